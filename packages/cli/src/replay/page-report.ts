@@ -1,4 +1,4 @@
-import type { ReplayPart, SetCounts } from "@gatehouse-hooks/replay";
+import type { ReplayReport, SessionCounts } from "@gatehouse-hooks/replay";
 
 /** What the page is made of, as its script reads it from the page. */
 export interface PageReport {
@@ -6,11 +6,19 @@ export interface PageReport {
   readonly source: ReportSource;
   /** Why the log was not read to its end; `null`: it was. */
   readonly stopped: string | null;
-  readonly part: PagePart;
-  /** How many groups were left out of each list, and how many events are in them. */
-  readonly left: LeftGroups;
+  /** With the largest groups of each list. */
+  readonly report: ReplayReport;
+  /** All sessions that were kept. */
+  readonly sessions: readonly SessionCounts[];
+  /** Groups that the page does not have. */
+  readonly left: { readonly flips: LeftOut; readonly contrasts: LeftOut; readonly live: LeftOut };
+  /** Lists of which the replay itself could not keep all. */
+  readonly cut: readonly CutList[];
   readonly latency: PageLatency | null;
 }
+
+/** A list of a replay that has a bound. */
+export type CutList = "flips" | "contrasts" | "live" | "days" | "agents" | "sessions";
 
 /** What was replayed on what, as people named it. */
 export interface ReportSource {
@@ -20,29 +28,10 @@ export interface ReportSource {
   readonly against: readonly string[] | null;
 }
 
-/** A part without the questions themselves, of which the page only tells how many there are. */
-export interface PagePart extends Omit<ReplayPart, "now" | "against"> {
-  readonly now: PageSet;
-  readonly against: PageSet | null;
-}
-
-/** What a set of policies decided. */
-export interface PageSet extends Omit<SetCounts, "questions"> {
-  /** Different questions that no record answers; at least so many where `complete` is false. */
-  readonly questions: { readonly complete: boolean; readonly count: number };
-}
-
 /** Groups that a list of the page does not have. */
 export interface LeftOut {
   readonly groups: number;
   readonly events: number;
-}
-
-/** Of each list. */
-export interface LeftGroups {
-  readonly flips: LeftOut;
-  readonly contrasts: LeftOut;
-  readonly then: LeftOut;
 }
 
 /** How long decisions took when they were made. */

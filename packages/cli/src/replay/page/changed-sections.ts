@@ -1,12 +1,14 @@
-import type { ContrastGroup, ContrastKind, DecidedThenGroup, FlipGroup } from "@gatehouse-hooks/replay";
+import type { ContrastGroup, ContrastKind, FlipGroup, FlipReport, LiveGroup } from "@gatehouse-hooks/replay";
 import type { PageReport } from "../page-report.js";
 import { deciderLine } from "./example-card.js";
 import { type FilteredSection, groupSection } from "./group-section.js";
 import type { FilteredGroup } from "./report-filter.js";
-import { counted } from "./shown-number.js";
+import { counted, countText } from "./shown-number.js";
 import { tag } from "./tag.js";
 
 type Grouped<Group> = Group & Pick<FilteredGroup, "deciders">;
+
+const NONE_LEFT = { groups: 0, events: 0 };
 
 /** What is different beside the effect, in words. */
 const CHANGES: Readonly<Record<FlipGroup["change"], string>> = {
@@ -17,9 +19,9 @@ const CHANGES: Readonly<Record<FlipGroup["change"], string>> = {
 };
 
 /** What the other policies decide otherwise; nothing where nothing was compared. */
-export function flipSections({ part, left }: PageReport): readonly FilteredSection[] {
-  const { flips } = part;
+export function flipSections({ report: { flips }, left, cut }: PageReport): readonly FilteredSection[] {
   if (flips === null) return [];
+  const { flipped, looser, stricter, same, unknown, groups } = flips;
   return [
     groupSection<Grouped<FlipGroup>>({
       id: "flips",
@@ -28,15 +30,16 @@ export function flipSections({ part, left }: PageReport): readonly FilteredSecti
         tag(
           "p",
           {},
-          `${counted(flips.flipped, "event")} would be answered otherwise by the other policies: ${flips.looser} less strictly, ${flips.stricter} more strictly. ${counted(flips.same, "event")} would not.`,
-          flips.unknown > 0
-            ? ` ${counted(flips.unknown, "event")} cannot be compared: an answer is missing that the log does not hold.`
+          `The other policies answer ${counted(flipped, "event")} otherwise: ${countText(looser)} less strictly, ${countText(stricter)} more strictly. They answer ${counted(same, "event")} alike.`,
+          unknown > 0
+            ? ` ${counted(unknown, "event")} cannot be compared: an answer is missing that the log does not hold.`
             : "",
         ),
+        ...classNotes(flips),
       ],
-      groups: flips.groups.rows.map((group) => ({ ...group, deciders: [group.from, group.to] })),
+      groups: groups.map((group) => ({ ...group, deciders: [group.from, group.to] })),
       left: left.flips,
-      isComplete: flips.groups.complete,
+      isComplete: !cut.includes("flips"),
       sides: ["These policies", "The other policies"],
       line: ({ from, to, change }) => [
         deciderLine(from.effect, from.policy),
@@ -47,6 +50,50 @@ export function flipSections({ part, left }: PageReport): readonly FilteredSecti
       none: "Both answer every event alike.",
     }),
   ];
+}
+
+/** What the analysis says that the two sets can answer differently, beside what the log shows of it. */
+function classNotes({ classes, unclear }: FlipReport): readonly HTMLElement[] {
+  const missing = classes.filter(({ events }) => events === 0).length;
+  const list =
+    classes.length === 0
+      ? []
+      : [
+          tag(
+            "details",
+            { class: "classes" },
+            tag(
+              "summary",
+              {},
+              `The policies differ in ${counted(classes.length, "way")}, ${missing === 0 ? "all of which" : `${countText(classes.length - missing)} of which`} this log shows`,
+            ),
+            tag(
+              "ul",
+              {},
+              ...classes.map(({ from, to, loosens, changed, witness, events }) =>
+                tag(
+                  "li",
+                  {},
+                  deciderLine(from.effect, from.policy),
+                  " → ",
+                  deciderLine(to.effect, to.policy),
+                  `: ${events === 0 ? "not in this log" : counted(events, "event")}${loosens ? ", looser" : ""} (${changed.join(", ")})`,
+                  tag(
+                    "pre",
+                    { tabindex: "0", role: "group", "aria-label": "an event that both decide so" },
+                    tag("code", {}, JSON.stringify(witness)),
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ];
+  return unclear.length === 0
+    ? list
+    : [
+        ...list,
+        tag("p", { class: "note" }, `The analysis does not know what is changed by ${unclear.join(", ")}.`),
+      ];
 }
 
 /** What happened, and what the policies say instead, in words and as the effect that they decide. */
@@ -61,16 +108,19 @@ const CONTRASTS: Readonly<Record<ContrastKind, { readonly effect: string; readon
 const IS_GAP: ReadonlySet<ContrastKind> = new Set(["allowed-refused", "abstained-refused"]);
 
 /** What persons and agents did otherwise than the policies say: friction and gap. */
-export function contrastSections({ part: { contrasts }, left }: PageReport): readonly FilteredSection[] {
-  const line = ({ kind, policy, tool }: ContrastGroup): readonly Node[] => [
-    deciderLine(CONTRASTS[kind].effect, policy),
-    tag("span", { class: "change" }, `${tool === null ? "" : `${tool}: `}${CONTRASTS[kind].says}`),
-  ];
-  const rows = contrasts.rows.map((group) => ({
+export function contrastSections({ report, left, cut }: PageReport): readonly FilteredSection[] {
+  const rows = report.contrasts.map((group) => ({
     ...group,
     deciders: [{ effect: CONTRASTS[group.kind].effect, policy: group.policy }],
   }));
-  const shared = { isComplete: contrasts.complete, line, sides: ["The policies say"] };
+  const shared = {
+    isComplete: !cut.includes("contrasts"),
+    sides: ["These policies"],
+    line: ({ kind, policy, tool }: ContrastGroup): readonly Node[] => [
+      deciderLine(CONTRASTS[kind].effect, policy),
+      tag("span", { class: "change" }, `${tool === null ? "" : `${tool}: `}${CONTRASTS[kind].says}`),
+    ],
+  };
   return [
     groupSection<Grouped<ContrastGroup>>({
       ...shared,
@@ -85,7 +135,7 @@ export function contrastSections({ part: { contrasts }, left }: PageReport): rea
       ],
       groups: rows.filter(({ kind }) => !IS_GAP.has(kind)),
       left: left.contrasts,
-      none: "The policies stop nothing that was allowed.",
+      none: "These policies stop nothing that was allowed, as far as the log tells.",
     }),
     groupSection<Grouped<ContrastGroup>>({
       ...shared,
@@ -93,32 +143,32 @@ export function contrastSections({ part: { contrasts }, left }: PageReport): rea
       title: "Gap",
       about: [tag("p", {}, "Calls that a person had refused, and that these policies let through.")],
       groups: rows.filter(({ kind }) => IS_GAP.has(kind)),
-      left: { groups: 0, events: 0 },
-      none: "The policies let nothing through that a person had refused.",
+      left: NONE_LEFT,
+      none: "These policies let nothing through that a person had refused, as far as the log tells.",
     }),
   ];
 }
 
 /** What was decided otherwise when it happened; nothing where the log has no decisions. */
-export function thenSections({ part: { then }, left }: PageReport): readonly FilteredSection[] {
-  if (then.same + then.different + then.unknown === 0) return [];
+export function liveSections({ report: { live }, left, cut }: PageReport): readonly FilteredSection[] {
+  if (live.same + live.different + live.unknown === 0) return [];
   return [
-    groupSection<Grouped<DecidedThenGroup>>({
-      id: "then",
+    groupSection<Grouped<LiveGroup>>({
+      id: "live",
       title: "Decided otherwise then",
       about: [
         tag(
           "p",
           {},
-          `${counted(then.different, "event")} of the log were decided otherwise when they happened, ${counted(then.same, "event")} alike.`,
+          `When they happened, ${counted(live.different, "event")} were decided otherwise, ${counted(live.same, "event")} alike.`,
         ),
       ],
-      groups: then.groups.rows.map((group) => ({ ...group, deciders: [group.then, group.now] })),
-      left: left.then,
-      isComplete: then.groups.complete,
+      groups: live.groups.map((group) => ({ ...group, deciders: [group.live, group.now] })),
+      left: left.live,
+      isComplete: !cut.includes("live"),
       sides: ["These policies"],
       line: (group) => [
-        deciderLine(group.then.effect, group.then.policy),
+        deciderLine(group.live.effect, group.live.policy),
         tag("span", { class: "arrow" }, " → "),
         deciderLine(group.now.effect, group.now.policy),
       ],

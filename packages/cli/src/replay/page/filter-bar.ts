@@ -9,12 +9,12 @@ const REST = 120;
 const MOST_NAMES = 2_000;
 
 /** The fields above the lists; `changed` is told what they say. */
-export function filterBar({ part }: PageReport, changed: (filter: ReportFilter) => void): HTMLElement {
+export function filterBar({ report }: PageReport, changed: (filter: ReportFilter) => void): HTMLElement {
   const effect = choice(
     "All effects",
     EFFECTS.map(({ effect }) => [effect, effect]),
   );
-  const agents = part.agents.rows.map(({ agent }) => agent).filter((agent) => agent !== "");
+  const agents = report.agents.map(({ agent }) => agent).filter((agent) => agent !== "");
   const agent = choice(
     "All agents",
     agents.toSorted().map((name) => [name, name]),
@@ -22,7 +22,7 @@ export function filterBar({ part }: PageReport, changed: (filter: ReportFilter) 
   const names = tag(
     "datalist",
     { id: "policy-names" },
-    ...policyNames(part)
+    ...policyNames(report)
       .slice(0, MOST_NAMES)
       .map((value) => tag("option", { value })),
   );
@@ -83,6 +83,6 @@ function choice(all: string, values: readonly (readonly [string, string])[]): HT
   );
 }
 
-function policyNames({ now, against }: PageReport["part"]): readonly string[] {
+function policyNames({ now, against }: PageReport["report"]): readonly string[] {
   return [...new Set([...now.policies, ...(against?.policies ?? [])].map(({ policy }) => policy))].toSorted();
 }

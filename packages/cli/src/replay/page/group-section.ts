@@ -1,4 +1,3 @@
-import type { ReplayExample } from "@gatehouse-hooks/replay";
 import type { LeftOut } from "../page-report.js";
 import { groupCard } from "./example-card.js";
 import { pagedList } from "./paged-list.js";
@@ -50,7 +49,7 @@ export function groupSection<Group extends FilteredGroup>(
     most: MOST_GROUPS,
     noun: "groups",
     none: groups.length === 0 ? none : "Nothing here passes the filters.",
-    row: (group) => groupCard(line(group), group.events, group.examples as readonly ReplayExample[], sides),
+    row: (group) => groupCard(line(group), group.events, group.examples, sides),
   });
   const seen = tag("p", { class: "faint", role: "status" });
   const notes = [

@@ -1,14 +1,13 @@
-import type { ContrastGroup, EffectCounts, Unread } from "@gatehouse-hooks/replay";
-import type { PageReport, PageSet } from "../page-report.js";
+import type { ContrastGroup, EffectCounts, ReplayReport, SetReport, Unread } from "@gatehouse-hooks/replay";
+import type { PageReport } from "../page-report.js";
 import { EFFECTS } from "./effects.table.js";
 import { titled } from "./group-section.js";
 import { counted, countText, shareText } from "./shown-number.js";
 import { tag } from "./tag.js";
 
 /** What was replayed, the figures that matter most, and what could not be read. */
-export function headlineSection({ source, stopped, part }: PageReport): HTMLElement {
-  const { events, calls, copies, now, against, unreadable, unrecognised, sessions, days } = part;
-  const { flips } = part;
+export function headlineSection({ source, stopped, report }: PageReport): HTMLElement {
+  const { now, against, unreadable, unrecognised } = report;
   const named = (title: string, names: readonly string[]): readonly HTMLElement[] => [
     tag("dt", {}, title),
     tag("dd", {}, names.length === 0 ? "–" : names.join(", ")),
@@ -23,64 +22,68 @@ export function headlineSection({ source, stopped, part }: PageReport): HTMLElem
       ...named("Policies", source.policies),
       ...(source.against === null ? [] : named("Other policies", source.against)),
     ),
-    ...(stopped === null ? [] : [tag("p", { class: "note" }, `This is a part of the log: ${stopped}`)]),
-    tag(
-      "ul",
-      { class: "figures" },
-      figure(
-        "events",
-        countText(events),
-        copies === 0
-          ? `${counted(calls, "call")}`
-          : `${counted(calls, "call")}, ${countText(copies)} copies left out`,
-      ),
-      figure(
-        "sessions",
-        `${sessions.complete ? "" : "more than "}${countText(sessions.rows.length)}`,
-        `on ${counted(days.rows.filter(({ day }) => day !== "").length, "day")}`,
-      ),
-      ...EFFECTS.map(({ effect }) =>
-        figure(
-          effect === "unknown" ? "not known" : effect,
-          countText(now.effects[effect]),
-          shareText(now.effects[effect], events),
-          effect,
-        ),
-      ),
-      figure(
-        "friction",
-        countText(eventsOf(part.contrasts.rows, ["denied-allowed", "asked-allowed"])),
-        "stopped, and a person had allowed it",
-      ),
-      figure(
-        "gap",
-        countText(eventsOf(part.contrasts.rows, ["allowed-refused", "abstained-refused"])),
-        "let through, and a person had refused it",
-      ),
-      ...(flips === null
-        ? []
-        : [
-            figure(
-              "flips",
-              countText(flips.flipped),
-              `${countText(flips.looser)} looser, ${countText(flips.stricter)} stricter`,
-            ),
-          ]),
-    ),
+    ...(stopped === null ? [] : [note(`This is a part of the log: ${stopped}`)]),
+    tag("ul", { class: "figures" }, ...figures(report)),
     ...questionNotes(now, "the policies"),
     ...(against === null ? [] : questionNotes(against, "the other policies")),
     ...(now.malformed === 0
       ? []
-      : [
-          tag(
-            "p",
-            { class: "note" },
-            `${counted(now.malformed, "event")} of the denies are malformed: no policy has seen them.`,
-          ),
-        ]),
+      : [note(`${counted(now.malformed, "event")} of the denies are malformed: no policy has seen them.`)]),
     ...unread("unreadable", unreadable, "line"),
     ...unread("of a format that is not known", unrecognised, "file"),
   );
+}
+
+function figures({
+  events,
+  calls,
+  copies,
+  now,
+  sessions,
+  days,
+  contrasts,
+  flips,
+}: ReplayReport): readonly HTMLElement[] {
+  const dated = days.filter(({ day }) => day !== "").length;
+  return [
+    figure(
+      "events",
+      countText(events),
+      `${counted(calls, "call")}${copies === 0 ? "" : `, ${countText(copies)} copies left out`}`,
+    ),
+    figure(
+      "sessions",
+      `${sessions.exact ? "" : "about "}${countText(sessions.count)}`,
+      `on ${counted(dated, "day")}`,
+    ),
+    ...EFFECTS.map(({ effect }) =>
+      figure(
+        effect === "unknown" ? "not known" : effect,
+        countText(now.effects[effect]),
+        shareText(now.effects[effect], events),
+        effect,
+      ),
+    ),
+    figure(
+      "friction",
+      countText(eventsOf(contrasts, ["denied-allowed", "asked-allowed"])),
+      "stopped; a person had allowed it",
+    ),
+    figure(
+      "gap",
+      countText(eventsOf(contrasts, ["allowed-refused", "abstained-refused"])),
+      "let through; a person had refused it",
+    ),
+    ...(flips === null
+      ? []
+      : [
+          figure(
+            "flips",
+            countText(flips.flipped),
+            `${countText(flips.looser)} looser, ${countText(flips.stricter)} stricter`,
+          ),
+        ]),
+  ];
 }
 
 function eventsOf(groups: readonly ContrastGroup[], kinds: readonly ContrastGroup["kind"][]): number {
@@ -102,14 +105,16 @@ function figure(
   );
 }
 
-function questionNotes({ questions, effects }: PageSet, whose: string): readonly HTMLElement[] {
+function note(text: string): HTMLElement {
+  return tag("p", { class: "note" }, text);
+}
+
+function questionNotes({ questions, effects }: SetReport, whose: string): readonly HTMLElement[] {
   if (effects.unknown === 0) return [];
-  const about = `${questions.complete ? "" : "more than "}${counted(questions.count, "question")}`;
+  const about = `${questions.exact ? "" : "about "}${counted(questions.count, "question")}`;
   return [
-    tag(
-      "p",
-      { class: "note" },
-      `${counted(effects.unknown, "event")} wait for ${about} of ${whose} that no record answers. Nothing was asked.`,
+    note(
+      `${counted(effects.unknown, "event")} wait for answers to ${about} of ${whose} that no record has. Nothing was asked.`,
     ),
   ];
 }

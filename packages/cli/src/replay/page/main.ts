@@ -1,5 +1,5 @@
 import type { PageReport } from "../page-report.js";
-import { contrastSections, flipSections, thenSections } from "./changed-sections.js";
+import { contrastSections, flipSections, liveSections } from "./changed-sections.js";
 import { daySection } from "./day-section.js";
 import { filterBar } from "./filter-bar.js";
 import { headlineSection } from "./headline-section.js";
@@ -8,16 +8,16 @@ import { EVERYTHING, type ReportFilter } from "./report-filter.js";
 import { agentSection, policySection, sessionSection } from "./table-sections.js";
 import { placeOf, tag } from "./tag.js";
 
-const report = JSON.parse(placeOf("report").textContent ?? "") as PageReport;
-const { part, latency } = report;
+const page = JSON.parse(placeOf("report").textContent ?? "") as PageReport;
+const { report, latency, cut } = page;
 
 const filtered = [
-  ...flipSections(report),
-  ...contrastSections(report),
-  ...thenSections(report),
-  policySection(part.now, "policies", "Policies"),
-  ...(part.against === null ? [] : [policySection(part.against, "other-policies", "The other policies")]),
-  sessionSection(report),
+  ...flipSections(page),
+  ...contrastSections(page),
+  ...liveSections(page),
+  policySection(report.now, "policies", "Policies"),
+  ...(report.against === null ? [] : [policySection(report.against, "other-policies", "The other policies")]),
+  sessionSection(page),
 ];
 const filter = (wanted: ReportFilter): void => {
   for (const section of filtered) section.filter(wanted);
@@ -25,11 +25,11 @@ const filter = (wanted: ReportFilter): void => {
 filter(EVERYTHING);
 
 const sections = [
-  headlineSection(report),
-  daySection(part.days.rows, part.days.complete),
-  filterBar(report, filter),
+  headlineSection(page),
+  daySection(report.days, !cut.includes("days")),
+  filterBar(page, filter),
   ...filtered.map(({ root }) => root),
-  agentSection(report),
+  agentSection(page),
   ...(latency === null ? [] : [latencySection(latency)]),
 ];
 placeOf("sections").append(...sections);

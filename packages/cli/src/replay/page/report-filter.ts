@@ -1,5 +1,5 @@
 import type {
-  Decider,
+  EffectCounts,
   ExampleGroup,
   PolicyCounts,
   ReplayExample,
@@ -73,7 +73,7 @@ function effectsOf(counts: PolicyCounts, effect: string): number {
   }
 }
 
-function isEffect(text: string): text is Decider["effect"] | "unknown" {
+function isEffect(text: string): text is keyof EffectCounts {
   return ["deny", "ask", "allow", "abstain", "unknown"].includes(text);
 }
 

@@ -48,7 +48,7 @@ export function sortedTable<Row>(options: TableOptions<Row>): SortedTable<Row> {
   const body = tag("tbody");
   const around = tag(
     "div",
-    { class: "scroll", role: "region", "aria-label": caption, tabindex: "0" },
+    { class: "scroll", role: "region", "aria-label": `${caption}, as a table`, tabindex: "0" },
     tag(
       "table",
       {},

@@ -1,5 +1,11 @@
-import type { AgentCounts, OutcomeCounts, PolicyCounts, SessionCounts } from "@gatehouse-hooks/replay";
-import type { PageReport, PageSet } from "../page-report.js";
+import type {
+  AgentCounts,
+  OutcomeCounts,
+  ReportedPolicy,
+  SessionCounts,
+  SetReport,
+} from "@gatehouse-hooks/replay";
+import type { PageReport } from "../page-report.js";
 import { sumOf } from "./day-section.js";
 import { EFFECTS } from "./effects.table.js";
 import { type FilteredSection, titled } from "./group-section.js";
@@ -15,9 +21,9 @@ function numberColumn<Row>(title: string, of: Number<Row>): Column<Row> {
 }
 
 /** What each policy did, those that decide most first, and those that never applied. */
-export function policySection(set: PageSet, id: string, title: string): FilteredSection {
+export function policySection(set: SetReport, id: string, title: string): FilteredSection {
   const most = Math.max(1, ...set.policies.map(({ decided }) => decided));
-  const table = sortedTable<PolicyCounts>({
+  const table = sortedTable<ReportedPolicy>({
     caption: title,
     noun: "policies",
     none: "No policy passes the filters.",
@@ -47,10 +53,9 @@ export function policySection(set: PageSet, id: string, title: string): Filtered
       numberColumn("Waiting", ({ unknown }) => unknown),
     ],
   });
-  const idle = set.policies.filter(({ hits, unknown }) => hits === 0 && unknown === 0);
   const seen = tag("p", { class: "faint", role: "status" });
   return {
-    root: titled(id, title, seen, table.root, ...neverHit(idle, set.policies.length)),
+    root: titled(id, title, seen, table.root, ...neverHit(set)),
     filter: (filter) => {
       const wanted = set.policies.filter((policy) => wantsPolicy(filter, policy));
       seen.textContent = `${countText(wanted.length)} of ${set.policies.length === 1 ? "1 policy" : `${countText(set.policies.length)} policies`}`;
@@ -59,7 +64,7 @@ export function policySection(set: PageSet, id: string, title: string): Filtered
   };
 }
 
-function neverHit(idle: readonly PolicyCounts[], all: number): readonly HTMLElement[] {
+function neverHit({ neverHit: idle, policies }: SetReport): readonly HTMLElement[] {
   if (idle.length === 0) return [];
   return [
     tag(
@@ -68,9 +73,9 @@ function neverHit(idle: readonly PolicyCounts[], all: number): readonly HTMLElem
       tag(
         "summary",
         {},
-        `${countText(idle.length)} of ${countText(all)} never applied to an event of this log`,
+        `${countText(idle.length)} of ${countText(policies.length)} never applied to an event of this log`,
       ),
-      tag("ul", { class: "names" }, ...idle.map(({ policy }) => tag("li", { class: "policy" }, policy))),
+      tag("ul", { class: "names" }, ...idle.map((policy) => tag("li", { class: "policy" }, policy))),
     ),
   ];
 }
@@ -83,11 +88,11 @@ function meter(count: number, most: number): HTMLElement {
 }
 
 /** The sessions, those with most denies first. */
-export function sessionSection({ part: { sessions } }: PageReport): FilteredSection {
+export function sessionSection({ sessions, cut, report }: PageReport): FilteredSection {
   const table = sortedTable<SessionCounts>({
     caption: "Sessions",
     noun: "sessions",
-    none: sessions.rows.length === 0 ? "The log names no session." : "No session passes the filters.",
+    none: sessions.length === 0 ? "The log names no session." : "No session passes the filters.",
     sortedBy: 5,
     columns: [
       { title: "Session", cell: ({ session }) => tag("code", {}, session), by: ({ session }) => session },
@@ -103,28 +108,28 @@ export function sessionSection({ part: { sessions } }: PageReport): FilteredSect
     root: titled(
       "sessions",
       "Sessions",
-      ...(sessions.complete
+      ...(!cut.includes("sessions")
         ? []
         : [
             tag(
               "p",
               { class: "note" },
-              "There were more sessions than are kept: these were chosen as if by chance, and their numbers are complete.",
+              `There were ${report.sessions.exact ? "" : "about "}${countText(report.sessions.count)} sessions: these were chosen as if by chance, and their numbers are complete.`,
             ),
           ]),
       seen,
       table.root,
     ),
     filter: (filter) => {
-      const wanted = sessions.rows.filter((session) => wantsSession(filter, session));
-      seen.textContent = `${countText(wanted.length)} of ${counted(sessions.rows.length, "session")}`;
+      const wanted = sessions.filter((session) => wantsSession(filter, session));
+      seen.textContent = `${countText(wanted.length)} of ${counted(sessions.length, "session")}`;
       table.show(wanted);
     },
   };
 }
 
 /** The agents, and what became of their calls. */
-export function agentSection({ part: { agents, outcomes } }: PageReport): HTMLElement {
+export function agentSection({ report: { agents, outcomes } }: PageReport): HTMLElement {
   const table = sortedTable<AgentCounts>({
     caption: "Agents",
     noun: "agents",
@@ -136,7 +141,7 @@ export function agentSection({ part: { agents, outcomes } }: PageReport): HTMLEl
       ...EFFECTS.map(({ effect }) => numberColumn<AgentCounts>(effect, (row) => row[effect])),
     ],
   });
-  table.show(agents.rows);
+  table.show(agents);
   return titled("agents", "Agents", table.root, ...outcomeList(outcomes));
 }
 
