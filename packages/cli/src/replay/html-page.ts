@@ -1,4 +1,4 @@
-import type { PageReport } from "./page-report.js";
+import type { PageReport } from "./page-model/page-report.js";
 
 /** Where the report goes in the built page. */
 const PLACE = "%REPORT%";

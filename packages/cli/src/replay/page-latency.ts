@@ -1,5 +1,5 @@
 import { latencyAbove, latencyQuantile } from "@gatehouse-hooks/replay";
-import type { PageLatency } from "./page-report.js";
+import type { PageLatency } from "./page-model/page-report.js";
 
 /** The histogram of a part as bars, from the first bucket to the last that is not empty; `null` without any decision. */
 export function pageLatency(latency: readonly number[]): PageLatency | null {

@@ -1,6 +1,6 @@
 import type { ExampleGroup, ReplayPart, ReplayReport } from "@gatehouse-hooks/replay";
 import { pageLatency } from "./page-latency.js";
-import type { CutList, LeftOut, PageReport, ReportSource } from "./page-report.js";
+import type { CutList, LeftOut, PageReport, ReportSource } from "./page-model/page-report.js";
 
 /** Groups of a list that the page has. Each has examples of up to a thousand characters. */
 const MOST_GROUPS = 1_000;

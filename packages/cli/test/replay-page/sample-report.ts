@@ -1,7 +1,7 @@
 import { condition } from "@gatehouse-hooks/condition";
 import { compilePolicies, type PolicySet } from "@gatehouse-hooks/engine";
 import { createReplay, type ReplayInput, reportOf } from "@gatehouse-hooks/replay";
-import type { PageReport } from "../../src/replay/page-report.js";
+import type { PageReport } from "../../src/replay/page-model/page-report.js";
 import { pageReportOf } from "../../src/replay/page-report-of.js";
 
 /** How large a sample is. */

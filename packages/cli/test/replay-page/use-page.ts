@@ -13,6 +13,11 @@ export async function usePage(page: BrowserPage, look: string): Promise<void> {
     0,
     `${look}: a text of the log is an element`,
   );
+  assert.equal(
+    await page.evaluate(`/[\\u202a-\\u202e]/.test(document.getElementById("sections").textContent)`),
+    false,
+    `${look}: a text of the log turns the text around it`,
+  );
   const before = await page.evaluate(SEEN("flips"));
 
   await page.evaluate('document.querySelector("#flips summary").focus()');

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 
-import { countText } from "./shown-number.js";
+import { countText } from "../page-model/shown-number.js";
 import { tag } from "./tag.js";
 
 /** Bars of a plot that stand on each other. */

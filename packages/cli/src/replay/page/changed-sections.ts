@@ -1,9 +1,9 @@
 import type { ContrastGroup, ContrastKind, FlipGroup, FlipReport, LiveGroup } from "@gatehouse-hooks/replay";
-import type { PageReport } from "../page-report.js";
+import type { PageReport } from "../page-model/page-report.js";
 import { deciderLine } from "./example-card.js";
 import { type FilteredSection, groupSection } from "./group-section.js";
-import type { FilteredGroup } from "./report-filter.js";
-import { counted, countText } from "./shown-number.js";
+import type { FilteredGroup } from "../page-model/report-filter.js";
+import { counted, countText } from "../page-model/shown-number.js";
 import { tag } from "./tag.js";
 
 type Grouped<Group> = Group & Pick<FilteredGroup, "deciders">;

@@ -1,9 +1,9 @@
 import type { DayCounts, EffectCounts } from "@gatehouse-hooks/replay";
 import { barPlot, type BarSeries } from "./bar-plot.js";
 import { EFFECTS } from "./effects.table.js";
-import { filledDays } from "./filled-days.js";
+import { filledDays } from "../page-model/filled-days.js";
 import { titled } from "./group-section.js";
-import { counted, countText, shareText } from "./shown-number.js";
+import { counted, countText, shareText } from "../page-model/shown-number.js";
 import { sortedTable } from "./sorted-table.js";
 import { tag } from "./tag.js";
 

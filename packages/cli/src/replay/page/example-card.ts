@@ -1,5 +1,5 @@
 import type { ReplayExample } from "@gatehouse-hooks/replay";
-import { countText, timeText } from "./shown-number.js";
+import { countText, timeText } from "../page-model/shown-number.js";
 import { type Inside, tag } from "./tag.js";
 
 /** What decides, as a line shows it: `deny no-force-push`. */

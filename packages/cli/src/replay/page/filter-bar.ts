@@ -1,6 +1,6 @@
-import type { PageReport } from "../page-report.js";
+import type { PageReport } from "../page-model/page-report.js";
 import { EFFECTS } from "./effects.table.js";
-import { EVERYTHING, type ReportFilter } from "./report-filter.js";
+import { EVERYTHING, type ReportFilter } from "../page-model/report-filter.js";
 import { pressable, tag } from "./tag.js";
 
 /** Milliseconds without a key before lists are made again. */

@@ -1,8 +1,8 @@
-import type { LeftOut } from "../page-report.js";
+import type { LeftOut } from "../page-model/page-report.js";
 import { groupCard } from "./example-card.js";
 import { pagedList } from "./paged-list.js";
-import { type FilteredGroup, type ReportFilter, wantsGroup } from "./report-filter.js";
-import { counted, countText } from "./shown-number.js";
+import { type FilteredGroup, type ReportFilter, wantsGroup } from "../page-model/report-filter.js";
+import { counted, countText } from "../page-model/shown-number.js";
 import { type Inside, tag } from "./tag.js";
 
 /** A section of the page that filters change. */

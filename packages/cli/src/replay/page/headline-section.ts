@@ -1,8 +1,8 @@
 import type { ContrastGroup, EffectCounts, ReplayReport, SetReport, Unread } from "@gatehouse-hooks/replay";
-import type { PageReport } from "../page-report.js";
+import type { PageReport } from "../page-model/page-report.js";
 import { EFFECTS } from "./effects.table.js";
 import { titled } from "./group-section.js";
-import { counted, countText, shareText } from "./shown-number.js";
+import { counted, countText, shareText } from "../page-model/shown-number.js";
 import { tag } from "./tag.js";
 
 /** What was replayed, the figures that matter most, and what could not be read. */

@@ -1,7 +1,7 @@
-import type { PageLatency } from "../page-report.js";
+import type { PageLatency } from "../page-model/page-report.js";
 import { barPlot } from "./bar-plot.js";
 import { titled } from "./group-section.js";
-import { countText, counted, durationText } from "./shown-number.js";
+import { countText, counted, durationText } from "../page-model/shown-number.js";
 import { sortedTable } from "./sorted-table.js";
 import { tag } from "./tag.js";
 

@@ -1,10 +1,10 @@
-import type { PageReport } from "../page-report.js";
+import type { PageReport } from "../page-model/page-report.js";
 import { contrastSections, flipSections, liveSections } from "./changed-sections.js";
 import { daySection } from "./day-section.js";
 import { filterBar } from "./filter-bar.js";
 import { headlineSection } from "./headline-section.js";
 import { latencySection } from "./latency-section.js";
-import { EVERYTHING, type ReportFilter } from "./report-filter.js";
+import { EVERYTHING, type ReportFilter } from "../page-model/report-filter.js";
 import { agentSection, policySection, sessionSection } from "./table-sections.js";
 import { placeOf, tag } from "./tag.js";
 

@@ -1,4 +1,4 @@
-import { countText } from "./shown-number.js";
+import { countText } from "../page-model/shown-number.js";
 import { type Inside, pressable, tag } from "./tag.js";
 
 /** Rows that come in pages: a report may have ten thousand. */

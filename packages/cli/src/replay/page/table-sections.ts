@@ -5,12 +5,12 @@ import type {
   SessionCounts,
   SetReport,
 } from "@gatehouse-hooks/replay";
-import type { PageReport } from "../page-report.js";
+import type { PageReport } from "../page-model/page-report.js";
 import { sumOf } from "./day-section.js";
 import { EFFECTS } from "./effects.table.js";
 import { type FilteredSection, titled } from "./group-section.js";
-import { wantsPolicy, wantsSession } from "./report-filter.js";
-import { counted, countText, timeText } from "./shown-number.js";
+import { wantsPolicy, wantsSession } from "../page-model/report-filter.js";
+import { counted, countText, timeText } from "../page-model/shown-number.js";
 import { type Column, sortedTable } from "./sorted-table.js";
 import { tag } from "./tag.js";
 

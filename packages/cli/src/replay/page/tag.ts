@@ -1,4 +1,6 @@
-/** What is put into an element. Text is never read as HTML. */
+import { printableLines } from "../../print/printable.js";
+
+/** What is put into an element. Text is never read as HTML, and changes nothing around it. */
 export type Inside = Node | string;
 
 /** An element with attributes, and with text and other elements in it. */
@@ -9,7 +11,7 @@ export function tag<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...inside);
+  made.append(...inside.map((one) => (typeof one === "string" ? printableLines(one, "") : one)));
   return made;
 }
 

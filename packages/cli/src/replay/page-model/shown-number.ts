@@ -14,7 +14,8 @@ export function counted(count: number, noun: string): string {
 export function shareText(part: number, all: number): string {
   if (all === 0) return "–";
   const percent = (100 * part) / all;
-  if (part > 0 && percent < 0.1) return "< 0.1 %";
+  if (part === 0) return "0 %";
+  if (percent < 0.1) return "< 0.1 %";
   return `${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} %`;
 }
 

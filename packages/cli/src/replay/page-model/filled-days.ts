@@ -10,7 +10,8 @@ export function filledDays(rows: readonly DayCounts[]): readonly DayCounts[] {
   const first = Date.parse(sorted[0]?.day ?? "");
   const last = Date.parse(sorted.at(-1)?.day ?? "");
   const count = (last - first) / DAY_MS + 1;
-  if (!(count <= MOST_DAYS)) return sorted;
+  // Years of more than four digits are sorted as texts, too.
+  if (!(count >= 1 && count <= MOST_DAYS)) return sorted;
   const known = new Map(sorted.map((row) => [row.day, row]));
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
