@@ -320,8 +320,11 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
   {
     name: "audit",
     group: "operate",
-    summary: "the records of decisions; `audit verify`: were they changed?",
-    words: { action: "verify (default: show records)" },
+    summary: "the records of decisions; `audit verify`: were they changed? `audit query`: SQL",
+    words: {
+      action: "verify, or query (default: show records)",
+      words: "with query: one question in SQL about the table `audit`",
+    },
     options: ["--audit", ...PRINTED],
     examples: [
       { args: ["audit", "--audit", "trail", "--effect", "deny", "--limit", "5"], does: "the newest denies" },

@@ -1,0 +1,7 @@
+/** A table whose rows are handed to DuckDB as lines of JSON. */
+export interface RowTable {
+  readonly name: string;
+  /** Names and types of DuckDB. Names of ours: never of a log. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly rows: AsyncIterable<Readonly<Record<string, unknown>>>;
+}
