@@ -46,7 +46,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("commands"),
     all("hooks"),
     all("judge"),
-    all("hosts", [".", "./wired", "./import"]),
+    all("hosts", [".", "./wired", "./import", "./sessions"]),
     all("audit"),
     all("engine"),
     all("facts"),

@@ -1,6 +1,7 @@
 import { exitCode, type ExitCode } from "./exit-code.js";
 import { ClosedPipe, type Io } from "./io.js";
 import { HOOKS_PROCESS } from "./hook/hook-messages.js";
+import { REPLAY_WORKER } from "./replay/worker-messages.js";
 import { CHECKER_PROCESS } from "./lsp/checker-messages.js";
 import { everyday } from "./everyday.js";
 import { usageMessage } from "./print/usage-message.js";
@@ -27,6 +28,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     if (command === HOOKS_PROCESS) return await (await import("./hook/hooks-process.js")).hooksProcess();
     if (command === CHECKER_PROCESS)
       return await (await import("./lsp/checker-process.js")).checkerProcess(io);
+    if (command === REPLAY_WORKER) return await (await import("./replay/replay-worker.js")).replayWorker();
     // The command line's own parser is loaded only for what is not an everyday decision.
     const { program } = await import("./program.js");
     const { withJsonErrors } = await import("./print/json-errors.js");

@@ -9,6 +9,7 @@ import { addGlobalOptions } from "./global-options.js";
 import { described, helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
 import type { Io, Output } from "./io.js";
 import { repeated, text } from "./option-values.js";
+import { addReplayCommand } from "./replay-command.js";
 import { withSinglePolicies } from "./policy-words.js";
 import { knownWords } from "./known-words.js";
 import { paletteFor, PLAIN } from "./print/palette.js";
@@ -88,6 +89,7 @@ export function program(io: Io): Program {
     (await import("./commands/reload.js")).reload(context),
   );
   addCheckCommands(add);
+  addReplayCommand(add);
   add(
     "lsp",
     "the language server, for an editor that starts it: findings while policies are written, completion, hover, quick fixes",

@@ -39,11 +39,6 @@ export interface ReplayInput {
   readonly live: LiveDecision | null;
 }
 
-/** A decision of an audit trail, which has the hash of its event and not the event. */
-export interface TrailDecision extends LiveDecision {
-  readonly at: number | null;
-}
-
 /** The fields of a decision by which two are compared. */
 export type ComparedDecision = Pick<
   Decision,

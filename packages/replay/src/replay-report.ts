@@ -46,6 +46,8 @@ export interface FlipClass {
   readonly changed: readonly string[];
   /** An event that both sets decide so. */
   readonly witness: JsonObject;
+  /** Policies that are asked on either side, taken to have no objection: without their answers the log cannot show the class. */
+  readonly asks: readonly string[];
   /** Events of the log that flip in this way; 0: the log shows none. */
   readonly events: number;
 }

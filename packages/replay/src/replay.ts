@@ -2,7 +2,7 @@ import type { Need, PolicySet, Verdict } from "@gatehouse-hooks/engine";
 import type { Event } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { LogPlace } from "./log-place.js";
-import type { LiveDecision, ReplayInput, TrailDecision } from "./replay-input.js";
+import type { LiveDecision, ReplayInput } from "./replay-input.js";
 import type { ReplayPart } from "./replay-part.js";
 
 /** A question of a policy, as records know it. */
@@ -44,8 +44,8 @@ export interface Replay {
   readonly line: () => number;
   /** Decides one event. Never throws for anything that an event may hold. */
   readonly add: (input: ReplayInput) => void;
-  /** Counts a decision of an audit trail. */
-  readonly decided: (decision: TrailDecision) => void;
+  /** Counts a decision of an audit trail, which has the hash of its event and not the event. */
+  readonly decided: (decision: LiveDecision) => void;
   /** A call was left out: it is a copy of one that was added. */
   readonly copy: () => void;
   /** A line cannot be read. */

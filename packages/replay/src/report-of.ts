@@ -97,7 +97,9 @@ function flipReport(flips: FlipCounts, differences: Differences | undefined): Fl
     const from = { effect: before.effect, policy: before.policy };
     const to = { effect: after.effect, policy: after.policy };
     const ids = changed.map(({ id }) => id);
-    return { from, to, loosens, changed: ids, witness, events: events.get(flipKey(from, to)) ?? 0 };
+    const asks = [...new Set([...before.asks, ...after.asks])];
+    const found = events.get(flipKey(from, to)) ?? 0;
+    return { from, to, loosens, changed: ids, witness, asks, events: found };
   });
   return {
     same,

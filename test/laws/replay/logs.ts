@@ -74,6 +74,6 @@ export function replayLines(replay: Replay, { lines }: RandomLog, from = 0, to: 
     if (line.kind === "event") replay.add({ ...line.input, place });
     else if (line.kind === "broken") replay.refuse(place, { code: "json-syntax", message: "not JSON" });
     else if (line.kind === "copy") replay.copy();
-    else if (line.kind === "decision") replay.decided({ effect: "ask", policy: "p", ms: line.ms, at: null });
+    else if (line.kind === "decision") replay.decided({ effect: "ask", policy: "p", ms: line.ms });
   }
 }

@@ -1,0 +1,218 @@
+import { diffSets } from "@gatehouse-hooks/analysis";
+import { type PolicySet, savePolicySet } from "@gatehouse-hooks/engine";
+import { exampleEvents } from "@gatehouse-hooks/facts";
+import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
+import { createReplay, mergeParts, reportOf, type ReplayPart } from "@gatehouse-hooks/replay";
+import { createHash } from "node:crypto";
+import { availableParallelism, hostname, userInfo } from "node:os";
+import { resolve } from "node:path";
+import { diffSide } from "../diff/diff-side.js";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
+import { anonymise } from "../replay/anonymise.js";
+import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
+import type { RecordPlaces } from "../replay/open-records.js";
+import type { ReplayJson } from "../replay/replay-json.js";
+import { replayMarkdown } from "../replay/replay-markdown.js";
+import { replayReportLines } from "../replay/replay-report-lines.js";
+import { replayProgress } from "../replay/replay-progress.js";
+import { replayShards, type ShardsResult } from "../replay/replay-shards.js";
+import { readReplayState, writeReplayState } from "../replay/replay-state.js";
+import { replayStream } from "../replay/replay-stream.js";
+import { type LogPosition, shardsOf } from "../replay/shard.js";
+import { readTrailRecords } from "../replay/trail-records.js";
+import type { WorkerData } from "../replay/worker-messages.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+import { writeNotices } from "../write-notices.js";
+
+export interface ReplayFlags {
+  /** The other policies: a file, a folder, a project or a revision. */
+  readonly against: string | undefined;
+  readonly allowLoosening: boolean;
+  readonly jobs: string | undefined;
+  readonly examples: string | undefined;
+  readonly state: string | undefined;
+  readonly skipUnknown: boolean;
+  readonly markdown: boolean;
+  readonly anonymise: boolean;
+}
+
+const START: LogPosition = { unit: 0, offset: 0 };
+const MOST_JOBS = 256;
+
+/**
+ * `gatehouse replay LOG…`: what the policies would have decided on the events of logs, and with `--against` what others would. No
+ * handler runs. Exit code 1 when the other policies are looser somewhere, unless that is meant; 2 when something is of no known
+ * format, unless that is left out.
+ *
+ * @throws UsageError for logs, policies or a state that cannot be used
+ */
+export async function replay(
+  context: Context,
+  logs: readonly string[],
+  flags: ReplayFlags,
+): Promise<ExitCode> {
+  const { io, settings } = context;
+  if (logs.length === 0) throw new UsageError("no log", "name files or folders of events, or `-`");
+  const fromInput = logs.includes("-");
+  if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
+  if (fromInput && flags.state !== undefined)
+    throw new UsageError("`--state` with standard input, which cannot be read again", "name files");
+  const threads = flags.jobs === undefined ? null : wholeNumber("--jobs", flags.jobs, 1, 1, MOST_JOBS);
+  const examples = wholeNumber("--examples", flags.examples, 5, 0, 100);
+
+  const found: FoundLogs = fromInput ? { units: [], unknown: [] } : await findLogs(io.cwd, logs);
+  const jobs = threads ?? threadsFor(found);
+  const now = await loadPolicies(io, settings);
+  await writeNotices(context, now);
+  const other = flags.against === undefined ? null : await diffSide(context, flags.against);
+  if (other !== null) await writeNotices(context, { issues: other.issues, notices: [] });
+
+  const records: RecordPlaces = {
+    trail: await readTrailRecords(found.units),
+    cache: cacheOf(context),
+  };
+  if (records.trail.dropped > 0)
+    await io.stderr.write(`note ${records.trail.dropped} records of audit trails are too many to keep\n`);
+  const stop = new SharedArrayBuffer(4);
+  const data: WorkerData = {
+    policies: savePolicySet(now.set),
+    against: other === null ? null : savePolicySet(other.set),
+    examples,
+    place: { home: io.home, project: settings.project },
+    records,
+    stop,
+  };
+  let stopStream = (): void => undefined;
+  const stopped = new Promise<void>((end) => (stopStream = end));
+  const withdraw = io.onInterrupt(() => {
+    Atomics.store(new Int32Array(stop), 0, 1);
+    stopStream();
+  });
+  try {
+    const result = fromInput
+      ? await replayStream(io, data, stopped)
+      : await replayFiles(context, { data, found, jobs, state: flags.state });
+    const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
+    const report = reported(context, part, result.stopped, { now, other, anonymous: flags.anonymise });
+    await print(
+      context,
+      report,
+      flags.markdown ? replayMarkdown(report) : replayReportLines(report, context.colors),
+    );
+    return codeOf(report, flags);
+  } finally {
+    withdraw();
+  }
+}
+
+function codeOf({ unrecognised, flips }: ReplayJson, flags: ReplayFlags): ExitCode {
+  if (unrecognised.count > 0 && !flags.skipUnknown) return exitCode.usage;
+  return flips !== null && flips.looser > 0 && !flags.allowLoosening ? exitCode.refused : exitCode.fine;
+}
+
+function reported(
+  { io }: Context,
+  part: ReplayPart,
+  stopped: ShardsResult["stopped"],
+  {
+    now,
+    other,
+    anonymous,
+  }: { readonly now: LoadedPolicies; readonly other: LoadedPolicies | null; readonly anonymous: boolean },
+): ReplayJson {
+  const differences =
+    other === null
+      ? undefined
+      : diffSets(now.set, other.set, {
+          tools: hostToolTypes(),
+          examples: exampleEvents,
+          onPolicy: (done, of) => io.progress?.("comparing policies", done, of),
+          candidates: [...now.tests, ...other.tests].map(({ event }) => event),
+        });
+  const report: ReplayJson = {
+    ...reportOf(part, differences),
+    complete: stopped === null,
+    stopped: stopped === null ? null : { path: stopped.path, offset: stopped.offset },
+  };
+  return anonymous ? anonymise(report, [userInfo().username, hostname()]) : report;
+}
+
+interface FilesJob {
+  readonly data: WorkerData;
+  readonly found: FoundLogs;
+  readonly jobs: number;
+  readonly state: string | undefined;
+}
+
+async function replayFiles(context: Context, { data, found, jobs, state }: FilesJob): Promise<ShardsResult> {
+  const { io } = context;
+  const { units } = found;
+  const files = filesOf(units);
+  const of = createHash("sha256")
+    .update(
+      JSON.stringify([
+        data.policies,
+        data.against,
+        data.examples,
+        data.place,
+        [...data.records.trail.answers],
+      ]),
+    )
+    .digest("hex");
+  const file = state === undefined ? undefined : resolve(io.cwd, state);
+  const done = file === undefined ? null : await readReplayState(file, of, files);
+  const shards = shardsOf(units, done?.next ?? START, jobs);
+  const progress = replayProgress(io, shards);
+  const result = await replayShards({ data, shards, before: done?.part ?? null, jobs }, progress);
+  if (file !== undefined && result.before !== null) {
+    const { unit, offset }: LogPosition = result.stopped ?? { unit: units.length, offset: 0 };
+    await writeReplayState(file, { of, files, next: { unit, offset }, part: result.before });
+  }
+  return result;
+}
+
+/** What is of no known format is told with the rest, after it. */
+function withUnknown(
+  part: ReplayPart | null,
+  unknown: readonly UnknownFile[],
+  { examples }: WorkerData,
+  policies: PolicySet,
+  against: PolicySet | undefined,
+): ReplayPart {
+  const rest = createReplay({ policies, ...(against !== undefined && { against }), examples });
+  for (const { path, issue } of unknown) rest.unrecognised({ path, line: 0, offset: null }, issue);
+  const last = rest.part();
+  return part === null ? last : mergeParts([part, last], examples);
+}
+
+/** A cache in memory holds nothing yet, and one that has to be waited for cannot be asked here. */
+function cacheOf({ io, settings }: Context): RecordPlaces["cache"] {
+  const { cache } = settings;
+  if (cache === "memory") return null;
+  if (/^rediss?:\/\//.test(cache))
+    throw new UsageError("`replay` reads a verdict cache only from a file", "name a file with --cache");
+  return { file: cache, secret: io.env["GATEHOUSE_CACHE_SECRET"] || undefined };
+}
+
+/** A thread takes as long to start as this many bytes take to replay. */
+const BYTES_OF_THREAD = 16 * 1024 * 1024;
+
+function threadsFor({ units }: FoundLogs): number {
+  const bytes = units.reduce((sum, { size }) => sum + size, 0);
+  return Math.max(1, Math.min(availableParallelism(), Math.ceil(bytes / BYTES_OF_THREAD)));
+}
+
+function wholeNumber(
+  option: string,
+  given: string | undefined,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  if (given === undefined) return otherwise;
+  const value = /^\d{1,6}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`${option} is \`${given}\``, `write a number from ${least} to ${most}`);
+}

@@ -1,0 +1,9 @@
+import type { ReplayReport } from "@gatehouse-hooks/replay";
+
+/** What `gatehouse replay --json` prints. */
+export interface ReplayJson extends ReplayReport {
+  /** False: it was stopped before the end of the log. */
+  readonly complete: boolean;
+  /** Where: the file, and the byte at which it goes on. */
+  readonly stopped: { readonly path: string; readonly offset: number } | null;
+}

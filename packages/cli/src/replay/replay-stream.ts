@@ -1,0 +1,48 @@
+import { createReplay } from "@gatehouse-hooks/replay";
+import type { Io } from "../io.js";
+import { lineSplitter } from "../jsonl/line-splitter.js";
+import { LONGEST_LINE } from "./read-range.js";
+import { replayLine } from "./replay-lines.js";
+import { replayOptions } from "./replay-options.js";
+import type { ShardsResult } from "./replay-shards.js";
+import type { WorkerData } from "./worker-messages.js";
+
+/** Standard input in messages and places. */
+const INPUT = "-";
+
+/**
+ * Replays what comes on standard input, in this thread: it is read once, in order, and nothing of it is kept.
+ *
+ * @param stopped resolved when it is to stop
+ */
+export async function replayStream(
+  io: Io,
+  data: WorkerData,
+  stopped: Promise<unknown>,
+): Promise<ShardsResult> {
+  const replay = createReplay(await replayOptions(data));
+  const take = replayLine(replay, INPUT);
+  const splitter = lineSplitter(LONGEST_LINE);
+  replay.open(INPUT, 0);
+  let offset = 0;
+  const started = performance.now();
+  let lines = 0;
+  const input = io.stdin[Symbol.asyncIterator]();
+  for (;;) {
+    // An input that waits for its writer is stopped, too.
+    const next = await Promise.race([input.next(), stopped.then(() => null)]);
+    if (next === null)
+      return { part: replay.part(), stopped: { unit: 0, offset, path: INPUT }, before: null };
+    if (next.done === true) break;
+    for (const line of splitter.push(next.value)) {
+      take(line, offset);
+      lines++;
+      // A line end of two bytes is counted as one: the place in a stream is for people.
+      offset += (line?.length ?? 0) + 1;
+    }
+    const rate = Math.round(lines / Math.max(0.001, (performance.now() - started) / 1_000));
+    io.progress?.(`replaying (${rate} lines/s), lines`, lines);
+  }
+  for (const line of splitter.end()) take(line, offset);
+  return { part: replay.part(), stopped: null, before: null };
+}
