@@ -3,9 +3,9 @@ import { type PolicySet, savePolicySet } from "@gatehouse-hooks/engine";
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { createReplay, mergeParts, reportOf, type ReplayPart } from "@gatehouse-hooks/replay";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { availableParallelism, hostname, userInfo } from "node:os";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
@@ -13,6 +13,7 @@ import { anonymise } from "../replay/anonymise.js";
 import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
 import type { RecordPlaces } from "../replay/open-records.js";
 import type { ReplayJson } from "../replay/replay-json.js";
+import { pageReportOf } from "../replay/page-report-of.js";
 import { replayMarkdown } from "../replay/replay-markdown.js";
 import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
@@ -22,6 +23,7 @@ import { replayStream } from "../replay/replay-stream.js";
 import { type LogPosition, shardsOf } from "../replay/shard.js";
 import { readTrailRecords } from "../replay/trail-records.js";
 import type { WorkerData } from "../replay/worker-messages.js";
+import { writeHtml } from "../replay/write-html.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { writeNotices } from "../write-notices.js";
@@ -35,6 +37,10 @@ export interface ReplayFlags {
   readonly state: string | undefined;
   readonly skipUnknown: boolean;
   readonly markdown: boolean;
+  /** The file of a page. */
+  readonly html: string | undefined;
+  /** The file of rows. */
+  readonly parquet: string | undefined;
   readonly anonymise: boolean;
 }
 
@@ -95,7 +101,24 @@ export async function replay(
       ? await replayStream(io, data, stopped)
       : await replayFiles(context, { data, found, jobs, state: flags.state });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
-    const report = reported(context, part, result.stopped, { now, other, anonymous: flags.anonymise });
+    const key = randomBytes(32);
+    const hidden = <Report>(report: Report): Report =>
+      flags.anonymise ? anonymise(report, [userInfo().username, hostname()], key) : report;
+    const whole = reported(context, part, result.stopped, { now, other });
+    const report = hidden(whole);
+    if (flags.html !== undefined) {
+      const policies = settings.policies?.map((path) => relative(io.cwd, path)) ?? now.files;
+      const source = {
+        logs: logs.map((path) => ({ path })),
+        policies: policies.map((path) => ({ path })),
+        against: flags.against === undefined ? null : { path: flags.against },
+      };
+      await writeHtml(
+        io,
+        flags.html,
+        hidden(pageReportOf({ part, report: whole, source, stopped: stoppedText(whole) })),
+      );
+    }
     await print(
       context,
       report,
@@ -116,11 +139,7 @@ function reported(
   { io }: Context,
   part: ReplayPart,
   stopped: ShardsResult["stopped"],
-  {
-    now,
-    other,
-    anonymous,
-  }: { readonly now: LoadedPolicies; readonly other: LoadedPolicies | null; readonly anonymous: boolean },
+  { now, other }: { readonly now: LoadedPolicies; readonly other: LoadedPolicies | null },
 ): ReplayJson {
   const differences =
     other === null
@@ -131,12 +150,15 @@ function reported(
           onPolicy: (done, of) => io.progress?.("comparing policies", done, of),
           candidates: [...now.tests, ...other.tests].map(({ event }) => event),
         });
-  const report: ReplayJson = {
+  return {
     ...reportOf(part, differences),
     complete: stopped === null,
     stopped: stopped === null ? null : { path: stopped.path, offset: stopped.offset },
   };
-  return anonymous ? anonymise(report, [userInfo().username, hostname()]) : report;
+}
+
+function stoppedText({ stopped }: ReplayJson): string | null {
+  return stopped === null ? null : `it was stopped in ${stopped.path}, at byte ${stopped.offset}`;
 }
 
 interface FilesJob {

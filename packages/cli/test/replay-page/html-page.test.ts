@@ -38,7 +38,11 @@ test("whatever a log says, it stays in the data of the page and reads back as it
 
 test("names of own properties and patterns of replacements are only texts", () => {
   const report = sampleReport({ events: 1, sessions: 1, policies: 1 });
-  const source = { logs: ["$&$1$`", "__proto__"], policies: ["%SCRIPT%", "%REPORT%"], against: null };
+  const source = {
+    logs: [{ path: "$&$1$`" }],
+    policies: [{ path: "%SCRIPT%" }, { path: "%REPORT%" }],
+    against: { path: "__proto__" },
+  };
   expect((JSON.parse(dataOf(htmlPage(template, { ...report, source }))) as PageReport).source).toEqual(
     source,
   );

@@ -46,7 +46,11 @@ export function sampleReport({ events, sessions, policies }: SampleSize): PageRe
   return pageReportOf({
     part,
     report: reportOf(part),
-    source: { logs: ["logs/sessions.jsonl"], policies: [".gatehouse"], against: [`next/${HOSTILE}`] },
+    source: {
+      logs: [{ path: "logs/sessions.jsonl" }],
+      policies: [{ path: ".gatehouse" }],
+      against: { path: `next/${HOSTILE}` },
+    },
     stopped: null,
   });
 }

@@ -22,10 +22,15 @@ export type CutList = "flips" | "contrasts" | "live" | "days" | "agents" | "sess
 
 /** What was replayed on what, as people named it. */
 export interface ReportSource {
-  readonly logs: readonly string[];
-  readonly policies: readonly string[];
-  /** `null`: nothing was compared. */
-  readonly against: readonly string[] | null;
+  readonly logs: readonly NamedPath[];
+  readonly policies: readonly NamedPath[];
+  /** A path or a revision; `null`: nothing was compared. */
+  readonly against: NamedPath | null;
+}
+
+/** A path as it was named: a field of its own, so that `anonymise` knows it as one. */
+export interface NamedPath {
+  readonly path: string;
 }
 
 /** Groups that a list of the page does not have. */

@@ -1,5 +1,5 @@
 import type { ContrastGroup, EffectCounts, ReplayReport, SetReport, Unread } from "@gatehouse-hooks/replay";
-import type { PageReport } from "../page-model/page-report.js";
+import type { NamedPath, PageReport } from "../page-model/page-report.js";
 import { EFFECTS } from "./effects.table.js";
 import { titled } from "./group-section.js";
 import { counted, countText, shareText } from "../page-model/shown-number.js";
@@ -8,9 +8,9 @@ import { tag } from "./tag.js";
 /** What was replayed, the figures that matter most, and what could not be read. */
 export function headlineSection({ source, stopped, report }: PageReport): HTMLElement {
   const { now, against, unreadable, unrecognised } = report;
-  const named = (title: string, names: readonly string[]): readonly HTMLElement[] => [
+  const named = (title: string, names: readonly NamedPath[]): readonly HTMLElement[] => [
     tag("dt", {}, title),
-    tag("dd", {}, names.length === 0 ? "–" : names.join(", ")),
+    tag("dd", {}, names.length === 0 ? "–" : names.map(({ path }) => path).join(", ")),
   ];
   return titled(
     "figures",
