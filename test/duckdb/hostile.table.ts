@@ -21,7 +21,8 @@ export const HOSTILE: readonly (readonly [question: string, says: RegExp])[] = [
   ["DROP TABLE audit", /only reads/],
   ["DELETE FROM audit", /only reads/],
   ["SELECT 1; SELECT 2", /expected one statement, there are 2/],
-  ["", /expected one statement, there are 0/],
+  ["  ", /expected a question/],
+  ["/* nothing */", /expected (?:a|one) statement/],
   ["SELECT ?", /no parameters/],
   ["CALL pragma_version()", /only reads/],
 ];

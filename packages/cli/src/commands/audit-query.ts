@@ -3,7 +3,10 @@ import { loadDuckDb } from "../query/duckdb.js";
 import { csvLines, queryLines } from "../query/query-lines.js";
 import { QUERY_LIMITS } from "../query/query-limits.js";
 import { type AnswerColumn, runQuestion } from "../query/run-question.js";
+import { eventTable } from "../query/event-table.js";
+import type { RowTable } from "../query/row-table.js";
 import { trailTable } from "../query/trail-table.js";
+import { replayLogs } from "./replay.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
@@ -27,10 +30,11 @@ export interface AuditQueryJson {
 }
 
 /**
- * `gatehouse audit query SQL`: answers a question about the records of the audit trail, the table `audit`. It only reads: the database is in
- * memory, and reaches nothing else.
+ * `gatehouse audit query SQL [LOG…]`: answers a question about the records of the audit trail, the table `audit`, and about the events of logs as the
+ * policies decide them, the table `events`. It only reads: the database is in memory, and reaches nothing else.
  *
  * @param directory of the trail
+ * @param words the question, and logs
  * @throws UsageError for a question that cannot be answered, and where DuckDB is not installed
  */
 export async function auditQuery(
@@ -40,10 +44,10 @@ export async function auditQuery(
   flags: AuditQueryFlags,
 ): Promise<ExitCode> {
   const { io, settings } = context;
-  const [question, ...more] = words;
-  if (question === undefined || more.length > 0)
+  const [question, ...logs] = words;
+  if (question === undefined || question.trim() === "")
     throw new UsageError(
-      "expected one question in SQL",
+      "expected a question in SQL",
       'gatehouse audit query "SELECT policy, count(*) FROM audit GROUP BY ALL"',
     );
   if (flags.csv && settings.json) throw new UsageError("both --csv and --json", "write one of them");
@@ -53,7 +57,8 @@ export async function auditQuery(
   };
   const duckdb = loadDuckDb();
   const { lock, connection, close } = await openDatabase(duckdb, [
-    trailTable(directory, (rows) => io.progress?.("reading records", rows)),
+    ...(/audit/i.test(question) || logs.length === 0 ? [trailOf(context, directory)] : []),
+    ...(logs.length === 0 ? [] : [eventsOf(context, logs)]),
   ]);
   let withdraw = (): void => undefined;
   try {
@@ -70,6 +75,29 @@ export async function auditQuery(
     withdraw();
     close();
   }
+}
+
+function trailOf({ io }: Context, directory: string): RowTable {
+  return trailTable(directory, (rows) => io.progress?.("reading records", rows));
+}
+
+/** What cannot be read is no row, and is said. */
+function eventsOf(context: Context, logs: readonly string[]): RowTable {
+  return eventTable(async (take) => {
+    const flags = { against: undefined, jobs: undefined, examples: undefined, state: undefined };
+    const { part, stopped } = await replayLogs(context, logs, flags, take);
+    if (stopped !== null) throw new UsageError("the logs were not read to their end", "ask again");
+    for (const [what, { count, places }] of [
+      ["unreadable", part.unreadable],
+      ["of no known format", part.unrecognised],
+    ] as const) {
+      const first = places[0];
+      if (count > 0)
+        await context.io.stderr.write(
+          `note ${what} and in no row: ${count}${first === undefined ? "" : `, the first at ${printable(first.place.path)}:${first.place.line}`}\n`,
+        );
+    }
+  });
 }
 
 /** 0 is as many as may be. */

@@ -9,6 +9,9 @@ import { relative, resolve } from "node:path";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
+import { loadDuckDb } from "../query/duckdb.js";
+import { eventTable, type TakeEvent } from "../query/event-table.js";
+import { writeParquet } from "../query/write-parquet.js";
 import { anonymise } from "../replay/anonymise.js";
 import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
 import type { RecordPlaces } from "../replay/open-records.js";
@@ -60,6 +63,66 @@ export async function replay(
   flags: ReplayFlags,
 ): Promise<ExitCode> {
   const { io, settings } = context;
+  const { parquet, html } = flags;
+  if (parquet !== undefined && flags.state !== undefined)
+    throw new UsageError("both --parquet and --state", "rows are written of whole logs: leave one out");
+  if (parquet !== undefined && flags.anonymise)
+    throw new UsageError(
+      "both --parquet and --anonymise",
+      "rows cannot be anonymised one by one: leave one out",
+    );
+  const { part, stopped, now, other } =
+    parquet === undefined
+      ? await replayLogs(context, logs, flags)
+      : await replayToParquet(context, logs, flags, parquet);
+  const key = randomBytes(32);
+  const hidden = <Report>(report: Report): Report =>
+    flags.anonymise ? anonymise(report, [userInfo().username, hostname()], key) : report;
+  const whole = reported(context, part, stopped, { now, other });
+  const report = hidden(whole);
+  if (html !== undefined) {
+    const policies = settings.policies?.map((path) => relative(io.cwd, path)) ?? now.files;
+    const source = {
+      logs: logs.map((path) => ({ path })),
+      policies: policies.map((path) => ({ path })),
+      against: flags.against === undefined ? null : { path: flags.against },
+    };
+    await writeHtml(
+      io,
+      html,
+      hidden(pageReportOf({ part, report: whole, source, stopped: stoppedText(whole) })),
+    );
+  }
+  await print(
+    context,
+    report,
+    flags.markdown ? replayMarkdown(report) : replayReportLines(report, context.colors),
+  );
+  return codeOf(report, flags);
+}
+
+/** What a replay of logs came to. */
+export interface ReplayedLogs {
+  readonly part: ReplayPart;
+  readonly stopped: ShardsResult["stopped"];
+  readonly now: LoadedPolicies;
+  /** `null`: nothing was compared. */
+  readonly other: LoadedPolicies | null;
+}
+
+/**
+ * Replays logs with the policies of the settings.
+ *
+ * @param each told of each event; then it is done in this thread
+ * @throws UsageError as `replay` does
+ */
+export async function replayLogs(
+  context: Context,
+  logs: readonly string[],
+  flags: Pick<ReplayFlags, "against" | "jobs" | "examples" | "state">,
+  each?: TakeEvent,
+): Promise<ReplayedLogs> {
+  const { io, settings } = context;
   if (logs.length === 0) throw new UsageError("no log", "name files or folders of events, or `-`");
   const fromInput = logs.includes("-");
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
@@ -69,7 +132,7 @@ export async function replay(
   const examples = wholeNumber("--examples", flags.examples, 5, 0, 100);
 
   const found: FoundLogs = fromInput ? { units: [], unknown: [] } : await findLogs(io.cwd, logs);
-  const jobs = threads ?? threadsFor(found);
+  const jobs = each === undefined ? (threads ?? threadsFor(found)) : 1;
   const now = await loadPolicies(io, settings);
   await writeNotices(context, now);
   const other = flags.against === undefined ? null : await diffSide(context, flags.against);
@@ -98,36 +161,31 @@ export async function replay(
   });
   try {
     const result = fromInput
-      ? await replayStream(io, data, stopped)
-      : await replayFiles(context, { data, found, jobs, state: flags.state });
+      ? await replayStream(io, data, stopped, each)
+      : await replayFiles(context, { data, found, jobs, state: flags.state, each });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
-    const key = randomBytes(32);
-    const hidden = <Report>(report: Report): Report =>
-      flags.anonymise ? anonymise(report, [userInfo().username, hostname()], key) : report;
-    const whole = reported(context, part, result.stopped, { now, other });
-    const report = hidden(whole);
-    if (flags.html !== undefined) {
-      const policies = settings.policies?.map((path) => relative(io.cwd, path)) ?? now.files;
-      const source = {
-        logs: logs.map((path) => ({ path })),
-        policies: policies.map((path) => ({ path })),
-        against: flags.against === undefined ? null : { path: flags.against },
-      };
-      await writeHtml(
-        io,
-        flags.html,
-        hidden(pageReportOf({ part, report: whole, source, stopped: stoppedText(whole) })),
-      );
-    }
-    await print(
-      context,
-      report,
-      flags.markdown ? replayMarkdown(report) : replayReportLines(report, context.colors),
-    );
-    return codeOf(report, flags);
+    return { part, stopped: result.stopped, now, other };
   } finally {
     withdraw();
   }
+}
+
+/** The same, with a row for each event in a file. */
+async function replayToParquet(
+  context: Context,
+  logs: readonly string[],
+  flags: ReplayFlags,
+  file: string,
+): Promise<ReplayedLogs> {
+  // Said before hours of work.
+  const duckdb = loadDuckDb();
+  let replayed: ReplayedLogs | undefined;
+  const table = eventTable(async (take) => {
+    replayed = await replayLogs(context, logs, flags, take);
+  });
+  await writeParquet(context.io, duckdb, table, file);
+  if (replayed === undefined) throw new Error("the rows were written without a replay");
+  return replayed;
 }
 
 function codeOf({ unrecognised, flips }: ReplayJson, flags: ReplayFlags): ExitCode {
@@ -166,9 +224,13 @@ interface FilesJob {
   readonly found: FoundLogs;
   readonly jobs: number;
   readonly state: string | undefined;
+  readonly each: TakeEvent | undefined;
 }
 
-async function replayFiles(context: Context, { data, found, jobs, state }: FilesJob): Promise<ShardsResult> {
+async function replayFiles(
+  context: Context,
+  { data, found, jobs, state, each }: FilesJob,
+): Promise<ShardsResult> {
   const { io } = context;
   const { units } = found;
   const files = filesOf(units);
@@ -187,7 +249,10 @@ async function replayFiles(context: Context, { data, found, jobs, state }: Files
   const done = file === undefined ? null : await readReplayState(file, of, files);
   const shards = shardsOf(units, done?.next ?? START, jobs);
   const progress = replayProgress(io, shards);
-  const result = await replayShards({ data, shards, before: done?.part ?? null, jobs }, progress);
+  const result = await replayShards(
+    { data, shards, before: done?.part ?? null, jobs, ...(each !== undefined && { each }) },
+    progress,
+  );
   if (file !== undefined && result.before !== null) {
     const { unit, offset }: LogPosition = result.stopped ?? { unit: units.length, offset: 0 };
     await writeReplayState(file, { of, files, next: { unit, offset }, part: result.before });

@@ -323,7 +323,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     summary: "the records of decisions; `audit verify`: were they changed? `audit query`: SQL",
     words: {
       action: "verify, or query (default: show records)",
-      words: "with query: one question in SQL about the table `audit`",
+      words: "with query: one question in SQL, and logs for its table `events`",
     },
     options: ["--audit", ...PRINTED],
     examples: [

@@ -5,7 +5,6 @@ import type { DuckDb, DuckDbConnection } from "./duckdb.js";
 import { QUERY_LIMITS } from "./query-limits.js";
 import type { RowTable } from "./row-table.js";
 import { sqlText } from "./sql-text.js";
-import { writeRows } from "./write-rows.js";
 
 /** A database in memory. */
 export interface Database {
@@ -34,7 +33,7 @@ export async function openDatabase(duckdb: DuckDb, tables: readonly RowTable[]):
     const connection = await instance.connect();
     for (const [index, table] of tables.entries()) {
       const file = join(folder, `${index}.jsonl`);
-      await writeRows(file, table);
+      await table.write(file);
       await connection.run(
         `CREATE TABLE ${table.name} AS SELECT * FROM read_json(${sqlText(file)}, format = 'newline_delimited', maximum_object_size = 67108864, columns = ${columnsText(table)})`,
       );

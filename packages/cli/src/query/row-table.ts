@@ -3,5 +3,6 @@ export interface RowTable {
   readonly name: string;
   /** Names and types of DuckDB. Names of ours: never of a log. */
   readonly columns: Readonly<Record<string, string>>;
-  readonly rows: AsyncIterable<Readonly<Record<string, unknown>>>;
+  /** Writes its rows into a new file that nobody else may read, one line of JSON each. */
+  readonly write: (file: string) => Promise<void>;
 }

@@ -60,7 +60,10 @@ export async function runQuestion(
         `no answer in ${plural(seconds, "second")}`,
         "ask for less, or allow more with --deadline",
       );
-    throw new UsageError(whatIsWrong(messageOf(error)), "`DESCRIBE audit` shows the columns");
+    throw new UsageError(
+      whatIsWrong(messageOf(error)),
+      "the tables are `audit`, and `events` where logs are named; `DESCRIBE audit` shows columns",
+    );
   } finally {
     clearTimeout(timer);
   }
@@ -108,6 +111,7 @@ function wholeNumberOf(cell: unknown): unknown {
 function whatIsWrong(message: string): string {
   return (message.split("\nLINE ", 1)[0] ?? "")
     .replace(/^Failed to extract statements: /, "")
+    .replace("Error in native callback", "expected a statement")
     .trim()
     .replaceAll(/\s+/g, " ");
 }

@@ -1,7 +1,8 @@
 import { type AuditRecord, readTrail } from "@gatehouse-hooks/audit";
 import { isRecord } from "@gatehouse-hooks/json";
-import type { RowTable } from "./row-table.js";
 import { isoTime, numberIn, textIn } from "./cell-of.js";
+import { openRowFile } from "./row-file.js";
+import type { RowTable } from "./row-table.js";
 
 /** Columns of texts, and the fields of records that they hold. */
 const TEXTS = {
@@ -41,18 +42,22 @@ const COLUMNS: RowTable["columns"] = {
  * @param onRow told how many there have been
  */
 export function trailTable(directory: string, onRow: (rows: number) => void): RowTable {
-  return { name: "audit", columns: COLUMNS, rows: rowsOf(directory, onRow) };
-}
-
-async function* rowsOf(
-  directory: string,
-  onRow: (rows: number) => void,
-): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  let rows = 0;
-  for await (const record of readTrail(directory)) {
-    onRow(++rows);
-    yield trailRow(record);
-  }
+  return {
+    name: "audit",
+    columns: COLUMNS,
+    write: async (file) => {
+      const rows = openRowFile(file);
+      let read = 0;
+      try {
+        for await (const record of readTrail(directory)) {
+          onRow(++read);
+          rows.add(trailRow(record));
+        }
+      } finally {
+        rows.close();
+      }
+    },
+  };
 }
 
 function trailRow(record: AuditRecord): Readonly<Record<string, unknown>> {

@@ -20,7 +20,7 @@ export function headlineSection({ source, stopped, report }: PageReport): HTMLEl
       { class: "source" },
       ...named("Log", source.logs),
       ...named("Policies", source.policies),
-      ...(source.against === null ? [] : named("Other policies", source.against)),
+      ...(source.against === null ? [] : named("Other policies", [source.against])),
     ),
     ...(stopped === null ? [] : [note(`This is a part of the log: ${stopped}`)]),
     tag("ul", { class: "figures" }, ...figures(report)),
