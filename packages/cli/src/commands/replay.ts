@@ -12,6 +12,7 @@ import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { loadDuckDb } from "../query/duckdb.js";
 import { eventTable, type TakeEvent } from "../query/event-table.js";
 import { writeParquet } from "../query/write-parquet.js";
+import { agentLogs, placesText } from "../replay/agent-logs.js";
 import { anonymise } from "../replay/anonymise.js";
 import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
 import type { RecordPlaces } from "../replay/open-records.js";
@@ -45,6 +46,8 @@ export interface ReplayFlags {
   /** The file of rows. */
   readonly parquet: string | undefined;
   readonly anonymise: boolean;
+  /** What the agents of this user keep, too. */
+  readonly agents: boolean;
 }
 
 const START: LogPosition = { unit: 0, offset: 0 };
@@ -59,10 +62,16 @@ const MOST_JOBS = 256;
  */
 export async function replay(
   context: Context,
-  logs: readonly string[],
+  given: readonly string[],
   flags: ReplayFlags,
 ): Promise<ExitCode> {
   const { io, settings } = context;
+  const logs = flags.agents ? [...given, ...agentLogs(io.home)] : given;
+  if (logs.length === 0)
+    throw new UsageError(
+      "no log",
+      `name files or folders, or \`-\`; \`--agents\` reads what agents keep: ${placesText()}`,
+    );
   const { parquet, html } = flags;
   if (parquet !== undefined && flags.state !== undefined)
     throw new UsageError("both --parquet and --state", "rows are written of whole logs: leave one out");
@@ -123,7 +132,6 @@ export async function replayLogs(
   each?: TakeEvent,
 ): Promise<ReplayedLogs> {
   const { io, settings } = context;
-  if (logs.length === 0) throw new UsageError("no log", "name files or folders of events, or `-`");
   const fromInput = logs.includes("-");
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
   if (fromInput && flags.state !== undefined)
