@@ -7,7 +7,7 @@ import { auditRecord } from "../parts/audit.js";
 
 export const auditShape: JsonShape = {
   command: "audit",
-  version: 1,
+  version: 2,
   forms: [
     formOf<AuditJson>()(
       "without an action",

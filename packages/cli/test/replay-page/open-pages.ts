@@ -28,6 +28,19 @@ const SIZES: readonly (readonly [string, SampleSize])[] = [
   ["small", { events: 10, sessions: 2, policies: 4 }],
   ["large", { events: 60_000, sessions: 10_000, policies: 1_000 }],
 ];
+const PICTURED: SampleSize = {
+  events: 6_000,
+  sessions: 140,
+  policies: 6,
+  names: [
+    "no-force-push",
+    "ask-before-delete",
+    "ask-before-publish",
+    "no-remote-install",
+    "ask-infrastructure",
+    "ask-before-prune",
+  ],
+};
 const READY =
   'document.documentElement.dataset.ready === "yes" && document.querySelector(".uplot canvas") !== null';
 
@@ -61,8 +74,6 @@ export async function openPages({ program, template, shots, pictures, require }:
           await page.screenshot({ path: path.join(shots, `${look}.png`), fullPage: viewport === WIDE });
           await usePage(page, look);
           await page.screenshot({ path: path.join(shots, `${look}-open.png`), fullPage: false });
-          if (pictures !== null && name === "large" && viewport === WIDE)
-            await picture(page, path.join(pictures, `replay-report-${colorScheme}.png`));
           assert.deepEqual(wrong, [], look);
           await page.close();
           assert.deepEqual(
@@ -76,6 +87,7 @@ export async function openPages({ program, template, shots, pictures, require }:
         }
       }
     }
+    if (pictures !== null) await drawPictures(browser, built, { shots, pictures });
   } finally {
     await browser.close();
   }
@@ -107,8 +119,29 @@ async function violations(page: BrowserPage, url: string, axe: string): Promise<
   return found;
 }
 
-/** The top of the page, as the documents show it. */
-async function picture(page: BrowserPage, file: string): Promise<void> {
-  await page.evaluate("scrollTo(0, 0)");
-  await page.screenshot({ path: file, fullPage: false });
+type Browser = Awaited<ReturnType<Playwright["chromium"]["launch"]>>;
+
+/** The top of the page, and an open flip, as the documents show them. */
+async function drawPictures(
+  browser: Browser,
+  built: string,
+  { shots, pictures }: { readonly shots: string; readonly pictures: string },
+): Promise<void> {
+  const file = path.join(shots, "picture.html");
+  writeFileSync(file, htmlPage(built, sampleReport(PICTURED)));
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await browser.newPage({
+      viewport: { width: 1000, height: colorScheme === "light" ? 940 : 620 },
+      colorScheme,
+    });
+    await page.goto(pathToFileURL(file).href);
+    await until(page, READY);
+    if (colorScheme === "dark") {
+      await page.evaluate('document.querySelector("#flips .group").open = true');
+      await until(page, 'document.querySelector("#flips .group[open] .example") !== null');
+      await page.evaluate('document.querySelector("#flips").scrollIntoView()');
+    }
+    await page.screenshot({ path: path.join(pictures, `replay-report-${colorScheme}.png`), fullPage: false });
+    await page.close();
+  }
 }

@@ -40,7 +40,7 @@ export function flipSections({ report: { flips }, left, cut }: PageReport): read
       groups: groups.map((group) => ({ ...group, deciders: [group.from, group.to] })),
       left: left.flips,
       isComplete: !cut.includes("flips"),
-      sides: ["These policies", "The other policies"],
+      sides: ({ from, to }) => [`These policies: ${from.effect}`, `The other policies: ${to.effect}`],
       line: ({ from, to, change }) => [
         deciderLine(from.effect, from.policy),
         tag("span", { class: "arrow" }, " → "),
@@ -115,7 +115,7 @@ export function contrastSections({ report, left, cut }: PageReport): readonly Fi
   }));
   const shared = {
     isComplete: !cut.includes("contrasts"),
-    sides: ["These policies"],
+    sides: ({ kind }: ContrastGroup) => [`These policies: ${CONTRASTS[kind].effect}`],
     line: ({ kind, policy, tool }: ContrastGroup): readonly Node[] => [
       deciderLine(CONTRASTS[kind].effect, policy),
       tag("span", { class: "change" }, `${tool === null ? "" : `${tool}: `}${CONTRASTS[kind].says}`),
@@ -166,7 +166,7 @@ export function liveSections({ report: { live }, left, cut }: PageReport): reado
       groups: live.groups.map((group) => ({ ...group, deciders: [group.live, group.now] })),
       left: left.live,
       isComplete: !cut.includes("live"),
-      sides: ["These policies"],
+      sides: ({ now }) => [`These policies: ${now.effect}`],
       line: (group) => [
         deciderLine(group.live.effect, group.live.policy),
         tag("span", { class: "arrow" }, " → "),

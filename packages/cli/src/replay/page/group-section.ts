@@ -22,7 +22,8 @@ export interface GroupSectionOptions<Group extends FilteredGroup> {
   /** False: the replay could not keep all groups. */
   readonly isComplete: boolean;
   readonly line: (group: Group) => readonly Inside[];
-  readonly sides: readonly string[];
+  /** The titles of the reasons of its examples. */
+  readonly sides: (group: Group) => readonly string[];
   /** Said where there is no group at all. */
   readonly none: string;
 }
@@ -49,7 +50,7 @@ export function groupSection<Group extends FilteredGroup>(
     most: MOST_GROUPS,
     noun: "groups",
     none: groups.length === 0 ? none : "Nothing here passes the filters.",
-    row: (group) => groupCard(line(group), group.events, group.examples, sides),
+    row: (group) => groupCard(line(group), group.events, group.examples, sides(group)),
   });
   const seen = tag("p", { class: "faint", role: "status" });
   const notes = [
