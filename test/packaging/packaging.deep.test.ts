@@ -84,7 +84,8 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/engine": 240,
   // With the table of programs that Mimir's values may reach, a cure for each mistake, and docker-agent's prompts and session. And with the tables and answers of eight agents.
   // And with the JSON Schemas of all files, and what makes them; and with what reads the rules of other agents.
-  "@gatehouse-hooks/hosts": 780,
+  // And with the readers of session files of eight agents.
+  "@gatehouse-hooks/hosts": 900,
   "@gatehouse-hooks/judge": 110,
   // With git through a configuration of our own, snapshots on disk, and places that a sandbox holds.
   "@gatehouse-hooks/runtime": 150,

@@ -94,6 +94,8 @@ function policySet(
 function inputOf(index: number, line: number, { policies, sessions, hostile }: SampleShape): ReplayInput {
   // A small generator of our own: the same numbers on every machine, and days that differ.
   const chance = ((index * 2_654_435_761) % 4_294_967_296) / 4_294_967_296;
+  // Days differ as those of people do: the fewer events, the later.
+  const when = (((index * 40_503) % 65_536) / 65_536) ** 1.5;
   const session = `session-${String(index % sessions).padStart(5, "0")}`;
   const agent = AGENTS[index % AGENTS.length] ?? null;
   const hasRule = chance < 0.4 || index < policies;
@@ -110,7 +112,7 @@ function inputOf(index: number, line: number, { policies, sessions, hostile }: S
       },
       sessionKey: session,
     },
-    at: START + Math.floor(chance * chance * 40) * DAY_MS + index,
+    at: START + Math.floor(40 * when) * DAY_MS + index,
     session,
     agent,
     happened: {

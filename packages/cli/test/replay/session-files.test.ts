@@ -1,11 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import process from "node:process";
 import sqlite from "node-sqlite3-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type SessionCall, sessionCallKey } from "@gatehouse-hooks/hosts/sessions";
+import { SESSION_FORMATS, type SessionCall, sessionCallKey } from "@gatehouse-hooks/hosts/sessions";
 import { readSessionFiles } from "../../src/replay/session-files.js";
 import type { SessionItem } from "../../src/replay/session-item.js";
+import { SESSION_AGENTS, sessionPlaces } from "../../src/replay/session-places.table.js";
 
 const VECTORS = path.resolve(import.meta.dirname, "../../../hosts/test/sessions/vectors");
 
@@ -155,6 +158,30 @@ describe("OpenCode's database", () => {
   });
 });
 
+test("without the library for databases, they are said, and the other files are read", () => {
+  // What `npm install --omit=optional` leaves.
+  const hooks = `export const resolve = (name, context, next) => {
+    if (name === "node-sqlite3-wasm") throw Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" });
+    return next(name, context);
+  };`;
+  const register = `import { register } from "node:module"; register(${JSON.stringify(asModule(hooks))});`;
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      "--conditions=@gatehouse-hooks/source",
+      ...["--import", "tsx", "--import", asModule(register)],
+      path.join(import.meta.dirname, "read-in-process.ts"),
+      path.join(VECTORS, "opencode/team"),
+    ],
+    { encoding: "utf8" },
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ calls: 10, issues: ["session-library-missing"] });
+});
+
+function asModule(text: string): string {
+  return `data:text/javascript,${encodeURIComponent(text)}`;
+}
+
 describe("lines", () => {
   test("a call is where its line is", async () => {
     const its = await file(
@@ -276,4 +303,22 @@ test("files that are named are said where they are not sessions, those beside se
   expect(kept.issues.map(({ code, path: its }) => [code, its])).toEqual([
     ["session-file-missing", path.join(folder, "kept/gone.jsonl")],
   ]);
+});
+
+test.each([...SESSION_AGENTS])("the sessions of %s are found where the agent keeps them", async (agent) => {
+  expect(SESSION_FORMATS.map((format) => format.agent)).toContain(agent);
+  const places = sessionPlaces(path.join(VECTORS, agent, "team"), agent);
+  const home = agent === "cline" ? sessionPlaces(path.join(VECTORS, agent, "work"), agent) : places;
+  const { calls } = await read(...home.slice(0, 1));
+  expect(calls.length).toBeGreaterThan(4);
+  expect(new Set(calls.map((one) => one.agent))).toEqual(new Set([agent]));
+  const page = await readFile(path.resolve(import.meta.dirname, "../../../../docs/session-files.md"), "utf8");
+  for (const place of sessionPlaces("~", agent)) expect(page).toContain(place);
+});
+
+test("an agent that is not known has no place", () => {
+  expect(SESSION_AGENTS.toSorted()).toEqual(
+    [...new Set(SESSION_FORMATS.map(({ agent }) => agent))].toSorted(),
+  );
+  expect(["constructor", "__proto__", ""].flatMap((agent) => sessionPlaces("/home/user", agent))).toEqual([]);
 });
