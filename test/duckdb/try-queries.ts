@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 
+import type { AuditQueryJson } from "../../packages/cli/src/commands/audit-query.js";
 import type { Ran } from "../../packages/cli/test/run-cli.js";
 import { HOSTILE } from "./hostile.table.js";
 
@@ -47,19 +48,15 @@ export async function tryQueries(run: RunHere, folder: string): Promise<void> {
   const csv = await query("SELECT tool, 'a\"b,c' AS q, -1 AS n FROM audit WHERE tool LIKE '=%'", "--csv");
   assert.equal(csv.stdout, `tool,q,n\n'=cmd(),"a""b,c",-1\n`);
   const cut = await query("SELECT tool FROM audit WHERE kind = 'decision'", "--json", "--limit", "2");
-  assert.deepEqual(JSON.parse(cut.stdout).rows.length, 2);
-  assert.equal(JSON.parse(cut.stdout).cut, true);
-  assert.equal(
-    JSON.parse(
-      (await query("SELECT tool FROM audit WHERE kind = 'decision'", "--json", "--limit", "5")).stdout,
-    ).cut,
-    false,
-  );
+  const { rows, cut: isCut } = answerOf(cut);
+  assert.deepEqual([rows.length, isCut], [2, true]);
+  const whole = await query("SELECT tool FROM audit WHERE kind = 'decision'", "--json", "--limit", "5");
+  assert.equal(answerOf(whole).cut, false);
   const large = await query(
     "SELECT 9007199254740993 AS a, 170141183460469231731687303715884105727 AS b, sum(2) AS c, 1.10 AS d",
     "--json",
   );
-  assert.deepEqual(JSON.parse(large.stdout).rows, [
+  assert.deepEqual(answerOf(large).rows, [
     ["9007199254740993", "170141183460469231731687303715884105727", 2, "1.10"],
   ]);
   console.log("answers: CSV without formulas, limits, numbers");
@@ -93,4 +90,8 @@ export async function tryQueries(run: RunHere, folder: string): Promise<void> {
     [],
   );
   console.log("nothing is left behind");
+}
+
+function answerOf({ stdout }: Ran): AuditQueryJson {
+  return JSON.parse(stdout) as AuditQueryJson;
 }

@@ -7,7 +7,7 @@ import { FlipTally } from "./flip-tally.js";
 import { GroupTable } from "./group-table.js";
 import { LogTally } from "./log-tally.js";
 import { OutcomeTally } from "./outcome-tally.js";
-import type { EventAnswer, Replay, ReplayOptions } from "./replay.js";
+import type { ReplayedAnswer, Replay, ReplayOptions } from "./replay.js";
 import type { ReplayInput } from "./replay-input.js";
 import type { ContrastGroup, ReplayExample } from "./replay-part.js";
 import { groupKinds } from "./row-kinds.js";
@@ -154,7 +154,7 @@ function sessionName(set: PolicySet, event: Event): string | null {
   return session.kind === "named" ? session.name : null;
 }
 
-function answerOf(replayed: Replayed): EventAnswer {
+function answerOf(replayed: Replayed): ReplayedAnswer {
   if (replayed.kind === "unknown") return { effect: "unknown", policy: null };
   const { effect, policy } = replayed.decision;
   return { effect, policy };

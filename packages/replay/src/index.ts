@@ -30,7 +30,7 @@ export type {
   UnreadPlace,
 } from "./replay-part.js";
 export type {
-  EventAnswer,
+  ReplayedAnswer,
   RecordedQuestion,
   Records,
   Replay,

@@ -35,16 +35,16 @@ export interface ReplayOptions {
 }
 
 /** What a set says to one event. */
-export interface EventAnswer {
+export interface ReplayedAnswer {
   readonly effect: Effect | "unknown";
   /** That decides; `null`: none does. */
   readonly policy: string | null;
 }
 
 /** One event that was decided, shown as an example is. */
-export interface ReplayedEvent extends ReplayExample, EventAnswer {
+export interface ReplayedEvent extends ReplayExample, ReplayedAnswer {
   /** Of the other policies; `null`: there are none. */
-  readonly against: EventAnswer | null;
+  readonly against: ReplayedAnswer | null;
   /** What was decided when it happened; `null`: the log does not tell. */
   readonly live: LiveDecision | null;
 }
