@@ -337,7 +337,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
   {
     name: "audit",
     group: "operate",
-    summary: "the records of decisions; `audit verify`: were they changed? `audit query`: SQL",
+    summary: "the records of decisions; `verify`: were they changed? `query`: in SQL",
     words: {
       action: "verify, or query (default: show records)",
       words: "with query: one question in SQL, and logs for its table `events`",
