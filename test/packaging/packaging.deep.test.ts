@@ -93,7 +93,10 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   // What derives facts is in it twice: for the hook that starts quickly, and for the whole command.
   // With the language server (70 KB), the pages of codes and the gate for MCP servers, each loaded for its command alone.
   // And the decision server with its framework and its metrics, bundles, completion, and the schemas of its JSON.
-  "gatehouse-hooks": 1_520,
+  // And replay, with the readers of sessions of eight agents.
+  "gatehouse-hooks": 1_570,
+  // Not bundled: a file each, with its map.
+  "@gatehouse-hooks/replay": 68,
   "@gatehouse-hooks/server": 110,
   // With types from schemas, paths as automata, and why an event is answered so.
   "@gatehouse-hooks/analysis": 230,

@@ -23,7 +23,7 @@ export function addReplayCommand(add: AddCommand): void {
     (command) =>
       command
         .option("--agents", "read the sessions that the agents of this user keep, too")
-        .option("--against <policies>", "other policies to compare: a file, a folder or a git revision")
+        .option("--against <path>", "other policies to compare: a file, a folder or a git revision")
         .option("--allow-loosening", "the other policies may be looser: that is meant")
         .option("--jobs <n>", "how many threads replay at once (default: one for each core)")
         .option("--examples <n>", "how many events are kept of each group (default: 5)")
