@@ -6,6 +6,7 @@ import type { InputOptions, OutputChunk, Plugin } from "rolldown";
 import { minifySync } from "rolldown/utils";
 
 import { SOURCE_CONDITION } from "../scope.js";
+import { bundleReplayPage } from "./bundle-replay-page.js";
 import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
 import { bundledLicenses } from "./bundled-licenses.js";
 import { keptInStart, NOT_AT_ONCE, laterAtOnce, laterInQuick } from "./later-in-quick.js";
@@ -50,6 +51,7 @@ export async function bundleCommand(cli: string): Promise<void> {
   chmodSync(path.join(dist, "bin.js"), 0o755);
   const modules = [...whole, ...quick].flatMap(({ moduleIds }) => moduleIds);
   modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
+  modules.push(...(await bundleReplayPage(cli, dist)));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
 }
 

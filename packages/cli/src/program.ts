@@ -233,19 +233,26 @@ export function program(io: Io): Program {
   );
 
   add(
-    "audit [action]",
-    "show the audit trail; `audit verify` tells whether it was changed",
-    async (context, [action], options) =>
-      (await import("./commands/audit.js")).audit(context, action, {
-        kind: text(options["kind"]),
-        effect: text(options["effect"]),
-        policy: text(options["policy"]),
-        event: text(options["event"]),
-        session: text(options["session"]),
-        since: text(options["since"]),
-        limit: text(options["limit"]),
-        head: text(options["head"]),
-      }),
+    "audit [action] [words...]",
+    "show the audit trail; `audit verify` tells whether it was changed, `audit query` answers questions in SQL",
+    async (context, [action, words], options) =>
+      (await import("./commands/audit.js")).audit(
+        context,
+        action,
+        (words ?? []) as unknown as readonly string[],
+        {
+          kind: text(options["kind"]),
+          effect: text(options["effect"]),
+          policy: text(options["policy"]),
+          event: text(options["event"]),
+          session: text(options["session"]),
+          since: text(options["since"]),
+          limit: text(options["limit"]),
+          head: text(options["head"]),
+          csv: options["csv"] === true,
+          deadline: text(options["deadline"]),
+        },
+      ),
     (command) =>
       command
         .option("--kind <kind>", "only decision, run, note, open, close, lost or link")
@@ -254,8 +261,13 @@ export function program(io: Io): Program {
         .option("--event <name>", "only this event")
         .option("--session <key>", "only this session")
         .option("--since <time>", "only since then, such as 2030-01-31T12:00:00Z")
-        .option("--limit <n>", "the newest n records (default: 50; 0 for all)")
-        .option("--head <hash>", "with verify: this line must still be in the trail"),
+        .option(
+          "--limit <n>",
+          "the newest n records (default: 50; 0 for all); with query: rows (default: 1000)",
+        )
+        .option("--head <hash>", "with verify: this line must still be in the trail")
+        .option("--csv", "with query: print the answer as CSV")
+        .option("--deadline <seconds>", "with query: give up after this time (default: 60)"),
   );
   add(
     "trust [paths...]",

@@ -15,6 +15,8 @@ export function addReplayCommand(add: AddCommand): void {
         state: text(options["state"]),
         skipUnknown: options["skipUnknown"] === true,
         markdown: options["markdown"] === true,
+        html: text(options["html"]),
+        parquet: text(options["parquet"]),
         anonymise: options["anonymise"] === true,
         agents: options["agents"] === true,
       }),
@@ -31,6 +33,8 @@ export function addReplayCommand(add: AddCommand): void {
           "files of no known format are left out, and the exit code is not 2 for them",
         )
         .option("--markdown", "print tables for a pull request")
+        .option("--html <file>", "write the report as a page, too, which needs nothing beside it")
+        .option("--parquet <file>", "write a row for each event, too, as Parquet (needs DuckDB)")
         .option(
           "--anonymise",
           "replace paths, names of users and hosts by words, the same thing by the same word",

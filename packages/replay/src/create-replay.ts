@@ -7,7 +7,7 @@ import { FlipTally } from "./flip-tally.js";
 import { GroupTable } from "./group-table.js";
 import { LogTally } from "./log-tally.js";
 import { OutcomeTally } from "./outcome-tally.js";
-import type { Replay, ReplayOptions } from "./replay.js";
+import type { ReplayedAnswer, Replay, ReplayOptions } from "./replay.js";
 import type { ReplayInput } from "./replay-input.js";
 import type { ContrastGroup, ReplayExample } from "./replay-part.js";
 import { groupKinds } from "./row-kinds.js";
@@ -40,6 +40,7 @@ export function createReplay(options: ReplayOptions): Replay {
   const { policies } = options;
   const against = ownOption(options, "against");
   const records = ownOption(options, "recorded") ?? {};
+  const each = ownOption(options, "each");
   const examples = ownOption(options, "examples") ?? DEFAULT_EXAMPLES;
   if (!Number.isInteger(examples) || examples < 0 || examples > MOST_EXAMPLES)
     throw new TypeError(`expected \`examples\` to be a number from 0 to ${MOST_EXAMPLES}`);
@@ -118,6 +119,12 @@ export function createReplay(options: ReplayOptions): Replay {
         contrast(input, event, said, example);
       }
       const before = input.live ?? records.decision?.(event) ?? null;
+      each?.({
+        ...example(),
+        ...answerOf(said),
+        against: other === null ? null : answerOf(other),
+        live: before,
+      });
       if (before !== null) {
         if (input.live !== null) live.count(input.live);
         live.compare(before, said, example);
@@ -145,6 +152,12 @@ export function createReplay(options: ReplayOptions): Replay {
 function sessionName(set: PolicySet, event: Event): string | null {
   const session = sessionOf(event, kindsOf(set));
   return session.kind === "named" ? session.name : null;
+}
+
+function answerOf(replayed: Replayed): ReplayedAnswer {
+  if (replayed.kind === "unknown") return { effect: "unknown", policy: null };
+  const { effect, policy } = replayed.decision;
+  return { effect, policy };
 }
 
 function reasonOf(replayed: Replayed): string {

@@ -29,7 +29,14 @@ export type {
   Unread,
   UnreadPlace,
 } from "./replay-part.js";
-export type { RecordedQuestion, Records, Replay, ReplayOptions } from "./replay.js";
+export type {
+  ReplayedAnswer,
+  RecordedQuestion,
+  Records,
+  Replay,
+  ReplayedEvent,
+  ReplayOptions,
+} from "./replay.js";
 export { reportOf } from "./report-of.js";
 export type {
   FlipClass,

@@ -1,9 +1,9 @@
 import type { Need, PolicySet, Verdict } from "@gatehouse-hooks/engine";
-import type { Event } from "@gatehouse-hooks/engine";
+import type { Effect, Event } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { LogPlace } from "./log-place.js";
 import type { LiveDecision, ReplayInput } from "./replay-input.js";
-import type { ReplayPart } from "./replay-part.js";
+import type { ReplayExample, ReplayPart } from "./replay-part.js";
 
 /** A question of a policy, as records know it. */
 export interface RecordedQuestion {
@@ -30,6 +30,23 @@ export interface ReplayOptions {
   readonly recorded?: Records;
   /** How many events are shown of each group. Default 5, at most 100. */
   readonly examples?: number;
+  /** Told of each event when it has been decided, in the order of the log; default: nobody is. */
+  readonly each?: (event: ReplayedEvent) => void;
+}
+
+/** What a set says to one event. */
+export interface ReplayedAnswer {
+  readonly effect: Effect | "unknown";
+  /** That decides; `null`: none does. */
+  readonly policy: string | null;
+}
+
+/** One event that was decided, shown as an example is. */
+export interface ReplayedEvent extends ReplayExample, ReplayedAnswer {
+  /** Of the other policies; `null`: there are none. */
+  readonly against: ReplayedAnswer | null;
+  /** What was decided when it happened; `null`: the log does not tell. */
+  readonly live: LiveDecision | null;
 }
 
 /** Decides the events of a piece of a log, and counts. No handler runs: what no record answers is unknown. */

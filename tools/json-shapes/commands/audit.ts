@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AuditQueryJson } from "../../../packages/cli/src/commands/audit-query.js";
 import type { AuditJson, AuditVerifyJson } from "../../../packages/cli/src/commands/audit.js";
 import { count, flag, line, list, openWords, text, texts, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
@@ -6,7 +7,7 @@ import { auditRecord } from "../parts/audit.js";
 
 export const auditShape: JsonShape = {
   command: "audit",
-  version: 1,
+  version: 2,
   forms: [
     formOf<AuditJson>()(
       "without an action",
@@ -51,6 +52,23 @@ export const auditShape: JsonShape = {
           }),
           "what is wrong with it",
         ),
+      }),
+    ),
+    formOf<AuditQueryJson>()(
+      "`audit query`",
+      z.strictObject({
+        columns: list(
+          z.strictObject({
+            name: text("the same name comes once: a second `x` is `x:1`"),
+            type: text("as DuckDB calls it: `VARCHAR`, `BIGINT`"),
+          }),
+          "the columns of the answer",
+        ),
+        rows: list(
+          z.array(z.unknown().describe("a cell; whole numbers above 2^53 and decimals are strings")),
+          "cells in the order of the columns; at most as many rows as `--limit` says",
+        ),
+        cut: flag("there are more rows"),
       }),
     ),
   ],

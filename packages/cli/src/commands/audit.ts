@@ -23,6 +23,10 @@ export interface AuditOptions {
   readonly limit: string | undefined;
   /** A head of an earlier `verify`. */
   readonly head: string | undefined;
+  /** With `query`: CSV. */
+  readonly csv: boolean;
+  /** With `query`: seconds. */
+  readonly deadline: string | undefined;
 }
 
 /** What `--json` prints. */
@@ -42,15 +46,20 @@ const DEFAULT_LIMIT = 50;
 
 /**
  * `gatehouse audit`: the newest records of the audit trail, filtered. `gatehouse audit verify`: whether the trail is whole;
- * exit code 1 when it was changed.
+ * exit code 1 when it was changed. `gatehouse audit query SQL`: answers a question about its records.
  */
 export async function audit(
   context: Context,
   action: string | undefined,
+  words: readonly string[],
   options: AuditOptions,
 ): Promise<ExitCode> {
   const directory = context.settings.audit ?? defaultTrail(context.io);
   try {
+    if (action === "query")
+      return await (await import("./audit-query.js")).auditQuery(context, directory, words, options);
+    if (words.length > 0)
+      throw new UsageError(`\`${words[0] ?? ""}\` after \`${action ?? ""}\``, "leave it out");
     if (action === undefined) return await list(context, directory, options);
     if (action === "verify") return await verify(context, directory, options.head);
   } catch (error) {
@@ -60,7 +69,7 @@ export async function audit(
   }
   throw new UsageError(
     `no action \`${action}\` of audit`,
-    "write `gatehouse audit` or `gatehouse audit verify`",
+    "write `gatehouse audit`, `gatehouse audit verify` or `gatehouse audit query`",
   );
 }
 

@@ -3,17 +3,21 @@ import { type PolicySet, savePolicySet } from "@gatehouse-hooks/engine";
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { createReplay, mergeParts, reportOf, type ReplayPart } from "@gatehouse-hooks/replay";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { availableParallelism, hostname, userInfo } from "node:os";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
+import { loadDuckDb } from "../query/duckdb.js";
+import { eventTable, type TakeEvent } from "../query/event-table.js";
+import { writeParquet } from "../query/write-parquet.js";
 import { agentLogs, placesText } from "../replay/agent-logs.js";
 import { anonymise } from "../replay/anonymise.js";
 import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
 import type { RecordPlaces } from "../replay/open-records.js";
 import type { ReplayJson } from "../replay/replay-json.js";
+import { pageReportOf } from "../replay/page-report-of.js";
 import { replayMarkdown } from "../replay/replay-markdown.js";
 import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
@@ -23,6 +27,7 @@ import { replayStream, type Stopping } from "../replay/replay-stream.js";
 import { type LogPosition, shardsOf } from "../replay/shard.js";
 import { readTrailRecords } from "../replay/trail-records.js";
 import type { WorkerData } from "../replay/worker-messages.js";
+import { writeHtml } from "../replay/write-html.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { writeNotices } from "../write-notices.js";
@@ -36,6 +41,10 @@ export interface ReplayFlags {
   readonly state: string | undefined;
   readonly skipUnknown: boolean;
   readonly markdown: boolean;
+  /** The file of a page. */
+  readonly html: string | undefined;
+  /** The file of rows. */
+  readonly parquet: string | undefined;
   readonly anonymise: boolean;
   /** What the agents of this user keep, too. */
   readonly agents: boolean;
@@ -63,6 +72,66 @@ export async function replay(
       "no log",
       `name files or folders, or \`-\`; \`--agents\` reads what agents keep: ${placesText()}`,
     );
+  const { parquet, html } = flags;
+  if (parquet !== undefined && flags.state !== undefined)
+    throw new UsageError("both --parquet and --state", "rows are written of whole logs: leave one out");
+  if (parquet !== undefined && flags.anonymise)
+    throw new UsageError(
+      "both --parquet and --anonymise",
+      "rows cannot be anonymised one by one: leave one out",
+    );
+  const { part, stopped, now, other } =
+    parquet === undefined
+      ? await replayLogs(context, logs, flags)
+      : await replayToParquet(context, logs, flags, parquet);
+  const key = randomBytes(32);
+  const hidden = <Report>(report: Report): Report =>
+    flags.anonymise ? anonymise(report, [userInfo().username, hostname()], key) : report;
+  const whole = reported(context, part, stopped, { now, other });
+  const report = hidden(whole);
+  if (html !== undefined) {
+    const policies = settings.policies?.map((path) => relative(io.cwd, path)) ?? now.files;
+    const source = {
+      logs: logs.map((path) => ({ path })),
+      policies: policies.map((path) => ({ path })),
+      against: flags.against === undefined ? null : { path: flags.against },
+    };
+    await writeHtml(
+      io,
+      html,
+      hidden(pageReportOf({ part, report: whole, source, stopped: stoppedText(whole) })),
+    );
+  }
+  await print(
+    context,
+    report,
+    flags.markdown ? replayMarkdown(report) : replayReportLines(report, context.colors),
+  );
+  return codeOf(report, flags);
+}
+
+/** What a replay of logs came to. */
+export interface ReplayedLogs {
+  readonly part: ReplayPart;
+  readonly stopped: ShardsResult["stopped"];
+  readonly now: LoadedPolicies;
+  /** `null`: nothing was compared. */
+  readonly other: LoadedPolicies | null;
+}
+
+/**
+ * Replays logs with the policies of the settings.
+ *
+ * @param each told of each event; then it is done in this thread
+ * @throws UsageError as `replay` does
+ */
+export async function replayLogs(
+  context: Context,
+  logs: readonly string[],
+  flags: Pick<ReplayFlags, "against" | "jobs" | "examples" | "state">,
+  each?: TakeEvent,
+): Promise<ReplayedLogs> {
+  const { io, settings } = context;
   const fromInput = logs.includes("-");
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
   if (fromInput && flags.state !== undefined)
@@ -71,7 +140,7 @@ export async function replay(
   const examples = wholeNumber("--examples", flags.examples, 5, 0, 100);
 
   const found: FoundLogs = fromInput ? { units: [], unknown: [] } : await findLogs(io.cwd, logs);
-  const jobs = threads ?? threadsFor(found);
+  const jobs = each === undefined ? (threads ?? threadsFor(found)) : 1;
   const now = await loadPolicies(io, settings);
   await writeNotices(context, now);
   const other = flags.against === undefined ? null : await diffSide(context, flags.against);
@@ -100,19 +169,31 @@ export async function replay(
   });
   try {
     const result = fromInput
-      ? await replayStream(io, data, stopping)
-      : await replayFiles(context, { data, found, jobs, state: flags.state });
+      ? await replayStream(io, data, stopping, each)
+      : await replayFiles(context, { data, found, jobs, state: flags.state, each });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
-    const report = reported(context, part, result.stopped, { now, other, anonymous: flags.anonymise });
-    await print(
-      context,
-      report,
-      flags.markdown ? replayMarkdown(report) : replayReportLines(report, context.colors),
-    );
-    return codeOf(report, flags);
+    return { part, stopped: result.stopped, now, other };
   } finally {
     withdraw();
   }
+}
+
+/** The same, with a row for each event in a file. */
+async function replayToParquet(
+  context: Context,
+  logs: readonly string[],
+  flags: ReplayFlags,
+  file: string,
+): Promise<ReplayedLogs> {
+  // Said before hours of work.
+  const duckdb = loadDuckDb();
+  let replayed: ReplayedLogs | undefined;
+  const table = eventTable(async (take) => {
+    replayed = await replayLogs(context, logs, flags, take);
+  });
+  await writeParquet(context.io, duckdb, table, file);
+  if (replayed === undefined) throw new Error("the rows were written without a replay");
+  return replayed;
 }
 
 function codeOf({ unrecognised, flips }: ReplayJson, flags: ReplayFlags): ExitCode {
@@ -124,11 +205,7 @@ function reported(
   { io }: Context,
   part: ReplayPart,
   stopped: ShardsResult["stopped"],
-  {
-    now,
-    other,
-    anonymous,
-  }: { readonly now: LoadedPolicies; readonly other: LoadedPolicies | null; readonly anonymous: boolean },
+  { now, other }: { readonly now: LoadedPolicies; readonly other: LoadedPolicies | null },
 ): ReplayJson {
   const differences =
     other === null
@@ -139,12 +216,15 @@ function reported(
           onPolicy: (done, of) => io.progress?.("comparing policies", done, of),
           candidates: [...now.tests, ...other.tests].map(({ event }) => event),
         });
-  const report: ReplayJson = {
+  return {
     ...reportOf(part, differences),
     complete: stopped === null,
     stopped: stopped === null ? null : { path: stopped.path, offset: stopped.offset },
   };
-  return anonymous ? anonymise(report, [userInfo().username, hostname()]) : report;
+}
+
+function stoppedText({ stopped }: ReplayJson): string | null {
+  return stopped === null ? null : `it was stopped in ${stopped.path}, at byte ${stopped.offset}`;
 }
 
 interface FilesJob {
@@ -152,9 +232,13 @@ interface FilesJob {
   readonly found: FoundLogs;
   readonly jobs: number;
   readonly state: string | undefined;
+  readonly each: TakeEvent | undefined;
 }
 
-async function replayFiles(context: Context, { data, found, jobs, state }: FilesJob): Promise<ShardsResult> {
+async function replayFiles(
+  context: Context,
+  { data, found, jobs, state, each }: FilesJob,
+): Promise<ShardsResult> {
   const { io } = context;
   const { units } = found;
   const files = filesOf(units);
@@ -173,7 +257,10 @@ async function replayFiles(context: Context, { data, found, jobs, state }: Files
   const done = file === undefined ? null : await readReplayState(file, of, files);
   const shards = shardsOf(units, done?.next ?? START, jobs);
   const progress = replayProgress(io, shards);
-  const result = await replayShards({ data, shards, before: done?.part ?? null, jobs }, progress);
+  const result = await replayShards(
+    { data, shards, before: done?.part ?? null, jobs, ...(each !== undefined && { each }) },
+    progress,
+  );
   if (file !== undefined && result.before !== null) {
     const { unit, offset }: LogPosition = result.stopped ?? { unit: units.length, offset: 0 };
     await writeReplayState(file, { of, files, next: { unit, offset }, part: result.before });

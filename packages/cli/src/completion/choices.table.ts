@@ -44,7 +44,7 @@ export const OPTION_CHOICES: Choices = new Map<string, () => readonly string[]>(
 
 /** What a word of a command can be, by command and word. */
 export const WORD_CHOICES: Choices = new Map<string, () => readonly string[]>([
-  ["audit action", () => ["verify"]],
+  ["audit action", () => ["query", "verify"]],
   ["bundle action", () => ["build", "sign", "push", "pull"]],
   ["cache action", () => ["clear"]],
   ["completion shell", () => SHELLS],
@@ -91,6 +91,8 @@ export const TEXT_VALUES: ReadonlySet<string> = new Set([
   "audit --since",
   "audit --limit",
   "audit --head",
+  "audit --deadline",
+  "audit words",
   "trust --yes",
   "undo --session",
   "sign --as",

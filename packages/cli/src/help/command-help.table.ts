@@ -337,8 +337,11 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
   {
     name: "audit",
     group: "operate",
-    summary: "the records of decisions; `audit verify`: were they changed?",
-    words: { action: "verify (default: show records)" },
+    summary: "the records of decisions; `verify`: were they changed? `query`: in SQL",
+    words: {
+      action: "verify, or query (default: show records)",
+      words: "with query: one question in SQL, and logs for its table `events`",
+    },
     options: ["--audit", ...PRINTED],
     examples: [
       { args: ["audit", "--audit", "trail", "--effect", "deny", "--limit", "5"], does: "the newest denies" },

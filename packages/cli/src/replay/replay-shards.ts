@@ -1,4 +1,4 @@
-import { mergeParts, type ReplayPart } from "@gatehouse-hooks/replay";
+import { mergeParts, type ReplayOptions, type ReplayPart } from "@gatehouse-hooks/replay";
 import { Worker } from "node:worker_threads";
 import { program } from "../program-file.js";
 import { replayOptions } from "./replay-options.js";
@@ -93,6 +93,8 @@ export interface ShardsJob {
   readonly before: ReplayPart | null;
   /** Threads; 1: this one. */
   readonly jobs: number;
+  /** Told of each event; only in this thread. */
+  readonly each?: ReplayOptions["each"];
 }
 
 /**
@@ -109,8 +111,12 @@ export async function replayShards(job: ShardsJob, watch: ShardsWatch): Promise<
   return merged.result(Atomics.load(new Int32Array(job.data.stop), 0) !== 0);
 }
 
-async function inThisThread({ data, shards }: ShardsJob, merged: Merged, watch: ShardsWatch): Promise<void> {
-  const options = await replayOptions(data);
+async function inThisThread(
+  { data, shards, each }: ShardsJob,
+  merged: Merged,
+  watch: ShardsWatch,
+): Promise<void> {
+  const options = { ...(await replayOptions(data)), ...(each !== undefined && { each }) };
   const stop = new Int32Array(data.stop);
   const pause = async (bytes: number, lines: number): Promise<boolean> => {
     watch.read(bytes, lines);

@@ -1,4 +1,4 @@
-import { createReplay } from "@gatehouse-hooks/replay";
+import { createReplay, type ReplayOptions } from "@gatehouse-hooks/replay";
 import type { Io } from "../io.js";
 import { lineSplitter } from "../jsonl/line-splitter.js";
 import { LONGEST_LINE } from "./read-range.js";
@@ -21,9 +21,15 @@ const INPUT = "-";
  * Replays what comes on standard input, in this thread: it is read once, in order, and nothing of it is kept.
  *
  * @param stopping told when it is to stop
+ * @param each told of each event
  */
-export async function replayStream(io: Io, data: WorkerData, stopping: Stopping): Promise<ShardsResult> {
-  const replay = createReplay(await replayOptions(data));
+export async function replayStream(
+  io: Io,
+  data: WorkerData,
+  stopping: Stopping,
+  each?: ReplayOptions["each"],
+): Promise<ShardsResult> {
+  const replay = createReplay({ ...(await replayOptions(data)), ...(each !== undefined && { each }) });
   const take = replayLine(replay, INPUT);
   const splitter = lineSplitter(LONGEST_LINE);
   replay.open(INPUT, 0);

@@ -1,0 +1,88 @@
+import { type AuditRecord, readTrail } from "@gatehouse-hooks/audit";
+import { isRecord } from "@gatehouse-hooks/json";
+import { isoTime, numberIn, textIn } from "./cell-of.js";
+import { openRowFile } from "./row-file.js";
+import type { RowTable } from "./row-table.js";
+
+/** Columns of texts, and the fields of records that they hold. */
+const TEXTS = {
+  kind: "kind",
+  event: "event",
+  tool: "tool",
+  session: "session",
+  effect: "effect",
+  policy: "policy",
+  tier: "tier",
+  reason: "reason",
+  handler: "handler",
+  outcome: "outcome",
+  code: "code",
+  message: "message",
+  path: "path",
+  run: "run",
+  event_hash: "eventHash",
+  policy_set: "policySet",
+  handler_hash: "handlerHash",
+  hash: "hash",
+} as const;
+
+/** The columns of the table `audit`. */
+const COLUMNS: RowTable["columns"] = {
+  time: "TIMESTAMP",
+  ...Object.fromEntries(Object.keys(TEXTS).map((column) => [column, "VARCHAR"])),
+  ms: "DOUBLE",
+  lost: "BIGINT",
+  hooks:
+    "STRUCT(policy VARCHAR, tier VARCHAR, verdict VARCHAR, source VARCHAR, ms DOUBLE, failure VARCHAR, on_failure VARCHAR)[]",
+};
+
+/**
+ * The records of an audit trail as a table. A field that is not of its kind, which `audit verify` is for, is NULL.
+ *
+ * @param onRow told how many there have been
+ */
+export function trailTable(directory: string, onRow: (rows: number) => void): RowTable {
+  return {
+    name: "audit",
+    columns: COLUMNS,
+    write: async (file) => {
+      const rows = openRowFile(file);
+      let read = 0;
+      try {
+        for await (const record of readTrail(directory)) {
+          onRow(++read);
+          rows.add(trailRow(record));
+        }
+      } finally {
+        rows.close();
+      }
+    },
+  };
+}
+
+function trailRow(record: AuditRecord): Readonly<Record<string, unknown>> {
+  const hooks: unknown = "hooks" in record ? record.hooks : null;
+  return {
+    time: isoTime(record.at),
+    ...Object.fromEntries(
+      Object.entries(TEXTS).map(([column, field]) => [column, textIn(record, field)] as const),
+    ),
+    ms: numberIn(record, "ms"),
+    lost: numberIn(record, record.kind === "lost" ? "count" : "lost"),
+    hooks: Array.isArray(hooks) ? hooks.map(hookCell) : null,
+  };
+}
+
+function hookCell(hook: unknown): Readonly<Record<string, unknown>> | null {
+  if (!isRecord(hook)) return null;
+  const failure: unknown = hook["failure"];
+  return {
+    policy: textIn(hook, "policy"),
+    tier: textIn(hook, "tier"),
+    verdict: textIn(hook, "verdict"),
+    source: textIn(hook, "source"),
+    ms: numberIn(hook, "ms"),
+    failure: isRecord(failure) ? textIn(failure, "code") : null,
+    on_failure: isRecord(failure) ? textIn(failure, "onFailure") : null,
+  };
+}

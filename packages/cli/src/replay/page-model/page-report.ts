@@ -1,0 +1,55 @@
+import type { ReplayReport, SessionCounts } from "@gatehouse-hooks/replay";
+
+/** What the page is made of, as its script reads it from the page. */
+export interface PageReport {
+  readonly v: 1;
+  readonly source: ReportSource;
+  /** Why the log was not read to its end; `null`: it was. */
+  readonly stopped: string | null;
+  /** With the largest groups of each list. */
+  readonly report: ReplayReport;
+  /** All sessions that were kept. */
+  readonly sessions: readonly SessionCounts[];
+  /** Groups that the page does not have. */
+  readonly left: { readonly flips: LeftOut; readonly contrasts: LeftOut; readonly live: LeftOut };
+  /** Lists of which the replay itself could not keep all. */
+  readonly cut: readonly CutList[];
+  readonly latency: PageLatency | null;
+}
+
+/** A list of a replay that has a bound. */
+export type CutList = "flips" | "contrasts" | "live" | "days" | "agents" | "sessions";
+
+/** What was replayed on what, as people named it. */
+export interface ReportSource {
+  readonly logs: readonly NamedPath[];
+  readonly policies: readonly NamedPath[];
+  /** A path or a revision; `null`: nothing was compared. */
+  readonly against: NamedPath | null;
+}
+
+/** A path as it was named: a field of its own, so that `anonymise` knows it as one. */
+export interface NamedPath {
+  readonly path: string;
+}
+
+/** Groups that a list of the page does not have. */
+export interface LeftOut {
+  readonly groups: number;
+  readonly events: number;
+}
+
+/** How long decisions took when they were made. */
+export interface PageLatency {
+  /** One for each bucket from the first to the last that is not empty. */
+  readonly bars: readonly LatencyBar[];
+  /** Milliseconds, to a quarter of a doubling. */
+  readonly median: number;
+  readonly p99: number;
+}
+
+/** Decisions that took less than `below` milliseconds, and not less than those of the bar before. */
+export interface LatencyBar {
+  readonly below: number;
+  readonly count: number;
+}
