@@ -1,9 +1,10 @@
-import { mergeParts, type ReplayPart } from "@gatehouse-hooks/replay";
+import type { ReplayPart } from "@gatehouse-hooks/replay";
 import { Worker } from "node:worker_threads";
 import { program } from "../program-file.js";
 import { replayOptions } from "./replay-options.js";
 import { runShard } from "./run-shard.js";
-import type { LogPosition, Shard, ShardResult } from "./shard.js";
+import { MergedShards, type ShardsResult } from "./merged-shards.js";
+import type { Shard } from "./shard.js";
 import { type FromWorker, REPLAY_WORKER, type ToWorker, type WorkerData } from "./worker-messages.js";
 
 /** Shards that may be done before the one that comes next: their parts are kept in memory. */
@@ -15,65 +16,6 @@ export interface ShardsWatch {
   readonly read: (bytes: number, lines: number) => void;
 }
 
-/** What shards came to, and where they were stopped. */
-export interface ShardsResult {
-  /** `null`: there were none. */
-  readonly part: ReplayPart | null;
-  /** `null`: all are complete. */
-  readonly stopped: (LogPosition & { readonly path: string }) | null;
-}
-
-/** Merges results in the order of the log, whenever they come. */
-class Merged {
-  #part: ReplayPart | null;
-  #next = 0;
-  #stopped: ShardsResult["stopped"] = null;
-  readonly #waiting = new Map<number, ShardResult>();
-  readonly #shards: readonly Shard[];
-  readonly #examples: number;
-
-  constructor(before: ReplayPart | null, shards: readonly Shard[], examples: number) {
-    this.#part = before;
-    this.#shards = shards;
-    this.#examples = examples;
-  }
-
-  /** The place in order of the shard that is merged next. */
-  get next(): number {
-    return this.#next;
-  }
-
-  add(result: ShardResult): void {
-    this.#waiting.set(result.index, result);
-    // Behind a place that was stopped nothing counts: the result is a beginning of the log.
-    for (;;) {
-      const next = this.#stopped === null ? this.#waiting.get(this.#next) : undefined;
-      if (next === undefined) return;
-      this.#waiting.delete(this.#next);
-      this.#part = this.#part === null ? next.part : mergeParts([this.#part, next.part], this.#examples);
-      if (next.stopped === null) this.#next++;
-      else this.#stop(next.stopped);
-    }
-  }
-
-  /**
-   * @param wasStopped whether it was told to stop
-   * @throws where a shard is missing that nobody has stopped
-   */
-  result(wasStopped: boolean): ShardsResult {
-    if (this.#stopped === null && this.#next < this.#shards.length) {
-      if (!wasStopped) throw new Error("a part of the log was not replayed");
-      this.#stop(this.#shards[this.#next]?.from ?? 0);
-    }
-    return { part: this.#part, stopped: this.#stopped };
-  }
-
-  #stop(offset: number): void {
-    const shard = this.#shards[this.#next];
-    if (shard !== undefined) this.#stopped = { fileIndex: shard.fileIndex, offset, path: shard.path };
-  }
-}
-
 /** What is replayed, and what is known before. */
 export interface ShardsJob {
   readonly data: WorkerData;
@@ -82,6 +24,8 @@ export interface ShardsJob {
   readonly before: ReplayPart | null;
   /** Threads; 1: this one. */
   readonly jobs: number;
+  /** The address of a Redis with a queue whose workers replay instead. */
+  readonly queue?: string | undefined;
 }
 
 /**
@@ -90,14 +34,16 @@ export interface ShardsJob {
  * @throws for a thread that ends, and what a shard throws: a part that is missing is never left out of the sum
  */
 export async function replayShards(job: ShardsJob, watch: ShardsWatch): Promise<ShardsResult> {
-  const merged = new Merged(job.before, job.shards, job.data.examples);
+  const merged = new MergedShards(job.before, job.shards, job.data.examples);
   if (job.shards.length === 0) return merged.result(false);
-  if (job.jobs === 1) await inThisThread(job, merged, watch);
+  if (job.queue !== undefined)
+    await (await import("./queue/queue-shards.js")).inQueue({ ...job, queue: job.queue }, merged, watch);
+  else if (job.jobs === 1) await inThisThread(job, merged, watch);
   else await inThreads(job, merged, watch);
   return merged.result(Atomics.load(new Int32Array(job.data.stop), 0) !== 0);
 }
 
-async function inThisThread({ data, shards }: ShardsJob, merged: Merged, watch: ShardsWatch): Promise<void> {
+async function inThisThread({ data, shards }: ShardsJob, merged: MergedShards, watch: ShardsWatch): Promise<void> {
   const options = await replayOptions(data);
   const stop = new Int32Array(data.stop);
   const pause = async (bytes: number, lines: number): Promise<boolean> => {
@@ -112,7 +58,7 @@ async function inThisThread({ data, shards }: ShardsJob, merged: Merged, watch: 
   }
 }
 
-function inThreads({ data, shards, jobs }: ShardsJob, merged: Merged, watch: ShardsWatch): Promise<void> {
+function inThreads({ data, shards, jobs }: ShardsJob, merged: MergedShards, watch: ShardsWatch): Promise<void> {
   const count = Math.min(jobs, shards.length);
   const stop = new Int32Array(data.stop);
   const threads: Worker[] = [];
