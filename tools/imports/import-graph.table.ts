@@ -46,7 +46,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("commands"),
     all("hooks"),
     all("judge"),
-    all("hosts", [".", "./wired", "./import"]),
+    all("hosts", [".", "./wired", "./import", "./sessions"]),
     all("audit"),
     all("engine"),
     all("facts"),
@@ -124,6 +124,7 @@ export const pure: readonly string[] = [
 /** The npm packages that open connections, and the one place that imports each. */
 export const connecting: Readonly<Partial<Record<string, string>>> = {
   ioredis: "cache/redis/",
+  bullmq: "cli/replay/queue/",
   ai: "judge/provider/",
   "@ai-sdk/anthropic": "judge/provider/",
   "@ai-sdk/openai": "judge/provider/",

@@ -16,7 +16,8 @@ import type { ReplayJson } from "../replay/replay-json.js";
 import { replayMarkdown } from "../replay/replay-markdown.js";
 import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
-import { replayShards, type ShardsResult } from "../replay/replay-shards.js";
+import type { ShardsResult } from "../replay/merged-shards.js";
+import { replayShards } from "../replay/replay-shards.js";
 import { readReplayState, writeReplayState } from "../replay/replay-state.js";
 import { replayStream } from "../replay/replay-stream.js";
 import { type LogPosition, shardsOf } from "../replay/shard.js";
@@ -31,6 +32,8 @@ export interface ReplayFlags {
   readonly against: string | undefined;
   readonly allowLoosening: boolean;
   readonly jobs: string | undefined;
+  /** The address of a Redis whose queue has workers. */
+  readonly queue: string | undefined;
   readonly examples: string | undefined;
   readonly state: string | undefined;
   readonly skipUnknown: boolean;
@@ -57,6 +60,8 @@ export async function replay(
   if (logs.length === 0) throw new UsageError("no log", "name files or folders of events, or `-`");
   const fromInput = logs.includes("-");
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
+  if (fromInput && flags.queue !== undefined)
+    throw new UsageError("`--queue` with standard input, which workers cannot read", "name files");
   if (fromInput && flags.state !== undefined)
     throw new UsageError("`--state` with standard input, which cannot be read again", "name files");
   const threads = flags.jobs === undefined ? null : wholeNumber("--jobs", flags.jobs, 1, 1, MOST_JOBS);
@@ -93,7 +98,7 @@ export async function replay(
   try {
     const result = fromInput
       ? await replayStream(io, data, stopped)
-      : await replayFiles(context, { data, found, jobs, state: flags.state });
+      : await replayFiles(context, { data, found, jobs, state: flags.state, queue: flags.queue });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
     const report = reported(context, part, result.stopped, { now, other, anonymous: flags.anonymise });
     await print(
@@ -144,9 +149,16 @@ interface FilesJob {
   readonly found: FoundLogs;
   readonly jobs: number;
   readonly state: string | undefined;
+  readonly queue: string | undefined;
 }
 
-async function replayFiles(context: Context, { data, found, jobs, state }: FilesJob): Promise<ShardsResult> {
+/** Into so many pieces the log of a queue is cut at least, whose workers nobody has counted. */
+const QUEUE_JOBS = 16;
+
+async function replayFiles(
+  context: Context,
+  { data, found, jobs, state, queue }: FilesJob,
+): Promise<ShardsResult> {
   const { io } = context;
   const { files } = found;
   const of = createHash("sha256")
@@ -162,9 +174,9 @@ async function replayFiles(context: Context, { data, found, jobs, state }: Files
     .digest("hex");
   const file = state === undefined ? undefined : resolve(io.cwd, state);
   const done = file === undefined ? null : await readReplayState(file, of, files);
-  const shards = shardsOf(files, done?.next ?? START, jobs);
+  const shards = shardsOf(files, done?.next ?? START, queue === undefined ? jobs : QUEUE_JOBS);
   const progress = replayProgress(io, shards);
-  const result = await replayShards({ data, shards, before: done?.part ?? null, jobs }, progress);
+  const result = await replayShards({ data, shards, before: done?.part ?? null, jobs, queue }, progress);
   if (file !== undefined && result.part !== null) {
     const next: LogPosition = result.stopped ?? { fileIndex: files.length, offset: 0 };
     await writeReplayState(file, {

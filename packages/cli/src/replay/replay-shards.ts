@@ -43,7 +43,11 @@ export async function replayShards(job: ShardsJob, watch: ShardsWatch): Promise<
   return merged.result(Atomics.load(new Int32Array(job.data.stop), 0) !== 0);
 }
 
-async function inThisThread({ data, shards }: ShardsJob, merged: MergedShards, watch: ShardsWatch): Promise<void> {
+async function inThisThread(
+  { data, shards }: ShardsJob,
+  merged: MergedShards,
+  watch: ShardsWatch,
+): Promise<void> {
   const options = await replayOptions(data);
   const stop = new Int32Array(data.stop);
   const pause = async (bytes: number, lines: number): Promise<boolean> => {
@@ -58,7 +62,11 @@ async function inThisThread({ data, shards }: ShardsJob, merged: MergedShards, w
   }
 }
 
-function inThreads({ data, shards, jobs }: ShardsJob, merged: MergedShards, watch: ShardsWatch): Promise<void> {
+function inThreads(
+  { data, shards, jobs }: ShardsJob,
+  merged: MergedShards,
+  watch: ShardsWatch,
+): Promise<void> {
   const count = Math.min(jobs, shards.length);
   const stop = new Int32Array(data.stop);
   const threads: Worker[] = [];

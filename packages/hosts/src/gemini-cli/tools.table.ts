@@ -54,6 +54,8 @@ export const TOOLS: readonly HostTool[] = [
     needs: ["prompt", "url"],
   },
   { name: "google_web_search", kind: "fetch", params: { query: ["query"] }, needs: ["query"] },
+  { name: "invoke_agent", kind: "agent", params: { prompt: ["prompt"] } },
+  { name: "complete_task", kind: "other" },
   { name: "save_memory", kind: "other" },
   { name: "write_todos", kind: "other" },
 ];

@@ -1,7 +1,8 @@
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
 import { callWithPatch } from "../codex/patch-paths.js";
 import { TOOLS } from "../codex/tools.table.js";
-import { callOf, joined, objectIn, objectsIn, returned, said, type SaidRecord, stringIn } from "./said.js";
+import { objectIn, objectsIn, stringIn } from "../session/fields.js";
+import { callOf, joined, returned, said, type SaidRecord } from "./said.js";
 
 /** Names that a file has and hooks do not: hooks call each of them `Bash`. */
 const SHELLS: ReadonlySet<string> = new Set(["exec_command", "shell", "shell_command", "local_shell"]);

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { TOOLS } from "../copilot/tools.table.js";
-import { callOf, objectIn, returned, said, type SaidRecord, stringIn } from "./said.js";
+import { objectIn, stringIn } from "../session/fields.js";
+import { callOf, returned, said, type SaidRecord } from "./said.js";
 
 /**
  * Copilot CLI's session files: `{ type, data, agentId? }`. Each call is in several records; `tool.execution_start` is the one that has

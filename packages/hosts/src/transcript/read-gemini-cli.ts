@@ -1,6 +1,7 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { TOOLS } from "../gemini-cli/tools.table.js";
-import { callOf, joined, objectsIn, said, type SaidRecord, stringIn } from "./said.js";
+import { objectsIn, stringIn } from "../session/fields.js";
+import { callOf, joined, said, type SaidRecord } from "./said.js";
 
 /**
  * Gemini CLI's session files: messages, and changes (`$set`) that repeat them in another form. A message is written again with its

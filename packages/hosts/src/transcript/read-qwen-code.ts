@@ -1,6 +1,7 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { TOOLS } from "../qwen-code/tools.table.js";
-import { callOf, joined, objectIn, objectsIn, returned, said, type SaidRecord, stringIn } from "./said.js";
+import { objectIn, objectsIn, stringIn } from "../session/fields.js";
+import { callOf, joined, returned, said, type SaidRecord } from "./said.js";
 
 /** Qwen Code's session files: Claude Code's frame around Gemini's messages. */
 export function readQwenCode(lines: readonly JsonObject[]): readonly SaidRecord[] {

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { HostTool } from "../host-tables.js";
 import { canonicalParams } from "../prepare/canonical-params.js";
+import { objectOf } from "../session/fields.js";
 
 /** One record of a conversation, in the words of the package `hooks`: who, what was said, what was called, what came back. */
 export type SaidRecord = {
@@ -41,30 +42,7 @@ export function callOf(
   return { name, kind, input: params, ...(id === "" ? {} : { id }) };
 }
 
-/** An own property that is an object, else an empty one. */
-export function objectIn(object: JsonObject, key: string): JsonObject {
-  return objectOf(Object.hasOwn(object, key) ? object[key] : undefined);
-}
-
-/** An own property that is a string, else an empty one. */
-export function stringIn(object: JsonObject, key: string): string {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  return typeof value === "string" ? value : "";
-}
-
-/** The objects of an own property that is a list. */
-export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  return Array.isArray(value)
-    ? (value as readonly JsonValue[]).map((one) => objectOf(one)).filter((one) => Object.keys(one).length > 0)
-    : [];
-}
-
 /** The text of parts, one to a line. */
 export function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join("\n");
-}
-
-function objectOf(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

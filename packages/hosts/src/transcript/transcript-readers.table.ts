@@ -3,7 +3,8 @@ import { readCodex } from "./read-codex.js";
 import { readCopilot } from "./read-copilot.js";
 import { readGeminiCli } from "./read-gemini-cli.js";
 import { readQwenCode } from "./read-qwen-code.js";
-import { objectIn, type ReadSaid, stringIn } from "./said.js";
+import { objectIn, stringIn } from "../session/fields.js";
+import { type ReadSaid } from "./said.js";
 
 /**
  * How the lines of the file are read that an agent's payload names as its transcript, by the host's name. Claude Code's are what the

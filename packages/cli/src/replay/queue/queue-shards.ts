@@ -26,8 +26,7 @@ export async function inQueue(
   if (data.records.cache !== null)
     throw new UsageError("--cache with --queue", "workers on other machines do not see that file");
   const opened = await openQueue(url);
-  const { redis } = opened;
-  const queue = opened.queue();
+  const { queue, redis } = opened;
   const events = opened.events();
   const stop = new Int32Array(data.stop);
   const run = randomUUID();
@@ -39,7 +38,7 @@ export async function inQueue(
   let given = 0;
   try {
     await events.waitUntilReady();
-    await redis.set(runKey(run), runText(data), "EX", KEPT_SECONDS);
+    await redis.set(runKey(run), runText(data), { EX: KEPT_SECONDS });
     while (merged.next < shards.length && Atomics.load(stop, 0) === 0) {
       const next = shards.slice(given, Math.min(shards.length, merged.next + AHEAD));
       await queue.addBulk(
@@ -62,7 +61,6 @@ export async function inQueue(
     await Promise.allSettled(left.map(async ({ index }) => await queue.remove(jobId(index))));
     await redis.del(runKey(run), ...left.map(({ index }) => resultKey(run, index))).catch(() => undefined);
     await Promise.allSettled([events.close(), queue.close()]);
-    redis.disconnect();
   }
 }
 

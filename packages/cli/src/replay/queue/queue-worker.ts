@@ -4,7 +4,9 @@ import { realpath } from "node:fs/promises";
 import { exitCode, type ExitCode } from "../../exit-code.js";
 import { messageOf } from "../../message-of.js";
 import { printable } from "../../print/printable.js";
+import { serverSignals } from "../../serve/server-signals.js";
 import type { Context } from "../../settings.js";
+import { UsageError } from "../../usage-error.js";
 import { replayOptions } from "../replay-options.js";
 import { runShard } from "../run-shard.js";
 import { KEPT_SECONDS, openQueue, type QueuedShard, resultKey, runKey } from "./replay-queue.js";
@@ -15,7 +17,8 @@ export interface QueueWorkerOptions {
   readonly queue: string;
   /** Files elsewhere are not read, whatever the queue says. Default: the working directory. */
   readonly folders: readonly string[];
-  readonly lostAfterMs: number;
+  /** Seconds, as given. */
+  readonly lostAfter: string | undefined;
 }
 
 /**
@@ -25,9 +28,14 @@ export interface QueueWorkerOptions {
  */
 export async function queueWorker(
   { io }: Context,
-  { queue, folders, lostAfterMs }: QueueWorkerOptions,
+  { queue, folders, lostAfter = "30" }: QueueWorkerOptions,
 ): Promise<ExitCode> {
-  const roots = await Promise.all((folders.length === 0 ? ["."] : folders).map((one) => realpath(resolve(io.cwd, one))));
+  const seconds = /^\d{1,4}$/.test(lostAfter) ? Number(lostAfter) : 0;
+  if (seconds < 2 || seconds > 3_600)
+    throw new UsageError(`--lost-after is \`${printable(lostAfter)}\``, "write seconds from 2 to 3600");
+  const roots = await Promise.all(
+    (folders.length === 0 ? ["."] : folders).map((one) => realpath(resolve(io.cwd, one))),
+  );
   const opened = await openQueue(queue);
   const { redis } = opened;
   const say = (text: string): void => void io.stderr.write(`${printable(text)}\n`).catch(() => undefined);
@@ -48,21 +56,18 @@ export async function queueWorker(
       return false;
     };
     const result = await runShard(options, shard, { pause });
-    await redis.set(resultKey(run, shard.index), JSON.stringify(result), "EX", KEPT_SECONDS);
+    await redis.set(resultKey(run, shard.index), JSON.stringify(result), { EX: KEPT_SECONDS });
     say(`${shard.path} ${shard.from}–${shard.to}`);
-  }, lostAfterMs);
+  }, seconds * 1_000);
   worker.on("failed", (_, error) => say(`failed: ${error.message}`));
   worker.on("error", (error) => say(`queue: ${messageOf(error)}`));
-  await new Promise<void>((end) => {
-    const withdraw = io.onInterrupt(() => {
-      withdraw();
-      end();
-    });
-    say("waiting for work");
-  });
+  const { ended, withdraw } = serverSignals(() => undefined);
+  say("waiting for work");
+  await ended;
+  withdraw();
   say("ending: what has begun is replayed");
   await worker.close();
-  redis.disconnect();
+  await opened.queue.close();
   return exitCode.fine;
 }
 

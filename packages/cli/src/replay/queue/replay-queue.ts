@@ -1,5 +1,4 @@
-import type { Queue, QueueEvents, Worker } from "bullmq";
-import type { Redis } from "ioredis";
+import type { IRedisClient as RedisClient, Queue, QueueEvents, Worker } from "bullmq";
 import { UsageError } from "../../usage-error.js";
 import type { Shard } from "../shard.js";
 
@@ -26,10 +25,10 @@ export function resultKey(run: string, index: number): string {
   return `${QUEUE}:result:${run}:${index}`;
 }
 
-/** A Redis with queues in it. */
+/** A queue of a Redis. */
 export interface OpenQueue {
-  readonly redis: Redis;
-  readonly queue: () => Queue<QueuedShard>;
+  readonly queue: Queue<QueuedShard>;
+  readonly redis: Pick<RedisClient, "get" | "set" | "del">;
   readonly events: () => QueueEvents;
   /** @param lostAfterMs a worker that has said nothing for so long is lost, and its shard is given to another one */
   readonly worker: (
@@ -38,28 +37,38 @@ export interface OpenQueue {
   ) => Worker<QueuedShard, void>;
 }
 
+/** How long Redis may take to answer at first. */
+const CONNECT_MS = 5_000;
+
 /**
  * Opens the queue. BullMQ and its client are not part of the command: few need them.
  *
  * @throws UsageError where they are not installed, the address is none, or nothing answers there
  */
 export async function openQueue(url: string): Promise<OpenQueue> {
-  if (!/^rediss?:\/\/[^\s]+$/.test(url))
-    throw new UsageError("--queue is no address of Redis", "write redis://HOST:PORT or rediss://…");
-  const { bullmq, client } = await installed();
-  const redis = new client.Redis(url, { maxRetriesPerRequest: 3, lazyConnect: true, connectTimeout: 5_000 });
+  const isPath = url.startsWith("/");
+  if (!isPath && !/^rediss?:\/\/[^\s]+$/.test(url))
+    throw new UsageError(
+      "--queue is no address of Redis",
+      "write redis://HOST:PORT, rediss://… or the path of a socket",
+    );
+  const bullmq = await installed();
+  const connection = { ...(isPath ? { path: url } : { url }), maxRetriesPerRequest: null };
+  const queue = new bullmq.Queue<QueuedShard>(QUEUE, { connection });
   // What fails says so where it is waited for.
-  redis.on("error", () => undefined);
-  try {
-    await redis.connect();
-  } catch {
-    redis.disconnect();
+  queue.on("error", () => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>(
+    (resolve) => (timer = setTimeout(() => resolve(undefined), CONNECT_MS)),
+  );
+  const redis = await Promise.race([queue.getBackend().client, late]).catch(() => undefined);
+  clearTimeout(timer);
+  if (redis === undefined) {
+    await queue.disconnect().catch(() => undefined);
     throw new UsageError("the Redis of --queue does not answer");
   }
-  const connection = { url, maxRetriesPerRequest: null };
   return {
-    redis,
-    queue: () => new bullmq.Queue<QueuedShard>(QUEUE, { connection }),
+    ...{ queue, redis },
     events: () => new bullmq.QueueEvents(QUEUE, { connection }),
     worker: (take, lostAfterMs) =>
       new bullmq.Worker<QueuedShard, void>(QUEUE, async ({ data }) => await take(data), {
@@ -72,13 +81,9 @@ export async function openQueue(url: string): Promise<OpenQueue> {
   };
 }
 
-async function installed(): Promise<{
-  readonly bullmq: typeof import("bullmq");
-  readonly client: typeof import("ioredis");
-}> {
+async function installed(): Promise<typeof import("bullmq")> {
   try {
-    const [bullmq, client] = await Promise.all([import("bullmq"), import("ioredis")]);
-    return { bullmq, client };
+    return await import("bullmq");
   } catch {
     throw new UsageError(
       "--queue needs the packages `bullmq` and `ioredis`",

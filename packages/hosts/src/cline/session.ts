@@ -1,0 +1,132 @@
+import { isRecord, type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
+import { callQueue, type WaitingCall } from "../session/call-queue.js";
+import { objectsIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
+import { hooklessHost } from "../session/hookless-host.js";
+import { sessionEvent } from "../session/session-event.js";
+import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
+import { clineCall, stringsIn } from "./cline-call.js";
+import { EXITED_ERROR, REJECTED_TEXT } from "./session-texts.table.js";
+import { TOOLS } from "./tools.table.js";
+
+const HOST = hooklessHost("cline", TOOLS, clineCall);
+const MESSAGES = /(?:^|\/)([^/]+)\.messages\.json$/;
+
+/** Cline's session files: `~/.cline/data/sessions/<session>/<session>.messages.json`; the folder is in the file beside it. */
+export const clineSession: SessionFormat = {
+  agent: "cline",
+  title: "Cline",
+  form: "document",
+  is: ([first]) =>
+    first !== undefined &&
+    typeof first["version"] === "number" &&
+    stringIn(first, "sessionId") !== "" &&
+    Array.isArray(valueIn(first, "messages")),
+  began: ([first]) => {
+    const [message] = first === undefined ? [] : objectsIn(first, "messages");
+    return message === undefined ? null : timeOf(valueIn(message, "ts"));
+  },
+  beside(path) {
+    const [, name] = MESSAGES.exec(path) ?? [];
+    return name === undefined ? [] : [{ path: `${name}.json`, form: "document" }];
+  },
+  read: readMessages,
+};
+
+function readMessages({ beside = [] }: SessionPlace = {}): SessionReading {
+  const queue = callQueue<WaitingCall>();
+  const cwd = Array.from(beside, (record) => stringIn(record, "cwd")).find((one) => one !== "") ?? null;
+  return {
+    record(document, line = 0) {
+      const session = stringIn(document, "sessionId");
+      return objectsIn(document, "messages").flatMap((message) => {
+        for (const block of objectsIn(message, "content")) {
+          if (stringIn(block, "type") === "tool_use")
+            queue.open(callOf(message, block, { session, cwd }), line);
+          if (stringIn(block, "type") !== "tool_result") continue;
+          const call = queue.find(stringIn(block, "tool_use_id"));
+          if (call !== undefined) queue.settle(call, endOfBlock(block, call.draft));
+        }
+        return queue.take();
+      });
+    },
+    // A call that a hook cancels ends the session, and its result is never written.
+    end: () => queue.drain(),
+  };
+}
+
+/** What became of a call: one result for each command or file, with what was carried out in `query`. */
+function endOfBlock(block: JsonObject, { kind, params }: WaitingCall["draft"]): CallEnd {
+  const results = resultsIn(valueIn(block, "content"));
+  if (results.length === 0) return UNKNOWN_END;
+  const [only] = results;
+  if (only !== undefined && stringIn(only, "error").includes(REJECTED_TEXT))
+    return { outcome: "failed", by: null };
+  const done = results.map((result) => valueIn(result, "success"));
+  if (!done.every((one) => typeof one === "boolean")) return UNKNOWN_END;
+  const outcome = done.every((one) => one) ? "ran" : "failed";
+  if (kind !== "shell" || typeof params === "string") return { outcome, by: null };
+  const codes = results.map((result) => exitOf(result));
+  const exit = codes.find((code) => code !== 0);
+  // One code is of one command: of several, the first that is not 0. A command that was stopped has none.
+  const coded = codes.includes(null) ? {} : { exit: exit ?? 0 };
+  const queries = results.map((result) => stringIn(result, "query"));
+  const commands = stringsIn(params, "commands", "command");
+  const isSame = queries.length === commands.length && queries.every((query, at) => query === commands[at]);
+  return isSame
+    ? { outcome, by: null, ...coded }
+    : { outcome: "rewritten", by: "hook", actual: { ...params, commands: queries }, ...coded };
+}
+
+function exitOf(result: JsonObject): number | null {
+  if (valueIn(result, "success") === true) return 0;
+  const code = EXITED_ERROR.exec(stringIn(result, "error"))?.[1];
+  return code === undefined ? null : Number(code);
+}
+
+/** The results of a block: a list, or a JSON text of one. */
+function resultsIn(content: JsonValue | undefined): readonly JsonObject[] {
+  if (Array.isArray(content)) {
+    const list = (content as readonly JsonValue[]).filter((one): one is JsonObject => isRecord(one));
+    if (list.some((one) => Object.hasOwn(one, "success"))) return list;
+  }
+  const read = parseJson(textOf(content), { loneSurrogates: "keep" }).value;
+  if (Array.isArray(read))
+    return (read as readonly JsonValue[]).filter((one): one is JsonObject => isRecord(one));
+  return isRecord(read) ? [read] : [];
+}
+
+function callOf(
+  message: JsonObject,
+  block: JsonObject,
+  { session, cwd }: { readonly session: string; readonly cwd: string | null },
+): WaitingCall {
+  const tool = stringIn(block, "name");
+  const given = valueIn(block, "input");
+  const params = isRecord(given) ? given : {};
+  const { event, kind, lost } = sessionEvent(
+    HOST,
+    {
+      hook_event_name: "PreToolUse",
+      session_id: session,
+      ...(cwd === null ? {} : { cwd }),
+      tool_name: tool,
+      tool_input: params,
+    },
+    tool,
+  );
+  return {
+    draft: {
+      agent: "cline",
+      id: stringIn(block, "id"),
+      session,
+      at: timeOf(valueIn(message, "ts")),
+      cwd,
+      tool,
+      kind,
+      params,
+      lost: isRecord(given) ? lost : [...lost, "params"],
+      event,
+    },
+  };
+}

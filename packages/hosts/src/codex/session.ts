@@ -1,0 +1,181 @@
+import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import type { CallEnd } from "../session/call-draft.js";
+import { callQueue, type WaitingCall } from "../session/call-queue.js";
+import { firstTime, objectIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
+import type { SessionFormat, SessionReading } from "../session/session-format.js";
+import { scriptCalls } from "./script-calls.js";
+import { endOfScript, isOfCall, type CodeScript, toolOfCarriedOut } from "./script-end.js";
+import { type CodexTool, codexDraft, type CodexTurn, toolOfItem } from "./session-call.js";
+import { endOfItem, endOfOutput } from "./session-result.js";
+import { SCRIPT_COMPLETED, SCRIPT_FAILED } from "./session-texts.table.js";
+
+/** A call, and what of it is known beside the call itself. */
+interface CodexCall extends WaitingCall {
+  readonly called: CodexTool;
+  /** Of code mode. */
+  readonly script: CodeScript | null;
+  readonly turn: CodexTurn;
+}
+
+/** What was carried out for one script, at most: what is beyond is a call of its own. */
+const MAX_ITEMS = 100;
+const NOBODY: CodexTurn = { session: "", cwd: null, isUnattended: false, model: "" };
+
+/** Codex's rollouts: `~/.codex/sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`, one for each thread. */
+export const codexSession: SessionFormat = {
+  agent: "codex",
+  title: "Codex",
+  form: "lines",
+  is: ([first]) =>
+    first !== undefined &&
+    stringIn(first, "type") === "session_meta" &&
+    stringIn(objectIn(first, "payload"), "id") !== "",
+  began: (head) => firstTime(head, "timestamp"),
+  read: readRollout,
+};
+
+function readRollout(): SessionReading {
+  const queue = callQueue<CodexCall>();
+  /** What was carried out for a call that waits for its output. */
+  const items = new WeakMap<CodexCall, readonly JsonObject[]>();
+  let turn = NOBODY;
+  const open = (record: JsonObject, item: JsonObject, line: number): void => {
+    const called = toolOfItem(item);
+    const place = { id: stringIn(item, "call_id"), at: timeOf(valueIn(record, "timestamp")) };
+    const draft = codexDraft(called, turn, place);
+    const isScript = called.tool === "exec" && typeof called.params === "string";
+    const script: CodeScript | null =
+      isScript && typeof called.params === "string"
+        ? { draft, turn, line, calls: scriptCalls(called.params), items: [] }
+        : null;
+    queue.open(
+      {
+        draft: script === null ? draft : { ...draft, kind: kindOfScript(script) },
+        called,
+        script,
+        turn,
+      },
+      line,
+    );
+  };
+  const endOf = (call: CodexCall, output: string | null): CallEnd => {
+    const its = items.get(call) ?? [];
+    const end =
+      call.script !== null
+        ? endOfScript({ ...call.script, items: its }, output)
+        : its[0] !== undefined
+          ? endOfItem(call.called, its[0])
+          : endOfOutput(output ?? "").end;
+    return call.turn.isUnattended || end.outcome === "denied" || end.outcome === "unknown"
+      ? end
+      : { ...end, lost: [...(end.lost ?? []), "person"] };
+  };
+  const output = (item: JsonObject): void => {
+    const call = queue.find(stringIn(item, "call_id"));
+    if (call === undefined) return;
+    const text = textOf(outputIn(item));
+    const isOver =
+      call.script !== null
+        ? text.startsWith(SCRIPT_COMPLETED) || text.startsWith(SCRIPT_FAILED)
+        : items.has(call) || endOfOutput(text).isOver;
+    if (isOver) queue.settle(call, endOf(call, text));
+    else queue.expect(call, () => endOf(call, text));
+  };
+  const carriedOut = (record: JsonObject, item: JsonObject, line: number): void => {
+    const called = toolOfCarriedOut(item);
+    if (called === undefined) return;
+    const id = stringIn(item, "id");
+    const call = queue.find(id) ?? scriptOf(queue.waiting(), item);
+    const its = call === undefined ? [] : (items.get(call) ?? []);
+    if (call === undefined || its.length >= MAX_ITEMS) {
+      // Of a call that is over, or of one that the file does not have: `id` is its own.
+      if (!id.startsWith("exec-")) return;
+      const draft = codexDraft(called, turn, { id, at: timeOf(valueIn(record, "timestamp")) });
+      const orphan = { draft, called, script: null, turn };
+      if (queue.open(orphan, line)) queue.settle(orphan, endOfItem(called, item));
+      return;
+    }
+    items.set(call, [...its, withoutOutput(item)]);
+    queue.expect(call, () => endOf(call, null));
+  };
+  return {
+    record(record, line = 0) {
+      const payload = objectIn(record, "payload");
+      switch (stringIn(record, "type")) {
+        case "session_meta":
+          if (turn.session === "") turn = turnOfMeta(payload);
+          break;
+        case "turn_context":
+          turn = turnOfContext(turn, payload);
+          break;
+        case "response_item":
+          if (CALLS.has(stringIn(payload, "type"))) open(record, payload, line);
+          else if (OUTPUTS.has(stringIn(payload, "type"))) output(payload);
+          break;
+        case "event_msg":
+          if (stringIn(payload, "type") === "item_completed")
+            carriedOut(record, objectIn(payload, "item"), line);
+          break;
+      }
+      return queue.take();
+    },
+    end: () => queue.drain(),
+  };
+}
+
+const CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
+const OUTPUTS: ReadonlySet<string> = new Set(["function_call_output", "custom_tool_call_output"]);
+
+/** What is looked at of an item: not what the command printed. */
+function withoutOutput(item: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(item).filter(([key]) => KEPT.has(key)));
+}
+
+const KEPT: ReadonlySet<string> = new Set([
+  "type",
+  "status",
+  "exit_code",
+  "command",
+  "arguments",
+  "server",
+  "tool",
+  "prompt",
+]);
+
+function outputIn(item: JsonObject): ReturnType<typeof valueIn> {
+  const given = valueIn(item, "output");
+  return isRecord(given) ? valueIn(given, "content") : given;
+}
+
+/** The script that an item is of, which has no id of it: one that spells it out, else the oldest. */
+function scriptOf(waiting: readonly CodexCall[], item: JsonObject): CodexCall | undefined {
+  if (!stringIn(item, "id").startsWith("exec-")) return undefined;
+  const scripts = waiting.filter(({ script }) => script !== null);
+  return scripts.find(({ script }) => script?.calls.some((called) => isOfCall(called, item))) ?? scripts[0];
+}
+
+function kindOfScript({ calls, turn, draft }: CodeScript): CodexCall["draft"]["kind"] {
+  const kinds = new Set(calls.map((called) => codexDraft(called, turn, { id: "", at: null }).kind));
+  const [only, ...more] = kinds;
+  return only === undefined || more.length > 0 ? draft.kind : only;
+}
+
+function turnOfMeta(meta: JsonObject): CodexTurn {
+  const spawn = objectIn(objectIn(objectIn(meta, "source"), "subagent"), "thread_spawn");
+  const parent = stringIn(meta, "parent_thread_id") || stringIn(spawn, "parent_thread_id");
+  return {
+    ...NOBODY,
+    session: stringIn(meta, "id"),
+    ...(parent === "" ? {} : { parent }),
+    cwd: stringIn(meta, "cwd") || null,
+  };
+}
+
+function turnOfContext(turn: CodexTurn, context: JsonObject): CodexTurn {
+  return {
+    ...turn,
+    cwd: stringIn(context, "cwd") || turn.cwd,
+    isUnattended: stringIn(context, "approval_policy") === "never",
+    model: stringIn(context, "model"),
+  };
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
+import { numberIn, objectIn, stringIn, valueIn } from "../session/fields.js";
+import { endByText } from "../session/outcome-text.js";
+import { DENIED_TYPE, EXIT_CODE_LINE, RULES_TEXT, SUBAGENT_ERRORS } from "./session-texts.table.js";
+
+/** How a call ended, from its result or from the telemetry of the session. */
+interface Status {
+  readonly status: string;
+  readonly errorType: string;
+  readonly started: boolean;
+  readonly text: string;
+}
+
+/** What became of a call: its result, `toolCallResult` beside it, and what the telemetry of the parent session says of it. */
+export function endOfToolResult(
+  response: JsonObject,
+  result: JsonObject,
+  told: JsonObject | undefined,
+  isShell: boolean,
+): CallEnd {
+  const text = stringIn(response, "error") || stringIn(response, "output");
+  const exit = isShell
+    ? (numberIn(objectIn(result, "resultDisplay"), "exitCode") ?? exitIn(text))
+    : undefined;
+  const coded = exit === undefined ? {} : { exit };
+  const status = stringIn(result, "status");
+  if (status !== "") {
+    const started = stringIn(result, "executionStatus") !== "not_started";
+    return endOfStatus({ status, errorType: stringIn(result, "errorType"), started, text }, coded);
+  }
+  if (told !== undefined) return endOfTelemetry(told, text, coded);
+  if (Object.hasOwn(response, "error"))
+    return withExit(endByText(text, SUBAGENT_ERRORS) ?? UNKNOWN_END, coded);
+  if (!Object.hasOwn(response, "output")) return UNKNOWN_END;
+  return { outcome: (exit ?? 0) === 0 ? "ran" : "failed", by: null, ...coded };
+}
+
+/** What an event of the telemetry says: `qwen-code.tool_call`. */
+function endOfTelemetry(told: JsonObject, text: string, coded: Coded): CallEnd {
+  const started = stringIn(told, "execution_status") !== "not_started";
+  return endOfStatus(
+    { status: stringIn(told, "status"), errorType: stringIn(told, "error_type"), started, text },
+    coded,
+  );
+}
+
+type Coded = { readonly exit?: number };
+
+function endOfStatus({ status, errorType, started, text }: Status, coded: Coded): CallEnd {
+  if (errorType === DENIED_TYPE)
+    return { outcome: "denied", by: text.includes(RULES_TEXT) ? "native" : "hook" };
+  if (status === "success" || status === "error") {
+    const failed = status === "error" || (coded.exit ?? 0) !== 0;
+    // Without a type, what did not start may have been stopped by anybody.
+    if (failed && !started && errorType === "") return UNKNOWN_END;
+    return { outcome: failed ? "failed" : "ran", by: null, ...(started ? coded : {}) };
+  }
+  return withExit(UNKNOWN_END, coded);
+}
+
+function withExit(end: CallEnd, coded: Coded): CallEnd {
+  return end.outcome === "denied" ? end : { ...end, ...coded };
+}
+
+/** The output may have such lines, too: the program's own is behind it. */
+function exitIn(text: string): number | undefined {
+  const tail = text.slice(-500);
+  const code = Array.from(tail.matchAll(EXIT_CODE_LINE)).at(-1)?.[1];
+  return code === undefined ? undefined : Number(code);
+}
+
+/** What the telemetry of a session says of a call, of its sub-agents too; undefined: the record is another one. */
+export function telemetryOf(record: JsonObject): JsonObject | undefined {
+  if (stringIn(record, "subtype") !== "ui_telemetry") return undefined;
+  const event = objectIn(objectIn(record, "systemPayload"), "uiEvent");
+  return valueIn(event, "event.name") === "qwen-code.tool_call" ? event : undefined;
+}

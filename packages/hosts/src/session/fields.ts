@@ -1,0 +1,73 @@
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+
+/** An own property, as it is. */
+export function valueIn(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** An own property that is a finite number. */
+export function numberIn(object: JsonObject, key: string): number | undefined {
+  const value = valueIn(object, key);
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** With its zone, as `Date` writes it; without one it would depend on where it is read. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A time as agents write it, a text or milliseconds, in milliseconds since 1970; null: it is none. */
+export function timeOf(value: JsonValue | undefined): number | null {
+  const time =
+    typeof value === "number"
+      ? value
+      : typeof value === "string" && INSTANT.test(value)
+        ? Date.parse(value)
+        : Number.NaN;
+  return Number.isFinite(time) ? time : null;
+}
+
+/** The text of a message's content: a string, or blocks with `text`. */
+export function textOf(content: JsonValue | undefined): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return (content as readonly JsonValue[])
+    .map((block) => {
+      if (typeof block !== "object" || block === null || Array.isArray(block)) return "";
+      const text = valueIn(block as JsonObject, "text");
+      return typeof text === "string" ? text : "";
+    })
+    .join("\n");
+}
+
+/** The first time in a file's first records, in the order of the file. */
+export function firstTime(head: readonly JsonObject[], ...keys: readonly string[]): number | null {
+  for (const record of head)
+    for (const key of keys) {
+      const time = timeOf(valueIn(record, key));
+      if (time !== null) return time;
+    }
+  return null;
+}
+
+/** An own property that is an object, else an empty one. */
+export function objectIn(object: JsonObject, key: string): JsonObject {
+  return objectOf(Object.hasOwn(object, key) ? object[key] : undefined);
+}
+
+/** An own property that is a string, else an empty one. */
+export function stringIn(object: JsonObject, key: string): string {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+/** The objects of an own property that is a list. */
+export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return Array.isArray(value)
+    ? (value as readonly JsonValue[]).map((one) => objectOf(one)).filter((one) => Object.keys(one).length > 0)
+    : [];
+}
+
+/** A value that is an object, else an empty one. */
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
