@@ -10,7 +10,7 @@ import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { anonymise } from "../replay/anonymise.js";
-import { findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
+import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
 import type { RecordPlaces } from "../replay/open-records.js";
 import type { ReplayJson } from "../replay/replay-json.js";
 import { replayMarkdown } from "../replay/replay-markdown.js";
@@ -41,7 +41,7 @@ export interface ReplayFlags {
   readonly anonymise: boolean;
 }
 
-const START: LogPosition = { fileIndex: 0, offset: 0 };
+const START: LogPosition = { unit: 0, offset: 0 };
 const MOST_JOBS = 256;
 
 /**
@@ -67,7 +67,7 @@ export async function replay(
   const threads = flags.jobs === undefined ? null : wholeNumber("--jobs", flags.jobs, 1, 1, MOST_JOBS);
   const examples = wholeNumber("--examples", flags.examples, 5, 0, 100);
 
-  const found: FoundLogs = fromInput ? { files: [], unknown: [] } : await findLogs(io.cwd, logs);
+  const found: FoundLogs = fromInput ? { units: [], unknown: [] } : await findLogs(io.cwd, logs);
   const jobs = threads ?? threadsFor(found);
   const now = await loadPolicies(io, settings);
   await writeNotices(context, now);
@@ -75,7 +75,7 @@ export async function replay(
   if (other !== null) await writeNotices(context, { issues: other.issues, notices: [] });
 
   const records: RecordPlaces = {
-    trail: await readTrailRecords(found.files),
+    trail: await readTrailRecords(found.units),
     cache: cacheOf(context),
   };
   if (records.trail.dropped > 0)
@@ -160,7 +160,8 @@ async function replayFiles(
   { data, found, jobs, state, queue }: FilesJob,
 ): Promise<ShardsResult> {
   const { io } = context;
-  const { files } = found;
+  const { units } = found;
+  const files = filesOf(units);
   const of = createHash("sha256")
     .update(
       JSON.stringify([
@@ -174,17 +175,12 @@ async function replayFiles(
     .digest("hex");
   const file = state === undefined ? undefined : resolve(io.cwd, state);
   const done = file === undefined ? null : await readReplayState(file, of, files);
-  const shards = shardsOf(files, done?.next ?? START, queue === undefined ? jobs : QUEUE_JOBS);
+  const shards = shardsOf(units, done?.next ?? START, queue === undefined ? jobs : QUEUE_JOBS);
   const progress = replayProgress(io, shards);
   const result = await replayShards({ data, shards, before: done?.part ?? null, jobs, queue }, progress);
-  if (file !== undefined && result.part !== null) {
-    const next: LogPosition = result.stopped ?? { fileIndex: files.length, offset: 0 };
-    await writeReplayState(file, {
-      of,
-      files,
-      next: { fileIndex: next.fileIndex, offset: next.offset },
-      part: result.part,
-    });
+  if (file !== undefined && result.before !== null) {
+    const { unit, offset }: LogPosition = result.stopped ?? { unit: units.length, offset: 0 };
+    await writeReplayState(file, { of, files, next: { unit, offset }, part: result.before });
   }
   return result;
 }
@@ -215,8 +211,8 @@ function cacheOf({ io, settings }: Context): RecordPlaces["cache"] {
 /** A thread takes as long to start as this many bytes take to replay. */
 const BYTES_OF_THREAD = 16 * 1024 * 1024;
 
-function threadsFor({ files }: FoundLogs): number {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+function threadsFor({ units }: FoundLogs): number {
+  const bytes = units.reduce((sum, { size }) => sum + size, 0);
   return Math.max(1, Math.min(availableParallelism(), Math.ceil(bytes / BYTES_OF_THREAD)));
 }
 

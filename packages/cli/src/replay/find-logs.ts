@@ -1,10 +1,12 @@
+import type { SessionFormat } from "@gatehouse-hooks/hosts/sessions";
 import type { Issue } from "@gatehouse-hooks/json";
-import { type Dirent, statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { type Stats, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { messageOf } from "../message-of.js";
 import { UsageError } from "../usage-error.js";
+import { findSessionFiles } from "./find-session-files.js";
 import { logFormatOf } from "./log-format.js";
+import { recogniseSessionFile } from "./recognise-session-file.js";
 
 /** A file of a log. */
 export interface LogFile {
@@ -15,9 +17,38 @@ export interface LogFile {
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly changed: number;
+}
+
+/** A file of events, one a line, or a segment of an audit trail. */
+export interface RowsFile extends LogFile {
+  readonly kind: "rows";
   /** A segment of an audit trail: it holds answers, too. */
   readonly trail: boolean;
 }
+
+/** A session that an agent keeps. */
+export interface AgentFile extends LogFile {
+  readonly agent: string;
+  /** An agent may keep sessions in several. */
+  readonly form: SessionFormat["form"];
+  /** Milliseconds since 1970 of its beginning. */
+  readonly began: number | null;
+}
+
+/** Sessions that are replayed one after the other: a fork of one copies calls of another. */
+export interface SessionGroup {
+  readonly kind: "sessions";
+  /** For messages: of the first file. */
+  readonly path: string;
+  readonly agent: string;
+  /** In the order in which they began. */
+  readonly files: readonly AgentFile[];
+  /** Of all of them. */
+  readonly size: number;
+}
+
+/** A unit of a log, in whose order it is replayed. */
+export type LogUnit = RowsFile | SessionGroup;
 
 /** A file of which the format is not known, or that cannot be read. */
 export interface UnknownFile {
@@ -27,71 +58,109 @@ export interface UnknownFile {
 
 /** What is to be replayed. */
 export interface FoundLogs {
-  /** In the order in which they are read. */
-  readonly files: readonly LogFile[];
+  readonly units: readonly LogUnit[];
   readonly unknown: readonly UnknownFile[];
 }
 
-/** The most files of one replay. */
-const MOST_FILES = 200_000;
-
 /**
- * Finds the files of logs: files as they are named, folders with everything below them, by name. What a file is, is told by what it
+ * Finds the files of logs: files as they are named, and those below folders that end like one. What a file is, is told by what it
  * holds.
  *
- * @throws UsageError for what is not there, and for more than 200,000 files
+ * @throws UsageError for what is not there
  */
 export async function findLogs(cwd: string, given: readonly string[]): Promise<FoundLogs> {
-  const files: LogFile[] = [];
+  const units: LogUnit[] = [];
   const unknown: UnknownFile[] = [];
+  const groups = new Map<string, { readonly at: number; readonly files: AgentFile[] }>();
   const seen = new Set<string>();
   for (const path of given) {
-    for (const found of await filesAt(resolve(cwd, path), path)) {
-      if (seen.has(found.file)) continue;
-      seen.add(found.file);
-      if (seen.size > MOST_FILES) throw new UsageError(`more than ${MOST_FILES} files`, "name fewer of them");
-      const looked = lookAt(found);
-      if ("issue" in looked) unknown.push(looked);
-      else files.push(looked);
+    const root = resolve(cwd, path);
+    if (statSync(root, { throwIfNoEntry: false }) === undefined)
+      throw new UsageError(`no file or folder \`${path}\``, "name a log, or `-`");
+    for await (const found of findSessionFiles([root])) {
+      if (found.kind === "call") continue;
+      if (found.kind === "issue") {
+        unknown.push({ path: shownPath(found.issue.path, root, path), issue: found.issue });
+        continue;
+      }
+      if (seen.has(found.path)) continue;
+      seen.add(found.path);
+      const looked = await lookAt(shownPath(found.path, root, path), found.path);
+      if (looked.kind === "unknown") unknown.push(looked);
+      else if (looked.kind === "rows") units.push(looked);
+      else if (looked.kind === "session") {
+        const key = groupOf(looked);
+        const group = groups.get(key) ?? { at: units.length, files: [] };
+        if (!groups.has(key)) {
+          groups.set(key, group);
+          units.push(groupUnit([looked]));
+        }
+        group.files.push(looked);
+        units[group.at] = groupUnit(group.files);
+      }
     }
   }
-  return { files, unknown };
+  return { units, unknown };
 }
 
-interface NamedFile {
-  readonly path: string;
-  readonly file: string;
+/** Every file of units. */
+export function filesOf(units: readonly LogUnit[]): readonly LogFile[] {
+  return units.flatMap((unit): readonly LogFile[] => (unit.kind === "rows" ? [unit] : unit.files));
 }
 
-async function filesAt(file: string, path: string): Promise<readonly NamedFile[]> {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`no file or folder \`${path}\``, "name a log, or `-`");
-  return stats.isDirectory() ? below(file, path) : [{ path, file }];
+function shownPath(file: string, root: string, given: string): string {
+  return file.startsWith(root) ? `${given}${file.slice(root.length)}` : file;
 }
 
-/** Links are not followed: a folder may hold one to itself. */
-async function below(folder: string, path: string): Promise<readonly NamedFile[]> {
-  const entries: readonly Dirent[] = await readdir(folder, { withFileTypes: true });
-  const all: NamedFile[] = [];
-  const byName = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of byName) {
-    const one = { path: join(path, entry.name), file: join(folder, entry.name) };
-    if (entry.isDirectory()) all.push(...(await below(one.file, one.path)));
-    else if (entry.isFile()) all.push(one);
-    if (all.length > MOST_FILES) break;
-  }
-  return all;
+/** A fork begins after the session whose calls it copies. */
+function groupUnit(files: readonly AgentFile[]): SessionGroup {
+  const sorted = files.toSorted(
+    (a, b) => (a.began ?? Infinity) - (b.began ?? Infinity) || (a.file < b.file ? -1 : 1),
+  );
+  return {
+    kind: "sessions",
+    path: sorted[0]?.path ?? "",
+    agent: sorted[0]?.agent ?? "",
+    files: sorted,
+    size: sorted.reduce((sum, { size }) => sum + size, 0),
+  };
 }
 
-function lookAt({ path, file }: NamedFile): LogFile | UnknownFile {
+/** The folder of a project, in which forks of its sessions are. */
+const PROJECT = /[/\\]projects[/\\][^/\\]+(?=[/\\])/;
+
+/** Agents that keep sessions by day or by number may fork one into any folder: all of them are together. */
+function groupOf({ agent, file }: AgentFile): string {
+  const project = PROJECT.exec(file);
+  return project === null ? agent : `${agent} ${file.slice(0, project.index)}${project[0]}`;
+}
+
+type Looked =
+  | RowsFile
+  | (AgentFile & { readonly kind: "session" })
+  | (UnknownFile & { readonly kind: "unknown" })
+  | { readonly kind: "empty" };
+
+async function lookAt(path: string, file: string): Promise<Looked> {
+  const refused = (code: string, message: string): Looked => ({
+    kind: "unknown",
+    path,
+    issue: { code, message },
+  });
   try {
-    const { size, mtimeMs } = statSync(file);
+    const { size, mtimeMs: changed }: Stats = statSync(file);
+    const about = { path, file, size, changed };
     const format = logFormatOf(file);
-    if (format.kind !== "unknown")
-      return { path, file, size, changed: mtimeMs, trail: format.kind === "rows" && format.trail };
-    const message = "expected events, one a line, an audit trail, or a session of an agent";
-    return { path, issue: { code: "unknown-log", message } };
+    if (format.kind === "empty") return { kind: "empty" };
+    if (format.kind === "rows") return { kind: "rows", ...about, trail: format.trail };
+    const session = await recogniseSessionFile(file);
+    if (session.kind === "session") {
+      const { agent, form } = session.format;
+      return { kind: "session", ...about, agent, form, began: session.began };
+    }
+    if (session.kind === "failed") return refused(session.code, session.message);
+    return refused("unknown-log", "expected events, one a line, an audit trail, or a session of an agent");
   } catch (error) {
-    return { path, issue: { code: "file-unreadable", message: messageOf(error) } };
+    return refused("file-unreadable", messageOf(error));
   }
 }

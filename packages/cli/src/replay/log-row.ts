@@ -1,5 +1,5 @@
 import type { Effect } from "@gatehouse-hooks/engine";
-import { isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, own } from "@gatehouse-hooks/json";
 import type { Happened, LiveDecision, LogPlace, RealOutcome, ReplayInput } from "@gatehouse-hooks/replay";
 import { AUDIT_KINDS } from "../audit-kinds.table.js";
 
@@ -32,9 +32,7 @@ export function logRowOf(row: JsonObject, place: LogPlace): LogRow {
   }
   const event = own(row, "event");
   if (typeof event === "string") return { kind: "event", input: inputOf(row, row, place) };
-  return isRecord(event as JsonValue)
-    ? { kind: "event", input: inputOf(event as JsonObject, row, place) }
-    : { kind: "other" };
+  return isRecord(event) ? { kind: "event", input: inputOf(event, row, place) } : { kind: "other" };
 }
 
 /** Is this a record of an audit trail? */
@@ -59,7 +57,7 @@ function inputOf(event: JsonObject, row: JsonObject, place: LogPlace): ReplayInp
     session: beside ? textOf(own(row, "session")) : null,
     agent: (beside ? textOf(own(row, "agent")) : null) ?? textOf(own(event, "host")),
     happened: beside ? happenedOf(row) : null,
-    live: isRecord(decision as JsonValue) ? liveOf(decision as JsonObject) : null,
+    live: isRecord(decision) ? liveOf(decision) : null,
   };
 }
 

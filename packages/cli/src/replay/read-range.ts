@@ -16,7 +16,7 @@ export interface ByteRange {
 }
 
 /** Who is told of lines. */
-export interface LineReader {
+export interface RangeReader {
   /**
    * @param line without its line end; it shares memory with the next ones. `null`: it is longer than `LONGEST_LINE`
    * @param offset of its first byte in the file
@@ -33,63 +33,101 @@ export interface LineReader {
  * @param fd open for reading
  * @returns the byte at which the first line that was not read begins; `null`: all were read
  */
-export async function readRange(
-  fd: number,
-  { from, to }: ByteRange,
-  { line, pause }: LineReader,
-): Promise<number | null> {
-  let buffer = Buffer.allocUnsafe(CHUNK);
-  let filled = 0;
-  /** The byte of the file that the buffer begins with: the one before tells whether a line begins. */
-  let base = Math.max(0, from - 1);
-  let skipping = from > 0;
-  /** Where the line began of which too much came. */
-  let long: number | null = null;
+export async function readRange(fd: number, range: ByteRange, reader: RangeReader): Promise<number | null> {
+  const lines = new RangeLines(range, reader.line);
   for (;;) {
-    const read = readSync(fd, buffer, filled, buffer.length - filled, base + filled);
-    filled += read;
-    let at = 0;
-    for (let end = indexOfEnd(buffer, 0, filled); end >= 0; end = indexOfEnd(buffer, at, filled)) {
-      const start: number = long ?? base + at;
-      if (skipping) skipping = false;
-      else {
-        if (start >= to) return null;
-        line(long === null ? buffer.subarray(at, withoutCr(buffer, at, end)) : null, start);
-      }
-      long = null;
-      at = end + 1;
-      if (base + at >= to) return null;
-    }
-    if (read === 0) {
-      if (!skipping && (at < filled || long !== null) && (long ?? base + at) < to)
-        line(long === null ? buffer.subarray(at, filled) : null, long ?? base + at);
-      return null;
-    }
-    buffer.copyWithin(0, at, filled);
-    base += at;
-    filled -= at;
-    if (filled === buffer.length) {
-      if (skipping || long !== null || filled >= LONGEST_LINE) {
-        if (!skipping) long ??= base;
-        base += filled;
-        filled = 0;
-      } else {
-        const larger = Buffer.allocUnsafe(Math.min(2 * buffer.length, LONGEST_LINE));
-        buffer.copy(larger, 0, 0, filled);
-        buffer = larger;
-      }
-    }
-    const stopping = pause(read);
-    if (typeof stopping === "boolean" ? stopping : await stopping) return skipping ? from : (long ?? base);
+    const read = lines.fill(fd);
+    if (lines.take() || read === 0) break;
+    const stopping = reader.pause(read);
+    if (typeof stopping === "boolean" ? stopping : await stopping) return lines.next();
   }
+  lines.end();
+  return null;
 }
 
-/** Bytes behind `filled` are of an earlier chunk. */
-function indexOfEnd(buffer: Buffer, at: number, filled: number): number {
-  const end = buffer.indexOf(LF, at);
-  return end < filled ? end : -1;
-}
+/** The lines of a piece of a file, as its bytes come. */
+class RangeLines {
+  #buffer = Buffer.allocUnsafe(CHUNK);
+  #filled = 0;
+  /** The byte of the file that the buffer begins with. */
+  #base: number;
+  /** What comes up to the next line end is of a line that began before the piece. */
+  #skips: boolean;
+  /** Where the line began of which too much came. */
+  #long: number | null = null;
+  #isOver = false;
+  readonly #range: ByteRange;
+  readonly #line: RangeReader["line"];
 
-function withoutCr(buffer: Buffer, at: number, end: number): number {
-  return end > at && buffer[end - 1] === CR ? end - 1 : end;
+  constructor(range: ByteRange, line: RangeReader["line"]) {
+    this.#range = range;
+    this.#line = line;
+    // The byte before tells whether a line begins.
+    this.#base = Math.max(0, range.from - 1);
+    this.#skips = range.from > 0;
+  }
+
+  /** Reads what fits. @returns how many bytes came; 0 at the end of the file */
+  fill(fd: number): number {
+    if (this.#filled === this.#buffer.length) this.#makeRoom();
+    const room = this.#buffer.length - this.#filled;
+    const read = readSync(fd, this.#buffer, this.#filled, room, this.#base + this.#filled);
+    this.#filled += read;
+    return read;
+  }
+
+  /** Gives the lines that are whole. @returns whether the piece is over */
+  take(): boolean {
+    let at = 0;
+    for (let end = this.#endFrom(0); end >= 0; end = this.#endFrom(at)) {
+      if (this.#give(at, end)) return true;
+      at = end + 1;
+    }
+    this.#buffer.copyWithin(0, at, this.#filled);
+    this.#base += at;
+    this.#filled -= at;
+    return false;
+  }
+
+  /** Gives the last line, where it has no line end. */
+  end(): void {
+    if (!this.#isOver && (this.#filled > 0 || this.#long !== null)) this.#give(0, this.#filled);
+  }
+
+  /** Where the first line begins that was not given. */
+  next(): number {
+    return this.#skips ? this.#range.from : (this.#long ?? this.#base);
+  }
+
+  #give(at: number, end: number): boolean {
+    const start = this.#long ?? this.#base + at;
+    if (this.#skips) this.#skips = false;
+    else if (start >= this.#range.to) this.#isOver = true;
+    else this.#line(this.#long === null ? this.#buffer.subarray(at, this.#withoutCr(at, end)) : null, start);
+    this.#long = null;
+    return this.#isOver;
+  }
+
+  /** Bytes behind `#filled` are of an earlier chunk. */
+  #endFrom(at: number): number {
+    const end = this.#buffer.indexOf(LF, at);
+    return end < this.#filled ? end : -1;
+  }
+
+  #withoutCr(at: number, end: number): number {
+    return end > at && this.#buffer[end - 1] === CR ? end - 1 : end;
+  }
+
+  /** A larger buffer, or none of the line: nobody reads one that is so long. */
+  #makeRoom(): void {
+    if (this.#skips || this.#long !== null || this.#filled >= LONGEST_LINE) {
+      if (!this.#skips) this.#long ??= this.#base;
+      this.#base += this.#filled;
+      this.#filled = 0;
+      return;
+    }
+    const larger = Buffer.allocUnsafe(Math.min(2 * this.#buffer.length, LONGEST_LINE));
+    this.#buffer.copy(larger, 0, 0, this.#filled);
+    this.#buffer = larger;
+  }
 }

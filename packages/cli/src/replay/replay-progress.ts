@@ -1,16 +1,16 @@
 import type { Io } from "../io.js";
-import type { Shard } from "./shard.js";
-import type { ShardsWatch } from "./replay-shards.js";
+import { bytesOf, type Shard } from "./shard.js";
+import type { ShardsWatch } from "./shards-job.js";
 
 const MIB = 1024 * 1024;
 
 /** Says how far a replay is: bytes of all, how fast, and how long it will take. */
 export function replayProgress(
   io: Pick<Io, "progress">,
-  shards: readonly Pick<Shard, "from" | "to">[],
+  shards: readonly Shard[],
   now: () => number = () => performance.now(),
 ): ShardsWatch {
-  const all = shards.reduce((sum, { from, to }) => sum + to - from, 0);
+  const all = shards.reduce((sum, shard) => sum + bytesOf(shard), 0);
   const started = now();
   let read = 0;
   let lines = 0;

@@ -1,32 +1,13 @@
-import type { ReplayPart } from "@gatehouse-hooks/replay";
 import { Worker } from "node:worker_threads";
 import { program } from "../program-file.js";
 import { replayOptions } from "./replay-options.js";
-import { runShard } from "./run-shard.js";
 import { MergedShards, type ShardsResult } from "./merged-shards.js";
-import type { Shard } from "./shard.js";
-import { type FromWorker, REPLAY_WORKER, type ToWorker, type WorkerData } from "./worker-messages.js";
+import { runShard } from "./run-shard.js";
+import type { ShardsJob, ShardsWatch } from "./shards-job.js";
+import { type FromWorker, REPLAY_WORKER, type ToWorker } from "./worker-messages.js";
 
 /** Shards that may be done before the one that comes next: their parts are kept in memory. */
 const AHEAD = 4;
-
-/** What a replay of shards tells while it goes on. */
-export interface ShardsWatch {
-  /** So many bytes and lines more were read. */
-  readonly read: (bytes: number, lines: number) => void;
-}
-
-/** What is replayed, and what is known before. */
-export interface ShardsJob {
-  readonly data: WorkerData;
-  readonly shards: readonly Shard[];
-  /** Of what comes before in the log; `null`: nothing does. */
-  readonly before: ReplayPart | null;
-  /** Threads; 1: this one. */
-  readonly jobs: number;
-  /** The address of a Redis with a queue whose workers replay instead. */
-  readonly queue?: string | undefined;
-}
 
 /**
  * Replays shards and merges them in the log's order. The result does not depend on the number of threads.
@@ -38,7 +19,8 @@ export async function replayShards(job: ShardsJob, watch: ShardsWatch): Promise<
   if (job.shards.length === 0) return merged.result(false);
   if (job.queue !== undefined)
     await (await import("./queue/queue-shards.js")).inQueue({ ...job, queue: job.queue }, merged, watch);
-  else if (job.jobs === 1) await inThisThread(job, merged, watch);
+  // Node 20 starts no thread from TypeScript: there is one only from the command as it is built.
+  else if (job.jobs === 1 || program().endsWith(".ts")) await inThisThread(job, merged, watch);
   else await inThreads(job, merged, watch);
   return merged.result(Atomics.load(new Int32Array(job.data.stop), 0) !== 0);
 }
@@ -62,7 +44,7 @@ async function inThisThread(
   }
 }
 
-function inThreads(
+async function inThreads(
   { data, shards, jobs }: ShardsJob,
   merged: MergedShards,
   watch: ShardsWatch,
@@ -75,7 +57,10 @@ function inThreads(
   let given = 0;
   let open = count;
   const all = new Promise<void>((resolve, reject) => {
-    const tell = (thread: Worker, message: ToWorker): void => thread.postMessage(message);
+    const tell = (thread: Worker, message: ToWorker): void => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.postMessage(message);
+    };
     /** Gives work to threads without any, in the log's order, and ends those for which there is none. */
     const share = (): void => {
       while (idle.length > 0) {
@@ -108,5 +93,9 @@ function inThreads(
       });
     }
   });
-  return all.finally(() => Promise.all(threads.map((thread) => thread.terminate())));
+  try {
+    await all;
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
 }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue, own, parseJson } from "@gatehouse-hooks/json";
+import { isRecord, own, parseJson } from "@gatehouse-hooks/json";
 import type { ReplayPart } from "@gatehouse-hooks/replay";
 import { writePrivateFile } from "@gatehouse-hooks/audit";
 import { readFile } from "node:fs/promises";
@@ -71,8 +71,8 @@ function stateOf(text: Uint8Array): ReplayState | null {
     own(value, name),
   );
   if (version !== VERSION || typeof of !== "string" || !Array.isArray(files)) return null;
-  if (!isRecord(next as JsonValue) || !isRecord(part as JsonValue) || own(part, "v") !== 1) return null;
-  const isPlace = [own(next, "fileIndex"), own(next, "offset")].every(
+  if (!isRecord(next) || !isRecord(part) || own(part, "v") !== 1) return null;
+  const isPlace = [own(next, "unit"), own(next, "offset")].every(
     (one) => typeof one === "number" && Number.isSafeInteger(one) && one >= 0,
   );
   return isPlace ? (value as unknown as ReplayState) : null;

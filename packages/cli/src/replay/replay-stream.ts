@@ -31,7 +31,8 @@ export async function replayStream(
   for (;;) {
     // An input that waits for its writer is stopped, too.
     const next = await Promise.race([input.next(), stopped.then(() => null)]);
-    if (next === null) return { part: replay.part(), stopped: { fileIndex: 0, offset, path: INPUT } };
+    if (next === null)
+      return { part: replay.part(), stopped: { unit: 0, offset, path: INPUT }, before: null };
     if (next.done === true) break;
     for (const line of splitter.push(next.value)) {
       take(line, offset);
@@ -43,5 +44,5 @@ export async function replayStream(
     io.progress?.(`replaying (${rate} lines/s), lines`, lines);
   }
   for (const line of splitter.end()) take(line, offset);
-  return { part: replay.part(), stopped: null };
+  return { part: replay.part(), stopped: null, before: null };
 }

@@ -12,7 +12,10 @@ const REPORTED = 4 * 1024 * 1024;
 export async function replayWorker(): Promise<ExitCode> {
   const port = parentPort;
   if (port === null) return exitCode.usage;
-  const say = (message: FromWorker): void => port.postMessage(message);
+  const say = (message: FromWorker): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    port.postMessage(message);
+  };
   const data = workerData as WorkerData;
   const stop = new Int32Array(data.stop);
   let options: Awaited<ReturnType<typeof replayOptions>>;

@@ -2,13 +2,9 @@ import { createReplay, type ReplayOptions } from "@gatehouse-hooks/replay";
 import { closeSync, openSync } from "node:fs";
 import { readRange } from "./read-range.js";
 import { replayLine } from "./replay-lines.js";
-import type { Shard, ShardResult } from "./shard.js";
-
-/** What goes on around a shard. */
-export interface ShardWatch {
-  /** So many bytes and lines more were read. True: stop. */
-  readonly pause: (bytes: number, lines: number) => boolean | Promise<boolean>;
-}
+import { replaySessions } from "./replay-sessions.js";
+import type { ShardWatch } from "./shard-watch.js";
+import type { BytesShard, Shard, ShardResult } from "./shard.js";
 
 /**
  * Replays a piece of a log.
@@ -18,13 +14,19 @@ export interface ShardWatch {
 export async function runShard(
   options: ReplayOptions,
   shard: Shard,
-  { pause }: ShardWatch,
+  watch: ShardWatch,
 ): Promise<ShardResult> {
+  if (shard.kind === "bytes") return runBytes(options, shard, watch);
+  const replay = createReplay(options);
+  const isComplete = await replaySessions(replay, shard.group, watch);
+  return { index: shard.index, part: replay.part(), stopped: isComplete ? null : 0 };
+}
+
+async function runBytes(options: ReplayOptions, shard: BytesShard, watch: ShardWatch): Promise<ShardResult> {
   const { index, path, file, from, to } = shard;
   const replay = createReplay(options);
   const take = replayLine(replay, path);
-  if (from === 0) replay.open(path, 0);
-  let opened = from === 0;
+  let opened = false;
   let lines = 0;
   const fd = openSync(file, "r");
   try {
@@ -42,7 +44,7 @@ export async function runShard(
         pause: (bytes) => {
           const read = lines;
           lines = 0;
-          return pause(bytes, read);
+          return watch.pause(bytes, read);
         },
       },
     );

@@ -1,29 +1,37 @@
 import type { ReplayPart } from "@gatehouse-hooks/replay";
-import type { LogFile } from "./find-logs.js";
+import type { LogUnit, SessionGroup } from "./find-logs.js";
 import type { ByteRange } from "./read-range.js";
 
-/** A piece of a log that is replayed by itself: some bytes of a file. */
-export interface Shard extends ByteRange {
+/** What all pieces of a log have. */
+interface AnyShard {
   /** Its place in the order of the log, from 0. */
   readonly index: number;
-  /** Of its file, in the order of the log. */
-  readonly fileIndex: number;
+  /** Of its unit, in the order of the log. */
+  readonly unit: number;
   readonly path: string;
+}
+
+/** Some bytes of a file of rows. */
+export interface BytesShard extends AnyShard, ByteRange {
+  readonly kind: "bytes";
   readonly file: string;
 }
+
+/** A piece of a log that is replayed by itself. */
+export type Shard = BytesShard | (AnyShard & { readonly kind: "sessions"; readonly group: SessionGroup });
 
 /** What a shard came to. */
 export interface ShardResult {
   readonly index: number;
   readonly part: ReplayPart;
-  /** Where it was stopped: the byte of the file at which it goes on; `null`: it is complete. */
+  /** Where it was stopped: the byte of the file at which it goes on, or 0 for sessions, which begin again; `null`: it is complete. */
   readonly stopped: number | null;
 }
 
 /** Where a replay goes on: what comes before is in its part. */
 export interface LogPosition {
-  /** In the order of the log; the number of files: all is done. */
-  readonly fileIndex: number;
+  /** In the order of the log; the number of units: all is done. */
+  readonly unit: number;
   readonly offset: number;
 }
 
@@ -33,23 +41,31 @@ const LARGEST = 256 * 1024 * 1024;
 const EACH = 8;
 
 /**
- * Cuts files into shards, in order. Where it cuts does not matter for the result, only for how evenly the work is shared.
+ * Cuts units into shards, in order. Where it cuts does not matter for the result, only for how evenly the work is shared.
  *
  * @param jobs how many work at once
  */
-export function shardsOf(files: readonly LogFile[], from: LogPosition, jobs: number): readonly Shard[] {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+export function shardsOf(units: readonly LogUnit[], from: LogPosition, jobs: number): readonly Shard[] {
+  const bytes = units.reduce((sum, { size }) => sum + size, 0);
   const most = Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(bytes / (jobs * EACH))));
   const shards: Shard[] = [];
-  for (const [fileIndex, { path, file, size }] of files.entries()) {
-    if (fileIndex < from.fileIndex) continue;
-    let at = fileIndex === from.fileIndex ? from.offset : 0;
-    // An empty file is read as well: it is a part of the log.
-    do {
+  for (const [unit, one] of units.entries()) {
+    if (unit < from.unit) continue;
+    const { path, size } = one;
+    if (one.kind === "sessions") {
+      shards.push({ kind: "sessions", index: shards.length, unit, path, group: one });
+      continue;
+    }
+    const { file } = one;
+    for (let at = unit === from.unit ? from.offset : 0; at < size; at += most) {
       const to = Math.min(at + most, size);
-      shards.push({ index: shards.length, fileIndex, path, file, from: at, to });
-      at = to;
-    } while (at < size);
+      shards.push({ kind: "bytes", index: shards.length, unit, path, file, from: at, to });
+    }
   }
   return shards;
+}
+
+/** How many bytes a shard reads. */
+export function bytesOf(shard: Shard): number {
+  return shard.kind === "bytes" ? shard.to - shard.from : shard.group.size;
 }

@@ -3,7 +3,7 @@ import { isRecord, type JsonObject, own } from "@gatehouse-hooks/json";
 import type { LiveDecision } from "@gatehouse-hooks/replay";
 import { closeSync, openSync } from "node:fs";
 import { parseLine } from "../jsonl/parse-line.js";
-import type { LogFile } from "./find-logs.js";
+import type { LogUnit } from "./find-logs.js";
 import { isTrailRecord, logRowOf } from "./log-row.js";
 import { readRange } from "./read-range.js";
 
@@ -31,7 +31,7 @@ export function runKey(tier: string, policy: string, handlerHash: string, eventH
  *
  * @throws what the file system throws
  */
-export async function readTrailRecords(files: readonly LogFile[]): Promise<TrailRecords> {
+export async function readTrailRecords(units: readonly LogUnit[]): Promise<TrailRecords> {
   const decisions = new Map<string, LiveDecision>();
   const answers = new Map<string, Verdict>();
   let dropped = 0;
@@ -51,8 +51,9 @@ export async function readTrailRecords(files: readonly LogFile[]): Promise<Trail
     // An event that came twice was decided by the policies of then both times.
     if (read.kind === "decision" && !decisions.has(eventHash)) decisions.set(eventHash, read.decision);
   };
-  for (const { file, size, trail } of files) {
-    if (!trail) continue;
+  for (const unit of units) {
+    if (unit.kind !== "rows" || !unit.trail) continue;
+    const { file, size } = unit;
     const fd = openSync(file, "r");
     try {
       await readRange(

@@ -86,9 +86,9 @@ test("three workers, of which one is killed within a piece: byte for byte what o
   const alone = await replayed("--jobs", "1");
   const [first, ...others] = [worker(), worker(), worker()];
   for (const one of [first, ...others])
-    await becomes(() => one?.said().includes("waiting for work") === true);
+    await becomes(() => one?.said().includes("waiting for work") ?? false);
   const queued = replayed("--queue", redis.url);
-  await becomes(() => first?.said().includes("log.jsonl") === true);
+  await becomes(() => first?.said().includes("log.jsonl") ?? false);
   first?.child.kill("SIGKILL");
   expect(await queued).toBe(alone);
   const pieces = [first, ...others].flatMap((one) => one?.said().match(/^log\.jsonl .*$/gm) ?? []);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { UsageError } from "../../usage-error.js";
 import type { MergedShards } from "../merged-shards.js";
-import type { ShardsJob, ShardsWatch } from "../replay-shards.js";
-import type { ShardResult } from "../shard.js";
+import type { ShardsJob, ShardsWatch } from "../shards-job.js";
+import { bytesOf, type Shard, type ShardResult } from "../shard.js";
 import { KEPT_SECONDS, openQueue, type OpenQueue, resultKey, runKey } from "./replay-queue.js";
 import { runText } from "./queued-run.js";
 
@@ -50,7 +50,7 @@ export async function inQueue(
       );
       given += next.length;
       const took = await taken(opened, run, merged, given);
-      for (const { index } of took) watch.read(lengthOf(shards[index]), 0);
+      for (const { index } of took) watch.read(bytesAt(shards, index), 0);
       const [failed] = failures;
       if (failed !== undefined)
         throw new Error(`a worker could not replay ${shards[failed[0]]?.path ?? "a shard"}: ${failed[1]}`);
@@ -85,6 +85,7 @@ async function taken(
   return took;
 }
 
-function lengthOf(shard: { readonly from: number; readonly to: number } | undefined): number {
-  return shard === undefined ? 0 : shard.to - shard.from;
+function bytesAt(shards: readonly Shard[], index: number): number {
+  const shard = shards[index];
+  return shard === undefined ? 0 : bytesOf(shard);
 }

@@ -9,6 +9,7 @@ import type { Context } from "../../settings.js";
 import { UsageError } from "../../usage-error.js";
 import { replayOptions } from "../replay-options.js";
 import { runShard } from "../run-shard.js";
+import type { Shard } from "../shard.js";
 import { KEPT_SECONDS, openQueue, type QueuedShard, resultKey, runKey } from "./replay-queue.js";
 import { readRun } from "./queued-run.js";
 
@@ -48,7 +49,7 @@ export async function queueWorker(
     return known.options;
   };
   const worker = opened.worker(async ({ run, shard }: QueuedShard) => {
-    await within(roots, shard.file);
+    for (const file of filesOfShard(shard)) await within(roots, file);
     const options = await optionsOf(run);
     // The lock is kept alive in between.
     const pause = async (): Promise<boolean> => {
@@ -57,7 +58,7 @@ export async function queueWorker(
     };
     const result = await runShard(options, shard, { pause });
     await redis.set(resultKey(run, shard.index), JSON.stringify(result), { EX: KEPT_SECONDS });
-    say(`${shard.path} ${shard.from}–${shard.to}`);
+    say(shard.kind === "bytes" ? `${shard.path} ${shard.from}–${shard.to}` : shard.path);
   }, seconds * 1_000);
   worker.on("failed", (_, error) => say(`failed: ${error.message}`));
   worker.on("error", (error) => say(`queue: ${messageOf(error)}`));
@@ -69,6 +70,10 @@ export async function queueWorker(
   await worker.close();
   await opened.queue.close();
   return exitCode.fine;
+}
+
+function filesOfShard(shard: Shard): readonly string[] {
+  return shard.kind === "bytes" ? [shard.file] : shard.group.files.map(({ file }) => file);
 }
 
 /** A queue is told by others what to read. @throws Error for a file outside of the folders */
