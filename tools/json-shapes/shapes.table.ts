@@ -7,6 +7,7 @@ import { compileShape } from "./commands/compile.js";
 import { daemonShape } from "./commands/daemon.js";
 import { decideShape } from "./commands/decide.js";
 import { diffShape } from "./commands/diff.js";
+import { replayShape } from "./commands/replay.js";
 import { doctorShape } from "./commands/doctor.js";
 import { errorShape } from "./commands/error.js";
 import { evalShape } from "./commands/eval.js";
@@ -47,6 +48,7 @@ export const SHAPES: readonly JsonShape[] = [
   testShape,
   explainShape,
   diffShape,
+  replayShape,
   listShape,
   judgeShape,
   auditShape,

@@ -67,6 +67,7 @@ export const JSON_EXAMPLES: Readonly<Record<string, JsonExample>> = {
   test: { args: ["test", ".gatehouse"] },
   explain: { args: ["explain", "event.json"] },
   diff: { args: ["diff", "old.yaml", "new.yaml"] },
+  replay: { args: ["replay", "calls.jsonl", "--policies", "old.yaml", "--against", "new.yaml"] },
   list: { args: ["list", "--policies", "rules.yaml"] },
   judge: {
     args: ["judge", "eval", "cases.jsonl", "--policy", "judge.md", "--model", "openai/gpt-5-mini"],

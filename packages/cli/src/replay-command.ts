@@ -29,10 +29,12 @@ export function addReplayCommand(add: AddCommand): void {
         skipUnknown: options["skipUnknown"] === true,
         markdown: options["markdown"] === true,
         anonymise: options["anonymise"] === true,
+        agents: options["agents"] === true,
       });
     },
     (command) =>
       command
+        .option("--agents", "read the sessions that the agents of this user keep, too")
         .option("--against <policies>", "other policies to compare: a file, a folder or a git revision")
         .option("--allow-loosening", "the other policies may be looser: that is meant")
         .option("--jobs <n>", "how many threads replay at once (default: one for each core)")

@@ -1,7 +1,6 @@
 import { type Event, kindsOf, type PolicySet, readEvent, sessionOf } from "@gatehouse-hooks/engine";
 import { ownOption } from "@gatehouse-hooks/json";
 import { contrastOf } from "./contrast-of.js";
-import { dayOf } from "./day-of.js";
 import { decideEvent, type Replayed } from "./decide-event.js";
 import type { Came } from "./effect-tally.js";
 import { FlipTally } from "./flip-tally.js";
@@ -72,7 +71,7 @@ export function createReplay(options: ReplayOptions): Replay {
       at: input.at,
       session: session === null ? null : names.of(session),
       agent: input.agent === null ? null : names.of(input.agent),
-      event: event.event,
+      event: names.of(event.event),
       tool: tool === null ? null : names.of(tool),
       call: shownCall(event, kind),
       outcome: input.happened?.outcome ?? null,
@@ -106,7 +105,7 @@ export function createReplay(options: ReplayOptions): Replay {
       log.event(kind.gates && toolOf(event, kind) !== null);
       const said = decideEvent(policies, event, records);
       const came: Came = now.add(said);
-      times.add(dayOf(input.at), input, input.session ?? sessionName(policies, event), came);
+      times.add(input, input.session ?? sessionName(policies, event), came);
       let other: Replayed | null = null;
       if (against !== undefined && after !== null) {
         other = decideEvent(against, event, records);

@@ -1,4 +1,5 @@
-const MS_OF_DAY = 86_400_000;
+/** Milliseconds. */
+export const MS_OF_DAY = 86_400_000;
 /** The first day of the year 10,000: what is later has no day. */
 const LAST_DAY = 2_932_897;
 

@@ -13,9 +13,11 @@ import type {
 
 // What identifies a row, how many of them are kept, and how two of one key become one.
 
-/** A key of several parts: no two lists of parts have the same. */
+/** A key of several parts: no two lists of parts have the same, since each says how long it is. */
 function keyOf(...parts: readonly (string | null)[]): string {
-  return JSON.stringify(parts);
+  let key = "";
+  for (const part of parts) key += part === null ? "-" : `${part.length}:${part}`;
+  return key;
 }
 
 /** The sum of two counts of effects. */

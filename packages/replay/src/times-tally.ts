@@ -1,3 +1,4 @@
+import { dayOf, MS_OF_DAY } from "./day-of.js";
 import { type Came, type EffectTally, effectTally } from "./effect-tally.js";
 import { KeptTable } from "./kept-table.js";
 import type { ReplayInput } from "./replay-input.js";
@@ -18,16 +19,17 @@ export class TimesTally {
   readonly #agents = new KeptTable<EffectTally & { readonly agent: string }>(AGENTS.most);
   readonly #sessions = new KeptTable<SessionTally>(SESSIONS.most);
   readonly #names: ShownNames;
-  /** The session of the last event: most events are of the same one. */
+  /** The rows of the last event: most events are of the same day, agent and session. */
   #last: { readonly session: string; readonly agent: string | null; readonly row: SessionTally } | undefined;
+  #lastDay: { readonly number: number; readonly row: EffectTally | undefined } | undefined;
 
   constructor(names: ShownNames) {
     this.#names = names;
   }
 
-  add(day: string, { agent, at }: ReplayInput, session: string | null, came: Came): void {
+  add({ agent, at }: ReplayInput, session: string | null, came: Came): void {
     const shown = agent === null ? "" : this.#names.of(agent);
-    const ofDay = this.#days.at(day, () => ({ day, ...effectTally() }));
+    const ofDay = this.#dayRow(at);
     if (ofDay !== undefined) ofDay[came]++;
     const ofAgent = this.#agents.at(shown, () => ({ agent: shown, ...effectTally() }));
     if (ofAgent !== undefined) ofAgent[came]++;
@@ -43,11 +45,21 @@ export class TimesTally {
   counts(): Pick<ReplayPart, "days" | "agents" | "sessions"> {
     // What was kept a moment ago may be gone from the table now.
     this.#last = undefined;
+    this.#lastDay = undefined;
     return {
       days: this.#days.list(({ day, ...counts }) => ({ day, ...counts })),
       agents: this.#agents.list(({ agent, ...counts }) => ({ agent, ...counts })),
       sessions: this.#sessions.list(shownSession),
     };
+  }
+
+  #dayRow(at: number | null): EffectTally | undefined {
+    const number = at === null ? -1 : Math.floor(at / MS_OF_DAY);
+    if (this.#lastDay?.number === number) return this.#lastDay.row;
+    const day = dayOf(at);
+    const row = this.#days.at(day, () => ({ day, ...effectTally() }));
+    this.#lastDay = { number, row };
+    return row;
   }
 
   #sessionRow(given: string, agent: string | null): SessionTally | undefined {

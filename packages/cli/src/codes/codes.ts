@@ -12,6 +12,7 @@ import { PLACE_CODES } from "./places.table.js";
 import { POLICY_CODES } from "./policies.table.js";
 import { RECORD_CODES } from "./records.table.js";
 import { SERVER_CODES } from "./server.table.js";
+import { SESSION_CODES } from "./sessions.table.js";
 
 /** Every code that a user can see. A test finds the codes of all sources, and says which one is not here. */
 export const CODES: readonly CodeArea[] = [
@@ -27,6 +28,7 @@ export const CODES: readonly CodeArea[] = [
   HOOK_CODES,
   RECORD_CODES,
   SERVER_CODES,
+  SESSION_CODES,
   DOCTOR_CODES,
 ];
 

@@ -9,6 +9,7 @@ import { resolve } from "node:path";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
+import { agentLogs, placesText } from "../replay/agent-logs.js";
 import { anonymise } from "../replay/anonymise.js";
 import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
 import type { RecordPlaces } from "../replay/open-records.js";
@@ -39,6 +40,8 @@ export interface ReplayFlags {
   readonly skipUnknown: boolean;
   readonly markdown: boolean;
   readonly anonymise: boolean;
+  /** What the agents of this user keep, too. */
+  readonly agents: boolean;
 }
 
 const START: LogPosition = { unit: 0, offset: 0 };
@@ -53,11 +56,16 @@ const MOST_JOBS = 256;
  */
 export async function replay(
   context: Context,
-  logs: readonly string[],
+  given: readonly string[],
   flags: ReplayFlags,
 ): Promise<ExitCode> {
   const { io, settings } = context;
-  if (logs.length === 0) throw new UsageError("no log", "name files or folders of events, or `-`");
+  const logs = flags.agents ? [...given, ...agentLogs(io.home)] : given;
+  if (logs.length === 0)
+    throw new UsageError(
+      "no log",
+      `name files or folders, or \`-\`; \`--agents\` reads what agents keep: ${placesText()}`,
+    );
   const fromInput = logs.includes("-");
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
   if (fromInput && flags.queue !== undefined)

@@ -73,6 +73,8 @@ export const TEXT_VALUES: ReadonlySet<string> = new Set([
   "new --reason",
   "new id",
   "hook --deadline",
+  "replay --jobs",
+  "replay --examples",
   "mcp-gate server",
   "mcp-gate --name",
   "mcp-gate --url",

@@ -286,6 +286,23 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     page: "docs/check.md",
   },
   {
+    name: "replay",
+    group: "check",
+    summary: "what policies would have decided on the events of logs and sessions",
+    words: { logs: "files and folders of events, audit trails and agents' sessions, or - for stdin" },
+    options: [...LOADED, "--cache", ...PRINTED],
+    examples: [
+      { args: ["replay", "calls.jsonl"], does: "what your policies would have decided" },
+      {
+        args: ["replay", "calls.jsonl", "--policies", "old.yaml", "--against", "new.yaml"],
+        does: "the decisions that a change would have changed",
+        exit: 1,
+      },
+    ],
+    one: "the other policies are looser on an event of the log",
+    page: "docs/replay.md",
+  },
+  {
     name: "list",
     group: "check",
     summary: "all policies, in the order in which they run",

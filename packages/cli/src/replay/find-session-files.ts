@@ -78,11 +78,19 @@ function searchEnds(path: string, why: string): SessionItem {
 
 /** A file or folder that the system does not let read. */
 export function unreadableFile(path: string, code: string): SessionItem {
+  if (code === "ENOENT")
+    return sessionIssue({
+      severity: "error",
+      code: "session-file-missing",
+      message: "there is no such file or folder",
+      path,
+      cure: "correct the path, or remove the link",
+    });
   return sessionIssue({
     severity: "error",
-    code: code === "ENOENT" ? "not-found" : "unreadable",
-    message: code === "ENOENT" ? "there is no such file or folder" : `the system refuses to read it: ${code}`,
+    code: "session-file-unreadable",
+    message: `the system refuses to read it: ${code}`,
     path,
-    cure: code === "ENOENT" ? "correct the path" : "check owner and mode",
+    cure: "check owner and mode of the file and of the folders above it",
   });
 }

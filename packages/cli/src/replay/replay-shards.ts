@@ -58,7 +58,6 @@ async function inThreads(
   let open = count;
   const all = new Promise<void>((resolve, reject) => {
     const tell = (thread: Worker, message: ToWorker): void => {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.postMessage(message);
     };
     /** Gives work to threads without any, in the log's order, and ends those for which there is none. */

@@ -13,7 +13,6 @@ export async function replayWorker(): Promise<ExitCode> {
   const port = parentPort;
   if (port === null) return exitCode.usage;
   const say = (message: FromWorker): void => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     port.postMessage(message);
   };
   const data = workerData as WorkerData;

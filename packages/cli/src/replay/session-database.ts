@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "node-sqlite3-wasm";
-import { isRecord, type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { isRecord, type JsonValue, parseJson } from "@gatehouse-hooks/json";
 import { errorCodeOf } from "../error-code-of.js";
 import { messageOf } from "../message-of.js";
 import { LINE_LIMITS } from "./session-limits.js";
@@ -60,7 +60,7 @@ export async function openSessionDatabase(path: string): Promise<SessionDatabase
       database.exec("PRAGMA locking_mode=EXCLUSIVE");
       const tables = database
         .all("select name from sqlite_master where type = 'table'")
-        .map(({ name }) => String(name));
+        .flatMap(({ name }) => (typeof name === "string" ? [name] : []));
       return {
         kind: "open",
         tables,
@@ -98,7 +98,7 @@ function* rowsOf(database: Database, query: string, path: string): Generator<Fil
     try {
       for (const row of statement.iterate()) {
         line++;
-        yield recordOfRow(row as Readonly<Record<string, unknown>>, path, line);
+        yield recordOfRow(row, path, line);
       }
     } finally {
       statement.finalize();
@@ -134,7 +134,7 @@ function recordOfRow(row: Readonly<Record<string, unknown>>, path: string, line:
       record[column.slice(0, -"_json".length)] = read.value;
     }
   }
-  return { kind: "record", record: record as JsonObject, line };
+  return { kind: "record", record, line };
 }
 
 /** Copies a database and its log. False: they never stayed as they were meanwhile. */

@@ -1,11 +1,6 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  type SessionCall,
-  sessionCallKey,
-  type SessionFormat,
-  type SessionReading,
-} from "@gatehouse-hooks/hosts/sessions";
+import { type SessionCall, sessionCallKey, type SessionFormat } from "@gatehouse-hooks/hosts/sessions";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { errorCodeOf } from "../error-code-of.js";
 import { messageOf } from "../message-of.js";
@@ -119,12 +114,8 @@ export async function* readSessionFile({
   }
 }
 
-function* itemsOf(
-  path: string,
-  calls: ReturnType<SessionReading["end"]>,
-): Generator<SessionItem, void, undefined> {
-  for (const call of calls as readonly SessionCall[])
-    yield { kind: "call", call, place: { path, line: call.line } };
+function* itemsOf(path: string, calls: readonly SessionCall[]): Generator<SessionItem, void, undefined> {
+  for (const call of calls) yield { kind: "call", call, place: { path, line: call.line } };
 }
 
 async function* recordsIn(

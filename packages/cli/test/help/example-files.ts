@@ -21,6 +21,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   "organisation/rules.yaml": RULE("deny", 'params.command.includes("push --force")'),
   "key.pem": generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   "event.json": '{"event":"before_tool_call","toolName":"Bash","params":{"command":"git push --force"}}',
+  "calls.jsonl": '{"event":"before_tool_call","toolName":"Bash","params":{"command":"git push --force"}}\n',
   "judge.md": "---\nname: judge\nevents: before_tool_call\n---\nDeny what pushes.\n",
   "cases.jsonl":
     '{"event":{"event":"before_tool_call","toolName":"Bash","params":{"command":"git push"}},"expected":"deny"}\n',

@@ -5,7 +5,7 @@ import { numberIn, objectIn, stringIn, valueIn } from "../session/fields.js";
 import { isSameJson } from "../session/is-same-json.js";
 import { endByText } from "../session/outcome-text.js";
 import { type CodexTool, commandOf, shellText, withCommand } from "./session-call.js";
-import { EXIT_LINE, OUTPUT_LINE, OUTPUT_TEXTS, RUNNING_LINE } from "./session-texts.table.js";
+import { EXIT_LINE, LAST_WORDS, OUTPUT_LINE, OUTPUT_TEXTS, RUNNING_LINE } from "./session-texts.table.js";
 
 /** What an item says that was carried out in the place of a call, where that is another thing; undefined: it is what was asked. */
 export function rewriteOf(called: CodexTool, item: JsonObject): JsonObject | undefined {
@@ -31,7 +31,8 @@ export function endOfItem(called: CodexTool, item: JsonObject): CallEnd {
   if (actual !== undefined) return { outcome: "rewritten", by: "hook", actual, ...coded };
   if (status === "failed" || (exit !== undefined && exit !== 0))
     return { outcome: "failed", by: null, ...coded };
-  if (status === "completed") return { outcome: "ran", by: null, ...coded };
+  // What has no status is in the file because it was carried out.
+  if (status === "completed" || status === "") return { outcome: "ran", by: null, ...coded };
   return { ...UNKNOWN_END, ...coded };
 }
 
@@ -49,7 +50,7 @@ export function endOfOutput(text: string): { readonly end: CallEnd; readonly isO
     };
   if (RUNNING_LINE.test(head))
     return { end: { outcome: "ran", by: null, lost: ["exit", "actual"] }, isOver: false };
-  return { end: UNKNOWN_END, isOver: true };
+  return { end: endByText(text, LAST_WORDS) ?? UNKNOWN_END, isOver: true };
 }
 
 /** Older versions: `{ output, metadata: { exit_code } }`. */

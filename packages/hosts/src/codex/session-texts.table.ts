@@ -4,7 +4,10 @@ const SEEN = "0.169.0";
 const NATIVE = { outcome: "denied", by: "native", seen: SEEN } as const;
 const FAILED = { outcome: "failed", by: null, seen: SEEN } as const;
 
-/** The outputs of calls that were not carried out. In code mode they follow `Script error:`. */
+/**
+ * What begins the outputs of calls that were not carried out. In code mode they follow `Script error:`. Looked at first: what they
+ * quote of the call may look like any of the other texts.
+ */
 export const OUTPUT_TEXTS: readonly OutcomeText[] = [
   {
     where: "start",
@@ -28,11 +31,15 @@ export const OUTPUT_TEXTS: readonly OutcomeText[] = [
     person: "refused",
   },
   { ...NATIVE, where: "start", text: "exec_command failed", and: '"Rejected(' },
-  { ...NATIVE, where: "end", text: "\naborted by user", person: "refused" },
   { ...FAILED, where: "start", text: "exec_command failed" },
   { ...FAILED, where: "start", text: "unsupported call: " },
   { ...FAILED, where: "start", text: "apply_patch verification failed" },
   { where: "start", text: "Plan updated", outcome: "ran", by: null, seen: SEEN },
+];
+
+/** What ends the output of a call that did not run, where no command has printed it. */
+export const LAST_WORDS: readonly OutcomeText[] = [
+  { ...NATIVE, where: "end", text: "\naborted by user", person: "refused" },
 ];
 
 /** What begins the output of a script, and whether that is its last word. */

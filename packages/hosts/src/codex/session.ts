@@ -38,6 +38,8 @@ function readRollout(): SessionReading {
   const queue = callQueue<CodexCall>();
   /** What was carried out for a call that waits for its output. */
   const items = new WeakMap<CodexCall, readonly JsonObject[]>();
+  /** Calls whose output came, and said that the command runs on. */
+  const running = new WeakSet<CodexCall>();
   let turn = NOBODY;
   const open = (record: JsonObject, item: JsonObject, line: number): void => {
     const called = toolOfItem(item);
@@ -79,24 +81,28 @@ function readRollout(): SessionReading {
         ? text.startsWith(SCRIPT_COMPLETED) || text.startsWith(SCRIPT_FAILED)
         : items.has(call) || endOfOutput(text).isOver;
     if (isOver) queue.settle(call, endOf(call, text));
-    else queue.expect(call, () => endOf(call, text));
+    else {
+      running.add(call);
+      queue.expect(call, () => endOf(call, text));
+    }
   };
   const carriedOut = (record: JsonObject, item: JsonObject, line: number): void => {
-    const called = toolOfCarriedOut(item);
-    if (called === undefined) return;
     const id = stringIn(item, "id");
     const call = queue.find(id) ?? scriptOf(queue.waiting(), item);
     const its = call === undefined ? [] : (items.get(call) ?? []);
     if (call === undefined || its.length >= MAX_ITEMS) {
-      // Of a call that is over, or of one that the file does not have: `id` is its own.
-      if (!id.startsWith("exec-")) return;
+      // Of a script that is over, or has too many: a call of its own. Other items are of calls that are out, or of none.
+      const called = toolOfCarriedOut(item);
+      if (called === undefined || !id.startsWith("exec-")) return;
       const draft = codexDraft(called, turn, { id, at: timeOf(valueIn(record, "timestamp")) });
       const orphan = { draft, called, script: null, turn };
       if (queue.open(orphan, line)) queue.settle(orphan, endOfItem(called, item));
       return;
     }
+    if (its.some((one) => stringIn(one, "id") === id)) return;
     items.set(call, [...its, withoutOutput(item)]);
-    queue.expect(call, () => endOf(call, null));
+    if (call.script === null && running.has(call)) queue.settle(call, endOf(call, null));
+    else queue.expect(call, () => endOf(call, null));
   };
   return {
     record(record, line = 0) {
@@ -132,6 +138,7 @@ function withoutOutput(item: JsonObject): JsonObject {
 }
 
 const KEPT: ReadonlySet<string> = new Set([
+  "id",
   "type",
   "status",
   "exit_code",

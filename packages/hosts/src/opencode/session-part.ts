@@ -67,14 +67,20 @@ function endOfMissing(tool: string): CallEnd {
 
 /** The arguments are those that ran: a plugin's change replaces the model's, and leaves no trace. */
 function endOfState(state: JsonObject): CallEnd {
-  const exit = numberIn(objectIn(state, "metadata"), "exit");
+  const metadata = objectIn(state, "metadata");
+  const exit = numberIn(metadata, "exit");
   const coded = exit === undefined ? {} : { exit };
   switch (stringIn(state, "status")) {
     case "completed":
-      return { outcome: (exit ?? 0) === 0 ? "ran" : "failed", by: null, ...coded, lost: ["params"] };
+      return { outcome: isSuccess(metadata, exit) ? "ran" : "failed", by: null, ...coded, lost: ["params"] };
     case "error":
       return endByText(stringIn(state, "error"), PART_ERRORS) ?? { ...UNKNOWN_END, ...coded };
     default:
       return { ...UNKNOWN_END, ...coded };
   }
+}
+
+/** A command that was stopped has `null`. */
+function isSuccess(metadata: JsonObject, exit: number | undefined): boolean {
+  return exit === undefined ? valueIn(metadata, "exit") !== null : exit === 0;
 }

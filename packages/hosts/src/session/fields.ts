@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { instantOf } from "./instant-of.js";
 
 /** An own property, as it is. */
 export function valueIn(object: JsonObject, key: string): JsonValue | undefined {
@@ -11,18 +12,10 @@ export function numberIn(object: JsonObject, key: string): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/** With its zone, as `Date` writes it; without one it would depend on where it is read. */
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
-
 /** A time as agents write it, a text or milliseconds, in milliseconds since 1970; null: it is none. */
 export function timeOf(value: JsonValue | undefined): number | null {
-  const time =
-    typeof value === "number"
-      ? value
-      : typeof value === "string" && INSTANT.test(value)
-        ? Date.parse(value)
-        : Number.NaN;
-  return Number.isFinite(time) ? time : null;
+  if (typeof value === "string") return instantOf(value);
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
 /** The text of a message's content: a string, or blocks with `text`. */
