@@ -73,7 +73,7 @@ async function bundleWhole(cli: string, dist: string): Promise<readonly OutputCh
   const late = lateModules();
   const bundle = await rolldown({
     ...inputOf(cli, "whole-command.ts"),
-    external: [/^ai($|\/)/, /^@ai-sdk\//, "node-sqlite3-wasm"],
+    external: [/^ai($|\/)/, /^@ai-sdk\//, "bullmq", "node-sqlite3-wasm"],
     plugins: [pathCopies(), requiredRe2js(dist), plainRoot(), late.plugin, plainBuiltins()],
   });
   // Chunks lie beside `bin.js`, so that `import.meta.url` means the same folder wherever code ends up.

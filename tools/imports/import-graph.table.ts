@@ -124,6 +124,7 @@ export const pure: readonly string[] = [
 /** The npm packages that open connections, and the one place that imports each. */
 export const connecting: Readonly<Partial<Record<string, string>>> = {
   ioredis: "cache/redis/",
+  bullmq: "cli/replay/queue/",
   ai: "judge/provider/",
   "@ai-sdk/anthropic": "judge/provider/",
   "@ai-sdk/openai": "judge/provider/",

@@ -6,8 +6,21 @@ export function addReplayCommand(add: AddCommand): void {
   add(
     "replay [logs...]",
     "what the policies would have decided on the events of logs; with --against, what others would; exit code 1 when these are looser somewhere",
-    async (context, [logs], options) =>
-      (await import("./commands/replay.js")).replay(context, (logs ?? []) as unknown as readonly string[], {
+    async (context, [given], options) => {
+      const logs = (given ?? []) as unknown as readonly string[];
+      const queue = text(options["queue"]);
+      if (logs[0] === "worker" && queue !== undefined)
+        return await (
+          await import("./replay/queue/queue-worker.js")
+        ).queueWorker(context, {
+          queue,
+          folders: logs.slice(1),
+          lostAfter: text(options["lostAfter"]),
+        });
+      return await (
+        await import("./commands/replay.js")
+      ).replay(context, logs, {
+        queue,
         against: text(options["against"]),
         allowLoosening: options["allowLoosening"] === true,
         jobs: text(options["jobs"]),
@@ -19,7 +32,8 @@ export function addReplayCommand(add: AddCommand): void {
         parquet: text(options["parquet"]),
         anonymise: options["anonymise"] === true,
         agents: options["agents"] === true,
-      }),
+      });
+    },
     (command) =>
       command
         .option("--agents", "read the sessions that the agents of this user keep, too")
@@ -27,6 +41,11 @@ export function addReplayCommand(add: AddCommand): void {
         .option("--allow-loosening", "the other policies may be looser: that is meant")
         .option("--jobs <n>", "how many threads replay at once (default: one for each core)")
         .option("--examples <n>", "how many events are kept of each group (default: 5)")
+        .option(
+          "--queue <redis>",
+          "workers replay: `gatehouse replay worker --queue <redis> [folders...]`, on any machines",
+        )
+        .option("--lost-after <seconds>", "a worker silent for so long is lost (default: 30)")
         .option("--state <file>", "keep what is done in this file, and go on from it")
         .option(
           "--skip-unknown",

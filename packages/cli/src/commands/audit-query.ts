@@ -84,7 +84,13 @@ function trailOf({ io }: Context, directory: string): RowTable {
 /** What cannot be read is no row, and is said. */
 function eventsOf(context: Context, logs: readonly string[]): RowTable {
   return eventTable(async (take) => {
-    const flags = { against: undefined, jobs: undefined, examples: undefined, state: undefined };
+    const flags = {
+      against: undefined,
+      jobs: undefined,
+      examples: undefined,
+      state: undefined,
+      queue: undefined,
+    };
     const { part, stopped } = await replayLogs(context, logs, flags, take);
     if (stopped !== null) throw new UsageError("the logs were not read to their end", "ask again");
     for (const [what, { count, places }] of [

@@ -21,7 +21,8 @@ import { pageReportOf } from "../replay/page-report-of.js";
 import { replayMarkdown } from "../replay/replay-markdown.js";
 import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
-import { replayShards, type ShardsResult } from "../replay/replay-shards.js";
+import type { ShardsResult } from "../replay/merged-shards.js";
+import { replayShards } from "../replay/replay-shards.js";
 import { readReplayState, writeReplayState } from "../replay/replay-state.js";
 import { replayStream, type Stopping } from "../replay/replay-stream.js";
 import { type LogPosition, shardsOf } from "../replay/shard.js";
@@ -37,6 +38,8 @@ export interface ReplayFlags {
   readonly against: string | undefined;
   readonly allowLoosening: boolean;
   readonly jobs: string | undefined;
+  /** The address of a Redis whose queue has workers. */
+  readonly queue: string | undefined;
   readonly examples: string | undefined;
   readonly state: string | undefined;
   readonly skipUnknown: boolean;
@@ -75,6 +78,8 @@ export async function replay(
   const { parquet, html } = flags;
   if (parquet !== undefined && flags.state !== undefined)
     throw new UsageError("both --parquet and --state", "rows are written of whole logs: leave one out");
+  if (parquet !== undefined && flags.queue !== undefined)
+    throw new UsageError("both --parquet and --queue", "rows are written by this process: leave one out");
   if (parquet !== undefined && flags.anonymise)
     throw new UsageError(
       "both --parquet and --anonymise",
@@ -128,12 +133,14 @@ export interface ReplayedLogs {
 export async function replayLogs(
   context: Context,
   logs: readonly string[],
-  flags: Pick<ReplayFlags, "against" | "jobs" | "examples" | "state">,
+  flags: Pick<ReplayFlags, "against" | "jobs" | "examples" | "state" | "queue">,
   each?: TakeEvent,
 ): Promise<ReplayedLogs> {
   const { io, settings } = context;
   const fromInput = logs.includes("-");
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
+  if (fromInput && flags.queue !== undefined)
+    throw new UsageError("`--queue` with standard input, which workers cannot read", "name files");
   if (fromInput && flags.state !== undefined)
     throw new UsageError("`--state` with standard input, which cannot be read again", "name files");
   const threads = flags.jobs === undefined ? null : wholeNumber("--jobs", flags.jobs, 1, 1, MOST_JOBS);
@@ -170,7 +177,7 @@ export async function replayLogs(
   try {
     const result = fromInput
       ? await replayStream(io, data, stopping, each)
-      : await replayFiles(context, { data, found, jobs, state: flags.state, each });
+      : await replayFiles(context, { data, found, jobs, state: flags.state, queue: flags.queue, each });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
     return { part, stopped: result.stopped, now, other };
   } finally {
@@ -232,12 +239,16 @@ interface FilesJob {
   readonly found: FoundLogs;
   readonly jobs: number;
   readonly state: string | undefined;
+  readonly queue: string | undefined;
   readonly each: TakeEvent | undefined;
 }
 
+/** Into so many pieces the log of a queue is cut at least, whose workers nobody has counted. */
+const QUEUE_JOBS = 16;
+
 async function replayFiles(
   context: Context,
-  { data, found, jobs, state, each }: FilesJob,
+  { data, found, jobs, state, queue, each }: FilesJob,
 ): Promise<ShardsResult> {
   const { io } = context;
   const { units } = found;
@@ -255,10 +266,10 @@ async function replayFiles(
     .digest("hex");
   const file = state === undefined ? undefined : resolve(io.cwd, state);
   const done = file === undefined ? null : await readReplayState(file, of, files);
-  const shards = shardsOf(units, done?.next ?? START, jobs);
+  const shards = shardsOf(units, done?.next ?? START, queue === undefined ? jobs : QUEUE_JOBS);
   const progress = replayProgress(io, shards);
   const result = await replayShards(
-    { data, shards, before: done?.part ?? null, jobs, ...(each !== undefined && { each }) },
+    { data, shards, before: done?.part ?? null, jobs, queue, ...(each !== undefined && { each }) },
     progress,
   );
   if (file !== undefined && result.before !== null) {

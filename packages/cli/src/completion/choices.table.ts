@@ -75,6 +75,8 @@ export const TEXT_VALUES: ReadonlySet<string> = new Set([
   "hook --deadline",
   "replay --jobs",
   "replay --examples",
+  "replay --queue",
+  "replay --lost-after",
   "mcp-gate server",
   "mcp-gate --name",
   "mcp-gate --url",

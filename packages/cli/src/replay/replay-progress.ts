@@ -1,6 +1,6 @@
 import type { Io } from "../io.js";
 import { bytesOf, type Shard } from "./shard.js";
-import type { ShardsWatch } from "./replay-shards.js";
+import type { ShardsWatch } from "./shards-job.js";
 
 const MIB = 1024 * 1024;
 

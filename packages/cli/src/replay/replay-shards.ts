@@ -1,101 +1,13 @@
-import { mergeParts, type ReplayOptions, type ReplayPart } from "@gatehouse-hooks/replay";
 import { Worker } from "node:worker_threads";
 import { program } from "../program-file.js";
 import { replayOptions } from "./replay-options.js";
+import { MergedShards, type ShardsResult } from "./merged-shards.js";
 import { runShard } from "./run-shard.js";
-import type { LogPosition, Shard, ShardResult } from "./shard.js";
-import { type FromWorker, REPLAY_WORKER, type ToWorker, type WorkerData } from "./worker-messages.js";
+import type { ShardsJob, ShardsWatch } from "./shards-job.js";
+import { type FromWorker, REPLAY_WORKER, type ToWorker } from "./worker-messages.js";
 
 /** Shards that may be done before the one that comes next: their parts are kept in memory. */
 const AHEAD = 4;
-
-/** What a replay of shards tells while it goes on. */
-export interface ShardsWatch {
-  /** So many bytes and lines more were read. */
-  readonly read: (bytes: number, lines: number) => void;
-}
-
-/** What shards came to, and where they were stopped. */
-export interface ShardsResult {
-  /** `null`: there were none. */
-  readonly part: ReplayPart | null;
-  /** `null`: all are complete. */
-  readonly stopped: (LogPosition & { readonly path: string }) | null;
-  /** What comes before `stopped`: without the sessions in the middle of which it was stopped, which begin again. */
-  readonly before: ReplayPart | null;
-}
-
-/** Merges results in the order of the log, whenever they come. */
-class Merged {
-  #part: ReplayPart | null;
-  #before: ReplayPart | null = null;
-  #next = 0;
-  #stopped: ShardsResult["stopped"] = null;
-  readonly #waiting = new Map<number, ShardResult>();
-  readonly #shards: readonly Shard[];
-  readonly #examples: number;
-
-  constructor(before: ReplayPart | null, shards: readonly Shard[], examples: number) {
-    this.#part = before;
-    this.#before = before;
-    this.#shards = shards;
-    this.#examples = examples;
-  }
-
-  /** The place in order of the shard that is merged next. */
-  get next(): number {
-    return this.#next;
-  }
-
-  add(result: ShardResult): void {
-    this.#waiting.set(result.index, result);
-    // Behind a place that was stopped nothing counts: the result is a beginning of the log.
-    for (;;) {
-      const next = this.#stopped === null ? this.#waiting.get(this.#next) : undefined;
-      if (next === undefined) return;
-      this.#waiting.delete(this.#next);
-      this.#before = this.#part;
-      this.#part = this.#part === null ? next.part : mergeParts([this.#part, next.part], this.#examples);
-      const begins = next.stopped !== null && this.#shards[next.index]?.kind === "sessions";
-      if (!begins) this.#before = this.#part;
-      if (next.stopped === null) this.#next++;
-      else this.#stop(next.stopped);
-    }
-  }
-
-  /**
-   * @param wasStopped whether it was told to stop
-   * @throws where a shard is missing that nobody has stopped
-   */
-  result(wasStopped: boolean): ShardsResult {
-    if (this.#stopped === null && this.#next < this.#shards.length) {
-      if (!wasStopped) throw new Error("a part of the log was not replayed");
-      this.#stop(firstByte(this.#shards[this.#next]));
-    }
-    return { part: this.#part, stopped: this.#stopped, before: this.#before };
-  }
-
-  #stop(offset: number): void {
-    const shard = this.#shards[this.#next];
-    if (shard !== undefined) this.#stopped = { unit: shard.unit, offset, path: shard.path };
-  }
-}
-
-function firstByte(shard: Shard | undefined): number {
-  return shard?.kind === "bytes" ? shard.from : 0;
-}
-
-/** What is replayed, and what is known before. */
-export interface ShardsJob {
-  readonly data: WorkerData;
-  readonly shards: readonly Shard[];
-  /** Of what comes before in the log; `null`: nothing does. */
-  readonly before: ReplayPart | null;
-  /** Threads; 1: this one. */
-  readonly jobs: number;
-  /** Told of each event; only in this thread. */
-  readonly each?: ReplayOptions["each"];
-}
 
 /**
  * Replays shards and merges them in the log's order. The result does not depend on the number of threads.
@@ -103,17 +15,19 @@ export interface ShardsJob {
  * @throws for a thread that ends, and what a shard throws: a part that is missing is never left out of the sum
  */
 export async function replayShards(job: ShardsJob, watch: ShardsWatch): Promise<ShardsResult> {
-  const merged = new Merged(job.before, job.shards, job.data.examples);
+  const merged = new MergedShards(job.before, job.shards, job.data.examples);
   if (job.shards.length === 0) return merged.result(false);
+  if (job.queue !== undefined)
+    await (await import("./queue/queue-shards.js")).inQueue({ ...job, queue: job.queue }, merged, watch);
   // Node 20 starts no thread from TypeScript: there is one only from the command as it is built.
-  if (job.jobs === 1 || program().endsWith(".ts")) await inThisThread(job, merged, watch);
+  else if (job.jobs === 1 || program().endsWith(".ts")) await inThisThread(job, merged, watch);
   else await inThreads(job, merged, watch);
   return merged.result(Atomics.load(new Int32Array(job.data.stop), 0) !== 0);
 }
 
 async function inThisThread(
   { data, shards, each }: ShardsJob,
-  merged: Merged,
+  merged: MergedShards,
   watch: ShardsWatch,
 ): Promise<void> {
   const options = { ...(await replayOptions(data)), ...(each !== undefined && { each }) };
@@ -132,7 +46,7 @@ async function inThisThread(
 
 async function inThreads(
   { data, shards, jobs }: ShardsJob,
-  merged: Merged,
+  merged: MergedShards,
   watch: ShardsWatch,
 ): Promise<void> {
   const count = Math.min(jobs, shards.length);

@@ -4,7 +4,7 @@ import { lineSplitter } from "../jsonl/line-splitter.js";
 import { LONGEST_LINE } from "./read-range.js";
 import { replayLine } from "./replay-lines.js";
 import { replayOptions } from "./replay-options.js";
-import type { ShardsResult } from "./replay-shards.js";
+import type { ShardsResult } from "./merged-shards.js";
 import type { WorkerData } from "./worker-messages.js";
 
 /** Whether a replay is to stop. */

@@ -1,0 +1,41 @@
+import { isRecord, own } from "@gatehouse-hooks/json";
+import type { WorkerData } from "../worker-messages.js";
+
+/** What a worker of a queue replays with: a worker's data, without what only threads of one process share. */
+export type QueuedRun = Omit<WorkerData, "stop">;
+
+/** A run as text. */
+export function runText({ records, ...run }: QueuedRun): string {
+  const { decisions, answers, dropped } = records.trail;
+  return JSON.stringify({
+    v: 1,
+    ...run,
+    trail: { decisions: [...decisions], answers: [...answers], dropped },
+  });
+}
+
+/** Reads what `runText` wrote. @throws Error for a run of another version of the command */
+export function readRun(text: string): QueuedRun {
+  const value: unknown = JSON.parse(text);
+  if (!isRecord(value) || own(value, "v") !== 1)
+    throw new Error("the replay was started by another version of the command");
+  const { v, trail, ...run } = value as unknown as Omit<QueuedRun, "records"> & {
+    readonly v: 1;
+    readonly trail: {
+      readonly decisions: readonly (readonly [string, never])[];
+      readonly answers: readonly (readonly [string, never])[];
+      readonly dropped: number;
+    };
+  };
+  return {
+    ...run,
+    records: {
+      trail: {
+        decisions: new Map(trail.decisions),
+        answers: new Map(trail.answers),
+        dropped: trail.dropped,
+      },
+      cache: null,
+    },
+  };
+}
