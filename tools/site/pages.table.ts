@@ -45,6 +45,7 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/server.md", "The decision server"),
       page("docs/runtimes.md", "Runtimes and browsers"),
       page("docs/stored-sets.md", "Stored sets"),
+      page("docs/session-files.md", "Session files"),
       page("clients/README.md", "Python and Go"),
     ],
   },

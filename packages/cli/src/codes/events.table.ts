@@ -4,6 +4,29 @@ export const EVENT_CODES: CodeArea = {
   area: "Events and input",
   rows: [
     {
+      code: "unknown-row",
+      severities: ["warning"],
+      title: "a line of a log that is neither an event nor a row with one",
+      means:
+        "The line is JSON, and `gatehouse replay` does not know what it says: no event is counted for it. Its place is in the report.",
+      cure: 'Write events, one a line, or `{ "event": { … }, "outcome": "ran" }` around each.',
+    },
+    {
+      code: "unknown-log",
+      severities: ["error"],
+      title: "a file among logs of which the format is not known",
+      means:
+        "None of the first lines of the file is an event, a record of an audit trail, or of a session of an agent. Nothing of it was replayed, and the exit code is 2.",
+      cure: "Leave the file out, or let `--skip-unknown` do it.",
+    },
+    {
+      code: "file-unreadable",
+      severities: ["error"],
+      title: "a file among logs that cannot be read",
+      means: "The system refuses to read the file. Nothing of it was replayed.",
+      cure: "Look at who may read it.",
+    },
+    {
       code: "malformed-event",
       severities: ["error", "notice"],
       title: "an event without the fields that its kind has",

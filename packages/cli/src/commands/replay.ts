@@ -19,7 +19,7 @@ import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
 import { replayShards, type ShardsResult } from "../replay/replay-shards.js";
 import { readReplayState, writeReplayState } from "../replay/replay-state.js";
-import { replayStream } from "../replay/replay-stream.js";
+import { replayStream, type Stopping } from "../replay/replay-stream.js";
 import { type LogPosition, shardsOf } from "../replay/shard.js";
 import { readTrailRecords } from "../replay/trail-records.js";
 import type { WorkerData } from "../replay/worker-messages.js";
@@ -92,15 +92,15 @@ export async function replay(
     records,
     stop,
   };
-  let stopStream = (): void => undefined;
-  const stopped = new Promise<void>((end) => (stopStream = end));
+  const stopping: Stopping = { isStopped: false, stop: () => undefined };
   const withdraw = io.onInterrupt(() => {
     Atomics.store(new Int32Array(stop), 0, 1);
-    stopStream();
+    stopping.isStopped = true;
+    stopping.stop();
   });
   try {
     const result = fromInput
-      ? await replayStream(io, data, stopped)
+      ? await replayStream(io, data, stopping)
       : await replayFiles(context, { data, found, jobs, state: flags.state });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
     const report = reported(context, part, result.stopped, { now, other, anonymous: flags.anonymise });

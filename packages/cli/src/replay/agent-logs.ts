@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { UsageError } from "../usage-error.js";
-import { SESSION_PLACES } from "./session-places.table.js";
+import { SESSION_AGENTS, sessionPlaces } from "./session-places.table.js";
 
 /**
  * Where the agents of this user keep sessions.
@@ -9,10 +8,7 @@ import { SESSION_PLACES } from "./session-places.table.js";
  * @throws UsageError where none does
  */
 export function agentLogs(home: string): readonly string[] {
-  const found = Object.values(SESSION_PLACES)
-    .flat()
-    .map((place) => join(home, place))
-    .filter((place) => existsSync(place));
+  const found = placesBelow(home).filter((place) => existsSync(place));
   if (found.length === 0)
     throw new UsageError("no agent keeps sessions here", `these places were looked at: ${placesText()}`);
   return found;
@@ -20,8 +16,9 @@ export function agentLogs(home: string): readonly string[] {
 
 /** The places for a message. */
 export function placesText(): string {
-  return Object.values(SESSION_PLACES)
-    .flat()
-    .map((place) => `~/${place}`)
-    .join(", ");
+  return placesBelow("~").join(", ");
+}
+
+function placesBelow(home: string): readonly string[] {
+  return SESSION_AGENTS.flatMap((agent) => sessionPlaces(home, agent));
 }

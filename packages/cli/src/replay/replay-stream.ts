@@ -7,19 +7,22 @@ import { replayOptions } from "./replay-options.js";
 import type { ShardsResult } from "./replay-shards.js";
 import type { WorkerData } from "./worker-messages.js";
 
+/** Whether a replay is to stop. */
+export interface Stopping {
+  isStopped: boolean;
+  /** What waits for input; set by who reads it. */
+  stop: () => void;
+}
+
 /** Standard input in messages and places. */
 const INPUT = "-";
 
 /**
  * Replays what comes on standard input, in this thread: it is read once, in order, and nothing of it is kept.
  *
- * @param stopped resolved when it is to stop
+ * @param stopping told when it is to stop
  */
-export async function replayStream(
-  io: Io,
-  data: WorkerData,
-  stopped: Promise<unknown>,
-): Promise<ShardsResult> {
+export async function replayStream(io: Io, data: WorkerData, stopping: Stopping): Promise<ShardsResult> {
   const replay = createReplay(await replayOptions(data));
   const take = replayLine(replay, INPUT);
   const splitter = lineSplitter(LONGEST_LINE);
@@ -29,8 +32,7 @@ export async function replayStream(
   let lines = 0;
   const input = io.stdin[Symbol.asyncIterator]();
   for (;;) {
-    // An input that waits for its writer is stopped, too.
-    const next = await Promise.race([input.next(), stopped.then(() => null)]);
+    const next = await unlessStopped(input.next(), stopping);
     if (next === null)
       return { part: replay.part(), stopped: { unit: 0, offset, path: INPUT }, before: null };
     if (next.done === true) break;
@@ -45,4 +47,14 @@ export async function replayStream(
   }
   for (const line of splitter.end()) take(line, offset);
   return { part: replay.part(), stopped: null, before: null };
+}
+
+/** Resolved with `null` when it is to stop: an input that waits for its writer is stopped, too. */
+function unlessStopped<Value>(value: Promise<Value>, stopping: Stopping): Promise<Value | null> {
+  // A race with one promise that lasts would keep every value of the input alive.
+  return new Promise((resolve, reject) => {
+    stopping.stop = () => resolve(null);
+    value.then(resolve, reject);
+    if (stopping.isStopped) resolve(null);
+  });
 }

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sqlite from "node-sqlite3-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type SessionCall, sessionCallKey } from "@gatehouse-hooks/hosts/sessions";
+import { SESSION_FORMATS, type SessionCall, sessionCallKey } from "@gatehouse-hooks/hosts/sessions";
 import { readSessionFiles } from "../../src/replay/session-files.js";
 import type { SessionItem } from "../../src/replay/session-item.js";
+import { SESSION_AGENTS, sessionPlaces } from "../../src/replay/session-places.table.js";
 
 const VECTORS = path.resolve(import.meta.dirname, "../../../hosts/test/sessions/vectors");
 
@@ -276,4 +277,22 @@ test("files that are named are said where they are not sessions, those beside se
   expect(kept.issues.map(({ code, path: its }) => [code, its])).toEqual([
     ["session-file-missing", path.join(folder, "kept/gone.jsonl")],
   ]);
+});
+
+test.each([...SESSION_AGENTS])("the sessions of %s are found where the agent keeps them", async (agent) => {
+  expect(SESSION_FORMATS.map((format) => format.agent)).toContain(agent);
+  const places = sessionPlaces(path.join(VECTORS, agent, "team"), agent);
+  const home = agent === "cline" ? sessionPlaces(path.join(VECTORS, agent, "work"), agent) : places;
+  const { calls } = await read(...home.slice(0, 1));
+  expect(calls.length).toBeGreaterThan(4);
+  expect(new Set(calls.map((one) => one.agent))).toEqual(new Set([agent]));
+  const page = await readFile(path.resolve(import.meta.dirname, "../../../../docs/session-files.md"), "utf8");
+  for (const place of sessionPlaces("~", agent)) expect(page).toContain(place);
+});
+
+test("an agent that is not known has no place", () => {
+  expect(SESSION_AGENTS.toSorted()).toEqual(
+    [...new Set(SESSION_FORMATS.map(({ agent }) => agent))].toSorted(),
+  );
+  expect(["constructor", "__proto__", ""].flatMap((agent) => sessionPlaces("/home/user", agent))).toEqual([]);
 });
