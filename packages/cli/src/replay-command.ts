@@ -17,12 +17,17 @@ export function addReplayCommand(add: AddCommand): void {
         markdown: options["markdown"] === true,
         anonymise: options["anonymise"] === true,
         agents: options["agents"] === true,
+        suggest: options["suggest"] === true,
       }),
     (command) =>
       command
         .option("--agents", "read the sessions that the agents of this user keep, too")
         .option("--against <policies>", "other policies to compare: a file, a folder or a git revision")
         .option("--allow-loosening", "the other policies may be looser: that is meant")
+        .option(
+          "--suggest",
+          "propose changes of the policies where persons had decided otherwise, as patches; nothing is written",
+        )
         .option("--jobs <n>", "how many threads replay at once (default: one for each core)")
         .option("--examples <n>", "how many events are kept of each group (default: 5)")
         .option("--state <file>", "keep what is done in this file, and go on from it")

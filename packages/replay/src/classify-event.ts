@@ -64,5 +64,7 @@ export function changeOfEvent(
   if (said.kind === "unknown" || other.kind === "unknown")
     return { kind: said.kind === other.kind ? "same" : "unknown" };
   const { effect, policy } = other.decision;
-  return flipOf(said.decision, other.decision) === null ? { kind: "same" } : { kind: "changed", effect, policy };
+  return flipOf(said.decision, other.decision) === null
+    ? { kind: "same" }
+    : { kind: "changed", effect, policy };
 }

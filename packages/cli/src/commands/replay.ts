@@ -17,6 +17,7 @@ import type { ReplayJson } from "../replay/replay-json.js";
 import { replayMarkdown } from "../replay/replay-markdown.js";
 import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
+import { replayOptions } from "../replay/replay-options.js";
 import { replayShards, type ShardsResult } from "../replay/replay-shards.js";
 import { readReplayState, writeReplayState } from "../replay/replay-state.js";
 import { replayStream, type Stopping } from "../replay/replay-stream.js";
@@ -24,6 +25,8 @@ import { type LogPosition, shardsOf } from "../replay/shard.js";
 import { readTrailRecords } from "../replay/trail-records.js";
 import type { WorkerData } from "../replay/worker-messages.js";
 import { type Context, print } from "../settings.js";
+import type { SuggestJob } from "../suggest/suggest-changes.js";
+import { suggestionLines, suggestionMarkdown } from "../suggest/suggestion-lines.js";
 import { UsageError } from "../usage-error.js";
 import { writeNotices } from "../write-notices.js";
 
@@ -39,6 +42,8 @@ export interface ReplayFlags {
   readonly anonymise: boolean;
   /** What the agents of this user keep, too. */
   readonly agents: boolean;
+  /** Propose changes of the policies. */
+  readonly suggest: boolean;
 }
 
 const START: LogPosition = { unit: 0, offset: 0 };
@@ -67,6 +72,7 @@ export async function replay(
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
   if (fromInput && flags.state !== undefined)
     throw new UsageError("`--state` with standard input, which cannot be read again", "name files");
+  if (flags.suggest) refuseSuggest(fromInput, flags);
   const threads = flags.jobs === undefined ? null : wholeNumber("--jobs", flags.jobs, 1, 1, MOST_JOBS);
   const examples = wholeNumber("--examples", flags.examples, 5, 0, 100);
 
@@ -103,16 +109,56 @@ export async function replay(
       ? await replayStream(io, data, stopping)
       : await replayFiles(context, { data, found, jobs, state: flags.state });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
-    const report = reported(context, part, result.stopped, { now, other, anonymous: flags.anonymise });
-    await print(
+    const report = await withSuggestions(
       context,
-      report,
-      flags.markdown ? replayMarkdown(report) : replayReportLines(report, context.colors),
+      reported(context, part, result.stopped, { now, other, anonymous: flags.anonymise }),
+      flags.suggest && result.stopped === null
+        ? { now, data, units: found.units, isStopped: () => stopping.isStopped }
+        : null,
     );
+    await print(context, report, flags.markdown ? markdownOf(report) : linesOf(report, context.colors));
     return codeOf(report, flags);
   } finally {
     withdraw();
   }
+}
+
+function linesOf(report: ReplayJson, colors: Context["colors"]): string[] {
+  const { suggestions } = report;
+  return [
+    ...replayReportLines(report, colors),
+    ...(suggestions === undefined ? [] : suggestionLines(suggestions, colors)),
+  ];
+}
+
+function markdownOf(report: ReplayJson): string[] {
+  const { suggestions } = report;
+  return [...replayMarkdown(report), ...(suggestions === undefined ? [] : suggestionMarkdown(suggestions))];
+}
+
+function refuseSuggest(fromInput: boolean, { anonymise: anonymous }: ReplayFlags): void {
+  if (fromInput)
+    throw new UsageError("`--suggest` with standard input, which cannot be read again", "name files");
+  if (anonymous)
+    throw new UsageError(
+      "`--suggest` with `--anonymise`",
+      "a patch has to name what it is about: leave one out",
+    );
+}
+
+type Suggesting = Omit<SuggestJob, "records" | "contrasts"> & { readonly data: WorkerData };
+
+async function withSuggestions(
+  context: Context,
+  report: ReplayJson,
+  suggesting: Suggesting | null,
+): Promise<ReplayJson> {
+  if (suggesting === null) return report;
+  const { suggestChanges } = await import("../suggest/suggest-changes.js");
+  const { recorded = {} } = await replayOptions(suggesting.data);
+  const job = { ...suggesting, records: recorded, contrasts: report.contrasts };
+  const suggestions = await suggestChanges(context, job);
+  return suggestions === null ? report : { ...report, suggestions };
 }
 
 function codeOf({ unrecognised, flips }: ReplayJson, flags: ReplayFlags): ExitCode {

@@ -27,7 +27,8 @@ export class CollectedEvents {
   add(classified: ClassifiedEvent): void {
     if (this.has(classified)) {
       if (this.wanted.length < MOST_WANTED) this.wanted.push(classified.event);
-    } else if (this.others.length < MOST_OTHERS && this.#isNear(classified)) this.others.push(classified.event);
+    } else if (this.others.length < MOST_OTHERS && this.#isNear(classified))
+      this.others.push(classified.event);
   }
 
   /** An event on which a suggestion has failed: the next one has to know it. */

@@ -51,7 +51,8 @@ export async function draftChange(
   facts: (event: Event) => FactEvent,
 ): Promise<DraftedChange | NoChange> {
   const { group } = collected;
-  const target = group.problem === "hole" ? holeTarget(context, now, group.tool) : alarmTarget(now, group.policy);
+  const target =
+    group.problem === "hole" ? holeTarget(context, now, group.tool) : alarmTarget(now, group.policy);
   if (target.kind === "none") return target;
   const wanted = collected.wanted.map(facts);
   const others = collected.others.map(facts);
@@ -68,7 +69,8 @@ export async function draftChange(
 }
 
 function whyNoClause(wanted: readonly FactEvent[], others: readonly FactEvent[]): string {
-  const callOf = ({ event, toolName, params }: FactEvent): string => JSON.stringify([event, toolName, params]);
+  const callOf = ({ event, toolName, params }: FactEvent): string =>
+    JSON.stringify([event, toolName, params]);
   const calls = new Set(wanted.map(callOf));
   return others.some((other) => calls.has(callOf(other)))
     ? "the same call is in the log with another outcome: no condition tells them apart"
@@ -89,7 +91,8 @@ interface Target {
 function alarmTarget(now: LoadedPolicies, id: string | null): Target | NoChange {
   const none = (why: string): NoChange => ({ kind: "none", why });
   const [policy, another] = policiesOf(now.set).filter((one) => one.id === id);
-  if (policy === undefined) return none("no policy stops it: the event is malformed, or a file is not loaded");
+  if (policy === undefined)
+    return none("no policy stops it: the event is malformed, or a file is not loaded");
   if (another !== undefined) return none("several tiers have a policy of this name");
   const { source, tier } = policy;
   if (tier === "enforced") return none("the policy is the organisation's: it is not changed here");
@@ -112,17 +115,31 @@ function targetOf(now: LoadedPolicies, path: string, policy: Policy | null): Tar
 function holeTarget({ io, settings }: Context, now: LoadedPolicies, tool: string | null): Target {
   const native = policiesOf(now.set).filter(
     ({ source, tier }) =>
-      source?.format === "gatehouse" && source.pack === undefined && tier !== "enforced" && /\.ya?ml$/i.test(source.path),
+      source?.format === "gatehouse" &&
+      source.pack === undefined &&
+      tier !== "enforced" &&
+      /\.ya?ml$/i.test(source.path),
   );
   const names = ({ matcher, condition }: Policy): boolean =>
-    tool !== null && [matcher?.text, condition?.text].some((text) => text?.includes(JSON.stringify(tool)) === true);
+    tool !== null &&
+    [matcher?.text, condition?.text].some((text) => text?.includes(JSON.stringify(tool)) === true);
   const nearest = native.find(names) ?? native[0];
   const target = nearest?.source === undefined ? null : targetOf(now, nearest.source.path, null);
   if (target !== null) return target;
   const [given] = settings.policies ?? [];
   const folder =
-    given === undefined ? join(settings.project, ".gatehouse") : /\.\w+$/.test(given) ? dirname(given) : given;
-  return { kind: "target", path: shownFrom(io.cwd, join(folder, NEW_FILE)), real: null, text: null, policy: null };
+    given === undefined
+      ? join(settings.project, ".gatehouse")
+      : /\.\w+$/.test(given)
+        ? dirname(given)
+        : given;
+  return {
+    kind: "target",
+    path: shownFrom(io.cwd, join(folder, NEW_FILE)),
+    real: null,
+    text: null,
+    policy: null,
+  };
 }
 
 async function withClause(
@@ -207,7 +224,17 @@ async function loadChanged(
 function failedTest(
   now: LoadedPolicies,
   changed: LoadedPolicies,
-  { path, real, before, after }: { readonly path: string; readonly real: string | null; readonly before: string | null; readonly after: string },
+  {
+    path,
+    real,
+    before,
+    after,
+  }: {
+    readonly path: string;
+    readonly real: string | null;
+    readonly before: string | null;
+    readonly after: string;
+  },
 ): string | null {
   const failing = (loaded: LoadedPolicies, text: string): readonly string[] => {
     const file = loaded.written.find((one) => one.path === path);

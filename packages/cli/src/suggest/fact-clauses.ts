@@ -20,10 +20,7 @@ export function factClauses(problem: ProblemKind, wanted: readonly FactEvent[]):
 
 /** The whole input is understood, and is one command. */
 export function isOneCommand(): readonly Expr[] {
-  return [
-    fieldNode("facts", "complete"),
-    compareNode(callNode(COMMANDS, "size"), "==", literalNode(1)),
-  ];
+  return [fieldNode("facts", "complete"), compareNode(callNode(COMMANDS, "size"), "==", literalNode(1))];
 }
 
 /** For an exemption: everything that the events do is of one kind. */

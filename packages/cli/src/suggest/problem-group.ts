@@ -23,16 +23,18 @@ const PROBLEMS: Readonly<Partial<Record<ContrastKind, ProblemKind>>> = {
 };
 
 /** What identifies the problem that an event shows; `null`: it shows none, or one that only says that it ran. */
-export function problemKey(
-  contrast: Pick<ContrastGroup, "kind" | "policy" | "tool"> | null,
-): string | null {
+export function problemKey(contrast: Pick<ContrastGroup, "kind" | "policy" | "tool"> | null): string | null {
   const problem = contrast === null ? undefined : PROBLEMS[contrast.kind];
   if (contrast === null || problem === undefined) return null;
   return groupKey({ problem, policy: problem === "hole" ? null : contrast.policy, tool: contrast.tool });
 }
 
 /** The same of a group. */
-export function groupKey({ problem, policy, tool }: Pick<ProblemGroup, "problem" | "policy" | "tool">): string {
+export function groupKey({
+  problem,
+  policy,
+  tool,
+}: Pick<ProblemGroup, "problem" | "policy" | "tool">): string {
   return JSON.stringify([problem, policy, tool]);
 }
 

@@ -62,13 +62,19 @@ export class ReplayCheck {
     const { problem } = this.#collected.group;
     const { clause } = this.#draft;
     if (change.kind === "unknown")
-      return { kind: "useless", why: `with the change, ${at} waits for an answer that the log does not hold` };
+      return {
+        kind: "useless",
+        why: `with the change, ${at} waits for an answer that the log does not hold`,
+      };
     if (!isWanted) return { kind: "wrong", why: `an exception where ${clause} would change ${at}, too` };
     if (change.kind === "same") return { kind: "wrong", why: `${at} would stay as it is with ${clause}` };
     const { effect, policy } = change;
     const isStopped = effect === "deny" || effect === "ask";
     if (isStopped === (problem === "hole")) return null;
     const by = policy === null ? "" : ` by \`${policy}\``;
-    return { kind: "useless", why: `with the change, ${at} is ${effect}${by}: another policy has to change with it` };
+    return {
+      kind: "useless",
+      why: `with the change, ${at} is ${effect}${by}: another policy has to change with it`,
+    };
   }
 }

@@ -54,8 +54,11 @@ export async function suggestChanges(context: Context, job: SuggestJob): Promise
   const found = new Map<string, ReplaySuggestion>();
   let open = collected;
   for (let round = 1; round <= MOST_ROUNDS && open.length > 0; round++) {
-    const drafts: { readonly of: CollectedEvents; readonly draft: DraftedChange; readonly check: ReplayCheck }[] =
-      [];
+    const drafts: {
+      readonly of: CollectedEvents;
+      readonly draft: DraftedChange;
+      readonly check: ReplayCheck;
+    }[] = [];
     for (const of of open) {
       const draft = await draftChange(context, now, of, facts);
       if (draft.kind === "drafted") drafts.push({ of, draft, check: new ReplayCheck(draft, of, records) });
@@ -101,7 +104,11 @@ async function scanned(
   });
 }
 
-function suggestionOf(now: LoadedPolicies, { group }: CollectedEvents, draft: DraftedChange): ReplaySuggestion {
+function suggestionOf(
+  now: LoadedPolicies,
+  { group }: CollectedEvents,
+  draft: DraftedChange,
+): ReplaySuggestion {
   const { clause, path, before, after, tests, set } = draft;
   const patch = patchText(path, before, after);
   // A patch without its secrets could not be applied.
@@ -135,9 +142,10 @@ function patchText(path: string, before: string | null, after: string): string {
   const patch = createTwoFilesPatch(before === null ? "/dev/null" : old, next, before ?? "", after, "", "", {
     context: 3,
   });
+  // A line of its own comes first, and the two names have a blank for a time behind them.
   return patch
     .split("\n")
-    .filter((line) => !/^=+$/.test(line))
-    .map((line) => (/^(?:---|\+\+\+) /.test(line) ? line.trimEnd() : line))
+    .slice(1)
+    .map((line, at) => (at < 2 ? line.trimEnd() : line))
     .join("\n");
 }

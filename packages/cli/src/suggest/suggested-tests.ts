@@ -53,7 +53,10 @@ export function withPassingTests(
   const passes = (at: number): boolean => results[at]?.differences.length === 0;
   const first = stops.find((_, i) => passes(i));
   if (results.length < stops.length + stays.length || first === undefined)
-    return { kind: "refused", why: "none of the events can be a test of it: they hold secrets, or are too long" };
+    return {
+      kind: "refused",
+      why: "none of the events can be a test of it: they hold secrets, or are too long",
+    };
   const other = stays.find((_, i) => passes(stops.length + i));
   const kept = other === undefined ? [first] : [first, other];
   const edited = edit(kept);

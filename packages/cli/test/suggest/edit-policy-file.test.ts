@@ -2,7 +2,7 @@ import { loadAll } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 import { addToFile, exceptInFile } from "../../src/suggest/edit-policy-file.js";
 
-const CLAUSE = 'params.command == "git push --force-with-lease # \'x\'"';
+const CLAUSE = "params.command == \"git push --force-with-lease # 'x'\"";
 const TESTS = [
   { event: { toolName: "Bash", params: { command: 'git push: "x"' } }, expect: "skip" },
   { event: { toolName: "Bash", params: { command: "a\nb" } }, expect: { applies: true } },
@@ -21,11 +21,23 @@ function read(text: string): { readonly whens: unknown; readonly issues: unknown
 describe("an exception in a policy file", () => {
   test.each([
     ["none", "", `!(${CLAUSE})`],
-    ["plain", '    when: params.command.includes("push") # c\n', `params.command.includes("push") && !(${CLAUSE})`],
+    [
+      "plain",
+      '    when: params.command.includes("push") # c\n',
+      `params.command.includes("push") && !(${CLAUSE})`,
+    ],
     ["or", "    when: has(params.a) || has(params.b)\n", `(has(params.a) || has(params.b)) && !(${CLAUSE})`],
     ["quoted", "    when: '!has(params.a)'\n", `!has(params.a) && !(${CLAUSE})`],
-    ["two lines", "    when: has(params.a)\n      || has(params.b)\n", `(has(params.a) || has(params.b)) && !(${CLAUSE})`],
-    ["folded", "    when: >-\n      has(params.a)\n      || has(params.b)\n", `(has(params.a) || has(params.b)) && !(${CLAUSE})`],
+    [
+      "two lines",
+      "    when: has(params.a)\n      || has(params.b)\n",
+      `(has(params.a) || has(params.b)) && !(${CLAUSE})`,
+    ],
+    [
+      "folded",
+      "    when: >-\n      has(params.a)\n      || has(params.b)\n",
+      `(has(params.a) || has(params.b)) && !(${CLAUSE})`,
+    ],
     ["literal", "    when: |\n      has(params.a)\n", `has(params.a)\n&& !(${CLAUSE})\n`],
   ])("%s: the condition is the old one and not the clause, and no other line changes", (_, when, said) => {
     const text = file(policyOf(when));
@@ -38,7 +50,8 @@ describe("an exception in a policy file", () => {
   });
 
   test("tests are put behind those that are there", () => {
-    const more = "    tests:\n      - event: { toolName: Bash, params: {} }\n        expect: deny\n\n  - id: other\n    events: before_tool_call\n    deny: x\n";
+    const more =
+      "    tests:\n      - event: { toolName: Bash, params: {} }\n        expect: deny\n\n  - id: other\n    events: before_tool_call\n    deny: x\n";
     const edited = exceptInFile(file(policyOf("", more)), "force", CLAUSE, TESTS);
     if (edited.kind === "refused") throw new Error(edited.why);
     expect(read(edited.text)).toMatchObject({ whens: [`!(${CLAUSE})`, undefined], issues: [], tests: 3 });
@@ -47,7 +60,10 @@ describe("an exception in a policy file", () => {
   test.each([
     ["braces", "version: 1\npolicies:\n  - { id: force, events: before_tool_call, deny: no }\n"],
     ["two of the name", file(policyOf("") + policyOf(""))],
-    ["an alias", "version: 1\npolicies:\n  - id: force\n    events: before_tool_call\n    description: &a has(b)\n    when: *a\n    deny: no\n"],
+    [
+      "an alias",
+      "version: 1\npolicies:\n  - id: force\n    events: before_tool_call\n    description: &a has(b)\n    when: *a\n    deny: no\n",
+    ],
     ["not YAML", "{"],
   ])("%s: refused", (_, text) => {
     expect(exceptInFile(text, "force", CLAUSE, TESTS).kind).toBe("refused");
@@ -61,7 +77,11 @@ describe("a policy that a file gets", () => {
     ["no file", null, 1],
     ["behind the others", file(policyOf("")), 2],
     ["without a last line end", "version: 1\npolicies:\n- id: a\n  events: before_tool_call\n  deny: x", 2],
-    ["before other keys", "version: 1\npolicies:\n  - id: a\n    events: before_tool_call\n    deny: x\ntests:\n  - event: { event: before_tool_call, toolName: x, params: {} }\n    expect: deny\n", 2],
+    [
+      "before other keys",
+      "version: 1\npolicies:\n  - id: a\n    events: before_tool_call\n    deny: x\ntests:\n  - event: { event: before_tool_call, toolName: x, params: {} }\n    expect: deny\n",
+      2,
+    ],
   ])("%s", (_, text, count) => {
     const edited = addToFile(text, POLICY, TESTS);
     if (edited.kind === "refused") throw new Error(edited.why);
