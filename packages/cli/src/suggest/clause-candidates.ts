@@ -1,7 +1,15 @@
 import type { Expr } from "@gatehouse-hooks/condition";
-import { andNode, callNode, compareNode, fieldNode, listNode, literalNode } from "./condition-nodes.js";
+import {
+  andNode,
+  callNode,
+  compareNode,
+  fieldNode,
+  listNode,
+  literalNode,
+  notNode,
+} from "./condition-nodes.js";
 import { type FactEvent, textParams } from "./fact-event.js";
-import { factClauses, isOneCommand } from "./fact-clauses.js";
+import { isOneCommand, partClauses, programClauses, wholeClauses } from "./fact-clauses.js";
 import { sharedPrefix } from "./shared-prefix.js";
 
 /** `false-alarm`: a person had allowed what a policy stops. `hole`: a person had refused what no policy stops. */
@@ -15,9 +23,9 @@ const MOST_TEXTS = 8;
 const MOST_PARAMS = 20;
 
 /**
- * Conditions that may hold for events and not for others, the narrowest first: the same string; what the facts have in common; a
- * prefix; a tool; a list of strings. What is exempted from a policy has to be all that a command does, what a policy is to catch
- * any part of it.
+ * Conditions that may hold for events and not for others, the first choice first. An exception of a policy is as narrow as it can be,
+ * and all that a call does: the same string, what the facts have in common, a prefix, a tool. A policy that is to catch events looks
+ * at any part of them, and first at what they do: the same string again is the least likely to come.
  *
  * @param wanted at least one event
  * @param tool of all of them; `null`: none
@@ -28,9 +36,11 @@ export function clauseCandidates(
   tool: string | null,
 ): readonly Expr[] {
   const columns = sharedParams(wanted);
+  const equal = columns.flatMap(({ field, texts }) => equality(field, texts));
   return [
-    ...columns.flatMap(({ field, texts }) => equality(field, texts)),
-    ...factClauses(problem, wanted),
+    ...(problem === "hole"
+      ? [...partClauses(wanted), ...equal, ...programClauses(wanted)]
+      : [...equal, ...wholeClauses(wanted)]),
     ...columns.flatMap(({ name, field, texts }) => prefix(problem, name, field, texts)),
     ...(tool === null ? [] : [compareNode(fieldNode("toolName"), "==", literalNode(tool))]),
     ...columns.flatMap(({ field, texts }) => oneOf(field, texts)),
@@ -79,7 +89,7 @@ function prefix(problem: ProblemKind, name: string, field: Expr, texts: readonly
   if (name === "command") return [andNode([begins, ...isOneCommand()])];
   if (!start.includes("/")) return [begins];
   const leaves = callNode(field, "includes", literalNode(".."));
-  return [andNode([begins, { kind: "not", operand: leaves, span: [0, 0] }])];
+  return [andNode([begins, notNode(leaves)])];
 }
 
 function isShort(text: string): boolean {

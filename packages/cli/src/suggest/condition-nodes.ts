@@ -36,6 +36,10 @@ export function andNode(operands: readonly Expr[]): Expr {
   return only !== undefined && operands.length === 1 ? only : { kind: "and", operands, span: NOWHERE };
 }
 
+export function orNode(operands: readonly Expr[]): Expr {
+  return { kind: "or", operands, span: NOWHERE };
+}
+
 export function notNode(operand: Expr): Expr {
   return { kind: "not", operand, span: NOWHERE };
 }

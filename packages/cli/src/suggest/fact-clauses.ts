@@ -1,7 +1,14 @@
 import type { Expr } from "@gatehouse-hooks/condition";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { ProblemKind } from "./clause-candidates.js";
-import { andNode, callNode, compareNode, eachNode, fieldNode, literalNode } from "./condition-nodes.js";
+import {
+  andNode,
+  callNode,
+  compareNode,
+  eachNode,
+  fieldNode,
+  literalNode,
+  orNode,
+} from "./condition-nodes.js";
 import { type FactEvent, factRows, textIn, textsIn } from "./fact-event.js";
 
 /** Flags, hosts and the like of which each is a candidate. */
@@ -13,18 +20,17 @@ const PATH_LISTS = ["deletes", "writes", "reads"] as const;
 
 const COMMANDS = fieldNode("facts", "commands");
 
-/** What facts of the events have in common, as conditions, the narrowest first. */
-export function factClauses(problem: ProblemKind, wanted: readonly FactEvent[]): readonly Expr[] {
-  return problem === "hole" ? partClauses(wanted) : wholeClauses(wanted);
-}
-
-/** The whole input is understood, and is one command. */
+/** The whole input is one command, of a program that need not be known. */
 export function isOneCommand(): readonly Expr[] {
-  return [fieldNode("facts", "complete"), compareNode(callNode(COMMANDS, "size"), "==", literalNode(1))];
+  const unknown = compareNode(fieldNode("u", "code"), "==", literalNode("unknown-program"));
+  return [
+    compareNode(callNode(COMMANDS, "size"), "==", literalNode(1)),
+    eachNode("all", fieldNode("facts", "unknown"), "u", unknown),
+  ];
 }
 
-/** For an exemption: everything that the events do is of one kind. */
-function wholeClauses(wanted: readonly FactEvent[]): readonly Expr[] {
+/** For an exception: everything that the events do is of one kind. The narrowest first. */
+export function wholeClauses(wanted: readonly FactEvent[]): readonly Expr[] {
   const commands = wanted.flatMap((event) => factRows(event, "commands"));
   if (wanted.some((event) => factRows(event, "commands").length === 0)) return pathClauses(wanted, []);
   const [first] = commands;
@@ -79,16 +85,26 @@ function pathClauses(wanted: readonly FactEvent[], more: readonly Expr[]): reado
     const folder = sharedFolder(paths.flat());
     if (folder === null) return [];
     const rows = fieldNode("facts", list);
-    const glob = literalNode(`${folder}/**`);
+    const isIn = isInFolder(folder, paths.flat().includes(folder));
     return [
       andNode([
         fieldNode("facts", "complete"),
         ...more,
         compareNode(callNode(rows, "size"), ">", literalNode(0)),
-        eachNode("all", rows, "p", callNode(fieldNode("p"), "within", glob)),
+        eachNode("all", rows, "p", isIn),
       ]),
     ];
   });
+}
+
+/**
+ * By the name from the workspace: a path that leads through a link has a row for each of its names, and `complete` is false where
+ * links could not be looked at. `within` holds in no test, where nothing is looked at.
+ */
+function isInFolder(folder: string, orIs: boolean): Expr {
+  const local = fieldNode("p", "local");
+  const below = callNode(local, "startsWith", literalNode(`${folder}/`));
+  return orIs ? orNode([compareNode(local, "==", literalNode(folder)), below]) : below;
 }
 
 /** The deepest folder of the workspace in which all paths are, or that they are; `null`: there is none below it. */
@@ -107,14 +123,13 @@ function sharedFolder(paths: readonly (string | null)[]): string | null {
   return shared < 2 ? null : first.slice(0, shared).join("/");
 }
 
-/** For a policy that is to catch the events: something that each of them does. */
-function partClauses(wanted: readonly FactEvent[]): readonly Expr[] {
-  const any = (list: string, body: (variable: string) => Expr): Expr =>
-    eachNode("any", fieldNode("facts", list), "f", body("f"));
+/** For a policy that is to catch the events: something that each of them does, the most telling first. */
+export function partClauses(wanted: readonly FactEvent[]): readonly Expr[] {
   const having = (list: string, key: string): readonly Expr[] =>
-    sharedValues(wanted, list, key).map((value) =>
-      any(list, (f) => compareNode(fieldNode(f, key), "==", literalNode(value))),
-    );
+    sharedValues(wanted, list, key).map((value) => {
+      const body = compareNode(fieldNode("f", key), "==", literalNode(value));
+      return eachNode("any", fieldNode("facts", list), "f", body);
+    });
   const commands = sharedCommands(wanted);
   return [
     ...having("executes", "from"),
@@ -123,8 +138,19 @@ function partClauses(wanted: readonly FactEvent[]): readonly Expr[] {
       flagsOf(wanted, command).map((flag) => eachNode("any", COMMANDS, "c", isCommand(command, flag))),
     ),
     ...having("network", "host"),
-    ...commands.map((command) => eachNode("any", COMMANDS, "c", isCommand(command))),
+    ...commands.filter(({ sub }) => sub !== "").map(anyCommand),
   ];
+}
+
+/** The same, by nothing but a program. */
+export function programClauses(wanted: readonly FactEvent[]): readonly Expr[] {
+  return sharedCommands(wanted)
+    .filter(({ sub }) => sub === "")
+    .map(anyCommand);
+}
+
+function anyCommand(command: NamedCommand): Expr {
+  return eachNode("any", COMMANDS, "c", isCommand(command));
 }
 
 /** What a field of a list of facts is in every event. */

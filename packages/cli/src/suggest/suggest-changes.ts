@@ -29,6 +29,8 @@ export interface SuggestJob {
 
 /** Times that a draft is made with the events on which the one before failed. */
 const MOST_ROUNDS = 3;
+/** Events that are given to the analysis. */
+const MOST_WITNESSES = 10;
 
 /**
  * For each problem that a replay has shown, the smallest change of the policies that the log agrees with: the decisions on the
@@ -106,7 +108,7 @@ async function scanned(
 
 function suggestionOf(
   now: LoadedPolicies,
-  { group }: CollectedEvents,
+  { group, wanted }: CollectedEvents,
   draft: DraftedChange,
 ): ReplaySuggestion {
   const { clause, path, before, after, tests, set } = draft;
@@ -117,7 +119,8 @@ function suggestionOf(
   const { differences, unknown } = diffSets(now.set, set, {
     tools: hostToolTypes(),
     examples: exampleEvents,
-    candidates: now.tests.map(({ event }) => event),
+    // An event of the problem shows the change, where the analysis alone does not find one.
+    candidates: [...now.tests.map(({ event }) => event), ...wanted.slice(0, MOST_WITNESSES)],
   });
   return {
     ...group,

@@ -84,7 +84,7 @@ function effectLines({ events, tests, classes, unclear }: Change): string[] {
     `checked: ${counted(events, "event")} of the log ${events === 1 ? "changes" : "change"}, no other; ${counted(tests, "test")} more`,
     ...shown.map(
       ({ from, to, loosens, witness }) =>
-        `${loosens ? "looser" : "stricter"}, beyond the log: ${deciderText(from)} → ${deciderText(to)}, for example ${printable(JSON.stringify(witness))}`,
+        `by the analysis, ${loosens ? "looser" : "stricter"}: ${deciderText(from)} → ${deciderText(to)}, for example ${printable(JSON.stringify(witness))}`,
     ),
     ...(classes.length > shown.length
       ? [`… and ${counted(classes.length - shown.length, "class", "classes")} more`]
