@@ -6,6 +6,7 @@ import {
   compareNode,
   eachNode,
   fieldNode,
+  listNode,
   literalNode,
   orNode,
 } from "./condition-nodes.js";
@@ -20,9 +21,12 @@ const PATH_LISTS = ["deletes", "writes", "reads"] as const;
 
 const COMMANDS = fieldNode("facts", "commands");
 
+/** What is not understood of a program does not make it several commands. */
+const OF_ITS_OWN = ["opaque-file", "unknown-program"];
+
 /** The whole input is one command, of a program that need not be known. */
 export function isOneCommand(): readonly Expr[] {
-  const unknown = compareNode(fieldNode("u", "code"), "==", literalNode("unknown-program"));
+  const unknown = compareNode(fieldNode("u", "code"), "in", listNode(OF_ITS_OWN));
   return [
     compareNode(callNode(COMMANDS, "size"), "==", literalNode(1)),
     eachNode("all", fieldNode("facts", "unknown"), "u", unknown),
