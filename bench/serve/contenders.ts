@@ -6,7 +6,7 @@ import { type Contender, forbidden } from "./contender.js";
 import { answers, freePort, onFirstCore, stopChild } from "./start-contender.js";
 
 const COMMAND = path.resolve("packages/cli/dist/bin.js");
-const CERBOS = path.join(import.meta.dirname, "cerbos");
+const CERBOS = path.resolve("bench/serve/cerbos");
 const TOKEN = "bench-0123456789abcdef";
 
 /** `gatehouse serve` with AuthZEN. */
@@ -54,7 +54,7 @@ export async function gatehouseServer(size: number, folder: string): Promise<Con
 /** Node's own HTTP server with a loop over the folders, which is all that a check by hand needs. */
 export async function handWrittenServer(size: number): Promise<Contender> {
   const port = await freePort();
-  const script = path.join(import.meta.dirname, "hand-written.mjs");
+  const script = path.resolve("bench/serve/hand-written.mjs");
   const child = onFirstCore([process.execPath, script, String(port), String(size)], {});
   await answers(port, "/", child);
   return {
@@ -92,7 +92,7 @@ telemetry: { disabled: true }
 audit: { enabled: false }
 `,
   );
-  const binary = path.join(CERBOS, "node_modules/.bin/cerbos");
+  const binary = path.join(CERBOS, "node_modules/@cerbos/cerbos-linux-x64/cerbos-linux-x64");
   const child = onFirstCore([binary, "server", `--config=${file}`, "--log-level=error"], {
     GOMAXPROCS: "1",
     HOME: folder,

@@ -170,8 +170,9 @@ tenants:
     new Promise((resolve, reject) =>
       setTimeout(() => void work().then(resolve, reject), share * seconds * 1_000),
     );
+  const back = at(0.15, async () => await onFault(async () => await zero?.kill()));
   const events = Promise.all([
-    at(0.15, async () => await onFault(async () => await zero?.kill())),
+    back,
     at(0.4, async () =>
       onFault(async () => {
         await redis.kill();
@@ -179,7 +180,11 @@ tenants:
       }),
     ),
     at(0.55, async () => source.publish(2)),
-    at(0.7, async () => await onFault(async () => await two?.restart())),
+    at(0.7, async () => {
+      // Nobody takes a second server away before the first is back.
+      await back;
+      await onFault(async () => await two?.restart());
+    }),
   ]);
   const inFlight = new Set<Promise<void>>();
   const started = performance.now();

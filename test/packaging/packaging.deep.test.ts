@@ -84,7 +84,8 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/engine": 240,
   // With the table of programs that Mimir's values may reach, a cure for each mistake, and docker-agent's prompts and session. And with the tables and answers of eight agents.
   // And with the JSON Schemas of all files, and what makes them; and with what reads the rules of other agents.
-  "@gatehouse-hooks/hosts": 780,
+  // And with the readers of session files of eight agents.
+  "@gatehouse-hooks/hosts": 900,
   "@gatehouse-hooks/judge": 110,
   // With git through a configuration of our own, snapshots on disk, and places that a sandbox holds.
   "@gatehouse-hooks/runtime": 150,
@@ -92,7 +93,10 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   // What derives facts is in it twice: for the hook that starts quickly, and for the whole command.
   // With the language server (70 KB), the pages of codes and the gate for MCP servers, each loaded for its command alone.
   // And the decision server with its framework and its metrics, bundles, completion, and the schemas of its JSON.
-  "gatehouse-hooks": 1_520,
+  // And replay, with the readers of sessions of eight agents.
+  "gatehouse-hooks": 1_570,
+  // Not bundled: a file each, with its map.
+  "@gatehouse-hooks/replay": 68,
   "@gatehouse-hooks/server": 110,
   // With types from schemas, paths as automata, and why an event is answered so.
   "@gatehouse-hooks/analysis": 230,

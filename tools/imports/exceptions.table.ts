@@ -30,6 +30,7 @@ export const exceptions: readonly Exception[] = [
     reason: "fetches signed bundles from where the operator says",
   },
   { file: "server/node/listen.ts", kind: "network", reason: "where the decision server listens" },
+  { file: "server/node/read-incoming.ts", kind: "network", reason: "reads what has come there" },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 
   {

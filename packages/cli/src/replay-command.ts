@@ -22,7 +22,7 @@ export function addReplayCommand(add: AddCommand): void {
     (command) =>
       command
         .option("--agents", "read the sessions that the agents of this user keep, too")
-        .option("--against <policies>", "other policies to compare: a file, a folder or a git revision")
+        .option("--against <path>", "other policies to compare: a file, a folder or a git revision")
         .option("--allow-loosening", "the other policies may be looser: that is meant")
         .option(
           "--suggest",

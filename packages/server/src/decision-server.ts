@@ -1,13 +1,16 @@
 import type { Gatehouse } from "@gatehouse-hooks/core";
+import type { ApprovalNote } from "./approvals/approval-note.js";
 import { countInFlight } from "./http/in-flight.js";
 import { routesOf } from "./doors/routes.js";
-import { identifying, type Peer } from "./identity/identify.js";
+import type { Peer } from "./http/peer.js";
+import { identifying } from "./identity/identify.js";
 import { resolveLimits } from "./http/limits.js";
 import { memoryApprovals } from "./approvals/memory-approvals.js";
 import { createServerMetrics } from "./metrics/server-metrics.js";
 import type { DecisionServerOptions } from "./options.js";
 import { sealing } from "./decide/sealed-text.js";
 import { createTenant, type Tenant } from "./tenants/tenant.js";
+import { logRecord } from "./traces/log-record.js";
 
 /** A server that decides. It listens nowhere by itself: `listen` of the entry `node` does, or any server of the Fetch API. */
 export interface DecisionServer {
@@ -25,6 +28,8 @@ export interface DecisionServer {
   readonly replace: (tenant: string, gatehouse: Gatehouse) => void;
   /** The versions of the policies in force, by tenant: SHA-256 in lower-case hex. */
   readonly versions: () => ReadonlyMap<string, string>;
+  /** From now on `/readyz` says 503. Requests are answered as before, for those who have not heard of it. */
+  readonly leave: () => void;
   /** From now on requests that decide get 503 and `/readyz` says so; resolves when those in flight are answered. */
   readonly drain: () => Promise<void>;
   /** Drains, and closes the tenants. */
@@ -41,7 +46,17 @@ export interface DecisionServer {
 export function createDecisionServer(options: DecisionServerOptions): DecisionServer {
   const limits = resolveLimits(options.limits);
   const seals = sealing(options.key);
-  const { now = Date.now, onError = writeError, origin, onApproval } = options;
+  const { now = Date.now, origin } = options;
+  const onError = (error: unknown): void => {
+    // Not its message, which may have words of an event.
+    const name = error instanceof Error ? error.name : typeof error;
+    logRecord({ name: "gatehouse.error", body: `a request could not be answered: ${name}`, isError: true });
+    (options.onError ?? writeError)(error);
+  };
+  const onApproval = (note: ApprovalNote): void => {
+    logApproval(note);
+    options.onApproval?.(note);
+  };
   const tenants = tenantsOf(options);
   const identify = identifying(new Map(options.tenants.map(({ name, callers }) => [name, callers])));
   const approvals = options.approvals ?? memoryApprovals();
@@ -61,6 +76,7 @@ export function createDecisionServer(options: DecisionServerOptions): DecisionSe
       tenant.replace(gatehouse);
     },
     versions,
+    leave: () => inFlight.leave(),
     drain: async () => await inFlight.drain(),
     close: async () => {
       await inFlight.drain();
@@ -83,6 +99,16 @@ function tenantsOf({ tenants }: DecisionServerOptions): ReadonlyMap<string, Tena
     made.set(one.name, createTenant(one));
   }
   return made;
+}
+
+function logApproval({ tenant, id, policy, what, by }: ApprovalNote): void {
+  const attributes = {
+    "gatehouse.tenant": tenant,
+    "gatehouse.approval": id,
+    "gatehouse.policy": policy,
+    "gatehouse.caller": by,
+  };
+  logRecord({ name: `gatehouse.${what}`, body: `a call was ${what} by ${by}`, attributes });
 }
 
 function writeError(error: unknown): void {

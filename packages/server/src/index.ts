@@ -10,7 +10,7 @@ export type {
 } from "./approvals/approval-store.js";
 export { memoryApprovals } from "./approvals/memory-approvals.js";
 export type { Caller, CallerRole } from "./identity/caller.js";
-export type { Peer } from "./identity/identify.js";
+export type { Peer } from "./http/peer.js";
 export type { ServerLimits } from "./http/limits.js";
 export type { TenantOptions } from "./tenants/tenant.js";
 export { openApiDocument } from "./openapi/openapi-document.js";

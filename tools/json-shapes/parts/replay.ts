@@ -104,7 +104,7 @@ export const setReport = part(
   }),
 );
 
-const outcome = words(["ran", "failed", "denied", "rewritten", "unknown"], "what became of the call");
+const outcome = words(["ran", "failed", "denied", "rewritten", "unknown"], "what became of it");
 const person = words(["allowed", "refused"], "what a person said who was asked");
 
 const example = part(
@@ -118,8 +118,10 @@ const example = part(
     event: text("its name"),
     tool: text("").nullable().describe("its tool; `null`: none"),
     call: text("the command, path or address of the call, else its parameters as JSON, shortened"),
-    outcome: outcome.nullable(),
-    person: person.nullable(),
+    outcome: outcome.nullable().describe("what became of the call; `null`: the log does not tell"),
+    person: person
+      .nullable()
+      .describe("what a person said who was asked; `null`: nobody was, or it is not known"),
     reason: text("why the policies decide so"),
     reasonAgainst: text("why the other policies decide so; absent: nothing is compared").optional(),
   }),

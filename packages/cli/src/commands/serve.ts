@@ -54,9 +54,9 @@ export async function serve(
     await opened.close();
     return exitCode.fine;
   }
-  const { host, port } = withListen(file, options.listen).listen;
+  const { host, port, shutdownDelaySeconds } = withListen(file, options.listen).listen;
   const listening = await listenOn(opened.server, {
-    ...{ host, port },
+    ...{ host, port, ownProcess: true, shutdownDelayMs: shutdownDelaySeconds * 1_000 },
     ...(opened.tls !== undefined && { tls: opened.tls }),
   }).catch(async (error: unknown) => {
     await opened.close();
@@ -78,7 +78,11 @@ export async function serve(
   await ended;
   unfollow();
   withdraw();
-  say("ending: what has begun is answered");
+  say(
+    shutdownDelaySeconds > 0
+      ? `ending in ${shutdownDelaySeconds} s: until then requests are answered`
+      : "ending: what has begun is answered",
+  );
   await listening.close();
   await opened.close();
   return exitCode.fine;

@@ -38,6 +38,7 @@ export function valueOfWord(command: Command, name: string): CompletionValue | u
 
 /** Words of commands that are files, by name. */
 const WORD_FILES: ReadonlySet<string> = new Set([
+  "logs",
   "context",
   "dataset",
   "event",

@@ -29,7 +29,7 @@ export async function recogniseSessionFile(path: string): Promise<RecognisedFile
   if (start.toString("latin1") === SQLITE_MAGIC) return await recogniseDatabase(path);
   const head: JsonObject[] = [];
   let broken = 0;
-  for await (const one of recordsOfLines(path, MAX_HEAD_BYTES)) {
+  for await (const one of recordsOfLines(path, { most: MAX_HEAD_BYTES })) {
     if (one.kind === "record") head.push(one.record);
     else broken++;
     if (head.length >= HEAD_RECORDS || (head.length === 0 && broken > 0)) break;

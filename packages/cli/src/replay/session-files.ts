@@ -120,9 +120,9 @@ function* itemsOf(path: string, calls: readonly SessionCall[]): Generator<Sessio
 
 async function* recordsIn(
   path: string,
-  { form, rows }: SessionFormat,
+  { form, rows, without = [] }: SessionFormat,
 ): AsyncGenerator<FileRecord, void, undefined> {
-  if (form === "lines") return yield* recordsOfLines(path);
+  if (form === "lines") return yield* recordsOfLines(path, { without });
   if (form === "document") return yield await recordOfDocument(path);
   const database = await openSessionDatabase(path);
   if (database.kind === "failed") {

@@ -16,23 +16,30 @@ const CHUNK_BYTES = 1024 * 1024;
  * The records of a file of JSON Lines, as they come: its size does not matter. A line that is not a JSON object, or is too long, is
  * an issue, and the file goes on.
  *
- * @param most ends after this many bytes
+ * @param options.most ends after this many bytes
+ * @param options.without how lines begin that are passed over
  * @throws what the system says of a file that cannot be read
  */
 export async function* recordsOfLines(
   path: string,
-  most?: number,
+  { most, without = [] }: { readonly most?: number; readonly without?: readonly string[] } = {},
 ): AsyncGenerator<FileRecord, void, undefined> {
   const chunks = createReadStream(path, {
     highWaterMark: CHUNK_BYTES,
     ...(most === undefined ? {} : { end: Math.max(0, most - 1) }),
   });
+  const passed = without.map((start) => Buffer.from(start));
   let line = 0;
   for await (const bytes of readLines(chunks, MAX_LINE_BYTES)) {
     line++;
     if (bytes === null) yield tooLong(path, line);
-    else if (!isBlank(bytes)) yield recordOf(bytes, path, line);
+    else if (!isBlank(bytes) && !passed.some((start) => startsWith(bytes, start)))
+      yield recordOf(bytes, path, line);
   }
+}
+
+function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
 }
 
 function isBlank(bytes: Uint8Array): boolean {

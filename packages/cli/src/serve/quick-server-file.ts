@@ -15,7 +15,7 @@ export function quickServerFile(policies: readonly string[], model: string | und
     tokens,
     file: {
       version: 1,
-      listen: { host: "127.0.0.1", port: 8181 },
+      listen: { host: "127.0.0.1", port: 8181, shutdownDelaySeconds: 0 },
       limits: {},
       tenants: {
         main: {

@@ -40,6 +40,8 @@ export interface ServerFile {
   readonly listen: {
     readonly host: string;
     readonly port: number;
+    /** How long it goes on answering after it was asked to end, while it says that it is not ready. */
+    readonly shutdownDelaySeconds: number;
     readonly tls?:
       { readonly key: string; readonly cert: string; readonly clients?: string | undefined } | undefined;
   };
@@ -103,9 +105,10 @@ export const serverFileSchema: z.ZodType<ServerFile> = z.strictObject({
     .strictObject({
       host: z.string().min(1).default("127.0.0.1"),
       port: z.int().min(0).max(65_535).default(8181),
+      shutdownDelaySeconds: z.number().min(0).max(600).default(0),
       tls: z.strictObject({ key: z.string(), cert: z.string(), clients: z.string().optional() }).optional(),
     })
-    .default({ host: "127.0.0.1", port: 8181 }),
+    .default({ host: "127.0.0.1", port: 8181, shutdownDelaySeconds: 0 }),
   origin: z
     .string()
     .regex(

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentsHome, agentsHome } from "../init/agents-home.js";
 
 interface Report {
@@ -22,7 +22,8 @@ interface Report {
 }
 
 let home: AgentsHome;
-beforeEach(async () => {
+let putBack: () => void;
+beforeAll(async () => {
   home = agentsHome({
     "~/.claude/settings.json": '{\n  "model": "opus"\n}\n',
     "~/.codex/config.toml": 'model = "gpt-5.5"\n',
@@ -34,8 +35,10 @@ beforeEach(async () => {
   });
   const { code, stderr, stdout } = await home.run("init", "--yes");
   expect([code, stderr, code === 0 ? "" : stdout]).toEqual([0, "", ""]);
+  putBack = home.keep();
 });
-afterEach(() => home.remove());
+beforeEach(() => putBack());
+afterAll(() => home.remove());
 
 async function doctor(...args: readonly string[]): Promise<Report & { readonly code: number }> {
   const { code, stdout, stderr } = await home.run("doctor", "--json", ...args);

@@ -1,11 +1,13 @@
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,6 +24,8 @@ export interface AgentsHome extends Folder {
   /** Changes the text of a file; throws when it stays the same. */
   readonly change: (name: string, by: (text: string) => string) => void;
   readonly env: Readonly<Record<string, string>>;
+  /** Keeps everything as it is now. Returns what puts it back: making a home anew costs seconds. */
+  readonly keep: () => () => void;
 }
 
 /** A home where these agents are in use, with real programs for some of what they do. */
@@ -46,6 +50,19 @@ export function agentsHome(files: Readonly<Record<string, string | Uint8Array>> 
       const next = by(text);
       if (next === text) throw new Error(`nothing to change in ${name}`);
       writeFileSync(path(name), next);
+    },
+    keep() {
+      const root = join(made.home, "..");
+      const kept = `${root}.kept`;
+      cpSync(root, kept, { recursive: true, preserveTimestamps: true });
+      return () => {
+        for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
+        cpSync(kept, root, { recursive: true, preserveTimestamps: true });
+      };
+    },
+    remove() {
+      made.remove();
+      rmSync(`${join(made.home, "..")}.kept`, { recursive: true, force: true });
     },
     run: (command, ...args) =>
       runCli([command, ...args, "--binary", STAND_IN], {

@@ -3,9 +3,9 @@ import { readSessionFiles } from "../../src/replay/session-files.js";
 
 // Reads session files in a process of its own, and prints what it cost.
 let calls = 0;
-let issues = 0;
+const issues: string[] = [];
 for await (const item of readSessionFiles(process.argv.slice(2))) {
   if (item.kind === "call") calls++;
-  else issues++;
+  else issues.push(item.issue.code);
 }
 process.stdout.write(JSON.stringify({ calls, issues, maxRss: process.resourceUsage().maxRSS * 1024 }));

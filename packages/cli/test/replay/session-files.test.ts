@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import process from "node:process";
 import sqlite from "node-sqlite3-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SESSION_FORMATS, type SessionCall, sessionCallKey } from "@gatehouse-hooks/hosts/sessions";
@@ -155,6 +157,30 @@ describe("OpenCode's database", () => {
     expect((await read(other)).issues).toMatchObject([{ code: "unknown-session-format", path: other }]);
   });
 });
+
+test("without the library for databases, they are said, and the other files are read", () => {
+  // What `npm install --omit=optional` leaves.
+  const hooks = `export const resolve = (name, context, next) => {
+    if (name === "node-sqlite3-wasm") throw Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" });
+    return next(name, context);
+  };`;
+  const register = `import { register } from "node:module"; register(${JSON.stringify(asModule(hooks))});`;
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      "--conditions=@gatehouse-hooks/source",
+      ...["--import", "tsx", "--import", asModule(register)],
+      path.join(import.meta.dirname, "read-in-process.ts"),
+      path.join(VECTORS, "opencode/team"),
+    ],
+    { encoding: "utf8" },
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ calls: 10, issues: ["session-library-missing"] });
+});
+
+function asModule(text: string): string {
+  return `data:text/javascript,${encodeURIComponent(text)}`;
+}
 
 describe("lines", () => {
   test("a call is where its line is", async () => {

@@ -12,6 +12,13 @@ export const DENIED_TEXTS: readonly OutcomeText[] = [
   { ...NATIVE, where: "start", text: "Permission to use ", and: " has been denied" },
   { ...NATIVE, where: "anywhere", text: ", but you haven't granted it yet." },
   { ...NATIVE, where: "anywhere", text: "is in a directory that is denied by your permission settings" },
+  {
+    where: "anywhere",
+    text: "Command was aborted before completion",
+    outcome: "failed",
+    by: null,
+    seen: SEEN,
+  },
   { ...NATIVE, where: "anywhere", text: "No such tool available: ", and: " is disabled for this session" },
 ];
 

@@ -36,8 +36,10 @@ export const claudeCodeSession: SessionFormat = {
   agent: "claude-code",
   title: "Claude Code",
   form: "lines",
+  without: ['{"type":"api-request'],
   is: (head) =>
-    head.some((record) => isMessage(record)) || (head.length > 0 && head.every((record) => isMeta(record))),
+    head.some((record) => isMessage(record)) ||
+    (head.every((record) => isMeta(record)) && head.some((record) => META.has(stringIn(record, "type")))),
   began: (head) => firstTime(head, "timestamp"),
   beside(path) {
     const [, name] = SUBAGENT.exec(path) ?? [];
@@ -54,9 +56,10 @@ function isMessage(record: JsonObject): boolean {
   return !Object.hasOwn(objectIn(record, "message"), "parts") && !Object.hasOwn(record, "provenance");
 }
 
+/** New kinds of such records come with every version: they are told by whose they are. */
 function isMeta(record: JsonObject): boolean {
   return (
-    META.has(stringIn(record, "type")) &&
+    stringIn(record, "type") !== "" &&
     ["sessionId", "leafUuid", "messageId"].some((key) => stringIn(record, key) !== "")
   );
 }

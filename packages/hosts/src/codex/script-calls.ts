@@ -85,8 +85,16 @@ function endOfString(script: string, start: number): number {
   return -1;
 }
 
-/** A template without expressions and escapes is a string. */
+/** A template without expressions as a string of JSON5, which has the same escapes. */
 function fromTemplate(quoted: string): string | undefined {
-  const inside = quoted.slice(1, -1);
-  return inside.includes("${") || inside.includes("\\") ? undefined : JSON.stringify(inside);
+  let text = "";
+  for (let at = 1; at < quoted.length - 1; at++) {
+    const char = quoted[at] ?? "";
+    if (char === "$" && quoted[at + 1] === "{") return undefined;
+    if (char === "\\") text += char + (quoted[++at] ?? "");
+    else if (char === '"') text += '\\"';
+    else if (char === "\n") text += "\\n";
+    else if (char !== "\r") text += char;
+  }
+  return `"${text}"`;
 }

@@ -41,25 +41,6 @@ function readRollout(): SessionReading {
   /** Calls whose output came, and said that the command runs on. */
   const running = new WeakSet<CodexCall>();
   let turn = NOBODY;
-  const open = (record: JsonObject, item: JsonObject, line: number): void => {
-    const called = toolOfItem(item);
-    const place = { id: stringIn(item, "call_id"), at: timeOf(valueIn(record, "timestamp")) };
-    const draft = codexDraft(called, turn, place);
-    const isScript = called.tool === "exec" && typeof called.params === "string";
-    const script: CodeScript | null =
-      isScript && typeof called.params === "string"
-        ? { draft, turn, line, calls: scriptCalls(called.params), items: [] }
-        : null;
-    queue.open(
-      {
-        draft: script === null ? draft : { ...draft, kind: kindOfScript(script) },
-        called,
-        script,
-        turn,
-      },
-      line,
-    );
-  };
   const endOf = (call: CodexCall, output: string | null): CallEnd => {
     const its = items.get(call) ?? [];
     const end =
@@ -71,6 +52,24 @@ function readRollout(): SessionReading {
     return call.turn.isUnattended || end.outcome === "denied" || end.outcome === "unknown"
       ? end
       : { ...end, lost: [...(end.lost ?? []), "person"] };
+  };
+  const open = (record: JsonObject, item: JsonObject, line: number): void => {
+    const called = toolOfItem(item);
+    const place = { id: stringIn(item, "call_id"), at: timeOf(valueIn(record, "timestamp")) };
+    const draft = codexDraft(called, turn, place);
+    const isScript = called.tool === "exec" && typeof called.params === "string";
+    const script: CodeScript | null =
+      isScript && typeof called.params === "string"
+        ? { draft, turn, line, calls: scriptCalls(called.params), items: [] }
+        : null;
+    const call: CodexCall = {
+      draft: script === null ? draft : { ...draft, kind: kindOfScript(script) },
+      called,
+      script,
+      turn,
+    };
+    // What a script calls is known, also where its output never comes.
+    if (queue.open(call, line) && script !== null) queue.expect(call, () => endOf(call, null));
   };
   const output = (item: JsonObject): void => {
     const call = queue.find(stringIn(item, "call_id"));
@@ -134,7 +133,9 @@ const OUTPUTS: ReadonlySet<string> = new Set(["function_call_output", "custom_to
 
 /** What is looked at of an item: not what the command printed. */
 function withoutOutput(item: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(item).filter(([key]) => KEPT.has(key)));
+  const kept = Object.fromEntries(Object.entries(item).filter(([key]) => KEPT.has(key)));
+  const isError = valueIn(objectIn(item, "result"), "isError") === true;
+  return isError ? { ...kept, status: "failed" } : kept;
 }
 
 const KEPT: ReadonlySet<string> = new Set([

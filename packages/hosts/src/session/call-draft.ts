@@ -15,18 +15,27 @@ export const UNKNOWN_END: CallEnd = { outcome: "unknown", by: null, lost: ["outc
 
 /** A call and what became of it. */
 export function endedCall(draft: CallDraft, end: CallEnd, line: number): SessionCall {
-  const { lost: lostBefore, event, ...call } = draft;
-  const { lost: lostAfter = [], outcome, by, person, actual, exit, inner } = end;
+  const { parent, subagent } = draft;
+  const { outcome, by, person, actual, exit, inner, lost = [] } = end;
   return {
-    ...call,
+    agent: draft.agent,
+    id: draft.id,
     line,
+    session: draft.session,
+    ...(parent === undefined ? undefined : { parent }),
+    ...(subagent === undefined ? undefined : { subagent }),
+    at: draft.at,
+    cwd: draft.cwd,
+    tool: draft.tool,
+    kind: draft.kind,
+    params: draft.params,
     outcome,
     by,
-    ...(person === undefined ? {} : { person }),
-    ...(actual === undefined ? {} : { actual }),
-    ...(exit === undefined ? {} : { exit }),
-    ...(inner === undefined ? {} : { inner }),
-    lost: [...new Set([...lostBefore, ...lostAfter])],
-    event,
+    ...(person === undefined ? undefined : { person }),
+    ...(actual === undefined ? undefined : { actual }),
+    ...(exit === undefined ? undefined : { exit }),
+    ...(inner === undefined ? undefined : { inner }),
+    lost: lost.length === 0 ? draft.lost : [...new Set([...draft.lost, ...lost])],
+    event: draft.event,
   };
 }

@@ -48,6 +48,8 @@ export interface SessionFormat {
    * whose calls it copies: who reads in this order meets the original first.
    */
   readonly began: (head: readonly JsonObject[]) => number | null;
+  /** How lines begin that have neither calls nor results, and are long: they need not be parsed. */
+  readonly without?: readonly string[];
   /** Other files that say more. */
   readonly beside?: (path: string) => readonly BesideFile[];
   /** Of a database: the query whose rows are the records. Columns named `…_json` hold JSON, and are records' fields without it. */

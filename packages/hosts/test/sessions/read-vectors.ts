@@ -45,9 +45,12 @@ export interface Recorded {
 export function recordedSessions(): readonly Recorded[] {
   return readdirSync(VECTORS, { withFileTypes: true })
     .filter((one) => one.isDirectory())
-    .flatMap(({ name: agent }) =>
+    .map(({ name }) => name)
+    .toSorted()
+    .flatMap((agent) =>
       readdirSync(path.join(VECTORS, agent))
         .filter((name) => name.endsWith(".truth.json"))
+        .toSorted()
         .map((name) => ({
           name: `${agent}/${name.slice(0, -".truth.json".length)}`,
           agent,

@@ -207,6 +207,23 @@ describe("Codex", () => {
     ]);
   });
 
+  test("arguments are read in every form of a literal", () => {
+    const text = [
+      "tools.exec_command({ \"cmd\": 'a\\'b' });",
+      'tools.exec_command({cmd: `c "d"\\n\\`e\\` \\${f}`,});',
+      'tools.exec_command({ cmd: "x" + y }); tools.exec_command({ cmd: `${x}` });',
+      'tools.other(); tools.exec_command({ cmd: "(" })',
+    ].join("\n");
+    expect(
+      read("codex", [codexMeta, never, script(text)])[0]?.inner?.map(({ tool, params }) => [tool, params]),
+    ).toEqual([
+      ["exec_command", { cmd: "a'b" }],
+      ["exec_command", { cmd: 'c "d"\n`e` ${f}' }],
+      ["other", {}],
+      ["exec_command", { cmd: "(" }],
+    ]);
+  });
+
   test("a command that is computed is known by what was carried out", () => {
     expect(
       inner(
@@ -463,6 +480,7 @@ test("a format is told by the first records, also where the first are about the 
   expect(sessionFormatOf([...Array.from({ length: 20 }, () => meta), claudeCall("toolu_1")])?.agent).toBe(
     "claude-code",
   );
+  expect(sessionFormatOf([{ type: "of a later version", sessionId: "s" }, meta])?.agent).toBe("claude-code");
   expect(sessionFormatOf([codexMeta])?.agent).toBe("codex");
   for (const head of [
     [],
@@ -471,6 +489,7 @@ test("a format is told by the first records, also where the first are about the 
     [{ type: "session" }],
     [{ messages: [] }],
     [{ uuid: "u", sessionId: "s" }],
+    [{ type: "x", sessionId: "s" }],
   ])
     expect(sessionFormatOf(head)).toBeUndefined();
 });

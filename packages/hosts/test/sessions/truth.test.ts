@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { LostField } from "../../src/sessions/index.js";
+import { compilePolicies, decide, readEvent } from "@gatehouse-hooks/engine";
+import { loadAll } from "../../src/index.js";
+import { hookedCalls, type LostField } from "../../src/sessions/index.js";
 import { callsOf, callsOfSession, recordedSessions, sessionFilesIn, type Truth } from "./read-vectors.js";
 
 type Found = ReturnType<typeof callsOfSession>[number];
@@ -48,6 +50,46 @@ test("calls come out of a file in the order of their times", () => {
     expect(times).toEqual(times.toSorted((left, right) => left - right));
     expect(times.length).toBeGreaterThan(0);
   }
+});
+
+test("one policy decides on the events of all agents, as it would have live", () => {
+  const text = `version: 1
+policies:
+  - id: no-force
+    events: before_tool_call
+    when: 'tool.kind == "shell" && params.command.includes("git push --force")'
+    deny: no
+  - id: no-writes
+    events: before_tool_call
+    when: '(tool.kind == "write" || tool.kind == "edit") && params.path.includes("hd2.txt")'
+    deny: no
+`;
+  const { set, issues } = compilePolicies(loadAll([{ path: "guard.yaml", text }]));
+  expect(issues).toEqual([]);
+  const denied = recordedSessions()
+    .filter(({ name }) => name.includes("guarded"))
+    .map(({ name, folder }) => [
+      name,
+      callsOfSession(folder)
+        .flatMap((call) => hookedCalls(call))
+        .map(({ event }) => readEvent(event))
+        .map((read) => (read.kind === "event" ? decide(set, read.event) : null))
+        .flatMap((decision) =>
+          decision === null ? ["refused"] : decision.effect === "deny" ? [decision.policy] : [],
+        ),
+    ]);
+  // Cline's session ends with the first.
+  expect(denied).toEqual([
+    ["claude-code/guarded", ["no-force", "no-writes"]],
+    ["cline/guarded", ["no-force"]],
+    ["codex/code-mode-guarded", ["no-force", "no-writes"]],
+    ["codex/guarded", ["no-force", "no-writes"]],
+    ["copilot/guarded", ["no-force", "no-writes"]],
+    ["gemini-cli/guarded", ["no-force", "no-writes"]],
+    ["opencode/guarded", ["no-force", "no-writes"]],
+    ["pi/guarded", ["no-force", "no-writes"]],
+    ["qwen-code/guarded", ["no-force", "no-writes"]],
+  ]);
 });
 
 /** The ids of the truth; calls of one moment, which two agents made, in the order in which they were found. */

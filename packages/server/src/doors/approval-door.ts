@@ -41,10 +41,11 @@ export function addApprovalDoor(app: App, environment: DoorEnvironment): void {
 }
 
 async function answerApproval(
-  { request, tenant, identity, param }: AskedRequest,
+  asked: AskedRequest,
   { approvals, limits, metrics, now, onApproval }: DoorEnvironment,
 ): Promise<Response> {
-  const { answer } = readShape(answerSchema, await readJsonBody(request, limits.maxBodyBytes));
+  const { tenant, identity, param } = asked;
+  const { answer } = readShape(answerSchema, await readJsonBody(asked, limits.maxBodyBytes));
   const at = now();
   const by = identity.caller;
   const given = { kind: answer, by, expires: at + limits.approvedMs };

@@ -1,4 +1,5 @@
 import type { Identity, CallerRole } from "../identity/caller.js";
+import type { Peer } from "../http/peer.js";
 import { requireRole } from "../identity/identify.js";
 import { HttpProblem } from "../http/problem.js";
 import type { InForce, Tenant } from "../tenants/tenant.js";
@@ -7,6 +8,7 @@ import type { DoorEnvironment, Served } from "./environment.js";
 /** One request of a caller who may make it, with the policies that answer it to its end. */
 export interface AskedRequest {
   readonly request: Request;
+  readonly peer: Peer;
   readonly identity: Identity;
   readonly tenant: Tenant;
   readonly inForce: InForce;
@@ -31,6 +33,7 @@ export function askedBy(
           const response = await answer({
             ...{ identity, tenant, inForce },
             request: context.req.raw,
+            peer: context.env,
             param: (name) => context.req.param(name) ?? "",
           });
           response.headers.set("x-gatehouse-policies", inForce.version);

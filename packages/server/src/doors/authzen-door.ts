@@ -35,14 +35,14 @@ export function addAuthzenDoor(app: App, environment: DoorEnvironment): void {
   app.post(
     "/access/v1/evaluation",
     askedBy(["decide"], environment, async (one) => {
-      const body = await readJsonBody(one.request, limits.maxBodyBytes);
+      const body = await readJsonBody(one, limits.maxBodyBytes);
       return jsonResponse(await evaluate(one)(readShape(evaluationSchema, body)));
     }),
   );
   app.post(
     "/access/v1/evaluations",
     askedBy(["decide"], environment, async (one) => {
-      const body = await readJsonBody(one.request, limits.maxBodyBytes);
+      const body = await readJsonBody(one, limits.maxBodyBytes);
       return jsonResponse(await evaluateAll(body, limits.maxEvaluations, evaluate(one)));
     }),
   );

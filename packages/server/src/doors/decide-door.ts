@@ -15,17 +15,18 @@ export function addDecideDoor(app: App, environment: DoorEnvironment): void {
   app.post(
     "/v1/decide",
     askedBy(["decide"], environment, async (one) => {
-      const { event } = readShape(decideSchema, await readJsonBody(one.request, limits.maxBodyBytes));
+      const { event } = readShape(decideSchema, await readJsonBody(one, limits.maxBodyBytes));
       const { decision, approval } = await decided("decide", one, event, environment);
       return jsonResponse({ decision, ...(approval !== undefined && { approval: shownApproval(approval) }) });
     }),
   );
   app.post(
     "/v1/step",
-    askedBy(["decide", "answer"], environment, async ({ request, tenant, inForce, identity }) => {
+    askedBy(["decide", "answer"], environment, async (asked) => {
+      const { tenant, inForce, identity } = asked;
       const started = performance.now();
       // A state holds its event in base64, and the answers so far.
-      const body = await readJsonBody(request, 3 * limits.maxBodyBytes);
+      const body = await readJsonBody(asked, 3 * limits.maxBodyBytes);
       const made = await stepEvent(tenant, inForce, identity, body, { ...decides, seals });
       if (made.kind === "decided") {
         const { effect, policy } = made.decision;

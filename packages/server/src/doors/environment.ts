@@ -5,7 +5,8 @@ import type { DecideEnvironment } from "../decide/decide-event.js";
 import type { Seals } from "../decide/sealed-text.js";
 import type { InFlight } from "../http/in-flight.js";
 import type { ServerLimits } from "../http/limits.js";
-import type { Identify, Peer } from "../identity/identify.js";
+import type { Peer } from "../http/peer.js";
+import type { Identify } from "../identity/identify.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Tenant } from "../tenants/tenant.js";
 

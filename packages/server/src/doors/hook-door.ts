@@ -38,11 +38,9 @@ function denied(host: WiredHost, error: unknown): Response {
   return response;
 }
 
-async function answerOne(
-  { request, tenant, inForce, param }: AskedRequest,
-  environment: DoorEnvironment,
-): Promise<Response> {
+async function answerOne(asked: AskedRequest, environment: DoorEnvironment): Promise<Response> {
   const { limits, decides } = environment;
+  const { tenant, inForce, param } = asked;
   const host = httpHookHost(param("agent"));
   if (host === undefined)
     throw new HttpProblem(
@@ -51,7 +49,7 @@ async function answerOne(
     );
   const started = performance.now();
   let told: Pick<Decision, "effect" | "policy"> = { effect: "deny", policy: null };
-  const body = await answerHttpHook(host, await readBodyBytes(request, limits.maxBodyBytes), {
+  const body = await answerHttpHook(host, await readBodyBytes(asked, limits.maxBodyBytes), {
     deadlineMs: limits.deadlineMs,
     decide: async (event: Event): Promise<Decision> => {
       const decision = await decideWithin(inForce.gatehouse, event, limits.deadlineMs);

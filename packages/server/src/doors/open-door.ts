@@ -7,7 +7,7 @@ import type { App, DoorEnvironment } from "./environment.js";
 export function addOpenDoor(app: App, { inFlight, identify, metrics }: DoorEnvironment): void {
   app.get("/healthz", () => jsonResponse({ status: "alive" }));
   app.get("/readyz", () =>
-    inFlight.isDraining ? jsonResponse({ status: "draining" }, 503) : jsonResponse({ status: "ready" }),
+    inFlight.isLeaving ? jsonResponse({ status: "draining" }, 503) : jsonResponse({ status: "ready" }),
   );
   // Made once: anybody may ask for it, and making it takes a hundred times longer than a decision.
   let document: ReturnType<typeof openApiDocument> | undefined;

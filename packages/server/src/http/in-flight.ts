@@ -5,7 +5,10 @@ export interface InFlight {
   /** Answers a request, or refuses it where too many are being answered or the server is being stopped. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
   readonly count: number;
-  readonly isDraining: boolean;
+  /** The server is going: it is not ready for more, whether it still answers or not. */
+  readonly isLeaving: boolean;
+  /** From now on it is going. Requests are answered as before, for those who have not heard of it. */
+  readonly leave: () => void;
   /** From now on every request is refused; resolves when the last one is answered. */
   readonly drain: () => Promise<void>;
 }
@@ -13,6 +16,7 @@ export interface InFlight {
 /** Bounds the requests in flight: what is refused gets 503 with a time to come again, never an answer. */
 export function countInFlight(most: number): InFlight {
   let count = 0;
+  let leaving = false;
   let draining = false;
   let settle: (() => void) | undefined;
   const drained = new Promise<void>((resolve) => (settle = resolve));
@@ -24,8 +28,11 @@ export function countInFlight(most: number): InFlight {
     get count() {
       return count;
     },
-    get isDraining() {
-      return draining;
+    get isLeaving() {
+      return leaving;
+    },
+    leave: () => {
+      leaving = true;
     },
     run: async (work) => {
       if (draining)
@@ -45,6 +52,7 @@ export function countInFlight(most: number): InFlight {
       }
     },
     drain: async () => {
+      leaving = true;
       draining = true;
       if (count === 0) settle?.();
       await drained;

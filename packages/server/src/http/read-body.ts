@@ -1,14 +1,21 @@
 import { parseJsonObject, type SealedObject } from "@gatehouse-hooks/json";
+import type { Peer } from "./peer.js";
 import { HttpProblem } from "./problem.js";
+
+/** A request, and how its body comes. */
+export interface SentRequest {
+  readonly request: Request;
+  readonly peer: Peer;
+}
 
 /**
  * The JSON object of a request's body, as it came: own properties, no key twice, no half of a surrogate pair.
  *
  * @throws HttpProblem for a body of another type, one that is too long or is no JSON object
  */
-export async function readJsonBody(request: Request, maxBytes: number): Promise<SealedObject> {
-  requireJson(request.headers.get("content-type"));
-  return parsedBody(await readBodyBytes(request, maxBytes), maxBytes);
+export async function readJsonBody(sent: SentRequest, maxBytes: number): Promise<SealedObject> {
+  requireJson(sent.request.headers.get("content-type"));
+  return parsedBody(await readBodyBytes(sent, maxBytes), maxBytes);
 }
 
 /** @throws HttpProblem for what is no JSON object */
@@ -19,28 +26,32 @@ export function parsedBody(bytes: Uint8Array, maxBytes: number): SealedObject {
 }
 
 /** The bytes of a body. @throws HttpProblem where there are more than `maxBytes` */
-export async function readBodyBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const tooLong = (): HttpProblem =>
-    new HttpProblem(
-      "body-too-long",
-      `the body is longer than ${maxBytes} bytes`,
-      {},
-      { connection: "close" },
-    );
+export async function readBodyBytes({ request, peer }: SentRequest, maxBytes: number): Promise<Uint8Array> {
   const length = request.headers.get("content-length");
-  if (length !== null && Number(length) > maxBytes) throw tooLong();
-  if (request.body === null) return new Uint8Array();
+  const read = peer.readBody ?? (async () => await streamed(request, maxBytes));
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = length !== null && Number(length) > maxBytes ? undefined : await read(maxBytes);
+  } catch {
+    throw new HttpProblem("bad-request", "the body ended before its end");
+  }
+  if (bytes !== undefined) return bytes;
+  throw new HttpProblem(
+    "body-too-long",
+    `the body is longer than ${maxBytes} bytes`,
+    {},
+    { connection: "close" },
+  );
+}
+
+async function streamed({ body }: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  if (body === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += part.length;
-      if (size > maxBytes) throw tooLong();
-      parts.push(part);
-    }
-  } catch (error) {
-    if (error instanceof HttpProblem) throw error;
-    throw new HttpProblem("bad-request", "the body ended before its end");
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > maxBytes) return undefined;
+    parts.push(part);
   }
   return Buffer.concat(parts);
 }

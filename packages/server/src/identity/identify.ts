@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Peer } from "../http/peer.js";
 import { HttpProblem } from "../http/problem.js";
 import { type Caller, type Identity, type CallerRole, ROLES } from "./caller.js";
-
-/** What is known of a request's connection. */
-export interface Peer {
-  /** SHA-256 of the client's certificate, where it was verified: lower-case hex without colons. */
-  readonly certificateSha256?: string | undefined;
-}
 
 /** Finds out who is asking. @throws HttpProblem (401) where nobody known is */
 export type Identify = (request: Request, peer: Peer) => Identity;

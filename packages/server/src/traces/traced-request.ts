@@ -1,4 +1,5 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { logRecord } from "./log-record.js";
 
 /** Runs the answering of a request within a span. */
 export type TracedRequest = (request: Request, answer: () => Promise<TracedAnswer>) => Promise<void>;
@@ -42,14 +43,14 @@ function tell(span: Span, method: string, { route, status, policies }: TracedAns
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Told on the span of the request that a decision belongs to. */
+/** Told on the span of the request that a decision belongs to, and in the logs. */
 export function traceDecision(tenant: string, door: string, effect: string, policy: string | null): void {
-  const span = trace.getActiveSpan();
-  if (span === undefined) return;
-  span.addEvent("decision", {
+  const attributes = {
     "gatehouse.tenant": tenant,
     "gatehouse.door": door,
     "gatehouse.effect": effect,
     ...(policy !== null && { "gatehouse.policy": policy }),
-  });
+  };
+  trace.getActiveSpan()?.addEvent("decision", attributes);
+  logRecord({ name: "gatehouse.decision", body: `${effect} by ${policy ?? "no policy"}`, attributes });
 }

@@ -6,7 +6,7 @@ import { FUZZ_POLICIES } from "./allowed-model.js";
 import { FUZZ_TIMES } from "./fuzz-times.js";
 
 const server = await serverOf(FUZZ_POLICIES);
-const { origin } = await listen(server, { port: 0, ...FUZZ_TIMES });
+const { origin } = await listen(server, { port: 0, ...FUZZ_TIMES, ownProcess: true });
 process.on("message", () => {
   (globalThis as { gc?: () => void }).gc?.();
   const { heapUsed, rss, external, arrayBuffers } = process.memoryUsage();

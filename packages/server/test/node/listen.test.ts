@@ -60,7 +60,11 @@ async function held(): Promise<{
     await gate;
     return await real.decideUnknown(event);
   };
-  return { gatehouse: { ...real, decideUnknown, decideAtOnce: () => undefined }, free: () => free(), waiting: () => waiting };
+  return {
+    gatehouse: { ...real, decideUnknown, decideAtOnce: () => undefined },
+    free: () => free(),
+    waiting: () => waiting,
+  };
 }
 
 async function becomes(condition: () => boolean): Promise<void> {
@@ -110,6 +114,15 @@ describe("load", () => {
     await closing;
     await Promise.all([idle.closed, kept.closed]);
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+  });
+
+  test("close with a delay: it says that it is not ready, and answers until then", async () => {
+    const { origin, close } = await started(POLICIES, { shutdownDelayMs: 300 });
+    const closing = close();
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+    expect((await evaluate(origin)).body["decision"]).toBe(true);
+    await closing;
+    await expect(fetch(`${origin}/readyz`)).rejects.toThrow();
   });
 
   test("what is not answered within the grace is cut off", async () => {
