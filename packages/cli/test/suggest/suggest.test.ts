@@ -208,6 +208,18 @@ describe("what is suggested", () => {
     expect(found.map((row) => (row.kind === "none" ? row.why : ""))[0]).toMatch(why);
   });
 
+  test("what the whole log shows counts, not the events that were collected first", async () => {
+    const rows = [
+      allowed("git push --force-with-lease a"),
+      allowed("git push --force-with-lease b"),
+      ...Array.from({ length: 1_001 }, (_, i) => stopped(`git push --force ${i}`)),
+      stopped("git push --force-with-lease c"),
+    ];
+    expect(await clauses(rules(FORCE), rows)).toEqual([
+      'params.command in ["git push --force-with-lease a", "git push --force-with-lease b"]',
+    ]);
+  });
+
   test("a policy of a pack is not rewritten", async () => {
     const found = await rowsOf("version: 1\nextends: [secrets]\n", [allowed("cat ~/.ssh/id_rsa")]);
     expect(found.map((row) => (row.kind === "none" ? row.why : "change"))).toEqual([

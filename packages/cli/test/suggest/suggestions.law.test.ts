@@ -143,8 +143,8 @@ test("a suggestion flips exactly the events of its problem, and stops them or le
         place.remove();
       }
     }),
-    { quick: 25, deep: 300, full: 500 },
+    { quick: 15, deep: 200, full: 400 },
   );
   // A law about nothing holds.
-  expect(changes).toBeGreaterThan(5);
+  expect(changes).toBeGreaterThan(3);
 });
