@@ -1,6 +1,13 @@
-import { type Event, kindsOf, type PolicySet, readEvent } from "@gatehouse-hooks/engine";
+import {
+  type Decision,
+  type Effect,
+  type Event,
+  kindsOf,
+  type PolicySet,
+  readEvent,
+} from "@gatehouse-hooks/engine";
 import { contrastOf } from "./contrast-of.js";
-import { decideEvent, type Replayed } from "./decide-event.js";
+import { decideEvent } from "./decide-event.js";
 import { flipOf } from "./flip-of.js";
 import type { Records } from "./replay.js";
 import type { ReplayInput } from "./replay-input.js";
@@ -11,7 +18,8 @@ import { ShownNames } from "./shown-text.js";
 /** One event of a log, decided and put beside what happened. */
 export interface ClassifiedEvent {
   readonly event: Event;
-  readonly said: Replayed;
+  /** `null`: it waits for an answer that no record has. */
+  readonly decision: Decision | null;
   /** The group that a replay counts it in; `null`: none, one follows from the other. */
   readonly contrast: Pick<ContrastGroup, "kind" | "policy" | "tool"> | null;
   /** The tool it is about, as reports show it; `null`: none. */
@@ -34,12 +42,13 @@ export function eventClassifier(
     if (read.kind === "refused") return null;
     const { event } = read;
     const said = decideEvent(policies, event, records);
+    const decision = said.kind === "unknown" ? null : said.decision;
     const name = toolOf(event, kinds.of(event.event));
     const tool = name === null ? null : names.of(name);
-    if (happened === null || said.kind === "unknown") return { event, said, contrast: null, tool };
-    const kind = contrastOf(happened, said.decision.effect);
-    const contrast = kind === null ? null : { kind, policy: said.decision.policy, tool };
-    return { event, said, contrast, tool };
+    if (happened === null || decision === null) return { event, decision, contrast: null, tool };
+    const kind = contrastOf(happened, decision.effect);
+    const contrast = kind === null ? null : { kind, policy: decision.policy, tool };
+    return { event, decision, contrast, tool };
   };
 }
 
@@ -50,21 +59,17 @@ export function eventClassifier(
 export type EventChange =
   | { readonly kind: "same" }
   | { readonly kind: "unknown" }
-  | { readonly kind: "changed"; readonly effect: ReplayedEffect; readonly policy: string | null };
-
-type ReplayedEffect = Extract<Replayed, { readonly kind: "decided" }>["decision"]["effect"];
+  | { readonly kind: "changed"; readonly effect: Effect; readonly policy: string | null };
 
 /** Decides an event by other policies, and compares it with what was said before. */
 export function changeOfEvent(
-  { event, said }: Pick<ClassifiedEvent, "event" | "said">,
+  { event, decision }: Pick<ClassifiedEvent, "event" | "decision">,
   against: PolicySet,
   records: Records = {},
 ): EventChange {
   const other = decideEvent(against, event, records);
-  if (said.kind === "unknown" || other.kind === "unknown")
-    return { kind: said.kind === other.kind ? "same" : "unknown" };
+  if (decision === null || other.kind === "unknown")
+    return { kind: decision === null && other.kind === "unknown" ? "same" : "unknown" };
   const { effect, policy } = other.decision;
-  return flipOf(said.decision, other.decision) === null
-    ? { kind: "same" }
-    : { kind: "changed", effect, policy };
+  return flipOf(decision, other.decision) === null ? { kind: "same" } : { kind: "changed", effect, policy };
 }

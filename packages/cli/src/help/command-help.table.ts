@@ -298,10 +298,6 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
         does: "the decisions that a change would have changed",
         exit: 1,
       },
-      {
-        args: ["replay", "calls.jsonl", "--suggest"],
-        does: "patches for what persons had decided otherwise",
-      },
     ],
     one: "the other policies are looser on an event of the log",
     page: "docs/replay.md",

@@ -37,9 +37,9 @@ export class CollectedEvents {
   }
 
   /** What a change is most likely to change with them: what the same policy stops, or calls of the same tool. */
-  #isNear({ said, tool }: ClassifiedEvent): boolean {
+  #isNear({ decision, tool }: ClassifiedEvent): boolean {
     const { problem, policy } = this.group;
     if (problem === "hole") return tool === this.group.tool;
-    return said.kind === "decided" && said.decision.policy === policy && said.decision.effect !== "allow";
+    return decision !== null && decision.policy === policy && decision.effect !== "allow";
   }
 }
