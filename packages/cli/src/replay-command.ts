@@ -32,6 +32,7 @@ export function addReplayCommand(add: AddCommand): void {
         parquet: text(options["parquet"]),
         anonymise: options["anonymise"] === true,
         agents: options["agents"] === true,
+        suggest: options["suggest"] === true,
       });
     },
     (command) =>
@@ -39,6 +40,10 @@ export function addReplayCommand(add: AddCommand): void {
         .option("--agents", "read the sessions that the agents of this user keep, too")
         .option("--against <path>", "other policies to compare: a file, a folder or a git revision")
         .option("--allow-loosening", "the other policies may be looser: that is meant")
+        .option(
+          "--suggest",
+          "propose changes of the policies where persons had decided otherwise, as patches; nothing is written",
+        )
         .option("--jobs <n>", "how many threads replay at once (default: one for each core)")
         .option("--examples <n>", "how many events are kept of each group (default: 5)")
         .option(

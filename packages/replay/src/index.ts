@@ -1,3 +1,4 @@
+export { changeOfEvent, type ClassifiedEvent, type EventChange, eventClassifier } from "./classify-event.js";
 export { createReplay } from "./create-replay.js";
 export { dayOf } from "./day-of.js";
 export { distinctKeys } from "./kept-table.js";

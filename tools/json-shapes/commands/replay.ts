@@ -14,6 +14,7 @@ import {
   reportedNumber,
   sessionCounts,
   setReport,
+  suggestions,
   unread,
 } from "../parts/replay.js";
 
@@ -40,6 +41,11 @@ export const replayShape: JsonShape = {
           .strictObject({ path: text("the file"), offset: count("the byte at which it goes on") })
           .nullable()
           .describe("where it was stopped"),
+        suggestions: suggestions
+          .optional()
+          .describe(
+            "what `--suggest` proposes; absent: not asked for, or the end of the log was not reached",
+          ),
         events: count("events of the log, decided or not"),
         calls: count("of these: calls of a tool that a policy may stop"),
         copies: count("calls left out since they are copies of others"),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, list, numeric, openWords, part, text, texts, words } from "../fields.js";
+import { anyObject, count, list, numeric, openWords, part, text, texts, words } from "../fields.js";
 import { effect, tier } from "./decision.js";
 
 export const reportedNumber = part(
@@ -145,6 +145,45 @@ export const contrast = z.strictObject({
   ),
   policy: text("").nullable().describe("the policy that decides; `null`: none"),
   tool: text("").nullable().describe("the tool; `null`: none"),
+});
+const problem = {
+  problem: words(
+    ["false-alarm", "hole"],
+    "a person had allowed what a policy stops, or had refused what none does",
+  ),
+  policy: text("").nullable().describe("the policy that stops the events; `null`: none does"),
+  tool: text("").nullable().describe("their tool; `null`: none"),
+  events: count("how many events"),
+  example: example.nullable().describe("the first of them; `null`: examples are not kept"),
+};
+const suggestedClass = z.strictObject({
+  from: decidedBy.describe("the decision as it is"),
+  to: decidedBy.describe("the decision with the change"),
+  loosens: z.boolean().describe("the change makes it less strict, or asks less"),
+  witness: anyObject("an event that is decided so"),
+});
+export const suggestions = z.strictObject({
+  problems: count("problems that the log shows"),
+  rows: list(
+    z.discriminatedUnion("kind", [
+      z.strictObject({
+        ...problem,
+        kind: z.literal("change").describe("the policies can be changed"),
+        clause: text("the condition that holds for these events and for no others that would change"),
+        path: text("the file that changes"),
+        patch: text("a unified difference, with tests"),
+        tests: count("tests that it adds"),
+        classes: list(suggestedClass, "what else it changes: what `gatehouse diff` finds"),
+        unclear: texts("policies of which it is not known what it changes"),
+      }),
+      z.strictObject({
+        ...problem,
+        kind: z.literal("none").describe("nothing is suggested"),
+        why: text("why not"),
+      }),
+    ]),
+    "the largest problems, at most 10",
+  ),
 });
 export const flipGroup = z.strictObject({
   ...group,

@@ -22,6 +22,7 @@ import { replayMarkdown } from "../replay/replay-markdown.js";
 import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
 import type { ShardsResult } from "../replay/merged-shards.js";
+import { replayOptions } from "../replay/replay-options.js";
 import { replayShards } from "../replay/replay-shards.js";
 import { readReplayState, writeReplayState } from "../replay/replay-state.js";
 import { replayStream, type Stopping } from "../replay/replay-stream.js";
@@ -30,6 +31,7 @@ import { readTrailRecords } from "../replay/trail-records.js";
 import type { WorkerData } from "../replay/worker-messages.js";
 import { writeHtml } from "../replay/write-html.js";
 import { type Context, print } from "../settings.js";
+import { suggestionLines, suggestionMarkdown } from "../suggest/suggestion-lines.js";
 import { UsageError } from "../usage-error.js";
 import { writeNotices } from "../write-notices.js";
 
@@ -51,6 +53,8 @@ export interface ReplayFlags {
   readonly anonymise: boolean;
   /** What the agents of this user keep, too. */
   readonly agents: boolean;
+  /** Propose changes of the policies. */
+  readonly suggest: boolean;
 }
 
 const START: LogPosition = { unit: 0, offset: 0 };
@@ -75,6 +79,7 @@ export async function replay(
       "no log",
       `name files or folders, or \`-\`; \`--agents\` reads what agents keep: ${placesText()}`,
     );
+  if (flags.suggest) refuseSuggest(logs.includes("-"), flags);
   const { parquet, html } = flags;
   if (parquet !== undefined && flags.state !== undefined)
     throw new UsageError("both --parquet and --state", "rows are written of whole logs: leave one out");
@@ -85,14 +90,19 @@ export async function replay(
       "both --parquet and --anonymise",
       "rows cannot be anonymised one by one: leave one out",
     );
-  const { part, stopped, now, other } =
+  const replayed =
     parquet === undefined
       ? await replayLogs(context, logs, flags)
       : await replayToParquet(context, logs, flags, parquet);
+  const { part, stopped, now, other } = replayed;
   const key = randomBytes(32);
   const hidden = <Report>(report: Report): Report =>
     flags.anonymise ? anonymise(report, [userInfo().username, hostname()], key) : report;
-  const whole = reported(context, part, stopped, { now, other });
+  const whole = await withSuggestions(
+    context,
+    reported(context, part, stopped, { now, other }),
+    flags.suggest && stopped === null ? replayed : null,
+  );
   const report = hidden(whole);
   if (html !== undefined) {
     const policies = settings.policies?.map((path) => relative(io.cwd, path)) ?? now.files;
@@ -107,11 +117,7 @@ export async function replay(
       hidden(pageReportOf({ part, report: whole, source, stopped: stoppedText(whole) })),
     );
   }
-  await print(
-    context,
-    report,
-    flags.markdown ? replayMarkdown(report) : replayReportLines(report, context.colors),
-  );
+  await print(context, report, flags.markdown ? markdownOf(report) : linesOf(report, context.colors));
   return codeOf(report, flags);
 }
 
@@ -122,6 +128,9 @@ export interface ReplayedLogs {
   readonly now: LoadedPolicies;
   /** `null`: nothing was compared. */
   readonly other: LoadedPolicies | null;
+  /** What it was replayed with, and from where. */
+  readonly data: WorkerData;
+  readonly units: FoundLogs["units"];
 }
 
 /**
@@ -179,7 +188,7 @@ export async function replayLogs(
       ? await replayStream(io, data, stopping, each)
       : await replayFiles(context, { data, found, jobs, state: flags.state, queue: flags.queue, each });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
-    return { part, stopped: result.stopped, now, other };
+    return { part, stopped: result.stopped, now, other, data, units: found.units };
   } finally {
     withdraw();
   }
@@ -201,6 +210,49 @@ async function replayToParquet(
   await writeParquet(context.io, duckdb, table, file);
   if (replayed === undefined) throw new Error("the rows were written without a replay");
   return replayed;
+}
+
+function linesOf(report: ReplayJson, colors: Context["colors"]): string[] {
+  const { suggestions } = report;
+  return [
+    ...replayReportLines(report, colors),
+    ...(suggestions === undefined ? [] : suggestionLines(suggestions, colors)),
+  ];
+}
+
+function markdownOf(report: ReplayJson): string[] {
+  const { suggestions } = report;
+  return [...replayMarkdown(report), ...(suggestions === undefined ? [] : suggestionMarkdown(suggestions))];
+}
+
+function refuseSuggest(fromInput: boolean, { anonymise: anonymous }: ReplayFlags): void {
+  if (fromInput)
+    throw new UsageError("`--suggest` with standard input, which cannot be read again", "name files");
+  if (anonymous)
+    throw new UsageError(
+      "`--suggest` with `--anonymise`",
+      "a patch has to name what it is about: leave one out",
+    );
+}
+
+async function withSuggestions(
+  context: Context,
+  report: ReplayJson,
+  replayed: ReplayedLogs | null,
+): Promise<ReplayJson> {
+  if (replayed === null) return report;
+  const { now, data, units } = replayed;
+  let isStopped = false;
+  const withdraw = context.io.onInterrupt(() => (isStopped = true));
+  try {
+    const { suggestChanges } = await import("../suggest/suggest-changes.js");
+    const { recorded = {} } = await replayOptions(data);
+    const job = { now, units, isStopped: () => isStopped, records: recorded, contrasts: report.contrasts };
+    const suggestions = await suggestChanges(context, job);
+    return suggestions === null ? report : { ...report, suggestions };
+  } finally {
+    withdraw();
+  }
 }
 
 function codeOf({ unrecognised, flips }: ReplayJson, flags: ReplayFlags): ExitCode {

@@ -1,4 +1,5 @@
 import type { ReplayReport } from "@gatehouse-hooks/replay";
+import type { ReplaySuggestions } from "../suggest/replay-suggestion.js";
 
 /** What `gatehouse replay --json` prints. */
 export interface ReplayJson extends ReplayReport {
@@ -6,4 +7,6 @@ export interface ReplayJson extends ReplayReport {
   readonly complete: boolean;
   /** Where: the file, and the byte at which it goes on. */
   readonly stopped: { readonly path: string; readonly offset: number } | null;
+  /** Changes that the log agrees with; absent where none are asked for, or the end of the log was not reached. */
+  readonly suggestions?: ReplaySuggestions;
 }

@@ -5,7 +5,10 @@ import { isBlankLine, ROW_LIMITS } from "./log-format.js";
 import { logRowOf } from "./log-row.js";
 
 /** Takes the lines of a file of rows: what they hold goes to the replay. */
-export function replayLine(replay: Replay, path: string): (line: Uint8Array | null, offset: number) => void {
+export function replayLine(
+  replay: Omit<Replay, "part">,
+  path: string,
+): (line: Uint8Array | null, offset: number) => void {
   return (line, offset) => {
     const place: LogPlace = { path, line: replay.line(), offset };
     if (line === null) {

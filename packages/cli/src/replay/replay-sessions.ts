@@ -19,7 +19,7 @@ const BETWEEN = 256;
  * @returns false: it was stopped
  */
 export async function replaySessions(
-  replay: Replay,
+  replay: Omit<Replay, "part">,
   { files }: SessionGroup,
   { pause }: ShardWatch,
 ): Promise<boolean> {

@@ -1,0 +1,40 @@
+import type { DecidedBy } from "@gatehouse-hooks/replay";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { ProblemGroup } from "./problem-group.js";
+
+/** A class of events that a change decides otherwise, whether the log has such events or not. */
+export interface SuggestedClass {
+  readonly from: DecidedBy;
+  readonly to: DecidedBy;
+  readonly loosens: boolean;
+  /** An event of it, without secrets. */
+  readonly witness: JsonObject;
+}
+
+/** What may be done about a problem that a replay has shown. Nothing is done by itself. */
+export type ReplaySuggestion = ProblemGroup &
+  (
+    | {
+        readonly kind: "change";
+        /** What tells the events from all others, as a condition. */
+        readonly clause: string;
+        /** The file that changes. */
+        readonly path: string;
+        /** A unified difference, with tests. */
+        readonly patch: string;
+        /** Tests that the patch adds. All tests of the file pass with it. */
+        readonly tests: number;
+        /** What the analysis of both sets of policies finds, as `gatehouse diff` does. */
+        readonly classes: readonly SuggestedClass[];
+        /** Policies of which the analysis does not know what the change does. */
+        readonly unclear: readonly string[];
+      }
+    | { readonly kind: "none"; readonly why: string }
+  );
+
+/** What is suggested, for the largest problems. */
+export interface ReplaySuggestions {
+  /** Problems that the log shows; more than there are suggestions where there are too many. */
+  readonly problems: number;
+  readonly rows: readonly ReplaySuggestion[];
+}
