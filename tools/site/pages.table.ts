@@ -37,6 +37,7 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/packs.md", "Packs"),
       page("docs/check.md", "Policies that do nothing"),
       page("docs/testing.md", "Tests, diff and explain"),
+      page("docs/replay.md", "Replay"),
       page("docs/replay-report.md", "The report of a replay"),
       page("docs/editors.md", "Editors"),
       page("docs/playground.md", "The playground"),

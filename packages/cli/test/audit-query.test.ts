@@ -25,7 +25,7 @@ test("without DuckDB a question is answered with the line that installs it", asy
 test("the line installs the version that is tested, which the command names as its peer", () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, path), "utf8"));
   expect(read("../package.json")).toMatchObject({
-    peerDependencies: { "@duckdb/node-api": DUCKDB_VERSION },
+    peerDependencies: { "@duckdb/node-api": `^${DUCKDB_VERSION}` },
     peerDependenciesMeta: { "@duckdb/node-api": { optional: true } },
   });
   expect(read("../../../test/duckdb/package.json")).toMatchObject({
