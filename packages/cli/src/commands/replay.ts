@@ -69,10 +69,7 @@ export async function replay(
       `name files or folders, or \`-\`; \`--agents\` reads what agents keep: ${placesText()}`,
     );
   const fromInput = logs.includes("-");
-  if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
-  if (fromInput && flags.state !== undefined)
-    throw new UsageError("`--state` with standard input, which cannot be read again", "name files");
-  if (flags.suggest) refuseSuggest(fromInput, flags);
+  refuseTogether(logs, fromInput, flags);
   const threads = flags.jobs === undefined ? null : wholeNumber("--jobs", flags.jobs, 1, 1, MOST_JOBS);
   const examples = wholeNumber("--examples", flags.examples, 5, 0, 100);
 
@@ -136,10 +133,19 @@ function markdownOf(report: ReplayJson): string[] {
   return [...replayMarkdown(report), ...(suggestions === undefined ? [] : suggestionMarkdown(suggestions))];
 }
 
-function refuseSuggest(fromInput: boolean, { anonymise: anonymous }: ReplayFlags): void {
-  if (fromInput)
-    throw new UsageError("`--suggest` with standard input, which cannot be read again", "name files");
-  if (anonymous)
+/** What does not go together. */
+function refuseTogether(
+  logs: readonly string[],
+  fromInput: boolean,
+  { state, suggest, anonymise: anonymous }: ReplayFlags,
+): void {
+  if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
+  if (fromInput && (state !== undefined || suggest))
+    throw new UsageError(
+      `\`--${suggest ? "suggest" : "state"}\` with standard input, which cannot be read again`,
+      "name files",
+    );
+  if (suggest && anonymous)
     throw new UsageError(
       "`--suggest` with `--anonymise`",
       "a patch has to name what it is about: leave one out",
