@@ -25,7 +25,7 @@ test("quantiles", () => {
 });
 
 test("days are those of the calendar", () => {
-  for (let at = 0; at < 253_402_300_800_000; at += 86_400_000 * 97 + 12_345)
+  for (let at = 0; at < 253_402_300_800_000; at += 86_400_000 * 797 + 12_345)
     expect(dayOf(at)).toBe(new Date(at).toISOString().slice(0, 10));
   expect(dayOf(951_782_400_000)).toBe("2000-02-29");
   expect(dayOf(253_402_300_799_999)).toBe("9999-12-31");

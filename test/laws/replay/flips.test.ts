@@ -64,7 +64,7 @@ testReplayLaw(
     fc.property(changedPolicies, fc.integer(), (sets, seed) => {
       const policies = setOf(sets.before);
       const against = setOf(sets.after);
-      const log = randomLog([...sets.before, ...sets.after], random(seed), 20);
+      const log = randomLog([...sets.before, ...sets.after], random(seed), 10);
       const replay = createReplay({ policies, against, examples: 100 });
       replayLines(replay, log);
       const { flips } = replay.part();
@@ -100,4 +100,6 @@ testReplayLaw(
         throw new Error(`${JSON.stringify(given)}\n!=\n${JSON.stringify(wanted)}`);
     }),
   overlooksRewrites,
+  // A run compiles two sets and decides some thirty events with each.
+  { quick: 400 },
 );
