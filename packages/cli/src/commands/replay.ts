@@ -18,6 +18,8 @@ import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/f
 import type { RecordPlaces } from "../replay/open-records.js";
 import type { ReplayJson } from "../replay/replay-json.js";
 import { pageReportOf } from "../replay/page-report-of.js";
+import { refuseTogether } from "../replay/refuse-together.js";
+import type { ReplayFlags } from "../replay/replay-flags.js";
 import { replayMarkdown } from "../replay/replay-markdown.js";
 import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
@@ -34,28 +36,6 @@ import { type Context, print } from "../settings.js";
 import { suggestionLines, suggestionMarkdown } from "../suggest/suggestion-lines.js";
 import { UsageError } from "../usage-error.js";
 import { writeNotices } from "../write-notices.js";
-
-export interface ReplayFlags {
-  /** The other policies: a file, a folder, a project or a revision. */
-  readonly against: string | undefined;
-  readonly allowLoosening: boolean;
-  readonly jobs: string | undefined;
-  /** The address of a Redis whose queue has workers. */
-  readonly queue: string | undefined;
-  readonly examples: string | undefined;
-  readonly state: string | undefined;
-  readonly skipUnknown: boolean;
-  readonly markdown: boolean;
-  /** The file of a page. */
-  readonly html: string | undefined;
-  /** The file of rows. */
-  readonly parquet: string | undefined;
-  readonly anonymise: boolean;
-  /** What the agents of this user keep, too. */
-  readonly agents: boolean;
-  /** Propose changes of the policies. */
-  readonly suggest: boolean;
-}
 
 const START: LogPosition = { unit: 0, offset: 0 };
 const MOST_JOBS = 256;
@@ -79,17 +59,8 @@ export async function replay(
       "no log",
       `name files or folders, or \`-\`; \`--agents\` reads what agents keep: ${placesText()}`,
     );
-  if (flags.suggest) refuseSuggest(logs.includes("-"), flags);
+  refuseTogether(logs.includes("-"), flags);
   const { parquet, html } = flags;
-  if (parquet !== undefined && flags.state !== undefined)
-    throw new UsageError("both --parquet and --state", "rows are written of whole logs: leave one out");
-  if (parquet !== undefined && flags.queue !== undefined)
-    throw new UsageError("both --parquet and --queue", "rows are written by this process: leave one out");
-  if (parquet !== undefined && flags.anonymise)
-    throw new UsageError(
-      "both --parquet and --anonymise",
-      "rows cannot be anonymised one by one: leave one out",
-    );
   const replayed =
     parquet === undefined
       ? await replayLogs(context, logs, flags)
@@ -148,10 +119,6 @@ export async function replayLogs(
   const { io, settings } = context;
   const fromInput = logs.includes("-");
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
-  if (fromInput && flags.queue !== undefined)
-    throw new UsageError("`--queue` with standard input, which workers cannot read", "name files");
-  if (fromInput && flags.state !== undefined)
-    throw new UsageError("`--state` with standard input, which cannot be read again", "name files");
   const threads = flags.jobs === undefined ? null : wholeNumber("--jobs", flags.jobs, 1, 1, MOST_JOBS);
   const examples = wholeNumber("--examples", flags.examples, 5, 0, 100);
 
@@ -223,16 +190,6 @@ function linesOf(report: ReplayJson, colors: Context["colors"]): string[] {
 function markdownOf(report: ReplayJson): string[] {
   const { suggestions } = report;
   return [...replayMarkdown(report), ...(suggestions === undefined ? [] : suggestionMarkdown(suggestions))];
-}
-
-function refuseSuggest(fromInput: boolean, { anonymise: anonymous }: ReplayFlags): void {
-  if (fromInput)
-    throw new UsageError("`--suggest` with standard input, which cannot be read again", "name files");
-  if (anonymous)
-    throw new UsageError(
-      "`--suggest` with `--anonymise`",
-      "a patch has to name what it is about: leave one out",
-    );
 }
 
 async function withSuggestions(

@@ -1,5 +1,5 @@
 import type { ReplayReport } from "@gatehouse-hooks/replay";
-import type { ReplaySuggestions } from "../suggest/replay-suggestion.js";
+import type { ReplaySuggestions } from "./replay-suggestion.js";
 
 /** What `gatehouse replay --json` prints. */
 export interface ReplayJson extends ReplayReport {

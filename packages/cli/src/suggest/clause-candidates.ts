@@ -10,10 +10,8 @@ import {
 } from "./condition-nodes.js";
 import { type FactEvent, textParams } from "./fact-event.js";
 import { isOneCommand, partClauses, programClauses, wholeClauses } from "./fact-clauses.js";
+import type { ProblemKind } from "../replay/replay-suggestion.js";
 import { sharedPrefix } from "./shared-prefix.js";
-
-/** `false-alarm`: a person had allowed what a policy stops. `hole`: a person had refused what no policy stops. */
-export type ProblemKind = "false-alarm" | "hole";
 
 /** The longest string that a clause holds. */
 const LONGEST_TEXT = 200;

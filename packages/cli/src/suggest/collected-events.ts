@@ -1,6 +1,7 @@
 import type { Event } from "@gatehouse-hooks/engine";
 import type { ClassifiedEvent } from "@gatehouse-hooks/replay";
-import { groupKey, problemKey, type ProblemGroup } from "./problem-group.js";
+import type { ProblemGroup } from "../replay/replay-suggestion.js";
+import { groupKey, problemKey } from "./problem-group.js";
 
 /** Events that are to be decided otherwise. */
 const MOST_WANTED = 200;

@@ -12,7 +12,7 @@ import { addToFile, exceptInFile, type SuggestedTest } from "./edit-policy-file.
 import type { FactEvent } from "./fact-event.js";
 import { type FittingClause, fittingClauses } from "./fitting-clauses.js";
 import { newPolicyId } from "./new-policy-id.js";
-import { withPassingTests } from "./suggested-tests.js";
+import { type ShowingEvents, type TestedFile, withPassingTests } from "./suggested-tests.js";
 
 /** A change of one file that loads and whose tests pass; whether a log agrees is not known yet. */
 export interface DraftedChange {
@@ -145,27 +145,43 @@ function holeTarget({ io, settings }: Context, now: LoadedPolicies, tool: string
 async function withClause(
   context: Context,
   now: LoadedPolicies,
-  { group, wanted, others }: CollectedEvents,
-  { path, real, text, policy }: Target,
+  collected: CollectedEvents,
+  target: Target,
   { text: clause }: FittingClause,
 ): Promise<DraftedChange | NoChange> {
+  const { path, real, text } = target;
+  const tested = testedFile(now, collected, target, clause);
+  if (tested.kind === "refused") return { kind: "none", why: tested.why };
+  const changed = await loadChanged(context, tested.text, { path, real });
+  const before = new Set(now.issues.map(issueKey));
+  const fresh = changed.issues.find((issue) => !before.has(issueKey(issue)));
+  if (fresh !== undefined) return { kind: "none", why: `with the change: ${fresh.message}` };
+  const failed = failedTest(now, changed.loaded, { path, real, before: text, after: tested.text });
+  if (failed !== null) return { kind: "none", why: `with the change, the test \`${failed}\` fails` };
+  const { set } = changed.loaded;
+  return { kind: "drafted", clause, path, before: text, after: tested.text, tests: tested.tests, set };
+}
+
+/** The file with the change, and tests of it that pass. */
+function testedFile(
+  now: LoadedPolicies,
+  { group, wanted, others }: CollectedEvents,
+  { path, text, policy }: Target,
+  clause: string,
+): TestedFile {
   const place = { path, format: "gatehouse", tier: policy?.tier ?? "project" } as const;
   const [first] = wanted;
   const id = policy?.id ?? newPolicyId(policiesOf(now.set), group);
   const events = policy?.events ?? [first?.event ?? "before_tool_call"];
-  const stopped = policy?.handler.kind === "static" ? policy.handler.verdict : null;
   const isPlainTool = group.tool !== null && /^[\w.-]+$/.test(group.tool);
   const isTool = clause === `toolName == ${JSON.stringify(group.tool)}`;
-  const tested = withPassingTests(
+  return withPassingTests(
     {
       policy: id,
       event: events.length === 1 ? (events[0] ?? null) : null,
       wanted,
       others,
-      expects:
-        policy === null
-          ? { wanted: "ask", others: "skip" }
-          : { wanted: "skip", others: stopped === "deny" || stopped === "ask" ? stopped : { applies: true } },
+      expects: expectsOf(policy),
     },
     place,
     (tests) =>
@@ -183,15 +199,13 @@ async function withClause(
             tests,
           ),
   );
-  if (tested.kind === "refused") return { kind: "none", why: tested.why };
-  const changed = await loadChanged(context, tested.text, { path, real });
-  const before = new Set(now.issues.map(issueKey));
-  const fresh = changed.issues.find((issue) => !before.has(issueKey(issue)));
-  if (fresh !== undefined) return { kind: "none", why: `with the change: ${fresh.message}` };
-  const failed = failedTest(now, changed.loaded, { path, real, before: text, after: tested.text });
-  if (failed !== null) return { kind: "none", why: `with the change, the test \`${failed}\` fails` };
-  const { set } = changed.loaded;
-  return { kind: "drafted", clause, path, before: text, after: tested.text, tests: tested.tests, set };
+}
+
+function expectsOf(policy: Policy | null): ShowingEvents["expects"] {
+  if (policy === null) return { wanted: "ask", others: "skip" };
+  const { handler } = policy;
+  const said = handler.kind === "static" ? handler.verdict : null;
+  return { wanted: "skip", others: said === "deny" || said === "ask" ? said : { applies: true } };
 }
 
 /** Places move with a change. */

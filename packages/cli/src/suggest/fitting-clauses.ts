@@ -1,6 +1,7 @@
 import { compile, type Expr, parse, print } from "@gatehouse-hooks/condition";
 import { redact } from "@gatehouse-hooks/redact";
-import { clauseCandidates, type ProblemKind } from "./clause-candidates.js";
+import type { ProblemKind } from "../replay/replay-suggestion.js";
+import { clauseCandidates } from "./clause-candidates.js";
 import type { FactEvent } from "./fact-event.js";
 
 /** A clause that is true for the events that are to change, and false for those that must stay. */

@@ -1,5 +1,5 @@
 import type { Policy } from "@gatehouse-hooks/engine";
-import type { ProblemGroup } from "./problem-group.js";
+import type { ProblemGroup } from "../replay/replay-suggestion.js";
 
 const LONGEST_TOOL = 40;
 

@@ -1,16 +1,5 @@
-import type { ContrastGroup, ContrastKind, ReplayExample } from "@gatehouse-hooks/replay";
-import type { ProblemKind } from "./clause-candidates.js";
-
-/** Events of one problem: those that one policy stops although a person had allowed them, or that a person had refused. */
-export interface ProblemGroup {
-  readonly problem: ProblemKind;
-  /** The policy that stops them; `null`: a hole. */
-  readonly policy: string | null;
-  readonly tool: string | null;
-  readonly events: number;
-  /** The first of them, as a report shows it. */
-  readonly example: ReplayExample | null;
-}
+import type { ContrastGroup, ContrastKind } from "@gatehouse-hooks/replay";
+import type { ProblemGroup, ProblemKind } from "../replay/replay-suggestion.js";
 
 /** The most problems for which something is suggested. */
 const MOST_GROUPS = 10;

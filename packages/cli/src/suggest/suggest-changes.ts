@@ -15,7 +15,7 @@ import { draftChange, type DraftedChange } from "./draft-change.js";
 import { type FactEvent, factEvent } from "./fact-event.js";
 import { groupKey, problemGroups } from "./problem-group.js";
 import { ReplayCheck } from "./replay-check.js";
-import type { ReplaySuggestion, ReplaySuggestions } from "./replay-suggestion.js";
+import type { ReplaySuggestion, ReplaySuggestions } from "../replay/replay-suggestion.js";
 import { scanLog } from "./scan-log.js";
 
 /** A replay that is over, and what it was of. */

@@ -1,7 +1,7 @@
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";
 import { deciderText, counted, number } from "../replay/replay-report-lines.js";
-import type { ReplaySuggestion, ReplaySuggestions } from "./replay-suggestion.js";
+import type { ReplaySuggestion, ReplaySuggestions } from "../replay/replay-suggestion.js";
 
 /** Classes of a change that people see; the JSON has all. */
 const SHOWN_CLASSES = 5;
@@ -16,7 +16,7 @@ export function suggestionLines({ rows, problems }: ReplaySuggestions, colors: P
     ...(rows.length === 0 ? ["none: no person had decided otherwise than the policies do"] : []),
     ...rows.flatMap((row) => [
       "",
-      `${problemText(row)}`,
+      problemText(row),
       ...exampleOf(row).map((line) => `    ${line}`),
       ...(row.kind === "none"
         ? [`  ${colors.yellow("nothing is suggested")}: ${printable(row.why)}`]

@@ -13,7 +13,7 @@ import { expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
 import { derivedAt } from "../../src/load/derived.js";
 import type { ReplayJson } from "../../src/replay/replay-json.js";
-import type { ReplaySuggestion } from "../../src/suggest/replay-suggestion.js";
+import type { ReplaySuggestion } from "../../src/replay/replay-suggestion.js";
 import { folder, runCli } from "../run-cli.js";
 
 const CONDITIONS = [

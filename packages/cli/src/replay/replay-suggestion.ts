@@ -1,6 +1,19 @@
-import type { DecidedBy } from "@gatehouse-hooks/replay";
+import type { DecidedBy, ReplayExample } from "@gatehouse-hooks/replay";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { ProblemGroup } from "./problem-group.js";
+
+/** `false-alarm`: a person had allowed what a policy stops. `hole`: a person had refused what no policy stops. */
+export type ProblemKind = "false-alarm" | "hole";
+
+/** Events of one problem: those that one policy stops although a person had allowed them, or that a person had refused. */
+export interface ProblemGroup {
+  readonly problem: ProblemKind;
+  /** The policy that stops them; `null`: a hole. */
+  readonly policy: string | null;
+  readonly tool: string | null;
+  readonly events: number;
+  /** The first of them, as a report shows it. */
+  readonly example: ReplayExample | null;
+}
 
 /** A class of events that a change decides otherwise, whether the log has such events or not. */
 export interface SuggestedClass {
