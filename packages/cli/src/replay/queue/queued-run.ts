@@ -19,23 +19,16 @@ export function readRun(text: string): QueuedRun {
   const value: unknown = JSON.parse(text);
   if (!isRecord(value) || own(value, "v") !== 1)
     throw new Error("the replay was started by another version of the command");
-  const { v, trail, ...run } = value as unknown as Omit<QueuedRun, "records"> & {
-    readonly v: 1;
+  const { policies, against, examples, place, trail } = value as unknown as Omit<QueuedRun, "records"> & {
     readonly trail: {
       readonly decisions: readonly (readonly [string, never])[];
       readonly answers: readonly (readonly [string, never])[];
       readonly dropped: number;
     };
   };
+  const { decisions, answers, dropped } = trail;
   return {
-    ...run,
-    records: {
-      trail: {
-        decisions: new Map(trail.decisions),
-        answers: new Map(trail.answers),
-        dropped: trail.dropped,
-      },
-      cache: null,
-    },
+    ...{ policies, against, examples, place },
+    records: { trail: { decisions: new Map(decisions), answers: new Map(answers), dropped }, cache: null },
   };
 }

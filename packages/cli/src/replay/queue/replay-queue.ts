@@ -1,3 +1,4 @@
+import type * as Bullmq from "bullmq";
 import type { IRedisClient as RedisClient, Queue, QueueEvents, Worker } from "bullmq";
 import { UsageError } from "../../usage-error.js";
 import type { Shard } from "../shard.js";
@@ -81,7 +82,7 @@ export async function openQueue(url: string): Promise<OpenQueue> {
   };
 }
 
-async function installed(): Promise<typeof import("bullmq")> {
+async function installed(): Promise<typeof Bullmq> {
   try {
     return await import("bullmq");
   } catch {
