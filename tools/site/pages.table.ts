@@ -36,6 +36,8 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/facts.md", "Facts"),
       page("docs/packs.md", "Packs"),
       page("docs/check.md", "Policies that do nothing"),
+      page("docs/replay.md", "Replay: what policies would have decided"),
+      page("docs/replay-suggest.md", "Suggestions of a replay"),
       page("docs/testing.md", "Tests, diff and explain"),
       page("docs/replay.md", "Replay"),
       page("docs/replay-report.md", "The report of a replay"),

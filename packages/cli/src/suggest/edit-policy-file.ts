@@ -121,8 +121,7 @@ function withException(text: string, policy: YAMLMap, clause: string): string | 
   const old = condition(value.value).condition.ast;
   if (old === null || value.anchor !== undefined) return null;
   const isOr = old.kind === "or";
-  if (value.type === "BLOCK_FOLDED" || value.type === "BLOCK_LITERAL")
-    return withLine(text, value, clause, isOr);
+  if (value.type?.startsWith("BLOCK") === true) return withLine(text, value, clause, isOr);
   const [start, end] = value.range;
   const whole = isPlainText(value.value) ? value.value.trim() : print(old);
   const next = `${isOr ? `(${whole})` : whole} && !(${clause})`;
