@@ -5,31 +5,32 @@ import { openRowFile } from "./row-file.js";
 import type { RowTable } from "./row-table.js";
 
 /** Columns of texts, and the fields of records that they hold. */
-const TEXTS = {
-  kind: "kind",
-  event: "event",
-  tool: "tool",
-  session: "session",
-  effect: "effect",
-  policy: "policy",
-  tier: "tier",
-  reason: "reason",
-  handler: "handler",
-  outcome: "outcome",
-  code: "code",
-  message: "message",
-  path: "path",
-  run: "run",
-  event_hash: "eventHash",
-  policy_set: "policySet",
-  handler_hash: "handlerHash",
-  hash: "hash",
-} as const;
+const TEXTS: readonly (readonly [column: string, field: string])[] = [
+  ...[
+    ...[
+      "kind",
+      "event",
+      "tool",
+      "session",
+      "effect",
+      "policy",
+      "tier",
+      "reason",
+      "handler",
+      "outcome",
+      "code",
+    ],
+    ...["message", "path", "run", "hash"],
+  ].map((name) => [name, name] as const),
+  ["event_hash", "eventHash"],
+  ["policy_set", "policySet"],
+  ["handler_hash", "handlerHash"],
+];
 
 /** The columns of the table `audit`. */
 const COLUMNS: RowTable["columns"] = {
   time: "TIMESTAMP",
-  ...Object.fromEntries(Object.keys(TEXTS).map((column) => [column, "VARCHAR"])),
+  ...Object.fromEntries(TEXTS.map(([column]) => [column, "VARCHAR"])),
   ms: "DOUBLE",
   lost: "BIGINT",
   hooks:
@@ -64,9 +65,7 @@ function trailRow(record: AuditRecord): Readonly<Record<string, unknown>> {
   const hooks: unknown = "hooks" in record ? record.hooks : null;
   return {
     time: isoTime(record.at),
-    ...Object.fromEntries(
-      Object.entries(TEXTS).map(([column, field]) => [column, textIn(record, field)] as const),
-    ),
+    ...Object.fromEntries(TEXTS.map(([column, field]) => [column, textIn(record, field)] as const)),
     ms: numberIn(record, "ms"),
     lost: numberIn(record, record.kind === "lost" ? "count" : "lost"),
     hooks: Array.isArray(hooks) ? hooks.map(hookCell) : null,
