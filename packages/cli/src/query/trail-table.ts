@@ -20,11 +20,12 @@ const TEXTS: readonly (readonly [column: string, field: string])[] = [
       "outcome",
       "code",
     ],
-    ...["message", "path", "run", "hash"],
+    ...["message", "path", "run"],
   ].map((name) => [name, name] as const),
   ["event_hash", "eventHash"],
   ["policy_set", "policySet"],
   ["handler_hash", "handlerHash"],
+  ["hash", "hash"],
 ];
 
 /** The columns of the table `audit`. */
