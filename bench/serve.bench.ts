@@ -19,7 +19,7 @@ const WITHIN_MS = 10;
 /** Decisions over HTTP by servers on one core: requests per second, and times of one after the other. */
 export default async function serve(frame: Frame): Promise<void> {
   execFileSync("taskset", ["-cp", "1", String(process.pid)], { stdio: "ignore" });
-  const ms = frame.quick ? 500 : 3_000;
+  const ms = frame.quick ? 500 : 1_500;
   for (const size of [1, 100, 1_000]) {
     const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-serve-bench-"));
     const contenders: Contender[] = [];
