@@ -23,6 +23,7 @@ const REDIS = "8 processes x 1000 questions over 100 contexts, one Redis";
 const ALL_QUESTIONS = "all (215)";
 const PROCESSOR = "processor time, median";
 const GIVEN_UP = "given up within 5 s";
+const SERVER = "gatehouse serve";
 const CHECKERS = ["gatehouse, all packs", "cc-safety-net", "shell-quote, by hand"];
 
 /** The parts of the benchmarks page, in order. */
@@ -319,6 +320,36 @@ export const THEMES: readonly Theme[] = [
     ],
   },
   {
+    bench: "serve",
+    title: "The decision server",
+    measured:
+      "Decisions over HTTP with 1, 100 and 1,000 policies, each forbidding one folder: `gatehouse serve` (AuthZEN, with its token, metrics and limits), Cerbos 0.55, and the least there can be, Node's own HTTP server with a loop over the folders. " +
+      "Each server is one process on one core, the load comes from the other one over 16 kept connections. All give the same answers before anything is measured.",
+    result: (file) =>
+      `Beside the check by hand, \`gatehouse serve\` answers ${ratio(file, served(1), SERVER, "rate")} of the requests with one policy and ${ratio(file, served(1000), SERVER, "rate")} with 1,000; Cerbos ${ratio(file, served(1), "cerbos", "rate")} and ${ratio(file, served(1000), "cerbos", "rate")}. ` +
+      `One after the other, an answer takes ${value(file, served(100), "p50 of one at a time", SERVER)} (p50) and ${value(file, served(100), "p99 of one at a time", SERVER)} (p99) with 100 policies. ` +
+      `By simulation from these times, four servers behind one address answer ${value(file, served(100), "simulated: p99 within 10 ms", "4 × gatehouse serve")} with 99 % of them within 10 ms.`,
+    pictures: (file) => [
+      {
+        name: "serve",
+        title: "Requests per second on one core",
+        axis: "share of node:http with a check by hand (log scale)",
+        scale: "log",
+        reference: times("by hand"),
+        groups: ratioGroups(
+          file,
+          (subject) => subject === SERVER,
+          [1, 100, 1000].map((size) => ({
+            title: policies(size),
+            metric: "rate",
+            rows: ["node:http, by hand", SERVER, "cerbos"].map((subject) => [served(size), subject] as const),
+          })),
+        ),
+        alt: `Of the requests that the check by hand answers, gatehouse serve answers ${ratio(file, served(100), SERVER, "rate")} with 100 policies, and Cerbos ${ratio(file, served(100), "cerbos", "rate")}.`,
+      },
+    ],
+  },
+  {
     bench: "analysis-z3",
     title: "The analysis, beside Z3",
     measured:
@@ -360,6 +391,10 @@ function denied(file: BenchFile, expected: string, subject: string): string {
 
 function hook(size: number): string {
   return `hook claude-code, ${policies(size).replace(",", "")}`;
+}
+
+function served(size: number): string {
+  return `${size} ${size === 1 ? "policy" : "policies"}`;
 }
 
 function policies(size: number): string {
