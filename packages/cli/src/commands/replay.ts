@@ -15,7 +15,7 @@ import { writeParquet } from "../query/write-parquet.js";
 import { agentLogs, placesText } from "../replay/agent-logs.js";
 import { anonymise } from "../replay/anonymise.js";
 import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
-import type { RecordPlaces } from "../replay/open-records.js";
+import { openRecords, type RecordPlaces } from "../replay/open-records.js";
 import type { ReplayJson } from "../replay/replay-json.js";
 import { pageReportOf } from "../replay/page-report-of.js";
 import { refuseTogether } from "../replay/refuse-together.js";
@@ -24,7 +24,6 @@ import { replayMarkdown } from "../replay/replay-markdown.js";
 import { replayReportLines } from "../replay/replay-report-lines.js";
 import { replayProgress } from "../replay/replay-progress.js";
 import type { ShardsResult } from "../replay/merged-shards.js";
-import { replayOptions } from "../replay/replay-options.js";
 import { replayShards } from "../replay/replay-shards.js";
 import { readReplayState, writeReplayState } from "../replay/replay-state.js";
 import { replayStream, type Stopping } from "../replay/replay-stream.js";
@@ -203,8 +202,8 @@ async function withSuggestions(
   const withdraw = context.io.onInterrupt(() => (isStopped = true));
   try {
     const { suggestChanges } = await import("../suggest/suggest-changes.js");
-    const { recorded = {} } = await replayOptions(data);
-    const job = { now, units, isStopped: () => isStopped, records: recorded, contrasts: report.contrasts };
+    const records = await openRecords(data.records);
+    const job = { now, units, isStopped: () => isStopped, records, contrasts: report.contrasts };
     const suggestions = await suggestChanges(context, job);
     return suggestions === null ? report : { ...report, suggestions };
   } finally {

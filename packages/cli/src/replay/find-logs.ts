@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { messageOf } from "../message-of.js";
 import { UsageError } from "../usage-error.js";
 import { findSessionFiles } from "./find-session-files.js";
+import { inOrder } from "./in-order.js";
 import { logFormatOf } from "./log-format.js";
 import { recogniseSessionFile } from "./recognise-session-file.js";
 
@@ -69,9 +70,10 @@ export interface FoundLogs {
  * @throws UsageError for what is not there
  */
 export async function findLogs(cwd: string, given: readonly string[]): Promise<FoundLogs> {
-  const units: LogUnit[] = [];
+  /** Files, and keys of groups where the first of their sessions was found. */
+  const units: (RowsFile | string)[] = [];
   const unknown: UnknownFile[] = [];
-  const groups = new Map<string, { readonly at: number; readonly files: AgentFile[] }>();
+  const groups = new Map<string, AgentFile[]>();
   const seen = new Set<string>();
   for (const path of given) {
     const root = resolve(cwd, path);
@@ -90,17 +92,19 @@ export async function findLogs(cwd: string, given: readonly string[]): Promise<F
       else if (looked.kind === "rows") units.push(looked);
       else if (looked.kind === "session") {
         const key = groupOf(looked);
-        const group = groups.get(key) ?? { at: units.length, files: [] };
-        if (!groups.has(key)) {
-          groups.set(key, group);
-          units.push(groupUnit([looked]));
+        const group = groups.get(key);
+        if (group !== undefined) group.push(looked);
+        else {
+          groups.set(key, [looked]);
+          units.push(key);
         }
-        group.files.push(looked);
-        units[group.at] = groupUnit(group.files);
       }
     }
   }
-  return { units, unknown };
+  return {
+    units: units.map((unit) => (typeof unit === "string" ? groupUnit(groups.get(unit) ?? []) : unit)),
+    unknown,
+  };
 }
 
 /** Every file of units. */
@@ -112,11 +116,8 @@ function shownPath(file: string, root: string, given: string): string {
   return file.startsWith(root) ? `${given}${file.slice(root.length)}` : file;
 }
 
-/** A fork begins after the session whose calls it copies. */
 function groupUnit(files: readonly AgentFile[]): SessionGroup {
-  const sorted = files.toSorted(
-    (a, b) => (a.began ?? Infinity) - (b.began ?? Infinity) || (a.file < b.file ? -1 : 1),
-  );
+  const sorted = inOrder(files, ({ file }) => file);
   return {
     kind: "sessions",
     path: sorted[0]?.path ?? "",

@@ -5,6 +5,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import { errorCodeOf } from "../error-code-of.js";
 import { messageOf } from "../message-of.js";
 import { type FoundSessionFile, findSessionFiles, unreadableFile } from "./find-session-files.js";
+import { inOrder } from "./in-order.js";
 import { knownCalls } from "./known-calls.js";
 import { type RecognisedFile, recogniseSessionFile } from "./recognise-session-file.js";
 import { openSessionDatabase } from "./session-database.js";
@@ -38,17 +39,9 @@ export async function* readSessionFiles(
     else yield* notASession(found, recognised);
   }
   const known = knownCalls();
-  for (const file of inOrder(files))
+  for (const file of inOrder(files, ({ path }) => path))
     for await (const item of readSessionFile(file))
       if (item.kind !== "call" || known.isNew(sessionCallKey(item.call))) yield item;
-}
-
-/** A fork begins after the session whose calls it copies. */
-function inOrder(files: readonly SessionFile[]): readonly SessionFile[] {
-  return files.toSorted(
-    (left, right) =>
-      (left.began ?? Infinity) - (right.began ?? Infinity) || (left.path < right.path ? -1 : 1),
-  );
 }
 
 type Refused = { readonly kind: "refused"; readonly code: string };

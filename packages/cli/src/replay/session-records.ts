@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { isRecord, type Issue, type JsonObject } from "@gatehouse-hooks/json";
 import { parseLine } from "../jsonl/parse-line.js";
 import { readLines } from "../jsonl/read-lines.js";
+import { isBlankLine } from "./log-format.js";
 import { DOCUMENT_LIMITS, LINE_LIMITS, MAX_DOCUMENT_BYTES, MAX_LINE_BYTES } from "./session-limits.js";
 
 /** A record of a file with its place, or why there is none. */
@@ -33,17 +34,13 @@ export async function* recordsOfLines(
   for await (const bytes of readLines(chunks, MAX_LINE_BYTES)) {
     line++;
     if (bytes === null) yield tooLong(path, line);
-    else if (!isBlank(bytes) && !passed.some((start) => startsWith(bytes, start)))
+    else if (!isBlankLine(bytes) && !passed.some((start) => startsWith(bytes, start)))
       yield recordOf(bytes, path, line);
   }
 }
 
 function startsWith(bytes: Uint8Array, start: Uint8Array): boolean {
   return start.every((byte, at) => bytes[at] === byte);
-}
-
-function isBlank(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }
 
 function recordOf(bytes: Uint8Array, path: string, line: number): FileRecord {
