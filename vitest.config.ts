@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { sourceConditions } from "./tools/source-conditions.js";
-import { ALONE, DEEP, TESTS } from "./tools/test-files.js";
+import { ALONE, DEEP, DOCS, TESTS } from "./tools/test-files.js";
 
 const conditions = [...sourceConditions];
 
@@ -22,12 +22,14 @@ export default defineConfig({
         test: {
           name: "shared",
           include: [...TESTS],
-          exclude: [...configDefaults.exclude, DEEP, ...ALONE],
+          exclude: [...configDefaults.exclude, DEEP, ...ALONE, ...DOCS],
           // A process and its modules serve many files: starting one for each took more than the tests did.
           isolate: false,
         },
       },
       { extends: true, test: { name: "alone", include: [...ALONE] } },
+      // A step of its own: what `--exclude` says does not reach a project.
+      { extends: true, test: { name: "docs", include: [...DOCS], isolate: false } },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { sourceConditions } from "./tools/source-conditions.js";
-import { DEEP, lawFiles } from "./tools/test-files.js";
+import { DEEP, lawFiles, PACKAGING } from "./tools/test-files.js";
 
 const conditions = [...sourceConditions];
 
@@ -19,7 +19,15 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      { extends: true, test: { name: "deep", include: [DEEP, ...lawFiles(import.meta.dirname, false)] } },
+      {
+        extends: true,
+        test: {
+          name: "deep",
+          include: [DEEP, ...lawFiles(import.meta.dirname, false)],
+          exclude: [...configDefaults.exclude, ...PACKAGING],
+        },
+      },
+      { extends: true, test: { name: "packaging", include: [...PACKAGING] } },
       // A process and its modules serve many files, as in the quick tier: loading them took longer than the laws.
       {
         extends: true,

@@ -7,6 +7,12 @@ export const TESTS: readonly string[] = ["packages/*/test/**/*.test.ts", "test/*
 /** Tests of the deep tier only: kill loops, races that have to be met, installations. */
 export const DEEP = "**/*.deep.test.ts";
 
+/** The code in the documents: a step of its own. */
+export const DOCS: readonly string[] = ["test/docs/**/*.test.ts"];
+
+/** What is published: a step of its own. */
+export const PACKAGING: readonly string[] = ["test/packaging/**/*.deep.test.ts"];
+
 /**
  * Tests that change what the files after them would see in the same process: V8 never again takes its quick way to
  * elements where an index has been on a prototype.

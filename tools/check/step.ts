@@ -40,7 +40,7 @@ export const steps: readonly Step[] = [
   {
     name: "tests",
     tier: "quick",
-    commands: [["vitest", "run", "--exclude", "test/docs/**"]],
+    commands: [["vitest", "run", "--project", "shared", "--project", "alone"]],
     after: ["build"],
     note: vitestCounts,
   },
@@ -53,7 +53,7 @@ export const steps: readonly Step[] = [
   {
     name: "docs",
     tier: "quick",
-    commands: [["vitest", "run", "test/docs"]],
+    commands: [["vitest", "run", "--project", "docs"]],
     after: ["build"],
     note: vitestCounts,
   },
@@ -62,14 +62,16 @@ export const steps: readonly Step[] = [
   {
     name: "deep",
     tier: "deep",
-    commands: [["vitest", "run", "--config", "vitest.deep.config.ts", "--exclude", "test/packaging/**"]],
+    commands: [
+      ["vitest", "run", "--config", "vitest.deep.config.ts", "--project", "deep", "--project", "laws"],
+    ],
     after: ["build"],
     note: vitestCounts,
   },
   {
     name: "packaging",
     tier: "deep",
-    commands: [["vitest", "run", "--config", "vitest.deep.config.ts", "test/packaging"]],
+    commands: [["vitest", "run", "--config", "vitest.deep.config.ts", "--project", "packaging"]],
     after: ["build"],
     note: vitestCounts,
   },

@@ -33,6 +33,9 @@ export function addReplayCommand(add: AddCommand): void {
         anonymise: options["anonymise"] === true,
         agents: options["agents"] === true,
         suggest: options["suggest"] === true,
+        live: options["live"] === true,
+        budget: text(options["budget"]),
+        prices: text(options["prices"]),
       });
     },
     (command) =>
@@ -44,6 +47,9 @@ export function addReplayCommand(add: AddCommand): void {
           "--suggest",
           "propose changes of the policies where persons had decided otherwise, as patches; nothing is written",
         )
+        .option("--live", "ask the judge what no record answers, each question once, within a budget")
+        .option("--budget <amount>", "what --live may cost, in the unit of the prices")
+        .option("--prices <in/out>", "what a million tokens cost, for all models or as MODEL=IN/OUT, …")
         .option("--jobs <n>", "how many threads replay at once (default: one for each core)")
         .option("--examples <n>", "how many events are kept of each group (default: 5)")
         .option(

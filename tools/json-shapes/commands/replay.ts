@@ -4,6 +4,7 @@ import { anyObject, count, flag, list, numeric, text, texts } from "../fields.js
 import { formOf, type JsonShape } from "../json-shape.js";
 import {
   agentCounts,
+  askedQuestions,
   contrast,
   dayCounts,
   decidedBy,
@@ -41,6 +42,9 @@ export const replayShape: JsonShape = {
           .strictObject({ path: text("the file"), offset: count("the byte at which it goes on") })
           .nullable()
           .describe("where it was stopped"),
+        asked: askedQuestions
+          .optional()
+          .describe("what `--live` asked the judge; absent: it was not to be asked"),
         suggestions: suggestions
           .optional()
           .describe(

@@ -16,6 +16,19 @@ const effectFields = {
 };
 const unknown = count("events that wait for an answer which the log does not hold");
 
+export const askedQuestions = z.strictObject({
+  needed: count("different questions that no record answered, as far as they were found"),
+  answered: count("of these: with an answer; the others are unknown"),
+  failed: count("of these: asked, without an answer"),
+  inputTokens: count("tokens of the questions"),
+  outputTokens: count("tokens of the answers"),
+  cost: numeric(
+    "what was spent, in the unit of the prices; requests that came to nothing count as the dearest",
+  ),
+  budget: numeric("what might be spent"),
+  ended: openWords(["done", "budget", "failures", "interrupted"], "why no more was asked"),
+});
+
 export const liveEffects = z.strictObject(effectFields);
 export const effectCounts = part(
   "effect-counts",

@@ -11,6 +11,7 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
+import { wholeNumber } from "../whole-number.js";
 
 /** The options of `audit query`, as given. */
 export interface AuditQueryFlags {
@@ -90,6 +91,9 @@ function eventsOf(context: Context, logs: readonly string[]): RowTable {
       examples: undefined,
       state: undefined,
       queue: undefined,
+      live: false,
+      budget: undefined,
+      prices: undefined,
     };
     const { part, stopped } = await replayLogs(context, logs, flags, take);
     if (stopped !== null) throw new UsageError("the logs were not read to their end", "ask again");
@@ -108,8 +112,5 @@ function eventsOf(context: Context, logs: readonly string[]): RowTable {
 
 /** 0 is as many as may be. */
 function boundedNumber(option: string, given: string | undefined, otherwise: number, most: number): number {
-  if (given === undefined) return otherwise;
-  const value = /^\d{1,7}$/.test(given) ? Number(given) : Number.NaN;
-  if (value >= 0 && value <= most) return value === 0 ? most : value;
-  throw new UsageError(`${option} is \`${given}\``, `write a number up to ${most}; 0 for ${most}`);
+  return wholeNumber(option, given, { least: 0, most, otherwise, what: `a number (0: ${most})` }) || most;
 }

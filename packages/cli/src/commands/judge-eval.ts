@@ -9,9 +9,11 @@ import { printable } from "../print/printable.js";
 import { type Cell, table } from "../print/table.js";
 import { readDocument } from "../read-document.js";
 import { type Context, print } from "../settings.js";
+import { readTokenPrice, type TokenPrice } from "../token-price.js";
 import { UsageError } from "../usage-error.js";
+import { wholeNumber } from "../whole-number.js";
 import { type DatasetRow, readDataset } from "./judge-dataset.js";
-import { type ScoredAnswer, type JudgeScores, scoreJudge, type TokenPrice } from "./judge-scores.js";
+import { type ScoredAnswer, type JudgeScores, scoreJudge } from "./judge-scores.js";
 
 export interface JudgeEvalOptions {
   /** A policy file. */
@@ -52,7 +54,7 @@ export async function judgeEval(
   const { io, settings, colors } = context;
   const policies = await readPolicies(context, options.policy);
   const rows = await readDataset(await readDocument(io, file, "a data set"));
-  const repeat = readRepeat(options.repeat);
+  const repeat = wholeNumber("--repeat", options.repeat, { least: 1, most: 100, otherwise: 1 });
   const standard = chooseModel(io.env, undefined, await findConfig(settings));
   const models = settings.model === undefined ? [undefined] : settings.model.split(",");
   const prices = readPrices(options.prices, models.length);
@@ -197,19 +199,10 @@ function cellsOf({
   ].map((text) => ({ text: printable(text) }));
 }
 
-function readRepeat(text: string | undefined): number {
-  const repeat = Number(text ?? "1");
-  if (Number.isInteger(repeat) && repeat >= 1 && repeat <= 100) return repeat;
-  throw new UsageError("--repeat must be a whole number from 1 to 100");
-}
-
-function readPrices(text: string | undefined, models: number): readonly (TokenPrice | undefined)[] {
+function readPrices(text: string | undefined, models: number): readonly TokenPrice[] {
   if (text === undefined) return [];
-  const prices = text.split(",").map((one) => {
-    const [input = Number.NaN, output = Number.NaN, ...more] = one.split("/").map(Number);
-    return { input, output, isPrice: input >= 0 && output >= 0 && more.length === 0 };
-  });
-  if (prices.length !== models || !prices.every(({ isPrice }) => isPrice)) {
+  const prices = text.split(",").flatMap((one) => readTokenPrice(one) ?? []);
+  if (prices.length !== models || text.split(",").length !== models) {
     throw new UsageError(
       "--prices must hold input/output for a million tokens, once for each model",
       "--prices 3/15",

@@ -1,4 +1,5 @@
 import type { Verdict } from "@gatehouse-hooks/engine";
+import { costOf, type TokenPrice } from "../token-price.js";
 
 /** What a judge should answer, and did. A failure never counts as right. */
 export interface ScoredAnswer {
@@ -33,12 +34,6 @@ export interface JudgeScores {
   readonly cost: number | null;
   /** Milliseconds of answers, failures included. */
   readonly ms: { readonly p50: number | null; readonly p95: number | null; readonly p99: number | null };
-}
-
-/** The price of a million tokens, in any unit. */
-export interface TokenPrice {
-  readonly input: number;
-  readonly output: number;
 }
 
 const stops = (kind: string): boolean => kind === "deny" || kind === "ask";
@@ -82,7 +77,7 @@ export function scoreJudge(answers: readonly ScoredAnswer[], price?: TokenPrice)
     ),
     inputTokens,
     outputTokens,
-    cost: price === undefined ? null : (inputTokens * price.input + outputTokens * price.output) / 1_000_000,
+    cost: price === undefined ? null : costOf({ input: inputTokens, output: outputTokens }, price),
     ms: { p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99) },
   };
 }

@@ -9,12 +9,15 @@ import { relative, resolve } from "node:path";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
+import { chooseModel } from "../open/choose-model.js";
 import { loadDuckDb } from "../query/duckdb.js";
 import { eventTable, type TakeEvent } from "../query/event-table.js";
 import { writeParquet } from "../query/write-parquet.js";
 import { agentLogs, placesText } from "../replay/agent-logs.js";
 import { anonymise } from "../replay/anonymise.js";
 import { filesOf, findLogs, type FoundLogs, type UnknownFile } from "../replay/find-logs.js";
+import { askLive, type LiveFlags } from "../replay/ask/ask-live.js";
+import type { AskedQuestions } from "../replay/ask/asked-questions.js";
 import { openRecords, type RecordPlaces } from "../replay/open-records.js";
 import type { ReplayJson } from "../replay/replay-json.js";
 import { pageReportOf } from "../replay/page-report-of.js";
@@ -34,6 +37,7 @@ import { writeHtml } from "../replay/write-html.js";
 import { type Context, print } from "../settings.js";
 import { suggestionLines, suggestionMarkdown } from "../suggest/suggestion-lines.js";
 import { UsageError } from "../usage-error.js";
+import { wholeNumber } from "../whole-number.js";
 import { writeNotices } from "../write-notices.js";
 
 const START: LogPosition = { unit: 0, offset: 0 };
@@ -41,7 +45,7 @@ const MOST_JOBS = 256;
 
 /**
  * `gatehouse replay LOG…`: what the policies would have decided on the events of logs, and with `--against` what others would. No
- * handler runs. Exit code 1 when the other policies are looser somewhere, unless that is meant; 2 when something is of no known
+ * handler runs, but the judge with `--live`. Exit code 1 when the other policies are looser somewhere, unless that is meant; 2 when something is of no known
  * format, unless that is left out.
  *
  * @throws UsageError for logs, policies or a state that cannot be used
@@ -64,18 +68,18 @@ export async function replay(
     parquet === undefined
       ? await replayLogs(context, logs, flags)
       : await replayToParquet(context, logs, flags, parquet);
-  const { part, stopped, now, other } = replayed;
+  const { part, stopped } = replayed;
   const key = randomBytes(32);
   const hidden = <Report>(report: Report): Report =>
     flags.anonymise ? anonymise(report, [userInfo().username, hostname()], key) : report;
   const whole = await withSuggestions(
     context,
-    reported(context, part, stopped, { now, other }),
+    reported(context, replayed),
     flags.suggest && stopped === null ? replayed : null,
   );
   const report = hidden(whole);
   if (html !== undefined) {
-    const policies = settings.policies?.map((path) => relative(io.cwd, path)) ?? now.files;
+    const policies = settings.policies?.map((path) => relative(io.cwd, path)) ?? replayed.now.files;
     const source = {
       logs: logs.map((path) => ({ path })),
       policies: policies.map((path) => ({ path })),
@@ -101,6 +105,8 @@ export interface ReplayedLogs {
   /** What it was replayed with, and from where. */
   readonly data: WorkerData;
   readonly units: FoundLogs["units"];
+  /** `null`: no judge was to be asked. */
+  readonly asked: AskedQuestions | null;
 }
 
 /**
@@ -112,28 +118,33 @@ export interface ReplayedLogs {
 export async function replayLogs(
   context: Context,
   logs: readonly string[],
-  flags: Pick<ReplayFlags, "against" | "jobs" | "examples" | "state" | "queue">,
+  flags: Pick<ReplayFlags, "against" | "jobs" | "examples" | "state" | "queue" | keyof LiveFlags>,
   each?: TakeEvent,
 ): Promise<ReplayedLogs> {
   const { io, settings } = context;
   const fromInput = logs.includes("-");
   if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
-  const threads = flags.jobs === undefined ? null : wholeNumber("--jobs", flags.jobs, 1, 1, MOST_JOBS);
-  const examples = wholeNumber("--examples", flags.examples, 5, 0, 100);
+  const threads = wholeNumber("--jobs", flags.jobs, { least: 1, most: MOST_JOBS, otherwise: 0 });
+  const examples = wholeNumber("--examples", flags.examples, { least: 0, most: 100, otherwise: 5 });
 
   const found: FoundLogs = fromInput ? { units: [], unknown: [] } : await findLogs(io.cwd, logs);
-  const jobs = each === undefined ? (threads ?? threadsFor(found)) : 1;
+  const jobs = each === undefined ? threads || threadsFor(found) : 1;
   const now = await loadPolicies(io, settings);
   await writeNotices(context, now);
   const other = flags.against === undefined ? null : await diffSide(context, flags.against);
   if (other !== null) await writeNotices(context, { issues: other.issues, notices: [] });
 
-  const records: RecordPlaces = {
+  const recorded: RecordPlaces = {
     trail: await readTrailRecords(found.units),
     cache: cacheOf(context),
+    asked: new Map(),
+    model: chooseModel(io.env, settings.model, now.found),
   };
-  if (records.trail.dropped > 0)
-    await io.stderr.write(`note ${records.trail.dropped} records of audit trails are too many to keep\n`);
+  if (recorded.trail.dropped > 0)
+    await io.stderr.write(`note ${recorded.trail.dropped} records of audit trails are too many to keep\n`);
+  const job = { units: found.units, now, other, records: recorded };
+  const live = flags.live ? await askLive(context, job, flags) : null;
+  const records = live === null ? recorded : { ...recorded, asked: live.answers };
   const stop = new SharedArrayBuffer(4);
   const data: WorkerData = {
     policies: savePolicySet(now.set),
@@ -154,7 +165,10 @@ export async function replayLogs(
       ? await replayStream(io, data, stopping, each)
       : await replayFiles(context, { data, found, jobs, state: flags.state, queue: flags.queue, each });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
-    return { part, stopped: result.stopped, now, other, data, units: found.units };
+    return {
+      ...{ part, stopped: result.stopped, now, other, data, units: found.units },
+      asked: live?.asked ?? null,
+    };
   } finally {
     withdraw();
   }
@@ -216,12 +230,7 @@ function codeOf({ unrecognised, flips }: ReplayJson, flags: ReplayFlags): ExitCo
   return flips !== null && flips.looser > 0 && !flags.allowLoosening ? exitCode.refused : exitCode.fine;
 }
 
-function reported(
-  { io }: Context,
-  part: ReplayPart,
-  stopped: ShardsResult["stopped"],
-  { now, other }: { readonly now: LoadedPolicies; readonly other: LoadedPolicies | null },
-): ReplayJson {
+function reported({ io }: Context, { part, stopped, now, other, asked }: ReplayedLogs): ReplayJson {
   const differences =
     other === null
       ? undefined
@@ -235,6 +244,7 @@ function reported(
     ...reportOf(part, differences),
     complete: stopped === null,
     stopped: stopped === null ? null : { path: stopped.path, offset: stopped.offset },
+    ...(asked !== null && { asked }),
   };
 }
 
@@ -316,17 +326,4 @@ const BYTES_OF_THREAD = 16 * 1024 * 1024;
 function threadsFor({ units }: FoundLogs): number {
   const bytes = units.reduce((sum, { size }) => sum + size, 0);
   return Math.max(1, Math.min(availableParallelism(), Math.ceil(bytes / BYTES_OF_THREAD)));
-}
-
-function wholeNumber(
-  option: string,
-  given: string | undefined,
-  otherwise: number,
-  least: number,
-  most: number,
-): number {
-  if (given === undefined) return otherwise;
-  const value = /^\d{1,6}$/.test(given) ? Number(given) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new UsageError(`${option} is \`${given}\``, `write a number from ${least} to ${most}`);
 }

@@ -73,6 +73,8 @@ export const TEXT_VALUES: ReadonlySet<string> = new Set([
   "new --reason",
   "new id",
   "hook --deadline",
+  "replay --budget",
+  "replay --prices",
   "replay --jobs",
   "replay --examples",
   "replay --queue",

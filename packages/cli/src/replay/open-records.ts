@@ -12,10 +12,14 @@ export interface RecordPlaces {
   readonly trail: TrailRecords;
   /** The file of a verdict cache; `null`: none. */
   readonly cache: { readonly file: string; readonly secret: string | undefined } | null;
+  /** What the judge was asked for this replay, by the key of the question. */
+  readonly asked: ReadonlyMap<string, Verdict>;
+  /** The model of policies that name none, as those who wrote the cache knew it. */
+  readonly model: string;
 }
 
 /** Opens what was recorded. A worker opens it for itself. */
-export async function openRecords({ trail, cache }: RecordPlaces): Promise<Records> {
+export async function openRecords({ trail, cache, asked, model }: RecordPlaces): Promise<Records> {
   const store = cache === null ? null : await openStore(cache.file, cache.secret);
   const handlers = new WeakMap<object, string>();
   const handlerHash = (handler: Need["handler"]): string => {
@@ -28,13 +32,15 @@ export async function openRecords({ trail, cache }: RecordPlaces): Promise<Recor
   const recorded = (need: Need, key: string, eventHash: string): Verdict | null => {
     const { tier, policy, handler } = need;
     if (handler.kind !== "judge") return null;
+    const answered = asked.get(key);
+    if (answered !== undefined) return answered;
     const run = trail.answers.get(runKey(tier, policy, handlerHash(handler), eventHash));
     return run ?? (store === null ? null : cached(store, need, key));
   };
   return {
     answer: (need): RecordedQuestion => {
       const eventHash = sha256(need.event);
-      const key = questionKey(need) ?? `${need.id} ${eventHash}`;
+      const key = questionKey(need, model) ?? `${need.id} ${eventHash}`;
       return { key, verdict: recorded(need, key, eventHash) };
     },
     ...(trail.decisions.size > 0 && {
@@ -49,13 +55,13 @@ async function openStore(file: string, secret: string | undefined): Promise<Sync
 }
 
 /** The verdict key of a question to a judge, as the cache of a decision has it. */
-function questionKey({ handler, event, derives }: Need): string | null {
+function questionKey({ handler, event, derives }: Need, model: string): string | null {
   if (handler.kind !== "judge") return null;
   try {
     return verdictKey({
       event: event.event,
       body: handler.prompt,
-      model: handler.model ?? null,
+      model: handler.model ?? model,
       context: handler.uses === undefined ? event : project(event, handler.uses),
       derives,
     });

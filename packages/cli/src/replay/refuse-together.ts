@@ -6,6 +6,7 @@ const NOT_FROM_INPUT: readonly (readonly [keyof ReplayFlags, string])[] = [
   ["queue", "which workers cannot read"],
   ["state", "which cannot be read again"],
   ["suggest", "which cannot be read again"],
+  ["live", "which cannot be read again"],
 ];
 
 /** Options that do not go together, and why. */
@@ -13,6 +14,7 @@ const NOT_TOGETHER: readonly (readonly [keyof ReplayFlags, keyof ReplayFlags, st
   ["parquet", "state", "rows are written of whole logs: leave one out"],
   ["parquet", "queue", "rows are written by this process: leave one out"],
   ["parquet", "anonymise", "rows cannot be anonymised one by one: leave one out"],
+  ["live", "state", "a state is of a replay whose answers do not change: leave one out"],
   ["suggest", "anonymise", "a patch has to name what it is about: leave one out"],
 ];
 

@@ -1,5 +1,7 @@
+import type { LiveFlags } from "./ask/ask-live.js";
+
 /** The options of `gatehouse replay`, as given. */
-export interface ReplayFlags {
+export interface ReplayFlags extends LiveFlags {
   /** The other policies: a file, a folder, a project or a revision. */
   readonly against: string | undefined;
   readonly allowLoosening: boolean;

@@ -1,7 +1,7 @@
 import type { ExampleGroup, SetReport } from "@gatehouse-hooks/replay";
 import { printable } from "../print/printable.js";
 import type { ReplayJson } from "./replay-json.js";
-import { about, CONTRASTS, counted, deciderText, number } from "./replay-report-lines.js";
+import { about, askedLines, CONTRASTS, counted, deciderText, number } from "./replay-report-lines.js";
 
 /** Rows of a table; the JSON has all. */
 const SHOWN = 50;
@@ -14,6 +14,7 @@ export function replayMarkdown(report: ReplayJson): string[] {
     ...(stopped === null ? [] : ["**Partial**: the replay was stopped before the end of the log.", ""]),
     `${counted(events, "event")} of ${about(sessions)} sessions${unread > 0 ? `; ${number(unread)} lines or files could not be read` : ""}.`,
     "",
+    ...askedLines(report).flatMap((line) => [line, ""]),
     ...setRows("Policies", report.now),
     ...(against === null ? [] : setRows("The other policies", against)),
     ...(flips === null

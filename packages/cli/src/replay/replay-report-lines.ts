@@ -10,6 +10,8 @@ import type {
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";
 import { table } from "../print/table.js";
+import type { AskEnd } from "./ask/ask-questions.js";
+import { money } from "./ask/money.js";
 import type { ReplayJson } from "./replay-json.js";
 
 /** Rows of a list for people; the JSON has all. */
@@ -28,6 +30,7 @@ export const CONTRASTS: Readonly<Record<ContrastKind, string>> = {
 export function replayReportLines(report: ReplayJson, colors: Palette): string[] {
   return [
     ...headLines(report, colors),
+    ...askedLines(report),
     ...unreadLines(report.unreadable, "cannot be read", colors),
     ...unreadLines(report.unrecognised, "of no known format", colors),
     ...section(
@@ -59,6 +62,28 @@ function headLines(report: ReplayJson, colors: Palette): string[] {
     parts.join(", "),
   ];
 }
+
+/** What the judge was asked, and what it cost. */
+export function askedLines({ asked }: ReplayJson): string[] {
+  if (asked === undefined) return [];
+  const { needed, answered, failed, inputTokens, outputTokens, cost, budget, ended } = asked;
+  const left = needed - answered - failed;
+  const parts = [
+    `${number(answered)} of ${counted(needed, "question")} answered`,
+    ...(failed > 0 ? [`${number(failed)} failed`] : []),
+    ...(left > 0 ? [`${number(left)} not asked`] : []),
+    `${number(inputTokens)} tokens in, ${number(outputTokens)} out`,
+    `${money(cost)} of a budget of ${money(budget)}`,
+  ];
+  return [`the judge: ${parts.join(", ")}${ENDED[ended]}`];
+}
+
+const ENDED: Readonly<Record<AskEnd, string>> = {
+  done: "",
+  budget: ", which allows no other question",
+  failures: "; it failed ten times in a row, and was not asked again",
+  interrupted: "; interrupted",
+};
 
 /** One decision of a report, in words. */
 export function deciderText({ effect, policy }: DecidedBy): string {

@@ -9,6 +9,7 @@ import { createTwoFilesPatch } from "diff";
 import { derivedAt } from "../load/derived.js";
 import type { LoadedPolicies } from "../load/load-policies.js";
 import type { LogUnit } from "../replay/find-logs.js";
+import { scanWithProgress } from "../replay/scan-log.js";
 import type { Context } from "../settings.js";
 import { CollectedEvents } from "./collected-events.js";
 import { draftChange, type DraftedChange } from "./draft-change.js";
@@ -16,7 +17,6 @@ import { type FactEvent, factEvent } from "./fact-event.js";
 import { groupKey, problemGroups } from "./problem-group.js";
 import { ReplayCheck } from "./replay-check.js";
 import type { ReplaySuggestion, ReplaySuggestions } from "../replay/replay-suggestion.js";
-import { scanLog } from "./scan-log.js";
 
 /** A replay that is over, and what it was of. */
 export interface SuggestJob {
@@ -45,7 +45,7 @@ export async function suggestChanges(context: Context, job: SuggestJob): Promise
   if (groups.length === 0) return { problems: 0, rows: [] };
   const classify = eventClassifier(now.set, records);
   const collected = groups.map((group) => new CollectedEvents(group));
-  const read = await scanned(context, job, "collecting events", (input) => {
+  const read = await scanWithProgress(context.io, job, "collecting events", (input) => {
     const classified = classify(input);
     if (classified !== null) for (const one of collected) one.add(classified);
   });
@@ -67,7 +67,7 @@ export async function suggestChanges(context: Context, job: SuggestJob): Promise
       else found.set(groupKey(of.group), { ...of.group, ...draft });
     }
     if (drafts.length === 0) break;
-    const checked = await scanned(context, job, "checking suggestions", (input) => {
+    const checked = await scanWithProgress(context.io, job, "checking suggestions", (input) => {
       const classified = classify(input);
       if (classified !== null) for (const { check } of drafts) check.add(classified, input.place);
     });
@@ -85,25 +85,6 @@ export async function suggestChanges(context: Context, job: SuggestJob): Promise
     }
   }
   return { problems: all, rows: groups.flatMap((group) => found.get(groupKey(group)) ?? []) };
-}
-
-async function scanned(
-  { io }: Context,
-  { units, isStopped }: SuggestJob,
-  what: string,
-  take: Parameters<typeof scanLog>[1],
-): Promise<boolean> {
-  const all = units.reduce((sum, { size }) => sum + size, 0);
-  let bytes = 0;
-  return scanLog(units, take, {
-    pause: async (more) => {
-      bytes += more;
-      io.progress?.(`${what}, KiB`, Math.floor(bytes / 1024), Math.ceil(all / 1024));
-      // Signals and the terminal are heard in between.
-      await new Promise((resolve) => setImmediate(resolve));
-      return isStopped();
-    },
-  });
 }
 
 function suggestionOf(

@@ -6,7 +6,7 @@ import { messageOf } from "../../message-of.js";
 import { printable } from "../../print/printable.js";
 import { serverSignals } from "../../serve/server-signals.js";
 import type { Context } from "../../settings.js";
-import { UsageError } from "../../usage-error.js";
+import { wholeNumber } from "../../whole-number.js";
 import { replayOptions } from "../replay-options.js";
 import { runShard } from "../run-shard.js";
 import type { Shard } from "../shard.js";
@@ -29,11 +29,14 @@ export interface QueueWorkerOptions {
  */
 export async function queueWorker(
   { io }: Context,
-  { queue, folders, lostAfter = "30" }: QueueWorkerOptions,
+  { queue, folders, lostAfter }: QueueWorkerOptions,
 ): Promise<ExitCode> {
-  const seconds = /^\d{1,4}$/.test(lostAfter) ? Number(lostAfter) : 0;
-  if (seconds < 2 || seconds > 3_600)
-    throw new UsageError(`--lost-after is \`${printable(lostAfter)}\``, "write seconds from 2 to 3600");
+  const seconds = wholeNumber("--lost-after", lostAfter, {
+    least: 2,
+    most: 3_600,
+    otherwise: 30,
+    what: "seconds",
+  });
   const roots = await Promise.all(
     (folders.length === 0 ? ["."] : folders).map((one) => realpath(resolve(io.cwd, one))),
   );

@@ -6,10 +6,12 @@ export type QueuedRun = Omit<WorkerData, "stop">;
 
 /** A run as text. */
 export function runText({ records, ...run }: QueuedRun): string {
-  const { decisions, answers, dropped } = records.trail;
+  const { trail, asked, model } = records;
+  const { decisions, answers, dropped } = trail;
   return JSON.stringify({
     v: 1,
     ...run,
+    ...{ asked: [...asked], model },
     trail: { decisions: [...decisions], answers: [...answers], dropped },
   });
 }
@@ -19,7 +21,12 @@ export function readRun(text: string): QueuedRun {
   const value: unknown = JSON.parse(text);
   if (!isRecord(value) || own(value, "v") !== 1)
     throw new Error("the replay was started by another version of the command");
-  const { policies, against, examples, place, trail } = value as unknown as Omit<QueuedRun, "records"> & {
+  const { policies, against, examples, place, trail, asked, model } = value as unknown as Omit<
+    QueuedRun,
+    "records"
+  > & {
+    readonly asked: readonly (readonly [string, never])[];
+    readonly model: string;
     readonly trail: {
       readonly decisions: readonly (readonly [string, never])[];
       readonly answers: readonly (readonly [string, never])[];
@@ -29,6 +36,10 @@ export function readRun(text: string): QueuedRun {
   const { decisions, answers, dropped } = trail;
   return {
     ...{ policies, against, examples, place },
-    records: { trail: { decisions: new Map(decisions), answers: new Map(answers), dropped }, cache: null },
+    records: {
+      trail: { decisions: new Map(decisions), answers: new Map(answers), dropped },
+      asked: new Map(asked),
+      ...{ cache: null, model },
+    },
   };
 }

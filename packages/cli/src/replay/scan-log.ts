@@ -1,12 +1,13 @@
 import type { ReplayInput } from "@gatehouse-hooks/replay";
 import { closeSync, openSync } from "node:fs";
-import type { LogUnit } from "../replay/find-logs.js";
-import { readRange } from "../replay/read-range.js";
-import { replayLine } from "../replay/replay-lines.js";
-import { replaySessions } from "../replay/replay-sessions.js";
+import type { Io } from "../io.js";
+import type { LogUnit } from "./find-logs.js";
+import { readRange } from "./read-range.js";
+import { replayLine } from "./replay-lines.js";
+import { replaySessions } from "./replay-sessions.js";
 
 /** What goes on around a scan. */
-export interface ScanWatch {
+interface ScanWatch {
   /** So many bytes more were read. True: stop. */
   readonly pause: (bytes: number) => boolean | Promise<boolean>;
 }
@@ -17,7 +18,7 @@ export interface ScanWatch {
  * @returns false: it was stopped
  * @throws what the file system throws
  */
-export async function scanLog(
+async function scanLog(
   units: readonly LogUnit[],
   take: (input: ReplayInput) => void,
   { pause }: ScanWatch,
@@ -48,4 +49,36 @@ export async function scanLog(
     }
   }
   return true;
+}
+
+/** A log, and whether to stop. */
+export interface ScanJob {
+  readonly units: readonly LogUnit[];
+  readonly isStopped: () => boolean;
+}
+
+/**
+ * `scanLog`, telling a person how far it is.
+ *
+ * @param what is done, for people
+ * @returns false: it was stopped
+ * @throws what the file system throws
+ */
+export async function scanWithProgress(
+  io: Pick<Io, "progress">,
+  { units, isStopped }: ScanJob,
+  what: string,
+  take: (input: ReplayInput) => void,
+): Promise<boolean> {
+  const all = units.reduce((sum, { size }) => sum + size, 0);
+  let bytes = 0;
+  return scanLog(units, take, {
+    pause: async (more) => {
+      bytes += more;
+      io.progress?.(`${what}, KiB`, Math.floor(bytes / 1024), Math.ceil(all / 1024));
+      // Signals and the terminal are heard in between.
+      await new Promise((resolve) => setImmediate(resolve));
+      return isStopped();
+    },
+  });
 }
