@@ -15,7 +15,8 @@ export default defineConfig({
   test: {
     env: { GATEHOUSE_LAW_SECONDS: process.env["GATEHOUSE_LAW_SECONDS"] ?? SHARE },
     execArgv: ["--disallow-code-generation-from-strings"],
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // As in the quick tier: many of them wait for processes.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [

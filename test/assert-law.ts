@@ -3,6 +3,9 @@ import fc from "fast-check";
 /** How often a law is tried in the quick tier, `npm test`. */
 const QUICK = 1_000;
 
+/** How often at least where the quick tier has tried it before. */
+const MORE = 100;
+
 /** What the contract asks for: `pnpm laws`. */
 const FULL = 20_000;
 
@@ -28,8 +31,9 @@ interface Wanted {
  * Asserts a law, and returns on how many runs. The one place that says how many:
  *
  * - `GATEHOUSE_RUNS=n`: n runs of every law. `pnpm laws` sets 20,000.
- * - `GATEHOUSE_LAW_SECONDS=s`, which the deep tier sets: the quick tier's runs, then more until the law has had s
- *   seconds of this process's processor time, or 20,000 runs. A slow machine tries less, and never fails for it.
+ * - `GATEHOUSE_LAW_SECONDS=s`, which the deep tier sets: what the quick tier has not tried. At least 100 runs, or what the law
+ *   says for the quick tier, then more until the law has had s seconds of this process's processor time, or 20,000 runs.
+ *   A slow machine tries less, and never fails for it.
  * - else the quick tier: 1,000, or what the law says.
  *
  * @param examples cases to try before the random ones.
@@ -68,9 +72,15 @@ export function lawRuns(runs: LawRuns = {}): number {
   return wanted(runs).most;
 }
 
-/** Of cases that are slow each, e.g. a process: the first `quick` in the quick tier, all in every other. */
+/** Of cases that are slow each, e.g. a process: the first `quick` in the quick tier, the others in the deep one, all by `pnpm laws`. */
 export function tierRows<Row>(quick: number, rows: readonly Row[]): readonly Row[] {
+  if (isDeepTier()) return rows.slice(quick);
   return rows.slice(0, lawRuns({ quick, deep: rows.length }));
+}
+
+/** Whether this is the deep tier, which comes after the quick one and tries what that has left out. */
+export function isDeepTier(): boolean {
+  return countFrom("GATEHOUSE_RUNS") === undefined && countFrom("GATEHOUSE_LAW_SECONDS") !== undefined;
 }
 
 function wanted({ quick = QUICK, deep, full = FULL }: LawRuns): Wanted {
@@ -79,7 +89,7 @@ function wanted({ quick = QUICK, deep, full = FULL }: LawRuns): Wanted {
     const runs = Math.ceil((exactly * full) / FULL);
     return { least: runs, most: runs, seconds: 0 };
   }
-  const least = Math.min(quick, QUICK);
+  const least = Math.min(quick, isDeepTier() ? MORE : QUICK);
   const seconds = countFrom("GATEHOUSE_LAW_SECONDS") ?? 0;
   return { least, most: seconds === 0 ? least : Math.max(least, deep ?? full), seconds };
 }

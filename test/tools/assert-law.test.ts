@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { assertLaw, lawRuns } from "../assert-law.js";
+import { assertLaw, lawRuns, tierRows } from "../assert-law.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -34,14 +34,24 @@ test("`GATEHOUSE_RUNS` is for every law, in proportion to its contract", async (
   expect(await assertLaw(fc.asyncProperty(fc.nat(), () => Promise.resolve(true)))).toBe(40);
 });
 
-test("a share of processor time buys runs beyond the quick tier's, up to what the law says", () => {
+test("the deep tier tries what the quick one leaves out: some runs, and those that a share of processor time buys", () => {
   vi.stubEnv("GATEHOUSE_LAW_SECONDS", "1e-9");
   const law = fc.property(fc.nat(), () => true);
   expect(assertLaw(law, { quick: 30 })).toBe(30);
+  expect(assertLaw(law)).toBe(100);
   vi.stubEnv("GATEHOUSE_LAW_SECONDS", "1e9");
   expect(assertLaw(law, { quick: 30, deep: 250 })).toBe(250);
   expect(assertLaw(law, { quick: 30 })).toBe(20_000);
   expect(lawRuns({ quick: 30, deep: 250 })).toBe(250);
+});
+
+test("rows are tried in one tier or the other, and all with `GATEHOUSE_RUNS`", () => {
+  const rows = ["a", "b", "c"];
+  expect(tierRows(2, rows)).toEqual(["a", "b"]);
+  vi.stubEnv("GATEHOUSE_LAW_SECONDS", "1e-9");
+  expect(tierRows(2, rows)).toEqual(["c"]);
+  vi.stubEnv("GATEHOUSE_RUNS", "20000");
+  expect(tierRows(2, rows)).toEqual(rows);
 });
 
 test("each piece of a share has cases of its own", () => {

@@ -8,6 +8,26 @@ const PACKAGES = join(import.meta.dirname, "../../..");
 /** What lets a process of the command that runs from source start another one. */
 const [condition = "", , tsx = ""] = fromSource("");
 
+/** A file of hooks: each does something else. */
+export const HOOKS = `
+import { Command, llmGate, on, Signal } from "@gatehouse-hooks/hooks";
+console.log("noise that must not become the answer");
+process.stdout.write('{"decision":"approve"}');
+export const hooks = [
+  on("PreToolUse", { id: "no-curl", onlyIf: [Command("curl")] }, () => ({ kind: "deny", reason: "no curl" })),
+  on("PreToolUse", { id: "heard", signals: [Signal("impossible")] }, ({ triggers }) => ({ kind: "ask", reason: triggers.join() })),
+  on("PostToolUse", { id: "remind", maxFires: 2 }, () => ({ kind: "warn", reason: "remember the tests" })),
+  on("PostToolUse", { id: "fragile" }, ({ event }) => {
+    if (event.params.command === "loop") for (;;);
+    if (event.params.command === "exit") process.exit(0);
+    if (event.params.command === "throw") throw new Error("broken hook");
+  }),
+];
+export const gate = llmGate("Is the agent making excuses?", { id: "excuses", message: "Excuse detected", signals: [Signal("impossible")] });
+export const helper = () => 1;
+export default hooks;
+`;
+
 /** A home in which `@gatehouse-hooks/hooks` is installed below `~/.gatehouse`, and files beside it. */
 export function hooksHome(files: Readonly<Record<string, string>>): Folder {
   const home = folder(files);
@@ -62,3 +82,15 @@ export async function hookWith(
   );
   return { code: code ?? -1, stdout, stderr };
 }
+
+/** What an answer for Claude Code says of the call; `none`: nothing. */
+export const permission = ({ stdout }: Ran): unknown =>
+  stdout === ""
+    ? "none"
+    : (JSON.parse(stdout) as { readonly hookSpecificOutput?: Record<string, unknown> }).hookSpecificOutput?.[
+        "permissionDecision"
+      ];
+
+/** A payload of a shell command. */
+export const bash = (command: string, more: object = {}): string =>
+  payload("PreToolUse", { tool_input: { command }, ...more });

@@ -2,49 +2,21 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { tierRows } from "../../../../test/assert-law.js";
 import { startOpenAiServer } from "../../../../test/servers/openai-server.js";
-import type { Folder, Ran } from "../run-cli.js";
-import { hooksHome, hookWith, payload, transcript } from "./hooks-home.js";
+import type { Folder } from "../run-cli.js";
+import { bash, HOOKS, hooksHome, hookWith, payload, permission, transcript } from "./hooks-home.js";
+import { expectDenied, LOST_FILES, QUICK_LOST } from "./lost-files.js";
 
 const made: Folder[] = [];
 afterEach(() => {
   for (const one of made.splice(0)) one.remove();
 });
 
-const HOOKS = `
-import { Command, llmGate, on, Signal } from "@gatehouse-hooks/hooks";
-console.log("noise that must not become the answer");
-process.stdout.write('{"decision":"approve"}');
-export const hooks = [
-  on("PreToolUse", { id: "no-curl", onlyIf: [Command("curl")] }, () => ({ kind: "deny", reason: "no curl" })),
-  on("PreToolUse", { id: "heard", signals: [Signal("impossible")] }, ({ triggers }) => ({ kind: "ask", reason: triggers.join() })),
-  on("PostToolUse", { id: "remind", maxFires: 2 }, () => ({ kind: "warn", reason: "remember the tests" })),
-  on("PostToolUse", { id: "fragile" }, ({ event }) => {
-    if (event.params.command === "loop") for (;;);
-    if (event.params.command === "exit") process.exit(0);
-    if (event.params.command === "throw") throw new Error("broken hook");
-  }),
-];
-export const gate = llmGate("Is the agent making excuses?", { id: "excuses", message: "Excuse detected", signals: [Signal("impossible")] });
-export const helper = () => 1;
-export default hooks;
-`;
-
 function place(files: Readonly<Record<string, string>> = { "~/.gatehouse/hooks.mjs": HOOKS }): Folder {
   const one = hooksHome(files);
   made.push(one);
   return one;
 }
-
-const permission = ({ stdout }: Ran): unknown =>
-  stdout === ""
-    ? "none"
-    : (JSON.parse(stdout) as { readonly hookSpecificOutput?: Record<string, unknown> }).hookSpecificOutput?.[
-        "permissionDecision"
-      ];
-const bash = (command: string, more: object = {}): string =>
-  payload("PreToolUse", { tool_input: { command }, ...more });
 
 let server: Awaited<ReturnType<typeof startOpenAiServer>>;
 beforeAll(async () => {
@@ -125,44 +97,12 @@ test("Copilot's payload names no transcript before a tool: it is where the sessi
 });
 
 describe("what a hook does cannot let anything through", () => {
-  const lost: readonly (readonly [string, string | undefined, string])[] = [
-    ["is missing", undefined, "cannot be read (ENOENT)"],
-    ["has a syntax error", "export const a = 1;\nexport const = ;\n", "own.mjs:2"],
-    ["throws", "const a = 1;\n\nthrow new Error('boom');\n", "own.mjs:3"],
-    ["wants a package that is not there", 'import "nope-x";\n', "npm install nope-x"],
-    ["exports nothing usable", "export const hooks = () => [];\n", "exports no hooks"],
-    [
-      "exports a list with something else",
-      'export const hooks = [{ policy: { id: "a", events: [] }, run() {} }, 5];\n',
-      "hooks[1]",
-    ],
-    ["exits", "process.exit(0);\n", "its process ended (exit code 0)"],
-    [
-      "kills its process",
-      "process.kill(process.pid, 'SIGKILL');\nawait new Promise((r) => setTimeout(r, 9e4));",
-      "its process ended (SIGKILL)",
-    ],
-    [
-      "has an id twice",
-      'import { on } from "@gatehouse-hooks/hooks";\nexport const hooks = [1, 2].map(() => on("Stop", { id: "x" }, () => undefined));\n',
-      "two hooks have the id `x`",
-    ],
-  ];
-  test.each(tierRows(4, lost))("a file that %s denies what gates, with a cure", async (_, text, why) => {
-    const one = place({
-      "~/.gatehouse/hooks.mjs": HOOKS,
-      ...(text === undefined ? {} : { "~/.gatehouse/own.mjs": text }),
-    });
-    const denied = await hookWith(
-      one,
-      ["hooks.mjs", "own.mjs"],
-      bash("ls", { transcript_path: transcript(one) }),
-    );
-    expect([denied.code, permission(denied)]).toEqual([0, "deny"]);
-    expect(denied.stdout).toContain("own.mjs");
-    expect(denied.stdout).toContain(why);
-    expect(denied.stdout).toContain("cure: ");
-  });
+  test.each(LOST_FILES.slice(0, QUICK_LOST))(
+    "a file that %s denies what gates, with a cure",
+    async (_, text, why) => {
+      await expectDenied(place(), text, why);
+    },
+  );
 
   test("a file that every user may write is not run", async () => {
     const one = place();
