@@ -13,6 +13,8 @@ const FULL = 20_000;
 export interface LawRuns {
   /** In the quick tier; less than 1,000 where a run is slow. */
   readonly quick?: number;
+  /** At least in the deep tier; 100, or more where rare cases are counted. */
+  readonly least?: number;
   /** At most in the deep tier: for runs that are processes or trees of files, whose time another process spends. */
   readonly deep?: number;
   /** In `pnpm laws`, where the contract of the law is not 20,000. */
@@ -32,7 +34,7 @@ interface Wanted {
  *
  * - `GATEHOUSE_RUNS=n`: n runs of every law. `pnpm laws` sets 20,000.
  * - `GATEHOUSE_LAW_SECONDS=s`, which the deep tier sets: what the quick tier has not tried. At least 100 runs, or what the law
- *   says for the quick tier, then more until the law has had s seconds of this process's processor time, or 20,000 runs.
+ *   says, then more until the law has had s seconds of this process's processor time, or 20,000 runs.
  *   A slow machine tries less, and never fails for it.
  * - else the quick tier: 1,000, or what the law says.
  *
@@ -83,13 +85,13 @@ export function isDeepTier(): boolean {
   return countFrom("GATEHOUSE_RUNS") === undefined && countFrom("GATEHOUSE_LAW_SECONDS") !== undefined;
 }
 
-function wanted({ quick = QUICK, deep, full = FULL }: LawRuns): Wanted {
+function wanted({ quick = QUICK, least: more = MORE, deep, full = FULL }: LawRuns): Wanted {
   const exactly = countFrom("GATEHOUSE_RUNS");
   if (exactly !== undefined) {
     const runs = Math.ceil((exactly * full) / FULL);
     return { least: runs, most: runs, seconds: 0 };
   }
-  const least = Math.min(quick, isDeepTier() ? MORE : QUICK);
+  const least = Math.min(quick, isDeepTier() ? more : QUICK);
   const seconds = countFrom("GATEHOUSE_LAW_SECONDS") ?? 0;
   return { least, most: seconds === 0 ? least : Math.max(least, deep ?? full), seconds };
 }

@@ -33,6 +33,7 @@ test("never means never, and every event that is found is one", () => {
         if (result.kind === "none") expect(some.filter(meets)).toEqual([]);
       },
     ),
+    { least: 1_000 },
   );
   expect(Math.min(seen.found, seen.none)).toBeGreaterThan(50);
 });

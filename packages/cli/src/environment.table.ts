@@ -103,7 +103,7 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
   {
     name: "CLAUDE_CONFIG_DIR",
     about: "places",
-    means: "Claude Code's folder, for `init` and `doctor`. Without it: `~/.claude`.",
+    means: "Claude Code's folder, for `init`, `doctor` and `replay --agents`. Without it: `~/.claude`.",
   },
   { name: "CODEX_HOME", about: "places", means: "Codex' folder. Without it: `~/.codex`." },
   { name: "COPILOT_HOME", about: "places", means: "Copilot's folder. Without it: `~/.copilot`." },

@@ -56,7 +56,7 @@ export async function replay(
   flags: ReplayFlags,
 ): Promise<ExitCode> {
   const { io, settings } = context;
-  const logs = flags.agents ? [...given, ...agentLogs(io.home)] : given;
+  const logs = flags.agents ? [...given, ...agentLogs(io)] : given;
   if (logs.length === 0)
     throw new UsageError(
       "no log",

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Io } from "../io.js";
 import { UsageError } from "../usage-error.js";
 import { SESSION_AGENTS, sessionPlaces } from "./session-places.table.js";
 
@@ -7,8 +8,8 @@ import { SESSION_AGENTS, sessionPlaces } from "./session-places.table.js";
  *
  * @throws UsageError where none does
  */
-export function agentLogs(home: string): readonly string[] {
-  const found = placesBelow(home).filter((place) => existsSync(place));
+export function agentLogs({ home, env }: Pick<Io, "home" | "env">): readonly string[] {
+  const found = placesBelow(home, env).filter((place) => existsSync(place));
   if (found.length === 0)
     throw new UsageError("no agent keeps sessions here", `these places were looked at: ${placesText()}`);
   return found;
@@ -19,6 +20,6 @@ export function placesText(): string {
   return placesBelow("~").join(", ");
 }
 
-function placesBelow(home: string): readonly string[] {
-  return SESSION_AGENTS.flatMap((agent) => sessionPlaces(home, agent));
+function placesBelow(home: string, env: Io["env"] = {}): readonly string[] {
+  return SESSION_AGENTS.flatMap((agent) => sessionPlaces(home, agent, env));
 }

@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { agentFolder } from "../init/find-agents.js";
+import { WIRINGS } from "../init/wirings.table.js";
+import type { Io } from "../io.js";
 
 /** Where agents keep their sessions, below the user's home. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
@@ -19,8 +22,15 @@ export const SESSION_AGENTS: readonly string[] = Object.keys(PLACES);
  * Where an agent keeps its sessions.
  *
  * @param home the user's home folder
+ * @param env where variables such as `CLAUDE_CONFIG_DIR` move an agent's folder; default: nothing is moved
  * @returns paths that may not exist; none for an agent that is not known
  */
-export function sessionPlaces(home: string, agent: string): readonly string[] {
-  return Object.hasOwn(PLACES, agent) ? (PLACES[agent] ?? []).map((place) => join(home, place)) : [];
+export function sessionPlaces(home: string, agent: string, env: Io["env"] = {}): readonly string[] {
+  const places = Object.hasOwn(PLACES, agent) ? (PLACES[agent] ?? []) : [];
+  const wiring = WIRINGS.find((one) => one.agent === agent);
+  return places.map((place) =>
+    wiring !== undefined && place.startsWith(`${wiring.folder}/`)
+      ? join(agentFolder(wiring, env, home), place.slice(wiring.folder.length))
+      : join(home, place),
+  );
 }

@@ -24,6 +24,9 @@ policies:
     judge: { prompt: Is it fine? }
 `;
 
+/** A session of Claude Code's. */
+const SESSION = readFileSync(join(import.meta.dirname, "../hook/transcripts/claude-code.jsonl"), "utf8");
+
 const call = (command: string, more: object = {}): object => ({
   event: "before_tool_call",
   toolName: "Bash",
@@ -270,6 +273,17 @@ describe("gatehouse replay", () => {
     expect(await said("-", "a.jsonl")).toContain("other logs");
     expect(await said("a.jsonl", "--jobs", "x")).toContain("from 1 to 256");
     expect(await said("--agents")).toContain("no agent keeps sessions here");
+  });
+
+  test("--agents finds the sessions of an agent whose folder a variable has moved", async () => {
+    place = folder({ "r.yaml": RULES, "moved/projects/-home-user-shop/s.jsonl": SESSION });
+    const { code, stdout } = await runCli(["replay", "--agents", "--policies", "r.yaml", "--json"], {
+      cwd: place.path,
+      home: place.home,
+      env: { CLAUDE_CONFIG_DIR: join(place.path, "moved") },
+    });
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as ReplayJson).calls).toBeGreaterThan(0);
   });
 });
 
