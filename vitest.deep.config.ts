@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { sourceConditions } from "./tools/source-conditions.js";
-import { DEEP, lawFiles, PACKAGING } from "./tools/test-files.js";
+import { DEEP, type LawFiles, lawFiles, PACKAGING } from "./tools/test-files.js";
 
 const conditions = [...sourceConditions];
 
 /** Seconds of processor time for each law, when the environment does not say. */
 const SHARE = "0.25";
 
-/** The deep tier: what the quick one leaves out, and every law again for a share of processor time. */
+/** What the quick tier leaves out: the deep tier, and what is tried at night. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -24,21 +24,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: "deep",
-          include: [DEEP, ...lawFiles(import.meta.dirname, false)],
+          include: [DEEP, ...files({ shared: false, rows: true })],
           exclude: [...configDefaults.exclude, ...PACKAGING],
         },
       },
       { extends: true, test: { name: "packaging", include: [...PACKAGING] } },
+      { extends: true, test: { name: "timed", include: [...files({ shared: false, rows: false })] } },
       // A process and its modules serve many files, as in the quick tier: loading them took longer than the laws.
-      {
-        extends: true,
-        test: {
-          name: "laws",
-          include: [...lawFiles(import.meta.dirname, true)],
-          exclude: [DEEP],
-          isolate: false,
-        },
-      },
+      ...[
+        { name: "rows", rows: true },
+        { name: "laws", rows: false },
+      ].map(({ name, rows }) => ({
+        extends: true as const,
+        test: { name, include: [...files({ shared: true, rows })], exclude: [DEEP], isolate: false },
+      })),
     ],
   },
 });
+
+function files(which: LawFiles): readonly string[] {
+  return lawFiles(import.meta.dirname, which);
+}

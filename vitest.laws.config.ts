@@ -9,7 +9,9 @@ export default defineConfig({
   ...deep,
   test: {
     ...withoutProjects,
-    include: [true, false].flatMap((shared) => lawFiles(import.meta.dirname, shared)),
+    include: [true, false].flatMap((shared) =>
+      [true, false].flatMap((rows) => lawFiles(import.meta.dirname, { shared, rows })),
+    ),
     env: { GATEHOUSE_RUNS: process.env["GATEHOUSE_RUNS"] ?? "20000" },
     testTimeout: 6 * 3_600_000,
   },

@@ -10,9 +10,10 @@ const { values } = parseArgs({
     only: { type: "string" },
     list: { type: "boolean", default: false },
     deep: { type: "boolean", default: false },
+    long: { type: "boolean", default: false },
   },
 });
-const tier = values.deep ? "deep" : "quick";
+const tier = values.long ? "long" : values.deep ? "deep" : "quick";
 const names = values.only?.split(",") ?? steps.filter((step) => step.tier === tier).map((step) => step.name);
 const unknown = names.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {

@@ -31,12 +31,23 @@ const LAWS = /from "[^"]*\/(?:assert-law|test-law|analyzer|growth|store-suite)\.
 const ANSWERS = /from "[^"]*\/(?:assert-law|test-law)\.js"/;
 const TIMED = /from "[^"]*\/(?:analyzer|growth|store-suite)\.js"/;
 
-/** The files of tests that do more the more time they get, relative to `root`: those that can share a process, or the others. */
-export function lawFiles(root: string, shared: boolean): readonly string[] {
+/** What tries cases in the deep tier that the quick one leaves out, by name: what comes after is more of the same. */
+const ROWS = /\b(?:tierRows|lawRuns)(?:<.*?>)?\(/s;
+
+/** Some of the files of tests that do more the more time they get. */
+export interface LawFiles {
+  /** Can share a process; or not, since they look at time or memory. */
+  readonly shared: boolean;
+  /** Have cases that only the deep tier tries; or only more runs of what the quick tier has tried. */
+  readonly rows: boolean;
+}
+
+/** These files, relative to the root. */
+export function lawFiles(root: string, { shared, rows }: LawFiles): readonly string[] {
   return everyLawFile(root).filter((file) => {
     const text = readFileSync(path.join(root, file), "utf8");
     const isAlone = ALONE.some((one) => file.endsWith(one.replace("**", "")));
-    return (ANSWERS.test(text) && !TIMED.test(text) && !isAlone) === shared;
+    return (ANSWERS.test(text) && !TIMED.test(text) && !isAlone) === shared && ROWS.test(text) === rows;
   });
 }
 

@@ -2,7 +2,7 @@ import { printable } from "./print/printable.js";
 import { UsageError } from "./usage-error.js";
 
 /** What an option's number may be. */
-export interface NumberRange {
+export interface OptionRange {
   readonly least: number;
   readonly most: number;
   /** Where the option is not given. */
@@ -19,7 +19,7 @@ export interface NumberRange {
 export function wholeNumber(
   option: string,
   given: string | undefined,
-  { least, most, otherwise, what = "a number" }: NumberRange,
+  { least, most, otherwise, what = "a number" }: OptionRange,
 ): number {
   if (given === undefined) return otherwise;
   const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { crcDigits, hasGithubChecksum, isAwsKeyId } from "../src/secret-checks.js";
 import { SECRET_RULES } from "../src/secret-rules.table.js";
 import { ask } from "../../commands/test/builtin/ask.js";
-import { assertLaw, lawRuns } from "../../../test/assert-law.js";
+import { assertLaw, lawRuns, tierRows } from "../../../test/assert-law.js";
 import { growth, LINEAR } from "../../../test/growth.js";
 
 const redactText = (text: string): string => redact(text, FIXED_MASK);
@@ -328,7 +328,11 @@ describe("laws", () => {
       "0123456789",
       ...shapes,
     ];
-    for (const piece of pieces.slice(0, lawRuns({ quick: 20, deep: 100, full: pieces.length }))) {
+    // Each takes a second or so: the deep tier tries some, `pnpm laws` all.
+    for (const piece of tierRows(20, pieces).slice(
+      0,
+      lawRuns({ quick: 20, deep: 60, full: pieces.length }),
+    )) {
       const grows = growth(
         (size) => {
           const text = `.eyJ aws key ${piece.repeat(Math.ceil(size / piece.length))}`;

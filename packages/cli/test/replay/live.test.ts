@@ -71,7 +71,9 @@ describe("gatehouse replay --live", () => {
     expect(report.asked).toMatchObject({ needed: 3, answered: 3, failed: 0, ended: "done" });
     expect(report.asked).toMatchObject({ inputTokens: 300, outputTokens: 60, budget: 10 });
     expect(report.asked?.cost).toBeCloseTo(3 * EACH, 9);
-    expect(stderr).toMatch(/questions? to openai\/m: about 0\.\d{4}, at most 0\.\d{4}; 10\.0000 of the budget/);
+    expect(stderr).toMatch(
+      /questions? to openai\/m: about 0\.\d{4}, at most 0\.\d{4}; 10\.0000 of the budget/,
+    );
   });
 
   test("nothing is asked without `--live`, without prices, and without a budget: that says the price", async () => {

@@ -15,7 +15,7 @@ import { collectQuestions } from "./collect-questions.js";
 import type { LiveQuestion } from "./live-question.js";
 import { money } from "./money.js";
 import { type ModelPrices, readModelPrices } from "./model-prices.js";
-import { createSpending } from "./spending.js";
+import { createQuestionBudget } from "./question-budget.js";
 
 /** The options of `--live`, as given. */
 export interface LiveFlags {
@@ -64,7 +64,7 @@ export async function askLive(context: Context, job: LiveJob, flags: LiveFlags):
   const withdraw = io.onInterrupt(() => stop.abort());
   const answers = new Map<string, Verdict>();
   const asked = new Set<string>();
-  const spending = createSpending(budget ?? 0);
+  const spending = createQuestionBudget(budget ?? 0);
   const count = { needed: 0, failed: 0, inputTokens: 0, outputTokens: 0 };
   const sets: PolicySet[] = [job.now.set, ...(job.other === null ? [] : [job.other.set])];
   let ended: AskEnd = "done";
@@ -128,7 +128,7 @@ function settled(
       return await ask(question, signal);
     } catch {
       const message = signal.aborted ? "it was given up" : "the verdict cache failed";
-      return { verdict: { kind: "failure", code: "cancelled", message }, isFresh: true };
+      return { verdict: { kind: "failure", code: "handler-failed", message }, isFresh: true };
     }
   };
 }

@@ -1,7 +1,7 @@
 import type { Verdict } from "@gatehouse-hooks/engine";
 import { costOf, type TokenCount, type TokenPrice } from "../../token-price.js";
 import type { LiveQuestion } from "./live-question.js";
-import type { Spending } from "./spending.js";
+import type { QuestionBudget } from "./question-budget.js";
 
 /** A verdict, and whether it was asked for or was at hand. */
 export interface AskedVerdict {
@@ -14,7 +14,7 @@ export interface AskJob {
   /** Asks the judge, or the cache before it. Never rejects. */
   readonly ask: (question: LiveQuestion, signal: AbortSignal) => Promise<AskedVerdict>;
   readonly price: (model: string) => TokenPrice;
-  readonly spending: Spending;
+  readonly spending: QuestionBudget;
   /** Ends it. */
   readonly signal: AbortSignal;
   /** Told after each question. */

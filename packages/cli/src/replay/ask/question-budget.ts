@@ -1,5 +1,5 @@
 /** What may be spent, and what was, in the unit of the prices. */
-export interface Spending {
+export interface QuestionBudget {
   /** What was spent, and what is promised to questions on their way. */
   readonly spent: () => number;
   /** Promises so much to a question; false: the budget does not allow that, and nothing has happened. */
@@ -9,7 +9,7 @@ export interface Spending {
 }
 
 /** A budget that is kept whatever the questions on their way turn out to cost. */
-export function createSpending(budget: number): Spending {
+export function createQuestionBudget(budget: number): QuestionBudget {
   let spent = 0;
   let promised = 0;
   return {
