@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { isBuilt } from "../is-built.js";
 import { tempDir } from "../temp-dir.js";
 import { interruptedReplay, type Printed } from "./interrupted-replay.js";
 import { gatehouse } from "./spawn-cli.js";
@@ -53,3 +54,28 @@ test("the report does not depend on the number of threads, and a replay that was
   const rest = await gatehouse(["replay", ...withState, "--json"], { cwd });
   expect(rest).toEqual(one);
 }, 120_000);
+
+// Threads start from the command as it is built only.
+test.skipIf(!isBuilt())(
+  "a thread that dies is an error, never a report without its part",
+  async () => {
+    const cwd = await tempDir();
+    writeFileSync(path.join(cwd, "r.yaml"), RULES);
+    writeLog(path.join(cwd, "a.jsonl"));
+    // The second thread ends as soon as it is given something to do.
+    const dying = path.join(cwd, "dying.cjs");
+    writeFileSync(
+      dying,
+      'const { isMainThread, parentPort, threadId } = require("node:worker_threads");\n' +
+        "if (!isMainThread && threadId === 2) parentPort.on('message', () => process.exit(0));\n",
+    );
+    const args = ["replay", "a.jsonl", "--policies", "r.yaml", "--json", "--jobs", "2"];
+    const ended = await gatehouse(args, { cwd, env: { NODE_OPTIONS: `--require ${dying}` } });
+    expect(ended.code).toBe(3);
+    expect(JSON.parse(ended.stdout)).toEqual({
+      ok: false,
+      error: { kind: "internal", message: "a thread of the replay has ended" },
+    });
+  },
+  120_000,
+);

@@ -24,6 +24,9 @@ const ALL_QUESTIONS = "all (215)";
 const PROCESSOR = "processor time, median";
 const GIVEN_UP = "given up within 5 s";
 const SERVER = "gatehouse serve";
+const REPLAY = "gatehouse replay";
+const PER_SECOND = "events per second";
+const IN_MEMORY = "standard input, made as it is read";
 const CHECKERS = ["gatehouse, all packs", "cc-safety-net", "shell-quote, by hand"];
 
 /** The parts of the benchmarks page, in order. */
@@ -350,6 +353,36 @@ export const THEMES: readonly Theme[] = [
     ],
   },
   {
+    bench: "replay",
+    title: "Replaying a log",
+    measured:
+      "Events that one thread of `gatehouse replay` reads and decides with 200 policies, in a second of processor time, the start of the process not counted, beside a loop that reads the same file and does nothing but `JSON.parse`. " +
+      "Before, the decisions are compared with those of the library. Memory is the peak of a process that replays standard input.",
+    result: (file) =>
+      `With lines of 1.8 KB it decides ${value(file, replayed(1.8), PER_SECOND, REPLAY)} a second, with lines of 0.4 KB ${value(file, replayed(0.4), PER_SECOND, REPLAY)}: ` +
+      `${ratio(file, replayed(1.8), REPLAY, PER_SECOND)} and ${ratio(file, replayed(0.4), REPLAY, PER_SECOND)} of what \`JSON.parse\` alone does, which is the part of the time that parsing takes. ` +
+      `Ten million events take ${ratio(file, IN_MEMORY, "10000000 events", "peak memory")} the memory of a hundred thousand, ${value(file, IN_MEMORY, "peak memory", "10000000 events")}.`,
+    pictures: (file) => [
+      {
+        name: "replay",
+        title: "Events that are replayed in a second of processor time",
+        axis: "share of JSON.parse alone",
+        scale: "log",
+        reference: times("JSON.parse alone"),
+        groups: ratioGroups(
+          file,
+          (subject) => subject === REPLAY,
+          [0.4, 1.8].map((kilobytes) => ({
+            title: `lines of ${kilobytes} KB`,
+            metric: PER_SECOND,
+            rows: ["JSON.parse alone", REPLAY].map((subject) => [replayed(kilobytes), subject] as const),
+          })),
+        ),
+        alt: `Of the events that JSON.parse alone reads, gatehouse replay decides ${ratio(file, replayed(1.8), REPLAY, PER_SECOND)} with lines of 1.8 KB, and ${ratio(file, replayed(0.4), REPLAY, PER_SECOND)} with lines of 0.4 KB.`,
+      },
+    ],
+  },
+  {
     bench: "analysis-z3",
     title: "The analysis, beside Z3",
     measured:
@@ -387,6 +420,10 @@ function mean(file: BenchFile, size: number, subject: string): string {
 
 function denied(file: BenchFile, expected: string, subject: string): string {
   return value(file, `rows to be ${expected} by their source`, "denied", subject);
+}
+
+function replayed(kilobytes: number): string {
+  return `200 static policies, lines of ${kilobytes} KB, one thread`;
 }
 
 function hook(size: number): string {

@@ -4,21 +4,6 @@ export const SESSION_CODES: CodeArea = {
   area: "Session files of agents",
   rows: [
     {
-      code: "unknown-session-format",
-      severities: ["error"],
-      title: "a file that is not a session of a known agent",
-      means:
-        "The format of a session file is told by its first records, whatever the file is called. None of the agents that are known here writes such a file, so nothing of it is counted: neither its calls nor that it has none.",
-      cure: "Name files of sessions only; `docs/session-files.md` lists the agents and where their files are.",
-    },
-    {
-      code: "session-file-empty",
-      severities: ["warning"],
-      title: "a session file without anything in it",
-      means: "An agent makes the file before it writes the first record. There are no calls in it.",
-      cure: "Leave it out, or wait for the session.",
-    },
-    {
       code: "session-file-missing",
       severities: ["error"],
       title: "a session file that is not there",

@@ -6,11 +6,10 @@ import { MAX_FILES, MAX_FOLDER_DEPTH } from "./session-limits.js";
 import { type SessionItem, sessionIssue } from "./session-item.js";
 import { isCompanion } from "./companion-files.table.js";
 
-/** A file to read; `isNamed`: by its own path, not found in a folder. */
+/** A file to read. */
 export interface FoundSessionFile {
   readonly kind: "file";
   readonly path: string;
-  readonly isNamed: boolean;
 }
 
 const ENDINGS = /\.(?:jsonl|json|db)$/i;
@@ -27,7 +26,7 @@ export async function* findSessionFiles(
     const found = await stat(path).catch((error: unknown) => errorCodeOf(error) ?? "EIO");
     if (typeof found === "string") yield unreadableFile(path, found);
     else if (found.isDirectory()) yield* filesBelow(path, 0, count);
-    else yield { kind: "file", path, isNamed: true };
+    else yield { kind: "file", path };
   }
 }
 
@@ -49,7 +48,7 @@ async function* filesBelow(
       if (count.files >= MAX_FILES)
         return yield searchEnds(path, `${MAX_FILES} files have been found before`);
       count.files++;
-      yield { kind: "file", path, isNamed: false };
+      yield { kind: "file", path };
     }
   }
 }

@@ -13,9 +13,8 @@ export type RecognisedFile =
       /** Milliseconds since 1970; null: its first records do not say. */
       readonly began: number | null;
     }
-  | { readonly kind: "empty" }
-  /** The first records of a file of another format; none: it has none. */
-  | { readonly kind: "unknown"; readonly head: readonly JsonObject[] }
+  /** A file of another format. */
+  | { readonly kind: "unknown" }
   | { readonly kind: "failed"; readonly code: string; readonly message: string; readonly cure: string };
 
 /**
@@ -25,7 +24,6 @@ export type RecognisedFile =
  */
 export async function recogniseSessionFile(path: string): Promise<RecognisedFile> {
   const start = await firstBytes(path);
-  if (start.length === 0) return { kind: "empty" };
   if (start.toString("latin1") === SQLITE_MAGIC) return await recogniseDatabase(path);
   const head: JsonObject[] = [];
   let broken = 0;
@@ -37,13 +35,11 @@ export async function recogniseSessionFile(path: string): Promise<RecognisedFile
   const format = sessionFormatOf(head);
   if (format !== undefined) return recognised(format, head);
   // A document is over several lines, or its one line is longer than one of JSON Lines may be.
-  if (head.length > 0 || !isObjectStart(start)) return { kind: "unknown", head };
+  if (head.length > 0 || !isObjectStart(start)) return { kind: "unknown" };
   const document = await recordOfDocument(path);
-  if (document.kind === "issue") return { kind: "unknown", head };
+  if (document.kind === "issue") return { kind: "unknown" };
   const its = sessionFormatOf([document.record]);
-  return its === undefined
-    ? { kind: "unknown", head: [document.record] }
-    : recognised(its, [document.record]);
+  return its === undefined ? { kind: "unknown" } : recognised(its, [document.record]);
 }
 
 function recognised(format: SessionFormat, head: readonly JsonObject[]): RecognisedFile {
@@ -56,7 +52,7 @@ async function recogniseDatabase(path: string): Promise<RecognisedFile> {
   await database.close();
   const head = [{ tables: database.tables }];
   const format = sessionFormatOf(head);
-  return format === undefined ? { kind: "unknown", head } : recognised(format, head);
+  return format === undefined ? { kind: "unknown" } : recognised(format, head);
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

@@ -1,14 +1,8 @@
-import {
-  hookedCalls,
-  SESSION_FORMATS,
-  type SessionCall,
-  sessionCallKey,
-} from "@gatehouse-hooks/hosts/sessions";
+import { hookedCalls, type SessionCall } from "@gatehouse-hooks/hosts/sessions";
 import type { LogPlace, Replay, ReplayInput } from "@gatehouse-hooks/replay";
 import type { SessionGroup } from "./find-logs.js";
-import { knownCalls } from "./known-calls.js";
+import { groupSessions } from "./group-sessions.js";
 import type { ShardWatch } from "./shard-watch.js";
-import { readSessionFile } from "./session-files.js";
 
 /** Calls between two looks at whether to stop. */
 const BETWEEN = 256;
@@ -20,24 +14,21 @@ const BETWEEN = 256;
  */
 export async function replaySessions(
   replay: Omit<Replay, "part">,
-  { files }: SessionGroup,
+  group: SessionGroup,
   { pause }: ShardWatch,
 ): Promise<boolean> {
-  const known = knownCalls();
-  for (const { file, path, agent, form, began, size } of files) {
-    const format = SESSION_FORMATS.find((one) => one.agent === agent && one.form === form);
-    if (format === undefined) throw new TypeError(`no reader of sessions of ${agent}`);
+  for (const { file, items } of groupSessions(group)) {
+    const { path, size } = file;
     replay.open(path, 0);
     let calls = 0;
-    for await (const item of readSessionFile({ path: file, format, began })) {
+    for await (const item of items) {
       const at = (line: number): LogPlace => ({ path, line, offset: null });
       if (item.kind === "issue") {
         replay.refuse(at(item.issue.line ?? 0), item.issue);
         continue;
       }
-      if (known.isNew(sessionCallKey(item.call)))
-        for (const call of hookedCalls(item.call)) replay.add(inputOf(call, at(item.place.line)));
-      else replay.copy();
+      if (item.kind === "copy") replay.copy();
+      else for (const call of hookedCalls(item.call)) replay.add(inputOf(call, at(item.place.line)));
       calls++;
       if (calls % BETWEEN === 0 && (await pause(0, BETWEEN))) return false;
     }

@@ -6,9 +6,8 @@ import process from "node:process";
 import sqlite from "node-sqlite3-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SESSION_FORMATS, type SessionCall, sessionCallKey } from "@gatehouse-hooks/hosts/sessions";
-import { readSessionFiles } from "../../src/replay/session-files.js";
-import type { SessionItem } from "../../src/replay/session-item.js";
 import { SESSION_AGENTS, sessionPlaces } from "../../src/replay/session-places.table.js";
+import { type ReadItem, readSessions } from "./read-sessions.js";
 
 const VECTORS = path.resolve(import.meta.dirname, "../../../hosts/test/sessions/vectors");
 
@@ -16,7 +15,7 @@ let folder = "";
 beforeAll(async () => (folder = await mkdtemp(path.join(tmpdir(), "session-files-"))));
 afterAll(() => rm(folder, { recursive: true }));
 
-type Issues = readonly (SessionItem & { readonly kind: "issue" })["issue"][];
+type Issues = readonly (ReadItem & { readonly kind: "issue" })["issue"][];
 
 async function read(...paths: readonly string[]): Promise<{
   readonly calls: readonly SessionCall[];
@@ -26,7 +25,7 @@ async function read(...paths: readonly string[]): Promise<{
   const calls: SessionCall[] = [];
   const places: string[] = [];
   const issues: Issues[number][] = [];
-  for await (const item of readSessionFiles(paths)) {
+  for await (const item of readSessions(paths)) {
     if (item.kind === "issue") issues.push(item.issue);
     else {
       calls.push(item.call);
@@ -77,7 +76,7 @@ test("a folder with the files of eight agents: every call once, and what is no s
   expect(issues.map((issue) => issue.path).toSorted()).toEqual(
     truths.map((name) => path.join(VECTORS, name)).toSorted(),
   );
-  expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(["unknown-session-format"]));
+  expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(["unknown-log"]));
 });
 
 test("a sub-agent's call is told of by the file of its parent, which lies beside it", async () => {
@@ -154,7 +153,7 @@ describe("OpenCode's database", () => {
     const another = new sqlite.Database(other);
     another.exec("create table t (a)");
     another.close();
-    expect((await read(other)).issues).toMatchObject([{ code: "unknown-session-format", path: other }]);
+    expect((await read(other)).issues).toMatchObject([{ code: "unknown-log", path: other }]);
   });
 });
 
@@ -283,16 +282,18 @@ test("a document over several lines is one", async () => {
 
 test("files that are named are said where they are not sessions, those beside sessions are passed over", async () => {
   const empty = await file("odd/empty.jsonl", "");
-  const other = await file("odd/other.jsonl", '{"event":"before_tool_call"}\n');
+  const other = await file("odd/other.jsonl", '{"something":"else"}\n');
   const binary = await file("odd/binary.bin", Uint8Array.from([0, 1, 2, 255]));
   const missing = path.join(folder, "odd/missing.jsonl");
-  const { issues } = await read(empty, other, binary, missing);
-  expect(issues.map(({ code, path: its }) => [code, its])).toEqual([
-    ["session-file-empty", empty],
-    ["unknown-session-format", other],
-    ["unknown-session-format", binary],
-    ["session-file-missing", missing],
+  const { calls, issues } = await read(empty, other, binary);
+  expect([calls, issues.map(({ code, path: its }) => [code, its])]).toEqual([
+    [],
+    [
+      ["unknown-log", other],
+      ["unknown-log", binary],
+    ],
   ]);
+  await expect(read(missing)).rejects.toThrow("no file or folder");
   await file("kept/.hidden/s.jsonl", [meta, call("call_1")].join("\n"));
   await file("kept/agent-1.meta.json", "{}");
   await file("kept/notes.txt", "notes");
@@ -301,7 +302,7 @@ test("files that are named are said where they are not sessions, those beside se
   const kept = await read(path.join(folder, "kept"));
   expect(kept.calls).toHaveLength(1);
   expect(kept.issues.map(({ code, path: its }) => [code, its])).toEqual([
-    ["session-file-missing", path.join(folder, "kept/gone.jsonl")],
+    ["file-unreadable", path.join(folder, "kept/gone.jsonl")],
   ]);
 });
 
