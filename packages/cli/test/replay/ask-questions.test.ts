@@ -28,7 +28,7 @@ const replies: fc.Arbitrary<readonly Reply[]> = fc.array(
     })
     .map(({ most, share, kind, turns }): Reply => ({
       ...{ most, turns, cost: Math.floor((most * share) / 4) },
-      kind: kind as Reply["kind"],
+      kind,
     })),
   { maxLength: 25 },
 );
