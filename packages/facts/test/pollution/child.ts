@@ -67,6 +67,23 @@ for (const key of BETWEEN_PARTS) keys.delete(key);
 // One key shows that a mutant is caught.
 if (process.argv[2] === "inherits") keys = new Set(["cwd"]);
 
+/** Keys that are put there together: only where that changes something, each is tried alone. */
+const TOGETHER = 16;
+
+/** Whether facts are others while a prototype has these keys. */
+function changes(prototype: object, some: readonly string[], value: unknown): boolean {
+  for (const key of some)
+    Object.defineProperty(prototype, key, { value, configurable: true, writable: true, enumerable: false });
+  let after: readonly string[];
+  try {
+    after = [look(facts), look(make())];
+  } catch (error) {
+    after = [String(error)];
+  }
+  for (const key of some) delete (prototype as Record<string, unknown>)[key];
+  return after.some((one) => one !== before);
+}
+
 const differing: string[] = [];
 for (const [name, prototype] of Object.entries({
   Object: Object.prototype,
@@ -74,19 +91,14 @@ for (const [name, prototype] of Object.entries({
   String: String.prototype,
   RegExp: RegExp.prototype,
 })) {
-  for (const key of keys) {
-    if (Object.hasOwn(prototype, key)) continue;
-    for (const value of VALUES) {
-      Object.defineProperty(prototype, key, { value, configurable: true, writable: true, enumerable: false });
-      let after: [string, string];
-      try {
-        after = [look(facts), look(make())];
-      } catch (error) {
-        after = [String(error), ""];
-      }
-      delete (prototype as unknown as Record<string, unknown>)[key];
-      if (after.some((one) => one !== before)) differing.push(`${name}.${key} = ${JSON.stringify(value)}`);
+  const free = [...keys].filter((key) => !Object.hasOwn(prototype, key));
+  for (const value of VALUES)
+    for (let at = 0; at < free.length; at += TOGETHER) {
+      const some = free.slice(at, at + TOGETHER);
+      if (!changes(prototype, some, value)) continue;
+      const alone = some.filter((key) => changes(prototype, [key], value));
+      for (const key of alone.length > 0 ? alone : [some.join(" with ")])
+        differing.push(`${name}.${key} = ${JSON.stringify(value)}`);
     }
-  }
 }
 process.stdout.write(JSON.stringify(differing));
