@@ -4,6 +4,7 @@ import { pagesLookedAt } from "../../tools/site/pages-looked-at.js";
 import { fenceWords } from "../../tools/site/fence-words.js";
 import { linkTarget } from "../../tools/site/link-target.js";
 import { pageProblems, sitePages } from "../../tools/site/site-pages.js";
+import { documents } from "./documents.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -43,4 +44,15 @@ test("the front page, every page that the table names, and one of each folder ar
   for (const folder of ["codes", "packages", "reference/api"])
     expect(files.filter((file) => file.startsWith(`${folder}/`)).length, folder).toBeGreaterThan(0);
   expect(files.length).toBeLessThan(pages.length / 4);
+});
+
+// The rule `empty-table-header` of axe: who hears a table has to hear of what a cell is.
+test("every column of a table has a name", () => {
+  const header = /^\|(.+)\|\n\|(?: *:?-+:? *\|)+$/gm;
+  const nameless = documents().flatMap(({ name, text }) =>
+    [...text.matchAll(header)]
+      .filter(([, cells = ""]) => cells.split("|").some((cell) => cell.trim() === ""))
+      .map(([found]) => `${name}: ${found.split("\n")[0] ?? ""}`),
+  );
+  expect(nameless).toEqual([]);
 });

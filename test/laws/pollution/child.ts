@@ -135,10 +135,13 @@ function effectsOf(seen: string): readonly string[] {
   return [...seen.matchAll(/"effect":"(\w+)"/g)].map(([, effect = ""]) => effect);
 }
 
-async function run(compile: Compile): Promise<readonly string[]> {
+/** The keys by which the engine that breaks the law is caught: it need not be tried with all of them. */
+const CATCHING = ["condition", "onFailure", "uses"];
+
+async function run(compile: Compile, keys: readonly string[]): Promise<readonly string[]> {
   const plain = await look(compile());
   const differing: string[] = [];
-  for (const key of KEYS) {
+  for (const key of keys) {
     for (const [name, value] of VALUES) {
       const set = compile();
       const after = await polluted(key, value, () => look(set));
@@ -150,6 +153,7 @@ async function run(compile: Compile): Promise<readonly string[]> {
   return differing;
 }
 
-const compile = compiles[process.argv[2] ?? ""];
+const [, , engine = ""] = process.argv;
+const compile = compiles[engine];
 if (compile === undefined) throw new Error("expected real or inherits");
-process.stdout.write(JSON.stringify(await run(compile)));
+process.stdout.write(JSON.stringify(await run(compile, engine === "real" ? KEYS : CATCHING)));

@@ -36,7 +36,7 @@ export function replayMarkdown(report: ReplayJson): string[] {
       : [
           "### What happened, and what the policies say",
           "",
-          "| events | | policy | for example |",
+          "| events | what | policy | for example |",
           "| ---: | --- | --- | --- |",
           ...contrasts
             .slice(0, SHOWN)
