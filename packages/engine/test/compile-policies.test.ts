@@ -3,6 +3,7 @@ import { condition } from "@gatehouse-hooks/condition";
 import { compilePolicies, policiesOf } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
+import { growth, LINEAR } from "../../../test/growth.js";
 import { definitionOf, type RowPolicy } from "./row-policy.js";
 
 interface Row {
@@ -29,6 +30,14 @@ describe("issues", () => {
       if (expected.severity !== undefined)
         expect(Object.keys(issues[i] ?? {}).sort()).toEqual(Object.keys(expected).sort());
     }
+  });
+
+  test("many policies of one name take no longer than many of several names", () => {
+    const grows = growth((size) => {
+      const same = Array.from({ length: size }, () => ({ ...good, events: ["x"] }));
+      return () => compilePolicies(same);
+    }, 1_500);
+    expect(grows).toBeLessThan(LINEAR);
   });
 
   test("one policy that denies everything is one mistake, not ten thousand", () => {
