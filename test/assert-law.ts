@@ -13,9 +13,9 @@ const FULL = 20_000;
 export interface LawRuns {
   /** In the quick tier; less than 1,000 where a run is slow. */
   readonly quick?: number;
-  /** At least in the deep tier; 100, or more where rare cases are counted. */
+  /** At least in the tiers after the quick one; 100, or more where rare cases are counted. */
   readonly least?: number;
-  /** At most in the deep tier: for runs that are processes or trees of files, whose time another process spends. */
+  /** At most in these: for runs that are processes or trees of files, whose time another process spends. */
   readonly deep?: number;
   /** In `pnpm laws`, where the contract of the law is not 20,000. */
   readonly full?: number;
@@ -33,7 +33,7 @@ interface Wanted {
  * Asserts a law, and returns on how many runs. The one place that says how many:
  *
  * - `GATEHOUSE_RUNS=n`: n runs of every law. `pnpm laws` sets 20,000.
- * - `GATEHOUSE_LAW_SECONDS=s`, which the deep tier sets: what the quick tier has not tried. At least 100 runs, or what the law
+ * - `GATEHOUSE_LAW_SECONDS=s`, which the deep and the long tier set: what the quick tier has not tried. At least 100 runs, or what the law
  *   says, then more until the law has had s seconds of this process's processor time, or 20,000 runs.
  *   A slow machine tries less, and never fails for it.
  * - else the quick tier: 1,000, or what the law says.
@@ -76,12 +76,12 @@ export function lawRuns(runs: LawRuns = {}): number {
 
 /** Of cases that are slow each, e.g. a process: the first `quick` in the quick tier, the others in the deep one, all by `pnpm laws`. */
 export function tierRows<Row>(quick: number, rows: readonly Row[]): readonly Row[] {
-  if (isDeepTier()) return rows.slice(quick);
+  if (isLaterTier()) return rows.slice(quick);
   return rows.slice(0, lawRuns({ quick, deep: rows.length }));
 }
 
-/** Whether this is the deep tier, which comes after the quick one and tries what that has left out. */
-export function isDeepTier(): boolean {
+/** Whether this is the deep or the long tier, which come after the quick one and try what that has left out. */
+export function isLaterTier(): boolean {
   return countFrom("GATEHOUSE_RUNS") === undefined && countFrom("GATEHOUSE_LAW_SECONDS") !== undefined;
 }
 
@@ -91,7 +91,7 @@ function wanted({ quick = QUICK, least: more = MORE, deep, full = FULL }: LawRun
     const runs = Math.ceil((exactly * full) / FULL);
     return { least: runs, most: runs, seconds: 0 };
   }
-  const least = Math.min(quick, isDeepTier() ? more : QUICK);
+  const least = Math.min(quick, isLaterTier() ? more : QUICK);
   const seconds = countFrom("GATEHOUSE_LAW_SECONDS") ?? 0;
   return { least, most: seconds === 0 ? least : Math.max(least, deep ?? full), seconds };
 }

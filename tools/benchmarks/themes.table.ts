@@ -360,7 +360,7 @@ export const THEMES: readonly Theme[] = [
       "Before, the decisions are compared with those of the library. Memory is the peak of a process that replays standard input.",
     result: (file) =>
       `With lines of 1.8 KB it decides ${value(file, replayed(1.8), PER_SECOND, REPLAY)} a second, with lines of 0.4 KB ${value(file, replayed(0.4), PER_SECOND, REPLAY)}: ` +
-      `${ratio(file, replayed(1.8), REPLAY, PER_SECOND)} and ${ratio(file, replayed(0.4), REPLAY, PER_SECOND)} of what \`JSON.parse\` alone does, which is the part of the time that parsing takes. ` +
+      `${ratio(file, replayed(1.8), REPLAY, PER_SECOND)} and ${ratio(file, replayed(0.4), REPLAY, PER_SECOND)} of what \`JSON.parse\` alone does: that is the part of the time that parsing takes. ` +
       `Ten million events take ${ratio(file, IN_MEMORY, "10000000 events", "peak memory")} the memory of a hundred thousand, ${value(file, IN_MEMORY, "peak memory", "10000000 events")}.`,
     pictures: (file) => [
       {

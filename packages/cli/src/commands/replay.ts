@@ -45,8 +45,8 @@ const MOST_JOBS = 256;
 
 /**
  * `gatehouse replay LOG…`: what the policies would have decided on the events of logs, and with `--against` what others would. No
- * handler runs, but the judge with `--live`. Exit code 1 when the other policies are looser somewhere, unless that is meant; 2 when something is of no known
- * format, unless that is left out.
+ * handler runs, but the judge with `--live`. Exit code 1 when the other policies are looser somewhere, unless that is meant; 2
+ * when something is of no known format, unless that is left out.
  *
  * @throws UsageError for logs, policies or a state that cannot be used
  */
