@@ -24,8 +24,6 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/cli/src/mcp/line-transport.ts: -32_700": "the number of a JSON-RPC error",
   "packages/cli/src/replay/find-session-files.ts: entries": "the system's error code",
   "packages/cli/src/replay/find-session-files.ts: found": "the system's error code",
-  "packages/cli/src/replay/session-files.ts: errorCodeOf(error) ?? messageOf(error)":
-    "the system's error code",
   "packages/condition/src/compile/patterns/automaton.ts: this.#classes.samples[on]": "a character",
   "packages/condition/src/compile/patterns/automaton.ts: charCodeAt(text, at - 1)": "a character",
   "packages/condition/src/compile/patterns/character-classes.ts: this.of(code)": "a class of characters",
