@@ -13,7 +13,7 @@ async function missed(from: number, count: number, predict: Predict): Promise<re
 }
 
 test("sound: what real bash executes is in the facts, or they say that something was not understood", async () => {
-  const total = lawRuns({ quick: 150, deep: 1_000, full: 50_000 });
+  const total = lawRuns({ quick: 150, deep: 2_000, full: 50_000 });
   for (let from = 0; from < total; from += BATCH) {
     expect(await missed(from, Math.min(BATCH, total - from), predictCommands)).toEqual([]);
   }

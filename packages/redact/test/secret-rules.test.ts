@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { crcDigits, hasGithubChecksum, isAwsKeyId } from "../src/secret-checks.js";
 import { SECRET_RULES } from "../src/secret-rules.table.js";
 import { ask } from "../../commands/test/builtin/ask.js";
-import { assertLaw, lawRuns, tierRows } from "../../../test/assert-law.js";
+import { assertLaw, lawRuns } from "../../../test/assert-law.js";
 import { growth, LINEAR } from "../../../test/growth.js";
 
 const redactText = (text: string): string => redact(text, FIXED_MASK);
