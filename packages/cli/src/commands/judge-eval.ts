@@ -201,8 +201,9 @@ function cellsOf({
 
 function readPrices(text: string | undefined, models: number): readonly TokenPrice[] {
   if (text === undefined) return [];
-  const prices = text.split(",").flatMap((one) => readTokenPrice(one) ?? []);
-  if (prices.length !== models || text.split(",").length !== models) {
+  const given = text.split(",");
+  const prices = given.flatMap((one) => readTokenPrice(one) ?? []);
+  if (given.length !== models || prices.length !== models) {
     throw new UsageError(
       "--prices must hold input/output for a million tokens, once for each model",
       "--prices 3/15",

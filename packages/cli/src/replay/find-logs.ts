@@ -5,7 +5,6 @@ import { resolve } from "node:path";
 import { messageOf } from "../message-of.js";
 import { UsageError } from "../usage-error.js";
 import { findSessionFiles } from "./find-session-files.js";
-import { inOrder } from "./in-order.js";
 import { logFormatOf } from "./log-format.js";
 import { recogniseSessionFile } from "./recognise-session-file.js";
 
@@ -116,8 +115,12 @@ function shownPath(file: string, root: string, given: string): string {
   return file.startsWith(root) ? `${given}${file.slice(root.length)}` : file;
 }
 
+/** A fork begins after the session whose calls it copies. */
 function groupUnit(files: readonly AgentFile[]): SessionGroup {
-  const sorted = inOrder(files, ({ file }) => file);
+  const sorted = files.toSorted(
+    (left, right) =>
+      (left.began ?? Infinity) - (right.began ?? Infinity) || (left.file < right.file ? -1 : 1),
+  );
   return {
     kind: "sessions",
     path: sorted[0]?.path ?? "",

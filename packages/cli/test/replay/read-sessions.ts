@@ -22,7 +22,7 @@ export async function* readSessions(paths: readonly string[]): AsyncGenerator<Re
   for (const { path, issue } of unknown satisfies readonly UnknownFile[])
     yield { kind: "issue", issue: { ...issue, path } };
   for (const unit of units) {
-    if (unit.kind !== "sessions") throw new Error(`${unit.path} is no session`);
+    if (unit.kind !== "sessions") throw new Error(`${unit.path} is not a session`);
     for (const { items } of groupSessions(unit))
       for await (const item of items) if (item.kind !== "copy") yield item;
   }

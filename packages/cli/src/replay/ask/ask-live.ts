@@ -1,6 +1,5 @@
 import type { PolicySet, Verdict } from "@gatehouse-hooks/engine";
 import type { LoadedPolicies } from "../../load/load-policies.js";
-import { chooseModel } from "../../open/choose-model.js";
 import { judgeFromEnvironment } from "../../open/judge-from-environment.js";
 import { openCache } from "../../open/open-cache.js";
 import { printable } from "../../print/printable.js";
@@ -47,18 +46,17 @@ export interface LiveAnswers {
  * @throws UsageError without prices, and without a budget: then with what it would cost
  */
 export async function askLive(context: Context, job: LiveJob, flags: LiveFlags): Promise<LiveAnswers> {
-  const { io, settings, noticeColors } = context;
+  const { io, noticeColors } = context;
   if (flags.prices === undefined)
     throw new UsageError("--live without prices", "say what a million tokens cost: --prices IN/OUT");
   const prices = readModelPrices(flags.prices);
   const budget = flags.budget === undefined ? null : readBudget(flags.budget);
-  const { found } = job.now;
-  const model = chooseModel(io.env, settings.model, found);
+  const { model } = job.records;
   const note = async (text: string): Promise<void> =>
     io.stderr.write(`${noticeColors.yellow("note")} ${printable(text)}\n`);
   const told: Promise<void>[] = [];
   const judge = judgeFromEnvironment(io.env, model, ({ message }) => void told.push(note(message)));
-  const { cache } = await openCache(context, found, ({ message }) => void told.push(note(message)));
+  const { cache } = await openCache(context, job.now.found, ({ message }) => void told.push(note(message)));
 
   const stop = new AbortController();
   const withdraw = io.onInterrupt(() => stop.abort());
