@@ -2,62 +2,35 @@ import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 
 import { rolldown } from "rolldown";
-import type { InputOptions, OutputChunk, Plugin } from "rolldown";
-import { minifySync } from "rolldown/utils";
 
 import { SOURCE_CONDITION } from "../scope.js";
-import { bundleReplayPage } from "./bundle-replay-page.js";
 import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
+import { bundleReplayPage } from "./bundle-replay-page.js";
 import { bundledLicenses } from "./bundled-licenses.js";
-import { keptInStart, NOT_AT_ONCE, laterAtOnce, laterInQuick } from "./later-in-quick.js";
+import { evaluatedModules } from "./evaluated-modules.js";
 import { lateModules } from "./late-modules.js";
+import { lateRequires } from "./late-requires.js";
 import { pathCopies } from "./path-copies.js";
-import { plainBuiltins } from "./plain-builtins.js";
-import { wrapLateChunks } from "./wrap-late-chunks.js";
 
-/** The file that an everyday decision loads. */
-const EVERYDAY = "everyday";
-/** The whole command, as the quick hook finds it. */
-const WHOLE = "chunk-whole-command.mjs";
-const MINIFIED = { compress: true, mangle: false, codegen: { removeWhitespace: true } } as const;
-
-/** Every start reads these files: half of their text would be names. The others keep them for stack traces. */
-function shortenNames(file: string, module: boolean): void {
-  const { code, errors } = minifySync(file, readFileSync(file, "utf8"), {
-    module,
-    mangle: { toplevel: true },
-  });
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message ?? ""}`);
-  writeFileSync(file, code);
-}
+/** What derives facts: larger than all the rest of a hook, and for policies that read them. */
+const FACTS =
+  /[\\/]packages[\\/](?:shell|facts(?!.*(?:programs[\\/][^\\/]*\.table\.ts$|examples[\\/]))|cli[\\/]src[\\/]facts)[\\/]|[\\/]node_modules[\\/]unbash[\\/]/;
 
 /**
- * Replaces `dist/bin.js` of the command by bundles: it starts in a tenth of the time that Node needs to find and
- * load the parser's several hundred modules. The AI SDK stays outside: it is large, and loaded only when a model is
- * asked. What the bundles contain of others is listed with its licence beside them.
- *
- * `bin.js` and what a quick hook needs are CommonJS, which Node has loaded when it starts: the loader of ES modules alone costs a sixth of
- * a bare start. The whole command is ES modules.
+ * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and load the parser's several
+ * hundred modules. It is CommonJS, which Node has loaded when it starts: the loader of ES modules alone costs a sixth of a bare start. The
+ * AI SDK stays outside: it is large, and loaded only when a model is asked. What the bundle contains of others is listed with its licence
+ * beside it.
  */
 export async function bundleCommand(cli: string): Promise<void> {
   const dist = path.join(cli, "dist");
   for (const file of readdirSync(dist)) {
-    // Also what V8 kept of earlier files.
-    if (file.startsWith("chunk-")) rmSync(path.join(dist, file));
+    if (/^(?:chunk-|compiled$)/.test(file)) rmSync(path.join(dist, file), { recursive: true });
   }
   writeFileSync(path.join(dist, "package.json"), '{ "type": "commonjs" }\n');
-  const whole = await bundleWhole(cli, dist);
-  const quick = await bundleQuick(cli, dist, whole);
-  chmodSync(path.join(dist, "bin.js"), 0o755);
-  const modules = [...whole, ...quick].flatMap(({ moduleIds }) => moduleIds);
-  modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
-  modules.push(...(await bundleReplayPage(cli, dist)));
-  writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
-}
-
-function inputOf(cli: string, input: string): InputOptions {
-  return {
-    input: path.join(cli, "src", input),
+  const late = lateModules("at once");
+  const bundle = await rolldown({
+    input: { bin: path.join(cli, "src/bin.ts"), start: path.join(cli, "src/start.ts") },
     cwd: cli,
     platform: "node",
     resolve: {
@@ -65,96 +38,43 @@ function inputOf(cli: string, input: string): InputOptions {
       // Its main file calls a `require` that it is given: a bundle has to take the other one.
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     },
-    logLevel: "warn",
-  };
-}
-
-async function bundleWhole(cli: string, dist: string): Promise<readonly OutputChunk[]> {
-  const late = lateModules();
-  const bundle = await rolldown({
-    ...inputOf(cli, "whole-command.ts"),
     external: [/^ai($|\/)/, /^@ai-sdk\//, "bullmq", "node-sqlite3-wasm"],
-    plugins: [pathCopies(), requiredRe2js(dist), plainRoot(), late.plugin, plainBuiltins()],
+    plugins: [evaluatedModules(), pathCopies(), requiredRe2js(dist), plainRoot(), late.plugin, lateRequires()],
+    logLevel: "warn",
+    preserveEntrySignatures: "allow-extension",
   });
   // Chunks lie beside `bin.js`, so that `import.meta.url` means the same folder wherever code ends up.
   const { output } = await bundle.write({
     dir: dist,
-    format: "esm",
-    minify: MINIFIED,
-    entryFileNames: WHOLE,
-    chunkFileNames: "chunk-[name]-[hash].mjs",
+    format: "cjs",
+    // What every start reads is shorter; names of functions stay for stack traces where they cost no start.
+    minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
+    entryFileNames: ({ name }) => (name === "bin" ? "bin.js" : "chunk-[name].cjs"),
+    chunkFileNames: "chunk-[name]-[hash].cjs",
     codeSplitting: {
+      includeDependenciesRecursively: false,
       groups: [
-        // What an everyday decision loads is one file: each costs a start half a millisecond.
-        { name: EVERYDAY, tags: ["$initial"], test: /[\\/](?!whole-command\.ts$)[^\\/]+$/ },
+        // Each file that a start reads costs a third of a millisecond: what a hook runs at once is one, what facts take another.
+        { name: "start", tags: ["$initial"], test: /[\\/](?!(?:bin|compile-cache|no-opt|program-file|start)\.ts$)[^\\/]+$/, priority: 2 },
+        { name: "facts", test: FACTS, priority: 1 },
       ],
     },
   });
   await bundle.close();
+  chmodSync(path.join(dist, "bin.js"), 0o755);
   const chunks = output.filter((file) => file.type === "chunk");
-  wrapLateChunks(dist, chunks, late.found);
   for (const { name, fileName } of chunks)
-    if (name === EVERYDAY) shortenNames(path.join(dist, fileName), true);
-  return chunks;
+    if (name === "start" || name === "facts") escapeNonAscii(path.join(dist, fileName));
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
+  modules.push(...(await bundleReplayPage(cli, dist)));
+  writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
 }
 
-/** @param whole the files of the whole command */
-async function bundleQuick(
-  cli: string,
-  dist: string,
-  whole: readonly OutputChunk[],
-): Promise<readonly OutputChunk[]> {
-  const later = laterInQuick();
-  const bundle = await rolldown({
-    ...inputOf(cli, "bin.ts"),
-    preserveEntrySignatures: "allow-extension",
-    // One decision learns nothing about reads: the copies of `path-copies.ts` would only be text to read.
-    plugins: [wholeOutside(), sameMark(whole), later.plugin, requiredRe2js(dist), plainRoot()],
-  });
-  const { output } = await bundle.write({
-    dir: dist,
-    format: "cjs",
-    minify: MINIFIED,
-    entryFileNames: "[name].js",
-    chunkFileNames: "chunk-[name]-[hash].cjs",
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [{ name: later.chunkOf, debugName: "quick" }],
-    },
-  });
-  await bundle.close();
-  const chunks = output.filter((file) => file.type === "chunk");
-  for (const { name, imports, fileName } of chunks) {
-    const early = NOT_AT_ONCE.filter((one) => one !== name);
-    if (imports.some((one) => early.some((part) => one.includes(`-${part}-`))))
-      throw new Error(`${fileName} needs at once what a quick hook should load later`);
-    const file = path.join(dist, fileName);
-    const code = laterAtOnce(readFileSync(file, "utf8"));
-    writeFileSync(file, name === "bin" ? keptInStart(code) : code);
-    shortenNames(file, false);
-  }
-  return chunks;
+/** Of a file with one character above ASCII, V8 makes a string of twice the size, which takes longer to read. */
+function escapeNonAscii(file: string): void {
+  const text = readFileSync(file, "utf8");
+  // Minified: such characters are in literals of strings, templates and patterns, where the escape means the same.
+  const escaped = text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  if (escaped !== text) writeFileSync(file, escaped);
 }
-
-/** The whole command is not part of what is quick. */
-function wholeOutside(): Plugin {
-  return {
-    name: "whole-outside",
-    resolveId: (source) => (source === "./whole-command.js" ? { id: `./${WHOLE}`, external: true } : null),
-  };
-}
-
-/** Stores tell which program wrote them by one of its files: for both bundles the same one. */
-function sameMark(whole: readonly OutputChunk[]): Plugin {
-  const file = whole.find(({ moduleIds }) => moduleIds.some((id) => WRITER_MARK.test(id)))?.fileName;
-  if (file === undefined) throw new Error("no file of the command has the mark of stores");
-  return {
-    name: "same-mark",
-    transform: (code, id) =>
-      WRITER_MARK.test(id)
-        ? code.replace("fileURLToPath(import.meta.url)", `__dirname + ${JSON.stringify(`/${file}`)}`)
-        : null,
-  };
-}
-
-const WRITER_MARK = /[\\/]writer-mark\.ts$/;

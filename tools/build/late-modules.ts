@@ -16,9 +16,11 @@ export interface LateModules {
 /**
  * Lets the module behind each file `late-….ts` run on the first call instead of at the start. For the bundler the import
  * becomes a dynamic one, which puts what only that module needs into chunks of their own; `wrapLateChunks` then makes
- * functions of them, so that the call needs no promise.
+ * functions of them, so that the call needs no promise. In CommonJS the call is a `require`, as `lateRequires` writes it.
+ *
+ * @param form `at once` where `lateRequires` follows
  */
-export function lateModules(): LateModules {
+export function lateModules(form: "later" | "at once" = "later"): LateModules {
   const found = new Set<string>();
   const entries: string[] = [];
   const plugin: Plugin = {
@@ -30,7 +32,8 @@ export function lateModules(): LateModules {
       const target = await this.resolve(JSON.parse(match[2] ?? "") as string, id);
       if (target === null) throw new Error(`${id}: its module was not found`);
       found.add(target.id);
-      return { code: code.replace(FORM, "$3return import($2);"), map: null };
+      const handedOut = form === "later" ? "import($2)" : "lateNow(import($2))";
+      return { code: code.replace(FORM, `$3return ${handedOut};`), map: null };
     },
   };
   return { plugin, found, entries: () => [...entries] };

@@ -24,6 +24,7 @@ if (chosen === undefined)
 const decide = chosen.prepare();
 // The first event compiles conditions and loads what is loaded on first use; what is counted is the decision.
 await decide("rm -r build");
+await decide("rm -r build");
 // Taking the counts sets them to zero.
 await session.post("Profiler.takePreciseCoverage");
 const decided = decide("rm -rf /");

@@ -12,6 +12,8 @@ import { parseJson } from "@gatehouse-hooks/json";
 import { createJudge, type Judge, judgeHandler, scriptedJudge } from "@gatehouse-hooks/judge";
 import { createRuntime } from "@gatehouse-hooks/runtime";
 
+import { hookPath } from "./hook-path.js";
+
 /** One way to a decision, whose files are counted. */
 export interface DecisionPath {
   readonly name: string;
@@ -25,7 +27,7 @@ export interface DecisionPath {
  * The bounds, in files. The aims are 25 for a static decision and 40 for a judged one; a bound above its aim is what holds so
  * far, and only ever gets lower; derived facts made those of judged decisions higher once, by one file and by two.
  */
-const MOST = { static: 25, scripted: 42, modelled: 56, cached: 40 } as const;
+const MOST = { hook: 90, static: 25, scripted: 42, modelled: 56, cached: 40 } as const;
 
 const noRemoving: PolicyDefinition = {
   id: "no-removing",
@@ -47,6 +49,7 @@ const askTheJudge: PolicyDefinition = {
 
 /** In the order in which they are printed. */
 export const decisionPaths: readonly DecisionPath[] = [
+  { name: "hook, the policies of init", maxFiles: MOST.hook, prepare: hookPath },
   {
     name: "static deny: payload, prepare, decide, speak",
     maxFiles: MOST.static,

@@ -9,7 +9,7 @@ export interface Exception {
 }
 
 export const exceptions: readonly Exception[] = [
-  { file: "cli/bin.ts", kind: "exit", reason: "the process is the command's own" },
+  { file: "cli/start.ts", kind: "exit", reason: "the process is the command's own" },
   { file: "cli/process-io.ts", kind: "exit", reason: "the process is the command's own" },
   { file: "cli/daemon/call-socket.ts", kind: "network", reason: "asks the daemon on the user's own socket" },
   { file: "cli/daemon/serve-daemon.ts", kind: "network", reason: "listens on the user's own socket" },
@@ -17,11 +17,6 @@ export const exceptions: readonly Exception[] = [
     file: "cli/hook/read-hook-file.ts",
     kind: "code-from-text",
     reason: "the module with hooks that the user's command line names, in a process of its own",
-  },
-  {
-    file: "cli/quick/kept-code.ts",
-    kind: "code-from-text",
-    reason: "a file of the program itself, with what V8 has compiled of it before",
   },
   { file: "cli/mcp/http-server.ts", kind: "network", reason: "the server that `mcp-gate --url` is for" },
   {

@@ -1,25 +1,12 @@
 #!/usr/bin/env node
-import { KeptCode } from "./quick/kept-code.js";
+import process from "node:process";
+import { keepCompiled } from "./compile-cache.js";
+import { NO_OPT } from "./no-opt.js";
+import { program } from "./program-file.js";
 
-void start(process.argv.slice(2));
-
-/** A hook without options is started for each call of a tool: what most of them need is loaded first, and mostly nothing else. */
-async function start(args: readonly string[]): Promise<void> {
-  const [command, agent, ...more] = args;
-  let read: readonly Uint8Array[] = [];
-  if (command === "hook" && agent !== undefined && more.length === 0) {
-    // The bundle loads the next file with it.
-    const keptCode = typeof module === "object" ? new KeptCode(module) : null;
-    const { quickHook } = await import("./quick/quick-hook.js");
-    const outcome = await quickHook(agent);
-    if (outcome.kind === "answered") {
-      keptCode?.keep();
-      process.exit(outcome.exitCode);
-    }
-    read = outcome.read;
-  }
-  const { wholeCommand } = await import("./whole-command.js");
-  const code = await wholeCommand(args, read);
-  // Nothing is cut off, and an idle connection to a judge does not keep the process alive.
-  process.exit(code);
-}
+// Agents wait for each hook, and it ends before what is compiled for speed could save time: that took a quarter of its processor time.
+// The line that `init` writes says so itself, since Node's module for it takes a millisecond.
+if (process.argv[2] === "hook" && !process.execArgv.includes(NO_OPT))
+  process.getBuiltinModule("node:v8").setFlagsFromString(NO_OPT);
+keepCompiled(program());
+void import("./start.js").then(({ start }) => start(process.argv.slice(2)));

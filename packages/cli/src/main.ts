@@ -1,10 +1,10 @@
+import { hook, PLAIN_FLAGS } from "./commands/hook.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import { ClosedPipe, type Io } from "./io.js";
+import { hookContext } from "./hook/hook-context.js";
 import { HOOKS_PROCESS } from "./hook/hook-messages.js";
 import { REPLAY_WORKER } from "./replay/worker-messages.js";
 import { CHECKER_PROCESS } from "./lsp/checker-messages.js";
-import { everyday } from "./everyday.js";
-import { usageMessage } from "./print/usage-message.js";
 import { UsageError } from "./usage-error.js";
 
 /**
@@ -15,13 +15,10 @@ import { UsageError } from "./usage-error.js";
  */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
-    const code = await everyday(args, io);
-    if (code !== undefined) return code;
     const [command, agent = "", ...more] = args;
     const asks = more.join(" ") === "--daemon auto";
+    // An agent starts it for each call of a tool: the command line's own parser, which takes longer than a decision, is left out.
     if (command === "hook" && (asks || more.length === 0) && /^[a-z]/.test(agent)) {
-      const { hookContext } = await import("./hook/hook-context.js");
-      const { hook, PLAIN_FLAGS } = await import("./commands/hook.js");
       const flags = { ...PLAIN_FLAGS, daemon: asks ? "auto" : "off" };
       return await hook(hookContext(io, io.cwd), agent, flags);
     }
@@ -29,7 +26,6 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     if (command === CHECKER_PROCESS)
       return await (await import("./lsp/checker-process.js")).checkerProcess(io);
     if (command === REPLAY_WORKER) return await (await import("./replay/replay-worker.js")).replayWorker();
-    // The command line's own parser is loaded only for what is not an everyday decision.
     const { program } = await import("./program.js");
     const { withJsonErrors } = await import("./print/json-errors.js");
     return await withJsonErrors(args, io, program);
@@ -41,6 +37,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 async function report(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ClosedPipe) return exitCode.closedPipe;
   if (error instanceof UsageError) {
+    const { usageMessage } = await import("./print/usage-message.js");
     await io.stderr.write(usageMessage(error));
     return exitCode.usage;
   }

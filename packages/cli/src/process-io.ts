@@ -15,16 +15,11 @@ const INTERRUPTIONS: ReadonlyMap<NodeJS.Signals, number> = new Map([
 /** Milliseconds that an interrupted command has to end by itself. */
 const GRACE_MS = 2_000;
 
-/**
- * The `Io` of this process, and how it was interrupted, if it was: the exit code for that.
- *
- * @param read what of standard input has been read already: it comes first
- */
-export function processIo(read: readonly Uint8Array[] = []): {
+/** The `Io` of this process, and how it was interrupted, if it was: the exit code for that. */
+export function processIo(): {
   readonly io: Io;
   readonly interruption: () => number | undefined;
 } {
-  const early = [...read];
   let interruption: number | undefined;
   const closers = new Set<(signal: NodeJS.Signals) => void>();
   const interrupt = (signal: NodeJS.Signals): void => {
@@ -37,10 +32,8 @@ export function processIo(read: readonly Uint8Array[] = []): {
   };
   const io: Io = {
     // Opening the streams takes longer than a decision: they are opened when they are used.
-    get stdin() {
-      return read.length === 0 ? process.stdin : rest(early);
-    },
-    stdinNow: () => early.shift() ?? stdinNow(),
+    stdin: { [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator]() },
+    stdinNow,
     stdout: output(1, () => process.stdout),
     stderr: output(2, () => process.stderr),
     env: process.env,
@@ -82,12 +75,6 @@ function isTerminal(fd: number): boolean {
 
 /** Bytes that are read at once. */
 const CHUNK = 65_536;
-
-/** What has been read, and then what comes. */
-async function* rest(early: Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let part = early.shift(); part !== undefined; part = early.shift()) yield part;
-  yield* process.stdin as AsyncIterable<Uint8Array>;
-}
 
 /** Undefined when nothing is there yet, and for what does not block: the stream knows how to wait. */
 function stdinNow(): Uint8Array | undefined {

@@ -7,6 +7,7 @@ import { pathFacts } from "./paths/path-maker.js";
 import type { LinkLooks } from "./paths/walk-links.js";
 import { addressOf } from "./programs/address.js";
 import { type CompiledProgram, compileProgram, simpleMatch } from "./programs/compile-usage.js";
+import { type NamedRow, namedRows, type PackedRows } from "./programs/packed-rows.js";
 import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
@@ -21,7 +22,7 @@ const SEMANTICS = "2";
 
 /** Tables; later ones add to earlier ones and take nothing away. */
 export interface FactTables {
-  readonly programs: readonly (readonly ProgramRow[])[];
+  readonly programs: readonly (PackedRows | readonly ProgramRow[])[];
   readonly tools: readonly (readonly ToolRow[])[];
 }
 
@@ -41,6 +42,7 @@ export interface FactMaker {
 export function createFacts(tables: FactTables): FactMaker {
   const programs = programsOf(tables.programs);
   const tools = toolsOf(tables.tools);
+  let version: string | undefined;
   return {
     facts: (event, looks) => {
       const lists = new FactLists();
@@ -52,18 +54,28 @@ export function createFacts(tables: FactTables): FactMaker {
       }
       return lists.finish();
     },
-    version: `${SEMANTICS}-${fingerprint(JSON.stringify(tables))}`,
+    // Asked for by few, and longer in the making than a decision.
+    get version() {
+      return (version ??= `${SEMANTICS}-${fingerprint(JSON.stringify(versionsOf(tables)))}`);
+    },
   };
+}
+
+function versionsOf({ programs, tools }: FactTables): readonly unknown[] {
+  const versions = programs.map((table) =>
+    "kind" in table ? table.version : fingerprint(JSON.stringify(table)),
+  );
+  return [versions, tools];
 }
 
 type Programs = (name: string) => readonly CompiledProgram[];
 type Tools = (name: string) => readonly ToolRow[];
 
 function programsOf(tables: FactTables["programs"]): Programs {
-  const exact = new Map<string, ProgramRow[]>();
-  const forms: { readonly form: string; readonly row: ProgramRow }[] = [];
-  for (const row of tables.flat()) {
-    for (const name of typeof row.name === "string" ? [row.name] : row.name) {
+  const exact = new Map<string, NamedRow[]>();
+  const forms: { readonly form: string; readonly row: NamedRow }[] = [];
+  for (const row of tables.flatMap(namedRows)) {
+    for (const name of row.names) {
       if (name.includes("*")) forms.push({ form: name, row });
       else {
         const before = exact.get(name);
@@ -73,13 +85,13 @@ function programsOf(tables: FactTables["programs"]): Programs {
     }
   }
   // A row is read at its first use; what comes out is the same each time.
-  const compiled = new Map<ProgramRow, CompiledProgram>();
+  const compiled = new Map<NamedRow, CompiledProgram>();
   return (name) => {
     let rows = exact.get(name);
     rows ??= forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row);
     return rows.map((row) => {
       let program = compiled.get(row);
-      if (program === undefined) compiled.set(row, (program = compileProgram(row)));
+      if (program === undefined) compiled.set(row, (program = compileProgram(row.row())));
       return program;
     });
   };

@@ -6,7 +6,7 @@ import { countIssues, issueLines, plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
 import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
-import { compileForDecisions } from "../store/open-policies.js";
+import { compileForDecisions } from "../store/compile-for-decisions.js";
 import { needsRootsStore } from "../store/read-store.js";
 import { type StorePlace, storePlace } from "../store/store-place.js";
 import { writeStore } from "../store/write-store.js";

@@ -2,8 +2,7 @@ import type { Decision } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
 import { followingRuntime } from "../follow/following-runtime.js";
-import { openRuntime } from "../open/open-runtime.js";
-import { openPolicies } from "../store/open-policies.js";
+import { openDecider } from "../hook/open-decider.js";
 import { decisionLines } from "../print/decision.js";
 import { readDocument } from "../read-document.js";
 import { readEventDocument } from "../read-event-document.js";
@@ -28,16 +27,13 @@ const EVENT: RowKind = { what: "an event", limits: {} };
  * `gatehouse decide [EVENT]`: the decision of one event; exit code 1 on deny, 2 when the event is not one (a deny is
  * printed anyway: a caller that reads only the output fails closed). `--jsonl`: an event a line, a decision a line, by the
  * policies as they are then.
- *
- * @param given the event's document, where it has been read
  */
 export async function decide(
   context: Context,
   file: string | undefined,
   { jsonl, output }: DecideFlags,
-  given?: Uint8Array,
 ): Promise<ExitCode> {
-  const { io, settings, colors, noticeColors } = context;
+  const { io, colors, noticeColors } = context;
   if (output !== "decision" && output !== "mayros") {
     throw new UsageError(`--output is \`${output}\``, "write `decision` or `mayros`");
   }
@@ -62,15 +58,13 @@ export async function decide(
       await runtime.close();
     }
   }
-  const document = given ?? (await readDocument(io, file, "an event"));
-  const { policies, notices } = await openPolicies(io, settings);
-  const { set, trusted, found, claims, organisation } = policies;
-  await writeNotices(context, { ...policies, notices: [...policies.notices, ...notices] });
-  const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
+  const document = await readDocument(io, file, "an event");
+  const decider = await openDecider(context);
   try {
+    await writeNotices(context, decider.policies);
     const read = readEventDocument(document);
     const event = read.kind === "event" ? read.event : null;
-    const decision = read.kind === "event" ? await runtime.decide(read.event) : refusal(read.issue);
+    const decision = read.kind === "event" ? await decider.decide(read.event) : refusal(read.issue);
     const json = shown(decision, event);
     await print(
       context,
@@ -87,6 +81,6 @@ export async function decide(
     }
     return decision.effect === "deny" ? exitCode.refused : exitCode.fine;
   } finally {
-    await runtime.close();
+    await decider.close();
   }
 }

@@ -1,11 +1,10 @@
-import { type Spoken, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
+import { type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
 import { messageOf } from "../message-of.js";
-import { printable } from "../print/printable.js";
 import { readBytes } from "../read-bytes.js";
 import type { Context } from "../settings.js";
-import { decisionFromFresh, freshStore } from "../store/fresh-store.js";
+import { type Decider, openDecider } from "../hook/open-decider.js";
 import { UsageError } from "../usage-error.js";
 
 /** The options of `gatehouse hook`. */
@@ -42,20 +41,15 @@ const SHARE_OF_DAEMON = 0.5;
  */
 export async function hook(context: Context, agent: string, flags: HookFlags): Promise<number> {
   const { io } = context;
-  const host = WIRED_HOSTS.find(({ name }) => name === agent);
-  if (host === undefined) {
-    throw new UsageError(
-      `no agent \`${printable(agent)}\` has hooks`,
-      `write one of ${WIRED_HOSTS.map(({ name }) => name).join(", ")}`,
-    );
-  }
+  const host = await wiredHostOf(agent);
+  if (host === undefined) throw (await import("../hook/unknown-agent.js")).unknownAgent(agent);
   if (flags.daemon !== "auto" && flags.daemon !== "off")
-    throw new UsageError(`--daemon is \`${printable(flags.daemon)}\``, "write `auto` or `off`");
+    throw new UsageError(`--daemon is \`${flags.daemon}\``, "write `auto` or `off`");
   const deadlineMs = deadlineOf(host, flags.deadline);
   let payload: Uint8Array | null | undefined;
   let printed: Printed;
   try {
-    payload = await readBytes(io.stdin, MAX_PAYLOAD_BYTES);
+    payload = await readBytes(io.stdin, MAX_PAYLOAD_BYTES, io.stdinNow);
     printed =
       payload === null
         ? host.wire.failure(`the payload is longer than ${MAX_PAYLOAD_BYTES} bytes`)
@@ -63,8 +57,9 @@ export async function hook(context: Context, agent: string, flags: HookFlags): P
   } catch (error) {
     printed = host.wire.failure(`gatehouse failed: ${messageOf(error)}`);
   }
-  if (printed.stderr !== "") await io.stderr.write(printed.stderr);
-  if (printed.stdout !== "") await io.stdout.write(printed.stdout);
+  const { stderr, stdout } = io;
+  if (printed.stderr !== "") await (stderr.writeNow ?? stderr.write)(printed.stderr);
+  if (printed.stdout !== "") await (stdout.writeNow ?? stdout.write)(printed.stdout);
   return printed.exitCode;
 }
 
@@ -106,7 +101,6 @@ function unheard(): void {
 
 type HereOptions = Omit<AnswerOptions, "decide" | "settle">;
 
-/** By the store where it is fresh and nothing has to be asked, else with everything that a decision may need. */
 async function decideHere(
   context: Context,
   host: WiredHost,
@@ -114,8 +108,7 @@ async function decideHere(
   options: HereOptions,
 ): Promise<Spoken> {
   const { io, settings } = context;
-  const store = freshStore(io, settings);
-  let close: (() => Promise<void>) | undefined;
+  let decider: Decider | undefined;
   try {
     return await answerHook(host, payload, {
       ...options,
@@ -127,19 +120,15 @@ async function decideHere(
         return await settleAsk(askedCalls(io.home), decision, event);
       },
       decide: async (event) => {
-        const decision = store === null ? undefined : decisionFromFresh(store, event, settings);
-        if (decision !== undefined) return decision;
-        const decider =
+        decider =
           settings.hooks === undefined
-            ? await (await import("../hook/open-decider.js")).openDecider(context)
+            ? await openDecider(context)
             : await (await import("../hook/open-with-hooks.js")).openWithHooks(context, settings.hooks);
-        close = decider.close;
         return await decider.decide(event);
       },
     });
   } finally {
-    store?.close();
-    await close?.();
+    await decider?.close();
   }
 }
 
@@ -149,6 +138,6 @@ function deadlineOf({ wire }: WiredHost, given: string | undefined): number {
   if (given === undefined) return Math.min(MOST_SECONDS, own * SHARE_OF_TIMEOUT) * 1_000;
   const seconds = Number(given);
   if (!(seconds > 0 && seconds <= 3_600))
-    throw new UsageError(`--deadline is \`${printable(given)}\``, "write seconds, for example 20");
+    throw new UsageError(`--deadline is \`${given}\``, "write seconds, for example 20");
   return seconds * 1_000;
 }

@@ -2,7 +2,7 @@ import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
 import { hookContext, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import { openDecider } from "../hook/open-decider.js";
 import type { Io } from "../io.js";
-import { compileForDecisions } from "../store/open-policies.js";
+import { compileForDecisions } from "../store/compile-for-decisions.js";
 import type { OpenedProject } from "./projects.js";
 
 /** Policies whose sources cannot be looked at again are loaded anew after this time, in ms. */
@@ -23,7 +23,7 @@ export async function openProject(io: Io, project: string): Promise<OpenedProjec
   const context = hookContext(io, project, { ...PLAIN_OPTIONS, project });
   const compiled = await compileForDecisions(context.io, context.settings);
   const { looks, lost } = compiled;
-  const decider = await openDecider(context, compiled);
+  const decider = await openDecider(context, { policies: compiled });
   const freshness = freshnessOf(looks?.looks ?? null);
   return {
     decide: async (event) => {

@@ -3,7 +3,7 @@ import type { Decider } from "../hook/open-decider.js";
 import { type Version, versionOf } from "./version.js";
 
 /** A project's decider, and what it was made of. */
-export interface OpenedProject extends Decider {
+export interface OpenedProject extends Pick<Decider, "decide" | "close"> {
   /** Whether that is still as it was on the disk. */
   readonly isFresh: () => boolean;
   /** Why something of it could not be loaded; empty: everything is in force. */

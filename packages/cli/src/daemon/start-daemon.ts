@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { open, stat, unlink } from "node:fs/promises";
 import process from "node:process";
 import { type SocketPlace, startingMark } from "./own-socket.js";
+import { NO_OPT } from "../no-opt.js";
 import { makePrivate } from "../private-folder.js";
 
 /** A start that began so long ago, in ms, has failed: the next call may try again. */
@@ -16,7 +17,7 @@ const STARTING_MS = 10_000;
 export async function startDaemon(place: SocketPlace, bin: string): Promise<void> {
   if (place.kind === "refused" || (await makePrivate(place.folder)) !== null) return;
   if (!(await takesTurn(startingMark(place.folder)))) return;
-  const child = spawn(process.execPath, [...process.execArgv, bin, "daemon", "run"], {
+  const child = spawn(process.execPath, [...process.execArgv.filter((one) => one !== NO_OPT), bin, "daemon", "run"], {
     detached: true,
     stdio: "ignore",
     cwd: "/",

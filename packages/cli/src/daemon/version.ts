@@ -8,7 +8,7 @@ export interface Version {
   readonly retire: () => Promise<void>;
 }
 
-export function versionOf(decider: Decider): Version {
+export function versionOf(decider: Pick<Decider, "decide" | "close">): Version {
   let deciding = 0;
   let retired = false;
   let closed: () => void = () => undefined;

@@ -3,16 +3,16 @@ import {
   createFacts,
   type FactMaker,
   type Facts,
-  PROGRAMS,
   type ProgramRow,
   readPrograms,
   TOOL_ROWS,
 } from "@gatehouse-hooks/facts";
 import { type KnownPlace, placeFacts } from "./place-facts.js";
+import { PROGRAM_ROWS } from "./program-rows.js";
 
 /** Facts by the tables that the program brings along, and by a user's own beside them. */
 export function factsWith(rows: readonly ProgramRow[]): FactMaker {
-  return createFacts({ programs: [PROGRAMS, rows], tools: [TOOL_ROWS] });
+  return createFacts({ programs: [PROGRAM_ROWS, rows], tools: [TOOL_ROWS] });
 }
 
 /** Facts by the tables that the program brings along. */

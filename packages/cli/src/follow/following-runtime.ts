@@ -3,7 +3,7 @@ import { policySetHash, sameLooks } from "@gatehouse-hooks/runtime";
 import type { Context } from "../settings.js";
 import { type OpenRuntime, openRuntime } from "../open/open-runtime.js";
 import { printable } from "../print/printable.js";
-import { type Compiled, compileForDecisions } from "../store/open-policies.js";
+import { type Compiled, compileForDecisions } from "../store/compile-for-decisions.js";
 import { writeNotices } from "../write-notices.js";
 
 /** What was looked at so short a time ago, in ms, is still the same. */

@@ -1,35 +1,99 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
-import { mkdir } from "node:fs/promises";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
-import { openRuntime } from "../open/open-runtime.js";
-import type { Context } from "../settings.js";
+import type { OpenRuntime } from "../open/open-runtime.js";
+import type { Context, Settings } from "../settings.js";
+import { decideFromStore } from "../store/decide-from-store.js";
 import type { DecisionPolicies } from "../store/decision-policies.js";
 import { openPolicies } from "../store/open-policies.js";
+import type { FreshStore } from "../store/read-store.js";
 
 /** Decides for one project. */
 export interface Decider {
+  /** What it decides by, as it was opened. */
+  readonly policies: DecisionPolicies;
   readonly decide: (event: Event) => Promise<Decision>;
   readonly close: () => Promise<void>;
 }
 
+/** What a decider is opened with instead of what is found. */
+export interface DeciderParts {
+  /** Absent: those of the store while it is fresh, else loaded. */
+  readonly policies?: DecisionPolicies;
+  /** Answers for policies whose handler is a function. */
+  readonly functions?: HandlerFunction<"function">;
+}
+
 /**
- * Opens what answers the policies' questions. What is wrong with policies is not told here: it is part of the decisions, and
- * `gatehouse check` and `doctor` show it.
- *
- * @param policies absent: those of the store, else loaded
- * @param functions answers for policies whose handler is a function
+ * The way to a decision of `hook`, of its daemon and of `decide`: a fresh store alone where nothing has to be asked, else everything
+ * that the policies' questions take, opened when the first event needs it. What is wrong with policies is not told here: it is part of
+ * the decisions, and `gatehouse check` and `doctor` show it.
  */
 export async function openDecider(
   context: Context,
-  policies?: DecisionPolicies,
-  functions?: HandlerFunction<"function">,
+  { policies, functions }: DeciderParts = {},
 ): Promise<Decider> {
   const { io, settings } = context;
-  const { set, trusted, found, claims, organisation } =
-    policies ?? (await openPolicies(io, settings)).policies;
+  makeCacheFolder(settings);
+  let store: FreshStore | null = null;
+  let notices: readonly string[] = [];
+  if (policies === undefined) {
+    const opened = await openPolicies(io, settings);
+    ({ policies, store } = opened);
+    notices = opened.notices;
+  }
+  let current = policies;
+  let runtime: Promise<OpenRuntime> | undefined;
+  const alone = functions === undefined && store !== null && decidesAlone(settings, store) ? store : null;
+
+  async function decideWhole(event: Event): Promise<Decision> {
+    // What is kept of it is not what was written: loaded, and written again.
+    if (store !== null && store.damage() !== null && runtime === undefined) {
+      rmSync(store.file, { force: true });
+      ({ policies: current } = await openPolicies(io, settings));
+    }
+    runtime ??= openWhole(context, current, functions);
+    return await (await runtime).decide(event);
+  }
+
+  return {
+    policies: { ...policies, notices: [...policies.notices, ...notices] },
+    decide: async (event) => {
+      const decision = alone === null ? undefined : decideFromStore(alone, event, settings.unknownEvents);
+      return decision === undefined || alone?.damage() !== null ? await decideWhole(event) : decision;
+    },
+    close: async () => {
+      store?.close();
+      await (await runtime)?.close();
+    },
+  };
+}
+
+/**
+ * Before policies are loaded: the folder is in one of theirs, and what changes there makes a store stale. Where it cannot be made, the
+ * cache says so when it is opened.
+ */
+function makeCacheFolder({ cache }: Settings): void {
   // Anything else is not a file.
-  if (isAbsolute(settings.cache)) await mkdir(dirname(settings.cache), { recursive: true, mode: 0o700 });
-  const runtime = await openRuntime(context, set, found, claims, trusted, organisation, functions);
-  return { decide: async (event) => await runtime.decide(event), close: runtime.close };
+  if (!isAbsolute(cache)) return;
+  try {
+    mkdirSync(dirname(cache), { recursive: true, mode: 0o700 });
+  } catch {
+    // Said later, where verdicts are kept.
+  }
+}
+
+/** Whether nothing but the decision is wanted: no record, no hooks of the user's own, no word about the organisation's settings. */
+function decidesAlone({ audit, hooks }: Settings, { organisation }: FreshStore): boolean {
+  return audit === undefined && hooks === undefined && organisation.issues.length === 0;
+}
+
+async function openWhole(
+  context: Context,
+  { set, trusted, found, claims, organisation }: DecisionPolicies,
+  functions: HandlerFunction<"function"> | undefined,
+): Promise<OpenRuntime> {
+  const { openRuntime } = await import("../open/open-runtime.js");
+  return await openRuntime(context, set, found, claims, trusted, organisation, functions);
 }

@@ -16,9 +16,9 @@ export async function openWithHooks(context: Context, files: readonly string[]):
   try {
     const { policies, lost } = hooks;
     const withMore = { ...context, settings: { ...settings, more: { policies, lost } } };
-    const { decide, close } = await openDecider(withMore, undefined, hooks.answer);
+    const { close, ...decider } = await openDecider(withMore, { functions: hooks.answer });
     return {
-      decide,
+      ...decider,
       close: async () => {
         await close();
         await hooks.close();

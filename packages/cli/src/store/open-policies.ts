@@ -1,63 +1,27 @@
-import type { LostPolicy } from "@gatehouse-hooks/engine";
-import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
 import type { Io } from "../io.js";
-import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
-import { readOrganisationSettings } from "../load/organisation-settings.js";
 import type { Settings } from "../settings.js";
 import type { DecisionPolicies } from "./decision-policies.js";
-import { needsRootsStore, readStore } from "./read-store.js";
+import { type FreshStore, readStore } from "./read-store.js";
 import { storePlace } from "./store-place.js";
-import { writeStore } from "./write-store.js";
-
-/** Policies that were loaded, and what that looked at. */
-export interface Compiled extends DecisionPolicies, Pick<LoadedPolicies, "files"> {
-  readonly lost: readonly LostPolicy[];
-  /** `null` where another time may go otherwise: such policies are not stored. */
-  readonly looks: RepeatableLooks | null;
-}
-
-/** Loads everything that decides. */
-export async function compileForDecisions(io: Io, settings: Settings): Promise<Compiled> {
-  const { value, looks } = await recordLooks(async () => ({
-    loaded: await loadPolicies(io, settings),
-    organisation: await readOrganisationSettings(io.home),
-  }));
-  const { set, trusted, issues, notices, found, claims, lost, files } = value.loaded;
-  return {
-    set,
-    trusted,
-    issues,
-    notices,
-    found,
-    claims,
-    lost,
-    files,
-    organisation: value.organisation,
-    looks,
-  };
-}
 
 /** What policies a command decides with. */
 export interface OpenPolicies {
   readonly policies: DecisionPolicies;
+  /** What they came out of, to be closed afterwards; null where they were loaded. */
+  readonly store: FreshStore | null;
   /** About the store itself, after what `policies` says. */
   readonly notices: readonly string[];
 }
 
-/**
- * What a command decides with: out of its store while that is fresh, else loaded, and stored for the next time. A store that cannot be
- * written is not reported: a home may be read-only.
- */
+/** What a command decides with: out of its store while that is fresh, else loaded, and stored for the next time. */
 export async function openPolicies(io: Io, settings: Settings): Promise<OpenPolicies> {
   const place = storePlace(io, settings);
   const store = place === null ? ({ kind: "none" } as const) : readStore(io, place, settings);
-  if (store.kind === "fresh") return { policies: store, notices: [] };
-  const compiled = await compileForDecisions(io, settings);
-  if (place !== null && compiled.looks !== null && !needsRootsStore(settings)) {
-    await writeStore(place, compiled, compiled.lost, compiled.looks).catch(() => undefined);
-  }
+  if (store.kind === "fresh") return { policies: store, store, notices: [] };
+  const { compileAndStore } = await import("./compile-for-decisions.js");
   return {
-    policies: compiled,
+    policies: await compileAndStore(io, settings, place),
+    store: null,
     notices: "notice" in store && store.notice !== undefined ? [store.notice] : [],
   };
 }

@@ -1,12 +1,12 @@
 import type { PatternResult } from "./pattern.js";
 import { LatePattern } from "./patterns/late-pattern.js";
-import { readGlob } from "./patterns/read-glob.js";
+import { isPlainlyGlob, readGlob } from "./patterns/read-glob.js";
 import { globResult } from "./plain-glob.js";
 
 /** Reads a glob (SPEC, "Globs"). The whole string must match. */
 export function compileGlob(source: string): PatternResult {
   return globResult(source, () => {
-    readGlob(source);
+    if (!isPlainlyGlob(source)) readGlob(source);
     return new LatePattern(source, readGlob);
   });
 }

@@ -1,9 +1,8 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import {
-  senderOf,
+  senderAmongAll,
   type SpeakOptions,
   type Spoken,
-  WIRED_HOSTS,
   type WiredHost,
 } from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
@@ -37,7 +36,7 @@ export async function answerHook(
     return configured.wire.failure(`the payload cannot be read: ${read.issue.message}`);
   }
   // Some agents run the hooks that were configured for another, with their own payload.
-  const host = senderOf(read.value, configured, WIRED_HOSTS);
+  const host = await senderAmongAll(read.value, configured);
   try {
     return await answerPayload(host, read.value, options);
   } catch (error) {

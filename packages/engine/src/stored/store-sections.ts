@@ -75,6 +75,11 @@ export class StoreSections {
     }
   }
 
+  /** From now on nothing of the store counts. @param why a clause for a message */
+  spoil(why: string): void {
+    this.#damage ??= why;
+  }
+
   /** The text of a section, or "" when the store is damaged. */
   text(section: number): string {
     const [offset, length, hash] = this.#places[section] ?? [0, 0, ""];

@@ -17,7 +17,7 @@ const MAX_DEPTH = 300;
 
 /**
  * A policy of a store, read part by part when it is asked for: its tests for a candidate, the rest when it applies or is shown.
- * A test that cannot be read holds always; a policy that cannot be read is a deny.
+ * A test that cannot be read is damage of the store; a policy that cannot be read is a deny.
  */
 export class StoredPolicy implements PolicyOrigin {
   readonly #sections: StoreSections;
@@ -45,9 +45,19 @@ export class StoredPolicy implements PolicyOrigin {
     if (this.#policy !== undefined) return this.#policy;
     const [matcher, condition] = this.#tests().split(BETWEEN);
     return ownRecord<Tests>({
-      ...(matcher ? { matcher: { ast: astFrom(matcher) } } : {}),
-      ...(condition ? { condition: { ast: astFrom(condition) } } : {}),
+      ...(matcher ? { matcher: { ast: this.#test(matcher) } } : {}),
+      ...(condition ? { condition: { ast: this.#test(condition) } } : {}),
     });
+  }
+
+  /**
+   * INVARIANT: what is stored of a test was an AST when it was stored, and its bytes are the same. One that is refused now is refused by a
+   * program that is not the one that wrote it: the store does not count, since a policy whose test is refused would apply to everything.
+   */
+  #test(text: string): Expr | null {
+    const ast = astFrom(text);
+    if (ast === null) this.#sections.spoil("a condition of it is refused");
+    return ast;
   }
 
   /** What was written of it; "" when the store is damaged. */

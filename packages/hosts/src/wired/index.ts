@@ -24,6 +24,7 @@ export type {
 export type { HostWire } from "../wire/host-wire.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
 export type { WiredHost } from "../wire/wired-host.js";
+export { senderAmongAll } from "./sender-among-all.js";
 export { senderOf } from "./sender-of.js";
 export { wiredHostOf } from "./wired-host-of.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";

@@ -1,29 +1,12 @@
 import type { WiredHost } from "../wire/wired-host.js";
+import { WHOLE_WIRED_HOSTS } from "./whole-wired-hosts.js";
 
 /**
- * One of `WIRED_HOSTS`, by its name, without loading the others.
+ * One of `WIRED_HOSTS`, by its name. docker-agent, which brings the tables of all along, is loaded only when it is asked for.
  *
  * @returns undefined for a name that is none of theirs
  */
 export async function wiredHostOf(name: string): Promise<WiredHost | undefined> {
-  switch (name) {
-    case "claude-code":
-      return (await import("../claude-code/host.js")).claudeCodeHost;
-    case "codex":
-      return (await import("../codex/host.js")).codexHost;
-    case "copilot":
-      return (await import("../copilot/host.js")).copilotHost;
-    case "cursor":
-      return (await import("../cursor/host.js")).cursorHost;
-    case "docker-agent":
-      return (await import("../docker-agent/wired.js")).dockerAgentWired;
-    case "gemini-cli":
-      return (await import("../gemini-cli/host.js")).geminiCliHost;
-    case "opencode":
-      return (await import("../opencode/host.js")).openCodeHost;
-    case "qwen-code":
-      return (await import("../qwen-code/host.js")).qwenCodeHost;
-    default:
-      return undefined;
-  }
+  if (name === "docker-agent") return (await import("../docker-agent/wired.js")).dockerAgentWired;
+  return WHOLE_WIRED_HOSTS.find((host) => host.name === name);
 }

@@ -22,14 +22,16 @@ export interface LiteralPrefix {
 /** @param source a valid glob */
 export function literalPrefix(source: string): LiteralPrefix {
   let text = "";
+  let from = 0;
   let at = 0;
   for (; at < source.length; at++) {
     const code = charCodeAt(source, at);
     if (isWild(code)) break;
-    if (code === BACKSLASH && at + 1 < source.length) at++;
-    text += slice(source, at, at + 1);
+    if (code !== BACKSLASH || at + 1 >= source.length) continue;
+    text += slice(source, from, at);
+    from = ++at;
   }
-  return { text, end: at };
+  return { text: text + slice(source, from, at), end: at };
 }
 
 /** How a set of paths, written as a glob, goes together with a literal prefix. */

@@ -1,7 +1,7 @@
 import { quote } from "@gatehouse-hooks/json";
 import { charCodeAt, endsWith, newList, slice, startsWith } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
-import { BadGlob, readGlob } from "../patterns/read-glob.js";
+import { BadGlob, isPlainlyGlob, readGlob } from "../patterns/read-glob.js";
 import { expandBraces, MOST_ALTERNATIVES } from "./expand-braces.js";
 import { PathAlternative, type Spelling } from "./path-alternative.js";
 import type { PathGlobResult } from "./path-glob-result.js";
@@ -15,7 +15,7 @@ export function compilePathGlob(source: string): PathGlobResult {
   if (source.length > limits.patternLength)
     return { problem: `longer than ${limits.patternLength} characters` };
   try {
-    readGlob(source);
+    if (!isPlainlyGlob(source)) readGlob(source);
   } catch (error) {
     return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
   }
@@ -63,13 +63,24 @@ function hasDrive(source: string): boolean {
 function problemOf(source: string): string | undefined {
   if (source === "/") return undefined;
   if (endsWith(source, "/")) return "ends with `/`, and no path does: write `/**` for what is below";
-  let start = 0;
+  // The units of the name so far, and whether each was a dot.
+  let length = 0;
+  let dots = true;
+  let isFirst = true;
   for (let at = 0; at <= source.length; at++) {
-    if (at < source.length && slice(source, at, at + 1) !== "/") continue;
-    const name = slice(source, start, at);
-    if (start > 0 && (name === "" || name === "." || name === ".."))
-      return "has a `//`, `/./` or `/../`, and no path does";
-    start = at + 1;
+    const code = at < source.length ? charCodeAt(source, at) : SLASH;
+    if (code !== SLASH) {
+      length++;
+      dots &&= code === DOT;
+      continue;
+    }
+    if (!isFirst && dots && length <= 2) return "has a `//`, `/./` or `/../`, and no path does";
+    isFirst = false;
+    length = 0;
+    dots = true;
   }
   return undefined;
 }
+
+const SLASH = 0x2f;
+const DOT = 0x2e;

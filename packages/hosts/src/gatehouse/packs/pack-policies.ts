@@ -25,10 +25,22 @@ export function packPolicies(
   );
   return pack.policies.flatMap((policy, index) => {
     const { definition } = readPolicy(filled(policy, literals), ["extends"], order + index, file);
+    if (values.size === 0) requireWhole(pack, policy, definition);
     return definition === null
       ? []
       : [{ ...definition, source: { ...sourceOf(definition), pack: pack.name } }];
   });
+}
+
+/**
+ * Packs are part of the program and tested with it: one that cannot be read is a defect of the program, and read as a user's file, its
+ * policy would apply to everything.
+ *
+ * @throws Error
+ */
+function requireWhole(pack: Pack, policy: JsonObject, definition: PolicyDefinition | null): void {
+  if (definition !== null && (policy["when"] === undefined || definition.condition?.ast != null)) return;
+  throw new Error(`this program is broken: \`${String(policy["id"])}\` of pack \`${pack.name}\` cannot be read`);
 }
 
 function filled(policy: JsonObject, literals: ReadonlyMap<string, string>): JsonObject {

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { createFacts, packRows, PROGRAMS, TOOL_ROWS } from "../src/index.js";
+import { namedRows } from "../src/programs/packed-rows.js";
+
+test("a packed table has the rows that it was made of, in their order, but for their tests", () => {
+  const packed = namedRows(JSON.parse(JSON.stringify(packRows(PROGRAMS))) as ReturnType<typeof packRows>);
+  expect(packed.map(({ row }) => row())).toEqual(PROGRAMS.map((row) => ({ ...row, tests: [] })));
+  expect(packed.map(({ names }) => names)).toEqual(namedRows(PROGRAMS).map(({ names }) => names));
+});
+
+test("facts by a packed table have the version of those by its rows", () => {
+  const tools = [TOOL_ROWS];
+  const { version } = createFacts({ programs: [packRows(PROGRAMS)], tools });
+  expect(version).toBe(createFacts({ programs: [PROGRAMS], tools }).version);
+  expect(version).not.toBe(createFacts({ programs: [packRows(PROGRAMS.slice(1))], tools }).version);
+});
+
+test("a row with a string that would be read as a list is not packed", () => {
+  const [row] = PROGRAMS;
+  expect(() => packRows(row === undefined ? [] : [{ ...row, name: " x" }])).toThrow("begin with a blank");
+});
