@@ -39,7 +39,14 @@ export async function bundleCommand(cli: string): Promise<void> {
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     },
     external: [/^ai($|\/)/, /^@ai-sdk\//, "bullmq", "node-sqlite3-wasm"],
-    plugins: [evaluatedModules(), pathCopies(), requiredRe2js(dist), plainRoot(), late.plugin, lateRequires()],
+    plugins: [
+      evaluatedModules(),
+      pathCopies(),
+      requiredRe2js(dist),
+      plainRoot(),
+      late.plugin,
+      lateRequires(),
+    ],
     logLevel: "warn",
     preserveEntrySignatures: "allow-extension",
   });
@@ -55,7 +62,12 @@ export async function bundleCommand(cli: string): Promise<void> {
       includeDependenciesRecursively: false,
       groups: [
         // Each file that a start reads costs a third of a millisecond: what a hook runs at once is one, what facts take another.
-        { name: "start", tags: ["$initial"], test: /[\\/](?!(?:bin|compile-cache|no-opt|program-file|start)\.ts$)[^\\/]+$/, priority: 2 },
+        {
+          name: "start",
+          tags: ["$initial"],
+          test: /[\\/](?!(?:bin|compile-cache|no-opt|program-file|start)\.ts$)[^\\/]+$/,
+          priority: 2,
+        },
         { name: "facts", test: FACTS, priority: 1 },
       ],
     },
@@ -75,6 +87,9 @@ export async function bundleCommand(cli: string): Promise<void> {
 function escapeNonAscii(file: string): void {
   const text = readFileSync(file, "utf8");
   // Minified: such characters are in literals of strings, templates and patterns, where the escape means the same.
-  const escaped = text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const escaped = text.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   if (escaped !== text) writeFileSync(file, escaped);
 }

@@ -14,7 +14,8 @@ export function lateRequires(): Plugin {
     name: "late-requires",
     renderChunk(code, { fileName }) {
       const text = code.replace(LATE, (_whole, required: string, _of, key = "") => `${required}${key}`);
-      if (text.includes("lateNow(")) throw new Error(`${fileName}: a late module is loaded in an unknown form`);
+      if (text.includes("lateNow("))
+        throw new Error(`${fileName}: a late module is loaded in an unknown form`);
       return text === code ? null : { code: text, map: null };
     },
   };

@@ -25,14 +25,19 @@ export function hookPath(): (command: string) => Promise<number> {
     utimesSync(path.join(home, place), LONG_AGO, LONG_AGO);
   return async (command) => {
     const parts: Uint8Array[] = [payloadOf(project, command), new Uint8Array()];
-    return await main(["hook", "claude-code"], ioOf(home, project, () => parts.shift()));
+    return await main(
+      ["hook", "claude-code"],
+      ioOf(home, project, () => parts.shift()),
+    );
   };
 }
 
 function ioOf(home: string, cwd: string, stdinNow: () => Uint8Array | undefined): Io {
   const output = { write: async () => await Promise.resolve(), columns: undefined };
   return {
-    stdin: { [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }) },
+    stdin: {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+    },
     stdinNow,
     stdout: output,
     stderr: output,

@@ -17,11 +17,15 @@ const STARTING_MS = 10_000;
 export async function startDaemon(place: SocketPlace, bin: string): Promise<void> {
   if (place.kind === "refused" || (await makePrivate(place.folder)) !== null) return;
   if (!(await takesTurn(startingMark(place.folder)))) return;
-  const child = spawn(process.execPath, [...process.execArgv.filter((one) => one !== NO_OPT), bin, "daemon", "run"], {
-    detached: true,
-    stdio: "ignore",
-    cwd: "/",
-  });
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv.filter((one) => one !== NO_OPT), bin, "daemon", "run"],
+    {
+      detached: true,
+      stdio: "ignore",
+      cwd: "/",
+    },
+  );
   child.on("error", () => undefined);
   child.unref();
 }

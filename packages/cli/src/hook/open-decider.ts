@@ -30,22 +30,17 @@ export interface DeciderParts {
  * that the policies' questions take, opened when the first event needs it. What is wrong with policies is not told here: it is part of
  * the decisions, and `gatehouse check` and `doctor` show it.
  */
-export async function openDecider(
-  context: Context,
-  { policies, functions }: DeciderParts = {},
-): Promise<Decider> {
+export async function openDecider(context: Context, parts: DeciderParts = {}): Promise<Decider> {
   const { io, settings } = context;
+  const { functions } = parts;
   makeCacheFolder(settings);
-  let store: FreshStore | null = null;
-  let notices: readonly string[] = [];
-  if (policies === undefined) {
-    const opened = await openPolicies(io, settings);
-    ({ policies, store } = opened);
-    notices = opened.notices;
-  }
-  let current = policies;
-  let runtime: Promise<OpenRuntime> | undefined;
+  const { policies, store, notices } =
+    parts.policies === undefined
+      ? await openPolicies(io, settings)
+      : { policies: parts.policies, store: null, notices: [] };
   const alone = functions === undefined && store !== null && decidesAlone(settings, store) ? store : null;
+  let current: DecisionPolicies = policies;
+  let runtime: Promise<OpenRuntime> | undefined;
 
   async function decideWhole(event: Event): Promise<Decision> {
     // What is kept of it is not what was written: loaded, and written again.

@@ -1,10 +1,5 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import {
-  senderAmongAll,
-  type SpeakOptions,
-  type Spoken,
-  type WiredHost,
-} from "@gatehouse-hooks/hosts/wired";
+import { senderAmongAll, type SpeakOptions, type Spoken, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
 import { MAX_PAYLOAD_BYTES } from "./payload-limit.js";
 

@@ -2,7 +2,8 @@ import { condition } from "@gatehouse-hooks/condition";
 import { expect, test } from "vitest";
 import { compilePolicies, decide, openPolicyStore, storePolicySet } from "../../src/index.js";
 
-const hash = (text: string): string => [...text].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) | 0, 7).toString();
+const hash = (text: string): string =>
+  [...text].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) | 0, 7).toString();
 
 test("a stored condition that this program refuses is damage of the store, and not a policy that applies to everything", () => {
   const compiled = compilePolicies([

@@ -18,7 +18,9 @@ export interface NamedRow {
 
 /** @param rows JSON data, as rows are; their names have no blanks */
 export function packRows(rows: readonly ProgramRow[]): PackedRows {
-  const text = rows.map(({ tests: _tests, ...row }) => `${namesOf(row).join(" ")}\t${JSON.stringify(row, withLists)}`);
+  const text = rows.map(
+    ({ tests: _tests, ...row }) => `${namesOf(row).join(" ")}\t${JSON.stringify(row, withLists)}`,
+  );
   return { kind: "packed", version: fingerprint(JSON.stringify(rows)), text: text.join("\n") };
 }
 
@@ -31,7 +33,8 @@ export function namedRows(table: PackedRows | readonly ProgramRow[]): readonly N
     return {
       names: line.slice(0, end).split(" "),
       // INVARIANT: the text was made of rows by `packRows`.
-      row: () => (row ??= { ...(JSON.parse(line.slice(end + 1), readList) as Omit<ProgramRow, "tests">), tests: [] }),
+      row: () =>
+        (row ??= { ...(JSON.parse(line.slice(end + 1), readList) as Omit<ProgramRow, "tests">), tests: [] }),
     };
   });
 }

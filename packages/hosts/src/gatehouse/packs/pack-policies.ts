@@ -40,7 +40,9 @@ export function packPolicies(
  */
 function requireWhole(pack: Pack, policy: JsonObject, definition: PolicyDefinition | null): void {
   if (definition !== null && (policy["when"] === undefined || definition.condition?.ast != null)) return;
-  throw new Error(`this program is broken: \`${String(policy["id"])}\` of pack \`${pack.name}\` cannot be read`);
+  throw new Error(
+    `this program is broken: \`${JSON.stringify(policy["id"])}\` of pack \`${pack.name}\` cannot be read`,
+  );
 }
 
 function filled(policy: JsonObject, literals: ReadonlyMap<string, string>): JsonObject {
