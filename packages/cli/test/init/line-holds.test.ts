@@ -56,6 +56,27 @@ function write(path: string, text: string, mode = 0o600): void {
   writeFileSync(path, text, { mode });
 }
 
+const MARK = "0123456789abcdef".repeat(4);
+const reply = (status: string, body: string, more = ""): string =>
+  `HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${more}connection: close\r\n\r\n${body}`;
+const ALLOW = `{"hookSpecificOutput":{"permissionDecision":"allow"}}`;
+const whole = (body: string): string => `${MARK}\n${body}\n${MARK}`;
+
+/** Something else at the place of the daemon, where it has left its mark. */
+async function impostor(says: string): Promise<void> {
+  mkdirSync(there.place.folder, { recursive: true, mode: 0o700 });
+  write(markPath(there.place.folder), `${MARK}\n`);
+  server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    let text = "";
+    socket.on("data", (part) => {
+      text += part.toString();
+      if (/denied|ls"/.test(text)) socket.end(says);
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(there.place.socket, resolve));
+}
+
 const withCurl = CURL === undefined ? describe.skip : describe;
 
 // Without curl on this machine the line has no daemon to ask, and nothing of this is started.
@@ -184,35 +205,42 @@ describe("programs and code of others do not come before ours", () => {
     ];
     for (const name of names) {
       const env = { [`BASH_FUNC_${name}%%`]: "() { exit 0; }" };
-      const { status, stdout } = await there.run(`{"command":"denied"}`, { env, sh: shell });
+      const { status, stdout } = await there.run(`{"command":"denied"}`, { env, shell, sh: shell });
       expect([name, status, stdout]).toEqual([name, 0, `${DENY}daemon"}`]);
     }
   });
 });
 
 describe("only the socket of this user's daemon is asked", () => {
-  test("a socket that is a link, and a mark that is one", async () => {
-    await serve();
+  /** Moves something away while a call is made, with a link in its place. */
+  async function expectNotFollowed(path: string): Promise<void> {
     const moved = join(there.home, "moved");
-    for (const path of [there.place.socket, markPath(there.place.folder)]) {
-      renameSync(path, moved);
-      symlinkSync(moved, path);
-      await expectHeld("hook");
-      rmSync(path);
-      renameSync(moved, path);
-    }
+    renameSync(path, moved);
+    symlinkSync(moved, path);
+    await expectHeld("hook");
+    rmSync(path);
+    renameSync(moved, path);
+  }
+
+  test.each<[string, () => string]>([
+    ["a socket", () => there.place.socket],
+    ["a mark", () => markPath(there.place.folder)],
+    ["a folder", () => there.place.folder],
+  ])("%s that is a link", async (_, path) => {
+    await serve();
+    await expectNotFollowed(path());
     expect(there.calls).toEqual([]);
     await expectHeld("daemon");
   });
 
-  test("a folder that is a link", async () => {
-    await serve();
-    renameSync(there.place.folder, join(there.home, "moved"));
-    symlinkSync(join(there.home, "moved"), there.place.folder);
-    await expectHeld("hook");
-    expect(there.calls).toEqual([]);
-    rmSync(there.place.folder);
-    renameSync(join(there.home, "moved"), there.place.folder);
+  // A daemon sees links itself, so something else has to be there.
+  test.each<[string, () => string]>([
+    ["a socket", () => there.place.socket],
+    ["a mark", () => markPath(there.place.folder)],
+    ["a folder", () => there.place.folder],
+  ])("%s that is a link to what looks like a daemon", async (_, path) => {
+    await impostor(reply("200 OK", whole(ALLOW)));
+    await expectNotFollowed(path());
   });
 
   test.each([0o777, 0o755, 0o710, 0o1777])(
@@ -229,27 +257,6 @@ describe("only the socket of this user's daemon is asked", () => {
 });
 
 describe("an answer counts with the daemon's mark around it alone", () => {
-  const MARK = "0123456789abcdef".repeat(4);
-  const reply = (status: string, body: string, more = ""): string =>
-    `HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${more}connection: close\r\n\r\n${body}`;
-  const ALLOW = `{"hookSpecificOutput":{"permissionDecision":"allow"}}`;
-  const whole = (body: string): string => `${MARK}\n${body}\n${MARK}`;
-
-  /** Something else at the place of the daemon, where it has left its mark. */
-  async function impostor(says: string): Promise<void> {
-    mkdirSync(there.place.folder, { recursive: true, mode: 0o700 });
-    write(markPath(there.place.folder), `${MARK}\n`);
-    server = createServer((socket) => {
-      socket.on("error", () => undefined);
-      let text = "";
-      socket.on("data", (part) => {
-        text += part.toString();
-        if (/denied|ls"/.test(text)) socket.end(says);
-      });
-    });
-    await new Promise<void>((resolve) => server?.listen(there.place.socket, resolve));
-  }
-
   test("this is an answer", async () => {
     await impostor(reply("200 OK", whole(ALLOW)));
     expect((await there.run(`{"command":"denied"}`)).stdout).toBe(
