@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HookPrinted } from "../../src/daemon/hook-call.js";
-import { type LinePlace, linePlace } from "./line-place.js";
+import { CURL, type LinePlace, linePlace } from "./line-place.js";
 
 let there: LinePlace;
 beforeEach(() => {
@@ -13,7 +15,8 @@ afterEach(() => there.remove());
 const daemon = () => ({ stdout: "by the daemon" });
 const LARGE = JSON.stringify({ text: "é%s\\n$HOME`id`".repeat(200_000) });
 
-describe("a line that asks the daemon first", () => {
+// Without curl on this machine no line asks a daemon.
+describe.skipIf(CURL === undefined)("a line that asks the daemon first", () => {
   test("its answer is passed on, and the payload arrives whole", async () => {
     await there.serve(daemon);
     expect(await there.run(LARGE)).toEqual({ status: 0, stdout: "by the daemon", stderr: "" });
@@ -102,3 +105,35 @@ describe("a line that asks the daemon first", () => {
     rmSync(there.script);
   });
 });
+
+/** As the version before marks has installed it. */
+const OLD = [
+  `p=$(cat); s=1`,
+  `h="x-gatehouse-cwd: $PWD"`,
+  `if [ -S "$4" ] && [ -O "$4" ]; then out=$(printf %s "$p" | curl -sf --max-time 22 -H Expect: -H "$h" --unix-socket "$4" --data-binary @- "http://gatehouse/hook/$1"); s=$?; fi`,
+  `[ $s = 0 ] || { out=$(printf %s "$p" | "$2" "$3" hook "$1" --daemon auto); s=$?; }`,
+  `[ $s = 0 ] || exit 2`,
+  `printf %s "$out"`,
+].join("; ");
+
+test.skipIf(CURL === undefined)(
+  "a line of an earlier version is answered by the daemon as before",
+  async () => {
+    await there.serve(daemon);
+    const args = [
+      "-c",
+      OLD,
+      "gatehouse-hook",
+      "claude-code",
+      process.execPath,
+      "/nonexistent",
+      there.place.socket,
+    ];
+    const child = spawn("/bin/sh", args, { cwd: there.home, stdio: ["pipe", "pipe", "inherit"] });
+    child.stdin.end("{}");
+    let text = "";
+    child.stdout.on("data", (part) => (text += String(part)));
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+    expect(text).toBe("by the daemon");
+  },
+);

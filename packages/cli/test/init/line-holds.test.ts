@@ -77,9 +77,10 @@ async function impostor(says: string): Promise<void> {
   await new Promise<void>((resolve) => server?.listen(there.place.socket, resolve));
 }
 
+// Without curl on this machine the line has no daemon to ask, and what is tried with one is not there.
 const withCurl = CURL === undefined ? describe.skip : describe;
+const DECIDERS = CURL === undefined ? (["hook"] as const) : (["daemon", "hook"] as const);
 
-// Without curl on this machine the line has no daemon to ask, and nothing of this is started.
 withCurl("no settings of curl count", () => {
   const FILES: readonly (readonly [string, (home: string) => LineStart])[] = [
     [".curlrc", () => ({})],
@@ -140,17 +141,14 @@ describe("programs and code of others do not come before ours", () => {
     there.hook(HOOK);
   });
 
-  test.each(["daemon", "hook"] as const)(
-    "a program first on PATH that says nothing; the %s decides",
-    async (by) => {
-      if (by === "daemon") await serve();
-      for (const name of TOOLS) write(join(there.home, "bin", name), "#!/bin/sh\nexit 0\n", 0o755);
-      await expectHeld(by, { env: { PATH: `${join(there.home, "bin")}:${process.env["PATH"] ?? ""}` } });
-      await expectHeld(by, { env: { PATH: "" } });
-    },
-  );
+  test.each(DECIDERS)("a program first on PATH that says nothing; the %s decides", async (by) => {
+    if (by === "daemon") await serve();
+    for (const name of TOOLS) write(join(there.home, "bin", name), "#!/bin/sh\nexit 0\n", 0o755);
+    await expectHeld(by, { env: { PATH: `${join(there.home, "bin")}:${process.env["PATH"] ?? ""}` } });
+    await expectHeld(by, { env: { PATH: "" } });
+  });
 
-  test.each(["daemon", "hook"] as const)("variables that load code; the %s decides", async (by) => {
+  test.each(DECIDERS)("variables that load code; the %s decides", async (by) => {
     if (by === "daemon") await serve();
     const code = join(there.home, "x.cjs");
     const ran = join(there.home, "ran");
@@ -184,7 +182,7 @@ describe("programs and code of others do not come before ours", () => {
 
   // Where /bin/sh is bash, it takes functions from the environment.
   const bash = ["/bin/bash", "/usr/bin/bash"].find((path) => existsSync(path));
-  (bash === undefined ? test.skip : test)("functions in the environment", async () => {
+  test.skipIf(bash === undefined || CURL === undefined)("functions in the environment", async () => {
     await serve();
     const shell = join(there.home, "sh");
     symlinkSync(bash ?? "", shell);
@@ -211,7 +209,7 @@ describe("programs and code of others do not come before ours", () => {
   });
 });
 
-describe("only the socket of this user's daemon is asked", () => {
+withCurl("only the socket of this user's daemon is asked", () => {
   /** Moves something away while a call is made, with a link in its place. */
   async function expectNotFollowed(path: string): Promise<void> {
     const moved = join(there.home, "moved");
