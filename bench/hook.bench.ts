@@ -8,6 +8,8 @@ import { decide } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 
 import { hookCommandLine } from "../packages/cli/src/init/hook-command-line.js";
+import { hookFile } from "../packages/cli/src/init/hook-file.js";
+import { askingLauncher } from "../packages/cli/src/init/launcher.js";
 import { keptConnection } from "./frame/kept-connection.js";
 import type { Frame } from "./frame/frame.js";
 import { type ProcessTree, processTree } from "./frame/process-tree.js";
@@ -74,23 +76,20 @@ function payloadOf(project: string, { toolName = null, params = null }: JsonObje
   });
 }
 
-async function processes(frame: Frame, count: number, { project, socket, env }: Place): Promise<void> {
+async function processes(frame: Frame, count: number, { root, project, socket, env }: Place): Promise<void> {
   const label = `hook ${AGENT}, ${count} ${count === 1 ? "policy" : "policies"}`;
-  const line = (asks: string | undefined): readonly string[] => {
-    const launcher = { node: process.execPath, binary: COMMAND, blocks: true };
-    return [
-      "sh",
-      "-c",
-      hookCommandLine(AGENT, asks === undefined ? launcher : { ...launcher, socket: asks }),
-    ];
+  const line = (name: string, asking: ReturnType<typeof askingLauncher>): readonly string[] => {
+    const file = path.join(root, name);
+    writeFileSync(file, hookFile({ node: process.execPath, binary: COMMAND, ...asking }));
+    return ["sh", "-c", hookCommandLine(AGENT, { file, blocks: true })];
   };
   const own = [process.execPath, COMMAND, "hook", AGENT];
   const subjects: Readonly<Record<string, readonly string[]>> = {
     "bare Node": [process.execPath, "-e", "0"],
     "by itself": own,
-    "by itself, the installed line": line(undefined),
+    "by itself, the installed line": line("alone", {}),
     "the daemon, Node": [...own, "--daemon", "auto"],
-    "the daemon, the installed line": line(socket),
+    "the daemon, the installed line": line("asking", askingLauncher({ env, home: root })),
   };
   for (const until = Date.now() + 10_000; !existsSync(socket) && Date.now() < until;) await wait(20);
   const ran = (argv: readonly string[], event: JsonObject): Promise<ProcessTree> =>

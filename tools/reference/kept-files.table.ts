@@ -65,8 +65,13 @@ export const KEPT_FILES: readonly KeptFile[] = [
     lost: "`undo` has nothing.",
   },
   {
+    path: "~/.gatehouse/bin/gatehouse-hook",
+    is: "What the settings of agents start.",
+    lost: "Every call is blocked; `gatehouse init` writes it.",
+  },
+  {
     path: "~/.gatehouse/run/daemon.sock",
-    is: "The socket of the daemon, and `daemon.log` beside it.",
+    is: "The socket of the daemon; `daemon.mark`, by which its answers are known, and `daemon.log` beside it.",
     lost: "The next call starts another daemon.",
   },
   {

@@ -1,4 +1,5 @@
 import { parseAst } from "rolldown/parseAst";
+import { LOADERS } from "../../packages/cli/src/init/loaders.table.js";
 import { visit } from "../codes/code-source.js";
 import { bindingName, type Node, nodesIn } from "../imports/syntax.js";
 
@@ -14,6 +15,8 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "Path",
   // Set for commands of hooks, to find what they have started.
   "GATEHOUSE_RUN",
+  // Taken away from what hooks start.
+  ...LOADERS,
 ]);
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const ENVIRONMENTS = /^(?:env|environment)$/;

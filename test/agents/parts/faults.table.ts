@@ -43,7 +43,7 @@ function programs(place: SessionPlace): readonly SessionProcess[] {
 
 /** What the installed line runs: its own shell, and what asks the daemon. The daemon itself is not part of it. */
 function isOfLine({ argv }: SessionProcess): boolean {
-  return argv.includes("gatehouse-hook") || argv.some((word) => word.endsWith("/run/daemon.sock"));
+  return argv.some((word) => word.endsWith("/bin/gatehouse-hook") || word.endsWith("/run/daemon.sock"));
 }
 
 const SHELLS = ["sh", "bash", "dash", "zsh"];

@@ -126,6 +126,20 @@ export const DOCTOR_CODES: CodeArea = {
       cure: AGAIN,
     },
     {
+      code: "no-script",
+      severities: ["error"],
+      title: "the script that the hooks start is not there",
+      means: "Every call is blocked: what the settings of agents start is in `~/.gatehouse/bin`.",
+      cure: AGAIN,
+    },
+    {
+      code: "script-changed",
+      severities: ["error"],
+      title: "the script that the hooks start was changed",
+      means: "The hooks may start something else than this version writes, or answer nothing.",
+      cure: AGAIN,
+    },
+    {
       code: "no-binary",
       severities: ["error"],
       title: "Gatehouse is not where the hooks look for it",

@@ -3,12 +3,10 @@ import { askForWord } from "../ask-for-word.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { applyChange } from "../init/apply-change.js";
 import { chooseAgents } from "../init/choose-agents.js";
-import { type FoundAgent, programOn } from "../init/find-agents.js";
-import type { Launcher } from "../init/hook-command-line.js";
+import type { FoundAgent } from "../init/find-agents.js";
 import type { InitFlags } from "../init/init-options.js";
 import { installedIn } from "../init/installed.js";
-import { socketPlace } from "../daemon/own-socket.js";
-import { isPassing, thisLauncher } from "../init/launcher.js";
+import { askingLauncher, isPassing, type Launcher, thisLauncher } from "../init/launcher.js";
 import { type InitScope, settingsPath } from "../init/plan-change.js";
 import { type AgentRow, installCode, type InstallStep, planInstall } from "../init/plan-install.js";
 import { probe } from "../init/probe.js";
@@ -60,11 +58,9 @@ export async function init(
     options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
   if (options.undo) return await undoAll(context, names, scope, options);
   const agents = chooseAgents(io, names, scope);
-  const socket =
-    options.daemon && programOn(io.env["PATH"], "curl") !== undefined ? socketPlace(io.home) : null;
   const launcher = {
     ...thisLauncher(io.cwd, options.binary),
-    ...(socket?.kind === "place" ? { socket: socket.socket } : {}),
+    ...(options.daemon ? askingLauncher(io) : {}),
   };
   const { rows, steps } = planInstall(agents, { home: io.home, scope, launcher, rule: !options.bare });
   await showPlan(context, steps, launcher);
@@ -85,10 +81,13 @@ export async function init(
     path: change.file.target,
     diff: changeText(change),
   }));
-  const rule = steps.find(({ agent }) => agent === undefined);
+  const made = (kind: string): string | undefined =>
+    steps.find(({ change }) => change.agent === kind)?.change.file.path;
+  const [script, rule] = [made("hook"), made("rule")];
   await print(context, { agents: rows, changes, dryRun: options.dryRun } satisfies InitJson, [
     ...rows.flatMap((row) => rowLines(context, row)),
-    ...(rule === undefined ? [] : [`a first policy: ${printable(rule.change.file.path)}`]),
+    ...(script === undefined ? [] : [`what the hooks start: ${printable(script)}`]),
+    ...(rule === undefined ? [] : [`a first policy: ${printable(rule)}`]),
     ...nextLines(context, rows, { ruled: rule !== undefined, dryRun: options.dryRun }),
   ]);
   return installCode(rows);

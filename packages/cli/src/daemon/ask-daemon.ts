@@ -1,6 +1,7 @@
 import { callSocket } from "./call-socket.js";
+import { MARKED, readMark, unmarked } from "./daemon-mark.js";
 import type { HookPrinted, HookCall } from "./hook-call.js";
-import type { SocketPlace } from "./own-socket.js";
+import { type SocketPlace, whyNotOurs } from "./own-socket.js";
 
 /** What the daemon said, or why it did not: then the caller decides by itself. */
 export type DaemonReply =
@@ -8,7 +9,8 @@ export type DaemonReply =
   | { readonly kind: "silent"; readonly why: string };
 
 /**
- * Asks the daemon. Never throws: a daemon that is not there, that is stuck or that talks nonsense is `silent`.
+ * Asks the daemon. Never throws: a daemon that is not there, that is stuck or that talks nonsense is `silent`, and so is all that does not
+ * have the mark of this user's daemon around it.
  *
  * @param timeoutMs for the whole exchange
  */
@@ -17,9 +19,14 @@ export async function askDaemon(
   { agent, payload, folder, folderIs }: HookCall,
   timeoutMs: number,
 ): Promise<DaemonReply> {
-  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}`;
+  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}&${MARKED}`;
+  if (place.kind === "refused") return silent(place.message);
+  const mark = await readMark(place.folder);
+  if (mark === undefined) return silent((await whyNotOurs(place)) ?? "there is no mark of a daemon");
   const reply = await callSocket(place, path, timeoutMs, payload);
-  return reply.kind === "silent" ? reply : readAnswer(reply.status, reply.text);
+  if (reply.kind === "silent") return reply;
+  const text = unmarked(mark, reply.text);
+  return text === undefined ? silent("an answer without the daemon's mark") : readAnswer(reply.status, text);
 }
 
 function readAnswer(status: number, text: string): DaemonReply {

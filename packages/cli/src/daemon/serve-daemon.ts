@@ -10,7 +10,15 @@ import process from "node:process";
 import { isAbsolute } from "node:path";
 import type { HookPrinted, HookCall } from "./hook-call.js";
 import { readBytes } from "../read-bytes.js";
-import { holdsPlace, leavePlace, type SocketPlace, startingMark, takePlace } from "./own-socket.js";
+import { dropMark, makeMark, MARKED, marked } from "./daemon-mark.js";
+import {
+  holdsPlace,
+  leavePlace,
+  type SocketPlace,
+  startingMark,
+  takePlace,
+  whyNotOurs,
+} from "./own-socket.js";
 import { makePrivate } from "../private-folder.js";
 
 /** A daemon that listens. */
@@ -48,7 +56,8 @@ const MAX_QUERY = 32_768;
 /**
  * Answers hooks over a Unix socket: `POST /hook/AGENT` with the payload, and the folder as `?project=…`, `?cwd=…` or in the header
  * `x-gatehouse-…` of the same name. Status 200 has what to print, with exit code 0. Anything else that was decided has status 422 and
- * the whole answer as JSON, so that a caller that tells only 200 from the rest falls back to deciding by itself.
+ * the whole answer as JSON, so that a caller that tells only 200 from the rest falls back to deciding by itself. With `?marked` the body has
+ * the daemon's mark around it, and there is none where its folder is not private any more: the caller may not be able to look.
  *
  * @throws Error when its folder is not private, or the socket cannot be bound
  */
@@ -65,13 +74,15 @@ export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     used = Date.now();
     open++;
-    void respond(request, response, options).finally(() => {
+    void respond(request, response, mark, options).finally(() => {
       open--;
       used = Date.now();
     });
   });
   const bound = `${place.socket}.${process.pid}`;
   await listen(server, bound);
+  // Before the place is taken: whoever finds the mark of one daemon at the socket of another decides by itself.
+  const mark = await makeMark(place.folder);
   const ino = await takePlace(bound, place.socket);
   // It is there: when it is killed, the next call may start another at once.
   await unlink(startingMark(place.folder)).catch(() => undefined);
@@ -82,6 +93,7 @@ export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
     (closing ??= (async () => {
       clearInterval(looking);
       await leavePlace(place.socket, ino);
+      await dropMark(place.folder, mark);
       await end(server);
       settle();
     })());
@@ -122,7 +134,8 @@ function end(server: Server): Promise<void> {
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { answer, status, maxBytes = MAX_BYTES }: DaemonOptions,
+  mark: string,
+  { place, answer, status, maxBytes = MAX_BYTES }: DaemonOptions,
 ): Promise<void> {
   response.on("error", () => undefined);
   try {
@@ -132,16 +145,23 @@ async function respond(
     if (call === null) return say(response, 404, "no such thing here\n");
     const payload = await readBytes(request, maxBytes);
     if (payload === null) return say(response, 413, `longer than ${maxBytes} bytes\n`);
+    const notOurs = call.isMarked ? await whyNotOurs(place) : null;
+    if (notOurs !== null) return say(response, 503, `${notOurs}\n`);
     const answered = await answer({ ...call, payload });
-    if (answered.exitCode === 0 && answered.stderr === "") say(response, 200, answered.stdout);
-    else say(response, 422, JSON.stringify(answered));
+    const body = (text: string): string => (call.isMarked ? marked(mark, text) : text);
+    if (answered.exitCode === 0 && answered.stderr === "") say(response, 200, body(answered.stdout));
+    else say(response, 422, body(JSON.stringify(answered)));
   } catch (error) {
     say(response, 500, `${error instanceof Error ? error.message : "it failed"}\n`);
   }
 }
 
+interface AskedCall extends Omit<HookCall, "payload"> {
+  readonly isMarked: boolean;
+}
+
 /** The agent and the folder that an address, or its headers, name. */
-function callOf(url: string, headers: IncomingHttpHeaders): Omit<HookCall, "payload"> | null {
+function callOf(url: string, headers: IncomingHttpHeaders): AskedCall | null {
   if (url.length > MAX_QUERY) return null;
   const { pathname, searchParams } = new URL(url, "http://daemon");
   const [, agent = ""] = /^\/hook\/([a-z][a-z0-9-]{0,60})$/.exec(pathname) ?? [];
@@ -151,7 +171,7 @@ function callOf(url: string, headers: IncomingHttpHeaders): Omit<HookCall, "payl
     const folder =
       typeof header === "string" ? Buffer.from(header, "latin1").toString() : searchParams.get(folderIs);
     if (agent !== "" && folder !== null && isAbsolute(folder) && !folder.includes("\0"))
-      return { agent, folder, folderIs };
+      return { agent, folder, folderIs, isMarked: searchParams.has(MARKED) };
   }
   return null;
 }

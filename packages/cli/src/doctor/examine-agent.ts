@@ -2,14 +2,16 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Io } from "../io.js";
 import type { FoundAgent } from "../init/find-agents.js";
-import type { Launcher } from "../init/hook-command-line.js";
+import type { Launcher } from "../init/launcher.js";
 import { installedIn } from "../init/installed.js";
 import { installedEntries } from "../init/installed-entries.js";
 import { isOpenCodePlugin, openCodePlugin, readOpenCodePlugin } from "../init/opencode-plugin.js";
 import { settingsPath } from "../init/plan-change.js";
+import type { Wiring } from "../init/wiring.js";
 import { examineEntries } from "./examine-entries.js";
 import { examineFiring } from "./examine-firing.js";
 import { examineLauncher } from "./examine-launcher.js";
+import { examineScript, type ScriptState } from "./examine-script.js";
 import { examineTrust } from "./examine-trust.js";
 import { examineVersion } from "./examine-version.js";
 import type { DoctorFinding } from "./doctor-finding.js";
@@ -65,10 +67,10 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
   const installed: string[] = [];
   for (const file of files) {
     findings.push(...(wiring.shape === "plugin" ? pluginFindings(file) : examineEntries(file, wiring)));
-    const launcher = launcherOf(file, agent);
-    if (launcher === undefined) continue;
+    const started = examineStart(file, agent, current);
+    if (started === undefined) continue;
     installed.push(file.path);
-    findings.push(...examineLauncher(wiring.agent, file.path, launcher, current));
+    findings.push(...started);
     const inProject = file.path === user ? undefined : project;
     findings.push(...(await examineTrust(agent, { path: file.path, project: inProject }, io)));
   }
@@ -108,12 +110,30 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
 }
 
 /** After these there is nothing to start. */
-const UNSTARTABLE: ReadonlySet<string> = new Set(["no-node", "no-binary"]);
+const UNSTARTABLE: ReadonlySet<string> = new Set(["no-node", "no-binary", "no-script"]);
 
-function launcherOf(file: SettingsFile, { wiring }: FoundAgent): Launcher | undefined {
-  return wiring.shape === "plugin"
-    ? readOpenCodePlugin(file.text)
-    : installedEntries(file.root, wiring).find(({ own }) => own !== undefined)?.own;
+/** What is wrong with what the hooks of a settings file start; undefined: there are none of ours. */
+function examineStart(
+  file: SettingsFile,
+  { wiring }: FoundAgent,
+  current: Launcher,
+): readonly DoctorFinding[] | undefined {
+  const state = startedBy(file, wiring);
+  if (state === undefined) return undefined;
+  const { launcher, findings } = state;
+  return [
+    ...findings.map((one) => ({ ...one, path: file.path })),
+    ...(launcher === undefined ? [] : examineLauncher(wiring.agent, file.path, launcher, current)),
+  ];
+}
+
+function startedBy({ root, text }: SettingsFile, wiring: Wiring): ScriptState | undefined {
+  if (wiring.shape === "plugin") {
+    const launcher = readOpenCodePlugin(text);
+    return launcher === undefined ? undefined : { launcher, findings: [] };
+  }
+  const own = installedEntries(root, wiring).find((entry) => entry.own !== undefined)?.own;
+  return own === undefined ? undefined : examineScript(wiring.agent, own);
 }
 
 function pluginFindings({ path, text }: SettingsFile): readonly DoctorFinding[] {

@@ -57,7 +57,9 @@ function examineOwn(file: SettingsFile, wiring: Wiring, entry: HookEntry): reado
     add("unknown-event", node, `\`${event}\` is not an event that our hooks are for`, "warning");
     return findings;
   }
-  if (command !== hookCommandLine(wiring.agent, { ...own, blocks: wired.blocks === true }))
+  const { file: script } = own;
+  const wants = { blocks: wired.blocks === true };
+  if (script === undefined || command !== hookCommandLine(wiring.agent, { file: script, ...wants }))
     add("line-changed", node, `the command of \`${event}\` is not the one that this version writes`);
   const matcher = propertyOf(group ?? node, "matcher");
   const wanted = wired.tool === true ? wiring.matcher : undefined;

@@ -1,5 +1,5 @@
 import { isFile, isProgram } from "../init/find-agents.js";
-import type { Launcher } from "../init/hook-command-line.js";
+import type { Launcher } from "../init/launcher.js";
 import { isPassing } from "../init/launcher.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 

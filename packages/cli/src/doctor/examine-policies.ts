@@ -43,8 +43,8 @@ export async function examinePolicies(context: Context): Promise<readonly Doctor
 
 /** Where others can write, they can say what an agent may do. */
 function openFolders(home: string): readonly DoctorFinding[] {
-  return [".gatehouse", join(".gatehouse", "state"), join(".gatehouse", "organisation")]
-    .map((name) => join(home, name))
+  return [".", "bin", "state", "organisation"]
+    .map((name) => join(home, ".gatehouse", name))
     .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS_WRITE) !== 0)
     .map((path) => ({
       code: "open-folder",

@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import type { Io } from "../io.js";
 import type { Wiring } from "./wiring.js";
 import { WIRINGS } from "./wirings.table.js";
+
+const OTHERS_WRITE = 0o022;
 
 /** An agent as it is on this machine. */
 export interface FoundAgent {
@@ -38,11 +40,29 @@ export function agentFolder({ folder, folderVariable }: Wiring, env: Io["env"], 
 
 /** A program on a path of folders, absolute. */
 export function programOn(path: string | undefined, name: string): string | undefined {
+  return programsOn(path, name)[0];
+}
+
+function programsOn(path: string | undefined, name: string): readonly string[] {
   return (path ?? "")
     .split(delimiter)
     .filter((folder) => folder.startsWith("/"))
     .map((folder) => join(folder, name))
-    .find((file) => isProgram(file));
+    .filter((file) => isProgram(file));
+}
+
+/**
+ * A program of the system, absolute: of those on a path of folders the first that only the system can replace, else the first.
+ * What hooks start is not to be another program later.
+ */
+export function steadyProgramOn(path: string | undefined, name: string): string | undefined {
+  const all = programsOn(path, name);
+  return all.find((file) => isOfRoot(dirname(file)) && isOfRoot(file)) ?? all[0];
+}
+
+function isOfRoot(path: string): boolean {
+  const { uid, mode } = statSync(path);
+  return uid === 0 && (mode & OTHERS_WRITE) === 0;
 }
 
 /** A file that may be run. */

@@ -6,7 +6,7 @@ import { makeFolders, removeEmpty, writeTarget } from "./target-file.js";
 
 /** A file that `gatehouse init` has changed. */
 export interface ChangedFile {
-  /** The agent whose file it is, or `rule`. */
+  /** The agent whose file it is, `hook` for the script that agents start, or `rule` for the first policy file. */
   readonly agent: string;
   /** `user`, or the project's folder. */
   readonly scope: string;

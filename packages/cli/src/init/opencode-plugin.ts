@@ -1,4 +1,6 @@
-import type { Launcher } from "./hook-command-line.js";
+import { MARKED } from "../daemon/daemon-mark.js";
+import type { Launcher } from "./launcher.js";
+import { LOADERS } from "./loaders.table.js";
 
 const FIRST_LINE =
   "// Made by `gatehouse init`: asks Gatehouse before OpenCode acts. Changes are lost; see `gatehouse doctor`.";
@@ -13,17 +15,27 @@ const LAUNCHER = "const launcher = ";
 export function openCodePlugin({ node, binary, socket }: Launcher): string {
   return `${FIRST_LINE}
 import { spawn } from "node:child_process";
-import { lstat } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { request } from "node:http";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 ${LAUNCHER}${JSON.stringify({ node, binary, socket })};
 const DAEMON_MS = 22_000;
 const TIMEOUT_MS = 60_000;
+// What would run other code before the program's own.
+const LOADERS = ${JSON.stringify(LOADERS)};
 
 async function isOurs(path, isKind) {
   const stats = await lstat(path).catch(() => null);
   return stats !== null && isKind(stats) && stats.uid === process.getuid();
+}
+
+// The secret that the daemon's answers begin and end with; null where there is none, or others could have read it.
+async function markOf(folder) {
+  const path = join(folder, "daemon.mark");
+  if (!(await isOurs(path, (stats) => stats.isFile() && (stats.mode & 0o077) === 0))) return null;
+  const text = await readFile(path, "utf8").catch(() => "");
+  return /^[0-9a-f]{64}\\n$/.test(text) ? text.trim() : null;
 }
 
 // What the daemon has answered; null where it is not there, not ours, stuck, or has more to say than JSON.
@@ -31,6 +43,8 @@ async function askDaemon(payload, directory) {
   const { socket } = launcher;
   if (socket === undefined || !(await isOurs(socket, (stats) => stats.isSocket()))) return null;
   if (!(await isOurs(dirname(socket), (stats) => stats.isDirectory() && (stats.mode & 0o077) === 0))) return null;
+  const mark = await markOf(dirname(socket));
+  if (mark === null) return null;
   return await new Promise((resolve) => {
     const timer = setTimeout(() => {
       resolve(null);
@@ -40,16 +54,19 @@ async function askDaemon(payload, directory) {
       clearTimeout(timer);
       resolve(answer);
     };
-    const path = \`/hook/opencode?cwd=\${encodeURIComponent(directory)}\`;
+    const path = \`/hook/opencode?cwd=\${encodeURIComponent(directory)}&${MARKED}\`;
     const asking = request({ socketPath: socket, path, method: "POST" }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part) => (text += part));
       response.on("error", () => end(null));
       response.on("close", () => end(null));
       response.on("end", () => {
-        if (response.statusCode !== 200) return end(null);
+        const [before, after] = [mark + "\\n", "\\n" + mark];
+        if (response.statusCode !== 200 || text.length < before.length + after.length) return end(null);
+        if (!text.startsWith(before) || !text.endsWith(after)) return end(null);
+        const answer = text.slice(before.length, -after.length);
         try {
-          end(text.trim() === "" ? {} : JSON.parse(text));
+          end(answer.trim() === "" ? {} : JSON.parse(answer));
         } catch {
           end(null);
         }
@@ -68,7 +85,8 @@ async function ask(hook, input, output, directory) {
 function askProcess(payload) {
   return new Promise((resolve, reject) => {
     const args = [launcher.binary, "hook", "opencode", ...(launcher.socket === undefined ? [] : ["--daemon", "auto"])];
-    const child = spawn(launcher.node, args, { stdio: ["pipe", "pipe", "pipe"] });
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !LOADERS.includes(name)));
+    const child = spawn(launcher.node, args, { stdio: ["pipe", "pipe", "pipe"], env });
     const fail = (why) => reject(new Error(\`gatehouse: no decision (\${why}); see: gatehouse doctor opencode\`));
     const timer = setTimeout(() => {
       child.kill("SIGKILL");

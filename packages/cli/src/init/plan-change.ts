@@ -1,16 +1,24 @@
 import { join } from "node:path";
 import { withEntries } from "./edit-settings.js";
 import type { FoundAgent } from "./find-agents.js";
-import type { Launcher } from "./hook-command-line.js";
+import type { Launcher } from "./launcher.js";
+import { hookFile } from "./hook-file.js";
 import { isOpenCodePlugin, openCodePlugin } from "./opencode-plugin.js";
 import type { SettingsProblem } from "./read-settings.js";
 import { readSettingsText, settingsBytes } from "./settings-text.js";
 import { readTarget, type TargetFile } from "./target-file.js";
 import { wantedEntries } from "./wanted-entries.js";
 
+/** What is to be installed. */
+export interface HookToInstall {
+  readonly launcher: Launcher;
+  /** Where the script is that agents start, absolute. */
+  readonly file: string;
+}
+
 /** What will be done with a file, before anything is. */
 export interface PlannedChange {
-  /** The agent whose file it is, or `rule`. */
+  /** The agent whose file it is, `hook` for the script that agents start, or `rule` for the first policy file. */
   readonly agent: string;
   readonly file: TargetFile;
   /** The bytes that it will have; equal to those it has where nothing is to do. */
@@ -25,6 +33,11 @@ export type Planned =
 /** Whose settings: the user's, or those of the project in a folder. */
 export type InitScope = { readonly kind: "user" } | { readonly kind: "project"; readonly folder: string };
 
+/** The script that agents start. */
+export function planHookFile({ launcher, file }: HookToInstall): PlannedChange {
+  return { agent: "hook", file: readTarget(file), next: new TextEncoder().encode(hookFile(launcher)) };
+}
+
 /** The settings file of an agent, absolute. */
 export function settingsPath({ wiring, folder }: FoundAgent, scope: InitScope): string {
   return scope.kind === "user" ? join(folder, wiring.userFile) : join(scope.folder, wiring.projectFile);
@@ -35,7 +48,11 @@ export function settingsPath({ wiring, folder }: FoundAgent, scope: InitScope): 
  *
  * @throws UsageError when the file cannot be read
  */
-export function planChange(agent: FoundAgent, scope: InitScope, launcher: Launcher): Planned {
+export function planChange(
+  agent: FoundAgent,
+  scope: InitScope,
+  { launcher, file: script }: HookToInstall,
+): Planned {
   const { wiring } = agent;
   const file = readTarget(settingsPath(agent, scope));
   const source = readSettingsText(file.bytes ?? new Uint8Array());
@@ -48,7 +65,7 @@ export function planChange(agent: FoundAgent, scope: InitScope, launcher: Launch
     const next = new TextEncoder().encode(openCodePlugin(launcher));
     return { change: { agent: wiring.agent, file, next } };
   }
-  const edited = withEntries(source, wiring, wantedEntries(wiring, launcher));
+  const edited = withEntries(source, wiring, wantedEntries(wiring, script));
   if (edited.problem !== undefined) return { problem: edited.problem, path: file.path };
   const next =
     edited.text === source.text ? (file.bytes ?? new Uint8Array()) : settingsBytes(source, edited.text);

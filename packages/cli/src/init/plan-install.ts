@@ -1,9 +1,18 @@
 import { exitCode } from "../exit-code.js";
 import type { FoundAgent } from "./find-agents.js";
 import { planFirstRule } from "./first-rule.js";
-import type { Launcher } from "./hook-command-line.js";
+import type { Launcher } from "./launcher.js";
+import { hookFilePath } from "./hook-file.js";
 import { manualSteps } from "./manual-steps.js";
-import { type InitScope, isUnchanged, type PlannedChange, planChange, settingsPath } from "./plan-change.js";
+import {
+  type HookToInstall,
+  type InitScope,
+  isUnchanged,
+  type PlannedChange,
+  planChange,
+  planHookFile,
+  settingsPath,
+} from "./plan-change.js";
 
 /** What becomes of one agent; filled as things are done. */
 export interface AgentRow {
@@ -16,7 +25,7 @@ export interface AgentRow {
   probe?: { readonly denied: boolean; readonly reason: string; readonly ms: number };
 }
 
-/** A change, and whose it is; without an agent, it is the first policy file. */
+/** A change, and whose it is; without an agent, it is the script that agents start, or the first policy file. */
 export interface InstallStep {
   readonly change: PlannedChange;
   readonly agent?: FoundAgent;
@@ -29,7 +38,10 @@ export interface InstallPlan {
   readonly steps: readonly InstallStep[];
 }
 
-/** Plans the settings of agents, and a first policy file where there is none and `rule` is wanted. Nothing is changed. */
+/**
+ * Plans the settings of agents, the script that these start, and a first policy file where there is none and `rule` is wanted. Nothing is
+ * changed. The script comes first: settings that start one that is not there block every call.
+ */
 export function planInstall(
   agents: readonly FoundAgent[],
   {
@@ -44,14 +56,26 @@ export function planInstall(
     readonly rule: boolean;
   },
 ): InstallPlan {
-  const planned = agents.map((agent) => planAgent(agent, scope, launcher));
+  const hook = { launcher, file: hookFilePath(home) };
+  const planned = agents.map((agent) => planAgent(agent, scope, hook));
   const rows = planned.map(({ row }) => row);
   const steps: InstallStep[] = planned.flatMap(({ row, change, agent }) =>
     change === undefined ? [] : [{ row, change, agent }],
   );
   const installs = rows.some(({ state }) => state === "planned" || state === "unchanged");
   const first = rule && installs ? planFirstRule(home, scope) : undefined;
-  return { rows, steps: first === undefined ? steps : [...steps, { change: first }] };
+  const starts = planned.some(
+    ({ row, agent }) => agent.wiring.shape !== "plugin" && row.state !== "failed" && row.state !== "manual",
+  );
+  const script = starts ? planHookFile(hook) : undefined;
+  return {
+    rows,
+    steps: [
+      ...(script === undefined || isUnchanged(script) ? [] : [{ change: script }]),
+      ...steps,
+      ...(first === undefined ? [] : [{ change: first }]),
+    ],
+  };
 }
 
 interface PlannedAgent {
@@ -60,16 +84,16 @@ interface PlannedAgent {
   readonly change?: PlannedChange;
 }
 
-function planAgent(agent: FoundAgent, scope: InitScope, launcher: Launcher): PlannedAgent {
+function planAgent(agent: FoundAgent, scope: InitScope, hook: HookToInstall): PlannedAgent {
   const { wiring } = agent;
   if (wiring.shape === "manual")
     return {
       agent,
-      row: { agent: wiring.agent, state: "manual", notes: manualSteps(wiring, launcher).slice() },
+      row: { agent: wiring.agent, state: "manual", notes: manualSteps(wiring, hook.launcher).slice() },
     };
   const path = settingsPath(agent, scope);
   const row: AgentRow = { agent: wiring.agent, path, state: "planned", notes: [] };
-  const planned = planChange(agent, scope, launcher);
+  const planned = planChange(agent, scope, hook);
   if (planned.problem !== undefined) {
     const { line, column, message, cure } = planned.problem;
     row.state = "failed";

@@ -6,7 +6,7 @@ import type { PlannedChange } from "./plan-change.js";
 const CONTEXT_LINES = 2;
 
 /** Longer lines are hook commands, which are alike for many events. */
-const LONG = 200;
+const LONG = 80;
 
 /** The unified difference of a change, whole. */
 export function changeText(change: PlannedChange): string {

@@ -34,10 +34,15 @@ export async function undoAll(
       `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`,
     );
   const record = readRecord(home);
-  const here = record.files.filter((file) => file.scope === scopeName(scope));
+  const here = record.files.filter((file) => file.scope === scopeName(scope) && file.agent !== "hook");
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agent));
   const isLast = here.every((file) => file.agent === "rule" || named.includes(file));
-  const chosen = isLast ? here : named;
+  const taken = isLast ? here : named;
+  // The script is everybody's: it goes with the last that starts it.
+  const scripts = record.files.some((file) => isAgents(file) && !taken.includes(file))
+    ? []
+    : record.files.filter(({ agent }) => agent === "hook");
+  const chosen = [...scripts, ...taken];
   const rows: InitUndoneJson["undone"][number][] = [];
   let files = record.files;
   for (const file of chosen.toReversed()) {
@@ -52,7 +57,7 @@ export async function undoAll(
     files = files.filter((one) => one !== file);
     writeRecord(home, { ...record, files });
   }
-  const left = record.files.length - chosen.length;
+  const left = record.files.filter((file) => file.agent !== "hook" && !chosen.includes(file)).length;
   const daemon = dryRun || rows.length === 0 ? "none" : await daemonAfter(home, files);
   await print(context, { undone: rows, ...(daemon !== "none" && { daemon }) } satisfies InitUndoneJson, [
     ...rows.map(({ agent, path, did }) => `${agent}  ${printable(path)}  ${said(did)}`),
@@ -61,6 +66,11 @@ export async function undoAll(
     ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
   ]);
   return exitCode.fine;
+}
+
+/** A file of an agent: the others are what it starts, and what that reads. */
+function isAgents({ agent }: ChangedFile): boolean {
+  return agent !== "rule" && agent !== "hook";
 }
 
 const DAEMON_LINES = {
@@ -74,7 +84,7 @@ async function daemonAfter(
   files: readonly ChangedFile[],
 ): Promise<keyof typeof DAEMON_LINES | "none"> {
   const place = socketPlace(home);
-  if (files.every(({ agent }) => agent === "rule")) return (await stopDaemon(place)) ? "stopped" : "none";
+  if (!files.some((file) => isAgents(file))) return (await stopDaemon(place)) ? "stopped" : "none";
   return (await daemonStatus(place)) === null ? "none" : "goes on";
 }
 

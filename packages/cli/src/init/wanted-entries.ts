@@ -1,4 +1,4 @@
-import { hookCommandLine, type Launcher } from "./hook-command-line.js";
+import { hookCommandLine } from "./hook-command-line.js";
 import { timeoutOf, type WiredEvent, type Wiring } from "./wiring.js";
 
 /** What an agent's settings should hold for one event: an element of the event's list. */
@@ -7,16 +7,20 @@ export interface WantedEntry {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** The entries for all events of an agent. */
-export function wantedEntries(wiring: Wiring, launcher: Launcher): readonly WantedEntry[] {
-  return wiring.events.map((event) => ({ event: event.name, value: entry(wiring, event, launcher) }));
+/**
+ * The entries for all events of an agent.
+ *
+ * @param file the script that they start
+ */
+export function wantedEntries(wiring: Wiring, file: string): readonly WantedEntry[] {
+  return wiring.events.map((event) => ({ event: event.name, value: entry(wiring, event, file) }));
 }
 
-function entry(wiring: Wiring, event: WiredEvent, launcher: Launcher): WantedEntry["value"] {
+function entry(wiring: Wiring, event: WiredEvent, file: string): WantedEntry["value"] {
   const command = {
     type: "command",
     ...wiring.entryFields,
-    [wiring.commandKey]: hookCommandLine(wiring.agent, { ...launcher, blocks: event.blocks === true }),
+    [wiring.commandKey]: hookCommandLine(wiring.agent, { file, blocks: event.blocks === true }),
     [wiring.timeoutKey]: timeoutOf(wiring),
     ...(event.blocks === true && wiring.blockFields),
   };

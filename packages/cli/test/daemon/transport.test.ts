@@ -1,10 +1,12 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HookCall } from "../../src/daemon/hook-call.js";
 import { askDaemon } from "../../src/daemon/ask-daemon.js";
+import { callSocket } from "../../src/daemon/call-socket.js";
+import { markPath } from "../../src/daemon/daemon-mark.js";
 import { type SocketPlace, socketPlace } from "../../src/daemon/own-socket.js";
 import { type Daemon, type DaemonOptions, serveDaemon } from "../../src/daemon/serve-daemon.js";
 
@@ -98,14 +100,58 @@ describe("where no answer comes, the caller is told to decide by itself", () => 
     expect((await ask("x")).kind).toBe("silent");
   });
 
-  test("nonsense at the other end", async () => {
+  const MARK = "0123456789abcdef".repeat(4);
+  const EMPTY = JSON.stringify({ stdout: "", stderr: "", exitCode: 0 });
+  test.each<[string, number, string, string]>([
+    ["an empty answer", 200, "", "an answer without the daemon's mark"],
+    ["an answer without a mark", 200, "{}", "an answer without the daemon's mark"],
+    ["the same with another exit code", 422, EMPTY, "an answer without the daemon's mark"],
+    ["text before it", 200, `x${MARK}\n{}\n${MARK}`, "an answer without the daemon's mark"],
+    ["text behind it", 200, `${MARK}\n{}\n${MARK}\n`, "an answer without the daemon's mark"],
+    [
+      "the mark of another",
+      200,
+      `${MARK}\n{}\n${MARK}`.replaceAll("0", "1"),
+      "an answer without the daemon's mark",
+    ],
+    ["the mark alone", 200, `${MARK}\n${MARK}`, "an answer without the daemon's mark"],
+    ["another status", 204, `${MARK}\n{}\n${MARK}`, "an answer without the daemon's mark"],
+    ["a redirection", 302, `${MARK}\n{}\n${MARK}`, "status 302"],
+    ["no JSON", 422, `${MARK}\n{}\n${MARK}`, "an answer that is none"],
+  ])("nonsense at the other end: %s", async (_, status, body, why) => {
     await mkdir(place.folder, { recursive: true, mode: 0o700 });
-    const server = createServer((socket) => {
-      socket.resume().end("HTTP/1.1 422 no\r\ncontent-length: 2\r\n\r\n{}");
+    await writeFile(markPath(place.folder), `${MARK}\n`, { mode: 0o600 });
+    const server = createHttpServer((request, response) => {
+      request.resume().on("end", () => response.writeHead(status).end(body));
     });
     await new Promise<void>((resolve) => server.listen(place.socket, resolve));
-    expect(await ask("x")).toEqual({ kind: "silent", why: "an answer that is none" });
+    expect(await ask("x")).toEqual({ kind: "silent", why });
+    server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  });
+
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ["is not there", (path) => rm(path)],
+    ["others may read", (path) => chmod(path, 0o644)],
+    ["is empty", (path) => writeFile(path, "")],
+    ["is cut", (path) => writeFile(path, "0123\n")],
+    [
+      "is a link",
+      async (path) => {
+        await rename(path, join(home, "mark"));
+        await symlink(join(home, "mark"), path);
+      },
+    ],
+  ])("a mark that %s", async (_, spoil) => {
+    await serve();
+    await spoil(markPath(place.folder));
+    expect(await ask("x")).toEqual({ kind: "silent", why: "there is no mark of a daemon" });
+  });
+
+  test("who asks without a mark gets the answer as it is, for other programs", async () => {
+    await serve();
+    const asked = await callSocket(place, "/hook/claude-code?cwd=/", 5_000, new Uint8Array());
+    expect(asked).toEqual({ kind: "replied", status: 200, text: "claude-code / " });
   });
 
   test.each(["relative", ""])("a working directory that is not absolute: `%s`", async (folder) => {
@@ -119,7 +165,8 @@ describe("only the user's own socket is bound and asked", () => {
     await serve();
     expect((await stat(place.folder)).mode & 0o777).toBe(0o700);
     expect((await stat(place.socket)).mode & 0o777).toBe(0o600);
-    expect(await readdir(place.folder)).toEqual(["daemon.sock"]);
+    expect((await stat(markPath(place.folder))).mode & 0o777).toBe(0o600);
+    expect((await readdir(place.folder)).sort()).toEqual(["daemon.mark", "daemon.sock"]);
   });
 
   test("a folder that others can enter is neither used nor asked through", async () => {

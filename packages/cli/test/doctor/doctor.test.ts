@@ -2,7 +2,7 @@ import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentsHome, agentsHome } from "../init/agents-home.js";
+import { type AgentsHome, agentsHome, STAND_IN } from "../init/agents-home.js";
 
 interface Report {
   readonly ok: boolean;
@@ -48,6 +48,7 @@ async function doctor(...args: readonly string[]): Promise<Report & { readonly c
 
 const CLAUDE = ".claude/settings.json";
 const GEMINI = ".gemini/settings.json";
+const SCRIPT = ".gatehouse/bin/gatehouse-hook";
 const project = (name: string): string => join("..", "project", name);
 
 test("a healthy home has no finding, and every agent's call was made and timed", async () => {
@@ -182,13 +183,13 @@ const BREAKAGES: readonly (readonly [what: string, agent: string, code: string, 
     "the program is gone",
     "claude-code",
     "no-binary",
-    () => home.change(CLAUDE, (text) => text.replaceAll("stand-in.mjs", "stand-out.mjs")),
+    () => home.change(SCRIPT, (text) => text.replaceAll("stand-in.mjs", "stand-out.mjs")),
   ],
   [
     "Node is gone",
     "claude-code",
     "no-node",
-    () => home.change(CLAUDE, (text) => text.replaceAll(process.execPath, "/nonexistent/node")),
+    () => home.change(SCRIPT, (text) => text.replaceAll(process.execPath, "/nonexistent/node")),
   ],
   [
     "the program is another one",
@@ -199,7 +200,7 @@ const BREAKAGES: readonly (readonly [what: string, agent: string, code: string, 
         join(home.path, "older.mjs"),
         `await import(${JSON.stringify(join(import.meta.dirname, "../init/fixtures/stand-in.mjs"))});`,
       );
-      home.change(CLAUDE, (text) =>
+      home.change(SCRIPT, (text) =>
         text.replaceAll(
           join(import.meta.dirname, "../init/fixtures/stand-in.mjs"),
           join(home.path, "older.mjs"),
@@ -229,6 +230,39 @@ const BREAKAGES: readonly (readonly [what: string, agent: string, code: string, 
     "claude-code",
     "line-changed",
     () => home.change(CLAUDE, (text) => text.replaceAll("exit 2", "exit 0")),
+  ],
+  [
+    "the line is of a version that had no script",
+    "claude-code",
+    "line-changed",
+    () =>
+      home.change(CLAUDE, (text) => {
+        const old = [
+          `/bin/sh -c 'out=$(\\"$2\\" \\"$3\\" hook \\"$1\\") || exit 2; printf %s \\"$out\\"'`,
+          "gatehouse-hook",
+        ];
+        const words = [...old, "claude-code", process.execPath, STAND_IN].join(" ");
+        return text.replaceAll(/"command": "[^\n]*"/g, `"command": "${words.replaceAll("$", "$$$$")}"`);
+      }),
+  ],
+  [
+    "the script that the hooks start is gone",
+    "claude-code",
+    "no-script",
+    () => rmSync(join(home.home, SCRIPT)),
+  ],
+  ["the script is emptied", "claude-code", "script-changed", () => home.write(SCRIPT, "")],
+  [
+    "the script was edited so that another daemon is believed",
+    "claude-code",
+    "script-changed",
+    () => home.change(SCRIPT, (text) => text.replace("-q ", "")),
+  ],
+  [
+    "others may write where the script is",
+    "",
+    "open-folder",
+    () => chmodSync(join(home.home, ".gatehouse/bin"), 0o777),
   ],
   [
     "Codex does not trust the hooks",
@@ -338,7 +372,7 @@ function program(body: string): void {
   const path = join(home.path, "program.mjs");
   writeFileSync(path, `for await (const _ of process.stdin);\n${body}\n`);
   const standIn = join(import.meta.dirname, "../init/fixtures/stand-in.mjs");
-  home.change(CLAUDE, (text) => text.replaceAll(standIn, path));
+  home.change(SCRIPT, (text) => text.replaceAll(standIn, path));
 }
 
 function other(group: object): void {

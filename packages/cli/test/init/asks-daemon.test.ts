@@ -1,98 +1,63 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { HookPrinted, HookCall } from "../../src/daemon/hook-call.js";
-import { socketPlace } from "../../src/daemon/own-socket.js";
-import { type Daemon, serveDaemon } from "../../src/daemon/serve-daemon.js";
-import { hookCommandLine, readHookCommandLine } from "../../src/init/hook-command-line.js";
+import type { HookPrinted } from "../../src/daemon/hook-call.js";
+import { CURL, type LinePlace, linePlace } from "./line-place.js";
 
-let home = "";
-let socket = "";
-let daemon: Daemon | undefined;
-const calls: HookCall[] = [];
-
+let there: LinePlace;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "gh-l-"));
-  const place = socketPlace(home);
-  socket = place.kind === "place" ? place.socket : "";
-  calls.length = 0;
+  there = linePlace();
 });
-afterEach(async () => {
-  await daemon?.close();
-  daemon = undefined;
-  rmSync(home, { recursive: true, force: true });
-});
+afterEach(() => there.remove());
 
-async function serve(answered: Partial<HookPrinted> | Error): Promise<void> {
-  const place = socketPlace(home);
-  if (place.kind === "refused") throw new Error(place.message);
-  daemon = await serveDaemon({
-    place,
-    idleMs: 60_000,
-    status: () => null,
-    answer: (call) => {
-      calls.push(call);
-      if (answered instanceof Error) return Promise.reject(answered);
-      return Promise.resolve({ stdout: "by the daemon", stderr: "", exitCode: 0, ...answered });
-    },
-  });
-}
-
-/** The hook itself, which says what it was called with. */
-const HOOK = `let n = 0; process.stdin.on("data", (part) => (n += part.length));
-process.stdin.on("end", () => process.stdout.write(["by the hook", ...process.argv.slice(2), n].join(" ")));`;
-
-function run(
-  input: string,
-  more: { cwd?: string; env?: Record<string, string>; source?: string } = {},
-): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
-  const binary = join(home, "hook.mjs");
-  writeFileSync(binary, more.source ?? HOOK);
-  const line = hookCommandLine("claude-code", { node: process.execPath, binary, blocks: true, socket });
-  const child = spawn("/bin/sh", ["-c", line], {
-    cwd: more.cwd ?? home,
-    env: { PATH: process.env["PATH"] ?? "", ...more.env },
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (part: string) => (stdout += part));
-  child.stderr.setEncoding("utf8").on("data", (part: string) => (stderr += part));
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
-  return new Promise((resolve) => child.on("close", (status) => resolve({ status, stdout, stderr })));
-}
-
+const daemon = () => ({ stdout: "by the daemon" });
 const LARGE = JSON.stringify({ text: "é%s\\n$HOME`id`".repeat(200_000) });
 
-describe("a line that asks the daemon first", () => {
+// Without curl on this machine no line asks a daemon.
+describe.skipIf(CURL === undefined)("a line that asks the daemon first", () => {
   test("its answer is passed on, and the payload arrives whole", async () => {
-    await serve({});
-    expect(await run(LARGE)).toEqual({ status: 0, stdout: "by the daemon", stderr: "" });
-    expect(calls[0]).toMatchObject({ agent: "claude-code", folder: home, folderIs: "cwd" });
-    expect(Buffer.from(calls[0]?.payload ?? []).toString()).toBe(LARGE);
+    await there.serve(daemon);
+    expect(await there.run(LARGE)).toEqual({ status: 0, stdout: "by the daemon", stderr: "" });
+    expect(there.calls[0]).toMatchObject({ agent: "claude-code", folder: there.home, folderIs: "cwd" });
+    expect(Buffer.from(there.calls[0]?.payload ?? []).toString()).toBe(LARGE);
   });
 
   test("the agent's own word for the project counts, and any name of a folder arrives", async () => {
-    await serve({});
-    const odd = join(home, 'ö "b" $(id) `c`');
+    await there.serve(daemon);
+    const odd = join(there.home, 'ö "b" $(id) `c`');
     mkdirSync(odd);
-    await run("{}", { cwd: odd });
-    await run("{}", { env: { CLAUDE_PROJECT_DIR: "/work/project" } });
-    expect(calls).toMatchObject([
+    await there.run("{}", { cwd: odd });
+    await there.run("{}", { env: { CLAUDE_PROJECT_DIR: "/work/project" } });
+    expect(there.calls).toMatchObject([
       { folder: odd, folderIs: "cwd" },
       { folder: "/work/project", folderIs: "project" },
     ]);
+  });
+
+  test.each<[string, string, string]>([
+    ["nothing", "", ""],
+    ["line breaks at the end", "a\nb\n\n\n", "a\nb"],
+    ["line breaks alone", "\n\n", ""],
+    ["what a shell reads otherwise", "*?[a]\\n%s $HOME `id` 'é\"", "*?[a]\\n%s $HOME `id` 'é\""],
+    ["a megabyte", "x".repeat(1_000_000), "x".repeat(1_000_000)],
+  ])("an answer of %s is passed on as that of the hook would be", async (_, said, printed) => {
+    await there.serve(() => ({ stdout: said }));
+    expect(await there.run("{}")).toEqual({ status: 0, stdout: printed, stderr: "" });
+    await there.remove();
+    there = linePlace();
+    there.hook(`process.stdin.resume().on("end", () => process.stdout.write(${JSON.stringify(said)}))`);
+    expect(await there.run("{}")).toEqual({ status: 0, stdout: printed, stderr: "" });
   });
 
   test.each<[string, Partial<HookPrinted> | Error]>([
     ["a deny that takes another exit code", { stdout: "", stderr: "no", exitCode: 2 }],
     ["a failure", new Error("broken")],
   ])("%s: the hook decides, with the same payload", async (_, answered) => {
-    await serve(answered);
+    await there.serve(() => answered);
     const bytes = Buffer.byteLength(LARGE);
-    expect(await run(LARGE)).toEqual({
+    expect(await there.run(LARGE)).toEqual({
       status: 0,
       stdout: `by the hook hook claude-code --daemon auto ${bytes}`,
       stderr: "",
@@ -100,28 +65,75 @@ describe("a line that asks the daemon first", () => {
   });
 
   test("no daemon, or a file in its place: the hook decides", async () => {
-    expect((await run("{}")).stdout).toBe("by the hook hook claude-code --daemon auto 2");
-    mkdirSync(join(home, ".gatehouse", "run"), { recursive: true });
-    writeFileSync(socket, "");
-    expect((await run("{}")).stdout).toBe("by the hook hook claude-code --daemon auto 2");
+    expect((await there.run("{}")).stdout).toBe("by the hook hook claude-code --daemon auto 2");
+    mkdirSync(there.place.folder, { recursive: true });
+    writeFileSync(there.place.socket, "");
+    expect((await there.run("{}")).stdout).toBe("by the hook hook claude-code --daemon auto 2");
   });
 
   test("a folder with a line break is not sent as a header", async () => {
-    await serve({});
-    const odd = join(home, "a\nx-gatehouse-project: /elsewhere");
+    await there.serve(daemon);
+    const odd = join(there.home, "a\nx-gatehouse-project: /elsewhere");
     mkdirSync(odd, { recursive: true });
-    expect((await run("{}", { cwd: odd })).stdout).toMatch(/^by the hook/);
-    expect(calls).toEqual([]);
+    expect((await there.run("{}", { cwd: odd })).stdout).toMatch(/^by the hook/);
+    expect(there.calls).toEqual([]);
   });
 
   test("neither answers: the tool is blocked", async () => {
-    const { status, stderr } = await run("{}", { source: "process.exit(1)" });
+    there.hook("process.exit(1)");
+    const { status, stderr } = await there.run("{}");
     expect(status).toBe(2);
     expect(stderr).toMatch(/no decision/);
   });
 
-  test("the line is read back with its socket", () => {
-    const line = hookCommandLine("codex", { node: "/n", binary: "/b c", blocks: true, socket: "/s" });
-    expect(readHookCommandLine(line)).toEqual({ agent: "codex", node: "/n", binary: "/b c", socket: "/s" });
+  test("variables of the agent that have the names of the script's own are no part of it", async () => {
+    await there.serve(daemon);
+    const env = {
+      payload: "x",
+      out: "x",
+      s: "0",
+      mark: "x",
+      run: "/tmp",
+      nl: "x",
+      folder: "x",
+      curl: "/bin/true",
+    };
+    expect(await there.run(LARGE, { env })).toEqual({ status: 0, stdout: "by the daemon", stderr: "" });
+    await there.remove();
+    there = linePlace();
+    expect((await there.run(LARGE, { env })).stdout).toMatch(/^by the hook hook claude-code/);
+    rmSync(there.script);
   });
 });
+
+/** As the version before marks has installed it. */
+const OLD = [
+  `p=$(cat); s=1`,
+  `h="x-gatehouse-cwd: $PWD"`,
+  `if [ -S "$4" ] && [ -O "$4" ]; then out=$(printf %s "$p" | curl -sf --max-time 22 -H Expect: -H "$h" --unix-socket "$4" --data-binary @- "http://gatehouse/hook/$1"); s=$?; fi`,
+  `[ $s = 0 ] || { out=$(printf %s "$p" | "$2" "$3" hook "$1" --daemon auto); s=$?; }`,
+  `[ $s = 0 ] || exit 2`,
+  `printf %s "$out"`,
+].join("; ");
+
+test.skipIf(CURL === undefined)(
+  "a line of an earlier version is answered by the daemon as before",
+  async () => {
+    await there.serve(daemon);
+    const args = [
+      "-c",
+      OLD,
+      "gatehouse-hook",
+      "claude-code",
+      process.execPath,
+      "/nonexistent",
+      there.place.socket,
+    ];
+    const child = spawn("/bin/sh", args, { cwd: there.home, stdio: ["pipe", "pipe", "inherit"] });
+    child.stdin.end("{}");
+    let text = "";
+    child.stdout.on("data", (part) => (text += String(part)));
+    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+    expect(text).toBe("by the daemon");
+  },
+);

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
-import { hookCommandLine, readHookCommandLine } from "../../src/init/hook-command-line.js";
+import { hookCommandLine, readHookCommandLine, wholeCommandLine } from "../../src/init/hook-command-line.js";
+import { hookFile, hookFilePath, readHookFile } from "../../src/init/hook-file.js";
+import type { Launcher } from "../../src/init/launcher.js";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-line-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,17 +23,40 @@ interface Ran {
   readonly stderr: string;
 }
 
+/** How a line is made of what it starts. */
+type Form = (launcher: Launcher, blocks: boolean) => string;
+
+/** The line that is installed, and its script. */
+const installed: Form = (launcher, blocks) => {
+  const file = hookFilePath(join(folder, "it's a home"));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, hookFile(launcher));
+  return hookCommandLine("claude-code", { file, blocks });
+};
+/** The line that is copied by hand. */
+const whole: Form = (launcher, blocks) => wholeCommandLine("claude-code", { ...launcher, blocks });
+const FORMS: readonly (readonly [string, Form])[] = [
+  ["installed", installed],
+  ["copied by hand", whole],
+];
+
 /** Runs the line of a program with this source. */
 function run(
   source: string | undefined,
   blocks: boolean,
-  more: { shell?: string; name?: string; node?: string; input?: string } = {},
+  more: { shell?: string; name?: string; node?: string; input?: string; form?: Form } = {},
 ): Ran {
-  const { shell = "/bin/sh", name = "hook.mjs", node = process.execPath, input = "{}" } = more;
+  const {
+    shell = "/bin/sh",
+    name = "hook.mjs",
+    node = process.execPath,
+    input = "{}",
+    form = installed,
+  } = more;
   const binary = join(folder, name);
   rmSync(binary, { force: true });
   if (source !== undefined) writeFileSync(binary, source);
-  const line = hookCommandLine("claude-code", { node, binary, blocks });
+  const line = form({ node, binary }, blocks);
   const { status, stdout, stderr } = spawnSync(shell, ["-c", line], {
     input,
     encoding: "utf8",
@@ -69,7 +94,7 @@ describe.each(SHELLS)("in %s", (shell) => {
   });
 });
 
-describe("what cannot decide blocks the call, with something on stderr", () => {
+describe.each(FORMS)("what cannot decide blocks the call, with something on stderr: %s", (_form, form) => {
   test.each([
     ["a crash", "throw new Error('x')"],
     ["an answer and then a crash", `${ANSWER}; throw new Error('x')`],
@@ -79,20 +104,33 @@ describe("what cannot decide blocks the call, with something on stderr", () => {
     ["a syntax error", "let let"],
     ["no program", undefined],
   ])("%s", (_, source) => {
-    const { status, stdout, stderr } = run(source, true);
+    const { status, stdout, stderr } = run(source, true, { form });
     expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/gatehouse: no decision \(exit \d+\); see: gatehouse doctor claude-code\n$/);
+    expect(stderr).toMatch(/^gatehouse: no decision \(exit \d+\); see: gatehouse doctor claude-code$/m);
   });
 
   test("no Node", () => {
-    expect(run("", true, { node: "/nonexistent/node" })).toMatchObject({ status: 2, stdout: "" });
+    expect(run("", true, { node: "/nonexistent/node", form })).toMatchObject({ status: 2, stdout: "" });
   });
 });
 
-test("where a block would be a loop, what cannot decide is an error that is seen", () => {
-  expect(run("process.exit(2)", false)).toMatchObject({ status: 1, stdout: "" });
-  expect(run("throw 1", false)).toMatchObject({ status: 1, stdout: "" });
-  expect(run(ANSWER, false).status).toBe(0);
+test.each(FORMS)(
+  "where a block would be a loop, what cannot decide is an error that is seen: %s",
+  (_form, form) => {
+    expect(run("process.exit(2)", false, { form })).toMatchObject({ status: 1, stdout: "" });
+    expect(run("throw 1", false, { form })).toMatchObject({ status: 1, stdout: "" });
+    expect(run(ANSWER, false, { form }).status).toBe(0);
+  },
+);
+
+test.each(FORMS)("no variable has Node run other code first: %s", (_form, form) => {
+  const code = join(folder, "first.cjs");
+  writeFileSync(code, "process.exit(0)");
+  const line = form({ node: process.execPath, binary: join(folder, "hook.mjs") }, true);
+  writeFileSync(join(folder, "hook.mjs"), ANSWER);
+  const env = { NODE_OPTIONS: `--require ${code}` };
+  const { stdout } = spawnSync("/bin/sh", ["-c", line], { input: "{}", encoding: "utf8", env });
+  expect(stdout).toContain("reason");
 });
 
 test("a payload of 3 MB is read, or not, and an answer of 1 MB is passed on", () => {
@@ -107,14 +145,35 @@ test("a payload of 3 MB is read, or not, and an answer of 1 MB is passed on", ()
 test("a line is read back as it was written, and no other line is", () => {
   const path = fc.string({ unit: "grapheme", minLength: 1 }).map((text) => `/${text.replaceAll("\0", "")}`);
   assertLaw(
-    fc.property(path, path, fc.boolean(), (node, binary, blocks) => {
-      const line = hookCommandLine("codex", { node, binary, blocks });
-      expect(readHookCommandLine(line)).toEqual({ agent: "codex", node, binary });
+    fc.property(path, path, fc.boolean(), (home, binary, blocks) => {
+      const file = hookFilePath(home);
+      expect(readHookCommandLine(hookCommandLine("codex", { file, blocks }))).toEqual({
+        agent: "codex",
+        file,
+      });
+      const line = wholeCommandLine("codex", { node: home, binary, blocks });
+      const launcher = { node: home, binary };
+      expect(readHookCommandLine(line)).toEqual({ agent: "codex", launcher });
+      const asking = { ...launcher, socket: `${home}/s`, curl: binary, cat: home };
+      for (const one of [launcher, asking]) expect(readHookFile(hookFile(one))).toEqual(one);
     }),
   );
   assertLaw(fc.property(fc.string(), (line) => readHookCommandLine(line) === undefined));
-  for (const line of ["gatehouse-hook", "echo gatehouse-hook claude-code", "mine.sh --gatehouse-hook a b c"])
+  for (const line of [
+    "gatehouse-hook",
+    "echo gatehouse-hook claude-code",
+    "mine.sh --gatehouse-hook a b c",
+    "cat /home/me/.gatehouse/bin/gatehouse-hook claude-code",
+    "/bin/sh /home/me/.gatehouse/bin/gatehouse-hook",
+    "/bin/sh gatehouse-hook claude-code",
+  ])
     expect(readHookCommandLine(line)).toBeUndefined();
+  for (const text of [
+    "",
+    "#!/bin/sh\nnode=/n\nprogram=/p\n",
+    hookFile({ node: "/n", binary: "/b" }).slice(0, 120),
+  ])
+    expect(readHookFile(text)).toBeUndefined();
 });
 
 test("every POSIX shell splits the line into the words that it was made of", () => {
@@ -123,7 +182,7 @@ test("every POSIX shell splits the line into the words that it was made of", () 
     .map((text) => `/${text.replaceAll("\0", "")}`);
   assertLaw(
     fc.property(path, (binary) => {
-      const line = hookCommandLine("codex", { node: "/n", binary, blocks: true });
+      const line = wholeCommandLine("codex", { node: "/n", binary, blocks: true });
       const words = execFileSync("/bin/sh", ["-c", `for word in ${line}; do printf '%s\\0' "$word"; done`], {
         encoding: "utf8",
       });
@@ -131,4 +190,18 @@ test("every POSIX shell splits the line into the words that it was made of", () 
     }),
     { quick: 30, deep: 300, full: 2_000 },
   );
+});
+
+test("a line that an earlier version has installed is known by what it starts", () => {
+  const words = ["/bin/sh", "-c", "'p=$(cat); exit 0'", "gatehouse-hook", "codex", "/n", "'/b c'", "/s"];
+  const launcher = { node: "/n", binary: "/b c", socket: "/s" };
+  expect(readHookCommandLine(words.join(" "))).toEqual({ agent: "codex", launcher });
+});
+
+test("a line is short: agents show it to the model", () => {
+  const file = hookFilePath("/home/me");
+  expect(hookCommandLine("claude-code", { file, blocks: false })).toBe(
+    "/bin/sh /home/me/.gatehouse/bin/gatehouse-hook claude-code || exit 1",
+  );
+  expect(hookCommandLine("claude-code", { file, blocks: true }).length).toBeLessThan(160);
 });

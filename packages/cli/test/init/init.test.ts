@@ -19,6 +19,7 @@ let home: AgentsHome;
 afterEach(() => home.remove());
 
 const CLAUDE = ".claude/settings.json";
+const SCRIPT = ".gatehouse/bin/gatehouse-hook";
 const MINE = `{
     "model": "opus",
     "hooks": {
@@ -72,13 +73,61 @@ describe("gatehouse init", () => {
     expect(stdout).toMatch(/was denied, as it has to be, in \d+ ms/);
     // Ten events start two commands; what comes next is said.
     const [shown = "", next = ""] = stdout.split("\nnext: ");
-    expect(shown.split("\n").filter((line) => line.length > 200)).toHaveLength(2);
-    expect(shown.match(/"command": \(the same as of PreToolUse\)$/gm)).toHaveLength(3);
+    const commands = shown.match(/^\+ +"command": .*$/gm) ?? [];
+    expect(commands.filter((line) => line.includes("gatehouse-hook"))).toHaveLength(2);
+    expect(commands.filter((line) => line.endsWith(" (the same as of PreToolUse)"))).toHaveLength(3);
+    expect(commands.filter((line) => line.endsWith(" (the same as of PostToolUse)"))).toHaveLength(4);
+    // And what they start is shown as lines that a person reads.
+    expect(shown).toMatch(/^\+\+\+ .*\/\.gatehouse\/bin\/gatehouse-hook$/m);
+    expect(shown.split("\n").filter((line) => line.length > 200)).toEqual(
+      commands.filter((line) => line.length > 200),
+    );
     expect(next).toMatch(/^start a new session of claude-code\n.*git push --force/);
     const { agents } = JSON.parse((await home.run("init", "claude-code", "--json")).stdout) as {
       readonly agents: readonly { readonly probe: { readonly reason: string } }[];
     };
     expect(agents.map(({ probe }) => probe.reason)).toEqual([expect.stringMatching(/\[stand-in\]/)]);
+  });
+
+  test("one script is what all agents start: it stays until the last of them is undone", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE, "~/.gemini/settings.json": "{}" });
+    const before = everything(home.home);
+    await home.run("init", "claude-code", "--yes", "--no-rule");
+    const script = home.read(SCRIPT);
+    await home.run("init", "gemini-cli", "copilot", "--yes", "--project", home.path);
+    expect(home.read(SCRIPT)).toBe(script);
+    const first = await home.run("init", "--undo", "--project", home.path);
+    expect(first.stdout).not.toContain("gatehouse-hook");
+    expect(first.stdout).toMatch(/^1 more of other agents or projects/m);
+    expect(home.read(SCRIPT)).toBe(script);
+    const last = await home.run("init", "--undo");
+    expect(last.stdout).toMatch(/^hook {2}.*gatehouse-hook {2}removed$/m);
+    expect(everything(home.home)).toEqual(before);
+  });
+
+  test("without curl, or without the daemon, the script decides by itself", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const place = { cwd: home.path, home: home.home, env: home.env };
+    const init = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> => {
+      const { code } = await runCli(["init", "claude-code", "--yes", "--binary", STAND_IN, ...args], {
+        ...place,
+        env,
+      });
+      expect(code).toBe(0);
+      return home.read(SCRIPT);
+    };
+    expect(await init(["--no-daemon"], home.env)).not.toContain("curl");
+    expect(await init([], { PATH: "/nonexistent" })).not.toContain("curl");
+    const programs = join(home.path, "programs");
+    mkdirSync(programs);
+    for (const name of ["curl", "cat"]) {
+      writeFileSync(join(programs, name), "#!/bin/sh\n", { mode: 0o755 });
+      // Another user may put something else there later: the system's is taken, where it has one.
+      chmodSync(join(programs, name), 0o777);
+    }
+    const asking = await init([], { PATH: `${programs}:/usr/bin:/bin` });
+    if (existsSync("/usr/bin/curl")) expect(asking).toMatch(/^curl=\/usr\/bin\/curl$/m);
+    else expect(asking).toContain(`curl=${programs}/curl`);
   });
 
   test("a second time there is nothing to do, and a moved program is brought up to date", async () => {
@@ -95,7 +144,8 @@ describe("gatehouse init", () => {
     const place = { cwd: home.path, home: home.home, env: home.env };
     const third = await runCli(["init", "claude-code", "--yes", "--binary", moved], place);
     expect(third.stdout).toMatch(/was denied/);
-    expect(home.read(CLAUDE)).not.toContain("stand-in.mjs");
+    expect(home.read(SCRIPT)).not.toContain("stand-in.mjs");
+    expect(home.read(SCRIPT)).toContain("place.mjs");
     expect(settings(CLAUDE).hooks["PreToolUse"]).toHaveLength(2);
     await home.run("init", "--undo");
     expect(home.read(CLAUDE)).toBe(MINE);
