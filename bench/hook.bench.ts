@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { decide } from "@gatehouse-hooks/engine";
+import { compilePolicies, decide, readEvent } from "@gatehouse-hooks/engine";
+import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
+import { load } from "@gatehouse-hooks/hosts";
+import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import type { JsonObject } from "@gatehouse-hooks/json";
 
 import { hookCommandLine } from "../packages/cli/src/init/hook-command-line.js";
@@ -15,7 +18,8 @@ import type { Frame } from "./frame/frame.js";
 import { type ProcessTree, processTree } from "./frame/process-tree.js";
 import { median, quantile } from "./frame/statistics.js";
 import { eventsOf } from "./realistic/events.js";
-import { fileOf, sealedOf, setOf } from "./realistic/gatehouse.js";
+import { FIRST_RULE } from "../packages/cli/src/init/first-rule.js";
+import { definitionsOf, fileOf } from "./realistic/gatehouse.js";
 import { rulesOf } from "./realistic/rules.js";
 
 const COMMAND = path.resolve("packages/cli/dist/bin.js");
@@ -27,7 +31,7 @@ const WARM = 1_000;
 
 /** What a hook costs: processes over bare Node, and round trips to the daemon. */
 export default async function hook(frame: Frame): Promise<void> {
-  for (const count of [1, 100, 1000]) {
+  for (const count of [0, 100, 1000]) {
     const place = makePlace(count);
     const daemon = spawn(process.execPath, [COMMAND, "daemon", "run"], { env: place.env, stdio: "ignore" });
     try {
@@ -52,13 +56,40 @@ function makePlace(count: number): Place {
   const project = path.join(root, "project");
   mkdirSync(path.join(project, ".git"), { recursive: true });
   mkdirSync(path.join(root, ".gatehouse"));
-  writeFileSync(path.join(root, ".gatehouse/policies.json"), fileOf(rulesOf(count)));
+  writeFileSync(path.join(root, ".gatehouse/first.yaml"), FIRST_RULE);
+  if (count > 0) writeFileSync(path.join(root, ".gatehouse/policies.json"), fileOf(rulesOf(count)));
   return {
     root,
     project,
     socket: path.join(root, ".gatehouse/run/daemon.sock"),
     // Nothing of the caller's own: settings of Node, such as certificates of a company, cost more than a hook.
     env: { PATH: process.env["PATH"] ?? "", HOME: root },
+  };
+}
+
+/** What the policies of `init` say of these is not the same; the first is the one whose time is taken. */
+const COMMANDS = ["git status --short", "git push --force origin main", "cat ~/.ssh/id_ed25519", "npm test"] as const;
+
+function shellCall(command: string): JsonObject {
+  return { event: "before_tool_call", toolName: "Bash", params: { command, description: "what it is for" } };
+}
+
+function labelOf(count: number): string {
+  return count === 0 ? "the policies of init" : `and ${count} others`;
+}
+
+/** Whether a payload is denied, decided by the same policies without a process, a store or a daemon. */
+function fromSource(home: string, workspace: string, count: number): (payload: string) => boolean {
+  const { policies } = load(FIRST_RULE, { path: "first.yaml" });
+  const set = compilePolicies([...policies, ...definitionsOf(rulesOf(count))], {
+    derive: createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] }),
+  }).set;
+  const host = WIRED_HOSTS.find(({ name }) => name === AGENT);
+  return (payload) => {
+    const prepared = host?.prepare(JSON.parse(payload) as JsonObject);
+    if (prepared?.kind !== "event") throw new Error("the payload is refused");
+    const read = readEvent({ ...prepared.event, home, workspace });
+    return read.kind === "event" && decide(set, read.event).effect === "deny";
   };
 }
 
@@ -77,7 +108,7 @@ function payloadOf(project: string, { toolName = null, params = null }: JsonObje
 }
 
 async function processes(frame: Frame, count: number, { root, project, socket, env }: Place): Promise<void> {
-  const label = `hook ${AGENT}, ${count} ${count === 1 ? "policy" : "policies"}`;
+  const label = `hook ${AGENT}, ${labelOf(count)}`;
   const line = (name: string, asking: ReturnType<typeof askingLauncher>): readonly string[] => {
     const file = path.join(root, name);
     writeFileSync(file, hookFile({ node: process.execPath, binary: COMMAND, ...asking }));
@@ -95,12 +126,12 @@ async function processes(frame: Frame, count: number, { root, project, socket, e
   const ran = (argv: readonly string[], event: JsonObject): Promise<ProcessTree> =>
     processTree(argv, { cwd: project, env, stdin: payloadOf(project, event) });
   const { "bare Node": bare = [], ...hooks } = subjects;
-  const set = setOf(rulesOf(count));
-  const events = eventsOf().slice(0, frame.quick ? 4 : 12);
+  const decides = fromSource(root, project, count);
+  const events = [...COMMANDS.map(shellCall), ...eventsOf().slice(0, frame.quick ? 4 : 12)];
   await frame.agree(
     label,
     {
-      "the engine": (event: JsonObject) => decide(set, sealedOf(event)).effect === "deny",
+      "the engine": (event: JsonObject) => decides(payloadOf(project, event)),
       ...Object.fromEntries(
         Object.entries(hooks).map(([name, argv]) => [
           name,
@@ -110,7 +141,7 @@ async function processes(frame: Frame, count: number, { root, project, socket, e
     },
     events,
   );
-  const harmless = events.find((event) => decide(set, sealedOf(event)).effect !== "deny") ?? {};
+  const harmless = shellCall(COMMANDS[0]);
   const runs = new Map(Object.keys(subjects).map((name) => [name, new Array<ProcessTree>()]));
   for (let round = 0; round < (frame.quick ? 5 : 31); round++) {
     for (const [name, argv] of Object.entries({ "bare Node": bare, ...hooks }))

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { MARKED } from "../daemon/daemon-mark.js";
+import { NO_OPT } from "../no-opt.js";
 import type { Launcher } from "./launcher.js";
 import { LOADERS } from "./loaders.table.js";
 import { quoted, unquoted } from "./shell-word.js";
@@ -65,7 +66,7 @@ ${unset(LOADERS)}
 ${unset(VARIABLES)}
 `;
 
-const ALONE = [`out=$("$node" "$program" hook "$1"); s=$?`];
+const ALONE = [`out=$("$node" ${NO_OPT} "$program" hook "$1"); s=$?`];
 
 const ASKING = [
   `payload=$("$cat")
@@ -98,7 +99,7 @@ ask() {
 ask "$1"
 
 # No daemon, or anything but its answer.
-[ $s = 0 ] || { out=$(printf %s "$payload" | "$node" "$program" hook "$1" --daemon auto); s=$?; }`,
+[ $s = 0 ] || { out=$(printf %s "$payload" | "$node" ${NO_OPT} "$program" hook "$1" --daemon auto); s=$?; }`,
 ];
 
 const END = `
