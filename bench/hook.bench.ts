@@ -68,7 +68,12 @@ function makePlace(count: number): Place {
 }
 
 /** What the policies of `init` say of these is not the same; the first is the one whose time is taken. */
-const COMMANDS = ["git status --short", "git push --force origin main", "cat ~/.ssh/id_ed25519", "npm test"] as const;
+const COMMANDS = [
+  "git status --short",
+  "git push --force origin main",
+  "cat ~/.ssh/id_ed25519",
+  "npm test",
+] as const;
 
 function shellCall(command: string): JsonObject {
   return { event: "before_tool_call", toolName: "Bash", params: { command, description: "what it is for" } };

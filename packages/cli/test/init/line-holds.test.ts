@@ -24,7 +24,7 @@ const SCRIPT = `case $(${CAT ?? "cat"}) in *denied*) printf %s '${DENY}hook"}' ;
 let there: LinePlace;
 let server: Server | undefined;
 beforeEach(() => {
-  there = linePlace({ node: "/bin/sh" });
+  there = linePlace({ isShell: true });
   there.hook(SCRIPT);
 });
 afterEach(async () => {

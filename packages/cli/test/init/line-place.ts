@@ -55,10 +55,13 @@ export const CAT: string | undefined = steadyProgramOn(process.env["PATH"], "cat
 
 /**
  * @param asks whether the line asks a daemon
- * @param node what runs the program where no daemon answers
+ * @param isShell whether the program, where no daemon answers, is a script of the shell instead of one of Node
  */
-export function linePlace({ asks = true, node = process.execPath } = {}): LinePlace {
+export function linePlace({ asks = true, isShell = false } = {}): LinePlace {
   const home = mkdtempSync(join(tmpdir(), "gh-l-"));
+  const node = isShell ? join(home, "node") : process.execPath;
+  // The script gives Node an option first.
+  if (isShell) writeFileSync(node, `#!/bin/sh\nshift\nexec /bin/sh "$@"\n`, { mode: 0o700 });
   const place = socketPlace(home);
   if (place.kind === "refused") throw new Error(place.message);
   const script = hookFilePath(home);
