@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { assertLaw } from "../../../../test/assert-law.js";
 import { hookCommandLine, readHookCommandLine, wholeCommandLine } from "../../src/init/hook-command-line.js";
 import { hookFile, hookFilePath, readHookFile } from "../../src/init/hook-file.js";
 import type { Launcher } from "../../src/init/launcher.js";
+import { LOADERS } from "../../src/init/loaders.table.js";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-line-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -204,4 +205,9 @@ test("a line is short: agents show it to the model", () => {
     "/bin/sh /home/me/.gatehouse/bin/gatehouse-hook claude-code || exit 1",
   );
   expect(hookCommandLine("claude-code", { file, blocks: true }).length).toBeLessThan(160);
+});
+
+test("what is unset is in the pages, with a reason", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/hook.md"), "utf8");
+  expect(LOADERS.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -241,11 +241,11 @@ withCurl("only the socket of this user's daemon is asked", () => {
     await expectNotFollowed(path());
   });
 
-  test.each([0o777, 0o755, 0o710, 0o1777])(
-    "a folder of mode %o: the daemon that is asked does not answer",
+  test.each(["777", "755", "710", "1777"])(
+    "a folder of mode %s: the daemon that is asked does not answer",
     async (mode) => {
       await serve();
-      chmodSync(there.place.folder, mode);
+      chmodSync(there.place.folder, Number.parseInt(mode, 8));
       await expectHeld("hook");
       expect(there.calls).toEqual([]);
       chmodSync(there.place.folder, 0o700);
