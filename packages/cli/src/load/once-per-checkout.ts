@@ -1,4 +1,4 @@
-import type { PlacedFile } from "./read-places.js";
+import type { PlacedFile } from "./placed-file.js";
 
 /** A policy file of one of the checkouts whose policies hold. */
 export interface CheckoutFile {

@@ -14,15 +14,9 @@ import { formatByContent } from "@gatehouse-hooks/hosts";
 import { type CheckoutFile, oncePerCheckout } from "./once-per-checkout.js";
 import { SETTINGS_FILE } from "./organisation-settings.js";
 import { USER_SETTINGS } from "../own-config/own-config-wanted.js";
+import type { PlacedFile } from "./placed-file.js";
 import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
-
-/** A file of a place, with the format that the place or the content tells. */
-export type PlacedFile = FoundPolicyFile & {
-  readonly format?: string;
-  /** The folder of the project that it is of, where that is another one than the command's. */
-  readonly elsewhere?: string;
-};
 
 /** Files that could be read, and what is wrong with the others. */
 export interface ReadPlaces {
