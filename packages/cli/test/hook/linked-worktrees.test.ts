@@ -187,6 +187,16 @@ describe("a call in a linked worktree", () => {
       expect(await answer(all, `echo ${word}`, { cwd: all.beside })).toBe("deny");
   });
 
+  test("many files are not too many because both checkouts have them", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 200 }, (_, i) => [`.gatehouse/n${i}.yaml`, denies(`word-${i}-`)]),
+    );
+    const two = repository();
+    for (const checkout of [two.main, two.beside]) write(checkout, many);
+    expect(await answer(two, "echo word-7-", { cwd: two.beside })).toBe("deny");
+    expect(await answer(two, "ls", { cwd: two.beside })).toBe("none");
+  });
+
   test("a policy file of the main checkout that is broken denies, as it does there", async () => {
     const all = repository();
     write(all.main, { ".gatehouse/main.yaml": "version: 1\npolicies: [" });
@@ -305,14 +315,20 @@ describe("what a project holds is harmless", () => {
     expect(await answer(all, "echo from-main", { cwd: evil })).toBe("none");
   });
 
-  test("a folder that holds the home or the main checkout is no worktree", async () => {
-    const all = repository();
-    const above = dirname(all.main);
-    write(all.main, { ".git/worktrees/above/gitdir": `${above}/.git\n` });
-    writeFileSync(join(above, ".git"), `gitdir: ${all.main}/.git/worktrees/above\n`);
-    mkdirSync(join(above, "elsewhere"));
-    expect(await answer(all, "rm x", { cwd: join(above, "elsewhere"), variable: all.main })).toBe("ask");
-    expect(await answer(all, "rm x", { cwd: above, variable: all.main })).toBe("ask");
+  test.each(["the main checkout", "the home"])("a folder that holds %s is no worktree", async (held) => {
+    const above = join(dirname(all.main), `above ${held}`);
+    const main = held === "the home" ? all.main : join(above, "main");
+    const home = held === "the home" ? join(above, "home") : all.home;
+    mkdirSync(join(above, "elsewhere"), { recursive: true });
+    if (held === "the home") write(home, { ".gatehouse/rules.yaml": USERS });
+    else {
+      mkdirSync(main);
+      makeRepository(main);
+    }
+    write(main, { ".git/worktrees/above/gitdir": `${above}/.git\n` });
+    writeFileSync(join(above, ".git"), `gitdir: ${main}/.git/worktrees/above\n`);
+    for (const cwd of [join(above, "elsewhere"), above])
+      expect(await answer({ home }, "rm x", { cwd, variable: main })).toBe("ask");
   });
 
   test("a worktree of another repository is outside of the project that is named", async () => {
