@@ -329,6 +329,8 @@ describe("what a project holds is harmless", () => {
     writeFileSync(join(above, ".git"), `gitdir: ${main}/.git/worktrees/above\n`);
     for (const cwd of [join(above, "elsewhere"), above])
       expect(await answer({ home }, "rm x", { cwd, variable: main })).toBe("ask");
+    write(main, { ".gatehouse/held.yaml": denies("from-held") });
+    expect(await answer({ home }, "echo from-held", { cwd: above })).toBe("none");
   });
 
   test("a worktree of another repository is outside of the project that is named", async () => {
