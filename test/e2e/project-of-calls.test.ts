@@ -29,7 +29,11 @@ beforeAll(async () => {
   worktree = path.join(root, "worktree");
   settings = path.join(home, ".cursor");
   mkdirSync(settings, { recursive: true });
-  write(home, { ".gatehouse/rules.yaml": USERS });
+  // The built-in policies are not asked about here, and to load them takes most of a first call.
+  write(home, {
+    ".gatehouse/rules.yaml": USERS,
+    ".gatehouse/settings.json": '{ "version": 1, "ownConfig": "off" }',
+  });
   write(main, { x: "" });
   makeRepository(main);
   git(main, "worktree", "add", "-q", "-b", "one", worktree);
