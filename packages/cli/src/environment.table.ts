@@ -110,13 +110,20 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
   {
     name: "CLAUDE_PROJECT_DIR",
     about: "places",
-    means: "The project of a hook, set by the agent. Without it: the nearest folder that looks like a root.",
+    means:
+      "The project of a hook, set by the agent. Without it: what the payload says, else the nearest folder that looks like a root.",
     option: "--project",
   },
   {
     name: "GEMINI_PROJECT_DIR",
     about: "places",
     means: "The same, set by Gemini CLI.",
+    option: "--project",
+  },
+  {
+    name: "CURSOR_PROJECT_DIR",
+    about: "places",
+    means: "The same, set by Cursor.",
     option: "--project",
   },
   {

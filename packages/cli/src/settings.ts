@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { ProcessWord } from "./hook/project-of.js";
 import type { Io } from "./io.js";
 import type { MorePolicies } from "./load/more-policies.js";
 import { type Palette, paletteFor } from "./print/palette.js";
@@ -36,6 +37,8 @@ export const DEFAULT_OPTIONS: GlobalOptions = {
 /** The options that every command takes, checked. Paths are absolute. */
 export interface Settings {
   readonly project: string;
+  /** Other projects that a hook's session belongs to: the policies of these hold, too; absolute. Absent: none. */
+  readonly also?: readonly string[];
   /** A configuration file named on the command line. */
   readonly config: string | undefined;
   /** Files and folders read instead of those of the project and the user. */
@@ -67,6 +70,8 @@ export interface Settings {
   readonly ownConfig?: readonly string[];
   /** What an agent calls: its tools work in the project, wherever its shell has gone. Absent: what a person or a program calls. */
   readonly isHook?: boolean;
+  /** What a hook's process was told of its project: with the payload it says which project a call is of. */
+  readonly word?: ProcessWord;
   /** Texts that count in place of those of files, by real path: what an editor has; absent: none. */
   readonly unsaved?: ReadonlyMap<string, string>;
   /** Policies beside those of the files; absent: none. */

@@ -87,7 +87,7 @@ describe("check --host says what an agent cannot carry out", () => {
 describe("which agents are checked", () => {
   const ALL = [
     ...["docker-agent", "claude-code", "codex", "gemini-cli"],
-    ...["copilot", "opencode", "cursor", "qwen-code"],
+    ...["copilot", "opencode", "cursor", "qwen-code", "vscode"],
   ];
 
   test.each([

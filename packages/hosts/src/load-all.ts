@@ -10,6 +10,8 @@ import { VOCABULARY, vocabularyOf } from "./vocabulary.js";
 /** One file that the caller has read. */
 export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier" | "options"> {
   readonly text: string | Uint8Array;
+  /** It may be another version of one of the files, as another checkout has it: its policies may have the names of those. Default false. */
+  readonly isVersion?: boolean;
 }
 
 export interface LoadAllOptions<File extends PolicyFile = PolicyFile> {
@@ -39,6 +41,7 @@ export function loadAll<File extends PolicyFile>(
   files: readonly File[],
   options: LoadAllOptions<File> = {},
 ): Loaded {
+  const versions = new Set<PolicyDefinition>();
   const { maxFiles = DEFAULT_MAX_FILES, onFile, hosts = HOSTS } = options;
   const sorted = files.toSorted(compareFiles);
   const policies: PolicyDefinition[] = [];
@@ -46,9 +49,10 @@ export function loadAll<File extends PolicyFile>(
   const lost: LostPolicy[] = [];
   const tests: PolicyTest[] = [];
   for (const file of sorted.slice(0, maxFiles)) {
-    const { text, ...named }: PolicyFile = file;
+    const { text, isVersion = false, ...named }: PolicyFile = file;
     const loaded = load(text, { ...named, hosts, order: (policies.at(-1)?.order ?? -1) + 1 });
     policies.push(...loaded.policies);
+    if (isVersion) for (const policy of loaded.policies) versions.add(policy);
     issues.push(...loaded.issues);
     lost.push(...loaded.lost);
     tests.push(...loaded.tests);
@@ -69,7 +73,12 @@ export function loadAll<File extends PolicyFile>(
       cure: "merge or remove files",
     });
   }
-  issues.push(...duplicateNames(policies, "files"));
+  issues.push(
+    ...duplicateNames(
+      policies.filter((policy) => !versions.has(policy)),
+      "files",
+    ),
+  );
   return { policies, issues, lost, tests, vocabulary: hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts) };
 }
 

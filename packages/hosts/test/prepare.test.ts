@@ -62,6 +62,16 @@ const PAYLOADS: Readonly<Record<string, unknown>> = {
     tool_name: "run_shell_command",
     tool_input: { command: "rm -rf /" },
   },
+  vscode: {
+    hookEventName: "PreToolUse",
+    sessionId: "s",
+    timestamp: "2026-01-01T00:00:00Z",
+    cwd: "/w",
+    transcript_path: "/t.json",
+    tool_name: "run_in_terminal",
+    tool_input: { command: "rm -rf /", explanation: "x" },
+    tool_use_id: "t",
+  },
 };
 
 function hostOf(name: string): Host {

@@ -20,6 +20,7 @@ const EFFECTS: Readonly<Record<string, readonly [effect: string, policy: string 
   copilot: ["deny", "no-verify"],
   opencode: ["deny", "inside"],
   "qwen-code": ["deny", "no-private-keys"],
+  vscode: ["deny", "no-force"],
   cursor: ["deny", "environment-files"],
   "docker-agent": ["abstain", null],
   mayros: ["ask", "publish"],

@@ -37,6 +37,7 @@ export type { FileProblemCode } from "./files/file-problem.js";
 export type { FoundPolicyFile, PolicyRoot } from "./files/policy-root.js";
 export type { PolicyFiles, ReadPolicyFilesOptions } from "./files/policy-files.js";
 export { readPolicyFiles } from "./files/read-policy-files.js";
+export { readSmallFile } from "./files/read-small-file.js";
 export type {
   HandlerContext,
   HandlerFunction,

@@ -4,6 +4,7 @@ import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-ho
 import { messageOf } from "../message-of.js";
 import { readBytes } from "../read-bytes.js";
 import type { Context } from "../settings.js";
+import { inProjectOf } from "../hook/hook-context.js";
 import { type Decider, openDecider } from "../hook/open-decider.js";
 import { UsageError } from "../usage-error.js";
 
@@ -77,13 +78,14 @@ async function answered(
 ): Promise<Printed> {
   const started = Date.now();
   const { io, settings } = context;
-  if (daemon === "off" || !plain || interactive) {
+  const { word } = settings;
+  if (word === undefined || daemon === "off" || !plain || interactive) {
     return await decideHere(context, host, payload, { deadlineMs, interactive, say: unheard });
   }
   const { askDaemon } = await import("../daemon/ask-daemon.js");
   const { socketPlace } = await import("../daemon/own-socket.js");
   const place = socketPlace(io.home);
-  const call = { agent: host.name, payload, folder: settings.project, folderIs: "project" } as const;
+  const call = { agent: host.name, payload, ...word };
   const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
   if (asked.kind === "answered") return asked.answered;
   try {
@@ -107,7 +109,7 @@ async function decideHere(
   payload: Uint8Array,
   options: HereOptions,
 ): Promise<Spoken> {
-  const { io, settings } = context;
+  const { io } = context;
   let decider: Decider | undefined;
   try {
     return await answerHook(host, payload, {
@@ -120,10 +122,12 @@ async function decideHere(
         return await settleAsk(askedCalls(io.home), decision, event);
       },
       decide: async (event) => {
+        const placed = inProjectOf(context, event);
+        const { hooks } = placed.settings;
         decider =
-          settings.hooks === undefined
-            ? await openDecider(context)
-            : await (await import("../hook/open-with-hooks.js")).openWithHooks(context, settings.hooks);
+          hooks === undefined
+            ? await openDecider(placed)
+            : await (await import("../hook/open-with-hooks.js")).openWithHooks(placed, hooks);
         return await decider.decide(event);
       },
     });

@@ -15,9 +15,11 @@ import { openTrail } from "../open/open-trail.js";
 import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
-import { places } from "../load/places.js";
+import { type PolicyPlace, projectPlaces } from "../load/places.js";
+import { projectFolders } from "../load/project-folders.js";
 import { requireHome } from "../load/require-home.js";
-import { type PlacedFile, rootOf, TRUST_FILE } from "../load/read-places.js";
+import type { PlacedFile } from "../load/placed-file.js";
+import { rootOf, TRUST_FILE } from "../load/read-places.js";
 import { plural } from "../print/issues.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
@@ -176,16 +178,11 @@ async function filesOf(
   paths: readonly string[] | undefined,
 ): Promise<readonly PlacedFile[]> {
   const { io, settings } = context;
-  const { config } = await findConfig(settings);
-  const own = places({
-    project: settings.project,
-    home: io.home,
-    policies: undefined,
-    policyFormat: undefined,
-    enforced: [],
-    projectHooks: config.projectHooksDir,
-    userHooks: null,
-  }).filter((place) => place.needsTrust === true);
+  const own: PolicyPlace[] = [];
+  for (const project of await projectFolders(io, settings)) {
+    const { projectHooksDir: projectHooks } = (await findConfig({ ...settings, project })).config;
+    own.push(...projectPlaces({ project, home: io.home, projectHooks, userHooks: null }));
+  }
   const options = { cwd: io.cwd, home: io.home };
   const found = await readPolicyFiles(
     own.map((place) => rootOf(place, io.cwd)),

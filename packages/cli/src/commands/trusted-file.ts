@@ -7,7 +7,7 @@ import {
   type TrustStore,
   withoutTrusted,
 } from "@gatehouse-hooks/runtime";
-import type { PlacedFile } from "../load/read-places.js";
+import type { PlacedFile } from "../load/placed-file.js";
 import { boxed } from "../print/boxed.js";
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";

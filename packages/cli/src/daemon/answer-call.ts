@@ -21,9 +21,8 @@ export async function answerCall(
 ): Promise<HookPrinted> {
   const host = WIRED_HOSTS.find(({ name }) => name === agent);
   if (host === undefined) throw new Error(`no agent ${agent} has hooks`);
-  const project = folderIs === "project" ? folder : projectOf(folder, home, {});
   const { stdout, stderr, exitCode } = await answerHook(host, payload, {
-    decide: (event) => projects.decide(project, event),
+    decide: (event) => projects.decide(projectOf({ folder, folderIs }, event, home), event),
     deadlineMs: DEADLINE_MS,
     settle: (decision, event) => settleAsk(askedCalls(home), decision, event),
     say: () => undefined,

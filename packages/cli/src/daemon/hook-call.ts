@@ -1,3 +1,5 @@
+import type { ProcessWord } from "../hook/project-of.js";
+
 /** What the process that an agent started has to print, and how it ends. */
 export interface HookPrinted {
   readonly stdout: string;
@@ -6,13 +8,9 @@ export interface HookPrinted {
 }
 
 /** One call of an agent's hook. */
-export interface HookCall {
+export interface HookCall extends ProcessWord {
   /** The name of the agent whose hook it is, as configured. */
   readonly agent: string;
   /** The bytes of the payload, as the agent sent them. */
   readonly payload: Uint8Array;
-  /** A folder, absolute. */
-  readonly folder: string;
-  /** What the folder is: the project by the agent's own word, or where the hook was started, somewhere in a project. */
-  readonly folderIs: "project" | "cwd";
 }

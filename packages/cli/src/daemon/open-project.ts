@@ -1,6 +1,7 @@
 import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
-import { hookContext, PLAIN_OPTIONS } from "../hook/hook-context.js";
+import { hookContext, inProject, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import { openDecider } from "../hook/open-decider.js";
+import type { CallProject } from "../hook/project-of.js";
 import type { Io } from "../io.js";
 import { compileForDecisions } from "../store/compile-for-decisions.js";
 import type { OpenedProject } from "./projects.js";
@@ -14,13 +15,10 @@ const JUST_LOOKED_MS = 10;
 /** The most problems that are kept of a load. */
 const MAX_BROKEN = 20;
 
-/**
- * Opens a project as a hook would that was started in it, with everything it may ask.
- *
- * @param project absolute
- */
-export async function openProject(io: Io, project: string): Promise<OpenedProject> {
-  const context = hookContext(io, project, { ...PLAIN_OPTIONS, project });
+/** Opens a project as a hook would whose call is of it, with everything it may ask. */
+export async function openProject(io: Io, of: CallProject): Promise<OpenedProject> {
+  const { project } = of;
+  const context = inProject(hookContext(io, project, { ...PLAIN_OPTIONS, project }), of);
   const compiled = await compileForDecisions(context.io, context.settings);
   const { looks, lost } = compiled;
   const decider = await openDecider(context, { policies: compiled });

@@ -1,5 +1,6 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { Decider } from "../hook/open-decider.js";
+import type { CallProject } from "../hook/project-of.js";
 import { type Version, versionOf } from "./version.js";
 
 /** A project's decider, and what it was made of. */
@@ -12,7 +13,7 @@ export interface OpenedProject extends Pick<Decider, "decide" | "close"> {
 
 /** The deciders of a daemon, one for each project. */
 export interface Projects {
-  readonly decide: (project: string, event: Event) => Promise<Decision>;
+  readonly decide: (project: CallProject, event: Event) => Promise<Decision>;
   readonly status: () => readonly ProjectStatus[];
   readonly close: () => Promise<void>;
 }
@@ -33,6 +34,7 @@ interface Current {
 }
 
 interface Project {
+  readonly of: CallProject;
   current: Promise<Current>;
   loading: Promise<void> | undefined;
   broken: readonly string[];
@@ -53,17 +55,20 @@ const MAX_PROJECTS = 32;
  * @param say told of each edit that is not in force
  */
 export function createProjects(
-  open: (project: string) => Promise<OpenedProject>,
+  open: (project: CallProject) => Promise<OpenedProject>,
   say: (message: string) => void,
 ): Projects {
   const projects = new Map<string, Project>();
   let clock = 0;
 
-  function projectOf(name: string): Project {
+  function projectOf(of: CallProject): Project {
+    // No path has this character.
+    const name = [of.project, ...of.also].join("\0");
     let project = projects.get(name);
     if (project === undefined) {
-      const current = open(name).then(currentOf);
+      const current = open(of).then(currentOf);
       const opened: Project = {
+        of,
         current,
         loading: undefined,
         broken: [],
@@ -90,13 +95,13 @@ export function createProjects(
     void retire(oldest[1]);
   }
 
-  async function load(name: string, project: Project, former: Current): Promise<void> {
-    const opened = await open(name);
+  async function load(project: Project, former: Current): Promise<void> {
+    const opened = await open(project.of);
     project.reloads++;
     project.broken = opened.broken;
     if (opened.broken.length > 0 && former.broken.length === 0) {
       const why = opened.broken.join("; ");
-      say(`${name}: what was edited is not in force, the former policies are: ${why}`);
+      say(`${project.of.project}: what was edited is not in force, the former policies are: ${why}`);
       project.current = Promise.resolve({ ...former, isFresh: opened.isFresh });
       await opened.close();
       return;
@@ -106,19 +111,19 @@ export function createProjects(
   }
 
   return {
-    async decide(name, event) {
-      const project = projectOf(name);
+    async decide(of, event) {
+      const project = projectOf(of);
       project.decisions++;
       let current = await project.current;
       if (!current.isFresh()) {
-        project.loading ??= load(name, project, current).finally(() => (project.loading = undefined));
+        project.loading ??= load(project, current).finally(() => (project.loading = undefined));
         await project.loading;
         current = await project.current;
       }
       return await current.version.decide(event);
     },
     status: () =>
-      [...projects].map(([project, { decisions, reloads, broken }]) => ({
+      [...projects.values()].map(({ of: { project }, decisions, reloads, broken }) => ({
         project,
         decisions,
         reloads,

@@ -20,7 +20,7 @@ const COMMANDS = ["[", "echo", "false", "printf", "read"] as const;
 const WIDTH = 120;
 
 /** Variables of the script. */
-const VARIABLES = ["payload", "s", "out", "nl", "run", "folder", "mark"] as const;
+const VARIABLES = ["payload", "s", "out", "nl", "run", "project", "folder", "mark"] as const;
 
 /** The script that the settings of all agents start. */
 export function hookFilePath(home: string): string {
@@ -76,7 +76,8 @@ nl='
 '
 run=\${socket%/*}
 folder="x-gatehouse-cwd: $PWD"
-[ -z "$CLAUDE_PROJECT_DIR$GEMINI_PROJECT_DIR" ] || folder="x-gatehouse-project: \${CLAUDE_PROJECT_DIR:-$GEMINI_PROJECT_DIR}"
+project=\${CLAUDE_PROJECT_DIR:-\${GEMINI_PROJECT_DIR:-$CURSOR_PROJECT_DIR}}
+[ -z "$project" ] || folder="x-gatehouse-project: $project"
 
 # The daemon is asked through a socket of this user. Its answer begins and ends with a mark that only this user can read.
 ask() {

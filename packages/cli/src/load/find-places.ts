@@ -1,38 +1,76 @@
+import type { LostPolicy } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 import { realpath } from "@gatehouse-hooks/runtime";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
-import type { FoundConfig } from "./find-config.js";
-import { type PolicyPlace, places } from "./places.js";
+import { findConfig, type FoundConfig } from "./find-config.js";
+import { type PolicyPlace, places, projectPlaces, type ProjectPlaceOptions } from "./places.js";
+import { projectFolders } from "./project-folders.js";
+
+/** Where policies are read from, and what is wrong with what says so in projects other than the first. */
+export interface FoundPlaces {
+  readonly places: readonly PolicyPlace[];
+  readonly notices: readonly string[];
+  readonly issues: readonly Issue[];
+  readonly lost: readonly LostPolicy[];
+}
 
 /**
  * The places of a command's settings, and the notices about them.
  *
  * @throws UsageError when the home directory is not one
  */
-export async function findPlaces(
-  io: Io,
-  settings: Settings,
-  { config, named, path = "" }: FoundConfig,
-): Promise<{ readonly places: readonly PolicyPlace[]; readonly notices: readonly string[] }> {
-  const { enabled, projectHooksDir, userHooksDir } = config;
-  const { project, policies, policyFormat, enforced } = settings;
-  const off = `${named ? "" : "the project's "}Mayros hooks are off: \`enabled\` is false in ${path}`;
+export async function findPlaces(io: Io, settings: Settings, found: FoundConfig): Promise<FoundPlaces> {
+  const { policies, policyFormat, enforced } = settings;
+  const first = await projectOptions(io, settings.project, found);
+  const all = places({ ...first, policies, policyFormat, enforced });
+  const own = { places: all, notices: noticesOf(found), issues: [], lost: [] };
+  if (policies !== undefined) return own;
+  const [, ...others] = await projectFolders(io, settings);
+  const further = await Promise.all(others.map((folder) => placesElsewhere(io, settings, folder)));
   return {
-    places: places({
-      project,
-      home: io.home,
-      projectIsHome: await isSameFolder(project, io.home),
-      policies,
-      policyFormat,
-      enforced,
-      projectHooks: enabled ? projectHooksDir : null,
-      // A configuration that was only found in the project says nothing about the user's own hooks: a repository that
-      // the user clones must not switch them off.
-      userHooks: named ? (enabled ? userHooksDir : null) : "~/.mayros/hooks",
-      configNamed: named,
-    }),
-    notices: enabled ? [] : [off],
+    places: [...all, ...further.flatMap((one) => one.places)],
+    notices: [...new Set([...own.notices, ...further.flatMap((one) => one.notices)])],
+    issues: further.flatMap((one) => one.issues),
+    lost: further.flatMap((one) => one.lost),
   };
+}
+
+/** The places of another project whose policies hold, by its own configuration. */
+async function placesElsewhere(io: Io, settings: Settings, project: string): Promise<FoundPlaces> {
+  const found = await findConfig({ ...settings, project });
+  const own = projectPlaces(await projectOptions(io, project, found));
+  return {
+    places: own.map((place) => ({ ...place, elsewhere: project })),
+    notices: noticesOf(found),
+    // A configuration that was named is the same for all of them.
+    issues: found.named ? [] : found.issues,
+    lost: found.named ? [] : found.lost,
+  };
+}
+
+async function projectOptions(
+  { home }: Io,
+  project: string,
+  { config, named }: FoundConfig,
+): Promise<ProjectPlaceOptions> {
+  const { enabled, projectHooksDir, userHooksDir } = config;
+  return {
+    project,
+    home,
+    projectIsHome: await isSameFolder(project, home),
+    projectHooks: enabled ? projectHooksDir : null,
+    // A configuration that was only found in the project says nothing about the user's own hooks: a repository that
+    // the user clones must not switch them off.
+    userHooks: named ? (enabled ? userHooksDir : null) : "~/.mayros/hooks",
+    configNamed: named,
+  };
+}
+
+function noticesOf({ config, named, path = "" }: FoundConfig): readonly string[] {
+  return config.enabled
+    ? []
+    : [`${named ? "" : "the project's "}Mayros hooks are off: \`enabled\` is false in ${path}`];
 }
 
 async function isSameFolder(a: string, b: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
 import type { Issue } from "@gatehouse-hooks/json";
 import { loadAll, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { type InertPolicies, inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Io } from "../io.js";
 import type { Sources } from "@gatehouse-hooks/language-server/proven";
 import type { Settings } from "../settings.js";
@@ -18,7 +18,8 @@ import { eventsAsPolicies } from "./event-as-policies.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
 import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
-import { type PlacedFile, readPlaces, TRUST_FILE } from "./read-places.js";
+import type { PlacedFile } from "./placed-file.js";
+import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { unreadNotice } from "./unread-notice.js";
 import { withModels } from "./with-models.js";
 import { derivedAt } from "./derived.js";
@@ -70,7 +71,7 @@ const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]
  */
 export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPolicies> {
   const found = await findConfig(settings);
-  const { places, notices: told } = await findPlaces(io, settings, found);
+  const { places, notices: told, ...elsewhere } = await findPlaces(io, settings, found);
   const trust = await readTrustStore(join(io.home, TRUST_FILE));
   const onDisk = await readPlaces(places, io.cwd, io.home, trust.store);
   const read = {
@@ -84,6 +85,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     ...read.files.map((file) => ({
       ...file,
       acts: read.mayAct.has(file.realPath),
+      isVersion: file.elsewhere !== undefined,
       options: { "docker-agent": dockerAgentOf(dockerAgent, file.tier) },
     })),
     ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true })),
@@ -92,8 +94,13 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       : [{ ...(await import("../own-config/own-config.js")).ownConfig(settings.ownConfig), acts: true }]),
   ];
   const written: WrittenFile[] = [];
+  /** The folder of the project that a policy is of, where that is another one. */
+  const folders = new Map<PolicyDefinition, string>();
   const loaded = loadAll(files, {
-    onFile: ({ acts, path }, { policies: given, tests }) => {
+    onFile: (file, { policies: given, tests }) => {
+      const { acts, path } = file;
+      const folder = "elsewhere" in file ? file.elsewhere : undefined;
+      if (typeof folder === "string") for (const policy of given) folders.set(policy, folder);
       written.push({ path, policies: given, tests });
       io.progress?.("reading policy files", written.length, files.length);
       if (acts) for (const policy of given) mayAct.add(policy);
@@ -112,8 +119,9 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   ];
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
-  const definitions = [...withModels(policies, settings, io.env, found), ...(settings.more?.policies ?? [])];
-  const unread = [...found.lost, ...read.lost, ...(settings.more?.lost ?? [])];
+  const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
+  const definitions = [...withModels(placed, settings, io.env, found), ...(settings.more?.policies ?? [])];
+  const unread = [...found.lost, ...elsewhere.lost, ...read.lost, ...(settings.more?.lost ?? [])];
   const derived = derivedAt({ ...settings, home: io.home });
   const { set, lost, ...compiled } = compilePolicies(
     { policies: definitions, lost: [...unread, ...loaded.lost] },
@@ -134,6 +142,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     written,
     issues: [
       ...found.issues,
+      ...elsewhere.issues,
       ...read.issues,
       ...trust.issues,
       ...loaded.issues,
@@ -150,6 +159,13 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     inert,
     claims,
   };
+}
+
+/** A command of another project's policies runs there, where its user has trusted it to: its words may be the names of programs there. */
+function runsIn(policy: PolicyDefinition, folder: string | undefined): PolicyDefinition {
+  const { handler } = policy;
+  if (folder === undefined || handler.kind !== "command") return policy;
+  return { ...policy, handler: { ...handler, workingDir: resolve(folder, handler.workingDir ?? ".") } };
 }
 
 function withText(file: PlacedFile, text: string | undefined): PlacedFile {

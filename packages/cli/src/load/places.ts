@@ -24,7 +24,17 @@ export interface PolicyPlace {
   readonly format?: string;
   /** Policies that act do so only when the user trusts the file's content: a cloned project speaks for others. */
   readonly needsTrust?: true;
+  /** Its path from the project's folder: the same place of another checkout has the same. */
+  readonly inProject?: string;
+  /** The project's folder that it is in, where that is not the project itself but another one whose policies hold. */
+  readonly elsewhere?: string;
 }
+
+/** What decides where the policies of a project are read from. Paths are absolute. */
+export type ProjectPlaceOptions = Pick<
+  PlaceOptions,
+  "project" | "home" | "projectIsHome" | "projectHooks" | "userHooks" | "configNamed"
+>;
 
 /** What decides where policies are read from. Paths are absolute. */
 export interface PlaceOptions {
@@ -59,7 +69,6 @@ const HOOKS = join(".mayros", "hooks");
  * @throws UsageError when the home directory is not one
  */
 export function places(options: PlaceOptions): readonly PolicyPlace[] {
-  const { project, projectIsHome = false } = options;
   const home = requireHome(options.home);
   const named = (path: string, tier: Tier): PolicyPlace => ({ path, tier, required: true });
   const organisation = (path: string, guard: NonNullable<PolicyPlace["guard"]>): PolicyPlace => ({
@@ -91,25 +100,30 @@ export function places(options: PlaceOptions): readonly PolicyPlace[] {
       })),
     ];
   }
-  const user = [
-    ...mayros(options.userHooks, home, home, "user"),
-    native(home, "user"),
-    ...mimir(home, "user"),
-  ];
-  const users = new Set(user.map((place) => place.path));
+  return [...enforced, ...projectPlaces(options), ...userPlaces(options.userHooks, home)];
+}
+
+/** The places of a project's own policies. */
+export function projectPlaces(options: ProjectPlaceOptions): readonly PolicyPlace[] {
+  const { project, projectIsHome = false, projectHooks, configNamed = false } = options;
+  const home = requireHome(options.home);
   const found = [
-    ...mayros(options.projectHooks, project, home, "project"),
+    ...mayros(projectHooks, project, home, "project"),
     native(project, "project"),
     ...mimir(project, "project"),
   ].map((place): PolicyPlace => ({
     ...place,
     needsTrust: true,
-    ...(options.configNamed === true && place.format === "mayros" ? {} : { within: project }),
+    inProject: relative(project, place.path),
+    ...(configNamed && place.format === "mayros" ? {} : { within: project }),
   }));
-  const projects = found.filter(
-    (place) => !projectIsHome || !users.has(join(home, relative(project, place.path))),
-  );
-  return [...enforced, ...projects, ...user];
+  if (!projectIsHome) return found;
+  const users = new Set(userPlaces(options.userHooks, home).map((place) => place.path));
+  return found.filter((place) => !users.has(join(home, relative(project, place.path))));
+}
+
+function userPlaces(userHooks: string | null, home: string): readonly PolicyPlace[] {
+  return [...mayros(userHooks, home, home, "user"), native(home, "user"), ...mimir(home, "user")];
 }
 
 /** One that is configured must exist; the documented one may. */

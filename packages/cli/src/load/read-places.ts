@@ -9,15 +9,14 @@ import {
   readPolicyFiles,
   type TrustStore,
 } from "@gatehouse-hooks/runtime";
-import { isAbsolute, join, relative } from "node:path";
+import { basename, isAbsolute, join, relative } from "node:path";
 import { formatByContent } from "@gatehouse-hooks/hosts";
+import { type CheckoutFile, oncePerCheckout } from "./once-per-checkout.js";
 import { SETTINGS_FILE } from "./organisation-settings.js";
 import { USER_SETTINGS } from "../own-config/own-config-wanted.js";
+import type { PlacedFile } from "./placed-file.js";
 import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
-
-/** A file of a place, with the format that the place or the content tells. */
-export type PlacedFile = FoundPolicyFile & { readonly format?: string };
 
 /** Files that could be read, and what is wrong with the others. */
 export interface ReadPlaces {
@@ -48,7 +47,7 @@ function notPolicies(home: string): readonly string[] {
   ];
 }
 
-/** Reads all places. Paths are shown as seen from the working directory, and never compared. */
+/** Reads all places. Paths are shown as seen from the working directory, and never compared. A file that several checkouts have counts once. */
 export async function readPlaces(
   all: readonly PolicyPlace[],
   cwd: string,
@@ -56,15 +55,8 @@ export async function readPlaces(
   trust: TrustStore = { files: [] },
 ): Promise<ReadPlaces> {
   const usable = all.filter((place) => place.refused === undefined);
-  const roots = usable.map((place) => rootOf(place, cwd));
-  const read = await readPolicyFiles(roots, {
-    cwd,
-    home,
-    projectBudget: PROJECT_BUDGET,
-    except: notPolicies(home),
-  });
-  const files: PlacedFile[] = [];
-  const mayAct = new Set<string>();
+  const read = await readEach(usable, cwd, home);
+  const files: CheckoutFile[] = [];
   const keys = await readPinnedKeys(all, home);
   const issues: Issue[] = [...read.issues, ...keys.issues];
   // A folder that is gone is also a place that leads nowhere: the issue about the pinned key says more.
@@ -75,8 +67,7 @@ export async function readPlaces(
     issues.push(issue);
     lost.push(...lostTo(issue, tier));
   }
-  for (const file of read.files) {
-    const place = usable[file.root];
+  for (const { place, file } of read.files) {
     const problem = place === undefined ? UNKNOWN_PLACE : await guardProblem(place, file, keys.keys);
     if (problem !== null) {
       const issue: Issue = { ...problem, path: file.path };
@@ -84,13 +75,54 @@ export async function readPlaces(
       lost.push(...lostTo(issue, file.tier));
       continue;
     }
-    files.push(withFormat(file, place?.format));
-    if (place?.needsTrust !== true || (await isTrusted(trust, file.realPath, file.text))) {
-      mayAct.add(file.realPath);
-    }
+    const acts = place?.needsTrust !== true || (await isTrusted(trust, file.realPath, file.text));
+    const { inProject, elsewhere } = place ?? {};
+    const placed = { ...withFormat(file, place?.format), ...(elsewhere !== undefined && { elsewhere }) };
+    const name = inProject === undefined ? undefined : join(inProject, basename(file.foundAt));
+    files.push({ placed, acts, name });
   }
-  const looked = roots.map((root) => root.shownAs);
-  return { files, issues, lost, unread: read.unread, looked, mayAct };
+  const kept = oncePerCheckout(files);
+  const mayAct = new Set(kept.filter(({ acts }) => acts).map(({ placed }) => placed.realPath));
+  return {
+    files: kept.map(({ placed }) => placed),
+    issues,
+    lost,
+    unread: read.unread,
+    looked: usable.map(({ path }) => shownFrom(cwd, path)),
+    mayAct,
+  };
+}
+
+/** What was read of all places, each file with its own. */
+interface ReadEach extends Pick<ReadPlaces, "issues" | "lost" | "unread"> {
+  readonly files: readonly { readonly place: PolicyPlace | undefined; readonly file: FoundPolicyFile }[];
+}
+
+/** Reads the project's places, then those of each other project: each has a budget of its own, so that none makes another one too dear. */
+async function readEach(places: readonly PolicyPlace[], cwd: string, home: string): Promise<ReadEach> {
+  const all: { [K in keyof ReadEach]: ReadEach[K][number][] } = {
+    files: [],
+    issues: [],
+    lost: [],
+    unread: [],
+  };
+  for (const elsewhere of new Set(places.map((place) => place.elsewhere))) {
+    const here = places.filter((place) => place.elsewhere === elsewhere);
+    const read = await readPolicyFiles(
+      here.map((place) => rootOf(place, cwd)),
+      { cwd, home, projectBudget: PROJECT_BUDGET, except: notPolicies(home) },
+    );
+    all.files.push(...read.files.map((file) => ({ place: here[file.root], file })));
+    all.issues.push(...read.issues);
+    all.lost.push(...read.lost);
+    all.unread.push(...read.unread.filter((one) => !all.unread.some((before) => isSameNote(before, one))));
+  }
+  return all;
+}
+
+/** Said of the same file of another checkout. */
+function isSameNote(one: Issue, other: Issue): boolean {
+  return one.message === other.message && basename(one.path ?? "") === basename(other.path ?? "");
 }
 
 function withFormat(file: FoundPolicyFile, format: PolicyPlace["format"]): PlacedFile {

@@ -17,6 +17,7 @@ export type StoreSettings = Pick<
   Settings,
   | "store"
   | "project"
+  | "also"
   | "config"
   | "policies"
   | "policyFormat"
@@ -41,6 +42,7 @@ export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: Store
   if (folder === null) return null;
   const {
     project,
+    also,
     config,
     policies,
     policyFormat,
@@ -57,7 +59,19 @@ export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: Store
     process.getuid?.() ?? null,
     // The only variable that loading reads.
     io.env["GATEHOUSE_MODEL"] || null,
-    { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError, ownConfig, more },
+    {
+      project,
+      also,
+      config,
+      policies,
+      policyFormat,
+      dockerAgent,
+      enforced,
+      model,
+      onLoadError,
+      ownConfig,
+      more,
+    },
   ]);
   return {
     file: join(folder, `policies-${storeChecksum(Buffer.from(key).toString("latin1"))}.store`),

@@ -3,6 +3,8 @@ import { createRuntime } from "@gatehouse-hooks/runtime";
 import { expect, test } from "vitest";
 import { createProjects, type OpenedProject } from "../../src/daemon/projects.js";
 
+const P = { project: "/p", also: [] };
+
 /** A project on a disk: its policies are one denying policy that is called like the version. */
 interface Disk {
   version: number;
@@ -61,7 +63,7 @@ test("10,000 reloads under load: each decision sees the version that was there w
   for (let i = 0; i < 10_000; i++) {
     disk.version++;
     const { version } = disk;
-    const pair = [projects.decide("/p", event()), projects.decide("/p", event())];
+    const pair = [projects.decide(P, event()), projects.decide(P, event())];
     asked.push(
       ...pair.map(async (one) => {
         const { policy, reason } = await one;
@@ -84,7 +86,7 @@ test("an edit that cannot be loaded leaves the former policies in force, is said
     () => opened(disk),
     (message) => said.push(message),
   );
-  const reason = async (): Promise<string> => (await projects.decide("/p", event())).reason;
+  const reason = async (): Promise<string> => (await projects.decide(P, event())).reason;
   expect(await reason()).toBe("v1");
   disk.broken = true;
   disk.version = 2;
@@ -103,7 +105,7 @@ test("a project that is broken from the start is decided with what it has: there
     () => opened(disk),
     () => undefined,
   );
-  expect((await projects.decide("/p", event())).reason).toBe("v1");
+  expect((await projects.decide(P, event())).reason).toBe("v1");
 });
 
 test("a decision in flight ends on the version that it began with, which stays open for it", async () => {
@@ -114,10 +116,10 @@ test("a decision in flight ends on the version that it began with, which stays o
     () => opened(disk, disk.version === 1 ? slow : undefined),
     () => undefined,
   );
-  const first = projects.decide("/p", event());
+  const first = projects.decide(P, event());
   await new Promise((resolve) => setTimeout(resolve, 20));
   disk.version = 2;
-  expect((await projects.decide("/p", event())).reason).toBe("v2");
+  expect((await projects.decide(P, event())).reason).toBe("v2");
   expect(disk.open).toBe(2);
   release();
   expect((await first).reason).toBe("v1");
@@ -132,9 +134,9 @@ test("many first calls load a project once; one that cannot be opened is tried a
     () => (fails ? Promise.reject(new Error("no disk")) : opened(disk)),
     () => undefined,
   );
-  await expect(projects.decide("/p", event())).rejects.toThrow("no disk");
+  await expect(projects.decide(P, event())).rejects.toThrow("no disk");
   fails = false;
-  const all = await Promise.all(Array.from({ length: 20 }, () => projects.decide("/p", event())));
+  const all = await Promise.all(Array.from({ length: 20 }, () => projects.decide(P, event())));
   expect(new Set(all.map(({ reason }) => reason))).toEqual(new Set(["v1"]));
   expect(disk.loads).toBe(1);
 });
@@ -145,7 +147,7 @@ test("the projects used longest ago are closed", async () => {
     () => opened(disk),
     () => undefined,
   );
-  for (let i = 0; i < 100; i++) await projects.decide(`/p${i}`, event());
+  for (let i = 0; i < 100; i++) await projects.decide({ project: `/p${i}`, also: [] }, event());
   expect(disk.open).toBeLessThanOrEqual(33);
   expect(projects.status().at(-1)).toMatchObject({ project: "/p99" });
 });

@@ -30,9 +30,11 @@ describe.skipIf(CURL === undefined)("a line that asks the daemon first", () => {
     mkdirSync(odd);
     await there.run("{}", { cwd: odd });
     await there.run("{}", { env: { CLAUDE_PROJECT_DIR: "/work/project" } });
+    await there.run("{}", { env: { CURSOR_PROJECT_DIR: "/work/cursor" } });
     expect(there.calls).toMatchObject([
       { folder: odd, folderIs: "cwd" },
       { folder: "/work/project", folderIs: "project" },
+      { folder: "/work/cursor", folderIs: "project" },
     ]);
   });
 

@@ -55,6 +55,7 @@ const PATCH = (path: string): string =>
 const CLAUDE = { hook_event_name: "PreToolUse", session_id: "s", cwd: HOME };
 const GEMINI = { hook_event_name: "BeforeTool", session_id: "s", cwd: HOME };
 const CURSOR = { hook_event_name: "preToolUse", conversation_id: "s", workspace_roots: [HOME], cwd: HOME };
+const VSCODE = { hookEventName: "PreToolUse", sessionId: "s", cwd: HOME, timestamp: "2026-01-01T00:00:00Z" };
 
 /** A call that edits a file, as each agent sends it. */
 const EDITS: readonly (readonly [agent: string, edit: (path: string) => object])[] = [
@@ -127,6 +128,17 @@ const EDITS: readonly (readonly [agent: string, edit: (path: string) => object])
       tool_input: { file_path: path, old_string: "a", new_string: "b" },
     }),
   ],
+  ["vscode", (path) => ({ ...VSCODE, tool_name: "create_file", tool_input: { filePath: path } })],
+  [
+    "vscode",
+    (path) => ({
+      ...VSCODE,
+      tool_name: "multi_replace_string_in_file",
+      tool_input: { replacements: [{ filePath: "a" }, { filePath: path }] },
+    }),
+  ],
+  ["vscode", (path) => ({ ...VSCODE, tool_name: "editFiles", tool_input: { files: ["a", path] } })],
+  ["vscode", (path) => ({ ...VSCODE, tool_name: "apply_patch", tool_input: { input: PATCH(path) } })],
 ];
 
 test.each(EDITS)("%s edits its work and not what guards it", (agent, edit) => {

@@ -4,10 +4,10 @@ const ROWS: Readonly<Record<string, ToolRow>> = {
   shell: { tool: "*", shell: "command" },
   read: { tool: "*", reads: ["path", "paths"] },
   write: { tool: "*", writes: "path" },
-  edit: { tool: "*", edits: "path" },
+  edit: { tool: "*", edits: ["path", "paths"] },
   delete: { tool: "*", deletes: "path" },
   search: { tool: "*", searches: "path" },
-  fetch: { tool: "*", url: "url" },
+  fetch: { tool: "*", url: ["url", "urls"] },
   agent: { tool: "*" },
 };
 

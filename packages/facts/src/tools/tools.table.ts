@@ -64,6 +64,7 @@ export const TOOLS: readonly ToolRow[] = [
     ],
     searches: DIRECTORY,
   },
+  { tool: ["run_notebook_cell"], reads: PATH, code: { parameter: "code", lang: "notebook" } },
   {
     tool: ["WebFetch", "webfetch", "web_fetch", "fetch", "browser"],
     url: ["url", "urls"],

@@ -20,7 +20,7 @@ const WITH_TRANSCRIPT: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "P
 /** Keys of agents that have the same names in Pascal case. */
 const NOT_OURS = ["permission_mode", "tool_use_id", "conversation_id", "cursor_version", "turn_id"];
 
-/** GitHub Copilot CLI, and the agents that have its hooks (VS Code's, GitHub's in the cloud). */
+/** GitHub Copilot CLI, and the agent that has its hooks in the cloud; VS Code's own is another host. */
 export const copilotHost: WiredHost = wiredHostFrom({
   name: "copilot",
   title: "Copilot CLI",

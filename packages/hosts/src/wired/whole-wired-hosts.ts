@@ -5,6 +5,7 @@ import { cursorHost } from "../cursor/host.js";
 import { geminiCliHost } from "../gemini-cli/host.js";
 import { openCodeHost } from "../opencode/host.js";
 import { qwenCodeHost } from "../qwen-code/host.js";
+import { vsCodeHost } from "../vscode/host.js";
 import type { WiredHost } from "../wire/wired-host.js";
 
 /** The hosts whose hooks are processes, and that are small enough to be loaded whole by each of these. */
@@ -16,4 +17,5 @@ export const WHOLE_WIRED_HOSTS: readonly WiredHost[] = [
   openCodeHost,
   cursorHost,
   qwenCodeHost,
+  vsCodeHost,
 ];

@@ -77,10 +77,17 @@ function fateOf({ host, name, event }: Place, said: Spoken): Fate | undefined {
   if (host.name === "opencode") return ofPlugin(name, said);
   if (host.name === "docker-agent") return ofDockerAgent(event, name, said);
   if (event.event !== "before_tool_call") return undefined;
+  if (host.name === "vscode") return ofEither(name, said);
   return READERS[host.name === "copilot" && name === "PreToolUse" ? "copilot-pascal" : host.name]?.(
     said,
     name,
   );
+}
+
+/** In the words of both agents whose hook files it reads: what one of them would let run counts. */
+function ofEither(name: string, said: Spoken): Fate {
+  const fates = ["claude-code", "copilot-pascal"].map((reader) => READERS[reader]?.(said, name) ?? "runs");
+  return fates.find((fate) => fate !== "no") ?? "no";
 }
 
 function ofPlugin(name: string, { stdout }: Spoken): Fate | undefined {
@@ -218,6 +225,18 @@ test("no rewrite beside a deny", () => {
 
 /** Every field that an agent documents in an answer, of all its events together. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  vscode: [
+    "hookSpecificOutput",
+    "hookEventName",
+    "permissionDecision",
+    "permissionDecisionReason",
+    "additionalContext",
+    "decision",
+    "reason",
+    "systemMessage",
+    "continue",
+    "stopReason",
+  ],
   "claude-code": [
     "hookSpecificOutput",
     "hookEventName",
@@ -334,7 +353,7 @@ test("an agent that goes on because a hook did not let it stop is not held again
         .filter(({ host, event }) => host.wire.speak(deny, event).stdout !== "")
         .map(({ host }) => host.name),
     ),
-  ).toEqual(new Set(["claude-code", "codex", "gemini-cli", "copilot", "cursor", "qwen-code"]));
+  ).toEqual(new Set(["claude-code", "codex", "gemini-cli", "copilot", "cursor", "qwen-code", "vscode"]));
 });
 
 test("half of a surrogate pair in a reason or an argument does not make the answer unreadable", () => {

@@ -51,6 +51,7 @@ const CALLS: Readonly<Record<string, JsonObject>> = {
   cursor: { tool_name: "Shell", tool_input: { command: "ls" } },
   "qwen-code": { tool_name: "run_shell_command", tool_input: { command: "ls" } },
   "docker-agent": { tool_name: "shell", tool_input: { cmd: "ls", cwd: "." } },
+  vscode: { tool_name: "run_in_terminal", tool_input: { command: "ls" }, tool_use_id: "t" },
 };
 
 const COMMON: Readonly<Record<string, JsonObject>> = {
@@ -68,6 +69,7 @@ const COMMON: Readonly<Record<string, JsonObject>> = {
   cursor: { conversation_id: "s", generation_id: "g", cursor_version: "3", workspace_roots: ["/w"] },
   "qwen-code": { session_id: "s", cwd: "/w", timestamp: "2026-01-01T00:00:00Z", permission_mode: "default" },
   "docker-agent": { session_id: "s", cwd: "/w", agent_name: "root" },
+  vscode: { sessionId: "s", cwd: "/w", timestamp: "2026-01-01T00:00:00Z", transcript_path: "/t.json" },
 };
 
 const OWN: Readonly<Record<string, JsonObject>> = {
@@ -101,7 +103,7 @@ function written(host: WiredHost, event: string): JsonObject {
   const row = host.events.find(({ name }) => name === event);
   return {
     ...COMMON[host.name],
-    hook_event_name: event,
+    [host.name === "vscode" ? "hookEventName" : "hook_event_name"]: event,
     ...(row?.tool === undefined ? {} : CALLS[host.name]),
     ...(row?.canonical === "prompt" ? { prompt: "hello" } : {}),
     ...OWN[event],

@@ -144,6 +144,27 @@ policies:
     },
   },
   {
+    agent: "vscode",
+    title: "pushes by force",
+    policies: `version: 1
+policies:
+  - id: no-force
+    events: before_tool_call
+    when: facts.actions.any(a, a.kind == "git.force-push")
+    deny: others have what is there
+`,
+    payload: {
+      timestamp: TIME,
+      cwd: CWD,
+      sessionId: SESSION,
+      hookEventName: "PreToolUse",
+      transcript_path: "/home/user/transcript.json",
+      tool_name: "run_in_terminal",
+      tool_input: { command: "git push --force origin main", explanation: "Push" },
+      tool_use_id: "call_01",
+    },
+  },
+  {
     agent: "cursor",
     title: "reads a file of secrets",
     policies: `version: 1

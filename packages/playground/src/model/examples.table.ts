@@ -156,6 +156,16 @@ const PAYLOADS: Readonly<Record<string, (command: string) => object>> = {
     tool_input: { command, description: "Run the command", is_background: false },
     tool_use_id: "call_01",
   }),
+  vscode: (command) => ({
+    timestamp: "2026-01-01T00:00:00.000Z",
+    cwd: CWD,
+    sessionId: SESSION,
+    hookEventName: "PreToolUse",
+    transcript_path: "/home/user/transcript.json",
+    tool_name: "run_in_terminal",
+    tool_input: { command, explanation: "Run the command" },
+    tool_use_id: "call_01",
+  }),
   mayros: (command) => ({
     event: "before_tool_call",
     toolName: "exec",
