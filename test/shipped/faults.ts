@@ -10,20 +10,7 @@ export const FAULTS: Readonly<Record<string, Change>> = {
   "the pattern engine has no paths": (text) =>
     text.replace(/(Object\.assign\([\w$]+,\{glob:[\w$]+),paths:[\w$]+\}/g, "$1}"),
   "a list of facts is not carried over": (text) => text.replace("deletes:this.deletes", "deletes:[]"),
-  // What is loaded later then has classes, symbols and caches of its own.
-  "a chunk is loaded twice": (text) =>
-    text.replace(
-      /Promise\.resolve\(\)\.then\(\(\)=>require\(("\.\/chunk-start\.cjs")\)\)\.then\(\(\{start:/,
-      (whole, chunk: string) => `(${forget.toString()})(require,${chunk}),${whole}`,
-    ),
 };
-
-/** Runs in the bundle: from the first call on, each `require` of the chunk that everything shares loads it anew. */
-function forget(require: NodeJS.Require, start: string): void {
-  require(start);
-  for (const file of Object.keys(require.cache))
-    if (/chunk-start-[^/]*$/.test(file)) delete require.cache[file];
-}
 
 /** A copy of an installed program beside it, with each chunk changed. How many were is part of the answer. */
 export function brokenCopy(
