@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { sourceConditions } from "./tools/source-conditions.js";
-import { DEEP, type LawFiles, lawFiles, PACKAGING } from "./tools/test-files.js";
+import { DEEP, type LawFiles, lawFiles, PACKAGING, SHIPPED } from "./tools/test-files.js";
 
 const conditions = [...sourceConditions];
 
@@ -25,10 +25,11 @@ export default defineConfig({
         test: {
           name: "deep",
           include: [DEEP, ...files({ shared: false, rows: true })],
-          exclude: [...configDefaults.exclude, ...PACKAGING],
+          exclude: [...configDefaults.exclude, ...PACKAGING, ...SHIPPED],
         },
       },
       { extends: true, test: { name: "packaging", include: [...PACKAGING] } },
+      { extends: true, test: { name: "shipped", include: [...SHIPPED] } },
       { extends: true, test: { name: "timed", include: [...files({ shared: false, rows: false })] } },
       // A process and its modules serve many files, as in the quick tier: loading them took longer than the laws.
       ...[

@@ -13,6 +13,9 @@ export const DOCS: readonly string[] = ["test/docs/**/*.test.ts"];
 /** What is published: a step of its own. */
 export const PACKAGING: readonly string[] = ["test/packaging/**/*.deep.test.ts"];
 
+/** The installed command, compared with its source: a step of its own, which takes two minutes of processor time. */
+export const SHIPPED: readonly string[] = ["test/shipped/**/*.deep.test.ts"];
+
 /**
  * Tests that change what the files after them would see in the same process: V8 never again takes its quick way to
  * elements where an index has been on a prototype.

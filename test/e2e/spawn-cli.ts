@@ -18,6 +18,8 @@ export interface SpawnOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
+  /** Instead of the Node of this process. */
+  readonly program?: string;
 }
 
 const TSX = path.join(root, "node_modules/tsx/dist/esm/index.mjs");
@@ -42,9 +44,9 @@ export function commandArgs(): readonly string[] {
 
 /** Runs `node` in an environment without keys. */
 export function spawnNode(args: readonly string[], options: SpawnOptions): Promise<Spawned> {
-  const { cwd = root, env = {}, stdin = "" } = options;
+  const { cwd = root, env = {}, stdin = "", program = process.execPath } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, env: cleanEnv(env) });
+    const child = spawn(program, args, { cwd, env: cleanEnv(env) });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));

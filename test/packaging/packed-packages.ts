@@ -24,15 +24,21 @@ interface Manifest {
   readonly private?: boolean;
 }
 
-/** Packs every public package of the workspace into `folder`. What is packed is what `pnpm build` left in `dist`. */
-export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
+/**
+ * Packs every public package of the workspace into `folder`, or those that are named. What is packed is what `pnpm build` left in
+ * `dist`.
+ */
+export async function packPackages(
+  folder: string,
+  only?: readonly string[],
+): Promise<readonly PackedPackage[]> {
   const names = await readdir(path.join(root, "packages"));
   const entries = packageEntries(root);
   const packed: PackedPackage[] = [];
   for (const name of names) {
     const cwd = path.join(root, "packages", name);
     const manifest = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8")) as Manifest;
-    if (manifest.private === true) continue;
+    if (manifest.private === true || only?.includes(manifest.name) === false) continue;
     const { stdout } = await run("pnpm", ["pack", "--json", "--pack-destination", folder], { cwd });
     const { filename } = JSON.parse(stdout) as { readonly filename: string };
     packed.push({

@@ -75,6 +75,13 @@ export const steps: readonly Step[] = [
     after: ["build"],
     note: vitestCounts,
   },
+  {
+    name: "shipped",
+    tier: "deep",
+    commands: [["vitest", "run", "--config", "vitest.deep.config.ts", "--project", "shipped"]],
+    after: ["build"],
+    note: vitestCounts,
+  },
   // More of what the quick tier tries: each law again, for a share of processor time.
   {
     name: "laws",

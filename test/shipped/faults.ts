@@ -1,0 +1,33 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Installed } from "./installed.js";
+
+/** Changes one chunk of the bundle; what it does not change stays. */
+type Change = (text: string) => string;
+
+/** What is broken in a copy of the installed program, each by one change of its text. */
+export const FAULTS: Readonly<Record<string, Change>> = {
+  "the pattern engine has no paths": (text) =>
+    text.replace(/(Object\.assign\([\w$]+,\{glob:[\w$]+),paths:[\w$]+\}/g, "$1}"),
+  "a list of facts is not carried over": (text) => text.replace("deletes:this.deletes", "deletes:[]"),
+};
+
+/** A copy of an installed program beside it, with each chunk changed. How many were is part of the answer. */
+export function brokenCopy(
+  { bin, node }: Installed,
+  name: string,
+  change: Change,
+): { readonly broken: Installed; readonly changed: number } {
+  const dist = path.dirname(bin);
+  const copy = path.join(dist, "..", "..", name, "dist");
+  cpSync(dist, copy, { recursive: true, filter: (file) => path.basename(file) !== "compiled" });
+  let changed = 0;
+  for (const file of readdirSync(copy).filter((one) => /\.c?js$/.test(one))) {
+    const text = readFileSync(path.join(copy, file), "utf8");
+    const next = change(text);
+    if (next === text) continue;
+    writeFileSync(path.join(copy, file), next);
+    changed++;
+  }
+  return { broken: { bin: path.join(copy, "bin.js"), node }, changed };
+}
