@@ -3,6 +3,7 @@ import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
 import type { Io } from "../io.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { readOrganisationSettings } from "../load/organisation-settings.js";
+import { compileForSpeed } from "../no-opt.js";
 import type { Settings } from "../settings.js";
 import type { DecisionPolicies } from "./decision-policies.js";
 import { needsRootsStore } from "./read-store.js";
@@ -18,6 +19,8 @@ export interface Compiled extends DecisionPolicies, Pick<LoadedPolicies, "files"
 
 /** Loads everything that decides. */
 export async function compileForDecisions(io: Io, settings: Settings): Promise<Compiled> {
+  // A hook begins without: of all that it may have to do, this alone takes three times as long so.
+  compileForSpeed(true);
   const { value, looks } = await recordLooks(async () => ({
     loaded: await loadPolicies(io, settings),
     organisation: await readOrganisationSettings(io.home),
