@@ -3,6 +3,7 @@ import { type LostPolicy, lostTo } from "@gatehouse-hooks/engine";
 import {
   isTrusted,
   notRoots,
+  OWN_FOLDERS,
   type FoundPolicyFile,
   type PolicyRoot,
   PROJECT_BUDGET,
@@ -42,7 +43,7 @@ function notPolicies(home: string): readonly string[] {
   return [
     join(home, TRUST_FILE),
     join(home, USER_SETTINGS),
-    ...["state", "audit", "snapshots"].map((name) => join(own, name)),
+    ...OWN_FOLDERS.map((name) => join(own, name)),
     ...organisations.map((folder) => join(folder, SETTINGS_FILE)),
   ];
 }
