@@ -8,7 +8,7 @@ import { installedIn } from "../init/installed.js";
 import { installedEntries } from "../init/installed-entries.js";
 import { isOpenCodePlugin, openCodePlugin, readOpenCodePlugin } from "../init/opencode-plugin.js";
 import { settingsPath } from "../init/plan-change.js";
-import type { Wiring } from "../init/wiring.js";
+import { type Wiring, wiredEvents } from "../init/wiring.js";
 import type { LoadedPolicies } from "../load/load-policies.js";
 import { countRules, type RuleCount } from "../rules/rules-in-force.js";
 import { rulesOfAgent } from "../rules/rules-of-agent.js";
@@ -101,7 +101,7 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
       ? undefined
       : await examineFiring(wiring.agent, ready, what, io);
   findings.push(...(fired?.findings ?? []), ...versions);
-  const rules = countRules(rulesOfAgent(given.rules, wiring.agent));
+  const rules = countRules(rulesOfAgent(given.rules, wiring.agent, wiredEvents(wiring)));
   const errors = findings.filter(({ severity }) => severity === "error");
   return {
     agent: wiring.agent,

@@ -48,8 +48,8 @@ function lostLines({ path, notKept }: ImportedFile, colors: Palette): readonly s
   const groups = new Map<string, readonly [NotKept, ...NotKept[]]>();
   for (const one of notKept) {
     const key = JSON.stringify([one.reason, one.instead]);
-    const [first = one, ...rest] = groups.get(key) ?? [];
-    groups.set(key, first === one ? [one] : [first, ...rest, one]);
+    const before = groups.get(key);
+    groups.set(key, before === undefined ? [one] : [...before, one]);
   }
   return [...groups.values()].flatMap((group) => {
     const [{ reason, instead }] = group;

@@ -8,6 +8,7 @@ import { installedIn } from "./installed.js";
 import { type InitScope, settingsPath } from "./plan-change.js";
 import type { AgentRow } from "./plan-install.js";
 import { probe } from "./probe.js";
+import { wiredEvents } from "./wiring.js";
 import { trustLeft } from "./trust-in-codex.js";
 
 /** An installation whose files are written. */
@@ -31,7 +32,8 @@ export async function tryInstalled(
   if (row?.state !== "installed" && row?.state !== "unchanged") return;
   const left = row.agent === "codex" ? await trustLeft(agent, scope, io) : undefined;
   if (left !== undefined) row.notes.push(left);
-  row.guarded = left === undefined && countRules(rulesOfAgent(rules, row.agent)).guarding > 0;
+  row.guarded =
+    left === undefined && countRules(rulesOfAgent(rules, row.agent, wiredEvents(agent.wiring))).guarding > 0;
   const installed = installedIn(agent, settingsPath(agent, scope));
   if (unprobed || installed === undefined || !ownConfigWanted(io.home).wanted) return;
   const { answer, ms } = await probe(row.agent, installed, "denied", io);

@@ -19,7 +19,7 @@ const NAME = /(?:^|[/\\])(?:settings(?:\.local)?|managed-settings|[^/\\]+)\.json
 /** Where what is in a file beside permissions is Claude Code's for sure: other agents have hooks in files of that name. */
 const OWN_PLACE =
   /(?:^|[/\\])(?:\.claude[/\\]settings(?:\.local)?\.json|managed-settings(?:\.d[/\\][^/\\]+)?\.json)$|[/\\]managed-settings\.d[/\\]/;
-const OTHER_KEYS = new RegExp(`"(?:${["hooks", ...OTHER_SETTINGS.map(({ key }) => key)].join("|")})"\\s*:`);
+const OTHER_KEYS = ["hooks", ...OTHER_SETTINGS.map(({ key }) => key)];
 const MOST_RULES = 5_000;
 /** UTF-16 code units of a setting that are shown. */
 const MOST_SHOWN = 120;
@@ -47,7 +47,7 @@ export const claudePermissions: RuleImporter = {
     (NAME.test(path) &&
       /"permissions"\s*:\s*\{/.test(text) &&
       /(?:^|[/\\])\.claude[/\\]|settings/.test(path)) ||
-    (OWN_PLACE.test(path) && OTHER_KEYS.test(text)),
+    (OWN_PLACE.test(path) && OTHER_KEYS.some((key) => text.includes(`"${key}"`))),
   read,
 };
 
