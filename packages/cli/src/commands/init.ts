@@ -96,7 +96,7 @@ export async function init(
   await print(
     context,
     { agents: rows, changes, rules, dryRun } satisfies InitJson,
-    doneLines(context, rows, { rules, dryRun }),
+    doneLines(context, rows, { rules, dryRun, bare: options.bare }),
   );
   return installCode(rows);
 }

@@ -37,6 +37,8 @@ export interface RulesThere {
   readonly packs: ReadonlySet<string>;
   /** The names of all policies. */
   readonly ids: ReadonlySet<string>;
+  /** One of them may deny or ask. */
+  readonly guards: boolean;
 }
 
 /** What becomes of the packs: a file that switches on those that are off, or why there is none. */
@@ -49,7 +51,7 @@ export type FirstRule =
 
 /**
  * The file that switches packs on, beside whatever is there: rules of others' files are no reason to leave an agent without any that stop
- * something. What the user has taken out of the file that `init` wrote stays out.
+ * something. What the user has taken out of the file that `init` wrote stays out, as long as a rule is left that stops something.
  */
 export function planFirstRule(
   {
@@ -57,7 +59,7 @@ export function planFirstRule(
     scope,
     record,
   }: { readonly home: string; readonly scope: InitScope; readonly record: InstallRecord },
-  { packs: on, ids }: RulesThere,
+  { packs: on, ids, guards }: RulesThere,
 ): FirstRule {
   const packs = FIRST_PACKS.filter((name) => !on.has(name));
   if (packs.length === 0) return { kind: "on" };
@@ -66,7 +68,7 @@ export function planFirstRule(
     ({ agent, path, target }) =>
       agent === "rule" && path.startsWith(join(folder, "/")) && readTarget(target).bytes !== undefined,
   );
-  if (own !== undefined) return { kind: "left", path: own.path, packs };
+  if (own !== undefined && guards) return { kind: "left", path: own.path, packs };
   const next = new TextEncoder().encode(ruleText(packs, !ids.has(CHANGED)));
   return { kind: "change", packs, change: { agent: "rule", file: freeFile(folder), next } };
 }

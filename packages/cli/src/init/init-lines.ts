@@ -3,6 +3,7 @@ import { ruleLines, shownInHome } from "../rules/rule-lines.js";
 import type { RulesInForce } from "../rules/rules-in-force.js";
 import type { Context } from "../settings.js";
 import type { FirstRule } from "./first-rule.js";
+import type { InitFlags } from "./init-options.js";
 import type { AgentRow, InstallPlan } from "./plan-install.js";
 
 /** What is shown beside the changes, before the question: what is switched on, and beside what. */
@@ -32,7 +33,7 @@ function ruleNotes(rule: FirstRule | undefined, beside: readonly string[], home:
 export function doneLines(
   context: Pick<Context, "colors" | "io">,
   rows: readonly AgentRow[],
-  { rules, dryRun }: { readonly rules: RulesInForce; readonly dryRun: boolean },
+  { rules, dryRun, bare }: { readonly rules: RulesInForce } & Pick<InitFlags, "bare" | "dryRun">,
 ): readonly string[] {
   const [first = "", ...rest] = ruleLines(rules, context);
   return [
@@ -40,7 +41,13 @@ export function doneLines(
     "",
     dryRun ? `with it: ${first}` : first,
     ...rest,
-    ...(rules.guarding > 0 ? [] : ["  cure: gatehouse init without --no-rule, or gatehouse new --user"]),
+    ...(rules.guarding > 0
+      ? []
+      : [
+          bare
+            ? "  cure: gatehouse init without --no-rule, or gatehouse new --user"
+            : "  cure: `extends` packs in a file of ~/.gatehouse (gatehouse packs), or gatehouse new --user",
+        ]),
     ...nextLines(context, rows, rules),
   ];
 }

@@ -2,7 +2,7 @@ import { type Policy, policiesOf } from "@gatehouse-hooks/engine";
 import { load } from "@gatehouse-hooks/hosts";
 import { join } from "node:path";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
-import { packsOf, rulesInForce } from "../rules/rules-in-force.js";
+import { countRules, packsOf, rulesInForce } from "../rules/rules-in-force.js";
 import type { Context } from "../settings.js";
 import type { RulesThere } from "./first-rule.js";
 import type { InitScope, PlannedChange } from "./plan-change.js";
@@ -44,12 +44,14 @@ export function rulesThere(loaded: LoadedPolicies, home: string, scope: InitScop
   const folder = join(scope.kind === "user" ? home : scope.folder, ".gatehouse", "/");
   const isThere = ({ tier, source }: Policy): boolean =>
     tier === "enforced" || (loaded.foundAt.get(source?.path ?? "")?.startsWith(folder) ?? false);
+  const rules = rulesInForce(loaded).filter(isThere);
   return {
-    packs: new Set(packsOf(rulesInForce(loaded).filter(isThere))),
+    packs: new Set(packsOf(rules)),
     ids: new Set(
       policiesOf(loaded.set)
         .filter(isThere)
         .map(({ id }) => id),
     ),
+    guards: countRules(rules).guarding > 0,
   };
 }

@@ -394,6 +394,22 @@ describe("gatehouse init", () => {
     expect(everything(home.home)).toEqual(before);
   });
 
+  test.each([
+    ["nothing", "version: 1\npolicies: []\n"],
+    [
+      "an allow",
+      'version: 1\npolicies:\n  - { id: a, events: before_tool_call, when: toolName == "x", allow: yes }\n',
+    ],
+    ["a text that is no policy file", "version: 1\npolicies: [\n"],
+  ])("where %s is left in what init wrote, the packs get a file beside it", async (_, text) => {
+    home = agentsHome({ [`~/${CLAUDE}`]: "{}" });
+    await home.run("init", "--yes");
+    home.write(".gatehouse/first.yaml", text);
+    await home.run("init", "--yes");
+    expect(home.read(".gatehouse/first.yaml")).toBe(text);
+    expect(home.read(".gatehouse/first-2.yaml")).toContain("  - pack/git\n");
+  });
+
   test("a hook that denies nothing is a failure", async () => {
     home = agentsHome({ [`~/${CLAUDE}`]: "{}" });
     const silent = join(home.path, "silent.mjs");
