@@ -89,6 +89,7 @@ export async function init(
     for (const agent of agents)
       await tryInstalled(agent, scope, { io, rows, rules: inForce, unprobed: options.unprobed });
   const rules = countAndName(inForce);
+  const script = steps.find(({ change }) => change.agent === "hook")?.change.file.path;
   const changes = steps.map(({ change }) => ({
     path: change.file.target,
     diff: changeText(change),
@@ -96,7 +97,7 @@ export async function init(
   await print(
     context,
     { agents: rows, changes, rules, dryRun } satisfies InitJson,
-    doneLines(context, rows, { rules, dryRun, bare: options.bare }),
+    doneLines(context, rows, { rules, script, dryRun, bare: options.bare }),
   );
   return installCode(rows);
 }

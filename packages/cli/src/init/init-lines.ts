@@ -29,15 +29,23 @@ function ruleNotes(rule: FirstRule | undefined, beside: readonly string[], home:
     : [`${path} switches on ${names}, which are off, beside the rules of ${beside.join(", ")}`];
 }
 
+/** What is said of besides the agents. */
+export interface Done {
+  readonly rules: RulesInForce;
+  /** What the hooks start, where it was written, or would be; absent: it was there. */
+  readonly script: string | undefined;
+}
+
 /** What was done, which rules are in force now, and what a person does next. */
 export function doneLines(
   context: Pick<Context, "colors" | "io">,
   rows: readonly AgentRow[],
-  { rules, dryRun, bare }: { readonly rules: RulesInForce } & Pick<InitFlags, "bare" | "dryRun">,
+  { rules, script, dryRun, bare }: Done & Pick<InitFlags, "bare" | "dryRun">,
 ): readonly string[] {
   const [first = "", ...rest] = ruleLines(rules, context);
   return [
     ...rows.flatMap((row) => rowLines(context, row)),
+    ...(script === undefined ? [] : [`what the hooks start: ${printable(script)}`]),
     "",
     dryRun ? `with it: ${first}` : first,
     ...rest,

@@ -114,7 +114,7 @@ describe("an agent that is there and not guarded", () => {
 });
 
 test("one that something keeps from working is broken, whatever else is fine", async () => {
-  home.change(CLAUDE, (text) => text.replaceAll("stand-in.mjs", "stand-out.mjs"));
+  home.change(SCRIPT, (text) => text.replaceAll("stand-in.mjs", "stand-out.mjs"));
   const { code, stdout } = await home.run("doctor");
   expect([code, stdout]).toEqual([
     1,
