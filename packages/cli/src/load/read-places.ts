@@ -3,7 +3,6 @@ import { type LostPolicy, lostTo } from "@gatehouse-hooks/engine";
 import {
   isTrusted,
   notRoots,
-  OWN_FOLDERS,
   type FoundPolicyFile,
   type PolicyRoot,
   PROJECT_BUDGET,
@@ -43,7 +42,7 @@ function notPolicies(home: string): readonly string[] {
   return [
     join(home, TRUST_FILE),
     join(home, USER_SETTINGS),
-    ...OWN_FOLDERS.map((name) => join(own, name)),
+    ...["state", "audit", "snapshots"].map((name) => join(own, name)),
     ...organisations.map((folder) => join(folder, SETTINGS_FILE)),
   ];
 }
