@@ -322,14 +322,16 @@ export function program(io: Io): Program {
   );
   add(
     "doctor [agents...]",
-    "whether the hooks of agents are installed and answer, and what keeps them from it; exit code 1 on errors",
+    "whether each agent that is there is guarded, and what keeps it from that; exit code 1 where one is not",
     async (context, [agents], options) =>
-      (await import("./commands/doctor.js")).doctor(
-        context,
-        (agents ?? []) as unknown as readonly string[],
-        text(options["binary"]),
-      ),
-    (command) => command.option("--binary <file>", "what the hooks should start (default: this program)"),
+      (await import("./commands/doctor.js")).doctor(context, (agents ?? []) as unknown as readonly string[], {
+        binary: text(options["binary"]),
+        installedOnly: options["installedOnly"] === true,
+      }),
+    (command) =>
+      command
+        .option("--installed-only", "pass over agents that are there without hooks of Gatehouse")
+        .option("--binary <file>", "what the hooks should start (default: this program)"),
   );
   add(
     "sign [file]",

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { agentsHome } from "./init/agents-home.js";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
 
 let here: Folder | undefined;
@@ -120,5 +121,39 @@ describe("gatehouse import", () => {
     const { code, stderr } = await start({ ".claude/settings.json": many(400) })();
     expect([code, stderr.includes("more to load than a project's files may")], stderr).toEqual([2, true]);
     expect(existsSync(path(".gatehouse"))).toBe(false);
+  });
+});
+
+describe("hooks beside the rules", () => {
+  test("those that init has put in are one sentence for each file, and others are still named", async () => {
+    const home = agentsHome({
+      "~/.claude/settings.json": '{"permissions":{"allow":["Bash(npm test)"]},"env":{"TOKEN":"sk-1"}}',
+      "~/.gemini/settings.json": "{}",
+      "~/.copilot/config.json": "{}",
+      "~/.cursor/hooks.json": '{"version":1,"hooks":{"stop":[{"command":"./mine.sh"}]}}',
+    });
+    here = home;
+    const names = ["claude-code", "gemini-cli", "copilot", "cursor"];
+    expect((await home.run("init", ...names, "--yes", "--no-probe")).code).toBe(0);
+    const { code, stdout } = await runCli(["import"], { cwd: home.path, home: home.home });
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/gatehouse-hook|sk-1/);
+    expect(stdout.match(/^ {2}\d+ hooks of Gatehouse itself, passed over$/gm)).toHaveLength(4);
+    expect(stdout.match(/ not kept .*$/gm)).toEqual([
+      " not kept env: TOKEN",
+      expect.stringMatching(/^ not kept \{ ?"command": ?"\.\/mine\.sh" ?\}$/),
+    ]);
+  });
+
+  test("findings that are equal are said once, and the places of the first of them", async () => {
+    const guards = Array.from({ length: 9 }, (_, index) => ({ command: `./guard-${index}.sh` }));
+    const run = start({
+      ".cursor/hooks.json": JSON.stringify({ version: 1, hooks: { stop: guards } }, null, 1),
+    });
+    const { stdout } = await run("--dry-run");
+    expect(stdout.match(/a guard would find nothing and let pass/g)).toHaveLength(1);
+    expect(stdout.match(/instead: leave it in Cursor's file/g)).toHaveLength(1);
+    expect(stdout.match(/^.*:\d+:\d+ not kept \{ "command": "\.\/guard-\d\.sh" \}$/gm)).toHaveLength(5);
+    expect(stdout).toMatch(/hooks\.json not kept 4 more, to line \d+$/m);
   });
 });

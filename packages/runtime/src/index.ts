@@ -35,6 +35,7 @@ export { sameLooks } from "./looks/same-looks.js";
 export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FileProblemCode } from "./files/file-problem.js";
 export type { FoundPolicyFile, PolicyRoot } from "./files/policy-root.js";
+export { OWN_FOLDERS } from "./files/own-folders.table.js";
 export type { PolicyFiles, ReadPolicyFilesOptions } from "./files/policy-files.js";
 export { readPolicyFiles } from "./files/read-policy-files.js";
 export { readSmallFile } from "./files/read-small-file.js";
@@ -83,6 +84,7 @@ export {
   type Approve,
   approvedCommands,
   headless,
+  isNotApproved,
   type PlannedRun,
   QUESTION_TIMEOUT_MS,
 } from "./approval/approval.js";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { DoctorJson } from "../../../packages/cli/src/commands/doctor.js";
-import { flag, line, list, numeric, text, texts, words } from "../fields.js";
+import { flag, line, list, numeric, openWords, text, texts, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
+import { ruleCount, rulesInForce } from "../parts/rules.js";
 
 export const doctorShape: JsonShape = {
   command: "doctor",
@@ -14,12 +15,18 @@ export const doctorShape: JsonShape = {
         agents: list(
           z.strictObject({
             agent: text("its name"),
+            state: openWords(
+              ["guarded", "not guarded", "broken", "by hand"],
+              "`not guarded`: it has no hooks, or no rule that it can ask stops anything; `broken`: something keeps the hooks from working; `by hand`: its hooks are in files that are not looked at",
+            ),
+            rules: ruleCount,
             version: text("the version that it says").optional(),
             installed: texts("the settings files that have our hooks"),
             ms: numeric("milliseconds of one call").optional(),
           }),
           "the agents that were examined",
         ),
+        rules: rulesInForce,
         findings: list(
           z.strictObject({
             code: text("what it is: `gatehouse help CODE` says more; codes may be added"),

@@ -46,6 +46,7 @@ export const importShape: JsonShape = {
               "what was not kept",
             ),
             issues: list(issue, "what could not be read"),
+            ownHooks: count("hooks of Gatehouse itself that were passed over; absent: none").optional(),
           }),
           "the files that were read",
         ),

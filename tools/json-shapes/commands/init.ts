@@ -3,6 +3,7 @@ import type { InitDeclinedJson, InitJson } from "../../../packages/cli/src/comma
 import type { InitUndoneJson } from "../../../packages/cli/src/init/undo-all.js";
 import { count, flag, list, openWords, part, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
+import { rulesInForce } from "../parts/rules.js";
 
 const agent = part(
   "init-agent",
@@ -15,6 +16,9 @@ const agent = part(
       "what was done; `planned`: with --dry-run; `manual`: a person has to do it",
     ),
     notes: texts("what the person has to know or do"),
+    guarded: flag(
+      "its calls are asked about, and a rule may stop them; absent: nothing was installed there",
+    ).optional(),
     probe: z
       .strictObject({
         denied: flag("it was denied, as it has to be"),
@@ -38,6 +42,7 @@ export const initShape: JsonShape = {
           z.strictObject({ path: text("the file"), diff: text("the change, as a patch") }),
           "the files that change",
         ),
+        rules: rulesInForce,
         dryRun: flag("nothing was changed"),
       }),
     ),

@@ -12,9 +12,10 @@ import {
 } from "@gatehouse-hooks/language-server/proven";
 import type { Io } from "../io.js";
 import { chooseAgents } from "../init/choose-agents.js";
+import { wiredEvents } from "../init/wiring.js";
 import { WIRINGS } from "../init/wirings.table.js";
 import { UsageError } from "../usage-error.js";
-import { NOT_ASKED } from "./not-asked.table.js";
+import { NOT_ASKED } from "../rules/not-asked.table.js";
 
 /** An agent, and what it cannot carry out of the policies. */
 export interface CheckedHost {
@@ -48,8 +49,7 @@ export function checkHosts(
   const policies = sets.flatMap(policiesOf);
   return WIRED_HOSTS.filter((host) => chosen.has(host.name)).map((host) => {
     const wiring = WIRINGS.find(({ agent }) => agent === host.name);
-    // Where a person writes the settings, the events are theirs to choose.
-    const wired = wiring?.shape === "manual" ? undefined : wiring?.events.map(({ name }) => name);
+    const wired = wiring && wiredEvents(wiring);
     const issues = checkHost(host, policies, { interactive, ...(wired && { wired }) });
     return {
       host: host.name,

@@ -7,17 +7,42 @@ export const DOCTOR_CODES: CodeArea = {
   rows: [
     {
       code: "no-agent",
-      severities: ["warning"],
+      severities: ["error", "warning"],
       title: "no agent was found",
-      means: "None of the known agents is on `PATH` or has its folder in the home folder.",
+      means:
+        "None of the known agents is on `PATH` or has its folder in the home folder; with `--installed-only`, an error: none has hooks of Gatehouse.",
       cure: "Install the hooks by name: `gatehouse init AGENT`.",
     },
     {
       code: "not-installed",
-      severities: ["error", "warning"],
+      severities: ["error"],
       title: "an agent without hooks",
-      means: "Nothing that this agent does is looked at.",
-      cure: "`gatehouse init AGENT`.",
+      means: "Gatehouse does not see anything that this agent does.",
+      cure: "`gatehouse init AGENT`, or look only at agents that have hooks: `gatehouse doctor --installed-only`.",
+    },
+    {
+      code: "no-rules",
+      severities: ["error"],
+      title: "no rule stops anything",
+      means:
+        "Hooks are there, and no rule is in force that they could ask, or none that this agent can ask may deny or ask: every call passes, but for changes of Gatehouse's own files.",
+      cure: "`gatehouse init` switches packs on in a file of their own; `gatehouse new --user` writes a rule. `gatehouse list` shows what is in force.",
+    },
+    {
+      code: "only-allow",
+      severities: ["error"],
+      title: "the rules only allow",
+      means:
+        "Rules are in force, and none of them denies or asks anything, as after `gatehouse import` of permissions that only allow. The agent is less guarded than without them.",
+      cure: "`gatehouse init` switches packs on beside them; `gatehouse new --user` writes a rule.",
+    },
+    {
+      code: "by-hand",
+      severities: ["note"],
+      title: "an agent whose hooks a person writes",
+      means:
+        "The agent has no settings for all projects: hooks are in the files of single agents, which `doctor` does not read.",
+      cure: "Put the lines that `gatehouse init AGENT` prints into each of them.",
     },
     {
       code: "twice",

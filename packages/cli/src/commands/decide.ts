@@ -1,6 +1,7 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
+import { isNotApproved } from "@gatehouse-hooks/runtime";
 import { followingRuntime } from "../follow/following-runtime.js";
 import { openDecider } from "../hook/open-decider.js";
 import { decisionLines } from "../print/decision.js";
@@ -69,7 +70,7 @@ export async function decide(
     await print(
       context,
       json,
-      output === "mayros" ? [JSON.stringify(json)] : decisionLines(decision, colors),
+      output === "mayros" ? [JSON.stringify(json)] : decisionLines(decision, colors, isNotApproved),
     );
     if (read.kind === "refused") {
       if (file !== undefined && looksLikePolicies(file))

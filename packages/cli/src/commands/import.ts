@@ -8,6 +8,7 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { findRuleFiles, type FoundRuleFile, namedRuleFiles } from "../import/find-rule-files.js";
 import { importLines, type WrittenImport } from "../import/import-lines.js";
 import { provenPolicies } from "../import/proven-policies.js";
+import { readHookCommandLine } from "../init/hook-command-line.js";
 import { shownFrom } from "../load/read-places.js";
 import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
@@ -50,7 +51,10 @@ export async function importInto(
       `write one of ${IMPORTERS.map(({ name }) => name).join(", ")}`,
     );
   const files = await ruleFiles(context, paths, from);
-  const read = importRules(files, from === undefined ? {} : { from });
+  const read = importRules(files, {
+    isOwnHook: (command) => readHookCommandLine(command) !== undefined,
+    ...(from !== undefined && { from }),
+  });
   refuseUnknown(read, paths);
   const known = read.filter(({ importer }) => importer !== null);
   const { imported, written } = proven(context, known, files, out);

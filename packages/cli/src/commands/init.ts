@@ -3,21 +3,22 @@ import { askForWord } from "../ask-for-word.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { applyChange } from "../init/apply-change.js";
 import { chooseAgents } from "../init/choose-agents.js";
-import type { FoundAgent } from "../init/find-agents.js";
+import { doneLines, planNotes } from "../init/init-lines.js";
 import type { InitFlags } from "../init/init-options.js";
-import { installedIn } from "../init/installed.js";
+import { readRecord } from "../init/install-record.js";
 import { askingLauncher, isPassing, type Launcher, thisLauncher } from "../init/launcher.js";
-import { type InitScope, settingsPath } from "../init/plan-change.js";
-import { type AgentRow, installCode, type InstallStep, planInstall } from "../init/plan-install.js";
-import { probe } from "../init/probe.js";
+import type { InitScope } from "../init/plan-change.js";
+import { type AgentRow, installCode, type InstallPlan, planInstall } from "../init/plan-install.js";
 import { changeText, showChange } from "../init/show-change.js";
-import { trustInCodex } from "../init/trust-in-codex.js";
+import { loadScope, rulesThere } from "../init/rules-there.js";
+import { withTrust } from "../init/with-trust.js";
+import { tryInstalled } from "../init/try-installed.js";
 import { undoAll } from "../init/undo-all.js";
 import { WIRINGS } from "../init/wirings.table.js";
 import { requireHome } from "../load/require-home.js";
-import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import { plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
+import { countAndName, type RulesInForce, rulesInForce } from "../rules/rules-in-force.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -31,6 +32,8 @@ export interface InitJson {
   readonly agents: readonly AgentRow[];
   /** What was written, or would be: a file, and the difference as a patch. */
   readonly changes: readonly { readonly path: string; readonly diff: string }[];
+  /** The rules that are in force now, or would be. */
+  readonly rules: RulesInForce;
   readonly dryRun: boolean;
 }
 
@@ -58,39 +61,56 @@ export async function init(
     options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
   if (options.undo) return await undoAll(context, names, scope, options);
   const agents = chooseAgents(io, names, scope);
-  const launcher = {
-    ...thisLauncher(io.cwd, options.binary),
-    ...(options.daemon ? askingLauncher(io) : {}),
-  };
-  const { rows, steps } = planInstall(agents, { home: io.home, scope, launcher, rule: !options.bare });
-  await showPlan(context, steps, launcher);
-  if (!options.dryRun) {
-    if (steps.length > 0 && !(await agreed(context, steps.length, options.yes))) {
-      await print(context, { agents: rows, declined: true } satisfies InitDeclinedJson, [
-        "declined: nothing was changed",
-      ]);
-      return exitCode.refused;
-    }
-    for (const { change, agent, row } of steps) {
-      applyChange(io.home, scope, change, agent?.wiring);
-      if (row !== undefined) row.state = "installed";
-    }
-    for (const agent of agents) await finish(context, agent, scope, { rows, unprobed: options.unprobed });
+  const launcher = launcherOf(context, options);
+  const before = await loadScope(context, scope);
+  const plan = await withTrust(
+    planInstall(agents, {
+      home: io.home,
+      scope,
+      launcher,
+      record: readRecord(io.home),
+      ...(options.bare ? {} : { there: rulesThere(before, io.home, scope) }),
+    }),
+    { agents, scope, io },
+  );
+  const { rows, steps, rule } = plan;
+  const { dryRun } = options;
+  await showPlan(context, plan, { launcher, before: countAndName(rulesInForce(before)) });
+  if (!dryRun && steps.length > 0 && !(await agreed(context, steps.length, options.yes))) {
+    await print(context, { agents: rows, declined: true } satisfies InitDeclinedJson, [
+      "declined: nothing was changed",
+    ]);
+    return exitCode.refused;
   }
+  if (!dryRun) applySteps(io.home, scope, plan);
+  const planned = dryRun && rule?.kind === "change" ? rule.change : undefined;
+  const inForce = rulesInForce(await loadScope(context, scope, planned));
+  if (!dryRun)
+    for (const agent of agents)
+      await tryInstalled(agent, scope, { io, rows, rules: inForce, unprobed: options.unprobed });
+  const rules = countAndName(inForce);
+  const script = steps.find(({ change }) => change.agent === "hook")?.change.file.path;
   const changes = steps.map(({ change }) => ({
     path: change.file.target,
     diff: changeText(change),
   }));
-  const made = (kind: string): string | undefined =>
-    steps.find(({ change }) => change.agent === kind)?.change.file.path;
-  const [script, rule] = [made("hook"), made("rule")];
-  await print(context, { agents: rows, changes, dryRun: options.dryRun } satisfies InitJson, [
-    ...rows.flatMap((row) => rowLines(context, row)),
-    ...(script === undefined ? [] : [`what the hooks start: ${printable(script)}`]),
-    ...(rule === undefined ? [] : [`a first policy: ${printable(rule)}`]),
-    ...nextLines(context, rows, { ruled: rule !== undefined, dryRun: options.dryRun }),
-  ]);
+  await print(
+    context,
+    { agents: rows, changes, rules, dryRun } satisfies InitJson,
+    doneLines(context, rows, { rules, script, dryRun, bare: options.bare }),
+  );
   return installCode(rows);
+}
+
+function launcherOf({ io }: Context, { binary, daemon }: InitOptions): Launcher {
+  return { ...thisLauncher(io.cwd, binary), ...(daemon ? askingLauncher(io) : {}) };
+}
+
+function applySteps(home: string, scope: InitScope, { steps }: InstallPlan): void {
+  for (const { change, agent, row } of steps) {
+    applyChange(home, scope, change, agent?.wiring);
+    if (row !== undefined) row.state = "installed";
+  }
 }
 
 /**
@@ -111,42 +131,20 @@ function refuseHttp(names: readonly string[]): never {
 }
 
 async function showPlan(
-  { io, settings, colors }: Context,
-  steps: readonly InstallStep[],
-  { binary }: Launcher,
+  context: Context,
+  plan: InstallPlan,
+  { launcher: { binary }, before }: { readonly launcher: Launcher; readonly before: RulesInForce },
 ): Promise<void> {
-  const lines = steps.flatMap(({ change }) => [...showChange(change, colors), ""]);
+  const { io, settings, colors } = context;
+  const lines = [
+    ...plan.steps.flatMap(({ change }) => [...showChange(change, colors), ""]),
+    ...planNotes(context, plan, before),
+  ];
   if (isPassing(binary))
     lines.push(
       `\`${printable(binary)}\` is a cache: when it is emptied, every call is blocked; install gatehouse-hooks`,
     );
   if (!settings.json && lines.length > 0) await io.stdout.write(`${lines.join("\n")}\n`);
-}
-
-/** What comes after the files: trust, and a call through what is installed. */
-async function finish(
-  context: Context,
-  agent: FoundAgent,
-  scope: InitScope,
-  { rows, unprobed }: { readonly rows: readonly AgentRow[]; readonly unprobed: boolean },
-): Promise<void> {
-  const { io } = context;
-  const row = rows.find((one) => one.agent === agent.wiring.agent);
-  if (row?.state !== "installed" && row?.state !== "unchanged") return;
-  if (row.agent === "codex") {
-    const left = await trustInCodex(agent, scope, io);
-    if (left !== undefined) row.notes.push(left);
-  }
-  const installed = installedIn(agent, settingsPath(agent, scope));
-  if (unprobed || installed === undefined || !ownConfigWanted(io.home).wanted) return;
-  const { answer, ms } = await probe(row.agent, installed, "denied", io);
-  const denied = answer.kind === "deny";
-  const reason = denied
-    ? answer.reason
-    : answer.kind === "failed"
-      ? answer.why
-      : `it said \`${answer.kind}\``;
-  row.probe = { denied, reason, ms: Math.round(ms) };
 }
 
 async function agreed(context: Context, count: number, yes: boolean): Promise<boolean> {
@@ -160,53 +158,4 @@ async function agreed(context: Context, count: number, yes: boolean): Promise<bo
   const shown = `This changes ${plural(count, "file")} as shown; \`gatehouse init --undo\` takes it back.`;
   const answer = await askForWord(terminal, shown, "go on", AbortSignal.timeout(QUESTION_TIMEOUT_MS));
   return answer === "yes";
-}
-
-/** What a person does next; nothing where nothing was installed. */
-function nextLines(
-  { colors }: Context,
-  rows: readonly AgentRow[],
-  { ruled, dryRun }: { readonly ruled: boolean; readonly dryRun: boolean },
-): readonly string[] {
-  const works = ({ state, probe: probed }: AgentRow): boolean =>
-    state === "installed" && probed?.denied !== false;
-  const installed = rows.filter(works).map(({ agent }) => agent);
-  if (dryRun || installed.length === 0) return [];
-  const shown = ruled ? [`  ask it to run \`git push --force\`: that is denied, and it is told why`] : [];
-  return [
-    "",
-    `${colors.bold("next:")} start a new session of ${installed.join(", ")}`,
-    ...shown,
-    "  gatehouse list         the policies in force",
-    "  gatehouse doctor       whether the hooks answer",
-    "  gatehouse init --undo  take it all back",
-  ];
-}
-
-const STATES: Readonly<Record<AgentRow["state"], string>> = {
-  installed: "installed",
-  unchanged: "nothing to do",
-  planned: "would be changed",
-  manual: "has no settings for all projects; add this to an agent's file",
-  failed: "not installed",
-};
-
-function rowLines(
-  { colors }: Context,
-  { agent, path, state, notes, probe: probed }: AgentRow,
-): readonly string[] {
-  const mark = state === "failed" || probed?.denied === false ? colors.red("fail") : colors.green("ok  ");
-  const tested =
-    probed === undefined
-      ? []
-      : [
-          probed.denied
-            ? `      tried: a call that changes Gatehouse's own files was denied, as it has to be, in ${probed.ms} ms`
-            : `      ${colors.red("a call that has to be denied was not")}: ${printable(probed.reason)}; see: gatehouse doctor ${agent}`,
-        ];
-  return [
-    `${mark}  ${agent}  ${STATES[state]}${path === undefined ? "" : `  ${printable(path)}`}`,
-    ...notes.map((note) => `      ${printable(note)}`),
-    ...tested,
-  ];
 }

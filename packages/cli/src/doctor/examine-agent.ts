@@ -1,3 +1,4 @@
+import type { Policy } from "@gatehouse-hooks/engine";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Io } from "../io.js";
@@ -7,7 +8,10 @@ import { installedIn } from "../init/installed.js";
 import { installedEntries } from "../init/installed-entries.js";
 import { isOpenCodePlugin, openCodePlugin, readOpenCodePlugin } from "../init/opencode-plugin.js";
 import { settingsPath } from "../init/plan-change.js";
-import type { Wiring } from "../init/wiring.js";
+import { type Wiring, wiredEvents } from "../init/wiring.js";
+import type { LoadedPolicies } from "../load/load-policies.js";
+import { countRules, type RuleCount } from "../rules/rules-in-force.js";
+import { rulesOfAgent } from "../rules/rules-of-agent.js";
 import { examineEntries } from "./examine-entries.js";
 import { examineFiring } from "./examine-firing.js";
 import { examineLauncher } from "./examine-launcher.js";
@@ -18,9 +22,18 @@ import type { DoctorFinding } from "./doctor-finding.js";
 import { settingsFile, type SettingsFile } from "./settings-file.js";
 import { switchedOff } from "./switched-off.js";
 
+/**
+ * Whether an agent is guarded: hooks of ours are there, and something keeps them from working (`broken`); there are none, or no rule that it
+ * can ask stops anything (`not guarded`); a person puts the hooks into files that are not looked at (`by hand`).
+ */
+export type Guard = "guarded" | "not guarded" | "broken" | "by hand";
+
 /** How an agent is. */
 export interface AgentState {
   readonly agent: string;
+  readonly state: Guard;
+  /** The rules that it can ask. */
+  readonly rules: RuleCount;
   readonly version: string | undefined;
   /** The settings files that have our hooks. */
   readonly installed: readonly string[];
@@ -34,8 +47,10 @@ export interface Examination {
   readonly io: Pick<Io, "env" | "home">;
   readonly project: string;
   readonly current: Launcher;
-  /** The agent was named, or `init` has installed hooks in it: without them it is not guarded, and should be. */
-  readonly expected: boolean;
+  /** Those in force. */
+  readonly rules: readonly Policy[];
+  /** What is denied in place of files that cannot be read. */
+  readonly lost: LoadedPolicies["lost"];
 }
 
 /** Files of an agent beside the one that `init` writes, which can turn hooks off. */
@@ -74,39 +89,93 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
     const inProject = file.path === user ? undefined : project;
     findings.push(...(await examineTrust(agent, { path: file.path, project: inProject }, io)));
   }
-  if (installed.length > 1)
-    findings.push({
-      code: "twice",
-      severity: "warning",
-      agent: wiring.agent,
-      message: "the hooks are in the user's settings and in the project's: each call is decided twice",
-      cure: `gatehouse init ${wiring.agent} --undo --project ${project}`,
-    });
   const broken = files.some(({ problem }) => problem !== undefined);
-  if (installed.length === 0 && !broken && wiring.shape !== "manual")
-    findings.push({
-      code: "not-installed",
-      severity: given.expected ? "error" : "warning",
-      agent: wiring.agent,
-      path: user,
-      message: `${wiring.title} has no hooks of Gatehouse: nothing that it does is looked at`,
-      cure: `gatehouse init ${wiring.agent}`,
-    });
+  findings.push(...presenceFindings(wiring, { installed, broken, user, project }));
   const { version, findings: versions } = await examineVersion(agent, io);
   const ready = installed.find((path) =>
     findings.every((one) => one.path !== path || !UNSTARTABLE.has(one.code)),
   );
   const what = ready === undefined ? undefined : installedIn(agent, ready);
-  if (ready === undefined || what === undefined)
-    return { agent: wiring.agent, version, installed, findings: [...findings, ...versions] };
-  const { findings: fired, ms } = await examineFiring(wiring.agent, ready, what, io);
+  const fired =
+    ready === undefined || what === undefined
+      ? undefined
+      : await examineFiring(wiring.agent, ready, what, io);
+  findings.push(...(fired?.findings ?? []), ...versions);
+  const rules = countRules(rulesOfAgent(given.rules, wiring.agent, wiredEvents(wiring)));
+  const errors = findings.filter(({ severity }) => severity === "error");
   return {
     agent: wiring.agent,
+    state: guardOf(
+      wiring.shape === "manual",
+      { isThere: installed.length > 0 || broken, fails: errors.length > 0 },
+      { isRuled: rules.guarding > 0, isLost: given.lost.length > 0 },
+    ),
+    rules,
     version,
     installed,
-    ms: Math.round(ms),
-    findings: [...findings, ...fired, ...versions],
+    ...(fired && { ms: Math.round(fired.ms) }),
+    findings,
   };
+}
+
+/** Whether hooks of ours are there at all, or twice. */
+function presenceFindings(
+  { agent, title, shape }: Wiring,
+  {
+    installed,
+    broken,
+    user,
+    project,
+  }: {
+    readonly installed: readonly string[];
+    readonly broken: boolean;
+    readonly user: string;
+    readonly project: string;
+  },
+): readonly DoctorFinding[] {
+  if (shape === "manual")
+    return [
+      {
+        code: "by-hand",
+        severity: "note",
+        agent,
+        message: "its hooks are in the files of single agents, which are not looked at",
+        cure: `gatehouse init ${agent}`,
+      },
+    ];
+  if (installed.length > 1)
+    return [
+      {
+        code: "twice",
+        severity: "warning",
+        agent,
+        message: "the hooks are in the user's settings and in the project's: each call is decided twice",
+        cure: `gatehouse init ${agent} --undo --project ${project}`,
+      },
+    ];
+  if (installed.length > 0 || broken) return [];
+  return [
+    {
+      code: "not-installed",
+      severity: "error",
+      agent,
+      path: user,
+      message: `${title} has no hooks of Gatehouse, which does not see anything it does`,
+      cure: `gatehouse init ${agent}`,
+    },
+  ];
+}
+
+function guardOf(
+  byHand: boolean,
+  { isThere, fails }: { readonly isThere: boolean; readonly fails: boolean },
+  { isRuled, isLost }: { readonly isRuled: boolean; readonly isLost: boolean },
+): Guard {
+  if (isThere && fails) return "broken";
+  if (byHand) return "by hand";
+  if (!isThere) return "not guarded";
+  // What a lost file would have guarded is denied: that is not how it was meant.
+  return isRuled ? "guarded" : isLost ? "broken" : "not guarded";
 }
 
 /** After these there is nothing to start. */

@@ -2,7 +2,7 @@ import { policiesOf } from "@gatehouse-hooks/engine";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findConfig } from "../load/find-config.js";
-import { loadPolicies } from "../load/load-policies.js";
+import type { LoadedPolicies } from "../load/load-policies.js";
 import { chooseModel } from "../open/choose-model.js";
 import { openCache } from "../open/open-cache.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
@@ -15,9 +15,11 @@ const OTHERS_WRITE = 0o022;
 const JUDGE_MS = 10_000;
 
 /** Whether policies load, who may change them, and whether what they need can be reached. */
-export async function examinePolicies(context: Context): Promise<readonly DoctorFinding[]> {
+export async function examinePolicies(
+  context: Context,
+  { set, issues, unread, found }: LoadedPolicies,
+): Promise<readonly DoctorFinding[]> {
   const { io, settings } = context;
-  const { set, issues, unread, found } = await loadPolicies(io, settings);
   const said = [...issues, ...unread, ...ownConfigWanted(io.home).issues].map(
     ({ code, severity, message, path, line, cure }): DoctorFinding => ({
       code: `policies/${code}`,

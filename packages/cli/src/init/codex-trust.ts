@@ -1,4 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import process from "node:process";
 import type { Io } from "../io.js";
 import { messageOf } from "../message-of.js";
 
@@ -19,6 +21,8 @@ export type CodexHooks =
 
 /** Milliseconds that Codex has for all its answers. */
 const TIMEOUT_MS = 20_000;
+/** Milliseconds in which what was ended has to be gone. */
+const ENDING_MS = 2_000;
 const MAX_OUTPUT = 4_000_000;
 
 /**
@@ -38,6 +42,8 @@ export async function codexHooks(
     cwd,
     env: { ...env, HOME: home },
     stdio: ["pipe", "pipe", "ignore"],
+    // A group of its own: what `codex` is on `PATH` starts Codex, and does not take it along when it ends.
+    detached: true,
   });
   const server = jsonRpc(child);
   try {
@@ -61,8 +67,22 @@ export async function codexHooks(
   } catch (error) {
     return { kind: "failed", why: messageOf(error) };
   } finally {
-    child.kill("SIGKILL");
+    await endGroup(child);
   }
+}
+
+/** Ends a program and what it has started, and waits until none of them writes any more. */
+async function endGroup(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return;
+  // One that has left the group, and holds the pipe, is not waited for.
+  const signal = AbortSignal.timeout(ENDING_MS);
+  const closed = child.stdout?.closed === true ? undefined : once(child, "close", { signal }).catch(() => {});
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+  await closed;
 }
 
 interface Server {

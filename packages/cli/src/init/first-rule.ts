@@ -1,22 +1,23 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { PlannedChange, InitScope } from "./plan-change.js";
-import { readTarget } from "./target-file.js";
+import type { InstallRecord } from "./install-record.js";
+import type { InitScope, PlannedChange } from "./plan-change.js";
+import { readTarget, type TargetFile } from "./target-file.js";
 
-/** A first policy file: packs, and how they are changed. */
-export const FIRST_RULE = `# Policies of Gatehouse. See them: gatehouse list. What a command may do, and which pack looks at what:
+/** The packs that `gatehouse init` switches on. */
+const FIRST_PACKS: readonly string[] = ["destructive", "git", "secrets", "exfiltration", "remote-code"];
+
+const HEAD = `# Policies of Gatehouse. See them: gatehouse list. What a command may do, and which pack looks at what:
 # gatehouse facts 'rm -rf build', gatehouse packs, gatehouse packs git.
 version: 1
 extends:
-  - pack/destructive
-  - pack/git
-  - pack/secrets
-  - pack/exfiltration
-  - pack/remote-code
+`;
 
+/** The name of the policy that shows how one of a pack is changed. */
+const CHANGED = "git/drop";
+const CHANGE_OF_GIT = `
 # A policy of yours with the name of one of a pack takes its place. This one asks where pack/git denies.
 policies:
-  - id: git/drop
+  - id: ${CHANGED}
     description: Stashes and branches that are not merged are dropped after a question
     events: before_tool_call
     when: facts.actions.any(a, a.kind in ["git.stash-drop", "git.branch-delete"])
@@ -27,14 +28,60 @@ policies:
       - { event: { toolName: Bash, params: { command: git stash list } }, expect: skip }
 `;
 
-/** The file of a first rule; undefined where the place has policies already. */
-export function planFirstRule(home: string, scope: InitScope): PlannedChange | undefined {
+/** What `init` writes where no pack is on. */
+export const FIRST_RULE: string = ruleText(FIRST_PACKS, true);
+
+/** What the place of the first file holds already. */
+export interface RulesThere {
+  /** The packs that are on. */
+  readonly packs: ReadonlySet<string>;
+  /** The names of all policies. */
+  readonly ids: ReadonlySet<string>;
+  /** One of them may deny or ask. */
+  readonly guards: boolean;
+}
+
+/** What becomes of the packs: a file that switches on those that are off, or why there is none. */
+export type FirstRule =
+  | { readonly kind: "change"; readonly change: PlannedChange; readonly packs: readonly string[] }
+  /** All are on. */
+  | { readonly kind: "on" }
+  /** `init` wrote the file, and the user has taken packs out of it since. */
+  | { readonly kind: "left"; readonly path: string; readonly packs: readonly string[] };
+
+/**
+ * The file that switches packs on, beside whatever is there: rules of others' files are no reason to leave an agent without any that stop
+ * something. What the user has taken out of the file that `init` wrote stays out, as long as a rule is left that stops something.
+ */
+export function planFirstRule(
+  {
+    home,
+    scope,
+    record,
+  }: { readonly home: string; readonly scope: InitScope; readonly record: InstallRecord },
+  { packs: on, ids, guards }: RulesThere,
+): FirstRule {
+  const packs = FIRST_PACKS.filter((name) => !on.has(name));
+  if (packs.length === 0) return { kind: "on" };
   const folder = join(scope.kind === "user" ? home : scope.folder, ".gatehouse");
-  if (
-    existsSync(folder) &&
-    readdirSync(folder).some((name) => /\.(ya?ml|json)$/i.test(name) && name !== "trust.json")
-  )
-    return undefined;
-  const file = readTarget(join(folder, "first.yaml"));
-  return { agent: "rule", file, next: new TextEncoder().encode(FIRST_RULE) };
+  const own = record.files.find(
+    ({ agent, path, target }) =>
+      agent === "rule" && path.startsWith(join(folder, "/")) && readTarget(target).bytes !== undefined,
+  );
+  if (own !== undefined && guards) return { kind: "left", path: own.path, packs };
+  const next = new TextEncoder().encode(ruleText(packs, !ids.has(CHANGED)));
+  return { kind: "change", packs, change: { agent: "rule", file: freeFile(folder), next } };
+}
+
+function ruleText(packs: readonly string[], changes: boolean): string {
+  const names = packs.map((name) => `  - pack/${name}\n`).join("");
+  return `${HEAD}${names}${changes && packs.includes("git") ? CHANGE_OF_GIT : ""}`;
+}
+
+/** A name that is not taken: what is there is the user's. */
+function freeFile(folder: string): TargetFile {
+  for (let nth = 1; ; nth++) {
+    const file = readTarget(join(folder, nth === 1 ? "first.yaml" : `first-${nth}.yaml`));
+    if (file.bytes === undefined) return file;
+  }
 }

@@ -8,7 +8,7 @@ export function addInitOptions(command: Command): Command {
     .option("--yes", "do not ask")
     .option("--undo", "take back what was done: files are as they were, byte for byte")
     .option("--dry-run", "show what would change, and change nothing")
-    .option("--no-rule", "without a first policy file")
+    .option("--no-rule", "without the file that switches packs on")
     .option("--no-probe", "send no call through what was installed")
     .option("--no-daemon", "start a process for each call, and leave no daemon running")
     .option("--http", "refused, with the reason: such hooks do not stay closed (docs/init.md)")
@@ -25,7 +25,7 @@ export interface InitFlags {
   readonly http: boolean;
   /** Hooks ask the daemon first, where `curl` can. */
   readonly daemon: boolean;
-  /** Without the first policy file. */
+  /** Without the file that switches packs on. */
   readonly bare: boolean;
   /** Send no call through what was installed. */
   readonly unprobed: boolean;

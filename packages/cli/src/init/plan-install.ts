@@ -1,8 +1,9 @@
 import { exitCode } from "../exit-code.js";
 import type { FoundAgent } from "./find-agents.js";
-import { planFirstRule } from "./first-rule.js";
-import type { Launcher } from "./launcher.js";
+import { type FirstRule, planFirstRule, type RulesThere } from "./first-rule.js";
 import { hookFilePath } from "./hook-file.js";
+import type { InstallRecord } from "./install-record.js";
+import type { Launcher } from "./launcher.js";
 import { manualSteps } from "./manual-steps.js";
 import {
   type HookToInstall,
@@ -21,11 +22,13 @@ export interface AgentRow {
   state: "installed" | "unchanged" | "planned" | "manual" | "failed";
   /** What the person has to know or do. */
   readonly notes: string[];
+  /** Its calls are asked about, and a rule may stop them; absent: nothing was done. */
+  guarded?: boolean;
   /** What the installed hook said to a call that it has to deny. */
   probe?: { readonly denied: boolean; readonly reason: string; readonly ms: number };
 }
 
-/** A change, and whose it is; without an agent, it is the script that agents start, or the first policy file. */
+/** A change, and whose settings it is of; without an agent, it is the script that agents start, or a file of policies. */
 export interface InstallStep {
   readonly change: PlannedChange;
   readonly agent?: FoundAgent;
@@ -36,11 +39,13 @@ export interface InstallStep {
 export interface InstallPlan {
   readonly rows: readonly AgentRow[];
   readonly steps: readonly InstallStep[];
+  /** What becomes of the packs; absent: they are not wanted. */
+  readonly rule?: FirstRule;
 }
 
 /**
- * Plans the settings of agents, the script that these start, and a first policy file where there is none and `rule` is wanted. Nothing is
- * changed. The script comes first: settings that start one that is not there block every call.
+ * Plans the settings of agents, the script that these start, and a file that switches on the packs that are off, where they are wanted.
+ * Nothing is changed. The script comes first: settings that start one that is not there block every call.
  */
 export function planInstall(
   agents: readonly FoundAgent[],
@@ -48,12 +53,15 @@ export function planInstall(
     home,
     scope,
     launcher,
-    rule,
+    record,
+    there,
   }: {
     readonly home: string;
     readonly scope: InitScope;
     readonly launcher: Launcher;
-    readonly rule: boolean;
+    readonly record: InstallRecord;
+    /** What the place of the policies holds; absent: no packs are wanted. */
+    readonly there?: RulesThere;
   },
 ): InstallPlan {
   const hook = { launcher, file: hookFilePath(home) };
@@ -63,19 +71,14 @@ export function planInstall(
     change === undefined ? [] : [{ row, change, agent }],
   );
   const installs = rows.some(({ state }) => state === "planned" || state === "unchanged");
-  const first = rule && installs ? planFirstRule(home, scope) : undefined;
   const starts = planned.some(
     ({ row, agent }) => agent.wiring.shape !== "plugin" && row.state !== "failed" && row.state !== "manual",
   );
   const script = starts ? planHookFile(hook) : undefined;
-  return {
-    rows,
-    steps: [
-      ...(script === undefined || isUnchanged(script) ? [] : [{ change: script }]),
-      ...steps,
-      ...(first === undefined ? [] : [{ change: first }]),
-    ],
-  };
+  const all = script === undefined || isUnchanged(script) ? steps : [{ change: script }, ...steps];
+  if (there === undefined || !installs) return { rows, steps: all };
+  const rule = planFirstRule({ home, scope, record }, there);
+  return { rows, rule, steps: rule.kind === "change" ? [...all, { change: rule.change }] : all };
 }
 
 interface PlannedAgent {

@@ -8,14 +8,15 @@ const CONTEXT_LINES = 2;
 /** Longer lines are hook commands, which are alike for many events. */
 const LONG = 80;
 
-/** The unified difference of a change, whole. */
+/** The unified difference of a change, whole: what it is applied to becomes what is written. */
 export function changeText(change: PlannedChange): string {
   return patchLines(change).join("\n");
 }
 
 /** The unified difference of a change, for a person: a long line that was there before refers to the key that it was under. */
 export function showChange(change: PlannedChange, colors: Palette): readonly string[] {
-  return eachOnce(patchLines(change)).map((line) => {
+  const lines = patchLines(change).map((line) => printable(line.replaceAll("\t", "    ").replace(/\r$/, "")));
+  return eachOnce(lines).map((line) => {
     if (line.startsWith("+")) return colors.green(line);
     if (line.startsWith("-")) return colors.red(line);
     return line.startsWith("@@") ? colors.cyan(line) : line;
@@ -28,10 +29,7 @@ function patchLines({ file, next }: PlannedChange): readonly string[] {
   const patch = createTwoFilesPatch(old, file.target, text(file.bytes), text(next), "", "", {
     context: CONTEXT_LINES,
   });
-  return patch
-    .split("\n")
-    .slice(1, -1)
-    .map((line) => printable(line.replaceAll("\t", "    ").replace(/\r$/, "")));
+  return patch.split("\n").slice(1, -1);
 }
 
 function eachOnce(lines: readonly string[]): readonly string[] {

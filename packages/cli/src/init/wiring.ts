@@ -60,3 +60,8 @@ export const TIMEOUT_S = 60;
 export function timeoutOf({ timeoutUnit }: Wiring): number {
   return timeoutUnit === "ms" ? TIMEOUT_S * 1_000 : TIMEOUT_S;
 }
+
+/** The events that hooks are for, in the agent's own names; undefined: a person writes the settings, and chooses them. */
+export function wiredEvents({ shape, events }: Wiring): readonly string[] | undefined {
+  return shape === "manual" ? undefined : events.map(({ name }) => name);
+}

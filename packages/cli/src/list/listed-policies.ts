@@ -1,6 +1,6 @@
 import { type Policy, policiesOf } from "@gatehouse-hooks/engine";
 import type { CheckedHost } from "../check/check-hosts.js";
-import { NOT_ASKED } from "../check/not-asked.table.js";
+import { NOT_ASKED } from "../rules/not-asked.table.js";
 import type { InertReason } from "../jsonl/inert-reason.js";
 import { type PolicyRow, policyRow } from "../jsonl/policy-row.js";
 import { trustCure } from "../load/inert-notices.js";

@@ -1,10 +1,17 @@
 import type { Decision, Effect, TraceEntry } from "@gatehouse-hooks/engine";
 import type { Palette } from "./palette.js";
 import { printable, printableLines } from "./printable.js";
-import { table } from "./table.js";
+import { type Cell, table } from "./table.js";
 
-/** A decision for people: the effect, who decided and why, then what comes with it, then the trace. */
-export function decisionLines(decision: Decision, colors: Palette): string[] {
+/** Whether a policy applied and was not run: it has not approved anything, whatever its verdict. */
+type IsSkipped = (entry: TraceEntry) => boolean;
+
+/**
+ * A decision for people: the effect, who decided and why, then what comes with it, then the trace.
+ *
+ * @param isSkipped absent: what applied has run
+ */
+export function decisionLines(decision: Decision, colors: Palette, isSkipped?: IsSkipped): string[] {
   const { policy } = decision;
   const who = policy === null ? colors.dim("no policy decided") : printable(policy);
   const lines = [`${paintEffect(decision.effect, colors)}  ${who}`];
@@ -23,26 +30,41 @@ export function decisionLines(decision: Decision, colors: Palette): string[] {
     lines.push(`${colors.cyan("rewrite")}  ${printable(JSON.stringify(decision.updatedInput))}`);
   }
   if (decision.trace.length > 0)
-    lines.push("", colors.dim("policies that applied, in order:"), ...traceLines(decision.trace, colors));
+    lines.push(
+      "",
+      colors.dim("policies that applied, in order:"),
+      ...traceLines(decision.trace, colors, isSkipped),
+    );
   return lines;
 }
 
 /** The trace: a line per policy that applied, and one for each fact that made it apply. */
-export function traceLines(trace: readonly TraceEntry[], colors: Palette): string[] {
+function traceLines(
+  trace: readonly TraceEntry[],
+  colors: Palette,
+  isSkipped: IsSkipped = () => false,
+): string[] {
   const lines = table(
     trace.map((entry) => [
-      { text: ` ${entry.verdict}`, paint: (text) => paintVerdict(entry.verdict, text, colors) },
+      wordCell(entry, colors, isSkipped(entry)),
       { text: printable(entry.policy) },
       { text: entry.tier, paint: colors.dim },
       { text: entry.source, paint: colors.dim },
       { text: entry.ms === undefined ? "" : milliseconds(entry.ms), paint: colors.dim },
-      { text: notesOf(entry), paint: colors.dim },
+      { text: notesOf(entry, isSkipped(entry)), paint: colors.dim },
     ]),
   );
   return trace.flatMap(({ facts = [] }, i) => [
     lines[i] ?? "",
     ...facts.map(({ said }) => `   ${colors.dim(printable(said))}`),
   ]);
+}
+
+/** What denies because it was not run does deny. */
+function wordCell({ verdict }: TraceEntry, colors: Palette, isSkipped: boolean): Cell {
+  return isSkipped && verdict === "approve"
+    ? { text: " skipped", paint: colors.yellow }
+    : { text: ` ${verdict}`, paint: (text) => paintVerdict(verdict, text, colors) };
 }
 
 /** `0.2 ms`, `41 ms`, `1.3 s`. */
@@ -80,8 +102,9 @@ function paintVerdict(verdict: TraceEntry["verdict"], text: string, colors: Pale
   }
 }
 
-function notesOf(entry: TraceEntry): string {
+function notesOf(entry: TraceEntry, isSkipped: boolean): string {
   const notes = [
+    ...(isSkipped ? [entry.reason] : []),
     ...(entry.failure === undefined ? [] : [`${entry.failure.code}, which means ${entry.failure.onFailure}`]),
     ...(entry.again === true ? ["again, on the rewritten input"] : []),
     ...(entry.notes ?? []),

@@ -8,6 +8,7 @@ interface Report {
   readonly ok: boolean;
   readonly agents: readonly {
     readonly agent: string;
+    readonly state: string;
     readonly ms?: number;
     readonly installed: readonly string[];
   }[];
@@ -70,9 +71,124 @@ test("a healthy home has no finding, and every agent's call was made and timed",
 test("for people it says what is well, and ends with 0", async () => {
   const { code, stdout } = await home.run("doctor", "claude-code");
   expect(stdout).toMatch(
-    /^ok {4}claude-code {2}.*settings\.json {2}one call \d+ ms\n\n0 errors, 0 warnings, 0 notes\n$/,
+    /^guarded {6}claude-code {2}\d+ rules \(\d+ deny, \d+ ask, 0 allow\) {2}~\/\.claude\/settings\.json {2}one call \d+ ms\n\n\d+ rules in force \(.*\)\n {2}.*first\.yaml: \d+, with the packs .*git.*\n0 errors, 0 warnings, 0 notes\n$/,
   );
   expect(code).toBe(0);
+});
+
+describe("an agent that is there and not guarded", () => {
+  beforeEach(async () => {
+    await home.run("init", "--undo", "cursor", "codex");
+  });
+
+  test("is one line with its cure, and exit code 1", async () => {
+    const { code, stdout } = await home.run("doctor");
+    expect(code).toBe(1);
+    const lines = stdout.split("\n").filter((line) => /\b(?:cursor|codex)\b/.test(line));
+    expect(lines.map((line) => line.replace(/~\S+ .*/, "…").slice(0, 21))).toEqual([
+      "NOT GUARDED  codex 0.",
+      "NOT GUARDED  cursor  ",
+    ]);
+    expect(
+      lines.every((line) => /\(not-installed\); cure: gatehouse init (?:cursor|codex)$/.test(line)),
+    ).toBe(true);
+    expect(stdout.match(/^guarded /gm)).toHaveLength(5);
+    const { ok, agents } = await doctor();
+    expect(ok).toBe(false);
+    expect(agents.filter(({ state }) => state === "not guarded").map(({ agent }) => agent)).toEqual([
+      "codex",
+      "cursor",
+    ]);
+  });
+
+  test("is passed over with --installed-only, but not one whose hooks are gone, or that is named", async () => {
+    const only = await doctor("--installed-only");
+    expect([only.code, only.agents.length, only.findings]).toEqual([0, 5, []]);
+    expect((await doctor("--installed-only", "cursor")).code).toBe(1);
+    rmSync(join(home.home, CLAUDE));
+    expect((await doctor("--installed-only")).agents.map(({ state }) => state)).toContain("not guarded");
+    await home.run("init", "--undo");
+    const none = await doctor("--installed-only");
+    expect([none.code, none.findings.map(({ code }) => code)]).toEqual([1, ["no-rules", "no-agent"]]);
+  });
+});
+
+test("one that something keeps from working is broken, whatever else is fine", async () => {
+  home.change(SCRIPT, (text) => text.replaceAll("stand-in.mjs", "stand-out.mjs"));
+  const { code, stdout } = await home.run("doctor");
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(
+      /^broken {7}claude-code {2}~\/\.claude\/settings\.json .*\(no-binary\); cure: gatehouse init claude-code$/m,
+    ),
+  ]);
+});
+
+const ALLOW =
+  "version: 1\npolicies:\n  - { id: a, events: before_tool_call, when: params.command == 'x', allow: yes }\n";
+/** What is in the folder of rules, what is said, and whether the agents are guarded. */
+const RULES: readonly (readonly [
+  what: string,
+  text: string | undefined,
+  code: string | undefined,
+  state: string,
+])[] = [
+  ["nothing", undefined, "no-rules", "not guarded"],
+  ["no policy", "version: 1\npolicies: []\n", "no-rules", "not guarded"],
+  ["one that allows", ALLOW, "only-allow", "not guarded"],
+  ["one that warns", ALLOW.replace("allow:", "warn:"), "only-allow", "not guarded"],
+  ["one that is off", ALLOW.replace("allow: yes", "deny: no, enabled: false"), "no-rules", "not guarded"],
+  [
+    "one after the action",
+    ALLOW.replace("before_tool", "after_tool").replace("allow:", "deny:"),
+    "only-allow",
+    "not guarded",
+  ],
+  ["one that denies", ALLOW.replace("allow:", "deny:"), undefined, "guarded"],
+  ["one that asks", ALLOW.replace("allow:", "ask:"), undefined, "guarded"],
+  ["one that asks a model", ALLOW.replace("allow: yes", "judge: Deny what is wrong."), "no-judge", "guarded"],
+  [
+    "one for another agent's tool",
+    ALLOW.replace("params.command == 'x'", "toolName == 'x'").replace("allow:", "deny:"),
+    "no-rules",
+    "not guarded",
+  ],
+  ["a pack", "version: 1\nextends: [pack/git]\npolicies: []\n", undefined, "guarded"],
+  [
+    "a pack that allows",
+    "version: 1\nextends: [pack/read-only]\npolicies: []\n",
+    "only-allow",
+    "not guarded",
+  ],
+  ["one that cannot be read", "version: 1\npolicies: [", "policies/yaml-syntax", "broken"],
+];
+
+test.each(RULES)(
+  "hooks without a rule that stops anything guard nothing: %s",
+  async (_, text, said, state) => {
+    rmSync(join(home.home, ".gatehouse/first.yaml"));
+    if (text !== undefined) home.write(".gatehouse/rules.yaml", text);
+    const report = await doctor("claude-code");
+    expect(report.findings.map(({ code }) => code)).toEqual(said === undefined ? [] : [said]);
+    expect(report.agents.map((one) => one.state)).toEqual([state]);
+    expect(report.code).toBe(state === "guarded" ? 0 : 1);
+  },
+);
+
+test("rules that one agent cannot ask do not guard it", async () => {
+  rmSync(join(home.home, ".gatehouse/first.yaml"));
+  home.write(
+    ".gatehouse/rules.yaml",
+    ALLOW.replace("params.command == 'x'", "toolName == 'NotebookEdit'").replace("allow:", "deny:"),
+  );
+  const { agents, code } = await doctor();
+  const states = Object.fromEntries(agents.map(({ agent, state }) => [agent, state]));
+  expect(states).toMatchObject({
+    "claude-code": "guarded",
+    "gemini-cli": "not guarded",
+    cursor: "not guarded",
+  });
+  expect(code).toBe(1);
 });
 
 test("an unknown agent is bad usage", async () => {

@@ -342,10 +342,72 @@ describe("gatehouse init", () => {
     );
   });
 
-  test("where there are policies, no first one is offered", async () => {
-    home = agentsHome({ [`~/${CLAUDE}`]: "{}", "~/.gatehouse/mine.yaml": "version: 1\npolicies: []\n" });
+  test("where there are policies, the packs are switched on beside them, and that is said", async () => {
+    const mine = "version: 1\npolicies: []\n";
+    home = agentsHome({ [`~/${CLAUDE}`]: "{}", "~/.gatehouse/mine.yaml": mine });
+    const { stdout } = await home.run("init", "--yes");
+    expect(stdout).toMatch(/~\/\.gatehouse\/first\.yaml switches on pack\/destructive, pack\/git, /);
+    expect(home.read(".gatehouse/mine.yaml")).toBe(mine);
+    expect(home.read(".gatehouse/first.yaml")).toContain("  - pack/git\n");
+  });
+
+  test.each([
+    ["all of them", "[pack/destructive, pack/git, pack/secrets, pack/exfiltration, pack/remote-code]", []],
+    [
+      "one",
+      "[{ pack: pack/git, without: [git/drop] }]",
+      ["destructive", "secrets", "exfiltration", "remote-code"],
+    ],
+    ["another", "[pack/read-only, pack/secrets]", ["destructive", "git", "exfiltration", "remote-code"]],
+  ])("packs that a file has on already are not switched on again: %s", async (_, on, expected) => {
+    home = agentsHome({
+      [`~/${CLAUDE}`]: "{}",
+      "~/.gatehouse/mine.yaml": `version: 1\nextends: ${on}\npolicies: []\n`,
+    });
+    expect((await home.run("init", "--yes")).code).toBe(0);
+    const first = join(home.home, ".gatehouse/first.yaml");
+    const packs = existsSync(first) ? [...readFileSync(first, "utf8").matchAll(/^ {2}- pack\/(\S+)$/gm)] : [];
+    expect(packs.map(([, name]) => name)).toEqual(expected);
+    const check = await runCli(["check"], { cwd: home.path, home: home.home });
+    expect(check.stdout).toMatch(/0 errors, 0 warnings/);
+  });
+
+  test("a file of the first policy's name that is the user's is left, and the packs get another one", async () => {
+    const mine =
+      'version: 1\npolicies:\n  - { id: a, events: before_tool_call, when: toolName == "x", allow: yes }\n';
+    home = agentsHome({ [`~/${CLAUDE}`]: "{}", "~/.gatehouse/first.yaml": mine });
     await home.run("init", "--yes");
-    expect(existsSync(join(home.home, ".gatehouse/first.yaml"))).toBe(false);
+    expect(home.read(".gatehouse/first.yaml")).toBe(mine);
+    expect(home.read(".gatehouse/first-2.yaml")).toContain("  - pack/git\n");
+    await home.run("init", "--undo");
+    expect(existsSync(join(home.home, ".gatehouse/first-2.yaml"))).toBe(false);
+    expect(home.read(".gatehouse/first.yaml")).toBe(mine);
+  });
+
+  test("a pack that the user has taken out of what init wrote stays out, and is named", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: "{}" });
+    await home.run("init", "--yes");
+    home.change(".gatehouse/first.yaml", (text) => text.replace("  - pack/exfiltration\n", ""));
+    const before = everything(home.home);
+    const { stdout } = await home.run("init", "--yes");
+    expect(stdout).toMatch(/^off: pack\/exfiltration; ~\/\.gatehouse\/first\.yaml was changed/m);
+    expect(everything(home.home)).toEqual(before);
+  });
+
+  test.each([
+    ["nothing", "version: 1\npolicies: []\n"],
+    [
+      "an allow",
+      'version: 1\npolicies:\n  - { id: a, events: before_tool_call, when: toolName == "x", allow: yes }\n',
+    ],
+    ["a text that is no policy file", "version: 1\npolicies: [\n"],
+  ])("where %s is left in what init wrote, the packs get a file beside it", async (_, text) => {
+    home = agentsHome({ [`~/${CLAUDE}`]: "{}" });
+    await home.run("init", "--yes");
+    home.write(".gatehouse/first.yaml", text);
+    await home.run("init", "--yes");
+    expect(home.read(".gatehouse/first.yaml")).toBe(text);
+    expect(home.read(".gatehouse/first-2.yaml")).toContain("  - pack/git\n");
   });
 
   test("a hook that denies nothing is a failure", async () => {

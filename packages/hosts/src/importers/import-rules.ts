@@ -1,9 +1,15 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import type { ImportedPolicy, NotKept, RuleFile, RuleImporter } from "../importing/rule-importer.js";
+import type {
+  ImportedPolicy,
+  NotKept,
+  ReadRulesOptions,
+  RuleFile,
+  RuleImporter,
+} from "../importing/rule-importer.js";
 import { IMPORTERS } from "./importers.table.js";
 
 /** How files are read. */
-export interface ImportOptions {
+export interface ImportOptions extends ReadRulesOptions {
   /** The name of one importer, for files that are not recognised by their names. */
   readonly from?: string;
   readonly importers?: readonly RuleImporter[];
@@ -18,6 +24,8 @@ export interface ImportedFile {
   readonly policies: readonly ImportedPolicy[];
   readonly notKept: readonly NotKept[];
   readonly issues: readonly Issue[];
+  /** How many hooks of Gatehouse itself were passed over; absent: none. */
+  readonly ownHooks?: number;
 }
 
 /**
@@ -30,23 +38,25 @@ export function importRules(
   files: readonly RuleFile[],
   options: ImportOptions = {},
 ): readonly ImportedFile[] {
-  const { importers = IMPORTERS, from } = options;
+  const { importers = IMPORTERS, from, ...given } = options;
   const seen = new Set<string>();
   return files.map((file) => {
     const { path } = file;
     const importer = importers.find((one) => (from === undefined ? one.recognises(file) : one.name === from));
     if (importer === undefined) return { path, importer: null, policies: [], notKept: [], issues: [] };
-    const { policies, notKept, issues } = importer.read(file);
+    const { policies, notKept, issues, ownHooks } = importer.read(file, given);
     const { name, title } = importer;
     return {
       path,
       importer: { name, title },
-      policies: policies.map((one) => ({
+      policies: policies.map(({ differs, ...one }) => ({
         ...one,
         policy: { ...one.policy, id: unused(seen, one.policy["id"]) },
+        ...(differs && { differs }),
       })),
       notKept,
       issues,
+      ...(ownHooks !== undefined && { ownHooks }),
     };
   });
 }

@@ -2,6 +2,7 @@ export type {
   ImportedPolicy,
   ImportedRules,
   NotKept,
+  ReadRulesOptions,
   RuleFile,
   RuleImporter,
   RulePlace,

@@ -1,7 +1,7 @@
 import JSON5 from "json5";
 import type { Issue, JsonValue } from "@gatehouse-hooks/json";
 import { sealJson } from "@gatehouse-hooks/json";
-import { locateJson } from "../json/locate-json.js";
+import { type JsonPlaces, locateJson } from "../json/locate-json.js";
 import { positionOf, readSource, type Source } from "../text/source.js";
 import type { RulePlace, RuleFile } from "./rule-importer.js";
 import { rulePlace } from "./rule-place.js";
@@ -12,10 +12,6 @@ export interface JsonRules {
   readonly placeOf: (path: readonly (string | number)[]) => RulePlace;
   readonly issues: readonly Issue[];
 }
-
-const MAX_SHOWN = 120;
-/** A number, `true`, `null` and the like. */
-const WORD = /^[\w.+-]+/;
 
 /**
  * Reads JSON, JSONC or JSON5, at most 256 KiB.
@@ -41,11 +37,7 @@ export function readJsonRules(file: RuleFile): JsonRules {
   const { places, duplicates } = locateJson(source.text);
   return {
     value: sealed.value,
-    placeOf: (path) => {
-      const at = places.get(JSON.stringify(path));
-      const start = at?.key ?? 0;
-      return rulePlace(source, start, endOf(source.text, Math.max(start, at?.value ?? start)));
-    },
+    placeOf: jsonPlaceOf(source, places),
     issues: duplicates.map((at) =>
       issueAt(
         source,
@@ -58,30 +50,16 @@ export function readJsonRules(file: RuleFile): JsonRules {
   };
 }
 
-/** Where a value ends, or its line. */
-function endOf(text: string, start: number): number {
-  const line = text.indexOf("\n", start);
-  const end = Math.min(line < 0 ? text.length : line, start + 4 * MAX_SHOWN);
-  const word = WORD.exec(text.slice(start, end))?.[0].length ?? 0;
-  if (word > 0) return start + word;
-  let depth = 0;
-  for (let at = start; at < end; at++) {
-    const one = text[at] ?? "";
-    if (one === '"' || one === "'") at = stringEnd(text, at, end);
-    else if ("{[".includes(one)) depth++;
-    else if ("}]".includes(one)) depth--;
-    if (depth <= 0) return Math.min(at + 1, end);
-  }
-  return end;
-}
-
-/** The closing quote of a string. */
-function stringEnd(text: string, start: number, end: number): number {
-  for (let at = start + 1; at < end; at++) {
-    if (text[at] === "\\") at++;
-    else if (text[at] === text[start]) return at;
-  }
-  return end;
+/**
+ * Where a member with its key, or an item, is in a JSON text: what of a rule a person reads is the rule, and not the rest of its line.
+ *
+ * @returns a function of paths; what is not there is at the start of the text
+ */
+export function jsonPlaceOf(source: Source, places: JsonPlaces["places"]): JsonRules["placeOf"] {
+  return (path) => {
+    const { key, end } = places.get(JSON.stringify(path)) ?? { key: 0, end: 0 };
+    return rulePlace(source, key, end);
+  };
 }
 
 function refused(issues: readonly Issue[]): JsonRules {

@@ -1,53 +1,107 @@
 import { isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
-import { readJsonRules } from "./json-rules.js";
+import { type JsonRules, readJsonRules } from "./json-rules.js";
 import { ruleIds } from "./rule-ids.js";
-import type { ImportedPolicy, ImportedRules, NotKept, RuleFile } from "./rule-importer.js";
+import type { ImportedPolicy, ImportedRules, NotKept, ReadRulesOptions, RuleFile } from "./rule-importer.js";
 
 /** What is particular to the hook files of one agent. */
 export interface HookDialect {
   readonly agent: string;
   /** The agent's name in messages. */
   readonly title: string;
-  /** Events whose prompts become a judge: the canonical event, and a condition on the call; empty: any. */
+  /** Events whose prompts become a judge: the canonical event, and a condition on the call, empty for any. Without one, none does. */
   readonly judged: Readonly<
     Partial<Record<string, { readonly event: string; readonly when: string; readonly example: JsonObject }>>
   >;
   /** What a command of the agent reads and answers, in a few words. */
   readonly contract: string;
+  /** An entry of an event is a matcher with a list of hooks. */
+  readonly grouped?: true;
+  /** Keys beside the events that are settings of the agent. */
+  readonly settings?: readonly string[];
 }
 
 const MOST_HOOKS = 500;
 const MOST_PROMPT = 20_000;
 
+/** The fields of a hook that hold a command line. */
+const COMMANDS = ["command", "bash", "powershell"];
+
 /**
  * Reads a file of hooks. A question to a model becomes a judge. A command does not become a policy: it would be given another
  * payload than the one it looks into, and a guard that finds nothing lets pass.
  */
-export function readHookEntries(file: RuleFile, dialect: HookDialect): ImportedRules {
-  const { value, placeOf, issues } = readJsonRules(file);
+export function readHookEntries(
+  file: RuleFile,
+  dialect: HookDialect,
+  options: ReadRulesOptions = {},
+): ImportedRules {
+  const rules = readJsonRules(file);
+  if (!isRecord(own(rules.value, "hooks")) && rules.issues.length > 0)
+    return { policies: [], notKept: [], issues: rules.issues };
+  return { ...readHooks(rules, ruleIds(dialect.agent, file.path), dialect, options), issues: rules.issues };
+}
+
+/** Reads the hooks of settings that have others beside them. */
+export function readHooks(
+  { value, placeOf }: Pick<JsonRules, "value" | "placeOf">,
+  idOf: (words: readonly string[]) => string,
+  dialect: HookDialect,
+  { isOwnHook = () => false }: ReadRulesOptions = {},
+): Pick<ImportedRules, "policies" | "notKept" | "ownHooks"> {
+  const hooks = own(value, "hooks") as JsonValue | undefined;
+  if (!isRecord(hooks))
+    return { policies: [], notKept: [{ from: placeOf(["hooks"]), reason: "`hooks` is not an object" }] };
   const policies: ImportedPolicy[] = [];
   const notKept: NotKept[] = [];
-  const idOf = ruleIds(dialect.agent, file.path);
-  const hooks = own(value, "hooks") as JsonValue | undefined;
-  if (!isRecord(hooks)) {
-    if (issues.length === 0) notKept.push({ from: placeOf(["hooks"]), reason: "`hooks` is not an object" });
-    return { policies, notKept, issues };
-  }
+  let ownHooks = 0;
   for (const [event, entries] of Object.entries(hooks)) {
-    const list = Array.isArray(entries) ? (entries as readonly JsonValue[]) : [entries];
-    if (list.length > MOST_HOOKS)
+    if (dialect.settings?.includes(event) === true) continue;
+    const all = hooksOf(["hooks", event], entries, dialect.grouped === true);
+    if (all.length > MOST_HOOKS)
       notKept.push({
         from: placeOf(["hooks", event]),
         reason: `hooks after the first ${MOST_HOOKS} are left out`,
       });
-    for (const [index, entry] of list.slice(0, MOST_HOOKS).entries()) {
-      const from = placeOf(Array.isArray(entries) ? ["hooks", event, index] : ["hooks", event]);
-      const written = readHook(event, entry, () => idOf([event]), dialect);
+    for (const { path, hook } of all.slice(0, MOST_HOOKS)) {
+      if (commandsOf(hook).some((command) => isOwnHook(command))) {
+        ownHooks++;
+        continue;
+      }
+      const from = placeOf(path);
+      const written = readHook(event, hook, () => idOf([event]), dialect);
       if (written.kind === "none") notKept.push({ from, reason: written.reason, instead: written.instead });
       else policies.push({ policy: written.policy, from, differs: written.differs });
     }
   }
-  return { policies, notKept, issues };
+  return { policies, notKept, ...(ownHooks > 0 && { ownHooks }) };
+}
+
+interface HookAt {
+  readonly path: readonly (string | number)[];
+  readonly hook: JsonValue;
+}
+
+/** The hooks of an event, each where it is. A group without a list of hooks is one that is not understood. */
+function hooksOf(path: readonly string[], entries: JsonValue, grouped: boolean): readonly HookAt[] {
+  const list: readonly HookAt[] = Array.isArray(entries)
+    ? (entries as readonly JsonValue[]).map((hook, index) => ({ path: [...path, index], hook }))
+    : [{ path, hook: entries }];
+  if (!grouped) return list;
+  return list.flatMap((group): readonly HookAt[] => {
+    const hooks = own(group.hook, "hooks");
+    if (!Array.isArray(hooks)) return [group];
+    return (hooks as readonly JsonValue[]).map((hook, index) => ({
+      path: [...group.path, "hooks", index],
+      hook,
+    }));
+  });
+}
+
+function commandsOf(hook: JsonValue): readonly string[] {
+  return COMMANDS.flatMap((key) => {
+    const command = own(hook, key);
+    return typeof command === "string" ? [command] : [];
+  });
 }
 
 type ReadHook =
@@ -67,6 +121,11 @@ function readHook(
   if (type === "http") return none("it asks a server in the agent's own words");
   const prompt = own(entry, "prompt");
   if (type === "prompt" && typeof prompt === "string") {
+    if (Object.keys(judged).length === 0)
+      return none(
+        `${title} puts the question to a model of its own`,
+        `${beside}; or write the question as a \`judge\``,
+      );
     const place = Object.hasOwn(judged, event) ? judged[event] : undefined;
     if (place === undefined) return none(`the prompt of ${event} is no question about a call`);
     if (own(entry, "matcher") !== undefined && own(entry, "matcher") !== "*")

@@ -17,15 +17,23 @@ export interface RuleImporter {
   readonly places: readonly string[];
   /** Whether it is such a file, by name and content. */
   readonly recognises: (file: RuleFile) => boolean;
-  readonly read: (file: RuleFile) => ImportedRules;
+  readonly read: (file: RuleFile, options?: ReadRulesOptions) => ImportedRules;
 }
 
-/** What became of a rule file: every rule in it is in `policies`, in `notKept`, or in both. */
+/** What an importer is told about the machine that it reads for. */
+export interface ReadRulesOptions {
+  /** Whether the command of a hook is Gatehouse's own; absent: none is. */
+  readonly isOwnHook?: (command: string) => boolean;
+}
+
+/** What became of a rule file: every rule in it is in `policies`, in `notKept`, or in both, but for the hooks of Gatehouse itself. */
 export interface ImportedRules {
   readonly policies: readonly ImportedPolicy[];
   readonly notKept: readonly NotKept[];
   /** Why the file, or a part of it, could not be read. */
   readonly issues: readonly Issue[];
+  /** How many hooks of Gatehouse itself were passed over; absent: none. */
+  readonly ownHooks?: number;
 }
 
 /** A policy as it is written into a native file. */

@@ -11,6 +11,8 @@ export interface JsonPlaces {
 export interface JsonPlace {
   readonly key: number;
   readonly value: number;
+  /** Behind the value; where it is nested too deep to be followed, its beginning. */
+  readonly end: number;
 }
 
 const TOKEN =
@@ -39,22 +41,29 @@ export function locateJson(text: string): JsonPlaces {
   const levels: Level[] = [];
 
   /** Notes that a value begins here and gives its path. */
-  function begin(at: number): readonly (string | number)[] {
+  function begin(at: number, end = at): readonly (string | number)[] {
     const level = levels.at(-1);
     if (level === undefined) {
-      places.set("[]", { key: at, value: at });
+      places.set("[]", { key: at, value: at, end });
       return [];
     }
     const path = [...level.path, level.keys === null ? level.index : (level.key?.name ?? "")];
-    places.set(JSON.stringify(path), { key: level.key?.at ?? at, value: at });
+    places.set(JSON.stringify(path), { key: level.key?.at ?? at, value: at, end });
     level.key = null;
     return path;
+  }
+
+  /** Notes that the innermost list or object ends here. */
+  function end(at: number): void {
+    const path = JSON.stringify(levels.pop()?.path ?? []);
+    const place = places.get(path);
+    if (place !== undefined) places.set(path, { ...place, end: at });
   }
 
   /** A key, where one is due; else a value. */
   function scalar(level: Level | undefined, at: number, token: string): void {
     if (level === undefined || level.keys === null || level.key !== null) {
-      begin(at);
+      begin(at, at + token.length);
       return;
     }
     const name = keyOf(token);
@@ -74,7 +83,7 @@ export function locateJson(text: string): JsonPlaces {
         break;
       case "}":
       case "]":
-        levels.pop();
+        end(index + 1);
         break;
       case ",":
         if (level?.keys === null) level.index++;

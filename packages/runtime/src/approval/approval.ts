@@ -1,7 +1,7 @@
 import { ONCE, ownProperties } from "@gatehouse-hooks/json";
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
-import type { Verdict } from "@gatehouse-hooks/engine";
+import type { TraceEntry, Verdict } from "@gatehouse-hooks/engine";
 import { Cancelled, failureOfAbort } from "../failure.js";
 import type { HandlerContext, HandlerFunction, NeedOf } from "../handlers.js";
 
@@ -182,9 +182,26 @@ const WHY: Readonly<Record<"declined" | "unanswered" | "headless", string>> = {
   headless: "there is no person to ask whether to run it",
 };
 
-function declined(policy: string, answer: ApprovalAnswer & { kind: "declined" }, gates: boolean): Verdict {
-  const reason = `the command of \`${policy}\` did not run: ${WHY[answer.why]}`;
-  return { kind: gates ? "deny" : "approve", reason };
+function declined(policy: string, { why }: ApprovalAnswer & { kind: "declined" }, gates: boolean): Verdict {
+  return { kind: gates ? "deny" : "approve", reason: reasonOf(policy, why) };
+}
+
+function reasonOf(policy: string, why: keyof typeof WHY): string {
+  return `the command of \`${policy}\` did not run: ${WHY[why]}`;
+}
+
+/**
+ * Whether an entry of a trace is of a command that a person was to approve and did not: its verdict is then one that nothing has given.
+ *
+ * @example
+ * const skipped = decision.trace.filter((entry) => isNotApproved(entry));
+ */
+export function isNotApproved({ policy, reason }: Pick<TraceEntry, "policy" | "reason">): boolean {
+  return (
+    reason === reasonOf(policy, "declined") ||
+    reason === reasonOf(policy, "unanswered") ||
+    reason === reasonOf(policy, "headless")
+  );
 }
 
 function tell(listener: ApprovalOptions["onAnswer"], request: ApprovalRequest, answer: ApprovalAnswer): void {

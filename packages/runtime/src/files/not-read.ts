@@ -4,6 +4,7 @@ import { POLICY_EXTENSIONS } from "./file-limits.js";
 import { holdsPolicies } from "./holds-policies.js";
 import type { ListOptions } from "./list-options.js";
 import { nearly } from "../looks/nearly.js";
+import { OWN_FOLDERS } from "./own-folders.table.js";
 import { isDebris, isDocument, isPolicyName } from "./policy-name.js";
 
 /** An entry of a directory that looks like policies and is not read. */
@@ -21,8 +22,6 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 const PUT_ASIDE = /^(.+\.(?:ya?ml|json|md))(?:~|[._-][\w.~-]*)$/i;
 /** Endings of configuration in other languages, as they are taken for ours. */
 const OTHER_LANGUAGE = /\.(?:toml|txt|conf|cfg|ini|xml|hcl|cue|rego|cedar|markdown|mdx)$/i;
-/** What Gatehouse itself keeps in its folder: it changes with most calls, and then nothing that was compiled would stay fresh. */
-const KEPT: ReadonlySet<string> = new Set(["audit", "cache", "run", "snapshots", "state"]);
 /** Written next to policy files by us and by others, and never one. */
 const BESIDE = /\.(?:sig|pub|pem|jsonl|lock)$/i;
 
@@ -42,7 +41,8 @@ export async function notRead(
   if (isDebris(name)) return null;
   if (entry.isDirectory() || entry.isSymbolicLink()) {
     const below = path.join(directory, name);
-    if (roots.has(below) || (path.basename(directory) === ".gatehouse" && KEPT.has(name))) return null;
+    if (roots.has(below) || (path.basename(directory) === ".gatehouse" && OWN_FOLDERS.includes(name)))
+      return null;
     if (await holdsPolicies(below, extensions)) {
       return {
         name,

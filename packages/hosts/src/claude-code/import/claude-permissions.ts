@@ -1,21 +1,38 @@
-import { isRecord, type JsonValue, own } from "@gatehouse-hooks/json";
+import { isRecord, type JsonValue, own, shorten } from "@gatehouse-hooks/json";
 import { readJsonRules, type JsonRules } from "../../importing/json-rules.js";
+import { type HookDialect, readHooks } from "../../importing/read-hook-entries.js";
 import { ruleIds } from "../../importing/rule-ids.js";
 import type {
   ImportedPolicy,
   ImportedRules,
   NotKept,
+  ReadRulesOptions,
   RuleFile,
   RuleImporter,
 } from "../../importing/rule-importer.js";
+import { OTHER_SETTINGS } from "./other-settings.table.js";
 import { permissionPolicy } from "./permission-policy.js";
 
 const LISTS = ["deny", "ask", "allow"] as const;
 /** `permissions` of a settings file, as its own key or as that of a managed one. */
 const NAME = /(?:^|[/\\])(?:settings(?:\.local)?|managed-settings|[^/\\]+)\.json$/;
+/** Where what is in a file beside permissions is Claude Code's for sure: other agents have hooks in files of that name. */
+const OWN_PLACE =
+  /(?:^|[/\\])(?:\.claude[/\\]settings(?:\.local)?\.json|managed-settings(?:\.d[/\\][^/\\]+)?\.json)$|[/\\]managed-settings\.d[/\\]/;
+const OTHER_KEYS = ["hooks", ...OTHER_SETTINGS.map(({ key }) => key)];
 const MOST_RULES = 5_000;
+/** UTF-16 code units of a setting that are shown. */
+const MOST_SHOWN = 120;
 
-/** The permission rules in Claude Code's settings. */
+const HOOKS: HookDialect = {
+  agent: "claude",
+  title: "Claude Code",
+  contract: "reads Claude Code's payload, and answers `permissionDecision` or an exit code",
+  judged: {},
+  grouped: true,
+};
+
+/** The permission rules in Claude Code's settings; what guards beside them is named. */
 export const claudePermissions: RuleImporter = {
   name: "claude-permissions",
   title: "Claude Code's permissions",
@@ -27,36 +44,68 @@ export const claudePermissions: RuleImporter = {
     "/etc/claude-code/managed-settings.d/*.json",
   ],
   recognises: ({ path, text }) =>
-    NAME.test(path) && /"permissions"\s*:\s*\{/.test(text) && /(?:^|[/\\])\.claude[/\\]|settings/.test(path),
+    (NAME.test(path) &&
+      /"permissions"\s*:\s*\{/.test(text) &&
+      /(?:^|[/\\])\.claude[/\\]|settings/.test(path)) ||
+    (OWN_PLACE.test(path) && OTHER_KEYS.some((key) => text.includes(`"${key}"`))),
   read,
 };
 
-function read(file: RuleFile): ImportedRules {
+function read(file: RuleFile, options: ReadRulesOptions = {}): ImportedRules {
   const rules = readJsonRules(file);
   const policies: ImportedPolicy[] = [];
   const notKept: NotKept[] = [];
-  const permissions = own(rules.value, "permissions") as JsonValue | undefined;
-  const found = { policies, notKept, issues: rules.issues };
-  if (permissions === undefined) return found;
-  if (!isRecord(permissions)) {
-    notKept.push({ from: rules.placeOf(["permissions"]), reason: "`permissions` is not an object" });
-    return found;
-  }
   const idOf = ruleIds("claude", file.path);
   const isUser = /(?:^|[/\\])~[/\\]/.test(file.path) || file.path.startsWith("~");
-  for (const key of LISTS) readList(permissions, key, rules, found, { idOf, isUser });
-  for (const [key, value] of Object.entries(permissions)) {
-    if (!(LISTS as readonly string[]).includes(key)) notKept.push(...otherKey(key, value, rules));
+  readPermissions(rules, { policies, notKept }, { idOf, isUser });
+  const hooks = own(rules.value, "hooks") === undefined ? undefined : readHooks(rules, idOf, HOOKS, options);
+  policies.push(...(hooks?.policies ?? []));
+  notKept.push(...(hooks?.notKept ?? []), ...otherSettings(rules));
+  const { ownHooks } = hooks ?? {};
+  return { policies, notKept, issues: rules.issues, ...(ownHooks !== undefined && { ownHooks }) };
+}
+
+interface Found {
+  readonly policies: ImportedPolicy[];
+  readonly notKept: NotKept[];
+}
+
+interface Naming {
+  readonly idOf: (words: readonly string[]) => string;
+  readonly isUser: boolean;
+}
+
+function readPermissions(rules: JsonRules, found: Found, naming: Naming): void {
+  const permissions = own(rules.value, "permissions") as JsonValue | undefined;
+  if (permissions === undefined) return;
+  if (!isRecord(permissions)) {
+    found.notKept.push({ from: rules.placeOf(["permissions"]), reason: "`permissions` is not an object" });
+    return;
   }
-  return found;
+  for (const key of LISTS) readList(permissions, key, rules, found, naming);
+  for (const [key, value] of Object.entries(permissions)) {
+    if (!(LISTS as readonly string[]).includes(key)) found.notKept.push(...otherKey(key, value, rules));
+  }
+}
+
+/** What guards or opens something beside the permissions: without a word a person would take it for imported. */
+function otherSettings({ value, placeOf }: JsonRules): readonly NotKept[] {
+  return OTHER_SETTINGS.flatMap(({ key, reason, instead }) => {
+    const setting = own(value, key);
+    if (setting === undefined) return [];
+    const { line, column, text } = placeOf([key]);
+    // The values of variables are often secrets.
+    const shown = key === "env" && isRecord(setting) ? `env: ${Object.keys(setting).join(", ")}` : text;
+    return [{ from: { line, column, text: shorten(shown, MOST_SHOWN) }, reason, instead }];
+  });
 }
 
 function readList(
   permissions: JsonValue,
   effect: (typeof LISTS)[number],
   rules: JsonRules,
-  { policies, notKept }: { readonly policies: ImportedPolicy[]; readonly notKept: NotKept[] },
-  { idOf, isUser }: { readonly idOf: (words: readonly string[]) => string; readonly isUser: boolean },
+  { policies, notKept }: Found,
+  { idOf, isUser }: Naming,
 ): void {
   const list = own(permissions, effect);
   if (list === undefined) return;

@@ -20,5 +20,5 @@ export const copilotHooks: RuleImporter = {
   places: [".github/hooks/*.json", "~/.copilot/hooks/*.json"],
   recognises: ({ path, text }) =>
     /(?:^|[/\\])(?:\.github|\.copilot)[/\\]hooks[/\\][^/\\]+\.json$/.test(path) && /"hooks"\s*:/.test(text),
-  read: (file) => readHookEntries(file, DIALECT),
+  read: (file, options) => readHookEntries(file, DIALECT, options),
 };

@@ -25,5 +25,5 @@ export const cursorHooks: RuleImporter = {
   places: [".cursor/hooks.json", "~/.cursor/hooks.json", "/etc/cursor/hooks.json"],
   recognises: ({ path, text }) =>
     /(?:^|[/\\])\.?cursor[/\\]hooks\.json$/.test(path) && /"hooks"\s*:/.test(text),
-  read: (file) => readHookEntries(file, DIALECT),
+  read: (file, options) => readHookEntries(file, DIALECT, options),
 };

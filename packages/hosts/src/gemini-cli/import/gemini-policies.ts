@@ -1,5 +1,13 @@
+import { own } from "@gatehouse-hooks/json";
+import { readJsonRules } from "../../importing/json-rules.js";
+import { type HookDialect, readHooks } from "../../importing/read-hook-entries.js";
 import { ruleIds } from "../../importing/rule-ids.js";
-import type { ImportedRules, RuleFile, RuleImporter } from "../../importing/rule-importer.js";
+import type {
+  ImportedRules,
+  ReadRulesOptions,
+  RuleFile,
+  RuleImporter,
+} from "../../importing/rule-importer.js";
 import { readSource } from "../../text/source.js";
 import { readPolicyFile } from "./read-policy-file.js";
 import { readSettings } from "./read-settings.js";
@@ -21,12 +29,37 @@ export const geminiPolicies: RuleImporter = {
   read,
 };
 
-function read(file: RuleFile): ImportedRules {
+const HOOKS: HookDialect = {
+  agent: "gemini",
+  title: "Gemini CLI",
+  contract: "reads Gemini CLI's payload, and answers `decision`",
+  judged: {},
+  grouped: true,
+  settings: ["enabled", "disabled", "notifications"],
+};
+
+function read(file: RuleFile, options: ReadRulesOptions = {}): ImportedRules {
   const decoded = readSource(file.text, file.path);
   if (decoded.kind === "refused") return { policies: [], notKept: [], issues: [decoded.issue] };
   const found = isSettings(file.path) ? readSettings(decoded.source) : readPolicyFile(decoded.source);
-  const { policies, notKept } = toPolicies(found.rules, ruleIds("gemini", file.path));
-  return { policies, notKept: [...found.notKept, ...notKept], issues: found.issues };
+  const idOf = ruleIds("gemini", file.path);
+  const { policies, notKept } = toPolicies(found.rules, idOf);
+  const hooks = isSettings(file.path) ? hooksOf(file, idOf, options) : undefined;
+  return {
+    policies,
+    notKept: [...found.notKept, ...notKept, ...(hooks?.notKept ?? [])],
+    issues: found.issues,
+    ...(hooks?.ownHooks !== undefined && { ownHooks: hooks.ownHooks }),
+  };
+}
+
+function hooksOf(
+  file: RuleFile,
+  idOf: (words: readonly string[]) => string,
+  options: ReadRulesOptions,
+): Pick<ImportedRules, "notKept" | "ownHooks"> | undefined {
+  const rules = readJsonRules(file);
+  return own(rules.value, "hooks") === undefined ? undefined : readHooks(rules, idOf, HOOKS, options);
 }
 
 function isSettings(path: string): boolean {

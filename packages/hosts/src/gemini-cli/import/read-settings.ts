@@ -1,7 +1,7 @@
 import JSON5 from "json5";
 import { own } from "@gatehouse-hooks/json";
-import { rulePlace } from "../../importing/rule-place.js";
-import type { NotKept, RulePlace } from "../../importing/rule-importer.js";
+import { jsonPlaceOf } from "../../importing/json-rules.js";
+import type { NotKept } from "../../importing/rule-importer.js";
 import { locateJson } from "../../json/locate-json.js";
 import type { Source } from "../../text/source.js";
 import type { GeminiRule } from "./gemini-rule.js";
@@ -67,10 +67,7 @@ export function readSettings(source: Source): ReadGeminiRules {
     };
   }
   const { places } = locateJson(source.text);
-  const placeOf = (path: readonly (string | number)[]): RulePlace => {
-    const at = places.get(JSON.stringify(path))?.value ?? 0;
-    return rulePlace(source, at, Math.max(at, source.text.indexOf("\n", at)));
-  };
+  const placeOf = jsonPlaceOf(source, places);
   const rules: GeminiRule[] = [];
   const notKept: NotKept[] = [];
   for (const { path, decision, priority } of LISTS) {

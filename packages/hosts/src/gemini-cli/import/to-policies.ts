@@ -38,17 +38,18 @@ export function toPolicies(
     const isLong = when.length > MAX_CONDITION;
     const exceptions = isLong ? [] : before.texts;
     const lacks = [...before.lacks, ...(isLong ? ["all"] : [])];
+    const differs = [
+      ...own.differs,
+      ...(lacks.length > 0
+        ? [`stricter: weaker rules before it make no exception (lines ${lacks.join(", ")})`]
+        : []),
+      ...(rule.also.length > 0 ? [`stricter: it holds whatever the ${rule.also.join(" and ")}`] : []),
+      ...(rule.decision === "deny" ? [] : [OTHER_FILES]),
+    ];
     policies.push({
       policy: policyOf(idOf(wordsOf(rule)), rule, isLong ? own.text : when, exceptions),
       from: rule.from,
-      differs: [
-        ...own.differs,
-        ...(lacks.length > 0
-          ? [`stricter: weaker rules before it make no exception (lines ${lacks.join(", ")})`]
-          : []),
-        ...(rule.also.length > 0 ? [`stricter: it holds whatever the ${rule.also.join(" and ")}`] : []),
-        ...(rule.decision === "deny" ? [] : [OTHER_FILES]),
-      ].join("; "),
+      ...(differs.length > 0 && { differs: differs.join("; ") }),
     });
   }
   return { policies, notKept };
