@@ -112,7 +112,7 @@ function effectOf(
   const verdict: Verdict =
     handler.kind === "static"
       ? {
-          kind: handler.verdict,
+          kind: handler.verdict === "allow" && isUnparsed(policy) ? "approve" : handler.verdict,
           reason: handler.reason,
           ...(handler.updatedInput === undefined ? {} : { updatedInput: handler.updatedInput }),
         }
@@ -125,6 +125,11 @@ function effectOf(
   }
   const means = policy.onFailure ?? (input.event === "after_tool_call" ? "warn" : "deny");
   return { effect: means === "deny" || means === "ask" ? means : "abstain", verdict };
+}
+
+/** Engine SPEC, "Policy": an allow that holds always because nothing of its test could be read lets nothing pass. */
+function isUnparsed({ matcher, condition }: PolicyDefinition): boolean {
+  return [matcher, condition].some((test) => test?.ast === null);
 }
 
 /** The few conditions of the generator, by hand. */

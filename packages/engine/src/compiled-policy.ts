@@ -105,7 +105,10 @@ export class CompiledPolicy {
   /** What a static handler says, the same object each time; `null` for the others, which have to be asked. */
   get answer(): Answer | null {
     const { handler } = this.policy;
-    return handler.kind === "static" ? (this.#answer ??= answerOf(handler)) : null;
+    if (handler.kind !== "static") return null;
+    // It holds always: an allow that was meant for a few calls would let all of them pass (SPEC, "Policy").
+    const isAllowOfAll = handler.verdict === "allow" && this.unparsed().length > 0;
+    return (this.#answer ??= answerOf(isAllowOfAll ? { ...handler, verdict: "approve" } : handler));
   }
 
   /** Whether this policy's answer may change the input of the policies after it. */
