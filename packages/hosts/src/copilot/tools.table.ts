@@ -1,4 +1,5 @@
 import type { HostTool } from "../host-tables.js";
+import { VS_CODE_TOOLS } from "./vs-code-tools.table.js";
 
 const PATH = ["path", "file_path"];
 const SHELL = { kind: "shell", params: { command: ["command"] }, needs: ["command"] } as const;
@@ -29,6 +30,14 @@ export const TOOLS: readonly HostTool[] = [
   { name: "write_bash", kind: "shell", params: { command: ["input"] } },
   { name: "write_powershell", kind: "shell", params: { command: ["input"] } },
   { name: "read_bash", kind: "other" },
+  { name: "list_bash", kind: "other" },
+  { name: "read_powershell", kind: "other" },
+  { name: "stop_powershell", kind: "other" },
+  { name: "list_powershell", kind: "other" },
+  { name: "show_file", kind: "read", params: { path: PATH } },
+  { name: "lsp", kind: "read", params: { path: ["file", "filePath"] } },
+  { name: "read_agent", kind: "other" },
+  { name: "list_agents", kind: "other" },
   { name: "stop_bash", kind: "other" },
   { name: "view", ...READ },
   { name: "Read", ...READ },
@@ -54,4 +63,5 @@ export const TOOLS: readonly HostTool[] = [
   { name: "update_todo", kind: "other" },
   { name: "TodoWrite", kind: "other" },
   { name: "report_intent", kind: "other" },
+  ...VS_CODE_TOOLS,
 ];
