@@ -5,9 +5,11 @@ import { expect, test } from "vitest";
 
 const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 
-test("every tool of every agent is in the table, or its kind says what it does", () => {
+test("every tool of every agent that does something is in the table, or its kind says what it does", () => {
   const unread = HOSTS.flatMap(({ name, tools }) =>
     tools.flatMap((tool) => {
+      // What these do is not in their arguments.
+      if (tool.kind === "other") return [];
       const { unknown } = facts({
         event: "before_tool_call",
         toolName: tool.name,
@@ -17,6 +19,5 @@ test("every tool of every agent is in the table, or its kind says what it does",
       return unknown.some(({ code }) => code === "unknown-tool") ? [`${name} ${tool.name}`] : [];
     }),
   );
-  // What these do is not in their arguments.
-  expect(unread).toEqual(["mayros message", "claude-code SlashCommand"]);
+  expect(unread).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import type { HostTool } from "../host-tables.js";
-import { VS_CODE_TOOLS } from "./vs-code-tools.table.js";
 
 const PATH = ["path", "file_path"];
 const SHELL = { kind: "shell", params: { command: ["command"] }, needs: ["command"] } as const;
@@ -63,5 +62,4 @@ export const TOOLS: readonly HostTool[] = [
   { name: "update_todo", kind: "other" },
   { name: "TodoWrite", kind: "other" },
   { name: "report_intent", kind: "other" },
-  ...VS_CODE_TOOLS,
 ];

@@ -2,18 +2,19 @@ import type { Expr } from "@gatehouse-hooks/condition";
 import { CANONICAL, EVERY_EVENT } from "@gatehouse-hooks/engine";
 import type { HostEvent } from "../host-tables.js";
 
-type Path = readonly string[];
+/** The keys on the way from an event to a field. */
+type Keys = readonly string[];
 
 /** A field of an agent's event, and where the canonical event has it. */
 export interface WordRule {
-  readonly own: Path;
-  readonly canonical: Path;
+  readonly own: readonly string[];
+  readonly canonical: readonly string[];
 }
 
 /** The fields of an event's own rows that the canonical event has elsewhere; the first row that has a field counts. */
 export function wordRulesOf(rows: readonly HostEvent[]): readonly WordRule[] {
-  const rules = new Map<string, Path>();
-  const add = (own: string, canonical: Path): void => {
+  const rules = new Map<string, Keys>();
+  const add = (own: string, canonical: Keys): void => {
     if (!rules.has(own) && own !== canonical[0]) rules.set(own, canonical);
   };
   for (const { canonical, tool, words = {}, carries = [] } of rows) {
@@ -37,7 +38,7 @@ export function canonicalPath(path: readonly (string | number)[], rules: readonl
 
 /** What is renamed in a condition. */
 export interface Renaming {
-  readonly paths: readonly { readonly from: Path; readonly to: Path }[];
+  readonly paths: readonly { readonly from: Keys; readonly to: Keys }[];
   /** Names that `event` is compared with. */
   readonly events: ReadonlyMap<string, string>;
 }
