@@ -18,7 +18,10 @@ const NAMES = Object.keys(EVENTS) as Name[];
 /** The decision of one native policy whose command is this text. */
 async function decide(name: string, run: string, fields: object = {}): Promise<Decision> {
   const file = { version: 1, policies: [{ id: "guard", events: name, command: { run } }] };
-  const { policies, issues } = load(JSON.stringify(file), { path: "guard.json" });
+  const { policies, issues } = load(JSON.stringify(file), {
+    path: "guard.json",
+    ownEvents: ["before_deploy"],
+  });
   expect(issues).toEqual([]);
   const runtime = createRuntime({
     policies: compilePolicies(policies, { vocabulary: VOCABULARY }).set,

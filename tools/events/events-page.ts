@@ -1,5 +1,5 @@
 import { CANONICAL } from "@gatehouse-hooks/engine";
-import type { Host, ToolKind } from "@gatehouse-hooks/hosts";
+import { EVENT_NAMES, type EventPart, type Host, type ToolKind } from "@gatehouse-hooks/hosts";
 
 /** The kinds of tools, in the order of the page. */
 const KINDS: readonly ToolKind[] = [
@@ -14,6 +14,24 @@ const KINDS: readonly ToolKind[] = [
   "agent",
   "other",
 ];
+
+/** The names that mean a part of a canonical event. */
+function partRows(): readonly string[] {
+  const byPart = new Map<string, string[]>();
+  for (const { name, canonical, part } of EVENT_NAMES.all) {
+    const [event] = canonical;
+    if (event === undefined || part === undefined) continue;
+    const text = `${code(event)} ${partText(part)}`;
+    byPart.set(text, [...(byPart.get(text) ?? []), code(name)]);
+  }
+  return [...byPart].map(([text, names]) => `- ${names.join(", ")}: ${text}`);
+}
+
+function partText({ kinds, failed }: EventPart): string {
+  if (kinds !== undefined) return `of tools of the kind ${kinds.map(code).join(" or ")}`;
+  if (failed === undefined) return "under this name alone";
+  return failed ? "of a call that has failed (`error`)" : "of a call that has not failed";
+}
 
 /** The page that lists every host's events and tools against the canonical ones, as Markdown. */
 export function eventsPage(hosts: readonly Host[]): string {
@@ -39,7 +57,13 @@ export function eventsPage(hosts: readonly Host[]): string {
       ]),
     ),
     "",
-    "Events that are not canonical keep their own names:",
+    "A policy may be written with any of these names: it is about the canonical event, whichever agent sends it",
+    "([SPEC](../packages/hosts/SPEC.md#names-of-events)). `*` is every event, and `before_*` each whose name begins so. Some of the agents' names are",
+    "narrower than the canonical one:",
+    "",
+    ...partRows(),
+    "",
+    "Events that are not canonical keep their own names; where agents spell one of them differently, a policy by one spelling is about all:",
     "",
     ...shown.flatMap(({ title, events }) => {
       const own = events.filter(({ name, canonical }) => canonical === undefined && !isCanonical(name));

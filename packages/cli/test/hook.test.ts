@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
@@ -142,5 +142,78 @@ describe("what guards the agent is guarded", () => {
     const one = place();
     writeFileSync(join(one.home, ".gatehouse", "settings.json"), '{"version":1,"ownConfig":"off"}');
     expect((await hook(one, edit)).stdout).toBe("");
+  });
+});
+
+describe("tools that no table has are kept for the doctor", () => {
+  const kept = ({ home }: Folder): string => {
+    const file = join(home, ".gatehouse", "state", "unlisted-tools");
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
+  };
+
+  test("their names, once, and nothing else of the call; a known one is not", async () => {
+    const one = place();
+    const call = (tool_name: string): string => claude("git push --force", { tool_name });
+    for (const name of ["Wurst", "Bash", "mcp__a__b", "run_in_terminal", "Wurst"]) {
+      const { stdout } = await hook(one, call(name));
+      expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+    }
+    expect(kept(one)).toBe("claude-code Wurst\n");
+    const { stdout } = await runCli(["doctor", "--json"], { cwd: one.path, home: one.home });
+    const { findings } = JSON.parse(stdout) as { readonly findings: readonly object[] };
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: "unlisted-tool", severity: "note", agent: "claude-code" }),
+    );
+  });
+
+  test("at most 50, cut, without signs that no name has; nothing that is in the way changes an answer", async () => {
+    const one = place();
+    await hook(one, claude("ls", { tool_name: `a\n\u001b[31m${"ab ".repeat(200)}` }));
+    expect(kept(one)).toMatch(/^claude-code [\w?]{100}\n$/);
+    const state = join(one.home, ".gatehouse", "state");
+    writeFileSync(
+      join(state, "unlisted-tools"),
+      Array.from({ length: 50 }, (_, n) => `claude-code t${n}\n`).join(""),
+    );
+    await hook(one, claude("ls", { tool_name: "OneMore" }));
+    expect(kept(one).split("\n")).toHaveLength(51);
+    const other = place();
+    writeFileSync(join(other.home, ".gatehouse", "state"), "in the way");
+    const { stdout } = await hook(other, claude("git push --force", { tool_name: "Wurst" }));
+    expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+  });
+});
+
+describe("a policy in the words of an agent is asked wherever the event comes from", () => {
+  const NAMED = `version: 1
+policies:
+  - { id: own, events: PreToolUse, when: 'tool_input.command.includes("rm -rf")', deny: own words }
+  - { id: shell, events: beforeShellExecution, when: 'params.command.includes("--force")', deny: shell words }
+  - { id: after, events: PostToolUse, context: use main }
+`;
+
+  test.each([
+    ["claude-code", claude("rm -rf x"), "own words"],
+    ["claude-code", claude("git push --force"), "shell words"],
+    ["claude-code", claude("git push --force", { tool_name: "Read" }), ""],
+    [
+      "gemini-cli",
+      JSON.stringify({
+        session_id: "s",
+        transcript_path: "/t",
+        cwd: "/w",
+        hook_event_name: "BeforeTool",
+        timestamp: "2026-01-01T00:00:00Z",
+        tool_name: "run_shell_command",
+        tool_input: { command: "rm -rf x" },
+      }),
+      "own words",
+    ],
+    ["claude-code", claude("ls", { hook_event_name: "PostToolUse", tool_response: {} }), "use main"],
+    ["claude-code", claude("ls", { hook_event_name: "PostToolUseFailure", error: "no" }), ""],
+  ])("%s %s", async (agent, payload, said) => {
+    const { stdout } = await hook(place({ [USERS]: NAMED }), payload, { agent });
+    if (said === "") expect(stdout).toBe("");
+    else expect(stdout).toContain(said);
   });
 });

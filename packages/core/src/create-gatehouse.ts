@@ -133,7 +133,11 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     { kinds }: GatehouseOptions,
     from: readonly Host[],
   ): Promise<Compiled> {
-    const sources = await readSources(policies, from);
+    const sources = await readSources(
+      policies,
+      from,
+      kinds?.map(({ name }) => name),
+    );
     const made = compilePolicies(sources, {
       onLost: onIssues === "report" ? "ignore" : "deny",
       ...(kinds !== undefined && { kinds }),

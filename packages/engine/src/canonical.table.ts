@@ -39,7 +39,7 @@ const EVENTS: readonly Omit<EventKind, "known">[] = [
     name: "after_tool_call",
     gates: false,
     input: null,
-    context: false,
+    context: true,
     tool: CALL,
     fields: { toolName: "string", params: "object?" },
     carries: [...CALLED, "result", "error", "durationMs"],

@@ -1,4 +1,4 @@
-export { ALL_GATING, listensTo } from "./all-gating.js";
+export { ALL_EVENTS, ALL_GATING, isManyEvents, listensTo } from "./all-gating.js";
 export {
   compilePolicies,
   type CompiledPolicies,

@@ -1,4 +1,4 @@
-import { ALL_GATING } from "./all-gating.js";
+import { ALL_EVENTS, ALL_GATING } from "./all-gating.js";
 import { EventPolicies, type Finding } from "./candidates/event-policies.js";
 import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import { CompiledPolicy } from "./compiled-policy.js";
@@ -119,15 +119,21 @@ export function policySet(
   );
   const listed = new Set(policies.flatMap((policy) => policy.events));
   listed.delete(ALL_GATING);
+  listed.delete(ALL_EVENTS);
   const lists = new Map<string, CompiledPolicy[]>();
   for (const name of listed) lists.set(name, []);
+  /** Of events that no policy names: those that gate, and those that do not. */
   const gating: CompiledPolicy[] = [];
+  const telling: CompiledPolicy[] = [];
   const gatingLists = [gating, ...[...lists].flatMap(([name, list]) => (kinds.of(name).gates ? [list] : []))];
+  const allLists = [gating, telling, ...lists.values()];
   for (const one of compiled) {
     if (!one.policy.enabled) continue;
     const events = new Set(one.policy.events);
-    const everywhere = events.delete(ALL_GATING);
-    if (everywhere) for (const list of gatingLists) list.push(one);
+    const gates = events.delete(ALL_GATING);
+    const everywhere = events.delete(ALL_EVENTS);
+    const many = everywhere ? allLists : gates ? gatingLists : [];
+    for (const list of many) list.push(one);
     for (const event of events) {
       const list = lists.get(event);
       if (list !== undefined && list.at(-1) !== one) list.push(one);
@@ -136,15 +142,17 @@ export function policySet(
   const byEvent = new Map<string, EventPolicies>();
   for (const [event, list] of lists) byEvent.set(event, new EventPolicies(list, finding, kinds, deriving));
   const nobody = new EventPolicies([], "scan", kinds);
-  /** The policies of a gating event that none of them names. */
-  const unnamed = gating.length === 0 ? nobody : new EventPolicies(gating, finding, kinds, deriving);
+  const unnamed = (of: readonly CompiledPolicy[]): EventPolicies =>
+    of.length === 0 ? nobody : new EventPolicies(of, finding, kinds, deriving);
+  const [unnamedGating, unnamedTelling] = [unnamed(gating), unnamed(telling)];
   return sealSet({
     policies: Object.freeze([...policies]),
     kinds,
     deriving,
     events: listed,
     forEvent: (event: string): EventPolicies =>
-      byEvent.get(event) ?? (unnamed !== nobody && kinds.of(event).gates ? unnamed : nobody),
+      byEvent.get(event) ??
+      (unnamedGating !== nobody && kinds.of(event).gates ? unnamedGating : unnamedTelling),
     ofTiers: (tiers) =>
       policySet(
         policies.filter(({ tier }) => tiers.includes(tier)),

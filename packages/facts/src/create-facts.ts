@@ -13,8 +13,9 @@ import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
+import { guessedRow, innerCalls } from "./tools/guessed-row.js";
 import { kindRow } from "./tools/kind-row.js";
-import { readTool } from "./tools/read-tool.js";
+import { type CalledTool, readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
@@ -121,24 +122,38 @@ function makeFacts(
 ): void {
   if (call === null) return;
   const reading: FactReading = { around, lists, programs };
-  const shell = (text: string, cwd: string | null): void => {
+  const shell = (text: string, cwd: string | null, maybe: boolean): void => {
     const place = { directory: cwd, home: around.home };
-    const { later } = runShell(text, place, readerOf(reading));
+    const { later } = runShell(text, place, readerOf(reading, maybe));
     // What was found stays: the second reading only adds what the first one could not see yet.
-    if (later !== null) runShell(text, { ...place, later }, readerOf(reading));
+    if (later !== null) runShell(text, { ...place, later }, readerOf(reading, maybe));
   };
-  const rows = tools(call.name);
-  const all = rows.length > 0 ? rows : kindRow(kind).map(ownToolRow);
-  if (all.length === 0) lists.addUnknown("unknown-tool", call.name, [0, 0]);
-  for (const row of all) readTool(reading, row, call, shell);
+  const read = (called: CalledTool, canonical: string | null, depth: number): void => {
+    const rows = tools(called.name);
+    const known = rows.length > 0 ? rows : kindRow(canonical).map(ownToolRow);
+    if (known.length === 0) lists.addUnknown("unknown-tool", called.name, [0, 0]);
+    const all = known.length > 0 ? known : [ownToolRow(guessedRow(called))];
+    for (const row of all) {
+      readTool(reading, row, called, shell);
+      const inner = innerCalls(called.params, row.calls);
+      if (depth < MAX_DEPTH) for (const one of inner) read(one, null, depth + 1);
+      else if (inner.length > 0) lists.addUnknown("limit", called.name, [0, 0]);
+    }
+  };
+  read(call, kind, 0);
   for (const { path, span } of around.unseen) lists.addUnknown("limit", `links of ${path}`, span);
 }
 
-function readerOf(reading: FactReading): CommandReader {
+/** Calls within calls. */
+const MAX_DEPTH = 3;
+
+/** @param guessed whether the text is that of a shell is not certain, and so is nothing of it */
+function readerOf(reading: FactReading, guessed: boolean): CommandReader {
   const { lists } = reading;
   return {
-    command: (call, world) => readCall(reading, call, world),
-    file: ({ mode, path, directories, place, maybe, by, span }) => {
+    command: (call, world) => readCall(reading, guessed ? { ...call, maybe: true } : call, world),
+    file: ({ mode, path, directories, place, maybe: perhaps, by, span }) => {
+      const maybe = perhaps || guessed;
       if (typeof path === "string" && /^\/dev\/(?:tcp|udp)\//.test(path)) {
         const [, , scheme = "tcp", host = "", port = ""] = path.split("/");
         const address = addressOf(`${scheme}://${host}:${port}`, scheme);
@@ -183,14 +198,14 @@ function readerOf(reading: FactReading): CommandReader {
       return facts.map((file) => ({ kind: "file", file }));
     },
     variable: (assigned, maybe) => {
-      readVariable(lists, assigned, maybe);
+      readVariable(lists, assigned, maybe || guessed);
     },
     multiplies: (by, span) => {
       lists.add(lists.actions, {
         kind: "process.fork-bomb",
         target: by,
         place: "here",
-        certainty: "exact",
+        certainty: guessed ? "maybe" : "exact",
         by,
         span,
       });

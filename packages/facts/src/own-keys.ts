@@ -6,7 +6,7 @@ const OF_PROGRAMS =
     " ",
   );
 const OF_TOOLS =
-  "shell reads lists searches writes edits creates deletes deletesTree moves url urlsIn patch cwd action code".split(
+  "shell reads lists searches writes edits creates deletes deletesTree moves url urlsIn patch cwd action calls dialect guessed code".split(
     " ",
   );
 

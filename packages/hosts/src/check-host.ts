@@ -1,5 +1,5 @@
 import { analyze, type Atom } from "@gatehouse-hooks/condition/analysis";
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import { ALL_EVENTS, ALL_GATING, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
 import type { HostEvent } from "./host-tables.js";
@@ -54,9 +54,12 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
         "choose another agent",
       ),
     ];
-  const fired = host.events.filter((row) => policy.events.includes("*") || isNamed(row, policy.events));
+  const own = ownEventOf(policy);
+  const fired = host.events.filter(
+    (row) => isNamed(row, policy.events) && (own === undefined || row.name === own),
+  );
   if (fired.length === 0) {
-    const events = policy.events.map(quote).join(", ");
+    const events = own === undefined ? policy.events.map(quote).join(", ") : quote(own);
     return [
       unasked(
         "event-not-fired",
@@ -92,16 +95,32 @@ function mayDeny({ handler }: PolicyDefinition): boolean {
   return handler.verdict === "deny" || handler.verdict === "ask" || handler.updatedInput !== undefined;
 }
 
-/** Prepared events have the canonical name where there is one: a policy for the agent's own name is not asked. */
-function isNamed({ name, canonical }: HostEvent, events: readonly string[]): boolean {
-  return events.includes(canonical ?? name);
+/** Prepared events have the canonical name where there is one. */
+function isNamed({ name, canonical, gates }: HostEvent, events: readonly string[]): boolean {
+  return (
+    events.includes(ALL_EVENTS) ||
+    (gates && events.includes(ALL_GATING)) ||
+    events.includes(canonical ?? name)
+  );
 }
 
+/** A definition in code may have an agent's name, which nothing has read. */
 function cureOf({ events }: Host, wanted: readonly string[]): string {
   const meant = events.find(({ name, canonical }) => canonical !== undefined && wanted.includes(name));
   return meant?.canonical === undefined
     ? "add an event that it has (docs/events.md)"
     : `write \`${meant.canonical}\`, its name for all agents`;
+}
+
+/** The agent's own event that a policy is about alone, where its name means no more than that. */
+function ownEventOf({ matcher }: PolicyDefinition): string | undefined {
+  const ast = matcher?.ast ?? null;
+  if (ast === null) return undefined;
+  const atom = analyze(ast).required.find(
+    ({ path, operator }) =>
+      operator === "==" && path[0] === "raw" && path[1] === "hook_event_name" && path.length === 2,
+  );
+  return typeof atom?.value === "string" ? atom.value : undefined;
 }
 
 /** A condition that holds for none of the agent's tools. */
@@ -124,9 +143,16 @@ function missingTools({ title, tools }: Host, policy: PolicyDefinition): readonl
       ];
     }
     const { required, covers } = analyze(ast);
-    const group = [...required.map((atom) => [atom]), ...covers].find((atoms) => atoms.every(isKind));
-    if (group === undefined || group.some(({ value }) => kinds.has(value))) return [];
-    const listed = group.map(({ value }) => quote(String(value))).join(", ");
+    const isThere = (atom: Atom): boolean =>
+      isKind(atom) ? kinds.has(atom.value) : names.has(String(atom.value));
+    const group = [...required.map((atom) => [atom]), ...covers].find(
+      (atoms) => atoms.some(isKind) && atoms.every((atom) => isKind(atom) || isTool(atom)),
+    );
+    if (group === undefined || group.some(isThere)) return [];
+    const listed = group
+      .filter(isKind)
+      .map(({ value }) => quote(String(value)))
+      .join(", ");
     return [
       warning(
         "kind-not-there",
@@ -139,6 +165,10 @@ function missingTools({ title, tools }: Host, policy: PolicyDefinition): readonl
 
 function isKind({ path, operator }: Atom): boolean {
   return operator === "==" && path.length === 2 && path[0] === "tool" && path[1] === "kind";
+}
+
+function isTool({ path, operator }: Atom): boolean {
+  return operator === "==" && path.length === 1 && path[0] === "toolName";
 }
 
 /** Agents join the names of a server and its tool in different ways: such a name is not looked for in a table. */

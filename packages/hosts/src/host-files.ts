@@ -1,6 +1,7 @@
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
+import type { EventNames } from "./names/event-names.js";
 import type { Report } from "./text/report.js";
 import type { Source } from "./text/source.js";
 
@@ -18,6 +19,10 @@ export interface FileToRead {
   /** Told of every problem, and of every policy that is lost. */
   readonly report: Report;
   readonly options: HostOptions;
+  /** The names of events of all hosts. */
+  readonly names: EventNames;
+  /** Names of events that are an embedder's own. */
+  readonly ownEvents: readonly string[];
 }
 
 /** The keys of a file, as far as they tell whose it is. */

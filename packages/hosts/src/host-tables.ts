@@ -1,7 +1,24 @@
 import type { DocumentedTool, EventKind } from "@gatehouse-hooks/engine";
 
 /** A row of an agent's events; which agent's it is, the list of hosts adds. */
-export type HostEvent = Omit<EventKind, "known" | "host">;
+export interface HostEvent extends Omit<EventKind, "known" | "host"> {
+  /** Which of the canonical events it is; absent: any that the agent sends. */
+  readonly part?: EventPart;
+  /** The canonical parameters that fields of the event are, where a call is not in `tool`. */
+  readonly words?: Readonly<Record<string, CanonicalParameter>>;
+  /** Where the payload says that the call failed, and why. */
+  readonly failure?: readonly string[];
+}
+
+/** Some of the events of one canonical name: those for which an agent has a name of its own. */
+export interface EventPart {
+  /** Calls of tools of these kinds. */
+  readonly kinds?: readonly ToolKind[];
+  /** Calls that have failed, or that have not. */
+  readonly failed?: boolean;
+  /** Only the agent's own event of this name. */
+  readonly own?: true;
+}
 
 /** What a tool does, whatever an agent calls it (engine SPEC, "Canonical events"). */
 export type ToolKind =

@@ -17,6 +17,8 @@ export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier"
 export interface LoadAllOptions<File extends PolicyFile = PolicyFile> {
   /** Whose files are read. Default `HOSTS`. */
   readonly hosts?: readonly Host[];
+  /** As in `LoadOptions`. */
+  readonly ownEvents?: readonly string[];
   /** The most files; the rest is not loaded and reported. Default 10000. */
   readonly maxFiles?: number;
   /**
@@ -42,7 +44,7 @@ export function loadAll<File extends PolicyFile>(
   options: LoadAllOptions<File> = {},
 ): Loaded {
   const versions = new Set<PolicyDefinition>();
-  const { maxFiles = DEFAULT_MAX_FILES, onFile, hosts = HOSTS } = options;
+  const { maxFiles = DEFAULT_MAX_FILES, onFile, hosts = HOSTS, ownEvents = [] } = options;
   const sorted = files.toSorted(compareFiles);
   const policies: PolicyDefinition[] = [];
   const issues: Issue[] = [];
@@ -50,7 +52,7 @@ export function loadAll<File extends PolicyFile>(
   const tests: PolicyTest[] = [];
   for (const file of sorted.slice(0, maxFiles)) {
     const { text, isVersion = false, ...named }: PolicyFile = file;
-    const loaded = load(text, { ...named, hosts, order: (policies.at(-1)?.order ?? -1) + 1 });
+    const loaded = load(text, { ...named, hosts, ownEvents, order: (policies.at(-1)?.order ?? -1) + 1 });
     policies.push(...loaded.policies);
     if (isVersion) for (const policy of loaded.policies) versions.add(policy);
     issues.push(...loaded.issues);

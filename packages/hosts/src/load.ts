@@ -12,6 +12,7 @@ import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { HostOptions } from "./host-files.js";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
+import { EVENT_NAMES, eventNamesOf } from "./names/event-names.js";
 import { findControl } from "./text/characters.js";
 import { quote } from "./text/quote.js";
 import { reportOn } from "./text/report.js";
@@ -32,6 +33,8 @@ export interface LoadOptions {
   readonly options?: HostOptions;
   /** Whose files are read. Default `HOSTS`. */
   readonly hosts?: readonly Host[];
+  /** Names of events that are the caller's own: a policy may list them as it lists those of agents. */
+  readonly ownEvents?: readonly string[];
 }
 
 /** What a file holds. A file with errors may still give policies: each error says what is in force. */
@@ -88,6 +91,8 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     order,
     report,
     options: options.options ?? {},
+    names: hosts === HOSTS ? EVENT_NAMES : eventNamesOf(hosts),
+    ownEvents: options.ownEvents ?? [],
   });
   const issues = [
     ...report.issues(),

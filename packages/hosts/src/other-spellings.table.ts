@@ -5,7 +5,7 @@ export const EVENT_SPELLINGS: readonly EventSpelling[] = (
   [
     ["BeforeTool", "Gemini CLI", "before_tool_call"],
     ["AfterTool", "Gemini CLI", "after_tool_call"],
-    ["BeforeAgent", "Gemini CLI", "before_agent_start"],
+    ["BeforeAgent", "Gemini CLI", "prompt"],
     ["BeforeModel", "Gemini CLI", "before_llm_call"],
     ["AfterModel", "Gemini CLI", "after_llm_call"],
     ["tool.execute.before", "OpenCode", "before_tool_call"],
@@ -17,8 +17,8 @@ export const EVENT_SPELLINGS: readonly EventSpelling[] = (
     ["beforeShellExecution", "Cursor", "before_tool_call"],
     ["beforeMCPExecution", "Cursor", "before_tool_call"],
     ["beforeReadFile", "Cursor", "before_tool_call"],
-    ["beforeSubmitPrompt", "Cursor", "user_prompt_submit"],
-    ["userPromptSubmitted", "Copilot CLI", "user_prompt_submit"],
+    ["beforeSubmitPrompt", "Cursor", "prompt"],
+    ["userPromptSubmitted", "Copilot CLI", "prompt"],
   ] as const
 ).map(([name, host, event]) => ({ name, host, event }));
 

@@ -27,6 +27,9 @@ const PREPARED_FIELDS: readonly string[] = [
   "facts",
 ];
 
+/** Of a call that the agent says has failed, too. */
+const FAILED_FIELDS: readonly string[] = [...PREPARED_FIELDS, "error"];
+
 /** Parameters that an agent may make itself, of a tool's name or of the text of a patch. */
 const DERIVED = ["path", "paths", "content", "edits", "server", "tool"];
 
@@ -40,8 +43,10 @@ export function sentBy({ events, tools }: Host, wired?: readonly string[]): Sent
   return {
     events: events
       .filter(({ name }) => wired === undefined || wired.includes(name))
-      .map(({ name, canonical }) =>
-        canonical === undefined ? { name } : { name: canonical, fields: PREPARED_FIELDS },
+      .map(({ name, canonical, failure }) =>
+        canonical === undefined
+          ? { name }
+          : { name: canonical, fields: failure === undefined ? PREPARED_FIELDS : FAILED_FIELDS },
       ),
     tools: tools.map((tool) => {
       const fields = fieldsOf(tool);

@@ -43,7 +43,8 @@ export interface HostTables {
   readonly namesInPayloadsOnly?: true;
 }
 
-const TABLES: readonly HostTables[] = [
+/** The tables of the hosts of this package. */
+export const TABLES: readonly HostTables[] = [
   { title: "Mayros", events: MAYROS_EVENTS, tools: MAYROS_TOOLS, sessionKeys: ["sessionKey"] },
   {
     title: "docker-agent",
@@ -133,8 +134,9 @@ export function fieldsOfEvent(name: string): ReadonlySet<string> | null {
 function merged(hosts: readonly HostTables[]): readonly EventKind[] {
   const rows = new Map<string, EventKind>(CANONICAL.events.map((row) => [row.name, row]));
   for (const { title, events, namesInPayloadsOnly } of hosts) {
-    for (const row of events) {
-      if (namesInPayloadsOnly === true && row.canonical !== undefined) continue;
+    for (const event of events) {
+      if (namesInPayloadsOnly === true && event.canonical !== undefined) continue;
+      const { part: _part, words: _words, failure: _failure, ...row } = event;
       const before = rows.get(row.name);
       rows.set(row.name, before === undefined ? { ...row, host: title, known: true } : together(before, row));
     }

@@ -176,7 +176,7 @@ test("a wrong detail inside a handler leaves its default in force", () => {
 
 test("a bad policy never hides the good ones", () => {
   const { policies, codes } = read(
-    "version: 1\npolicies:\n  - 7\n  - {events: e, deny: x}\n  - {id: good, events: e, deny: x}\n  - null\n",
+    "version: 1\npolicies:\n  - 7\n  - {events: prompt, deny: x}\n  - {id: good, events: prompt, deny: x}\n  - null\n",
   );
   expect(policies.map(({ id }) => id)).toEqual(["good"]);
   expect(codes).toEqual(["invalid-type", "missing-key", "invalid-type"]);
@@ -195,11 +195,15 @@ test.each([
   expect([got.policies, got.codes]).toEqual([[], codes]);
 });
 
-test("a misspelt event is an error with the right name; an event of the embedder's own is not", () => {
+test("a misspelt event is an error with the right name; so is another one, unless the file says that it is its own", () => {
   expect(read(file("deny: no").replace("before_tool_call", "before_tool_cal")).issues).toMatchObject([
     { severity: "error", code: "unknown-event", cure: "did you mean `before_tool_call`?" },
   ]);
-  expect(read(file("deny: no").replace("before_tool_call", "shop.checkout")).codes).toEqual([]);
+  expect(read(file("deny: no").replace("before_tool_call", "shop.checkout")).issues).toMatchObject([
+    { severity: "error", code: "unknown-event", cure: expect.stringContaining("ownEvents: [shop.checkout]") },
+  ]);
+  const own = file("deny: no").replace("before_tool_call", "shop.checkout");
+  expect(read(`${own}\nownEvents: [shop.checkout]\n`).codes).toEqual([]);
 });
 
 test.each([["uses: [params.command, 7]"], ["uses: all"], ["uses: []"]])(
@@ -236,7 +240,7 @@ test("many unknown keys are named up to twenty, the rest is counted", () => {
 
 test("two policies of one name are an error, and both stay in force", () => {
   const { policies, issues } = read(
-    "version: 1\npolicies:\n  - {id: a, events: e, deny: x}\n  - {id: a, events: e, deny: y, enabled: false}\n",
+    "version: 1\npolicies:\n  - {id: a, events: prompt, deny: x}\n  - {id: a, events: prompt, deny: y, enabled: false}\n",
   );
   expect(policies).toHaveLength(2);
   expect(issues).toMatchObject([{ code: "duplicate-name", line: 4 }]);

@@ -124,7 +124,12 @@ describe("what is right in each format", () => {
     ["gatehouse", { version: 1, policies: [{ ...POLICY, deny: undefined, judge: "Is it safe?" }] }],
     [
       "gatehouse",
-      { version: 1, policies: [{ ...POLICY, events: ["PreToolUse", "own"], tools: "Bash|Write" }] },
+      {
+        version: 1,
+        policies: [{ ...POLICY, events: ["PreToolUse", "own"], tools: "Bash|Write" }],
+        ownEvents: ["own"],
+        ownTools: "deploy",
+      },
     ],
     [
       "gatehouse",

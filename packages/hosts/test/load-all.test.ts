@@ -14,10 +14,10 @@ const FILES: readonly PolicyFile[] = [
   { path: ".mayros/hooks/broken.md", text: "no front matter" },
   {
     path: "/etc/gatehouse/z.yaml",
-    text: "version: 1\npolicies:\n  - {id: e1, events: e, deny: x}\n  - {id: e2, events: e, deny: x}\n",
+    text: "version: 1\npolicies:\n  - {id: e1, events: prompt, deny: x}\n  - {id: e2, events: prompt, deny: x}\n",
     tier: "enforced",
   },
-  { path: "rules.json", text: '{"version":1,"policies":[{"id":"r","events":"e","deny":"x"}]}' },
+  { path: "rules.json", text: '{"version":1,"policies":[{"id":"r","events":"prompt","deny":"x"}]}' },
 ];
 
 test("ties are broken by tier, then by path in code units, then by place in the file", () => {
@@ -45,7 +45,7 @@ test("law: the order in which files are given changes nothing", () => {
 });
 
 test("the order is strictly ascending, also where a file gives fewer policies than it holds", () => {
-  const holes = "version: 1\npolicies:\n  - 1\n  - {id: h, events: e, deny: x}\n";
+  const holes = "version: 1\npolicies:\n  - 1\n  - {id: h, events: prompt, deny: x}\n";
   const { policies } = loadAll([
     ...FILES,
     { path: ".a.yaml", text: holes },
@@ -79,7 +79,8 @@ test("a name that is taken in another tier is an error, and both stay in force",
 });
 
 test("two equal names in one file are reported once", () => {
-  const twice = "version: 1\npolicies:\n  - {id: a, events: e, deny: x}\n  - {id: a, events: e, deny: x}\n";
+  const twice =
+    "version: 1\npolicies:\n  - {id: a, events: prompt, deny: x}\n  - {id: a, events: prompt, deny: x}\n";
   expect(loadAll([{ path: "a.yaml", text: twice }]).issues.map(({ code }) => code)).toEqual([
     "duplicate-name",
   ]);

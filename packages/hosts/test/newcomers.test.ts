@@ -55,10 +55,18 @@ describe("a guard is never switched off by a mistake in its file (N1, S4)", () =
   });
 
   test.each(["before_deploy", "shop.checkout", "deploy", "on_release", "order_placed", "a"])(
-    "the event %j may be an embedder's own",
+    "the event %j may be an embedder's own, which the file then says; else everything that gates is denied",
     (name) => {
-      const got = read(policy(`events: ${name}\ndeny: no`));
-      expect([got.said, got.lost]).toEqual([[], []]);
+      const text = policy(`events: ${name}\ndeny: no`);
+      const got = read(text);
+      expect([got.said, got.lostEvents]).toEqual([["error:unknown-event"], ["all gating"]]);
+      expect(effect(text, { event: "before_tool_call", toolName: "exec", params: {} })).toBe("deny");
+      const own = `${text}\nownEvents: [other, ${name}]\n`;
+      expect([read(own).said, read(own).lost]).toEqual([[], []]);
+      expect(effect(own, { event: name })).toBe("deny");
+      expect(effect(own, { event: "before_tool_call", toolName: "exec", params: {} })).toBe("abstain");
+      const warns = read(policy(`events: ${name}\nwarn: no`));
+      expect([warns.said, warns.lostEvents]).toEqual([["error:unknown-event"], [[]]]);
     },
   );
 
@@ -102,17 +110,21 @@ describe("a guard is never switched off by a mistake in its file (N1, S4)", () =
   test.each([
     [
       "a wrong version",
-      "version: 2\npolicies:\n  - { id: a, events: e1, deny: x }\n  - { id: b, events: e2, warn: x }",
-      [["e1"], []],
+      "version: 2\npolicies:\n  - { id: a, events: turn_start, deny: x }\n  - { id: b, events: turn_end, warn: x }",
+      [["turn_start"], []],
     ],
-    ["policies under another name", "version: 1\nrules:\n  - { id: a, events: e1, deny: x }", [["e1"]]],
+    [
+      "policies under another name",
+      "version: 1\nrules:\n  - { id: a, events: turn_start, deny: x }",
+      [["turn_start"]],
+    ],
     [
       "policies under a misspelt name beside right ones",
-      "version: 1\npolicies: []\npolcies: [{ id: a, events: e1, deny: x }]",
-      [["e1"]],
+      "version: 1\npolicies: []\npolcies: [{ id: a, events: turn_start, deny: x }]",
+      [["turn_start"]],
     ],
     ["policies that are no list", "version: 1\npolicies: { a: b }", ["all gating"]],
-    ["a list without the mapping around it", "- { id: a, events: e1, deny: x }", ["all gating"]],
+    ["a list without the mapping around it", "- { id: a, events: prompt, deny: x }", ["all gating"]],
     ["no YAML", "version: [1", ["all gating"]],
     ["nothing", "", ["all gating"]],
   ])("a file with %s", (_what, text, events) => {
@@ -120,10 +132,13 @@ describe("a guard is never switched off by a mistake in its file (N1, S4)", () =
   });
 
   test("more lost policies than issues are listed", () => {
-    const broken = Array.from({ length: 300 }, (_, index) => `  - { id: p${index}, events: e${index} }\n`);
+    const broken = Array.from(
+      { length: 300 },
+      (_, index) => `  - { id: p${index}, events: turn_start, order: ${index} }\n`,
+    );
     const { lost, issues } = read(`version: 1\npolicies:\n${broken.join("")}`);
     expect(issues.length).toBeLessThan(150);
-    expect(lost.map(({ events }) => events[0])).toEqual(broken.map((_, index) => `e${index}`));
+    expect(lost.map(({ events }) => events[0])).toEqual(broken.map(() => "turn_start"));
   });
 
   test("a Mayros hook that is not loaded loses its events, and a misspelt one those that were meant", () => {
@@ -214,8 +229,10 @@ describe("`tools` is understood, or said not to be (N4)", () => {
     ["Ba,sh", "Bash"],
     ["BashWrite", "Bash|Write"],
     ["Bash_Write", "Bash|Write"],
-    ["webfetch", "WebFetch"],
-    ["web_fetch", "WebFetch"],
+    ["webfetch", null],
+    ["web_fetch", null],
+    ["Shell", null],
+    ["multiedit", null],
     ["Wirte", "Write"],
     ["MutliEdit", "MultiEdit"],
     ["read-file", "read_file"],
@@ -347,11 +364,12 @@ describe("fields and roots of documented events and tools are known (N3)", () =>
     ["before_tool_call", "priority: 1", "sessionKey"],
     ["before_tool_call", "priority: 1", "event"],
     ["before_tool_call, pre_tool_use", "priority: 1", "tool_input.cmd"],
-    ["before_deploy", "priority: 1", "anything.at.all"],
-    ["before_deploy, before_tool_call", "priority: 1", "anything"],
+    ["own_deploy", "priority: 1", "anything.at.all"],
+    ["own_deploy, before_tool_call", "priority: 1", "anything"],
     ["PostToolUseFailure", "priority: 1", "anything"],
   ])("%s, %s: %s is nobody's mistake", (events, line, path) => {
-    expect(read(policy(`events: ${events}\n${line}\nwhen: '${path} == "x"'\ndeny: no`)).issues).toEqual([]);
+    const text = policy(`events: ${events}\n${line}\nwhen: '${path} == "x"'\ndeny: no`);
+    expect(read(`${text}\nownEvents: [own_deploy]\n`).issues).toEqual([]);
   });
 
   test("the tools are also those that the condition compares the tool's name with", () => {

@@ -1,4 +1,4 @@
-import { ALL_GATING, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { isManyEvents, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
@@ -243,7 +243,7 @@ function mayRewrite({ handler }: Policy): boolean {
 /** They may be asked of one event. */
 function isOfSameEvents(one: Policy, other: Policy): boolean {
   return (
-    [one, other].some(({ events }) => events.includes(ALL_GATING)) ||
+    [one, other].some(({ events }) => events.some(isManyEvents)) ||
     one.events.some((name) => other.events.includes(name))
   );
 }

@@ -1,4 +1,4 @@
-import { ALL_GATING, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { isManyEvents, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { type ReadyConditions, type SuchThat, findSuch } from "../conditions.js";
 import { type EventWork, findEvent, type FoundEvent, newWork } from "../solve/find-event.js";
@@ -72,6 +72,6 @@ export class EventFinder {
 
   /** An event that no table has is one of those that gate: of these nothing is known. */
   #kind(event: string): EventKind | undefined {
-    return event === ALL_GATING ? undefined : kindsOf(this.#set).of(event);
+    return isManyEvents(event) ? undefined : kindsOf(this.#set).of(event);
   }
 }

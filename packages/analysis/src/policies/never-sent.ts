@@ -1,4 +1,4 @@
-import { kindsOf, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { isManyEvents, kindsOf, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { AnalyzeOptions } from "./analyze-policies.js";
 import { EventFinder } from "./event-finder.js";
 import type { NeverSentFinding } from "./finding.js";
@@ -30,6 +30,7 @@ export function neverSent(
 function isUnsent(policy: Policy, set: PolicySet, sent: SentEvents, finder: EventFinder): boolean {
   const paths = testsOf(policy).flatMap(pathsOf);
   return policy.events.every((event) => {
+    if (isManyEvents(event)) return false;
     const goals = sentGoals(sent, kindsOf(set).of(event), paths);
     return goals === undefined || finder.refutes(event, [...goals, ...applyingGoals(policy)]);
   });

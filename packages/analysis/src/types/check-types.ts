@@ -1,6 +1,6 @@
 import { type Expr, readsName } from "@gatehouse-hooks/condition/analysis";
 import {
-  ALL_GATING,
+  isManyEvents,
   type EventKind,
   kindsOf,
   policiesOf,
@@ -29,7 +29,7 @@ export function checkTypes(set: PolicySet, tools: ToolTypes = NO_TOOL_TYPES): Ch
   const each = policiesOf(set)
     .filter(({ enabled }) => enabled)
     .map((policy) => {
-      const kinds = policy.events.filter((name) => name !== ALL_GATING).map((name) => kindsOf(set).of(name));
+      const kinds = policy.events.filter((name) => !isManyEvents(name)).map((name) => kindsOf(set).of(name));
       return new PolicyTypes(policy, kinds, tools).run();
     });
   return {

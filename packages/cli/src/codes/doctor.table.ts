@@ -265,6 +265,14 @@ export const DOCTOR_CODES: CodeArea = {
       cure: 'Take `"ownConfig": "off"` out of `~/.gatehouse/settings.json`.',
     },
     {
+      code: "unlisted-tool",
+      severities: ["note"],
+      title: "a tool that is in no table",
+      means:
+        "An agent has called a tool that Gatehouse does not know. A command, a path or an address among its arguments counts for denies and asks, by the argument's name; what else it does is not seen. `~/.gatehouse/state/unlisted-tools` has the names, at most 50, and nothing else of the calls.",
+      cure: "Update Gatehouse, or write a policy for the tool by its name.",
+    },
+    {
       code: "no-judge",
       severities: ["warning"],
       title: "a model that does not answer",

@@ -61,8 +61,8 @@ export const POLICY_CODES: CodeArea = {
       severities: ["error", "warning", "notice"],
       title: "an event that no agent sends",
       means:
-        "A policy waits for this event, or an event with this name came in, and no agent documents it. A policy for a misspelt event never fires. An event of your own is fine once a policy waits for it.",
-      cure: "Write the name that the message suggests; `docs/events.md` lists all of them.",
+        "A policy waits for this event, or an event with this name came in, and no agent documents it; or agents mean different events by it. What the policy may have meant is denied until it is corrected.",
+      cure: "Write the name that the message suggests; `docs/events.md` lists all of them. List an event of your own in `ownEvents` of the file.",
       example: policies(
         "  - id: example\n    events: before_tool_cal\n    deny: not here",
         `${head}    deny: not here`,

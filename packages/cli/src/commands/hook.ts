@@ -1,6 +1,7 @@
 import { type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
+import { noteUnlistedTool } from "../hook/unlisted-tools.js";
 import { messageOf } from "../message-of.js";
 import { readBytes } from "../read-bytes.js";
 import type { Context } from "../settings.js";
@@ -122,6 +123,7 @@ async function decideHere(
         return await settleAsk(askedCalls(io.home), decision, event);
       },
       decide: async (event) => {
+        await noteUnlistedTool(context.io.home, event);
         const placed = inProjectOf(context, event);
         const { hooks } = placed.settings;
         decider =

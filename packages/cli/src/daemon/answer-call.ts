@@ -2,6 +2,7 @@ import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { askedCalls } from "../approvals/asked-calls.js";
 import { settleAsk } from "../approvals/settle-ask.js";
 import { answerHook } from "@gatehouse-hooks/core/hook";
+import { noteUnlistedTool } from "../hook/unlisted-tools.js";
 import { projectOf } from "../hook/project-of.js";
 import type { HookPrinted, HookCall } from "./hook-call.js";
 import type { Projects } from "./projects.js";
@@ -22,7 +23,10 @@ export async function answerCall(
   const host = WIRED_HOSTS.find(({ name }) => name === agent);
   if (host === undefined) throw new Error(`no agent ${agent} has hooks`);
   const { stdout, stderr, exitCode } = await answerHook(host, payload, {
-    decide: (event) => projects.decide(projectOf({ folder, folderIs }, event, home), event),
+    decide: async (event) => {
+      await noteUnlistedTool(home, event);
+      return await projects.decide(projectOf({ folder, folderIs }, event, home), event);
+    },
     deadlineMs: DEADLINE_MS,
     settle: (decision, event) => settleAsk(askedCalls(home), decision, event),
     say: () => undefined,

@@ -6,6 +6,7 @@ import type { LoadedPolicies } from "../load/load-policies.js";
 import { chooseModel } from "../open/choose-model.js";
 import { openCache } from "../open/open-cache.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
+import { unlistedTools } from "../hook/unlisted-tools.js";
 import type { Context } from "../settings.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 
@@ -40,7 +41,23 @@ export async function examinePolicies(
     });
   const asks = policiesOf(set).some(({ enabled, handler }) => enabled && handler.kind === "judge");
   if (asks) findings.push(...(await judgeFindings(context, chooseModel(io.env, settings.model, found))));
-  return [...findings, ...(await storeFindings(context))];
+  return [...findings, ...(await unlistedFindings(io.home)), ...(await storeFindings(context))];
+}
+
+/** Tools that agents have called, and that no table has. */
+async function unlistedFindings(home: string): Promise<readonly DoctorFinding[]> {
+  const tools = await unlistedTools(home);
+  const hosts = [...new Set(tools.map(({ host }) => host))];
+  return hosts.map((agent) => {
+    const names = tools.filter(({ host }) => host === agent).map(({ name }) => `\`${name}\``);
+    return {
+      code: "unlisted-tool",
+      severity: "note",
+      agent,
+      message: `tools were called that no table has: ${names.join(", ")}; what they may do is guessed from the names of their arguments`,
+      cure: "update gatehouse, or write a policy for them: `tools: NAME`",
+    };
+  });
 }
 
 /** Where others can write, they can say what an agent may do. */

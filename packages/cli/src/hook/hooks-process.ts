@@ -12,13 +12,18 @@ import {
   type HookStates,
   type Transcript,
 } from "@gatehouse-hooks/hooks";
-import { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "@gatehouse-hooks/hosts/wired";
+import {
+  EVENT_NAMES,
+  listensByName,
+  readEventNames,
+  TRANSCRIPT_PLACES,
+  TRANSCRIPT_READERS,
+} from "@gatehouse-hooks/hosts/wired";
 import { join } from "node:path";
 import process from "node:process";
 import { messageOf } from "../message-of.js";
 import { makePrivate } from "../private-folder.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
-import { canonicalEvents, isListed } from "./hook-events.js";
 import type { FromHooks, LoadHooks, ToHooks } from "./hook-messages.js";
 import { readHookFile } from "./read-hook-file.js";
 
@@ -97,22 +102,26 @@ async function load(given: LoadHooks, writing: Writing): Promise<Readonly<Record
     }
   }
   const { policies, handlers } = bind(hooks, given, writing);
+  const listed = new Map(policies.map(({ id, events }) => [id, readEventNames(events, EVENT_NAMES)]));
   // They are the user's, whose command line names them.
   say({
     kind: "loaded",
     policies: policies.map((policy) => ({
       ...policy,
-      events: canonicalEvents(policy.events),
+      events: listed.get(policy.id)?.events ?? policy.events,
       tier: "user" as const,
     })),
     lost,
   });
-  const listed = new Map(policies.map(({ id, events }) => [id, events]));
   return Object.fromEntries(
     Object.entries(handlers).map(([id, handler]): readonly [string, HookHandler] => [
       id,
-      async (need, call) =>
-        isListed(need.event, listed.get(id) ?? []) ? await handler(need, call) : NOT_ITS_EVENT,
+      async (need, call) => {
+        const names = listed.get(id);
+        return names === undefined || listensByName(need.event, names, EVENT_NAMES)
+          ? await handler(need, call)
+          : NOT_ITS_EVENT;
+      },
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import { load, type ToolKind } from "@gatehouse-hooks/hosts";
+import { load, nearEvents, type ToolKind } from "@gatehouse-hooks/hosts";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime/portable";
 import type { EventName } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
@@ -45,7 +45,11 @@ export function definePolicy<
     throw new TypeError(
       `policy \`${written.id}\`: \`timeout\` is of \`decide\`, which is not there; a judge and a command have a \`timeout\` of their own`,
     );
-  const { policies, issues } = load(textOf(native), { path: PLACE, format: "gatehouse" });
+  const { policies, issues } = load(textOf(native), {
+    path: PLACE,
+    format: "gatehouse",
+    ownEvents: ownNames(written.events),
+  });
   const [issue] = issues.filter(({ severity }) => severity === "error");
   const [definition] = policies;
   if (issue !== undefined || definition === undefined)
@@ -91,6 +95,15 @@ function textOf(policy: object): string {
     throw new TypeError(`a policy is plain data, but for \`decide\`: ${String(error)}`, { cause: error });
   }
   return text;
+}
+
+/** Names that are near none of an agent: whether `kinds` has them is known where the policy is used. */
+function ownNames(events: unknown): readonly string[] {
+  const listed: readonly unknown[] = Array.isArray(events) ? events : [events];
+  return listed.filter(
+    (name): name is string =>
+      typeof name === "string" && /^[^*,|]+$/.test(name) && nearEvents(name).length === 0,
+  );
 }
 
 function handlerName(id: unknown): string {

@@ -18,11 +18,13 @@ export interface ReadSources extends LoadedDefinitions {
 /**
  * Reads policies from all that they may be given as. What is wrong with one source never hides the others.
  *
+ * @param ownEvents names of events that are the embedder's own
  * @throws TypeError for what is no source at all
  */
 export async function readSources(
   given: PoliciesFrom | readonly PoliciesFrom[],
   hosts: readonly Host[],
+  ownEvents: readonly string[] = [],
 ): Promise<ReadSources> {
   const sources = (Array.isArray(given) ? given : [given]).flat() as readonly Exclude<
     PoliciesFrom,
@@ -48,7 +50,7 @@ export async function readSources(
     paths.length === 0
       ? { files: [], issues: [], lost: [] }
       : await readFiles(paths.map((one) => ({ ...one, named: true, required: true })));
-  const loaded = loadAll([...read.files, ...texts], { hosts });
+  const loaded = loadAll([...read.files, ...texts], { hosts, ownEvents });
   return {
     policies: [...loaded.policies, ...definitions],
     lost: [...read.lost, ...loaded.lost],

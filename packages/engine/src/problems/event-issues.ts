@@ -1,5 +1,5 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import { ALL_GATING } from "../all-gating.js";
+import { isManyEvents } from "../all-gating.js";
 import type { EventKinds } from "../event-kinds.js";
 import type { Policy } from "../policy.js";
 import { located } from "./located.js";
@@ -8,7 +8,7 @@ import { located } from "./located.js";
 export function eventIssues(policy: Policy, kinds: EventKinds): readonly Issue[] {
   const issues: Issue[] = [];
   for (const name of policy.events) {
-    if (name === ALL_GATING) continue;
+    if (isManyEvents(name)) continue;
     const kind = kinds.of(name);
     if (!kind.known) {
       issues.push({
@@ -18,6 +18,8 @@ export function eventIssues(policy: Policy, kinds: EventKinds): readonly Issue[]
         ...located(policy),
       });
     }
+    // An agent's own name beside the canonical one is the same event.
+    if (kind.canonical !== undefined && policy.events.includes(kind.canonical)) continue;
     const { handler } = policy;
     if (handler.kind !== "static") continue;
     if (kind.input === null && handler.updatedInput !== undefined) {

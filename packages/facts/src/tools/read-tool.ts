@@ -1,4 +1,4 @@
-import { own } from "@gatehouse-hooks/json";
+import { isRecord, own } from "@gatehouse-hooks/json";
 import { type Field, joinFields } from "@gatehouse-hooks/shell";
 import type { PathFact, FactSpan } from "../facts.js";
 import { addressOf } from "../programs/address.js";
@@ -27,9 +27,10 @@ export function readTool(
   reading: FactReading,
   row: ToolRow,
   call: CalledTool,
-  shell: (text: string, cwd: string | null) => void,
+  shell: (text: string, cwd: string | null, maybe: boolean) => void,
 ): void {
   const { lists, around } = reading;
+  const maybe = row.guessed === true || row.dialect === true;
   const given = stringsOf(call.params, row.cwd)[0];
   const cwd = given === undefined ? around.cwd : absolute(given, around.cwd);
   const directories: readonly Field[] = [cwd ?? UNKNOWN];
@@ -40,7 +41,7 @@ export function readTool(
       directories,
       {
         place: "here",
-        maybe: false,
+        maybe,
         by,
         span: SPAN,
         keepsLink: list === lists.deletes || use.op === "move",
@@ -61,11 +62,10 @@ export function readTool(
     }
     return count;
   };
-  each(row.shell, (_, text) => {
-    shell(text, cwd);
-  });
-  if (row.shell !== undefined && each(row.shell, () => undefined) === 0)
-    lists.addUnknown("opaque-code", call.name, SPAN);
+  const lines = namesOf(row.shell).flatMap((name) => commandLines(own(call.params, name)));
+  for (const text of lines) shell(text, cwd, maybe);
+  if (row.dialect === true) lists.addUnknown("dialect", call.name, SPAN);
+  if (row.shell !== undefined && lines.length === 0) lists.addUnknown("opaque-code", call.name, SPAN);
   each(row.reads, (name, path) => {
     add(lists.reads, name, path);
   });
@@ -142,6 +142,11 @@ export function readTool(
   if (needed.length > 0 && needed.every((names) => each(names, () => undefined) === 0)) {
     lists.addUnknown("dynamic-argument", `${call.name}: no path`, SPAN);
   }
+  addEffects(reading, row, call);
+}
+
+/** What a row says of a tool that is no path, address or command line. */
+function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool): void {
   if (row.action !== undefined) {
     lists.add(lists.actions, {
       kind: row.action,
@@ -182,7 +187,33 @@ function valuesOf(params: object, name: string): readonly string[] {
   const value: unknown = own(params, name);
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return [];
-  return value.slice(0, MAX_STRINGS).filter((one): one is string => typeof one === "string");
+  return value.slice(0, MAX_STRINGS).flatMap((one: unknown) => {
+    const text = isRecord(one) ? PATHS_WITHIN.map((key) => own(one, key)).find(isText) : one;
+    return isText(text) ? [text] : [];
+  });
+}
+
+/** Where an element of a list is an object: what names its path. */
+const PATHS_WITHIN = ["path", "file_path", "filePath", "file"];
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/**
+ * The command lines of a parameter: its text; of a list the words as one command, and each that has blanks as a command line, which it is
+ * where the list begins with a shell.
+ */
+function commandLines(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return [];
+  const words = value.slice(0, MAX_STRINGS).filter((one): one is string => typeof one === "string");
+  if (words.length === 0) return [];
+  return [words.map(quoteWord).join(" "), ...words.filter((word) => /\s/.test(word))];
+}
+
+function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** A path of a tool's parameter: nothing is expanded but `~`. */

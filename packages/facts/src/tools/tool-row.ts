@@ -35,6 +35,12 @@ export interface ToolRow {
   readonly cwd?: string | readonly string[];
   /** It is understood, and does something that is none of these; a kind of `ACTION_KINDS` or `x.…`. */
   readonly action?: string;
+  /** Calls of other tools in one: a list of objects, each with the tool's name and its arguments. */
+  readonly calls?: string | readonly string[];
+  /** The shell is not bash: what is read may be meant, and is not all. */
+  readonly dialect?: true;
+  /** Nothing but the names of the tool and its arguments says what it does: facts have `maybe`. */
+  readonly guessed?: true;
   /** Code in a language that is not a shell. */
   readonly code?: { readonly parameter: string; readonly lang: string };
 }

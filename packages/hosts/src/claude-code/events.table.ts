@@ -40,6 +40,7 @@ export const EVENTS: readonly HostEvent[] = [
   {
     name: "PostToolUse",
     canonical: "after_tool_call",
+    part: { failed: false },
     gates: false,
     stops: true,
     input: null,
@@ -59,6 +60,8 @@ export const EVENTS: readonly HostEvent[] = [
   {
     name: "PostToolUseFailure",
     canonical: "after_tool_call",
+    part: { failed: true },
+    failure: ["error"],
     gates: false,
     input: null,
     context: true,

@@ -6,6 +6,12 @@ import type { HostTool } from "../host-tables.js";
  */
 export const TOOLS: readonly HostTool[] = [
   { name: "Bash", kind: "shell", params: { command: ["command"] }, needs: ["command"], fields: ["command"] },
+  // The names that the model has for them, where a hook says these.
+  { name: "exec_command", kind: "shell", params: { command: ["cmd", "command"] }, needs: ["cmd", "command"] },
+  { name: "shell", kind: "shell", params: { command: ["command"] }, needs: ["command"] },
+  { name: "local_shell", kind: "shell", params: { command: ["command"] }, needs: ["command"] },
+  { name: "shell_command", kind: "shell", params: { command: ["command"] }, needs: ["command"] },
+  { name: "write_stdin", kind: "shell", params: { command: ["chars"] } },
   // Its one argument is the text of a patch, which is not the command of a shell: the paths are made of it.
   {
     name: "apply_patch",

@@ -5,6 +5,8 @@ const SNAKE = { name: "tool_name", input: "tool_input" };
 const TOLD = { gates: false, input: null, context: false } as const;
 const BEFORE = { input: null, canonical: "before_tool_call", gates: true, context: true };
 const AFTER = { input: null, canonical: "after_tool_call", gates: false, context: true };
+const WELL = { ...AFTER, part: { failed: false } };
+const BADLY = { ...AFTER, context: false, part: { failed: true }, failure: ["error"] };
 const PROMPT = { input: null, canonical: "prompt", gates: true, context: true };
 const START = { input: null, canonical: "session_start", gates: false, context: true };
 const END = { input: null, canonical: "session_end", gates: false, context: false };
@@ -25,10 +27,10 @@ export const EVENTS: readonly HostEvent[] = [
     context: false,
     tool: { name: "toolName", input: "toolInput" },
   },
-  { ...AFTER, name: "postToolUse", tool: CAMEL },
-  { ...AFTER, name: "PostToolUse", tool: SNAKE },
-  { ...AFTER, name: "postToolUseFailure", tool: CAMEL },
-  { ...AFTER, name: "PostToolUseFailure", tool: SNAKE },
+  { ...WELL, name: "postToolUse", tool: CAMEL },
+  { ...WELL, name: "PostToolUse", tool: SNAKE },
+  { ...BADLY, name: "postToolUseFailure", tool: CAMEL },
+  { ...BADLY, name: "PostToolUseFailure", tool: SNAKE },
   { ...PROMPT, name: "userPromptSubmitted" },
   { ...PROMPT, name: "UserPromptSubmit" },
   { ...START, name: "sessionStart" },

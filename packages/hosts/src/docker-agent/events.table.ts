@@ -49,6 +49,7 @@ export const EVENTS: readonly HostEvent[] = [
   {
     name: "post_tool_use",
     canonical: "after_tool_call",
+    failure: ["tool_error"],
     gates: false,
     stops: true,
     input: null,
@@ -195,6 +196,7 @@ export const EVENTS: readonly HostEvent[] = [
   {
     name: "user_followup_submit",
     canonical: "prompt",
+    part: { own: true },
     gates: true,
     input: null,
     context: true,

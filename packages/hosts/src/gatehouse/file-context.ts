@@ -1,5 +1,6 @@
 import type { Parsed } from "@gatehouse-hooks/condition";
 import type { Tier } from "@gatehouse-hooks/engine";
+import type { EventNames } from "../names/event-names.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
 import type { Document } from "../yaml/document.js";
@@ -10,6 +11,10 @@ export interface PolicyFileContext {
   readonly document: Document;
   readonly report: Report;
   readonly tier: Tier;
+  /** The names of events of all hosts. */
+  readonly names: EventNames;
+  /** Names of events and of tools that are the file's own, or the embedder's. */
+  readonly own: { readonly events: readonly string[]; readonly tools: readonly string[] };
   /** The conditions that `tools` of its policies mean, by their text. */
   readonly toolConditions: Map<string, Parsed>;
 }

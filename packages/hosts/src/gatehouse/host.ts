@@ -15,7 +15,7 @@ export const gatehouseHost: Host = {
     guarded: { project: [".gatehouse"], home: [".gatehouse"] },
     namesAreUnique: true,
     isLike: ({ top }) => top.has("policies") || (top.has("version") && top.has("extends")),
-    read: ({ source, tier, order, report }) => lateLoadGatehouse().loadGatehouse(source, tier, order, report),
+    read: (file) => lateLoadGatehouse().loadGatehouse(file),
     placeOf: (...asked) => lateLoadGatehouse().placeInGatehouse(...asked),
   },
   commands: { gatehouse: dockerAgentWords("gatehouse") },

@@ -4,6 +4,8 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["$schema", "$schema: node_modules/@gatehouse-hooks/hosts/schemas/gatehouse.json"],
   ["extends", "extends: [pack/git, pack/secrets]"],
   ["policies", "policies: [{ id: no-exec, events: before_tool_call, tools: exec, deny: no }]"],
+  ["ownEvents", "ownEvents: [order_placed]"],
+  ["ownTools", "ownTools: [deploy]"],
   ["id", "id: no-force-push"],
   ["description", "description: what it is for"],
   ["events", "events: before_tool_call"],

@@ -13,12 +13,15 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
       "Packs that come with Gatehouse (`gatehouse packs`), by name, or as a mapping with `pack`, `without` and its parameters.",
     policies: "The policies. Of equal priority, the earlier one runs first.",
     tests: "Events, and what all policies of the file decide about each; `gatehouse test` runs them.",
+    ownEvents: "Names of events that are your own, and that policies of the file list.",
+    ownTools: "Names of tools that are your own: no agent has them, and they are no misspellings.",
     $schema: "The JSON Schema of this file, for editors.",
   },
   policy: {
     id: "The policy's name, in decisions and in the audit trail; no two policies of a set share one.",
     description: "What the policy is for.",
-    events: "The events that it is about: canonical names such as before_tool_call, or those of an agent.",
+    events:
+      "The events that it is about: canonical names such as before_tool_call, or those of any agent, such as PreToolUse; `*` is every event, and before_* those whose names begin so.",
     tools: "The tools that it is about: names and globs. Without it, all tools.",
     when: "A condition over the event. Without it, the policy applies to every event and tool that it lists.",
     deny: "Deny the action, with this reason.",

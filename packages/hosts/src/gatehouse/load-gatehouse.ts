@@ -1,7 +1,6 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
-import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
-import type { Report } from "../text/report.js";
-import type { Source } from "../text/source.js";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { FileToRead } from "../host-files.js";
 import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
 import { readDocument } from "../yaml/document.js";
@@ -25,7 +24,8 @@ export interface LoadedGatehouse {
 }
 
 /** Reads a file of the native format (SPEC, "The native format"). */
-export function loadGatehouse(source: Source, tier: Tier, order: number, report: Report): LoadedGatehouse {
+export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehouse {
+  const { source, tier, order, report, names, ownEvents } = given;
   const document = readDocument(source, report);
   // What the report says of the file tells `load` that all of it is lost.
   if (document === null) return { policies: [], tests: [] };
@@ -37,8 +37,9 @@ export function loadGatehouse(source: Source, tier: Tier, order: number, report:
     });
     return { policies: [], tests: [] };
   }
-  const file: PolicyFileContext = { source, document, report, tier, toolConditions: new Map() };
   const { value, problems } = checkShape(fileSchema, withPolicies(document.value), () => "file");
+  const own = { events: [...ownEvents, ...(value?.ownEvents ?? [])], tools: value?.ownTools ?? [] };
+  const file: PolicyFileContext = { source, document, report, tier, names, own, toolConditions: new Map() };
   for (const { path, atKey, ...problem } of problems) {
     const isList = path.length === 0 && Array.isArray(document.value);
     report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
@@ -53,13 +54,15 @@ export function loadGatehouse(source: Source, tier: Tier, order: number, report:
   const tests: (PolicyTest | null)[] = [];
   value.policies.forEach((given, index) => {
     const path = ["policies", index];
-    const { definition, tests: beside } = readPolicy(given as JsonValue, path, order + index, file);
+    const {
+      definition,
+      event,
+      agent,
+      tests: beside,
+    } = readPolicy(given as JsonValue, path, order + index, file);
     if (definition === null) return;
     policies.push(definition);
-    const tested = {
-      id: definition.id,
-      event: definition.events.length === 1 ? (definition.events[0] ?? null) : null,
-    };
+    const tested = { id: definition.id, event, ...(agent !== undefined && { agent }) };
     beside.forEach((test, at) =>
       tests.push(readTest(test as JsonValue, [...path, "tests", at], tested, file)),
     );
@@ -81,7 +84,7 @@ function loseFile(
   given: JsonValue,
   refused: boolean,
   problem: ShapeProblem | undefined,
-  { document, report }: PolicyFileContext,
+  { document, report, names, own }: PolicyFileContext,
 ): void {
   if (problem === undefined) return;
   const members = isMembers(given) ? given : {};
@@ -94,7 +97,7 @@ function loseFile(
     if (!held) continue;
     const list: readonly JsonValue[] = Array.isArray(value) ? value : [value];
     list.slice(0, MAX_POLICIES).forEach((policy, index) => {
-      report.lose(lostEvents(policy), whyLost(problem), document.keyAt([key, index]));
+      report.lose(lostEvents(policy, names, own.events), whyLost(problem), document.keyAt([key, index]));
     });
     if (list.length > 0 && list.length <= MAX_POLICIES) return;
   }

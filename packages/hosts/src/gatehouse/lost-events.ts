@@ -1,5 +1,8 @@
 import type { LostEvents } from "../text/lost-events.js";
 import { type JsonValue, own } from "@gatehouse-hooks/json";
+import { ALL_EVENTS } from "@gatehouse-hooks/engine";
+import type { EventNames } from "../names/event-names.js";
+import { readEventNames } from "../names/read-event-names.js";
 import { nearEvents } from "../text/near-events.js";
 import { isMembers } from "./shorthands.js";
 import { LEVEL_KEYS } from "./schema.js";
@@ -16,13 +19,32 @@ const MAX_EVENTS = 100;
  * The events that a policy which is not loaded could have denied, as far as its text can be read: the listed ones, and for
  * a misspelt name those that it may mean. Empty when it could not have denied anything.
  */
-export function lostEvents(given: JsonValue): LostEvents {
+export function lostEvents(given: JsonValue, known: EventNames, own: readonly string[] = []): LostEvents {
   if (!isMembers(given)) return "all gating";
   if (!couldDeny(given)) return [];
   const written = given["events"] ?? valueMeaning(given, "events");
   const names = namesOf(written);
   if (names === null || names.length === 0 || names.length > MAX_EVENTS) return "all gating";
-  return [...new Set(names.flatMap((name) => [name, ...nearEvents(name)]))];
+  return eventsMeantBy(names, known, own);
+}
+
+/** The events that names may mean, those that are misspelt among them; not known where one is like no event. */
+export function eventsMeantBy(
+  names: readonly string[],
+  known: EventNames,
+  own: readonly string[] = [],
+): LostEvents {
+  const { events, unknown, unmatched } = readEventNames(names, known, own);
+  const near = unknown.map((name) => ({ name, meant: nearEvents(name, own) }));
+  if (unmatched.length > 0 || events.includes(ALL_EVENTS) || near.some(({ meant }) => meant.length === 0))
+    return "all gating";
+  const meant = readEventNames(
+    near.flatMap((one) => one.meant),
+    known,
+    own,
+  );
+  const all = [...new Set([...events, ...meant.events])];
+  return all.length === 0 || all.length > MAX_EVENTS ? "all gating" : all;
 }
 
 function couldDeny(given: Readonly<Record<string, JsonValue>>): boolean {
@@ -55,7 +77,7 @@ function namesOf(written: JsonValue | undefined): readonly string[] | null {
   return names.includes("") ? null : names;
 }
 
-/** The names in one string of `events`, separated by commas. */
+/** The names in one string of `events`, separated by commas or bars. */
 export function eventNames(text: string): readonly string[] {
-  return text.split(",").map((name) => name.trim());
+  return text.split(/[,|]/).map((name) => name.trim());
 }

@@ -4,6 +4,9 @@ import type { DocumentPath } from "../yaml/document.js";
 import type { PolicyFileContext } from "./file-context.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";
+import { readFrom } from "../names/read-from.js";
+import { inAllWords } from "../names/in-all-words.js";
+import { partsCondition, type ReadEventNames } from "../names/read-event-names.js";
 import { toolFieldOf } from "./tool-field.js";
 import { GLOB, toolsCondition } from "./tools-condition.js";
 
@@ -24,37 +27,59 @@ const COMMENT = /[ \t]+#/y;
  */
 export function readConditions(
   shape: PolicyShape,
-  events: readonly string[],
+  read: ReadEventNames,
   path: DocumentPath,
   tolerant: boolean,
   file: PolicyFileContext,
 ): Conditions | null {
   const { document, report } = file;
+  const { events } = read;
   const inForce = tolerant ? "the policy applies always" : "the policy is not loaded";
   const tools = toolsOf(shape, events, path, tolerant, file);
   if (tools === "unreadable" && !tolerant) return null;
   const names = tools === "unreadable" || tools === null ? null : tools;
+  const key = shape.tools === undefined ? "events" : "tools";
+  const test = allOf(partsCondition(read, file.names), names === null ? null : toolsCondition(names, events));
   const matcher =
-    names === null
+    test === null
       ? undefined
-      : readCondition(toolsCondition(names, events), report, {
-          within: () => document.valueAt([...path, "tools"]),
+      : readCondition(test, report, {
+          within: () => document.valueAt([...path, key]),
           inForce,
           parsed: file.toolConditions,
         });
-  const condition =
-    shape.when === undefined
-      ? undefined
-      : readCondition(shape.when, report, {
-          within: (offset) => document.within([...path, "when"], offset),
-          inForce,
-          escapes: "strict",
-          from: { events, tools: names === null || names.some((name) => GLOB.test(name)) ? null : names },
-          comment: () =>
-            commentAfter(file.source.text, document.within([...path, "when"], shape.when?.length ?? 0)),
-        });
+  const condition = whenOf(shape, read, names, path, inForce, file);
   if (!tolerant && (matcher?.ast === null || condition?.ast === null)) return null;
   return { ...(matcher === undefined ? {} : { matcher }), ...(condition === undefined ? {} : { condition }) };
+}
+
+/** `when`, in the words of all agents. */
+function whenOf(
+  { when }: PolicyShape,
+  read: ReadEventNames,
+  tools: readonly string[] | null,
+  path: DocumentPath,
+  inForce: string,
+  { document, report, own, source }: PolicyFileContext,
+): Condition | undefined {
+  if (when === undefined) return undefined;
+  const at = (offset: number): number => document.within([...path, "when"], offset);
+  const condition = readCondition(when, report, {
+    within: at,
+    inForce,
+    escapes: "strict",
+    from: readFrom(read, tools?.some((name) => GLOB.test(name)) === true ? null : tools),
+    ownTools: own.tools,
+    comment: () => commentAfter(source.text, at(when.length)),
+  });
+  return inAllWords(condition, read, (problem) => {
+    report.add(document.keyAt([...path, "when"]), { ...problem, message: `${problem.message}; ${inForce}` });
+  });
+}
+
+/** Both of two conditions; null is one that holds always. */
+function allOf(one: string | null, other: string | null): string | null {
+  return one === null || other === null ? (one ?? other) : `(${one}) && (${other})`;
 }
 
 /** The tools of a policy; `null` where it names none. */
@@ -63,10 +88,10 @@ function toolsOf(
   events: readonly string[],
   path: DocumentPath,
   tolerant: boolean,
-  { document, report }: PolicyFileContext,
+  { document, report, own }: PolicyFileContext,
 ): readonly string[] | null | "unreadable" {
   if (written === undefined) return null;
-  const { tools, problems } = readTools(written);
+  const { tools, problems } = readTools(written, own.tools);
   const at = document.valueAt([...path, "tools"]);
   for (const problem of problems) {
     const counts = problem.severity === "warning" || tools !== null;

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
-import type { Handler, PolicyDefinition } from "@gatehouse-hooks/engine";
+import { ALL_EVENTS, type Handler, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import { visibleName } from "../text/characters.js";
 import type { Problem } from "../text/report.js";
 import { positionOf } from "../text/source.js";
@@ -7,6 +7,10 @@ import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
 import type { DocumentPath } from "../yaml/document.js";
 import type { PolicyFileContext } from "./file-context.js";
+import type { EventName } from "../names/event-names.js";
+import { canonicalPath } from "../names/word-rules.js";
+import { type ReadEventNames, readEventNames } from "../names/read-event-names.js";
+import { ambiguousEvent, unmatchedEvent } from "./event-problems.js";
 import { eventNames, lostEvents } from "./lost-events.js";
 import { readConditions } from "./read-conditions.js";
 import { readHandler } from "./read-handler.js";
@@ -18,6 +22,10 @@ import { expandPolicy } from "./shorthands.js";
 /** A policy and its tests; `null` when it is not in force. */
 interface ReadPolicy {
   readonly definition: PolicyDefinition | null;
+  /** The event of its tests, where it is about one only. */
+  readonly event: string | null;
+  /** The agent's name by which it has that event. */
+  readonly agent?: EventName;
   readonly tests: readonly unknown[];
 }
 
@@ -41,8 +49,8 @@ export function readPolicy(
   const kept = problems.length === 0 || (tolerant && !exposes(problems));
   /** The policy is not in force: what it would have denied must not pass. */
   const lost = (problem: Pick<Problem, "message" | "cure">, at = document.keyAt(path)): ReadPolicy => {
-    report.lose(lostEvents(given), whyLost(problem), at);
-    return { definition: null, tests: [] };
+    report.lose(lostEvents(given, file.names, file.own.events), whyLost(problem), at);
+    return { definition: null, event: null, tests: [] };
   };
   reportProblems(problems, path, kept && handler !== null, file);
   const unsaid = problem !== undefined && isUnsaid(problem, problems) ? problem : undefined;
@@ -51,18 +59,21 @@ export function readPolicy(
   }
   if (shape === null || handler === null || !kept) {
     const [first] = unsaid === undefined ? problems : [];
-    if (first !== undefined) return lost(first, placeOf(first, path, document));
-    return lost(unsaid ?? UNKNOWN_PROBLEM);
+    return first === undefined
+      ? lost(unsaid ?? UNKNOWN_PROBLEM)
+      : lost(first, placeOf(first, path, document));
   }
 
-  const events = [...new Set(shape.events.flatMap(eventNames))];
-  if (events.includes("")) {
+  const listed = [...new Set(shape.events.flatMap(eventNames))];
+  const events = readEventNames(listed, file.names, file.own.events);
+  const unusable = unusableEvents(listed, events, tolerant);
+  if (unusable !== undefined) {
     const at = document.valueAt([...path, "events"]);
-    report.add(at, { ...NAMELESS_EVENT, message: `${NAMELESS_EVENT.message}; ${NOT_LOADED}` });
-    return lost(NAMELESS_EVENT, at);
+    report.add(at, { ...unusable, message: `${unusable.message}; ${NOT_LOADED}` });
+    return lost(unusable, at);
   }
   const conditions = readConditions(shape, events, path, tolerant, file);
-  reportDetails(shape, events, path, lostEvents(given).length > 0, file);
+  reportDetails(shape, events, path, lostEvents(given, file.names, file.own.events).length > 0, file);
   if (conditions === null) {
     const at = document.valueAt([...path, conditionKey(shape)]);
     return lost({ message: "its tools or its condition cannot be read", cure: "correct them" }, at);
@@ -72,8 +83,8 @@ export function readPolicy(
     id: visibleName(shape.id),
     tier,
     enabled,
-    events,
-    handler,
+    events: events.events,
+    handler: withUses(handler, events),
     priority,
     order,
     ...descriptionOf(shape),
@@ -85,7 +96,25 @@ export function readPolicy(
       format: "gatehouse",
     },
   };
-  return { definition, tests: shape.tests ?? [] };
+  return { definition, ...testedEvent(listed, events), tests: shape.tests ?? [] };
+}
+
+/** The event of the tests beside a policy that is about one only. */
+function testedEvent(
+  listed: readonly string[],
+  { events, agents }: ReadEventNames,
+): Pick<ReadPolicy, "event" | "agent"> {
+  const [event = ALL_EVENTS] = listed.length === 1 ? events : [];
+  const [agent] = listed.length === 1 ? agents : [];
+  return { event: event === ALL_EVENTS ? null : event, ...(agent !== undefined && { agent }) };
+}
+
+/** What a judge may see of an agent's own event, it may see of the canonical one. */
+function withUses(handler: Handler, { agents }: ReadEventNames): Handler {
+  const rules = agents.flatMap((one) => one.rules);
+  if (handler.kind !== "judge" || handler.uses === undefined || rules.length === 0) return handler;
+  const uses = handler.uses.flatMap((path) => [path, canonicalPath(path.split("."), rules).join(".")]);
+  return { ...handler, uses: [...new Set(uses)] };
 }
 
 function descriptionOf({ description }: PolicyShape): Pick<PolicyDefinition, "description"> {
@@ -130,6 +159,19 @@ const NAMELESS_EVENT: Problem = {
   message: "an event's name is empty",
   cure: "for example `events: before_tool_call`",
 };
+
+/** What is wrong with the names of events so that nothing is left to listen to, or too much would be allowed. */
+function unusableEvents(
+  listed: readonly string[],
+  { events, unmatched, ambiguous }: ReadEventNames,
+  tolerant: boolean,
+): Problem | undefined {
+  if (listed.includes("")) return NAMELESS_EVENT;
+  const [pattern] = unmatched;
+  if (pattern !== undefined && (events.length === 0 || !tolerant)) return unmatchedEvent(pattern);
+  const [twofold] = ambiguous;
+  return twofold === undefined || tolerant ? undefined : ambiguousEvent(twofold);
+}
 
 function reportProblems(
   problems: readonly ShapeProblem[],

@@ -10,13 +10,19 @@ import type { Expectation, PolicyTest } from "./policy-test.js";
 import type { PolicyFileContext } from "./file-context.js";
 import { testSchema } from "./schema.js";
 import type { TestShape } from "./shape.js";
-import { expandTest } from "./shorthands.js";
+import { readEventNames } from "../names/read-event-names.js";
+import { readFrom } from "../names/read-from.js";
+import { asDecided } from "../names/as-decided.js";
+import type { EventName } from "../names/event-names.js";
+import { expandTest, isMembers } from "./shorthands.js";
 
 /** The policy that a test belongs to. */
 export interface TestedPolicy {
   readonly id: string;
   /** Its event, where it waits for one only. */
   readonly event: string | null;
+  /** The agent's name by which it has the event. */
+  readonly agent?: EventName;
 }
 
 /** Reads one test of the native format; a test with a problem is left out, for it might pass by accident. */
@@ -26,7 +32,7 @@ export function readTest(
   beside: TestedPolicy | null,
   file: PolicyFileContext,
 ): PolicyTest | null {
-  const { document, report, source } = file;
+  const { document, report, source, names } = file;
   const expanded = expandTest(given, beside?.id ?? null, beside?.event ?? null);
   const { value, problems } = checkShape(testSchema, expanded, ([key]) =>
     key === "expect" ? "expect" : key === "answers" ? "answer" : "test",
@@ -47,17 +53,26 @@ export function readTest(
     });
     return null;
   }
-  if (!isKnownEvent(value.event, path, file)) return null;
+  const written = underItsName(value.event, given, beside?.agent);
+  if (!isKnownEvent(written, path, file)) return null;
   const { line } = positionOf(source, document.keyAt(path));
   const index = Number(path.at(-1) ?? 0) + 1;
   return {
     name: value.name ?? `${beside?.id ?? source.path} #${index}`,
     policy: beside?.id ?? null,
-    event: value.event,
+    event: asDecided(written, names),
     answers: value.answers,
     expect: expectation(value.expect),
     source: { path: source.path, line, format: "gatehouse" },
   };
+}
+
+/** Without a name of its own, an event with the fields of the agent whose name the policy has is the agent's. */
+function underItsName(event: Event, given: JsonValue, agent: EventName | undefined): Event {
+  const written = isMembers(given) ? given["event"] : undefined;
+  if (agent?.isOfEvents !== true || (isMembers(written) && Object.hasOwn(written, "event"))) return event;
+  const isOwn = agent.isOfFiles || agent.rules.some(({ own: [root = ""] }) => Object.hasOwn(event, root));
+  return isOwn ? { ...event, event: agent.name } : event;
 }
 
 function isEvent(event: TestShape["event"]): event is Event {
@@ -70,8 +85,12 @@ function expectation(given: TestShape["expect"]): Expectation {
 }
 
 /** A test of an event that no agent sends passes by accident: false, after saying so. What its fields lack is a warning. */
-function isKnownEvent(event: Event, path: DocumentPath, { document, report }: PolicyFileContext): boolean {
-  const [meant] = nearEvents(event.event);
+function isKnownEvent(
+  event: Event,
+  path: DocumentPath,
+  { document, report, names, own }: PolicyFileContext,
+): boolean {
+  const [meant] = nearEvents(event.event, own.events);
   if (meant !== undefined) {
     report.add(document.valueAt([...path, "event"]), {
       code: "unknown-event",
@@ -80,8 +99,10 @@ function isKnownEvent(event: Event, path: DocumentPath, { document, report }: Po
     });
     return false;
   }
+  const read = readEventNames([event.event], names, own.events);
+  const from = readFrom(read, null);
   for (const field of Object.keys(event)) {
-    const problem = fieldProblem({ path: [field] }, { events: [event.event], tools: null });
+    const problem = fieldProblem({ path: [field] }, from);
     if (problem !== null) report.add(document.keyAt([...path, "event", field]), problem);
   }
   return true;

@@ -29,12 +29,14 @@ const TOO_MANY = error(`more than ${MAX_TOOLS} names of tools`, "use globs");
 /**
  * Reads the names and globs of `tools`. `Bash|Write` and `Bash, Write` are lists, as in other systems; regular expressions
  * and permission rules are not supported; the message says what was meant.
+ *
+ * @param own names of tools that are the file's own
  */
-export function readTools(written: readonly string[]): ReadTools {
+export function readTools(written: readonly string[], own: readonly string[] = []): ReadTools {
   const read = written
     .flatMap(listed)
     .slice(0, MAX_TOOLS + 1)
-    .map((part) => readTool(part.trim()));
+    .map((part) => readTool(part.trim(), own));
   if (read.length > MAX_TOOLS) return { tools: null, problems: [TOO_MANY] };
   const tools = read.map(({ tool }) => tool);
   const problems = read.flatMap(({ problem }) => (problem === null ? [] : [problem]));
@@ -43,7 +45,11 @@ export function readTools(written: readonly string[]): ReadTools {
   return {
     tools: tools.every((tool) => tool !== null) ? [...new Set(tools)] : null,
     // The parts of one regular expression are one mistake.
-    problems: [...errors.slice(0, 1), ...warnings, ...(errors.length > 0 ? [] : written.flatMap(splitName))],
+    problems: [
+      ...errors.slice(0, 1),
+      ...warnings,
+      ...(errors.length > 0 ? [] : written.flatMap((text) => splitName(text, own))),
+    ],
   };
 }
 
@@ -52,7 +58,8 @@ interface ReadTool {
   readonly problem: Problem | null;
 }
 
-function readTool(text: string): ReadTool {
+function readTool(text: string, own: readonly string[]): ReadTool {
+  if (own.includes(text)) return { tool: text, problem: null };
   if (text === "") {
     return invalid("a tool's name is empty", 'write the names as a list: `tools: [exec, "git_*"]`');
   }
@@ -115,11 +122,12 @@ function readTool(text: string): ReadTool {
 }
 
 /** A mark that parts the name of a documented tool is a typing error. */
-function splitName(text: string): readonly Problem[] {
+function splitName(text: string, own: readonly string[]): readonly Problem[] {
   const parts = listed(text).map((part) => part.trim());
   return parts.flatMap((part, index) => {
     const next = parts[index + 1];
-    if (next === undefined || (isKnownTool(part) && isKnownTool(next))) return [];
+    const isKnown = (name: string): boolean => isKnownTool(name) || own.includes(name);
+    if (next === undefined || (isKnown(part) && isKnown(next))) return [];
     const near = isKnownTool(part + next) ? part + next : nearTool(part + next);
     return near === null
       ? []

@@ -1,11 +1,15 @@
 import { findInvisible, visibleName } from "../text/characters.js";
 import { fieldProblem } from "../text/field-problems.js";
-import { nearEvents } from "../text/near-events.js";
+import type { ReadEventNames } from "../names/read-event-names.js";
+import type { Problem } from "../text/report.js";
 import { quote } from "../text/quote.js";
 import { riskyVariable } from "../text/risky-environment.js";
 import { whyLost } from "../text/why-lost.js";
 import type { DocumentPath } from "../yaml/document.js";
+import { ambiguousEvent, unknownEvent, unmatchedEvent } from "./event-problems.js";
 import type { PolicyFileContext } from "./file-context.js";
+import { eventsMeantBy } from "./lost-events.js";
+import { readFrom } from "../names/read-from.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";
 import { GLOB } from "./tools-condition.js";
@@ -17,15 +21,15 @@ import { GLOB } from "./tools-condition.js";
  */
 export function reportDetails(
   shape: PolicyShape,
-  events: readonly string[],
+  read: ReadEventNames,
   path: DocumentPath,
   couldDeny: boolean,
   file: PolicyFileContext,
 ): void {
   reportNames(shape, path, file);
-  reportEvents(events, path, couldDeny, file);
+  reportEvents(read, path, couldDeny, file);
   reportEnvironment(shape, path, file);
-  reportUses(shape, events, path, file);
+  reportUses(shape, read, path, file);
 }
 
 function reportNames(shape: PolicyShape, path: DocumentPath, { document, report }: PolicyFileContext): void {
@@ -48,30 +52,33 @@ function reportNames(shape: PolicyShape, path: DocumentPath, { document, report 
   }
 }
 
-/** The most events of one policy (engine, "Policy"). */
+/** The most names that are reported; more than a policy may list are a separate error. */
 const MAX_EVENTS = 100;
 
 /** The policy listens to what was written; a stand-in guards what was probably meant. */
 function reportEvents(
-  events: readonly string[],
+  { unknown, unmatched, ambiguous }: ReadEventNames,
   path: DocumentPath,
   couldDeny: boolean,
-  { document, report }: PolicyFileContext,
+  { document, report, names, own }: PolicyFileContext,
 ): void {
-  // More than a policy may list are a separate error.
-  for (const event of events.slice(0, MAX_EVENTS)) {
-    const near = nearEvents(event);
-    const [meant] = near;
-    if (meant === undefined) continue;
-    const at = document.valueAt([...path, "events"]);
-    const message = `no agent sends an event ${quote(event)}`;
-    const cure = `did you mean ${quote(meant)}?`;
-    report.add(at, {
-      code: "unknown-event",
-      message: `${message}; the policy waits for it all the same`,
-      cure,
-    });
-    report.lose(couldDeny ? near : [], whyLost({ message, cure }), at);
+  const at = document.valueAt([...path, "events"]);
+  const lose = (name: string, { message, cure }: Problem): void => {
+    report.lose(couldDeny ? eventsMeantBy([name], names, own.events) : [], whyLost({ message, cure }), at);
+  };
+  for (const name of unknown.slice(0, MAX_EVENTS)) {
+    const problem = unknownEvent(name, own.events);
+    report.add(at, { ...problem, message: `${problem.message}; the policy waits for it all the same` });
+    lose(name, problem);
+  }
+  for (const pattern of unmatched.slice(0, MAX_EVENTS)) {
+    const problem = unmatchedEvent(pattern);
+    report.add(at, { ...problem, message: `${problem.message}; the policy waits for its other events` });
+    lose(pattern, problem);
+  }
+  for (const twofold of ambiguous.slice(0, MAX_EVENTS)) {
+    const problem = ambiguousEvent(twofold);
+    report.add(at, { ...problem, message: `${problem.message}; the policy waits for all of them` });
   }
 }
 
@@ -95,14 +102,14 @@ function reportEnvironment(
 /** What the judge may see and no event carries. */
 function reportUses(
   { judge, tools }: PolicyShape,
-  events: readonly string[],
+  read: ReadEventNames,
   path: DocumentPath,
-  { document, report }: PolicyFileContext,
+  { document, report, own }: PolicyFileContext,
 ): void {
-  const names = tools === undefined ? null : readTools(tools).tools;
+  const names = tools === undefined ? null : readTools(tools, own.tools).tools;
   const named = names?.some((name) => GLOB.test(name)) === true ? null : names;
   judge?.uses?.forEach((used, index) => {
-    const problem = fieldProblem({ path: used.split(".") }, { events, tools: named });
+    const problem = fieldProblem({ path: used.split(".") }, readFrom(read, named));
     if (problem !== null) report.add(document.valueAt([...path, "judge", "uses", index]), problem);
   });
 }

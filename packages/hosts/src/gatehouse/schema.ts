@@ -187,6 +187,8 @@ const file = z.strictObject(
     tests: z.optional(
       z.array(z.unknown(), "expected a list").check(z.maxLength(10_000, "expected at most 10000 tests")),
     ),
+    ownEvents: z.optional(texts),
+    ownTools: z.optional(texts),
     // For editors only.
     $schema: z.optional(z.string("expected a string")),
   },

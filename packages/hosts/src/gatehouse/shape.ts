@@ -79,5 +79,7 @@ export interface FileShape {
   readonly extends?: readonly unknown[] | undefined;
   readonly policies: readonly unknown[];
   readonly tests?: readonly unknown[] | undefined;
+  readonly ownEvents?: readonly string[] | undefined;
+  readonly ownTools?: readonly string[] | undefined;
   readonly $schema?: string | undefined;
 }

@@ -43,7 +43,13 @@ function policy(): JsonSchema {
       ...Object.fromEntries(handlers),
       events: {
         ...oneOrMore({ anyOf: [{ enum: CANONICAL.events.map(({ name }) => name) }, TEXT] }),
-        examples: ["before_tool_call", ["before_tool_call", "after_tool_call"]],
+        examples: [
+          "before_tool_call",
+          ["before_tool_call", "after_tool_call"],
+          "PreToolUse",
+          "before_*",
+          "*",
+        ],
       },
       tests: { type: "array", items: { $ref: "#/definitions/policyTest" } },
     },

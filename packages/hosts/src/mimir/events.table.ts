@@ -33,6 +33,8 @@ export const EVENTS: readonly HostEvent[] = [
   },
   {
     name: "pre-file-write",
+    part: { kinds: ["write", "edit"] },
+    words: { file_path: "path" },
     canonical: "before_tool_call",
     gates: true,
     input: null,
@@ -42,6 +44,8 @@ export const EVENTS: readonly HostEvent[] = [
   },
   {
     name: "pre-bash-execution",
+    part: { kinds: ["shell"] },
+    words: { bash_command: "command" },
     canonical: "before_tool_call",
     gates: true,
     input: null,
@@ -78,6 +82,8 @@ export const EVENTS: readonly HostEvent[] = [
   },
   {
     name: "post-file-write",
+    part: { kinds: ["write", "edit"] },
+    words: { file_path: "path" },
     canonical: "after_tool_call",
     gates: false,
     input: null,
@@ -87,6 +93,8 @@ export const EVENTS: readonly HostEvent[] = [
   },
   {
     name: "post-bash-execution",
+    part: { kinds: ["shell"] },
+    words: { bash_command: "command" },
     canonical: "after_tool_call",
     gates: false,
     input: null,

@@ -18,6 +18,11 @@ export const TOOLS: readonly HostTool[] = [
   { name: "websearch", kind: "fetch", params: { query: ["query"] }, needs: ["query"] },
   { name: "codesearch", kind: "fetch", params: { query: ["query"] }, needs: ["query"] },
   { name: "task", kind: "agent", params: { prompt: ["prompt"] } },
+  { name: "lsp", kind: "read", params: { path: ["filePath"] } },
+  // The calls inside have no hook of their own: facts are those of all of them.
+  { name: "batch", kind: "other" },
+  { name: "plan_enter", kind: "other" },
+  { name: "plan_exit", kind: "other" },
   { name: "todowrite", kind: "other" },
   { name: "todoread", kind: "other" },
   { name: "skill", kind: "other" },

@@ -1,5 +1,6 @@
 import { type EventKind, readEvent } from "@gatehouse-hooks/engine";
 import {
+  isRecord,
   type Issue,
   type JsonObject,
   type JsonValue,
@@ -70,6 +71,7 @@ export function preparePayload(payload: unknown, host: Preparation): Prepared {
     host: host.host,
     ...(call === undefined ? {} : toolFields(call, host.tools)),
     ...copied(raw, ["prompt", "message", "timestamp"]),
+    ...failureOf(row, raw),
     ...(session === undefined ? {} : { sessionKey: session }),
     ...(cwd === undefined ? {} : { cwd }),
     ...host.also?.(name, raw),
@@ -134,6 +136,24 @@ function toolFields({ name, input, kind, params: derived }: Call, tools: readonl
     toolName: name,
     params: derived === undefined ? params : { ...params, ...derived },
   };
+}
+
+/** `error` of a call that has failed, where the agent tells it: what it says of it. */
+function failureOf(row: HostEvent | undefined, raw: JsonObject): JsonObject {
+  if (row?.failure === undefined) return {};
+  const said = row.failure.reduce<JsonValue | undefined>(
+    (value, key) => (isRecord(value) ? own(value, key) : undefined),
+    raw,
+  );
+  if (typeof said === "string" && said !== "") return { error: said };
+  const failed =
+    row.part?.failed === true || (said !== undefined && said !== null && said !== false && said !== "");
+  return failed ? { error: errorText(said) } : {};
+}
+
+function errorText(said: JsonValue | undefined): string {
+  const message = isRecord(said) ? own(said, "message") : undefined;
+  return typeof message === "string" && message !== "" ? message : "the call failed";
 }
 
 function copied(raw: JsonObject, keys: readonly string[]): JsonObject {

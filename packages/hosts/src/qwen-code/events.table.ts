@@ -11,6 +11,8 @@ export const EVENTS: readonly HostEvent[] = [
     input: null,
     name: "PostToolUseFailure",
     canonical: "after_tool_call",
+    part: { failed: true },
+    failure: ["error"],
     gates: false,
     context: false,
     tool: TOOL,

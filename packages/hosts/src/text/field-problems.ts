@@ -12,6 +12,10 @@ export interface ReadFrom {
   readonly events: readonly string[];
   /** The names of the tools, where the policy is about these tools only. */
   readonly tools: readonly string[] | null;
+  /** Further fields of the events: those of an agent, under whose name a policy has a canonical event. */
+  readonly also?: readonly string[];
+  /** The canonical event that is meant, of a policy that is written in the words of an agent's files. */
+  readonly readAs?: string;
 }
 
 /** What other systems wrap an event in. */
@@ -67,14 +71,25 @@ const ALL_FIELDS: readonly string[] = [
  * has. Such a path is missing in every event. Undocumented events and tools are not checked.
  */
 export function fieldProblem(placed: Pick<PlacedPath, "path">, from: ReadFrom): Problem | null {
-  return rootProblem(placed.path, from) ?? inputProblem(placed.path, from);
+  const problem = rootProblem(placed.path, from);
+  if (problem === null) return inputProblem(placed.path, from);
+  const { readAs } = from;
+  return readAs !== undefined && fieldsOfEvent(readAs)?.has(String(placed.path[0])) === true
+    ? {
+        ...problem,
+        message: problem.message.replace(MISSING, `: it is a field of ${quote(readAs)}, and read as that`),
+      }
+    : problem;
 }
 
 type Path = PlacedPath["path"];
 
-function rootProblem(path: Path, { events }: ReadFrom): Problem | null {
+const MISSING = ": it is missing in every event";
+
+function rootProblem(path: Path, { events, also = [] }: ReadFrom): Problem | null {
   const root = String(path[0]);
   if (root === "facts") return factsProblem(path);
+  if (also.includes(root)) return null;
   const known = events.map(fieldsOfEvent);
   let carried = false;
   for (const fields of known) {
@@ -167,7 +182,10 @@ function inputRoots(events: readonly string[]): ReadonlySet<string> {
 
 function inputProblem([root, field]: Path, { events, tools }: ReadFrom): Problem | null {
   if (typeof root !== "string" || typeof field !== "string" || !inputRoots(events).has(root)) return null;
-  const known = knownFields(tools, events);
+  const known = knownFields(
+    tools,
+    events.filter((event) => eventKindOf(event).tool?.input === root),
+  );
   if (known !== null) {
     if (known.has(field)) return null;
     const meant = meantField(field, [...known]);
@@ -216,7 +234,7 @@ function unknownField(message: string, cure: string): Problem {
   return {
     severity: "warning",
     code: "unknown-field",
-    message: `${message}: it is missing in every event`,
+    message: `${message}${MISSING}`,
     cure,
   };
 }

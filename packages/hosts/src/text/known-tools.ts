@@ -1,5 +1,5 @@
 import { editDistance } from "@gatehouse-hooks/engine";
-import { VOCABULARY } from "../vocabulary.js";
+import { HOST_TOOLS, VOCABULARY } from "../vocabulary.js";
 import { quote } from "./quote.js";
 import type { Problem } from "./report.js";
 import { plainWord } from "./suggest.js";
@@ -15,6 +15,8 @@ const FIELDS: ReadonlyMap<string, readonly string[] | null> = new Map(
   VOCABULARY.tools.map(({ name, fields }) => [name, fields ?? null]),
 );
 const NAMES = VOCABULARY.tools.map(({ name }) => ({ name, plain: plainWord(name) }));
+/** Also those that only payloads have, spelled otherwise than another agent's tool. */
+const ALL_NAMES: ReadonlySet<string> = new Set([...VOCABULARY.tools, ...HOST_TOOLS].map(({ name }) => name));
 
 /** The fields of a documented tool; `null` where they are not known. */
 export function fieldsOfTool(name: string): readonly string[] | null {
@@ -23,12 +25,12 @@ export function fieldsOfTool(name: string): readonly string[] | null {
 
 /** Whether a document names a tool. */
 export function isKnownTool(name: string): boolean {
-  return FIELDS.has(name);
+  return ALL_NAMES.has(name);
 }
 
 /** The documented tool that a misspelt name probably means; `null` for a documented name, and one near none. */
 export function nearTool(name: string): string | null {
-  if (FIELDS.has(name) || name.length > MAX_LENGTH) return null;
+  if (ALL_NAMES.has(name) || name.length > MAX_LENGTH) return null;
   const plain = plainWord(name);
   const near = NAMES.map((known) => ({ ...known, distance: distanceOf(plain, known.plain) }))
     .filter((known) => known.distance <= limitOf(known.plain))
@@ -54,7 +56,7 @@ const CAPITALS = NAMES.map(({ name }) => name).filter((name) => /^[A-Z]/.test(na
 
 /** `Bash|Write` for `BashWrite` and `Bash.Write`: two documented tools with at most one character between. */
 export function gluedTools(name: string): string | null {
-  if (FIELDS.has(name)) return null;
+  if (ALL_NAMES.has(name)) return null;
   for (const first of CAPITALS) {
     if (!name.startsWith(first)) continue;
     const rest = name.slice(first.length);

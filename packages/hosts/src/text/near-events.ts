@@ -1,4 +1,5 @@
 import { editDistance } from "@gatehouse-hooks/engine";
+import { EVENT_NAMES } from "../names/event-names.js";
 import { VOCABULARY } from "../vocabulary.js";
 import { plainWord } from "./suggest.js";
 
@@ -28,27 +29,36 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 ]);
 const NOISE: ReadonlySet<string> = new Set(["on", "hook", "event", "hooks", "events"]);
 
-const KNOWN = VOCABULARY.events
-  .filter(({ known }) => known)
-  .map(({ name }) => ({
-    name,
-    plain: plainWord(name),
-    words: wordsOf(name).join("_"),
-  }));
+/** The names that events have come first: of two that are as near, they are meant. */
+const KNOWN = [...new Set([...VOCABULARY.events, ...EVENT_NAMES.all].map(({ name }) => name))].map(compared);
 const NAMES: ReadonlySet<string> = new Set(KNOWN.map(({ name }) => name));
+
+interface Compared {
+  readonly name: string;
+  readonly plain: string;
+  readonly words: string;
+}
+
+function compared(name: string): Compared {
+  return { name, plain: plainWord(name), words: wordsOf(name).join("_") };
+}
 
 /**
  * The documented events that a misspelt name may mean, the nearest first: by typing errors, letter case, dashes, or
- * another agent's words. Empty for a documented name, and for one that resembles none: it may be an embedder's own.
+ * another agent's words. Empty for a documented name, and for one that resembles none.
+ *
+ * @param own further names that are known
  */
-export function nearEvents(name: string): readonly string[] {
-  if (NAMES.has(name) || name.length > MAX_LENGTH) return [];
+export function nearEvents(name: string, own: readonly string[] = []): readonly string[] {
+  if (NAMES.has(name) || own.includes(name) || name.length > MAX_LENGTH) return [];
   const plain = plainWord(name);
   const words = wordsOf(name);
   const limit = Math.min(MAX_DISTANCE, Math.ceil(plain.length / 3));
   const given = words.join("_");
   const part = words.length >= 2 ? `_${given}_` : null;
-  const near = KNOWN.map((one) => ({ name: one.name, distance: distanceOf(plain, given, part, one, limit) }))
+  const known = own.length === 0 ? KNOWN : [...KNOWN, ...own.map(compared)];
+  const near = known
+    .map((one) => ({ name: one.name, distance: distanceOf(plain, given, part, one, limit) }))
     .filter(({ distance }) => distance <= limit)
     .toSorted((a, b) => a.distance - b.distance);
   const best = near[0]?.distance ?? 0;
@@ -59,7 +69,7 @@ function distanceOf(
   plain: string,
   given: string,
   part: string | null,
-  known: (typeof KNOWN)[number],
+  known: Compared,
   limit: number,
 ): number {
   const letters = editDistance(plain, known.plain, limit);

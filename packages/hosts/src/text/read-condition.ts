@@ -18,6 +18,8 @@ export interface ConditionReading extends ParseOptions {
   readonly inForce: string;
   /** The events and tools of the policy: what they do not carry is a warning. Absent: nothing is said. */
   readonly from?: ReadFrom;
+  /** Names of tools that are the file's own. */
+  readonly ownTools?: readonly string[];
   /** Offset in the file of what YAML took for a comment after the text. Asked for where the text does not parse. */
   readonly comment?: () => number | null;
   /** Conditions of the file that were parsed already, by their text: those of tools repeat. */
@@ -28,7 +30,7 @@ export interface ConditionReading extends ParseOptions {
 export function readCondition(
   text: string,
   report: Report,
-  { within, inForce, from, comment, escapes = "mayros", parsed }: ConditionReading,
+  { within, inForce, from, ownTools = [], comment, escapes = "mayros", parsed }: ConditionReading,
 ): Condition {
   const known = parsed?.get(text) ?? parse(text, { escapes });
   parsed?.set(text, known);
@@ -54,7 +56,7 @@ export function readCondition(
     });
   }
   if (ast !== null && from !== undefined) {
-    for (const { offset, problem } of fieldProblems(ast, from).slice(0, MAX_CONDITION_ISSUES)) {
+    for (const { offset, problem } of fieldProblems(ast, from, ownTools).slice(0, MAX_CONDITION_ISSUES)) {
       report.add(within(offset), problem);
     }
   }
@@ -85,14 +87,21 @@ function reportError(
   });
 }
 
-function fieldProblems(ast: Expr, from: ReadFrom): readonly { offset: number; problem: Problem }[] {
+function fieldProblems(
+  ast: Expr,
+  from: ReadFrom,
+  ownTools: readonly string[],
+): readonly { offset: number; problem: Problem }[] {
   const tools = from.tools ?? toolsOfCondition(ast);
   const found = [
     ...placedPaths(ast).map(({ path, offset }) => ({
       offset,
       problem: fieldProblem({ path }, { ...from, tools }),
     })),
-    ...comparedTools(ast).map(({ name, offset }) => ({ offset, problem: toolProblem(name) })),
+    ...comparedTools(ast).map(({ name, offset }) => ({
+      offset,
+      problem: ownTools.includes(name) ? null : toolProblem(name),
+    })),
   ];
   const seen = new Set<string>();
   return found.flatMap(({ offset, problem }) => {

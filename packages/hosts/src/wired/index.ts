@@ -10,7 +10,7 @@ export type { DockerAgentOptions } from "../docker-agent/docker-agent-options.js
 export type { PolicyTest } from "../gatehouse/policy-test.js";
 export type { CommandQuestion, CommandWords, EndedRun, Variables } from "../command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "../host-files.js";
-export type { CanonicalParameter, HostEvent, HostTool, ToolKind } from "../host-tables.js";
+export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "../host-tables.js";
 export type { Host } from "../host.js";
 export type { Prepared } from "../prepare/prepared.js";
 export type {
@@ -25,6 +25,11 @@ export type { HostWire } from "../wire/host-wire.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
 export type { WiredHost } from "../wire/wired-host.js";
 export { senderAmongAll } from "./sender-among-all.js";
+export type { EventName, EventNames } from "../names/event-names.js";
+export { EVENT_NAMES } from "../names/event-names.js";
+export type { NamedPart } from "../names/event-part.js";
+export type { WordRule } from "../names/word-rules.js";
+export { listensByName, readEventNames, type ReadEventNames } from "../names/read-event-names.js";
 export { senderOf } from "./sender-of.js";
 export { wiredHostOf } from "./wired-host-of.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";

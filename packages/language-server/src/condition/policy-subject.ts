@@ -1,15 +1,18 @@
 import { EVERY_EVENT } from "@gatehouse-hooks/engine";
-import { fieldsOfEvent, HOST_KINDS, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { EVENT_NAMES, fieldsOfEvent, HOST_KINDS, readEventNames, readFrom, VOCABULARY } from "@gatehouse-hooks/hosts";
 
 /** What a policy says it is about: names of events and tools. */
 export interface PolicySubject {
   readonly events: readonly string[];
+  /** Fields of an agent's payloads that its name for an event brings along. */
+  readonly also: readonly string[];
   readonly tools: readonly string[];
 }
 
 /** What the mapping of a policy says it is about. */
 export function subjectOf(policy: Readonly<Record<string, unknown>>): PolicySubject {
-  return { events: namesIn(policy["events"]), tools: namesIn(policy["tools"]) };
+  const { events, also = [] } = readFrom(readEventNames(namesIn(policy["events"]), EVENT_NAMES), null);
+  return { events, also, tools: namesIn(policy["tools"]) };
 }
 
 function namesIn(value: unknown): readonly string[] {
@@ -22,9 +25,9 @@ function namesIn(value: unknown): readonly string[] {
 }
 
 /** The fields that events of a policy may carry; those of every event where nothing more is known. */
-export function fieldsFor({ events }: PolicySubject): readonly string[] {
+export function fieldsFor({ events, also }: PolicySubject): readonly string[] {
   const known = events.flatMap((event) => [...(fieldsOfEvent(event) ?? [])]);
-  return [...new Set([...known, ...EVERY_EVENT])];
+  return [...new Set([...known, ...also, ...EVERY_EVENT])];
 }
 
 /** The fields that hold a tool's arguments. */

@@ -1,4 +1,5 @@
 import type { Event, PolicyDefinition } from "@gatehouse-hooks/engine";
+import { EVENT_NAMES } from "../../names/event-names.js";
 import { reportOn, type Report } from "../../text/report.js";
 import { readSource } from "../../text/source.js";
 import type { PolicyTest } from "../policy-test.js";
@@ -33,6 +34,8 @@ export function readPack(pack: Pack): LoadedPack {
     source,
     report,
     tier: "user",
+    names: EVENT_NAMES,
+    own: { events: [], tools: [] },
     toolConditions: new Map(),
     document: { value: null, keyAt: () => 0, valueAt: () => 0, within: () => 0 },
   });

@@ -1,0 +1,35 @@
+import type { EventName } from "../names/event-names.js";
+import { nearEvents } from "../text/near-events.js";
+import { quote } from "../text/quote.js";
+import type { Problem } from "../text/report.js";
+
+/** A name that no table has, with what was probably meant. */
+export function unknownEvent(name: string, own: readonly string[]): Problem {
+  const [meant] = nearEvents(name, own);
+  return {
+    code: "unknown-event",
+    message: `no agent sends an event ${quote(name)}`,
+    cure:
+      meant === undefined
+        ? `write one of docs/events.md, for example \`before_tool_call\`, or say that it is your own: ${quote(`ownEvents: [${name}]`)} at the start of the file`
+        : `did you mean ${quote(meant)}?`,
+  };
+}
+
+/** A pattern that is the name of no event. */
+export function unmatchedEvent(pattern: string): Problem {
+  return {
+    code: "unknown-event",
+    message: `no event has a name like ${quote(pattern)}`,
+    cure: 'write the names, for example `events: before_tool_call`; every event is `events: "*"`',
+  };
+}
+
+/** A name by which agents mean different events. */
+export function ambiguousEvent({ name, canonical, agents }: EventName): Problem {
+  return {
+    code: "unknown-event",
+    message: `${quote(name)} is another event in ${agents.join(" than in ")}`,
+    cure: `write what you mean: ${canonical.map(quote).join(" or ")}`,
+  };
+}
