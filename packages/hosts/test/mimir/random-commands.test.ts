@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lawRuns } from "../../../../test/assert-law.js";
 import { tempDir } from "../../../../test/temp-dir.js";
-import { type Execution, runInBox } from "../../../shell/test/oracle/run-in-box.js";
+import { type Execution, finished, runInBox } from "../../../shell/test/oracle/run-in-box.js";
 import { placeVariables } from "../../src/mimir/shell/place-variables.js";
 import { variablesOf } from "../../src/mimir/variables.js";
 import { type GeneratedCommand, generatedCommand, VALUE_WAYS } from "./command-grammar.js";
@@ -66,7 +66,8 @@ async function wrongOf(
     return found === null ? [] : [{ command, texts, found, shell: SHELLS[index % 2] ?? "bash" }];
   });
   const scripts = accepted.map(({ found, texts, shell }) => scriptOf(shell, found, texts));
-  const runs = runInBox(scripts, { stubs: STUBS, real: ["dash", "sh", "timeout", "mkdir"] }, await tempDir());
+  const box = { stubs: STUBS, real: ["dash", "sh", "timeout", "mkdir"] };
+  const runs = finished(runInBox(scripts, box, await tempDir()));
   for (const [index, { command, texts, found, shell }] of accepted.entries()) {
     const [harmless = [], ...hostile] = segments(runs[index] ?? []);
     for (const [at, text] of texts.entries()) {
