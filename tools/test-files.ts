@@ -7,8 +7,11 @@ export const TESTS: readonly string[] = ["packages/*/test/**/*.test.ts", "test/*
 /** Tests of the deep tier only: kill loops, races that have to be met, installations. */
 export const DEEP = "**/*.deep.test.ts";
 
-/** The code in the documents: a step of its own. */
+/** What the documents say, and the code in the README: a step of its own. */
 export const DOCS: readonly string[] = ["test/docs/**/*.test.ts"];
+
+/** The code in the other documents: a step of the deep tier. */
+export const EXAMPLES: readonly string[] = ["test/docs/**/*.deep.test.ts"];
 
 /** What is published: a step of its own. */
 export const PACKAGING: readonly string[] = ["test/packaging/**/*.deep.test.ts"];
@@ -30,12 +33,12 @@ export const ALONE: readonly string[] = [
 /** What a file imports that has laws, or cases of which the quick tier tries only some. */
 const LAWS = /from "[^"]*\/(?:assert-law|test-law|analyzer|growth|store-suite)\.js"/;
 
-/** Of these, what looks at answers alone, and not at the time or the memory that they take. */
-const ANSWERS = /from "[^"]*\/(?:assert-law|test-law)\.js"/;
-const TIMED = /from "[^"]*\/(?:analyzer|growth|store-suite)\.js"/;
+/** Of these, what can share a process: it looks at answers, or at how processor time grows; not at memory, or files of its own. */
+const ANSWERS = /from "[^"]*\/(?:assert-law|test-law|growth)\.js"/;
+const TIMED = /from "[^"]*\/(?:analyzer|store-suite)\.js"/;
 
 /** What has cases that only the deep tier tries: what comes after it, in the long tier, is more of the same. */
-const ROWS = /\btierRows(?:<.*?>)?\(/s;
+const ROWS = /\b(?:tierRows(?:<.*?>)?|slowLaw|testGrowth(?:\.each)?)\(/s;
 
 /** Some of the files of tests that do more the more time they get. */
 export interface LawFiles {

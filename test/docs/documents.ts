@@ -18,10 +18,22 @@ export function documents(): Document[] {
   const docs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`);
-  const others = ["README.md", "bench/README.md", "CONTRIBUTING.md", "SECURITY.md", "AGENTS.md"];
+  const others = [
+    "README.md",
+    "packages/README.md",
+    "bench/README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "AGENTS.md",
+  ];
   return [...others, ...docs, ...packages]
     .filter((name) => existsSync(path.join(root, name)))
     .map((name) => ({ name, text: readFileSync(path.join(root, name), "utf8") }));
+}
+
+/** The one whose examples the quick tier runs. */
+export function isReadme(document: string): boolean {
+  return document === "README.md";
 }
 
 /** Links of a document to files that are not there, and to headings that a Markdown file does not have. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { assertLaw, lawRuns, tierRows } from "../assert-law.js";
+import { assertLaw, lawRuns, slowLaw, tierRows } from "../assert-law.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -52,6 +52,15 @@ test("rows are tried in one tier or the other, and all with `GATEHOUSE_RUNS`", (
   expect(tierRows(2, rows)).toEqual(["c"]);
   vi.stubEnv("GATEHOUSE_RUNS", "20000");
   expect(tierRows(2, rows)).toEqual(rows);
+});
+
+test("a slow law has a part of its runs in the quick tier, and at least the others in the deep one", () => {
+  const law = fc.property(fc.nat(), () => true);
+  expect(assertLaw(law, slowLaw(200))).toBe(200);
+  expect(assertLaw(law, slowLaw(30, 150))).toBe(30);
+  vi.stubEnv("GATEHOUSE_LAW_SECONDS", "1e-9");
+  expect(assertLaw(law, slowLaw(200))).toBe(800);
+  expect(assertLaw(law, slowLaw(30, 150))).toBe(120);
 });
 
 test("each piece of a share has cases of its own", () => {

@@ -20,7 +20,11 @@ test("what scripts do in the oracle's box stays there", async () => {
 });
 
 test("a script that a limit ends is not a result, and those after it are", async () => {
-  const scripts = ["ulimit -t 1; aa before; while :; do :; done; aa never", "aa here & wait; aa after", "kill -KILL $$"];
+  const scripts = [
+    "ulimit -t 1; aa before; while :; do :; done; aa never",
+    "aa here & wait; aa after",
+    "kill -KILL $$",
+  ];
   const runs = runInBox(scripts, { stubs: ["aa"] }, await tempDir());
   expect(runs.map(({ cutOff }) => cutOff)).toEqual([true, false, true]);
   expect(runs.map(({ executions }) => executions.map(({ argv }) => argv[1]))).toEqual([
