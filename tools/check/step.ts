@@ -33,7 +33,7 @@ export const steps: readonly Step[] = [
   {
     name: "format",
     tier: "quick",
-    commands: [["prettier", "--check", ".", "--log-level", "warn", "--cache"]],
+    commands: [["oxfmt", "--check", "."]],
   },
   { name: "build", tier: "quick", commands: [["tsx", "tools/build.ts"]] },
   // The longest, which the others then run beside.
