@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { packageFolders } from "./package-folders.js";
 
 /** Every file of tests. */
 export const TESTS: readonly string[] = ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"];
@@ -58,7 +59,7 @@ export function lawFiles(root: string, { shared, rows }: LawFiles): readonly str
 }
 
 function everyLawFile(root: string): readonly string[] {
-  const folders = readdirSync(path.join(root, "packages")).map((name) => `packages/${name}/test`);
+  const folders = packageFolders(root).map((name) => `packages/${name}/test`);
   return [...folders, "test"].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { packageFolders } from "../../tools/package-folders.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -11,7 +12,7 @@ export interface Document {
 
 /** The documents whose code is executed: README and SPEC of the workspace and of each package, and `docs`. */
 export function documents(): Document[] {
-  const packages = readdirSync(path.join(root, "packages")).flatMap((name) => [
+  const packages = packageFolders(root).flatMap((name) => [
     `packages/${name}/README.md`,
     `packages/${name}/SPEC.md`,
   ]);

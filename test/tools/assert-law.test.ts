@@ -3,6 +3,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { assertLaw, lawRuns, slowLaw, tierRows } from "../assert-law.js";
+import { packageFolders } from "../../tools/package-folders.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -95,7 +96,7 @@ test("the given examples come first", () => {
 
 test("no test says for itself how often a law is tried", () => {
   const own = path.join(ROOT, "test/assert-law.ts");
-  const folders = readdirSync(path.join(ROOT, "packages")).map((name) => `packages/${name}/test`);
+  const folders = packageFolders(ROOT).map((name) => `packages/${name}/test`);
   const files = [...folders, "test"].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter(
