@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { packageFolders } from "./package-folders.js";
 
@@ -51,19 +51,28 @@ export interface LawFiles {
 
 /** These files, relative to the root. */
 export function lawFiles(root: string, { shared, rows }: LawFiles): readonly string[] {
-  return everyLawFile(root).filter((file) => {
-    const text = readFileSync(path.join(root, file), "utf8");
+  const chosen = [...everyLawFile(root)].filter(([file, text]) => {
     const isAlone = ALONE.some((one) => file.endsWith(one.replace("**", "")));
     return (ANSWERS.test(text) && !TIMED.test(text) && !isAlone) === shared && ROWS.test(text) === rows;
   });
+  return chosen.map(([file]) => file);
 }
 
-function everyLawFile(root: string): readonly string[] {
+/** The files that import one of these, with their texts. */
+function everyLawFile(root: string): ReadonlyMap<string, string> {
   const folders = packageFolders(root).map((name) => `packages/${name}/test`);
-  return [...folders, "test"].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
-      .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")))
-      .filter((file) => LAWS.test(readFileSync(path.join(root, file), "utf8"))),
-  );
+  const files = [...folders, "test"].flatMap((folder) => testFilesIn(root, folder));
+  const texts = files.map((file) => [file, readFileSync(path.join(root, file), "utf8")] as const);
+  return new Map(texts.filter(([, text]) => LAWS.test(text)));
+}
+
+/** The files of tests below a folder. Not by a recursive reading, which follows the links of `node_modules` for a minute. */
+function testFilesIn(root: string, folder: string): readonly string[] {
+  const below = path.join(root, folder);
+  if (!existsSync(below)) return [];
+  return readdirSync(below, { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : testFilesIn(root, name);
+    return entry.name.endsWith(".test.ts") ? [name] : [];
+  });
 }

@@ -88,7 +88,7 @@ export function runInBox(scripts: readonly string[], box: Box, folder: string): 
   ]);
   const stubs = box.stubs.flatMap((name) => ["--ro-bind", path.join(bin, name), `/bin/${name}`]);
   const libraries = ["/lib", "/lib64", "/usr/lib"].filter((one) => existsSync(one));
-  const { status, stderr } = spawnSync(
+  const { status, stderr, error } = spawnSync(
     "bwrap",
     [
       ...[
@@ -123,6 +123,7 @@ export function runInBox(scripts: readonly string[], box: Box, folder: string): 
     ],
     { encoding: "utf8", timeout: 600_000 },
   );
+  if (error !== undefined) throw new Error("the box did not end by itself: not a result", { cause: error });
   if (status !== 0) throw new Error(`the box ended with ${status}: ${stderr.slice(0, 2_000)}`);
   return readLog(readFileSync(path.join(log, "argv"), "utf8"), scripts.length);
 }
