@@ -29,7 +29,15 @@ export default defineConfig({
       },
       { extends: true, test: { name: "alone", include: [...ALONE] } },
       // A step of its own: what `--exclude` says does not reach a project.
-      { extends: true, test: { name: "docs", include: [...DOCS], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "docs",
+          include: [...DOCS],
+          exclude: [...configDefaults.exclude, DEEP],
+          isolate: false,
+        },
+      },
     ],
   },
 });

@@ -69,6 +69,14 @@ function isAsync<Ts>(law: fc.IAsyncProperty<Ts> | fc.IProperty<Ts>): law is fc.I
   return law.isAsync();
 }
 
+/**
+ * A law whose runs are slow: the quick tier has the first `quick` of them, the deep one the others. Files that name
+ * this function are among those that the deep tier tries.
+ */
+export function slowLaw(quick: number, all = QUICK): LawRuns {
+  return { quick, least: all - quick };
+}
+
 /** How many cases a law gets that is not a property of `fast-check`: those of {@link assertLaw}, but for the time. */
 export function lawRuns(runs: LawRuns = {}): number {
   return wanted(runs).most;
@@ -85,13 +93,18 @@ export function isLaterTier(): boolean {
   return countFrom("GATEHOUSE_RUNS") === undefined && countFrom("GATEHOUSE_LAW_SECONDS") !== undefined;
 }
 
-function wanted({ quick = QUICK, least: more = MORE, deep, full = FULL }: LawRuns): Wanted {
+/** Whether neither a later tier runs nor the whole contract of the laws. */
+export function isQuickTier(): boolean {
+  return countFrom("GATEHOUSE_RUNS") === undefined && countFrom("GATEHOUSE_LAW_SECONDS") === undefined;
+}
+
+function wanted({ quick = QUICK, least: more = Math.min(quick, MORE), deep, full = FULL }: LawRuns): Wanted {
   const exactly = countFrom("GATEHOUSE_RUNS");
   if (exactly !== undefined) {
     const runs = Math.ceil((exactly * full) / FULL);
     return { least: runs, most: runs, seconds: 0 };
   }
-  const least = Math.min(quick, isLaterTier() ? more : QUICK);
+  const least = isLaterTier() ? more : Math.min(quick, QUICK);
   const seconds = countFrom("GATEHOUSE_LAW_SECONDS") ?? 0;
   return { least, most: seconds === 0 ? least : Math.max(least, deep ?? full), seconds };
 }

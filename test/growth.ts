@@ -1,4 +1,11 @@
-import { lawRuns } from "./assert-law.js";
+import { test } from "vitest";
+import { isQuickTier, lawRuns } from "./assert-law.js";
+
+/**
+ * A test that measures: not one of the quick tier, which has to say the same on a machine that does other work. The deep tier has it;
+ * alone: `pnpm test:deep FILE`.
+ */
+export const testGrowth: typeof test.skip | typeof test = isQuickTier() ? test.skip : test;
 
 /** Between linear (8) and quadratic (64), with room for a machine that does other work. */
 export const LINEAR = 24;

@@ -8,7 +8,14 @@ const root = path.resolve(import.meta.dirname, "..");
  * processor time. What the build writes last is compared.
  */
 export function isBuilt(): boolean {
-  const bundle = path.join(root, "packages/cli/dist/bin.js");
+  built ??= isNew(path.join(root, "packages/cli/dist/bin.js"));
+  return built;
+}
+
+/** Looked up once in a process: that is 2,000 files. */
+let built: boolean | undefined;
+
+function isNew(bundle: string): boolean {
   return existsSync(bundle) && statSync(bundle).mtimeMs > lastChange();
 }
 

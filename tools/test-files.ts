@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { packageFolders } from "./package-folders.js";
 
 /** Every file of tests. */
 export const TESTS: readonly string[] = ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"];
@@ -7,8 +8,11 @@ export const TESTS: readonly string[] = ["packages/*/test/**/*.test.ts", "test/*
 /** Tests of the deep tier only: kill loops, races that have to be met, installations. */
 export const DEEP = "**/*.deep.test.ts";
 
-/** The code in the documents: a step of its own. */
+/** What the documents say, and the code in the README: a step of its own. */
 export const DOCS: readonly string[] = ["test/docs/**/*.test.ts"];
+
+/** The code in the other documents: a step of the deep tier. */
+export const EXAMPLES: readonly string[] = ["test/docs/**/*.deep.test.ts"];
 
 /** What is published: a step of its own. */
 export const PACKAGING: readonly string[] = ["test/packaging/**/*.deep.test.ts"];
@@ -30,12 +34,12 @@ export const ALONE: readonly string[] = [
 /** What a file imports that has laws, or cases of which the quick tier tries only some. */
 const LAWS = /from "[^"]*\/(?:assert-law|test-law|analyzer|growth|store-suite)\.js"/;
 
-/** Of these, what looks at answers alone, and not at the time or the memory that they take. */
-const ANSWERS = /from "[^"]*\/(?:assert-law|test-law)\.js"/;
-const TIMED = /from "[^"]*\/(?:analyzer|growth|store-suite)\.js"/;
+/** Of these, what can share a process: it looks at answers, or at how processor time grows; not at memory, or files of its own. */
+const ANSWERS = /from "[^"]*\/(?:assert-law|test-law|growth)\.js"/;
+const TIMED = /from "[^"]*\/(?:analyzer|store-suite)\.js"/;
 
 /** What has cases that only the deep tier tries: what comes after it, in the long tier, is more of the same. */
-const ROWS = /\btierRows(?:<.*?>)?\(/s;
+const ROWS = /\b(?:tierRows(?:<.*?>)?|slowLaw|testGrowth(?:\.each)?)\(/s;
 
 /** Some of the files of tests that do more the more time they get. */
 export interface LawFiles {
@@ -47,19 +51,28 @@ export interface LawFiles {
 
 /** These files, relative to the root. */
 export function lawFiles(root: string, { shared, rows }: LawFiles): readonly string[] {
-  return everyLawFile(root).filter((file) => {
-    const text = readFileSync(path.join(root, file), "utf8");
+  const chosen = [...everyLawFile(root)].filter(([file, text]) => {
     const isAlone = ALONE.some((one) => file.endsWith(one.replace("**", "")));
     return (ANSWERS.test(text) && !TIMED.test(text) && !isAlone) === shared && ROWS.test(text) === rows;
   });
+  return chosen.map(([file]) => file);
 }
 
-function everyLawFile(root: string): readonly string[] {
-  const folders = readdirSync(path.join(root, "packages")).map((name) => `packages/${name}/test`);
-  return [...folders, "test"].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
-      .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")))
-      .filter((file) => LAWS.test(readFileSync(path.join(root, file), "utf8"))),
-  );
+/** The files that import one of these, with their texts. */
+function everyLawFile(root: string): ReadonlyMap<string, string> {
+  const folders = packageFolders(root).map((name) => `packages/${name}/test`);
+  const files = [...folders, "test"].flatMap((folder) => testFilesIn(root, folder));
+  const texts = files.map((file) => [file, readFileSync(path.join(root, file), "utf8")] as const);
+  return new Map(texts.filter(([, text]) => LAWS.test(text)));
+}
+
+/** The files of tests below a folder. Not by a recursive reading, which follows the links of `node_modules` for a minute. */
+function testFilesIn(root: string, folder: string): readonly string[] {
+  const below = path.join(root, folder);
+  if (!existsSync(below)) return [];
+  return readdirSync(below, { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : testFilesIn(root, name);
+    return entry.name.endsWith(".test.ts") ? [name] : [];
+  });
 }

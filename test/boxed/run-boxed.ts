@@ -17,7 +17,7 @@ export function runBoxed(
   { env = {}, input = "" }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
 ): string {
   requireProgram("bwrap", "bubblewrap");
-  const { status, stdout, stderr } = spawnSync(
+  const { status, stdout, stderr, error } = spawnSync(
     "bwrap",
     [
       ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"],
@@ -33,6 +33,8 @@ export function runBoxed(
       env: { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", ...env },
     },
   );
+  if (error !== undefined)
+    throw new Error(`${argv.join(" ")} did not end by itself: not a result`, { cause: error });
   if (status !== 0) throw new Error(`${argv.join(" ")} ended with ${status}: ${stderr}`);
   return stdout;
 }

@@ -1,8 +1,9 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { packageFolders } from "../../tools/package-folders.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const text = readFileSync(path.join(root, "docs/dependencies.md"), "utf8");
@@ -29,7 +30,7 @@ test("every dependency of the catalog has its line, and no other has", () => {
   expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(catalog).toSorted());
 });
 
-const manifests = readdirSync(path.join(root, "packages")).map((folder) => {
+const manifests = packageFolders(root).map((folder) => {
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
     readFileSync(path.join(root, "packages", folder, "package.json"), "utf8"),
   ) as Manifest;

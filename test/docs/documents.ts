@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { packageFolders } from "../../tools/package-folders.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -11,17 +12,29 @@ export interface Document {
 
 /** The documents whose code is executed: README and SPEC of the workspace and of each package, and `docs`. */
 export function documents(): Document[] {
-  const packages = readdirSync(path.join(root, "packages")).flatMap((name) => [
+  const packages = packageFolders(root).flatMap((name) => [
     `packages/${name}/README.md`,
     `packages/${name}/SPEC.md`,
   ]);
   const docs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`);
-  const others = ["README.md", "bench/README.md", "CONTRIBUTING.md", "SECURITY.md", "AGENTS.md"];
+  const others = [
+    "README.md",
+    "packages/README.md",
+    "bench/README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "AGENTS.md",
+  ];
   return [...others, ...docs, ...packages]
     .filter((name) => existsSync(path.join(root, name)))
     .map((name) => ({ name, text: readFileSync(path.join(root, name), "utf8") }));
+}
+
+/** The one whose examples the quick tier runs. */
+export function isReadme(document: string): boolean {
+  return document === "README.md";
 }
 
 /** Links of a document to files that are not there, and to headings that a Markdown file does not have. */

@@ -9,7 +9,8 @@ export interface BlockRun {
 }
 
 const root = path.resolve(import.meta.dirname, "../..");
-const timeoutMs = 60_000;
+/** Less than a test may take. */
+const timeoutMs = 110_000;
 
 /** Runs a file in the root of the workspace. */
 export function runFile(file: string): Promise<BlockRun> {
@@ -48,8 +49,10 @@ function runProgram(
       stderr += chunk.toString("utf8");
     });
     child.on("error", reject);
-    child.on("close", (exitCode) => {
-      resolve({ stdout, stderr, exitCode });
+    child.on("close", (exitCode, signal) => {
+      if (signal === "SIGTERM" && child.killed)
+        reject(new Error(`the block did not end within ${timeoutMs / 1_000} s: not a result\n${stderr}`));
+      else resolve({ stdout, stderr, exitCode });
     });
   });
 }

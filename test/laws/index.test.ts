@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { Finding } from "../../packages/engine/src/candidates/event-policies.js";
 import { Deriving } from "../../packages/engine/src/facts/deriving.js";
 import { policySet } from "../../packages/engine/src/policy-set.js";
-import { assertLaw } from "../assert-law.js";
+import { assertLaw, isLaterTier, slowLaw } from "../assert-law.js";
 import { expressions } from "../arbitraries/expressions.js";
 import { policies, sealed, world } from "../arbitraries/policies.js";
 import { compiled, engineOn } from "./engine-on.js";
@@ -344,10 +344,10 @@ const law = (engine: Engine): fc.IProperty<unknown> => {
   });
 };
 
-testLaw("index: the indexed engine equals the linear scan", law, indexLosesAlternatives);
+testLaw("index: the indexed engine equals the linear scan", law, indexLosesAlternatives, slowLaw(200));
 
 test("index: a store, which has the triggers of the index, equals the linear scan", () => {
-  assertLaw(law(fromStore));
+  assertLaw(law(fromStore), slowLaw(200));
 }, 600_000);
 
 /** The same conditions, of what is derived: `items`, `list` and `deep` of the event are its facts. */
@@ -417,13 +417,15 @@ test.each(["index", "lists", "store"] as const)(
         // Law 11: at most once for each input.
         for (const [, calls] of by.calls) expect(calls).toBe(1);
       }),
+      slowLaw(200),
     );
     expect(failures).toBeGreaterThan(10);
   },
   600_000,
 );
 
-test.each([
+// The quick tier has tried that, as `testLaw` says.
+test.skipIf(isLaterTier()).each([
   ["what a rewrite brings up is found", indexBlindToRewrites],
   ["a condition that fails is not lost", indexLosesFailures],
 ])(

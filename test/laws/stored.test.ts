@@ -19,7 +19,7 @@ import { expect, test } from "vitest";
 import { parse } from "@gatehouse-hooks/condition";
 import { expressions } from "../arbitraries/expressions.js";
 import { policies, sealed, world } from "../arbitraries/policies.js";
-import { assertLaw } from "../assert-law.js";
+import { assertLaw, slowLaw } from "../assert-law.js";
 import { engineOn } from "./engine-on.js";
 import { type Asking, type Engine, realEngine } from "./engine.js";
 import { storeLosesTools } from "./mutants/store-loses-tools.js";
@@ -119,7 +119,12 @@ const law = (engine: Engine): fc.IProperty<unknown> => {
   );
 };
 
-testLaw("stored: a set opened from a store decides as the one that was stored", law, storeLosesTools);
+testLaw(
+  "stored: a set opened from a store decides as the one that was stored",
+  law,
+  storeLosesTools,
+  slowLaw(250),
+);
 
 test("stored: policies, issues, lost, names and explanations are those of the compiled set", () => {
   assertLaw(
@@ -132,6 +137,7 @@ test("stored: policies, issues, lost, names and explanations are those of the co
       expect(kindsOf(opened.set).names).toEqual(kindsOf(compiled.set).names);
       expect(explain(opened.set, one)).toEqual(explain(compiled.set, one));
     }),
+    slowLaw(250),
   );
 });
 
@@ -147,5 +153,6 @@ test("stored: the policies of some tiers are those that compiling these tiers gi
       const run = (set: PolicySet): unknown => engineOn(() => set).run(one);
       expect(run(ofTiers(stored(compiled.set).set, tiers))).toEqual(run(ofTiers(compiled.set, tiers)));
     }),
+    slowLaw(250),
   );
 });

@@ -7,8 +7,8 @@ import { assertLaw, isLaterTier, type LawRuns } from "../assert-law.js";
 export type Law<Case, Subject = Engine> = (subject: Subject) => fc.IProperty<Case>;
 
 /** States a law of the real engine, and that it catches an engine which breaks it. */
-export function testLaw<Case>(name: string, law: Law<Case>, mutant: Engine): void {
-  testLawOf(realEngine, name, law, mutant);
+export function testLaw<Case>(name: string, law: Law<Case>, mutant: Engine, runs?: LawRuns): void {
+  testLawOf(realEngine, name, law, mutant, runs);
 }
 
 /** States a law of what is real, and that it catches one which breaks it. */

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
 import { packageEntries } from "../../tools/api/package-entries.js";
+import { packageFolders } from "../../tools/package-folders.js";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -32,7 +33,7 @@ export async function packPackages(
   folder: string,
   only?: readonly string[],
 ): Promise<readonly PackedPackage[]> {
-  const names = await readdir(path.join(root, "packages"));
+  const names = packageFolders(root);
   const entries = packageEntries(root);
   const packed: PackedPackage[] = [];
   for (const name of names) {

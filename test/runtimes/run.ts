@@ -84,6 +84,6 @@ if (values.write) {
   ].join("\n");
   const file = path.join(import.meta.dirname, "RESULTS.md");
   writeFileSync(file, table);
-  execFileSync(path.join(root, "node_modules/.bin/prettier"), ["--write", file], { stdio: "ignore" });
+  execFileSync(path.join(root, "node_modules/.bin/oxfmt"), [file], { stdio: "ignore" });
 }
 if (results.some(({ differs }) => differs !== "nothing")) process.exitCode = 1;

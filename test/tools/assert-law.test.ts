@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { assertLaw, lawRuns, tierRows } from "../assert-law.js";
+import { assertLaw, lawRuns, slowLaw, tierRows } from "../assert-law.js";
+import { packageFolders } from "../../tools/package-folders.js";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -54,6 +55,15 @@ test("rows are tried in one tier or the other, and all with `GATEHOUSE_RUNS`", (
   expect(tierRows(2, rows)).toEqual(rows);
 });
 
+test("a slow law has a part of its runs in the quick tier, and at least the others in the deep one", () => {
+  const law = fc.property(fc.nat(), () => true);
+  expect(assertLaw(law, slowLaw(200))).toBe(200);
+  expect(assertLaw(law, slowLaw(30, 150))).toBe(30);
+  vi.stubEnv("GATEHOUSE_LAW_SECONDS", "1e-9");
+  expect(assertLaw(law, slowLaw(200))).toBe(800);
+  expect(assertLaw(law, slowLaw(30, 150))).toBe(120);
+});
+
 test("each piece of a share has cases of its own", () => {
   vi.stubEnv("GATEHOUSE_LAW_SECONDS", "1e9");
   const seen = new Set<number>();
@@ -86,7 +96,7 @@ test("the given examples come first", () => {
 
 test("no test says for itself how often a law is tried", () => {
   const own = path.join(ROOT, "test/assert-law.ts");
-  const folders = readdirSync(path.join(ROOT, "packages")).map((name) => `packages/${name}/test`);
+  const folders = packageFolders(ROOT).map((name) => `packages/${name}/test`);
   const files = [...folders, "test"].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter(

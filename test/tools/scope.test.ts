@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { expect, test } from "vitest";
 
 import { COMMAND_PACKAGE, SCOPE, SOURCE_CONDITION } from "../../tools/scope.js";
+import { packageFolders } from "../../tools/package-folders.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -14,9 +15,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-const folders = readdirSync(path.join(root, "packages")).filter((folder) =>
-  existsSync(path.join(root, "packages", folder, "package.json")),
-);
+const folders = packageFolders(root);
 
 test.each(folders)("packages/%s has the name and the export condition of the scope", (folder) => {
   const { name, bin, exports } = JSON.parse(

@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { CODES } from "../../packages/cli/src/codes/codes.js";
 import { sourceCodes } from "../../tools/codes/source-codes.js";
 import { UNCLEAR_VALUES, UNSEEN_CODES } from "../../tools/codes/unseen.table.js";
+import { packageFolders } from "../../tools/package-folders.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** All packages but those in which a `code` is that of a program, or a value of `facts.unknown` (docs/facts.md). */
-const files = readdirSync(path.join(root, "packages"))
+const files = packageFolders(root)
   .filter((name) => name !== "facts" && name !== "shell")
   .flatMap((name) =>
     readdirSync(path.join(root, "packages", name, "src"), { recursive: true, encoding: "utf8" })

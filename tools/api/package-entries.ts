@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { packageFolders } from "../package-folders.js";
 
 /** One door of a package, as its `exports` name it. */
 export interface PackageEntry {
@@ -23,7 +24,7 @@ interface Manifest {
 
 /** Every entry of every package that has types. */
 export function packageEntries(root: string): readonly PackageEntry[] {
-  return readdirSync(path.join(root, "packages")).flatMap((name) => {
+  return packageFolders(root).flatMap((name) => {
     const folder = path.join(root, "packages", name);
     const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
     return Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {

@@ -33,7 +33,7 @@ export const steps: readonly Step[] = [
   {
     name: "format",
     tier: "quick",
-    commands: [["prettier", "--check", ".", "--log-level", "warn", "--cache"]],
+    commands: [["oxfmt", "--check", "."]],
   },
   { name: "build", tier: "quick", commands: [["tsx", "tools/build.ts"]] },
   // The longest, which the others then run beside.
@@ -49,7 +49,6 @@ export const steps: readonly Step[] = [
   { name: "lockfile", tier: "quick", commands: [["tsx", "tools/check-lockfile.ts"]] },
   { name: "imports", tier: "quick", commands: [["tsx", "tools/check-imports.ts"]] },
   { name: "api", tier: "quick", commands: [["tsx", "tools/api-reports.ts", "--check"]], after: ["build"] },
-  { name: "knip", tier: "quick", commands: [["knip"]] },
   {
     name: "docs",
     tier: "quick",
@@ -57,7 +56,7 @@ export const steps: readonly Step[] = [
     after: ["build"],
     note: vitestCounts,
   },
-  { name: "fuzz", tier: "quick", commands: fuzz(10), note: seed },
+  { name: "fuzz", tier: "quick", commands: fuzz(5), note: seed },
   // What the quick tier leaves out.
   {
     name: "deep",
@@ -68,6 +67,14 @@ export const steps: readonly Step[] = [
     after: ["build"],
     note: vitestCounts,
   },
+  {
+    name: "examples",
+    tier: "deep",
+    commands: [["vitest", "run", "--config", "vitest.deep.config.ts", "--project", "examples"]],
+    after: ["build"],
+    note: vitestCounts,
+  },
+  { name: "knip", tier: "deep", commands: [["knip"]] },
   {
     name: "packaging",
     tier: "deep",

@@ -27,7 +27,8 @@ export async function packStaged(staged: StagedPackage, to: string): Promise<Pac
   await mkdir(to, { recursive: true });
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", to];
   const printed = JSON.parse(await mustRun("npm", args, staged.folder, npmEnvironment())) as
-    readonly NpmPacked[] | Readonly<Record<string, NpmPacked>>;
+    | readonly NpmPacked[]
+    | Readonly<Record<string, NpmPacked>>;
   // An array until npm 11, an object by name since.
   const [packed] = Object.values(printed);
   if (packed === undefined) throw new Error(`npm packed nothing of ${staged.name}`);

@@ -1,4 +1,4 @@
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 import type { Addresses } from "./addresses.js";
@@ -6,6 +6,7 @@ import { packStaged, type PackedRelease } from "./pack-staged.js";
 import { releaseOrder } from "./release-order.js";
 import { mustRun } from "./run-program.js";
 import { stagePackage, type StagedPackage } from "./stage-package.js";
+import { packageFolders } from "../package-folders.js";
 
 /**
  * Stages and packs every public package of the workspace: `<out>/packages/<name>/package` is what is packed,
@@ -22,7 +23,7 @@ export async function preparedRelease(
   const listed = await mustRun("git", ["ls-files", "-z"], root);
   const source = { root, addresses, commit, tracked: new Set(listed.split("\0")) };
   const staged: StagedPackage[] = [];
-  for (const folder of (await readdir(path.join(root, "packages"))).toSorted()) {
+  for (const folder of packageFolders(root)) {
     const manifest = JSON.parse(
       await readFile(path.join(root, "packages", folder, "package.json"), "utf8"),
     ) as { readonly private?: boolean };

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { PageRow, SiteSection } from "./site-row.js";
+import { packageFolders } from "../package-folders.js";
 
 /** The section of the packages that are published: the README of each, with its specifications below. */
 export function packageSection(root: string): SiteSection {
-  const rows = readdirSync(path.join(root, "packages")).flatMap((folder) => {
+  const rows = packageFolders(root).flatMap((folder) => {
     const manifest = path.join(root, "packages", folder, "package.json");
-    if (!existsSync(manifest)) return [];
     const { name, private: isPrivate } = JSON.parse(readFileSync(manifest, "utf8")) as {
       readonly name: string;
       readonly private?: boolean;

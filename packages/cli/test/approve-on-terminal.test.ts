@@ -220,7 +220,7 @@ describe("a hook with `prompt: true`, on a real terminal (S8, M3, M9)", () => {
   const HOOK = `hooks:
   pre-bash-execution:
     command: printf '%s' {bash_command} > ran; true
-    timeout: 1500
+    timeout: 5000
     continueOnError: false
     prompt: true
 `;
@@ -244,7 +244,7 @@ describe("a hook with `prompt: true`, on a real terminal (S8, M3, M9)", () => {
   }
 
   test("the final command is shown with its value, and runs when its word is typed, also after the hook's own time", async () => {
-    const { screen, ran } = await decided((word) => word, { waits: 2_000 });
+    const { screen, ran } = await decided((word) => word, { waits: 5_500 });
     expect(screen).toContain(String.raw`| printf '%s' 'it'\''s \u{1b}[2J x' > ran; true`);
     expect(ran).toBe("it's \u001b[2J x");
     expect(screen).toContain("abstain");

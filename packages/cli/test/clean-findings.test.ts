@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
+import { packageFolders } from "../../../tools/package-folders.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");
@@ -59,7 +60,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 test("documents", () => {
-  const readmes = readdirSync(`${root}packages`).flatMap((name) => filesOf(`packages/${name}`, ".md", false));
+  const readmes = packageFolders(root).flatMap((name) => filesOf(`packages/${name}`, ".md", false));
   let policies = 0;
   // The pages of codes show what is wrong, and are tested by themselves.
   const docs = filesOf("docs", ".md").filter((path) => !path.startsWith("docs/codes/"));

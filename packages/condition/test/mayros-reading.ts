@@ -3,7 +3,11 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 
 /** One way in which Mayros' evaluator reads an expression that both parse. */
 export type Reading =
-  "inherited-names" | "null-equality" | "json-escapes" | "structural-equality" | "null-word";
+  | "inherited-names"
+  | "null-equality"
+  | "json-escapes"
+  | "structural-equality"
+  | "null-word";
 
 type Value = unknown;
 

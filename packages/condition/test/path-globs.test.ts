@@ -4,7 +4,7 @@ import { re2 } from "@gatehouse-hooks/condition/re2";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { sealJson } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
-import { growth, LINEAR } from "../../../test/growth.js";
+import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 
 function problemsOf(text: string): readonly string[] {
   return parse(text).issues.map(({ code, message, cure }) => `${code}: ${message}; ${cure ?? ""}`);
@@ -103,7 +103,7 @@ function asks(text: string): (fact: JsonObject) => boolean | "over-budget" {
   };
 }
 
-test.each([
+testGrowth.each([
   ["a star each", (n: number) => `/${"*a".repeat(n)}`],
   ["folders", (n: number) => `/${"**/a/".repeat(n)}b`],
   [

@@ -70,7 +70,11 @@ function positions(glob: string): readonly number[] {
 
 /** One character of these, or any number of characters: of a name, of anything. `folders`: nothing, or what ends with a slash. */
 type Part =
-  "name" | "anything" | "folders" | ((character: string) => boolean) | { readonly either: readonly Part[][] };
+  | "name"
+  | "anything"
+  | "folders"
+  | ((character: string) => boolean)
+  | { readonly either: readonly Part[][] };
 
 const is =
   (wanted: string): Part =>

@@ -236,7 +236,11 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
 
 /** SPEC "Globs": a glob as a list of parts; braces are a part with a glob for each alternative. */
 type Glob = readonly (
-  "*" | "**" | "**/" | ((character: string) => boolean) | { readonly either: readonly Glob[] }
+  | "*"
+  | "**"
+  | "**/"
+  | ((character: string) => boolean)
+  | { readonly either: readonly Glob[] }
 )[];
 
 const outsideSlash = (character: string): boolean => character !== "/";

@@ -1,8 +1,7 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
 import { sealJson } from "@gatehouse-hooks/json";
-import { expect, test } from "vitest";
-import { tierRows } from "../../../test/assert-law.js";
-import { processorTime } from "../../../test/growth.js";
+import { expect } from "vitest";
+import { processorTime, testGrowth } from "../../../test/growth.js";
 
 /** Characters of each string. */
 const LENGTH = 1_000_000;
@@ -69,7 +68,7 @@ const worst: readonly (readonly [string, keyof typeof texts])[] = [
   [".{100}z", "mixed"],
 ];
 
-test.each(tierRows(8, worst))("the pattern `%s` on a megabyte of %s", (pattern, name) => {
+testGrowth.each(worst)("the pattern `%s` on a megabyte of %s", (pattern, name) => {
   const text = texts[name];
   const event = sealJson({ text }).value ?? null;
   const { ast } = parse(`text.matches(${JSON.stringify(pattern)})`);

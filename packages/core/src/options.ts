@@ -16,7 +16,8 @@ export interface GatehouseOptions {
    * process.env }`). Without it these policies fail, which denies what gates an action.
    */
   readonly judge?:
-    Judge | { readonly model: string; readonly env: Readonly<Record<string, string | undefined>> };
+    | Judge
+    | { readonly model: string; readonly env: Readonly<Record<string, string | undefined>> };
   /** Where the judge's verdicts are kept. Default: in memory; `false`: nowhere. It stays the caller's. */
   readonly cache?: VerdictCache | false;
   /** The trail that decisions are recorded in. It stays the caller's. */

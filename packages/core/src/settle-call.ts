@@ -18,7 +18,8 @@ export interface CallAbout {
 export interface SettleOptions {
   /** Asks a person; absent, or what it throws: a no. Callers without types may answer anything: only `true` is a yes. */
   readonly ask?:
-    ((decision: Decision, event: EventOf<"before_tool_call">) => boolean | Promise<boolean>) | undefined;
+    | ((decision: Decision, event: EventOf<"before_tool_call">) => boolean | Promise<boolean>)
+    | undefined;
   /** How the yes is made into an approval. */
   readonly approval?: ApproveOptions | undefined;
   /** Stops the decision. */

@@ -3,7 +3,8 @@ import type { Event } from "./event.js";
 
 /** An event read at the boundary, or why it was refused. */
 export type ReadEvent =
-  { readonly kind: "event"; readonly event: Event } | { readonly kind: "refused"; readonly issue: Issue };
+  | { readonly kind: "event"; readonly event: Event }
+  | { readonly kind: "refused"; readonly issue: Issue };
 
 /** The longest event name, in UTF-16 code units. */
 const MAX_EVENT_NAME = 200;

@@ -3,7 +3,7 @@ import { condition } from "@gatehouse-hooks/condition";
 import { compilePolicies, policiesOf } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
-import { growth, LINEAR } from "../../../test/growth.js";
+import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 import { definitionOf, type RowPolicy } from "./row-policy.js";
 
 interface Row {
@@ -32,7 +32,7 @@ describe("issues", () => {
     }
   });
 
-  test("many policies of one name take no longer than many of several names", () => {
+  testGrowth("many policies of one name take no longer than many of several names", () => {
     const grows = growth((size) => {
       const same = Array.from({ length: size }, () => ({ ...good, events: ["x"] }));
       return () => compilePolicies(same);

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { LINEAR, growth } from "../../../test/growth.js";
+import { describe, expect } from "vitest";
+import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 import { factsOf } from "./facts-of.js";
 
 /** Texts that grow with a number: what is read of each has to cost what it is long. */
@@ -21,7 +21,7 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
 };
 
 describe("facts cost what the text is long", () => {
-  test.each(Object.entries(SHAPES))("%s", (_, make) => {
+  testGrowth.each(Object.entries(SHAPES))("%s", (_, make) => {
     const grown = growth(
       (size) => {
         const text = make(size);

@@ -21,7 +21,8 @@ export interface InlineInput {
 
 /** What an inline test expects. */
 export type InlineExpectation =
-  { readonly kind: "block" | "warn"; readonly pattern: string | null } | { readonly kind: "allow" };
+  | { readonly kind: "block" | "warn"; readonly pattern: string | null }
+  | { readonly kind: "allow" };
 
 /** An input and what the hook should do with it. */
 export type InlineTest = readonly [input: InlineInput, expected: InlineExpectation];

@@ -176,7 +176,9 @@ export const runners: Readonly<Record<string, Runner>> = {
       ...(given["include_reasoning"] === undefined ? {} : { includeReasoning: given["include_reasoning"] }),
     });
     const action = { approve: null, warn: "warn", deny: "block" }[verdict.kind as "approve"] as
-      string | null | undefined;
+      | string
+      | null
+      | undefined;
     return [
       ...("result" in expected ? same(action, expected["result"]) : []),
       ...("action" in expected ? same(action, expected["action"]) : []),

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { readTranscript, type TranscriptRecord, transcriptTexts, Waiting } from "@gatehouse-hooks/hooks";
 import { describe, expect, test } from "vitest";
-import { growth, LINEAR } from "../../../test/growth.js";
+import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 
 const user = (content: JsonValue, more: JsonObject = {}): JsonObject => ({
   type: "user",
@@ -71,7 +71,7 @@ describe("nobody said what a program injected (C12)", () => {
     expect(texts({ role: "assistant", text })).toEqual([text]);
   });
 
-  test("a long run of reminders is read in one pass", () => {
+  testGrowth("a long run of reminders is read in one pass", () => {
     const grows = growth((size) => {
       const record = user("<system-reminder>a</system-reminder>".repeat(size));
       return () => {

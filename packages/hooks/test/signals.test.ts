@@ -3,7 +3,7 @@ import { compileSignals, NlpSignal, Signal, Signals, textHash } from "@gatehouse
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assertLaw } from "../../../test/assert-law.js";
-import { growth, LINEAR } from "../../../test/growth.js";
+import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 
 const words = ["retry", "impossible", "evidence", "later", "fixed"] as const;
 const word = fc.constantFrom(...words);
@@ -125,7 +125,7 @@ describe("signals", () => {
     },
   );
 
-  test("no pattern takes more than linear time", () => {
+  testGrowth("no pattern takes more than linear time", () => {
     const scorer = compileSignals([Signal("(a|aa)+$"), Signal("(x+x+)+y")]);
     const grows = growth((size) => {
       const texts = [`${"a".repeat(size)}!`, "x".repeat(size)];

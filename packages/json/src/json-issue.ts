@@ -3,7 +3,8 @@ import { position } from "./position.js";
 
 /** A value, or why it was refused. It inherits nothing, so that no `issue` of `Object.prototype` is taken for one. */
 export type JsonResult<T> =
-  { readonly value: T; readonly issue?: never } | { readonly issue: Issue; readonly value?: never };
+  | { readonly value: T; readonly issue?: never }
+  | { readonly issue: Issue; readonly value?: never };
 
 class Sealed<T> {
   readonly value: T;

@@ -2,7 +2,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../test/assert-law.js";
-import { growth, LINEAR } from "../../../test/growth.js";
+import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 
 /** A JSON text as a tree whose objects may have a key twice. */
 type Written =
@@ -91,7 +91,7 @@ test("a key that is there twice is refused where it stands, however deep and in 
   expect(refused).toBeGreaterThan(ran / 50);
 });
 
-test.each([
+testGrowth.each([
   ["quotation marks in a string", (size: number) => `{"a":"${'\\"'.repeat(size)}"}`],
   ["backslashes", (size: number) => `{"a":"${"\\\\".repeat(size)}"}`],
   ["rows of backslashes", (size: number) => `["${`${"\\\\".repeat(64)}\\"`.repeat(size / 32)}"]`],

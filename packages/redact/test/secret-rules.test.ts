@@ -7,7 +7,7 @@ import { crcDigits, hasGithubChecksum, isAwsKeyId } from "../src/secret-checks.j
 import { SECRET_RULES } from "../src/secret-rules.table.js";
 import { ask } from "../../commands/test/builtin/ask.js";
 import { assertLaw, lawRuns } from "../../../test/assert-law.js";
-import { growth, LINEAR } from "../../../test/growth.js";
+import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 
 const redactText = (text: string): string => redact(text, FIXED_MASK);
 
@@ -316,7 +316,7 @@ describe("laws", () => {
     expect(redactText(`a ${key}-----END RSA PRIVATE KEY-----`)).not.toContain("MIIEow");
     expect(redactText(`a ${key}`)).not.toContain("MIIEow");
   });
-  test("the time grows with the text, not faster", () => {
+  testGrowth("the time grows with the text, not faster", () => {
     const shapes = SECRET_RULES.flatMap(({ keywords }) => keywords);
     const pieces = [
       "a",

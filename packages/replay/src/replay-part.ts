@@ -97,7 +97,11 @@ export interface ExampleGroup {
  * `denied-ran`: it ran, no person was asked as far as the log tells, and the policies deny it.
  */
 export type ContrastKind =
-  "denied-allowed" | "asked-allowed" | "allowed-refused" | "abstained-refused" | "denied-ran";
+  | "denied-allowed"
+  | "asked-allowed"
+  | "allowed-refused"
+  | "abstained-refused"
+  | "denied-ran";
 
 /** Calls of which something else happened than the policies say. */
 export interface ContrastGroup extends ExampleGroup {

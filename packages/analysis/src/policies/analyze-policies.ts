@@ -132,7 +132,8 @@ class SetAnalysis {
     policy: Policy,
     event: string,
   ):
-    { readonly by: readonly Policy[]; readonly witness?: JsonObject; readonly reached: boolean } | undefined {
+    | { readonly by: readonly Policy[]; readonly witness?: JsonObject; readonly reached: boolean }
+    | undefined {
     const by: Policy[] = [];
     let witness: JsonObject | undefined;
     let reached = false;

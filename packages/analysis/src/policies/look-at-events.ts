@@ -17,7 +17,8 @@ export interface EventsOf {
 
 /** `all`: there are no others. `stopped`: the looker has seen enough. `many`: there may be more. */
 export type Looked =
-  { readonly kind: "all" | "stopped" | "many" } | { readonly kind: "unknown"; readonly why: string };
+  | { readonly kind: "all" | "stopped" | "many" }
+  | { readonly kind: "unknown"; readonly why: string };
 
 /**
  * Looks at events that a policy applies to, one of each sort: what an event shows is excluded from the next.

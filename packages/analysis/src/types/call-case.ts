@@ -101,7 +101,8 @@ export function isToolField(name: string, { tool, known }: EventKind): boolean {
 export function askedOf(
   node: Expr,
 ):
-  { readonly name: string; readonly constants: readonly string[]; readonly at: readonly Expr[] } | undefined {
+  | { readonly name: string; readonly constants: readonly string[]; readonly at: readonly Expr[] }
+  | undefined {
   if (node.kind === "compare") {
     const { left, right } = node;
     if (left.kind === "name") return constantsOf(left.name, right.kind === "list" ? right.items : [right]);

@@ -9,7 +9,8 @@ import type { Wiring } from "./wiring.js";
 
 /** The text after an edit; or why it cannot be edited. */
 export type Edited =
-  { readonly text: string; readonly problem?: undefined } | { readonly problem: SettingsProblem };
+  | { readonly text: string; readonly problem?: undefined }
+  | { readonly problem: SettingsProblem };
 
 /** More of our entries than a file can hold for a reason. */
 const MAX_REMOVED = 1_000;

@@ -12,7 +12,8 @@ export interface SettingsProblem {
 
 /** A settings file as a tree; `root` is undefined where the file is empty. */
 export type ReadSettings =
-  { readonly root: Node | undefined; readonly problem?: undefined } | { readonly problem: SettingsProblem };
+  | { readonly root: Node | undefined; readonly problem?: undefined }
+  | { readonly problem: SettingsProblem };
 
 /** The largest settings file that is read, in bytes. */
 export const MAX_SETTINGS_BYTES = 4_194_304;

@@ -11,7 +11,8 @@ import type { Wiring } from "./wiring.js";
  * entries are gone (`taken out`), or it was left as it is, and why.
  */
 export type UndoneChange =
-  { readonly kind: "restored" | "removed" | "taken out" } | { readonly kind: "left"; readonly why: string };
+  | { readonly kind: "restored" | "removed" | "taken out" }
+  | { readonly kind: "left"; readonly why: string };
 
 /**
  * Takes a change back. A file that nothing has changed since has the bytes that it had; of one that was changed, what was changed stays.

@@ -7,7 +7,8 @@ import { type IssueRow, issueRow } from "./issue-row.js";
 
 /** The cache key of a question, or why it has none. */
 export type KeyAnswer =
-  { readonly key: string } | { readonly ok: false; readonly issues: readonly IssueRow[] };
+  | { readonly key: string }
+  | { readonly ok: false; readonly issues: readonly IssueRow[] };
 
 /** `{ event, body, model, context }`; a `model` that is absent or null is the judge's default. */
 export function answerKey(row: Row): KeyAnswer {

@@ -2,7 +2,8 @@ import type { Issue, JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 /** A row of input: a JSON object, or why it is not one. */
 export type Row =
-  { readonly kind: "row"; readonly row: JsonObject } | { readonly kind: "refused"; readonly issue: Issue };
+  | { readonly kind: "row"; readonly row: JsonObject }
+  | { readonly kind: "refused"; readonly issue: Issue };
 
 /** What the JSON reader answers. */
 type Read = { readonly value: JsonValue } | { readonly issue: Issue };

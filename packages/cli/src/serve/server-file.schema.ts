@@ -43,7 +43,8 @@ export interface ServerFile {
     /** How long it goes on answering after it was asked to end, while it says that it is not ready. */
     readonly shutdownDelaySeconds: number;
     readonly tls?:
-      { readonly key: string; readonly cert: string; readonly clients?: string | undefined } | undefined;
+      | { readonly key: string; readonly cert: string; readonly clients?: string | undefined }
+      | undefined;
   };
   readonly origin?: string | undefined;
   readonly key?: SecretPlace | undefined;

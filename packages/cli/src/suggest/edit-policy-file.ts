@@ -20,7 +20,8 @@ export interface SuggestedPolicy {
 
 /** A file as it would be, or why it cannot be changed. */
 export type EditedFile =
-  { readonly kind: "edited"; readonly text: string } | { readonly kind: "refused"; readonly why: string };
+  | { readonly kind: "edited"; readonly text: string }
+  | { readonly kind: "refused"; readonly why: string };
 
 /**
  * The policy no longer applies where the clause holds, and has tests more. All that is not about this keeps its bytes.

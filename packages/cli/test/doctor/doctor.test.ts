@@ -2,6 +2,7 @@ import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { tierRows } from "../../../../test/assert-law.js";
 import { type AgentsHome, agentsHome, STAND_IN } from "../init/agents-home.js";
 
 interface Report {
@@ -500,7 +501,7 @@ function other(group: object): void {
 }
 
 describe("every planted breakage is found", () => {
-  test.each(BREAKAGES)("%s", async (_, agent, code, plant) => {
+  test.each(tierRows(12, BREAKAGES))("%s", async (_, agent, code, plant) => {
     plant();
     const report = await doctor(...(agent === "" ? [] : [agent]));
     const found = report.findings.filter((one) => one.code === code);

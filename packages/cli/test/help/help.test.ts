@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { COMMAND_HELP } from "../../src/help/command-help.table.js";
 import { shellLine } from "../../src/help/command-help.js";
 import { program } from "../../src/program.js";
@@ -40,9 +41,7 @@ test.each(COMMAND_HELP.flatMap(({ name, examples }) => examples.map((one) => [na
 );
 
 function runProcess(args: readonly string[], cwd: string): { code: number | null; stderr: string } {
-  const node = ["--import", import.meta.resolve("tsx"), "--conditions=@gatehouse-hooks/source"];
-  const bin = path.join(repository, "packages/cli/src/bin.ts");
-  const { status, stderr } = spawnSync(process.execPath, [...node, bin, ...args], {
+  const { status, stderr } = spawnSync(process.execPath, [...commandArgs(), ...args], {
     cwd,
     input: "",
     encoding: "utf8",

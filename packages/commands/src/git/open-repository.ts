@@ -36,7 +36,9 @@ export interface OpenRepository {
 
 /** A repository, or why none is read. */
 export type Opened =
-  OpenRepository | { readonly kind: "none" } | { readonly kind: "refused"; readonly why: string };
+  | OpenRepository
+  | { readonly kind: "none" }
+  | { readonly kind: "refused"; readonly why: string };
 
 const MAX_INDEX_BYTES = 536_870_912;
 const MAX_SHARED_INDEXES = 20;

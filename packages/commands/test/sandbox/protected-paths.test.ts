@@ -40,6 +40,13 @@ function tree(directory: string): Readonly<Record<string, string>> {
 }
 
 const NAMES = [".gatehouse", ".mayros", ".mimir", ".git", "mayros.json5"];
+/** Says that it runs by the file `up`, and goes on when there is the file `go`: no clock decides which box is there when. */
+const UNTIL_TOLD = "touch up; while ! [ -e go ]; do sleep 0.02; done; rm up go";
+
+async function until(file: string): Promise<void> {
+  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 const among = (base: string): readonly string[] => NAMES.map((name) => path.join(base, name));
 
 describe("a command in the sandbox cannot write policy, configuration or git's files (M7)", () => {
@@ -162,23 +169,26 @@ describe("a command in the sandbox cannot write policy, configuration or git's f
     const cwd = await tempDir();
     const options = { cwd, readOnly: among(cwd) };
     const long = run(
-      `sleep 1.2; { mkdir -p .gatehouse/x .mayros/x .git/x; echo x > mayros.json5; echo x > .gatehouse/r; } 2> /dev/null; true`,
+      `${UNTIL_TOLD}; { mkdir -p .gatehouse/x .mayros/x .git/x; echo x > mayros.json5; echo x > .gatehouse/r; } 2> /dev/null; true`,
       options,
     );
+    await until(path.join(cwd, "up"));
     await run("true", options);
     expect(existsSync(path.join(cwd, ".gatehouse"))).toBe(true);
     // What stands in for a configuration meanwhile says nothing.
     expect(readFileSync(path.join(cwd, "mayros.json5"), "utf8")).toBe("{}\n");
+    writeFileSync(path.join(cwd, "go"), "");
     await long;
     expect(tree(cwd)).toEqual({});
   });
 
   test("what somebody else puts there meanwhile stays", async () => {
     const cwd = await tempDir();
-    const ran = run("sleep 0.5", { cwd, readOnly: among(cwd) });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const ran = run(UNTIL_TOLD, { cwd, readOnly: among(cwd) });
+    await until(path.join(cwd, "up"));
     writeFileSync(path.join(cwd, ".gatehouse", "mine.yaml"), "mine");
     writeFileSync(path.join(cwd, "mayros.json5"), "{ mine: true }");
+    writeFileSync(path.join(cwd, "go"), "");
     await ran;
     expect(tree(cwd)).toEqual({
       ".gatehouse": "",

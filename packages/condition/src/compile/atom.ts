@@ -21,7 +21,12 @@ export interface Atom {
    * the first character that is not ASCII.
    */
   readonly operator:
-    Exclude<CompareOperator, "in" | "!="> | "includes" | "startsWith" | "endsWith" | "overlaps" | "has";
+    | Exclude<CompareOperator, "in" | "!=">
+    | "includes"
+    | "startsWith"
+    | "endsWith"
+    | "overlaps"
+    | "has";
   /** `null` for `has`. */
   readonly value: null | boolean | number | string;
 }

@@ -4,13 +4,13 @@ import type { Expr } from "@gatehouse-hooks/condition";
 import { isLinear } from "../../src/compile/patterns/linear.js";
 import { readRe2 } from "../../src/re2/read-re2.js";
 import { parseJson, sealJson } from "@gatehouse-hooks/json";
-import { expect, test } from "vitest";
-import { growth, LINEAR } from "../../../../test/growth.js";
+import { expect } from "vitest";
+import { growth, LINEAR, testGrowth } from "../../../../test/growth.js";
 
 const source = (text: (size: number) => string, size: number): number =>
   growth((n) => () => parse(text(n)), size);
 
-test.each([
+testGrowth.each([
   ["names", (n: number) => "a".repeat(n), 2_000],
   ["a long string", (n: number) => `"${"x".repeat(n)}"`, 2_000],
   ["backslashes in an open string", (n: number) => `"${"\\".repeat(2 * n)}`, 1_000],
@@ -39,7 +39,7 @@ const run = (text: string, event: (size: number) => unknown, size: number): numb
   }, size);
 };
 
-test.each([
+testGrowth.each([
   ["includes", 't.includes("aaaaaaaab")', (n: number) => ({ t: "a".repeat(n) }), 20_000],
   ["matches, the classic", 't.matches("(a+)+$")', (n: number) => ({ t: `${"a".repeat(n)}!` }), 5_000],
   ["matches, words", 't.matches("^(\\\\w+\\\\s?)*$")', (n: number) => ({ t: `${"a".repeat(n)}!` }), 5_000],
@@ -60,7 +60,7 @@ test.each([
   expect(run(text, event, size)).toBeLessThan(LINEAR);
 });
 
-test.each([
+testGrowth.each([
   ["stars", "*a*a*a*a*a*b", (n: number) => "a".repeat(n)],
   ["deep", "**/a/**/a/**/b", (n: number) => "a/".repeat(n)],
 ] as const)("linear time: a stored glob without an engine of patterns, %s", (_, glob, text) => {
@@ -72,7 +72,7 @@ test.each([
   expect(growth(run, 300)).toBeLessThan(LINEAR);
 });
 
-test.each([
+testGrowth.each([
   ["characters", (n: number) => "[ab]".repeat(n), 25],
   ["a long literal behind a set", (n: number) => `[ab]${"x".repeat(n)}`, 100],
   ["repetitions that are anchored", (n: number) => `^${"a*b".repeat(n)}$`, 40],
@@ -88,7 +88,7 @@ test.each([
   expect(growth(proof, size)).toBeLessThan(LINEAR);
 });
 
-test.each([
+testGrowth.each([
   ["an object", (n: number) => `{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join()}}`, 500],
   ["a string with escapes", (n: number) => `"${"\\n".repeat(n)}"`, 2_000],
   ["an unclosed string", (n: number) => `"${"\\\\".repeat(n)}`, 2_000],

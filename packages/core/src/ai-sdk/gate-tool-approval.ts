@@ -14,7 +14,8 @@ export interface SdkToolCall {
 
 /** What `toolApproval` may answer. */
 export type SdkApprovalStatus =
-  { readonly type: "denied" | "user-approval"; readonly reason: string } | undefined;
+  | { readonly type: "denied" | "user-approval"; readonly reason: string }
+  | undefined;
 
 /**
  * The `toolApproval` of the AI SDK 7: denies with the policies' reason, and requests an approval where they ask. For tools that run

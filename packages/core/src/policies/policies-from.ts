@@ -26,4 +26,10 @@ export interface PolicyPath {
  * a definition.
  */
 export type PoliciesFrom =
-  string | URL | PolicyPath | PolicyText | PolicyDefinition | DefinedPolicy | readonly DefinedPolicy[];
+  | string
+  | URL
+  | PolicyPath
+  | PolicyText
+  | PolicyDefinition
+  | DefinedPolicy
+  | readonly DefinedPolicy[];

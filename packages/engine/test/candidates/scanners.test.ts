@@ -6,7 +6,7 @@ import { Found } from "../../src/candidates/found.js";
 import { LITERAL_UNITS, type Scanner, type Waiting } from "../../src/candidates/scanner.js";
 import { substringScanner } from "../../src/candidates/substring-scanner.js";
 import { assertLaw } from "../../../../test/assert-law.js";
-import { CONSTANT, growth } from "../../../../test/growth.js";
+import { CONSTANT, growth, testGrowth } from "../../../../test/growth.js";
 
 type Occurs = (text: string, literal: string) => boolean;
 
@@ -80,7 +80,7 @@ describe.each(scanners)("%s", (_, scannerOf, occurs) => {
     expect(long.length).toBeGreaterThan(LITERAL_UNITS);
   });
 
-  test("time grows with the text, not with the literals times the text", () => {
+  testGrowth("time grows with the text, not with the literals times the text", () => {
     const text = "a".repeat(200_000);
     const grows = growth(
       (size) => {

@@ -50,11 +50,13 @@ export function holdAgainst(scripts: readonly string[], predict: Predict, folder
   let executions = 0;
   let understood = 0;
   for (const [i, script] of scripts.entries()) {
-    executions += runs[i]?.length ?? 0;
+    // Also of a script that was cut off: what it has executed, its facts must have.
+    const executed = runs[i]?.executions ?? [];
+    executions += executed.length;
     const facts = predict(script);
     if (isExcused(facts)) continue;
     understood++;
-    const execution = (runs[i] ?? []).find(
+    const execution = executed.find(
       ({ argv, directory }) => !facts.commands.some((one) => coversExecution(one, argv, directory)),
     );
     if (execution !== undefined) misses.push({ script, execution });

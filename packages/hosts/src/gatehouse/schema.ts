@@ -206,7 +206,15 @@ export const fileSchema: z.ZodMiniType<FileShape> = file;
 
 /** The kinds of mappings that a file holds. */
 export type Level =
-  "file" | "policy" | "judge" | "command" | "builtin" | "function" | "test" | "expect" | "answer";
+  | "file"
+  | "policy"
+  | "judge"
+  | "command"
+  | "builtin"
+  | "function"
+  | "test"
+  | "expect"
+  | "answer";
 
 /** The keys of each level, `answer` of a policy's test among them. */
 export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {

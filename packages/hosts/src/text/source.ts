@@ -15,7 +15,8 @@ export interface Source {
 
 /** A decoded file, or the one reason why it cannot be decoded. */
 export type ReadSource =
-  { readonly kind: "source"; readonly source: Source } | { readonly kind: "refused"; readonly issue: Issue };
+  | { readonly kind: "source"; readonly source: Source }
+  | { readonly kind: "refused"; readonly issue: Issue };
 
 const LINE_END = /\r\n?|\n/g;
 const SURROGATE = /\p{Cs}/u;

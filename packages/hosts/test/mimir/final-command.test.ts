@@ -3,7 +3,7 @@ import { finalMimirCommand, load, mimirEnvironment } from "@gatehouse-hooks/host
 import { expect, test } from "vitest";
 import { hostileValue } from "./hostile-values.js";
 import { run, SHELLS } from "./shells.js";
-import { assertLaw } from "../../../../test/assert-law.js";
+import { assertLaw, slowLaw } from "../../../../test/assert-law.js";
 
 const handlerOf = (command: string): { readonly command: string } => {
   const { policies } = load(JSON.stringify({ hooks: { "pre-bash-execution": { command } } }), {
@@ -48,6 +48,6 @@ test("it is shell text that does just what the hook does (M3)", () => {
         run(sh, record(handler.command), env),
       );
     }),
-    { quick: 150 },
+    slowLaw(30, 150),
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { placeVariables } from "../../src/mimir/shell/place-variables.js";
 import { variablesOf } from "../../src/mimir/variables.js";
-import { growth, LINEAR } from "../../../../test/growth.js";
+import { growth, LINEAR, testGrowth } from "../../../../test/growth.js";
 import { lawRuns } from "../../../../test/assert-law.js";
 
 const EVENT = "pre-bash-execution";
@@ -164,7 +164,7 @@ describe("names", () => {
     }
   });
 
-  test("time is linear in the text", () => {
+  testGrowth("time is linear in the text", () => {
     for (const unit of [
       "(",
       "$(",

@@ -1,5 +1,12 @@
 import { EVERY_EVENT } from "@gatehouse-hooks/engine";
-import { EVENT_NAMES, fieldsOfEvent, HOST_KINDS, readEventNames, readFrom, VOCABULARY } from "@gatehouse-hooks/hosts";
+import {
+  EVENT_NAMES,
+  fieldsOfEvent,
+  HOST_KINDS,
+  readEventNames,
+  readFrom,
+  VOCABULARY,
+} from "@gatehouse-hooks/hosts";
 
 /** What a policy says it is about: names of events and tools. */
 export interface PolicySubject {

@@ -2,7 +2,11 @@ import type { Handler, PolicyDefinition } from "@gatehouse-hooks/engine";
 
 /** What a policy of an untrusted file is not allowed to do. */
 export type NeedsTrust =
-  "runs a command" | "runs a builtin" | "calls a function" | "allows" | "rewrites the input";
+  | "runs a command"
+  | "runs a builtin"
+  | "calls a function"
+  | "allows"
+  | "rewrites the input";
 
 /**
  * Why a policy acts only when its file is trusted, or null: it runs something on this machine, answers the user's prompt in

@@ -11,7 +11,7 @@ import {
   QUESTION_TIMEOUT_MS,
 } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
 
 /** Decides one event by one command that needs approval; says what ran. */
@@ -130,9 +130,14 @@ describe("a hook's time stands still while a person thinks (M9)", () => {
       return { kind: "approved", hash: request.hash };
     };
 
+  // No clock of the machine decides which time is up first.
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   test("who answers after the policy's own time is heard", async () => {
-    const outcome = await decided(thinking(250), { handler: { timeoutMs: 100 } });
-    expect(outcome).toEqual({ effect: "ask", reason: "it ran", ran: ["make deploy"] });
+    const outcome = decided(thinking(250), { handler: { timeoutMs: 100 } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await outcome).toEqual({ effect: "ask", reason: "it ran", ran: ["make deploy"] });
   });
 
   test("the command has its whole time once it is approved, and no more", async () => {
@@ -152,7 +157,9 @@ describe("a hook's time stands still while a person thinks (M9)", () => {
         },
       ]);
       const runtime = createRuntime({ policies: set, handlers: { command } });
-      const { effect } = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: {} });
+      const decision = runtime.decide({ event: "before_tool_call", toolName: "exec", params: {} });
+      await vi.advanceTimersByTimeAsync(5_000);
+      const { effect } = await decision;
       await runtime.close();
       return effect;
     };
@@ -172,11 +179,9 @@ describe("a hook's time stands still while a person thinks (M9)", () => {
       return new Promise(() => undefined);
     };
     const runtime = createRuntime({ policies: set, handlers: { command } });
-    const { effect, trace } = await runtime.decide({
-      event: "before_tool_call",
-      toolName: "exec",
-      params: {},
-    });
+    const decision = runtime.decide({ event: "before_tool_call", toolName: "exec", params: {} });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { effect, trace } = await decision;
     expect([effect, trace[0]?.failure?.code]).toEqual(["deny", "timeout"]);
     await runtime.close();
   });

@@ -9,8 +9,28 @@ export interface Execution {
   readonly directory: string;
 }
 
+/**
+ * How long a script may take, in seconds of the clock: only for one that waits for something that never comes, as a
+ * busy machine may stop any script for a while. One that computes is ended by its processor time.
+ */
+const MAX_SECONDS = 60;
+
+/** How long what a script leaves in the background may take, in hundredths of a second. */
+const MAX_BACKGROUND = 1_000;
+
+/** What the log says before what a script executed, and after it where a limit ended the script. */
+const BEGIN = "\u0001";
+const CUT_OFF = "\u0002";
+
 /** What runs inside beside the stubs: copies of the real ones. */
 const REAL = ["bash", "cat", "env"];
+
+/** What a script executed, in order. */
+export interface ScriptRun {
+  readonly executions: readonly Execution[];
+  /** A limit ended the script, or what it had left in the background: what it would have executed later is not known. */
+  readonly cutOff: boolean;
+}
 
 /** How the box is built. */
 export interface Box {
@@ -25,13 +45,9 @@ export interface Box {
  * network, no other processes, an unprivileged user, limits on time and processes. Refuses to run without bubblewrap.
  *
  * @param folder an empty directory for what goes in and comes out
- * @returns what each script executed, in order
+ * @returns what each script executed
  */
-export function runInBox(
-  scripts: readonly string[],
-  box: Box,
-  folder: string,
-): readonly (readonly Execution[])[] {
+export function runInBox(scripts: readonly string[], box: Box, folder: string): readonly ScriptRun[] {
   requireProgram("bwrap", "bubblewrap");
   const bin = path.join(folder, "bin");
   const texts = path.join(folder, "scripts");
@@ -50,15 +66,16 @@ export function runInBox(
   });
   const driver = [
     "/driver/mkfifo /tmp/never; exec 9<> /tmp/never",
-    // What runs in the background writes into the log, too: it gets some time, and then an end.
+    // What runs in the background writes into the log, too: it is waited for, and then ended.
     "others() { local p; for p in /proc/[1-9]*; do [[ ${p##*/} == 1 || ${p##*/} == $$ ]] || return 0; done; return 1; }",
-    "settle() { local i; for ((i = 0; i < 20; i++)); do others || return; read -t 0.01 -u 9; done; kill -KILL -1; while others; do read -t 0.01 -u 9; done; }",
+    `settle() { local i; for ((i = 0; i < ${MAX_BACKGROUND}; i++)); do others || return 0; read -t 0.01 -u 9; done; kill -KILL -1; while others; do read -t 0.01 -u 9; done; return 1; }`,
     `for ((i = 0; i < ${scripts.length}; i++)); do`,
     "  printf '\\1\\0' >> /log/argv",
     "  /driver/rm -rf /w/p /t; /driver/mkdir -p /w/p /t/d",
     // The limits are those of each script: the driver's own time would add up.
-    "  (cd /w/p && ulimit -t 2 -f 2048 && HOME=/home/u PATH=/bin exec /driver/timeout -s KILL 5 /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1 9>&-)",
-    "  settle",
+    `  (cd /w/p && ulimit -t 2 -f 2048 && HOME=/home/u PATH=/bin exec /driver/timeout -s KILL ${MAX_SECONDS} /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1 9>&-)`,
+    // Killed, by the clock (128 + 9) or for its processor time; or what it left had to be.
+    "  code=$?; settle && ((code != 137 && code != 152)) || printf '\\2\\0' >> /log/argv",
     "done",
     "exit 0",
   ].join("\n");
@@ -71,7 +88,7 @@ export function runInBox(
   ]);
   const stubs = box.stubs.flatMap((name) => ["--ro-bind", path.join(bin, name), `/bin/${name}`]);
   const libraries = ["/lib", "/lib64", "/usr/lib"].filter((one) => existsSync(one));
-  const { status, stderr } = spawnSync(
+  const { status, stderr, error } = spawnSync(
     "bwrap",
     [
       ...[
@@ -106,6 +123,7 @@ export function runInBox(
     ],
     { encoding: "utf8", timeout: 600_000 },
   );
+  if (error !== undefined) throw new Error("the box did not end by itself: not a result", { cause: error });
   if (status !== 0) throw new Error(`the box ended with ${status}: ${stderr.slice(0, 2_000)}`);
   return readLog(readFileSync(path.join(log, "argv"), "utf8"), scripts.length);
 }
@@ -116,19 +134,33 @@ function program(name: string): string {
   throw new Error(`expected the program ${name}`);
 }
 
-function readLog(text: string, count: number): readonly (readonly Execution[])[] {
-  const all: Execution[][] = [];
+function readLog(text: string, count: number): readonly ScriptRun[] {
+  const all: { executions: Execution[]; cutOff: boolean }[] = [];
   const fields = text.split("\0");
   for (let i = 0; i < fields.length - 1;) {
-    if (fields[i] === "\u0001") {
-      all.push([]);
-      i++;
-      continue;
+    const field = fields[i++] ?? "";
+    const last = all.at(-1);
+    if (field === BEGIN) all.push({ executions: [], cutOff: false });
+    else if (last === undefined) throw new Error("the log of the box does not begin with a script");
+    else if (field === CUT_OFF) last.cutOff = true;
+    else {
+      const length = Number(fields[i++]) + 1;
+      last.executions.push({ directory: field, argv: fields.slice(i, i + length) });
+      i += length;
     }
-    const length = Number(fields[i + 1]) + 1;
-    all.at(-1)?.push({ directory: fields[i] ?? "", argv: fields.slice(i + 2, i + 2 + length) });
-    i += 2 + length;
   }
   if (all.length !== count) throw new Error(`expected ${count} scripts to run, got ${all.length}`);
   return all;
+}
+
+/**
+ * What scripts executed that no limit may end.
+ *
+ * @throws where one did: that is not a result.
+ */
+export function finished(runs: readonly ScriptRun[]): readonly (readonly Execution[])[] {
+  return runs.map(({ executions, cutOff }, i) => {
+    if (cutOff) throw new Error(`script ${i} met a limit of the box and did not finish: not a result`);
+    return executions;
+  });
 }

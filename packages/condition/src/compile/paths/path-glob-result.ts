@@ -28,7 +28,8 @@ export interface PathGlob {
 
 /** A glob, or why it is not one (a clause for a message). */
 export type PathGlobResult =
-  { readonly glob: PathGlob; readonly problem?: never } | { readonly problem: string };
+  | { readonly glob: PathGlob; readonly problem?: never }
+  | { readonly problem: string };
 
 /** By its own property: a `problem` of `Object.prototype` is not one of this glob. */
 export function isPathGlob<Result extends object>(

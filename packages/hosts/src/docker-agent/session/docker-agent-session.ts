@@ -33,7 +33,8 @@ export interface DockerAgentSessionOptions {
   readonly reload: (session: SessionPolicies) => Promise<unknown> | void;
   /** Asks the user; `null` where there is none, as in a batch job: what only a user could approve is then denied. */
   readonly askPerson:
-    ((question: ApprovalQuestion, options: RunOptions) => Promise<PersonAnswer> | PersonAnswer) | null;
+    | ((question: ApprovalQuestion, options: RunOptions) => Promise<PersonAnswer> | PersonAnswer)
+    | null;
   /** What is known about a call. It is asked again about arguments that a hook has written. Default: nothing. */
   readonly traitsOf?: (call: HostToolCall) => ToolTraits;
   /** Fields of every event: `session_id`, `cwd`, `agent_name`. */

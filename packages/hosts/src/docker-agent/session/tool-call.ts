@@ -45,7 +45,8 @@ export interface ApprovalQuestion {
 
 /** Who decided about a call: what `on_tool_approval_decision` reports. */
 export type ToolApproval =
-  Approval | { readonly approval_decision: "canceled"; readonly approval_source: "context_canceled" };
+  | Approval
+  | { readonly approval_decision: "canceled"; readonly approval_source: "context_canceled" };
 
 /** What becomes of a call. */
 export type ToolCallOutcome =

@@ -6,7 +6,8 @@ import { type TemplateExpr, type TemplateNode, TemplateProblem } from "./templat
 
 /** The filled template, or what is wrong with it. */
 export type Rendered =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: string };
 
 /**
  * Fills a template with an event.

@@ -13,7 +13,12 @@ export interface GeminiRule {
   readonly message: string | null;
   /** What it also depends on, which no hook is told of. */
   readonly also: readonly (
-    "modes" | "other modes" | "interactive" | "not interactive" | "subagent" | "toolAnnotations"
+    | "modes"
+    | "other modes"
+    | "interactive"
+    | "not interactive"
+    | "subagent"
+    | "toolAnnotations"
   )[];
 }
 

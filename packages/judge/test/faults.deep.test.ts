@@ -28,7 +28,8 @@ const question: Question = {
   body: "{{context}}",
   event: "before_tool_call",
   context: { toolName: "exec" },
-  timeoutMs: 600,
+  // Where an answer comes, no time is up: a busy machine may take long for it.
+  timeoutMs: 60_000,
 };
 
 const servers: ModelServer[] = [];
@@ -65,7 +66,7 @@ async function setUp(
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 200 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let i = 0; i < 2_000 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /**
@@ -265,14 +266,14 @@ describe.each(protocols)("%s", (...protocol) => {
     const { server, judge } = await setUp(protocol, (_, number) =>
       number < 2 ? { kind: "raw", status: 503 } : { kind: "reply", text: approve },
     );
-    const verdict = await judge.judge({ ...question, timeoutMs: 10_000 });
+    const verdict = await judge.judge(question);
     expect(verdict).toMatchObject({ kind: "approve", reason: "r" });
     expect(server.requests).toHaveLength(3);
   });
 
   test("never more than two retries", async () => {
     const { server, judge } = await setUp(protocol, () => ({ kind: "raw", status: 503 }));
-    expect(await judge.judge({ ...question, timeoutMs: 10_000 })).toMatchObject({ code: "http-error" });
+    expect(await judge.judge(question)).toMatchObject({ code: "http-error" });
     expect(server.requests).toHaveLength(3);
   });
 
@@ -283,7 +284,7 @@ describe.each(protocols)("%s", (...protocol) => {
         : { kind: "reply", text: approve },
     );
     const started = performance.now();
-    expect(await judge.judge({ ...question, timeoutMs: 5_000 })).toMatchObject({ kind: "approve" });
+    expect(await judge.judge(question)).toMatchObject({ kind: "approve" });
     // At least: a busy machine can only wait longer.
     expect(performance.now() - started).toBeGreaterThan(990);
     expect(server.requests).toHaveLength(2);
@@ -302,7 +303,7 @@ describe.each(protocols)("%s", (...protocol) => {
         ? { kind: "raw", status: 429, headers: { "retry-after": after } }
         : { kind: "reply", text: approve },
     );
-    expect(await judge.judge({ ...question, timeoutMs: 2_000 })).toMatchObject({ kind: "approve" });
+    expect(await judge.judge(question)).toMatchObject({ kind: "approve" });
   });
 
   test("an abort ends the call at once and closes the socket", async () => {
@@ -352,17 +353,17 @@ describe.each(protocols)("%s", (...protocol) => {
     const { server, judge } = await setUp(
       protocol,
       () => (healthy ? { kind: "reply", text: approve } : { kind: "raw", status: 500 }),
-      { retries: 0, breaker: { halfOpenAfterMs: 300 } },
+      { retries: 0, breaker: { halfOpenAfterMs: 3_000 } },
     );
     for (let i = 0; i < 5; i++) expect(await judge.judge(question)).toMatchObject({ code: "http-error" });
     expect(await judge.judge(question)).toMatchObject({ kind: "failure", code: "judge-unavailable" });
     expect(server.requests).toHaveLength(5);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
     expect(await judge.judge(question)).toMatchObject({ code: "http-error" });
     expect(await judge.judge(question)).toMatchObject({ code: "judge-unavailable" });
     expect(server.requests).toHaveLength(6);
     healthy = true;
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
     expect(await judge.judge(question)).toMatchObject({ kind: "approve" });
     expect(await judge.judge(question)).toMatchObject({ kind: "approve" });
   });
@@ -372,7 +373,7 @@ test("nobody listens: a failure, after retries", async () => {
   const server = await startOpenAiServer(() => ({ kind: "hang" }));
   await server.close();
   const judge = createJudge({ model: "v/m", providers: { v: { baseUrl: server.baseUrl } }, random: () => 0 });
-  const verdict = await judge.judge({ ...question, timeoutMs: 5_000 });
+  const verdict = await judge.judge(question);
   expect(verdict).toMatchObject({
     kind: "failure",
     code: "network",

@@ -1,0 +1,4 @@
+import { testExamples } from "./examples.js";
+import { isReadme } from "./documents.js";
+
+testExamples(isReadme);
