@@ -38,7 +38,7 @@ export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart 
 export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
 export type { Host } from "./host.js";
-export { EVENT_NAMES, type EventName, type EventNames, eventNamesOf } from "./names/event-names.js";
+export { EVENT_NAMES, type EventWord, type EventNames, eventNamesOf } from "./names/event-names.js";
 export type { NamedPart } from "./names/event-part.js";
 export { listensByName, readEventNames, type ReadEventNames } from "./names/read-event-names.js";
 export { readFrom } from "./names/read-from.js";
@@ -46,7 +46,7 @@ export type { ReadFrom } from "./text/field-problems.js";
 export type { WordRule } from "./names/word-rules.js";
 export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "./host-tables.js";
 export { checkHost, type CheckHostOptions } from "./check-host.js";
-export { nearEvents } from "./text/near-events.js";
+export { nearEvents } from "./names/near-events.js";
 export { HOSTS } from "./hosts.js";
 export { applyOpenCodeAnswer } from "./opencode/apply-answer.js";
 export { recogniseHost, type RecognisedHost } from "./recognise-host.js";

@@ -1,11 +1,11 @@
 import { type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
-import { noteUnlistedTool } from "../hook/unlisted-tools.js";
 import { messageOf } from "../message-of.js";
 import { readBytes } from "../read-bytes.js";
 import type { Context } from "../settings.js";
 import { inProjectOf } from "../hook/hook-context.js";
+import { isOfNoTable } from "../hook/of-no-table.js";
 import { type Decider, openDecider } from "../hook/open-decider.js";
 import { UsageError } from "../usage-error.js";
 
@@ -123,7 +123,8 @@ async function decideHere(
         return await settleAsk(askedCalls(io.home), decision, event);
       },
       decide: async (event) => {
-        await noteUnlistedTool(context.io.home, event);
+        if (isOfNoTable(event))
+          await (await import("../hook/unlisted-tools.js")).noteUnlistedTool(io.home, event);
         const placed = inProjectOf(context, event);
         const { hooks } = placed.settings;
         decider =

@@ -4,6 +4,7 @@ import { isRecord } from "@gatehouse-hooks/json";
 import { constants } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isOfNoTable } from "./of-no-table.js";
 import { makePrivate } from "../private-folder.js";
 
 /** A tool that an agent has called and no table has. */
@@ -17,9 +18,6 @@ const MAX_TOOLS = 50;
 /** UTF-16 code units of a name. */
 const MAX_NAME = 100;
 
-/** What this process has kept, or found kept: a daemon reads the file once for each name. */
-const known = new Set<string>();
-
 function placeOf(home: string): string {
   return join(home, ".gatehouse", "state", "unlisted-tools");
 }
@@ -31,16 +29,13 @@ function placeOf(home: string): string {
 export async function noteUnlistedTool(home: string, event: Event): Promise<void> {
   try {
     const tool = unlistedTool(event);
-    if (tool === undefined || known.size >= MAX_TOOLS) return;
+    if (tool === undefined) return;
     const { redact } = await import("@gatehouse-hooks/redact");
     const line = `${tool.host} ${redact(tool.name)
       .slice(0, MAX_NAME)
       .replaceAll(/[^\w.:/@-]/g, "?")}`;
-    if (known.has(`${home} ${line}`)) return;
     const kept = await linesOf(home);
-    for (const one of kept) known.add(`${home} ${one}`);
     if (kept.includes(line) || kept.length >= MAX_TOOLS) return;
-    known.add(`${home} ${line}`);
     if ((await makePrivate(join(home, ".gatehouse", "state"))) !== null) return;
     const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
     const file = await open(placeOf(home), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
@@ -63,10 +58,10 @@ export async function unlistedTools(home: string): Promise<readonly UnlistedTool
 }
 
 /** What a tool may do is known by its row in a table, or by the form of its name where it is one of a server. */
-function unlistedTool({ host, tool }: Event): UnlistedTool | undefined {
-  if (typeof host !== "string" || !isRecord(tool)) return undefined;
-  const { kind, name } = tool;
-  if (kind !== "other" || typeof name !== "string" || name === "") return undefined;
+function unlistedTool(event: Event): UnlistedTool | undefined {
+  const { host, tool } = event;
+  if (typeof host !== "string" || !isOfNoTable(event) || !isRecord(tool)) return undefined;
+  const name = String(tool["name"]);
   const isListed = WIRED_HOSTS.some(({ tools }) => tools.some((one) => one.name === name));
   return isListed ? undefined : { host, name };
 }

@@ -1,5 +1,5 @@
-import type { EventName } from "../names/event-names.js";
-import { nearEvents } from "../text/near-events.js";
+import type { EventWord } from "../names/event-names.js";
+import { nearEvents } from "../names/near-events.js";
 import { quote } from "../text/quote.js";
 import type { Problem } from "../text/report.js";
 
@@ -26,7 +26,7 @@ export function unmatchedEvent(pattern: string): Problem {
 }
 
 /** A name by which agents mean different events. */
-export function ambiguousEvent({ name, canonical, agents }: EventName): Problem {
+export function ambiguousEvent({ name, canonical, agents }: EventWord): Problem {
   return {
     code: "unknown-event",
     message: `${quote(name)} is another event in ${agents.join(" than in ")}`,

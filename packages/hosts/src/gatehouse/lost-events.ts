@@ -3,7 +3,7 @@ import { type JsonValue, own } from "@gatehouse-hooks/json";
 import { ALL_EVENTS } from "@gatehouse-hooks/engine";
 import type { EventNames } from "../names/event-names.js";
 import { readEventNames } from "../names/read-event-names.js";
-import { nearEvents } from "../text/near-events.js";
+import { nearEvents } from "../names/near-events.js";
 import { isMembers } from "./shorthands.js";
 import { LEVEL_KEYS } from "./schema.js";
 import { meantKey } from "./unknown-key.js";

@@ -7,7 +7,7 @@ import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
 import type { DocumentPath } from "../yaml/document.js";
 import type { PolicyFileContext } from "./file-context.js";
-import type { EventName } from "../names/event-names.js";
+import type { EventWord } from "../names/event-names.js";
 import { canonicalPath } from "../names/word-rules.js";
 import { type ReadEventNames, readEventNames } from "../names/read-event-names.js";
 import { ambiguousEvent, unmatchedEvent } from "./event-problems.js";
@@ -25,7 +25,7 @@ interface ReadPolicy {
   /** The event of its tests, where it is about one only. */
   readonly event: string | null;
   /** The agent's name by which it has that event. */
-  readonly agent?: EventName;
+  readonly agent?: EventWord;
   readonly tests: readonly unknown[];
 }
 

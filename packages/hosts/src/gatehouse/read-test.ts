@@ -1,7 +1,7 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import type { Event } from "@gatehouse-hooks/engine";
 import { fieldProblem } from "../text/field-problems.js";
-import { nearEvents } from "../text/near-events.js";
+import { nearEvents } from "../names/near-events.js";
 import { quote } from "../text/quote.js";
 import { positionOf } from "../text/source.js";
 import { checkShape } from "./check-shape.js";
@@ -13,7 +13,7 @@ import type { TestShape } from "./shape.js";
 import { readEventNames } from "../names/read-event-names.js";
 import { readFrom } from "../names/read-from.js";
 import { asDecided } from "../names/as-decided.js";
-import type { EventName } from "../names/event-names.js";
+import type { EventWord } from "../names/event-names.js";
 import { expandTest, isMembers } from "./shorthands.js";
 
 /** The policy that a test belongs to. */
@@ -22,7 +22,7 @@ export interface TestedPolicy {
   /** Its event, where it waits for one only. */
   readonly event: string | null;
   /** The agent's name by which it has the event. */
-  readonly agent?: EventName;
+  readonly agent?: EventWord;
 }
 
 /** Reads one test of the native format; a test with a problem is left out, for it might pass by accident. */
@@ -68,7 +68,7 @@ export function readTest(
 }
 
 /** Without a name of its own, an event with the fields of the agent whose name the policy has is the agent's. */
-function underItsName(event: Event, given: JsonValue, agent: EventName | undefined): Event {
+function underItsName(event: Event, given: JsonValue, agent: EventWord | undefined): Event {
   const written = isMembers(given) ? given["event"] : undefined;
   if (agent?.isOfEvents !== true || (isMembers(written) && Object.hasOwn(written, "event"))) return event;
   const isOwn = agent.isOfFiles || agent.rules.some(({ own: [root = ""] }) => Object.hasOwn(event, root));

@@ -2,7 +2,7 @@ import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
-import { nearEvents } from "../text/near-events.js";
+import { nearEvents } from "../names/near-events.js";
 import { collectFields, type Fields } from "./collect-fields.js";
 import { readBody } from "./read-body.js";
 import { readEntries } from "./read-entries.js";

@@ -1,7 +1,7 @@
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import type { CacheScope } from "@gatehouse-hooks/engine";
 import { findInvisible, visibleName } from "../text/characters.js";
-import { nearEvents } from "../text/near-events.js";
+import { nearEvents } from "../names/near-events.js";
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
 import { suggest } from "../text/suggest.js";

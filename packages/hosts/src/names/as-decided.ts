@@ -1,6 +1,6 @@
 import type { Event } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { EventName, EventNames } from "./event-names.js";
+import type { EventWord, EventNames } from "./event-names.js";
 
 /**
  * An event that a person has written under an agent's name, as the canonical one: as a host would have prepared the agent's payload. One
@@ -16,7 +16,7 @@ export function asDecided(event: Event, names: EventNames): Event {
   return { ...moved(event, known), ...ofPart(event, known, names), event: canonical };
 }
 
-function moved(event: Event, { rules }: EventName): JsonObject {
+function moved(event: Event, { rules }: EventWord): JsonObject {
   const named = rules.filter(
     ({ own: [root = ""], canonical: [first] }) => first !== "raw" && Object.hasOwn(event, root),
   );
@@ -36,7 +36,7 @@ function moved(event: Event, { rules }: EventName): JsonObject {
 }
 
 /** What tells that it is of the part that the name means, where it does not say so itself. */
-function ofPart(event: Event, { name, part = {} }: EventName, { tools }: EventNames): JsonObject {
+function ofPart(event: Event, { name, part = {} }: EventWord, { tools }: EventNames): JsonObject {
   const { kinds, failed, own } = part;
   const tool = tools.find((one) => kinds?.includes(one.kind));
   return {

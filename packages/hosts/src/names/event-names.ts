@@ -5,7 +5,7 @@ import { type HostTables, TABLES } from "../vocabulary.js";
 import { type WordRule, wordRulesOf } from "./word-rules.js";
 
 /** What a policy means by the name of an event. */
-export interface EventName {
+export interface EventWord {
   readonly name: string;
   /** The agents that have the name, as people call them; none: it is canonical. */
   readonly agents: readonly string[];
@@ -25,8 +25,8 @@ export interface EventName {
 
 /** The names of events that policies may use. */
 export interface EventNames {
-  readonly of: (name: string) => EventName | undefined;
-  readonly all: readonly EventName[];
+  readonly of: (name: string) => EventWord | undefined;
+  readonly all: readonly EventWord[];
   /** The tools of all agents. */
   readonly tools: readonly HostTool[];
 }
@@ -53,7 +53,7 @@ export function eventNamesOf(hosts: readonly HostTables[]): EventNames {
     const plain = plainWord(name);
     alike.set(plain, [...(alike.get(plain) ?? []), name]);
   }
-  const names = new Map<string, EventName>(
+  const names = new Map<string, EventWord>(
     [...canonical].map((name) => [
       name,
       { name, agents: [], canonical: [name], rules: [], isOfEvents: true, isOfFiles: false, alike: [name] },
@@ -73,7 +73,7 @@ function nameOf(
   name: string,
   of: readonly { readonly host: HostTables; readonly row: HostEvent }[],
   alike: readonly string[],
-): EventName {
+): EventWord {
   const meanings = new Set(of.map(({ row }) => row.canonical ?? name));
   const isCanonical = of.some(({ row }) => row.canonical !== undefined);
   const part = of.find(({ row }) => row.part !== undefined)?.row.part;

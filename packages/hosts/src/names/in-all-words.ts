@@ -1,7 +1,7 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition";
 import type { Condition } from "@gatehouse-hooks/engine";
 import type { Problem } from "../text/report.js";
-import type { EventName } from "./event-names.js";
+import type { EventWord } from "./event-names.js";
 import type { ReadEventNames } from "./read-event-names.js";
 import { renamed, type Renaming } from "./word-rules.js";
 
@@ -42,8 +42,8 @@ interface Case {
 }
 
 /** What the condition is for events under the agents' names, where it is something else than for the canonical ones. */
-function casesOf(ast: Expr, canonical: Expr, named: readonly EventName[]): readonly Case[] {
-  const groups = new Map<string, EventName[]>();
+function casesOf(ast: Expr, canonical: Expr, named: readonly EventWord[]): readonly Case[] {
+  const groups = new Map<string, EventWord[]>();
   for (const one of named) {
     const key = JSON.stringify(one.rules);
     groups.set(key, [...(groups.get(key) ?? []), one]);
@@ -54,14 +54,14 @@ function casesOf(ast: Expr, canonical: Expr, named: readonly EventName[]): reado
   });
 }
 
-function toCanonical(names: readonly EventName[]): Renaming {
+function toCanonical(names: readonly EventWord[]): Renaming {
   return {
     paths: names.flatMap(({ rules }) => rules.map(({ own, canonical }) => ({ from: own, to: canonical }))),
     events: new Map(names.flatMap(({ name, canonical }) => canonical.map((one) => [name, one] as const))),
   };
 }
 
-function toOwn(names: readonly EventName[]): Renaming {
+function toOwn(names: readonly EventWord[]): Renaming {
   const rules = names.flatMap((one) => one.rules);
   return {
     // A parameter of its own before all of them.

@@ -1,7 +1,7 @@
 import { ALL_EVENTS } from "@gatehouse-hooks/engine";
 import { isOfPart, type NamedPart, partCondition } from "./event-part.js";
 import type { Event } from "@gatehouse-hooks/engine";
-import type { EventName, EventNames } from "./event-names.js";
+import type { EventWord, EventNames } from "./event-names.js";
 
 /** What a policy listens to, of the names that it lists. */
 export interface ReadEventNames {
@@ -10,7 +10,7 @@ export interface ReadEventNames {
   /** Of canonical events of which only a part is meant: the parts, by the event's name. */
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
   /** The agents' names that were listed. */
-  readonly agents: readonly EventName[];
+  readonly agents: readonly EventWord[];
   /** The canonical names that were. */
   readonly canonical: readonly string[];
   /** Names that no table has. */
@@ -18,7 +18,7 @@ export interface ReadEventNames {
   /** Patterns that are the name of no event. */
   readonly unmatched: readonly string[];
   /** Names by which agents mean different events, with what each may be. */
-  readonly ambiguous: readonly EventName[];
+  readonly ambiguous: readonly EventWord[];
 }
 
 /**
@@ -66,11 +66,11 @@ function expanded(
 }
 
 /** What a name listens to: the canonical event, else the same event of every agent; and what comes under the name itself. */
-function eventsOf({ name, canonical, alike, isOfEvents }: EventName): readonly string[] {
+function eventsOf({ name, canonical, alike, isOfEvents }: EventWord): readonly string[] {
   return [...(canonical.length === 0 ? alike : canonical), ...(isOfEvents ? [name] : [])];
 }
 
-function partsOf(known: readonly EventName[]): ReadEventNames["parts"] {
+function partsOf(known: readonly EventWord[]): ReadEventNames["parts"] {
   const parts = new Map<string, NamedPart[]>();
   const whole = new Set(known.flatMap(({ part, canonical }) => (part === undefined ? canonical : [])));
   for (const { name, part, canonical } of known) {

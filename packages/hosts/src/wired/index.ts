@@ -25,7 +25,7 @@ export type { HostWire } from "../wire/host-wire.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
 export type { WiredHost } from "../wire/wired-host.js";
 export { senderAmongAll } from "./sender-among-all.js";
-export type { EventName, EventNames } from "../names/event-names.js";
+export type { EventWord, EventNames } from "../names/event-names.js";
 export { EVENT_NAMES } from "../names/event-names.js";
 export type { NamedPart } from "../names/event-part.js";
 export type { WordRule } from "../names/word-rules.js";

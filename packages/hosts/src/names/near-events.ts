@@ -1,7 +1,7 @@
 import { editDistance } from "@gatehouse-hooks/engine";
-import { EVENT_NAMES } from "../names/event-names.js";
+import { EVENT_NAMES } from "./event-names.js";
 import { VOCABULARY } from "../vocabulary.js";
-import { plainWord } from "./suggest.js";
+import { plainWord } from "../text/suggest.js";
 
 /** Longer names are not compared: the cost is the product of the lengths. */
 const MAX_LENGTH = 64;
