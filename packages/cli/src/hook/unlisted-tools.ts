@@ -61,7 +61,8 @@ export async function unlistedTools(home: string): Promise<readonly UnlistedTool
 function unlistedTool(event: Event): UnlistedTool | undefined {
   const { host, tool } = event;
   if (typeof host !== "string" || !isOfNoTable(event) || !isRecord(tool)) return undefined;
-  const name = String(tool["name"]);
+  const { name } = tool;
+  if (typeof name !== "string") return undefined;
   const isListed = WIRED_HOSTS.some(({ tools }) => tools.some((one) => one.name === name));
   return isListed ? undefined : { host, name };
 }
