@@ -200,7 +200,11 @@ test("a misspelt event is an error with the right name; so is another one, unles
     { severity: "error", code: "unknown-event", cure: "did you mean `before_tool_call`?" },
   ]);
   expect(read(file("deny: no").replace("before_tool_call", "shop.checkout")).issues).toMatchObject([
-    { severity: "error", code: "unknown-event", cure: expect.stringContaining("ownEvents: [shop.checkout]") as string },
+    {
+      severity: "error",
+      code: "unknown-event",
+      cure: expect.stringContaining("ownEvents: [shop.checkout]") as string,
+    },
   ]);
   const own = file("deny: no").replace("before_tool_call", "shop.checkout");
   expect(read(`${own}\nownEvents: [shop.checkout]\n`).codes).toEqual([]);
