@@ -9,7 +9,7 @@ import { Compared } from "./compared.js";
 import { brokenCopy, FAULTS } from "./faults.js";
 import { type Installed, installCommand } from "./installed.js";
 import { installedLine, playLine } from "./installed-line.js";
-import { harmfulOf, harmlessOf } from "./payloads.js";
+import { harmfulOf, harmlessOf, recordedOf } from "./payloads.js";
 import { playProcess, runInstalled } from "./play.js";
 import { POLICY_NAMES, writeThirty } from "./policies.js";
 import {
@@ -147,7 +147,10 @@ describe.each(SETS.map((set, index) => ({ ...set, index })))("$title", ({ name, 
       const payloads = [
         ...harmlessOf("claude-code", world).slice(0, 3),
         ...harmfulOf("claude-code", world).slice(0, 3),
+        // A session's begin is decided by everything that a question takes, not by the store alone.
+        ...recordedOf("claude-code", world).filter(({ text }) => text.includes('"SessionStart"')),
       ];
+      expect(payloads.length).toBeGreaterThan(6);
       const copy = `broken-${Object.keys(FAULTS).indexOf(fault)}`;
       const { broken, changed } = brokenCopy(installed, copy, change);
       expect(changed).toBeGreaterThan(0);
