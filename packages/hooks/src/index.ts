@@ -40,7 +40,8 @@ export {
   UsedSkill,
   Waiting,
 } from "./history-conditions.js";
-export type { Hook, HookContext, HookEnvironment, HookNotice, Specialty } from "./hook.js";
+export type { Heard } from "./heard.js";
+export type { Hook, HookContext, HookEnvironment, HookFire, HookNotice, Specialty } from "./hook.js";
 export { afterFire, freshHookState, type HookState, type HookStates } from "./hook-state.js";
 export {
   Allow,
@@ -49,6 +50,7 @@ export {
   type InlineInput,
   type InlineTest,
   Input,
+  Ok,
   Warn,
 } from "./inline-test.js";
 export { type EvaluateOptions, llmEvaluate } from "./llm-evaluate.js";
@@ -58,7 +60,13 @@ export type { HookCondition, Moment } from "./moment.js";
 export { type HookOptions, on } from "./on.js";
 export { Prompt } from "./prompt.js";
 export { promptCheck, type PromptCheckOptions } from "./prompt-check.js";
-export { differenceOf, inlineEvent, type InlineResult, runInlineTests } from "./run-inline-tests.js";
+export {
+  differenceOf,
+  type InlineEnvironment,
+  inlineEvent,
+  type InlineResult,
+  runInlineTests,
+} from "./run-inline-tests.js";
 export { type EvaluatorRule, scriptedEvaluator } from "./scripted-evaluator.js";
 export {
   type AnySignal,
@@ -75,6 +83,7 @@ export {
   parseTranscript,
   readTranscript,
   type ToolCall,
+  type ToolResult,
   type Transcript,
   type TranscriptRecord,
 } from "./transcript.js";
