@@ -100,8 +100,6 @@ export interface Hook {
   readonly maxFires: number | null;
   /** It never denies: its limits hold at every event, and it never turns an approval into a question. */
   readonly advisory?: boolean;
-  /** Its id was made of its question: nobody knows it by that name. Default true. */
-  readonly isNamed?: boolean;
   /** Of the hooks with this, one speaks in a turn. */
   readonly onePerTurn?: boolean;
   /** All that it can say is a deny: where no deny is heard it is not asked. */

@@ -1,7 +1,7 @@
 import { type JsonObject, shorten } from "@gatehouse-hooks/json";
 import type * as core from "zod/v4/core";
 
-import { askAbout, type Evaluation, modelFor } from "./ask-about.js";
+import { askAbout, type Evaluation, modelFor, type Skipped } from "./ask-about.js";
 import type { SignalScorer } from "./compile-signals.js";
 import { eventText, toolInput } from "./event-fields.js";
 import { gatesAction } from "./gating-events.js";
@@ -102,20 +102,14 @@ export async function evaluate<T>(
   schema: core.$ZodType<T>,
   options: EvaluateOptions,
 ): Promise<Evaluation<T>> {
-  const { state, transcript, environment } = context;
-  if (context.isUnheard === true) return { kind: "skipped", why: "unheard" };
-  const isLimited = options.everyTime !== true && !gatesAction([context.event.event]);
-  if (isLimited && firedThisTurn(context)) {
-    const isDenied = state.deniedAt !== undefined && state.deniedAt === state.firedAt;
-    return { kind: "skipped", why: isDenied ? "already-denied-this-turn" : "fired-this-turn" };
-  }
-  if (options.when !== undefined && !options.when(context)) return { kind: "skipped", why: "when" };
+  const { transcript, environment } = context;
+  const why = whyNow(context, options);
+  if (why !== undefined) return { kind: "skipped", why };
   const pick =
     options.signals === undefined
       ? (hide: Hider) => transcriptTexts(context, recentTexts).map(hide.text)
       : listen(context, options.signals, options.askWhenUnsure ?? true);
   if (pick === undefined) return { kind: "skipped", why: "signals" };
-  const limit = Math.min(environment.maxTranscript ?? defaultTranscript, mostTranscript);
   if (options.agent === true && context.root === undefined) {
     environment.onNotice?.({
       code: "no-tools",
@@ -123,6 +117,7 @@ export async function evaluate<T>(
       message: "`agent` is true, and the model gets no tools: give the environment a `root`",
     });
   }
+  const limit = Math.min(environment.maxTranscript ?? defaultTranscript, mostTranscript);
   const evaluation = await askAbout(context, {
     prompt: typeof prompt === "string" ? Prompt().system(prompt) : prompt,
     schema,
@@ -138,6 +133,17 @@ export async function evaluate<T>(
   });
   if (evaluation.kind === "failure" && options.mayFail !== true) context.failed?.(evaluation);
   return evaluation;
+}
+
+/** Why no model is asked, before anything is looked for. */
+function whyNow(context: HookContext, { everyTime, when }: EvaluateOptions): Skipped | undefined {
+  if (context.isUnheard === true) return "unheard";
+  const isLimited = everyTime !== true && !gatesAction([context.event.event]);
+  if (isLimited && firedThisTurn(context)) {
+    const { deniedAt, firedAt } = context.state;
+    return deniedAt !== undefined && deniedAt === firedAt ? "already-denied-this-turn" : "fired-this-turn";
+  }
+  return when === undefined || when(context) ? undefined : "when";
 }
 
 /** The hook fired since the user last said something. A transcript that became shorter since then does not count. */

@@ -188,7 +188,6 @@ function llmHook<V>(prompt: string | Prompt, options: LlmHookOptions<V>, meaning
   });
   return Object.freeze({
     ...hook,
-    ...(options.id === undefined ? { isNamed: false } : {}),
     ...(meaning.kind === "warn" ? { advisory: true } : { blocksOnly: true }),
     ...(onePerTurn === true ? { onePerTurn } : {}),
   });

@@ -5,6 +5,8 @@ import type { Transcript, TranscriptRecord } from "./transcript.js";
 
 /** UTF-16 code units of a tool's input that are shown. */
 const maxInput = 500;
+/** UTF-16 code units of a tool's name, which a conversation may make up. */
+const maxName = 100;
 /** UTF-16 code units of a result that are shown of its beginning, and of its end. */
 const maxEnd = 1_500;
 /** UTF-16 code units at either end of a result that are looked through for secrets. */
@@ -52,11 +54,11 @@ function linesOf(
     ...(text === "" ? [] : [`${role}: ${hide.text(text)}`]),
     ...toolCalls.map(
       ({ name, input }) =>
-        `${role} calls ${name}: ${shorten(hide.text(JSON.stringify(hide.value(input))), maxInput)}`,
+        `${role} calls ${shorten(hide.text(name), maxName)}: ${shorten(hide.text(JSON.stringify(hide.value(input))), maxInput)}`,
     ),
     ...results.map(({ call, output }) => {
       const name = names.get(call);
-      return `result${name === undefined ? "" : ` of ${name}`}: ${endsOf(hide.text(endsOf(output, maxLookedAt)), maxEnd)}`;
+      return `result${name === undefined ? "" : ` of ${shorten(hide.text(name), maxName)}`}: ${endsOf(hide.text(endsOf(output, maxLookedAt)), maxEnd)}`;
     }),
   ];
 }
