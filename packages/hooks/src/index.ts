@@ -18,10 +18,12 @@ export {
   type FileScope,
   FromSubagent,
   InPlanMode,
+  StopHookActive,
   TestFile,
   Tool,
   ToolInput,
 } from "./conditions.js";
+export { commandsIn, type ShellCommand } from "./commands-in.js";
 export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
 export { eventText, type EventTextField, fileOf, inputText, textIn, toolInput } from "./event-fields.js";
