@@ -1,7 +1,7 @@
 import { splitCommands } from "./split-commands.js";
 
 /** One command of a shell line. Quotes are removed, nothing is expanded. */
-export interface ShellCommand {
+export interface LineCommand {
   /** What is run: its first word behind assignments; empty where the line only assigns. */
   readonly executable: string;
   /** The words behind it. */
@@ -15,8 +15,8 @@ export interface ShellCommand {
 }
 
 /** The commands of a shell line, in order, and whether nothing in it is known to a shell alone. */
-export interface ShellLine {
-  readonly commands: readonly ShellCommand[];
+export interface CommandLine {
+  readonly commands: readonly LineCommand[];
   /** False where it holds substitutions, expansions, groups or here-documents: there may be other commands. */
   readonly isPlain: boolean;
 }
@@ -47,9 +47,9 @@ const direct: ReadonlySet<string> = new Set([
  * The commands of a shell line, for handlers that look at one. It only splits: what must not happen is said with `Command`, which also
  * looks at the line as it is, or with a policy over facts.
  */
-export function commandsIn(line: string): ShellLine {
+export function commandsIn(line: string): CommandLine {
   const { parts, isPlain } = splitCommands(line);
-  const commands = parts.map(({ words, operator }, at): ShellCommand => {
+  const commands = parts.map(({ words, operator }, at): LineCommand => {
     const from = words.findIndex((word) => !assignment.test(word));
     const [executable = "", ...args] = from === -1 ? [] : words.slice(from);
     const env = (from === -1 ? words : words.slice(0, from)).flatMap(

@@ -1,7 +1,6 @@
 import type { Event } from "@gatehouse-hooks/engine";
 
 import { isSaidTrue } from "./event-fields.js";
-import type { Hook } from "./hook.js";
 
 /** What of an answer to one event reaches anybody. */
 export interface Heard {
@@ -20,7 +19,10 @@ export function heardByDefault(event: Event): Heard {
 }
 
 /** Whether nothing that the hook could say would reach anybody: no model is paid for it then. */
-export function isUnheard({ advisory, blocksOnly }: Hook, { deny, warn, isStopping }: Heard): boolean {
+export function isUnheard(
+  { advisory, blocksOnly }: { readonly advisory?: boolean; readonly blocksOnly?: boolean },
+  { deny, warn, isStopping }: Heard,
+): boolean {
   if (advisory === true) return !warn;
   if (blocksOnly === true) return !deny;
   return isStopping || (!deny && !warn);

@@ -23,7 +23,7 @@ export {
   Tool,
   ToolInput,
 } from "./conditions.js";
-export { commandsIn, type ShellCommand } from "./commands-in.js";
+export { commandsIn, type CommandLine, type LineCommand } from "./commands-in.js";
 export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
 export { eventText, type EventTextField, fileOf, inputText, textIn, toolInput } from "./event-fields.js";

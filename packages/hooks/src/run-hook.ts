@@ -10,7 +10,7 @@ import { freshHookState, type HookState, type HookStates } from "./hook-state.js
 import { readTranscript, type Transcript } from "./transcript.js";
 
 /** One question to one hook. */
-export interface HookRun {
+export interface OneRun {
   readonly hook: Hook;
   readonly environment: HookEnvironment;
   readonly states: HookStates;
@@ -21,7 +21,7 @@ export interface HookRun {
 }
 
 /** Asks a hook, unless it may not speak, or nobody would hear it; counts what it says. */
-export async function runHook(run: HookRun): Promise<Verdict> {
+export async function runHook(run: OneRun): Promise<Verdict> {
   const { hook, environment, states, need } = run;
   const { event } = need;
   const session = eventText(event, "session");
@@ -62,7 +62,7 @@ interface Asked {
 
 /** What the hook says, and which messages that uses up. */
 async function said(
-  run: HookRun,
+  run: OneRun,
   { session, state, transcript, unheard, mayDeny }: Asked,
 ): Promise<{ readonly verdict: Verdict; readonly spent: readonly string[] }> {
   const { hook, environment, need, signal } = run;
@@ -118,7 +118,7 @@ function isCounted(verdict: Answer, heard: Heard, mayDeny: boolean): boolean {
 }
 
 async function counted(
-  run: HookRun,
+  run: OneRun,
   verdict: Answer,
   {
     session,
@@ -139,7 +139,7 @@ async function counted(
   );
 }
 
-async function guarded<T>(run: HookRun, work: () => Promise<T>, otherwise: T): Promise<T> {
+async function guarded<T>(run: OneRun, work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work();
   } catch {
@@ -148,7 +148,7 @@ async function guarded<T>(run: HookRun, work: () => Promise<T>, otherwise: T): P
   }
 }
 
-function tell({ environment, hook }: HookRun, code: HookNotice["code"], message: string): void {
+function tell({ environment, hook }: OneRun, code: HookNotice["code"], message: string): void {
   environment.onNotice?.({ code, hook: hook.policy.id, message });
 }
 

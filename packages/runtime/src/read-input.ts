@@ -108,19 +108,18 @@ export interface RuntimeHost {
   /** The field `host` of its events. */
   readonly name?: string;
   /** What of an answer to one of its events reaches anybody; absent: all of it. */
-  readonly wire?: { readonly hears: (event: Event) => Heard };
+  readonly wire?: {
+    /** `isStopping`: a deny would keep the agent from stopping for a second time, and is not said. */
+    readonly hears: (event: Event) => {
+      readonly deny: boolean;
+      readonly warn: boolean;
+      readonly isStopping: boolean;
+    };
+  };
   /** Its events. */
   readonly events: readonly { readonly name: string }[];
   /** What its own policies look at and its events have only in part. Pure. */
   readonly complete?: (event: Event) => unknown;
-}
-
-/** What of an answer reaches anybody. */
-export interface Heard {
-  readonly deny: boolean;
-  readonly warn: boolean;
-  /** A deny would keep the agent from stopping for a second time, and is not said. */
-  readonly isStopping: boolean;
 }
 
 /**

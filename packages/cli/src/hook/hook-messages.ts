@@ -1,3 +1,4 @@
+import type { HookModels } from "../own-config/user-settings.js";
 import type { LostPolicy, Need, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 
 /** The word that starts the process in which the user's hooks run; it is the command's own business. */
@@ -17,11 +18,6 @@ export interface LoadHooks {
   /** By specialty and size. */
   readonly models: HookModels;
 }
-
-/** Models by specialty and size, as hooks take them. */
-export type HookModels = Readonly<
-  Record<"review" | "debugging" | "general", Readonly<Record<string, string>>>
->;
 
 /** A question to one hook, and that its answer is not wanted any more. */
 export type ToHooks =

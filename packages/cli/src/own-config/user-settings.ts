@@ -8,7 +8,6 @@ import {
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCodeOf } from "../error-code-of.js";
-import type { HookModels } from "../hook/hook-messages.js";
 
 /** The user's own settings, below the home directory. A project has none of this kind. */
 export const USER_SETTINGS: string = join(".gatehouse", "settings.json");
@@ -18,6 +17,9 @@ const MODELS_FORM =
 
 const SIZES: readonly string[] = ["small", "medium", "large"];
 const SPECIALTIES = ["review", "debugging", "general"] as const;
+
+/** Models by specialty and size, as hooks take them. */
+export type HookModels = Readonly<Record<(typeof SPECIALTIES)[number], Readonly<Record<string, string>>>>;
 
 /** The settings of the user. */
 export interface UserSettings {

@@ -2,7 +2,7 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import { type EventCapability, type HostCapabilities, TOLD } from "./capability.js";
-import { type Heard, heardOf, isStopping } from "./heard.js";
+import { type Hearing, heardOf, isStopping } from "./hearing.js";
 import { canAsk, namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
 import { printed, refused, type SpeakOptions, type Spoken } from "./spoken.js";
 
@@ -14,7 +14,7 @@ export interface HostWire {
   /** The agent's own name of the event of a payload. */
   readonly nameOf: (payload: JsonObject) => string | undefined;
   /** What of an answer to the event reaches anybody. */
-  readonly hears: (event: Event) => Heard;
+  readonly hears: (event: Event) => Hearing;
   /** The policies whose words are in the answer that `speak` gives: what they say has been said. */
   readonly said: (decision: Decision, event: Event, options?: SpeakOptions) => readonly string[];
   /** Whether an ask is one that a person sees: otherwise it is answered as a deny. */
@@ -169,7 +169,7 @@ interface Answered {
 /** An event of a newer agent that carries a tool call: it can be stopped, and nothing else is known of it. */
 const UNKNOWN: EventCapability = { ...TOLD, deny: "stops" };
 
-const UNHEARD: Heard = Object.freeze({ deny: false, warn: false, isStopping: false });
+const UNHEARD: Hearing = Object.freeze({ deny: false, warn: false, isStopping: false });
 
 /** Whether an answer has a string somewhere: what it leaves out is kept for the log. */
 function isSaid(text: string, answer: JsonValue): boolean {

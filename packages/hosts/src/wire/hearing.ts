@@ -2,7 +2,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import type { EventCapability } from "./capability.js";
 
 /** What of an answer to one event reaches anybody. What cannot be spoken is not asked. */
-export interface Heard {
+export interface Hearing {
   /** A deny, and an ask, which becomes one where nobody sees it. */
   readonly deny: boolean;
   /** A warning: to the person, to the model, or to both. */
@@ -14,7 +14,7 @@ export interface Heard {
 }
 
 /** What is heard of the answer to an event, by its row and by what its payload says. */
-export function heardOf({ deny, warn, context }: EventCapability, payload: JsonObject): Heard {
+export function heardOf({ deny, warn, context }: EventCapability, payload: JsonObject): Hearing {
   const stops = deny === "continues" && isStopping(payload);
   return { deny: deny !== "ignored" && !stops, warn: warn || context, isStopping: stops };
 }
