@@ -117,11 +117,7 @@ describe("rows of captain-hook", () => {
   test("of the document's own era only what is another tool's business does not run", () => {
     const own = rows.filter((row) => !isLater(row));
     const left = own.flatMap((row) => classesOf(notOffered, row));
-    expect([...new Set(left)].sort()).toEqual([
-      "exceptions of Python",
-      "tokens of commands",
-      "workflows",
-    ]);
+    expect([...new Set(left)].sort()).toEqual(["exceptions of Python", "tokens of commands", "workflows"]);
     const ran = rows.filter((row) => classesOf(notOffered, row).length === 0);
     expect([ran.length, own.length, ran.filter((row) => !isLater(row)).length]).toEqual([213, 121, 105]);
   });

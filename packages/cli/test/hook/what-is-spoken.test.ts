@@ -165,7 +165,7 @@ test("what is said to have been said is in the answer, for every agent, event an
 describe("a nudge reaches the model and the person", () => {
   const nudge = (event: string): string =>
     `export const hooks = [llmNudge("Guessing?", { events: "${event}", message: "Read the code.", agent: false })];\n`;
-  test.each(["PreToolUse", "UserPromptSubmit"])("%s", async (event) => {
+  test.each(["PreToolUse", "PostToolUse", "UserPromptSubmit"])("%s", async (event) => {
     const one = place(nudge(event));
     const given = payload(event, { transcript_path: transcript(one, "x"), prompt: "hi" });
     expect(JSON.parse((await ask(one, given)).stdout)).toEqual({
