@@ -21,7 +21,7 @@ export interface Line {
 const MAX_BODY = 1_000_000;
 
 /**
- * Starts the server on a free port of the loopback interface.
+ * Starts a judge that answers by a script, on a free port of the loopback interface.
  *
  * @param thinkingMs how long each answer takes, as a model's would
  */
@@ -29,15 +29,30 @@ export async function startScriptedJudge(
   script: readonly Line[],
   thinkingMs: number,
 ): Promise<ScriptedJudge> {
+  return await startScriptedServer((body) => {
+    const { decision, reason } = script.find((line) => line.when.every((text) => body.includes(text))) ?? {
+      decision: "deny",
+      reason: "the script has no line for this question",
+    };
+    return { decision, reason };
+  }, thinkingMs);
+}
+
+/**
+ * Starts the server on a free port of the loopback interface.
+ *
+ * @param answer what is said to a request of this text
+ * @param thinkingMs how long each answer takes, as a model's would
+ */
+export async function startScriptedServer(
+  answer: (body: string) => object,
+  thinkingMs: number,
+): Promise<ScriptedJudge> {
   let asked = 0;
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       asked++;
-      const { decision, reason } = script.find((line) => line.when.every((text) => body.includes(text))) ?? {
-        decision: "deny",
-        reason: "the script has no line for this question",
-      };
-      const content = JSON.stringify({ decision, reason });
+      const content = JSON.stringify(answer(body));
       const reply = {
         id: `scripted-${asked}`,
         object: "chat.completion",

@@ -40,7 +40,7 @@ export function hostsPage(hosts: readonly Host[]): string {
     "- An `ask` that would not be seen is a deny that says `needs approval`.",
     "- A rewrite that the agent does not do, or that has no argument to go into, is a deny that names the call to make instead.",
     "- A warning or context without a field is kept for the log (`unsaid`), and is not printed.",
-    "- A deny that keeps an agent from stopping is said once: not when `stop_hook_active` is set.",
+    "- A deny that keeps an agent from stopping is said once: not when `stop_hook_active` is set. Judges and gates are not asked then (`host.wire.hears`).",
     "- A failure of the guard denies what waits for an answer. Events that are only told are answered with nothing.",
     "- A payload of another agent is answered in that agent's words (`recogniseHost`).",
     "- An event that is in no table is decided as `before_tool_call` where it carries a tool call, else nothing is printed; either is a notice.",

@@ -83,6 +83,12 @@ export function configurationPage(): string {
           '`"on"`',
           "Whether the built-in policies [`own-config`](../init.md#own-config-the-agent-and-what-guards-it) guard hooks, policies and settings against the agent.",
         ],
+        [
+          "`models`",
+          "object",
+          "",
+          "The models of [hooks of your own](../hook.md#hooks-of-your-own) by size: `small`, `medium`, `large`; or by specialty (`review`, `debugging`, `general`) an object of sizes. Without an entry the command's model is asked, and that is said once a session.",
+        ],
       ],
     ),
     "",

@@ -6,14 +6,24 @@ export function addNewCommands(add: AddCommand): void {
   add(
     "list",
     "show all policies, in the order in which they run, what they run, and which do nothing",
-    async (context, _, options) =>
-      (await import("./commands/list.js")).list(context, (options["host"] ?? []) as readonly string[]),
+    async (context, _, options) => {
+      const { withHooks } = await import("./hook/hook-context.js");
+      const { list } = await import("./commands/list.js");
+      const hooks = options["hooks"] as readonly string[] | undefined;
+      return await list(withHooks(context, hooks), (options["host"] ?? []) as readonly string[]);
+    },
     (command) =>
-      command.option(
-        "--host <agent>",
-        "tell what this agent never asks for, too: a name, all, or installed; repeatable",
-        repeated,
-      ),
+      command
+        .option(
+          "--host <agent>",
+          "tell what this agent never asks for, too: a name, all, or installed; repeatable",
+          repeated,
+        )
+        .option(
+          "--hooks <file>",
+          "with the hooks of this module, as `gatehouse hook` would have them; repeatable",
+          repeated,
+        ),
   );
   add(
     "new [id]",

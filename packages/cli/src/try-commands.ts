@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.js";
 export function addTryCommands(add: AddCommand): void {
   add(
     "test [paths...]",
-    "run the tests of policy files, folders and projects; with parts of an event, try each policy on it; a .mjs file: its hooks' inline tests",
+    "run the tests of policy files, folders and projects; with parts of an event, try each policy on it; a .mjs or .ts file: the inline tests of the hooks that it exports",
     async (context, [given], options) => {
       const paths = (given ?? []) as unknown as readonly string[];
       const hooks = await import("./commands/judge-hooks.js");
@@ -24,7 +24,7 @@ export function addTryCommands(add: AddCommand): void {
             "`--watch` follows policy files, and a program reads what it wants",
             `node --watch ${program}`,
           );
-        return hooks.testHooks(context, program);
+        return hooks.testHooks(context, program, String(options["format"]));
       }
       const { test } = await import("./commands/test.js");
       const format = String(options["format"]);

@@ -12,12 +12,17 @@ const project = folder({
 });
 afterAll(project.remove);
 
+test("a file without a test is a failure", async () => {
+  const ran = await runCli(["test", "empty.mjs"], { cwd: project.path, home: project.home });
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toContain("`empty.mjs`: ");
+});
+
 test.each([
   ["good.mjs", 0, "pass  gate #1\n1 of 1 tests pass\n"],
   ["bad.mjs", 1, "pass  gate #1\nfail  gate #1  expected block, got allow\n1 of 2 tests pass\n"],
   ["broken.mjs", 1, "pass  gate #1\n`broken.mjs` ended with an error\n"],
   ["none.mjs", 1, "`none.mjs` ended with an error\n"],
-  ["empty.mjs", 0, "0 of 0 tests pass\n"],
   ["chatty.mjs", 2, ""],
 ])("test %s: exit code %i", async (file, code, stdout) => {
   const ran = await runCli(["test", file], { cwd: project.path, home: project.home });

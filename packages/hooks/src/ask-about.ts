@@ -31,9 +31,10 @@ export type Evaluation<T> =
   | Failure;
 
 /**
- * Why no model was asked. The first two only at events that do not gate an action: there every attempt is judged.
+ * Why no model was asked. The first two only at events that do not gate an action: there every attempt is judged. `unheard`: nothing
+ * that the hook says would reach anybody.
  */
-export type Skipped = "already-denied-this-turn" | "fired-this-turn" | "signals" | "when";
+export type Skipped = "already-denied-this-turn" | "fired-this-turn" | "signals" | "when" | "unheard";
 
 /** A question about a moment, ready to be sent. */
 export interface HookQuestion<T> {
@@ -47,7 +48,7 @@ export interface HookQuestion<T> {
   readonly agent: boolean;
 }
 
-/** UTF-16 code units of one block. */
+/** UTF-16 code units of one block. The conversation has a limit of its own. */
 const maxBlock = 65_536;
 
 /** Sends a question and reads the answer. */
@@ -68,7 +69,7 @@ export async function askAbout<T>(
     return { tag, shown, text: shownText(shown), isPartlyHidden: shownText(shown) !== shownText(value) };
   });
   const all: Blocks = [...about.map(({ tag, text }) => [tag, text] as const), ...blocks(hide)];
-  const tail = all.find(([, text]) => text.length > maxBlock);
+  const tail = all.find(([tag, text]) => tag !== "transcript" && text.length > maxBlock);
   if (tail !== undefined) return tooLong(tail[0]);
   const isPartlyHidden = about.some((one) => one.isPartlyHidden);
   if (isPartlyHidden) context.hid?.();

@@ -1,12 +1,9 @@
-import type { Event, Need, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
+import type { Need, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 
-import { withoutBlindApproval } from "@gatehouse-hooks/judge";
-import { eventText, textIn } from "./event-fields.js";
 import { gatesAction } from "./gating-events.js";
-import type { Hook, HookContext, HookEnvironment, HookNotice } from "./hook.js";
-import { afterFire, freshHookState, type HookState, type HookStates } from "./hook-state.js";
+import type { Hook, HookEnvironment } from "./hook.js";
 import { memoryHookStates } from "./memory-hook-states.js";
-import { readTranscript, type Transcript } from "./transcript.js";
+import { runHook } from "./run-hook.js";
 
 /** Answers the needs of one hook; what a driver of the engine calls. */
 export type HookHandler = (need: Need, call: { readonly signal: AbortSignal }) => Promise<Verdict>;
@@ -50,101 +47,15 @@ export function bindHooks(hooks: readonly Hook[], environment: HookEnvironment):
         message: `\`maxFires\` ${hook.maxFires} does not limit denies of an action: each attempt is judged, and denied again`,
       });
     }
-    handlers.set(id, (need, { signal }) => runHook(hook, environment, states, missing, need, signal));
+    handlers.set(id, (need, call) =>
+      runHook({ hook, environment, states, tellMissing: missing, need, signal: call.signal }),
+    );
   }
   return {
     // In the order in which they are given, where priorities are equal.
     policies: hooks.map(({ policy }, order) => ({ ...policy, order })),
     handlers: Object.fromEntries(handlers),
   };
-}
-
-async function runHook(
-  hook: Hook,
-  environment: HookEnvironment,
-  states: HookStates,
-  tellMissing: (hook: string, why: string) => void,
-  need: Need,
-  signal: AbortSignal,
-): Promise<Verdict> {
-  const { event } = need;
-  const { id } = hook.policy;
-  const tell = (code: HookNotice["code"], message: string): void =>
-    environment.onNotice?.({ code, hook: id, message });
-  const session = eventText(event, "session");
-  const guarded = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
-    try {
-      return await work();
-    } catch {
-      tell("state-failed", "fires cannot be counted: the hook speaks each time");
-      return otherwise;
-    }
-  };
-  const state = await guarded(
-    async () => (session === undefined ? freshHookState : states.read(session, id)),
-    freshHookState,
-  );
-  // What denied an action has to deny its next attempt, too: only what never denies may fall silent there.
-  const mayDeny = gatesAction([event.event]) && hook.advisory !== true;
-  if (!mayDeny && isSpent(hook, state)) return spentVerdict;
-  const transcript = await (environment.transcript?.(event) ?? transcriptIn(event));
-  if (transcript.missing !== undefined) tellMissing(id, transcript.missing);
-  const spent: string[] = [];
-  let isPartlyHidden = false;
-  const said = await hook.run({
-    event,
-    transcript,
-    hook: id,
-    state,
-    environment,
-    signal,
-    timeoutMs: need.handler.timeoutMs,
-    spend: (texts) => spent.push(...texts),
-    hid: () => (isPartlyHidden = true),
-    triggers: [],
-    ...given({ session, root: environment.root }),
-  });
-  if (said.kind === "failure") return said;
-  if (said.updatedInput !== undefined) {
-    tell("cannot-rewrite", "a hook of this kind cannot rewrite the input: its `updatedInput` is left out");
-  }
-  const verdict = mayDeny && isPartlyHidden ? withoutBlindApproval(said) : said;
-  if (verdict.kind === "approve" || session === undefined) return verdict;
-  const denies = restricts(verdict);
-  if (mayDeny && denies) return verdict;
-  const counted = await guarded(
-    async () =>
-      states.update(session, id, (now) =>
-        isSpent(hook, now) ? undefined : afterFire(now, transcript.records.length, spent, denies),
-      ),
-    // What cannot be counted is said again; an approval that is limited is not.
-    verdict.kind !== "allow" || hook.maxFires === null,
-  );
-  return counted ? verdict : spentVerdict;
-}
-
-function restricts({ kind }: Verdict): boolean {
-  return kind === "deny" || kind === "ask";
-}
-
-/** What was given of the parts of a context that may be missing. */
-function given({
-  session,
-  root,
-}: {
-  readonly session: string | undefined;
-  readonly root: string | undefined;
-}): Pick<HookContext, "session" | "root"> {
-  return { ...(session === undefined ? {} : { session }), ...(root === undefined ? {} : { root }) };
-}
-
-const spentVerdict: Verdict = Object.freeze({
-  kind: "approve",
-  reason: "the hook has fired as often as it may",
-});
-
-function isSpent({ maxFires }: Hook, { fires }: HookState): boolean {
-  return maxFires !== null && fires >= maxFires;
 }
 
 /** Messages about conversations that are remembered; beyond them nothing more is reported. */
@@ -159,17 +70,4 @@ function missingOnce({ onNotice }: HookEnvironment): (hook: string, why: string)
     said.add(key);
     onNotice?.({ code: "no-transcript", hook, message });
   };
-}
-
-/** What the event itself holds. A path in it is read only by a reader that the caller supplies. */
-function transcriptIn(event: Event): Transcript {
-  if (Object.hasOwn(event, "transcript")) return readTranscript(event["transcript"] ?? null);
-  const nobody = readTranscript(null);
-  return textIn(event, "transcript_path") === undefined
-    ? nobody
-    : {
-        ...nobody,
-        missing:
-          "the event names a `transcript_path`, which nothing reads: give the environment `transcript: fileTranscripts()`",
-      };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
-import { eventText, fileOf, inputText, isKind, textIn, toolInput } from "./event-fields.js";
+import { eventText, fileOf, inputText, isKind, isSaidTrue, textIn, toolInput } from "./event-fields.js";
 import { fileMatcher, isInside } from "./file-paths.js";
 import type { HookCondition, Moment } from "./moment.js";
 import { splitCommands } from "./split-commands.js";
@@ -116,6 +116,11 @@ export function InPlanMode(): HookCondition {
 /** The event comes from a subagent. */
 export function FromSubagent(): HookCondition {
   return ({ event }) => eventText(event, "agentId") !== undefined;
+}
+
+/** A hook has kept the agent from stopping, and it stops again: a deny is not heard a second time. */
+export function StopHookActive(): HookCondition {
+  return ({ event }) => isSaidTrue(event, "stop_hook_active");
 }
 
 /** Whether the regular expression matches, when it may be unable to tell. */

@@ -29,6 +29,13 @@ export function inPayload(event: JsonObject, ...keys: readonly string[]): string
   return isRecord(raw) ? textIn(raw, ...keys) : undefined;
 }
 
+/** Whether the event, else the payload that it was made of, has `true` at the key. */
+export function isSaidTrue(event: JsonObject, key: string): boolean {
+  const raw = Object.hasOwn(event, "raw") ? event["raw"] : undefined;
+  const holder = Object.hasOwn(event, key) || !isRecord(raw) ? event : raw;
+  return Object.hasOwn(holder, key) && holder[key] === true;
+}
+
 /** Whether a canonical event says that its tool is of the kind. */
 export function isKind(event: JsonObject, kind: string): boolean {
   const tool = Object.hasOwn(event, "tool") ? event["tool"] : undefined;

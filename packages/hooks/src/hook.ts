@@ -1,7 +1,8 @@
-import type { Event, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
+import type { Event, Failure, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 
 import type { NlpMatcher } from "./compile-signals.js";
 import type { Evaluator } from "./evaluator.js";
+import type { Heard } from "./heard.js";
 import type { HookState, HookStates } from "./hook-state.js";
 import type { InlineTest } from "./inline-test.js";
 import type { Moment } from "./moment.js";
@@ -30,8 +31,25 @@ export interface HookEnvironment {
   readonly redact?: boolean;
   /** A fresh unpredictable text of 8 to 64 letters and digits. Default: 128 random bits in hex. */
   readonly marker?: () => string;
+  /**
+   * What of an answer to the event reaches anybody: for what would not, no model is asked, and no fire is counted. Default: everything,
+   * but no deny of a stop where the event says `stop_hook_active`.
+   */
+  readonly hears?: (event: Event) => Heard;
+  /** Called for each fire that was counted: whoever finds that its words reached nobody takes it back. */
+  readonly onFire?: (fire: HookFire) => void;
+  /** UTF-16 code units of the conversation that are sent to a model. Default 131,072, at most 1,048,576. */
+  readonly maxTranscript?: number;
   /** Called for each problem that is not a failure: signals that are unavailable, a store that fails. */
   readonly onNotice?: (notice: HookNotice) => void;
+}
+
+/** A fire that was counted before anybody was told of it. */
+export interface HookFire {
+  readonly hook: string;
+  readonly session: string;
+  /** As if the hook had not fired: its words reached nobody. */
+  readonly takeBack: () => Promise<void>;
 }
 
 /** A message for the operator. */
@@ -43,7 +61,9 @@ export interface HookNotice {
     | "no-tools"
     | "message-failed"
     | "cannot-rewrite"
-    | "limit-repeats";
+    | "limit-repeats"
+    | "timeout-cut"
+    | "model-unmapped";
   readonly hook: string;
   readonly message: string;
 }
@@ -63,6 +83,12 @@ export interface HookContext extends Moment {
   readonly spend: (texts: readonly string[]) => void;
   /** Says that a part of the action was hidden from a model that was asked: its approval then asks the user. */
   readonly hid?: () => void;
+  /** Remembers that a model that was asked has failed: a handler that lets an action happen all the same fails. */
+  readonly failed?: (failure: Failure) => void;
+  /** Says that the conversation is missing, to a hook that would have looked into it. */
+  readonly tellMissing?: () => void;
+  /** Nothing that the hook says of this event reaches anybody: no model is asked. */
+  readonly isUnheard?: boolean;
   /** The lines that the hook's own `signals` found, for `citeMessage`; empty without signals. */
   readonly triggers?: readonly string[];
 }
@@ -74,6 +100,10 @@ export interface Hook {
   readonly maxFires: number | null;
   /** It never denies: its limits hold at every event, and it never turns an approval into a question. */
   readonly advisory?: boolean;
+  /** Of the hooks with this, one speaks in a turn. */
+  readonly onePerTurn?: boolean;
+  /** All that it can say is a deny: where no deny is heard it is not asked. */
+  readonly blocksOnly?: boolean;
   readonly tests: readonly InlineTest[];
   readonly run: (context: HookContext) => Promise<Verdict>;
 }

@@ -18,10 +18,12 @@ export {
   type FileScope,
   FromSubagent,
   InPlanMode,
+  StopHookActive,
   TestFile,
   Tool,
   ToolInput,
 } from "./conditions.js";
+export { commandsIn, type CommandLine, type LineCommand } from "./commands-in.js";
 export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
 export { eventText, type EventTextField, fileOf, inputText, textIn, toolInput } from "./event-fields.js";
@@ -40,7 +42,8 @@ export {
   UsedSkill,
   Waiting,
 } from "./history-conditions.js";
-export type { Hook, HookContext, HookEnvironment, HookNotice, Specialty } from "./hook.js";
+export type { Heard } from "./heard.js";
+export type { Hook, HookContext, HookEnvironment, HookFire, HookNotice, Specialty } from "./hook.js";
 export { afterFire, freshHookState, type HookState, type HookStates } from "./hook-state.js";
 export {
   Allow,
@@ -49,6 +52,7 @@ export {
   type InlineInput,
   type InlineTest,
   Input,
+  Ok,
   Warn,
 } from "./inline-test.js";
 export { type EvaluateOptions, llmEvaluate } from "./llm-evaluate.js";
@@ -58,7 +62,13 @@ export type { HookCondition, Moment } from "./moment.js";
 export { type HookOptions, on } from "./on.js";
 export { Prompt } from "./prompt.js";
 export { promptCheck, type PromptCheckOptions } from "./prompt-check.js";
-export { differenceOf, inlineEvent, type InlineResult, runInlineTests } from "./run-inline-tests.js";
+export {
+  differenceOf,
+  type InlineEnvironment,
+  inlineEvent,
+  type InlineResult,
+  runInlineTests,
+} from "./run-inline-tests.js";
 export { type EvaluatorRule, scriptedEvaluator } from "./scripted-evaluator.js";
 export {
   type AnySignal,
@@ -75,6 +85,7 @@ export {
   parseTranscript,
   readTranscript,
   type ToolCall,
+  type ToolResult,
   type Transcript,
   type TranscriptRecord,
 } from "./transcript.js";

@@ -15,14 +15,15 @@ export interface InlineInput {
   readonly permissionMode?: string;
   /** What the assistant said, or whole records. */
   readonly transcript?: readonly JsonValue[];
-  /** What the model answers. Default: that the hook should fire. */
+  /** What the model answers. Default: what makes the hook do what the test expects; with `Allow()`, that it should fire. */
   readonly answer?: JsonValue;
 }
 
 /** What an inline test expects. */
 export type InlineExpectation =
   | { readonly kind: "block" | "warn"; readonly pattern: string | null }
-  | { readonly kind: "allow" };
+  /** `asked`: the model that the test asks has no objection. */
+  | { readonly kind: "allow"; readonly asked?: true };
 
 /** An input and what the hook should do with it. */
 export type InlineTest = readonly [input: InlineInput, expected: InlineExpectation];
@@ -37,7 +38,12 @@ export function Warn(pattern: string | null = null): InlineExpectation {
   return { kind: "warn", pattern };
 }
 
-/** The hook says nothing. */
+/** The model is asked, has no objection, and the hook says nothing. */
+export function Ok(): InlineExpectation {
+  return { kind: "allow", asked: true };
+}
+
+/** The hook says nothing, whatever a model would answer: its conditions or signals see to it. */
 export function Allow(): InlineExpectation {
   return { kind: "allow" };
 }

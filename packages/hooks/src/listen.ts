@@ -39,6 +39,7 @@ export function listen(
   }
   // What was said before is not known: it may hold every signal.
   const isDeaf = transcript.missing !== undefined && texts.length === 0;
+  if (isDeaf) context.tellMissing?.();
   if (!match.fires && !(whenUnsure && (match.mayFire || isDeaf))) return undefined;
   if (!gates) context.spend(match.texts.map(textHash));
   return (hide) => {

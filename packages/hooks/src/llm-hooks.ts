@@ -10,18 +10,68 @@ import { dedent } from "./dedent.js";
 import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext } from "./hook.js";
 import { scorerOf } from "./listen.js";
-import { type EvaluateOptions, llmEvaluate } from "./llm-evaluate.js";
-import { type HookOptions, on } from "./on.js";
+import { evaluate, type EvaluateOptions, evaluateOptions } from "./llm-evaluate.js";
+import { hookOptions, type HookOptions, on } from "./on.js";
+import { isPrompt, type Prompt } from "./prompt.js";
+import {
+  checkOptions,
+  isFlag,
+  isFunction,
+  isWords,
+  type OptionCheck,
+  type OptionChecks,
+  shown,
+} from "./read-options.js";
 import { type GateVerdict, gateVerdict, type NudgeVerdict, nudgeVerdict } from "./verdict-types.js";
 
 /** How a model's verdict becomes a gate or a nudge. */
 export interface LlmHookOptions<V>
-  extends Omit<HookOptions, "signals">, Omit<EvaluateOptions, "everyTime" | "askWhenUnsure"> {
+  extends Omit<HookOptions, "signals">, Omit<EvaluateOptions, "everyTime" | "askWhenUnsure" | "mayFail"> {
   /**
    * What the agent is told: a string, or a function of the verdict. If the function fails, the agent is told the model's own
    * reasoning.
    */
   readonly message: string | ((verdict: V) => string);
+  /**
+   * For nudges: say nothing, and ask no model, where another hook with this option has fired in this turn. Default false: a turn may have
+   * a warning of each.
+   */
+  readonly onePerTurn?: boolean;
+}
+
+const isMessage: OptionCheck = (value) =>
+  isWords(value) === undefined || typeof value === "function"
+    ? undefined
+    : "a string that is not empty, or a function of the verdict";
+
+const { everyTime: _, askWhenUnsure: __, mayFail: ___, ...questionOptions } = evaluateOptions;
+
+const gateOptions: Omit<OptionChecks<LlmHookOptions<unknown> & VerdictOptions<unknown>>, "onePerTurn"> = {
+  ...hookOptions,
+  ...questionOptions,
+  message: isMessage,
+  schema: (value) =>
+    typeof value === "object" && value !== null && "_zod" in value ? undefined : "a schema of zod",
+  verdict: isFunction,
+};
+
+/** Reads what a gate or a nudge was given. @throws TypeError in words */
+function checkLlmHook(who: string, prompt: unknown, options: unknown): void {
+  if (!isPrompt(prompt) && isWords(prompt) !== undefined)
+    throw new TypeError(
+      `\`${who}\`: expected its question, a string or a \`Prompt()\`, got ${shown(prompt)}`,
+    );
+  const given: object = typeof options === "object" && options !== null ? options : {};
+  const id: unknown = "id" in given ? given.id : undefined;
+  const name =
+    typeof id === "string" ? `hook \`${id}\`` : `\`${who}(${JSON.stringify(String(prompt).slice(0, 40))}…)\``;
+  checkOptions(name, options, who === "llmGate" ? gateOptions : { ...gateOptions, onePerTurn: isFlag });
+  if (!("message" in given) || given.message === undefined)
+    throw new TypeError(`${name}: it has no \`message\`, which is what the agent is told`);
+  if ("schema" in given !== "verdict" in given)
+    throw new TypeError(
+      `${name}: \`schema\` and \`verdict\` belong together: the answer, and whether it fires`,
+    );
 }
 
 /** A verdict of the caller's own shape, and what it means. */
@@ -49,24 +99,31 @@ export interface VerdictOptions<V> {
  * });
  * ```
  */
-export function llmGate<V>(prompt: string, options: LlmHookOptions<V> & VerdictOptions<V>): Hook;
-export function llmGate(prompt: string, options: LlmHookOptions<GateVerdict>): Hook;
 export function llmGate<V>(
-  prompt: string,
+  prompt: string | Prompt,
+  options: Omit<LlmHookOptions<V>, "onePerTurn"> & VerdictOptions<V>,
+): Hook;
+export function llmGate(
+  prompt: string | Prompt,
+  options: Omit<LlmHookOptions<GateVerdict>, "onePerTurn">,
+): Hook;
+export function llmGate<V>(
+  prompt: string | Prompt,
   options: (LlmHookOptions<V> & VerdictOptions<V>) | LlmHookOptions<GateVerdict>,
 ): Hook {
-  const events = options.events ?? ["Stop", "SubagentStop"];
+  checkLlmHook("llmGate", prompt, options);
+  const events = listOf(options.events ?? ["Stop", "SubagentStop"]);
   const defaults = { maxFires: gatesAction(events) ? null : 1, events };
   const kind = { kind: "deny", name: "llm-gate", askWhenUnsure: true } as const;
   return "schema" in options
     ? llmHook(
         prompt,
-        { ...defaults, ...options },
+        { ...defaults, ...options, events },
         { ...kind, schema: options.schema, fires: options.verdict },
       )
     : llmHook(
         prompt,
-        { ...defaults, ...options },
+        { ...defaults, ...options, events },
         { ...kind, schema: gateVerdict, fires: ({ block }) => block },
       );
 }
@@ -77,24 +134,25 @@ export function llmGate<V>(
  * Defaults: event `PostToolUse`, `maxFires` 3 (at events that gate an action without limit), `agent` and `transcript`
  * true, `onFailure` `warn`; the model answers `fire` and `reasoning`.
  */
-export function llmNudge<V>(prompt: string, options: LlmHookOptions<V> & VerdictOptions<V>): Hook;
-export function llmNudge(prompt: string, options: LlmHookOptions<NudgeVerdict>): Hook;
+export function llmNudge<V>(prompt: string | Prompt, options: LlmHookOptions<V> & VerdictOptions<V>): Hook;
+export function llmNudge(prompt: string | Prompt, options: LlmHookOptions<NudgeVerdict>): Hook;
 export function llmNudge<V>(
-  prompt: string,
+  prompt: string | Prompt,
   options: (LlmHookOptions<V> & VerdictOptions<V>) | LlmHookOptions<NudgeVerdict>,
 ): Hook {
-  const events = options.events ?? ["PostToolUse"];
+  checkLlmHook("llmNudge", prompt, options);
+  const events = listOf(options.events ?? ["PostToolUse"]);
   const defaults = { maxFires: gatesAction(events) ? null : 3, onFailure: "warn", events } as const;
   const kind = { kind: "warn", name: "llm-nudge", askWhenUnsure: false } as const;
   return "schema" in options
     ? llmHook(
         prompt,
-        { ...defaults, ...options },
+        { ...defaults, ...options, events },
         { ...kind, schema: options.schema, fires: options.verdict },
       )
     : llmHook(
         prompt,
-        { ...defaults, ...options },
+        { ...defaults, ...options, events },
         { ...kind, schema: nudgeVerdict, fires: ({ fire }) => fire },
       );
 }
@@ -107,22 +165,48 @@ interface Meaning<V> {
   readonly askWhenUnsure: boolean;
 }
 
-function llmHook<V>(prompt: string, options: LlmHookOptions<V>, meaning: Meaning<V>): Hook {
-  const { signals, ...rest } = options;
+function listOf(events: string | readonly string[]): readonly string[] {
+  return typeof events === "string" ? [events] : events;
+}
+
+function llmHook<V>(prompt: string | Prompt, options: LlmHookOptions<V>, meaning: Meaning<V>): Hook {
+  const { signals, when, maxContext, model, specialty, transcript = true, agent: isAgent, ...rest } = options;
   const scorer = signals === undefined ? {} : { signals: scorerOf(signals) };
-  const id = options.id ?? `${meaning.name}-${createHash("sha256").update(prompt).digest("hex").slice(0, 8)}`;
-  const hook = on(options.events ?? [], { ...rest, id }, async (context) => {
-    const evaluation = await llmEvaluate(context, prompt, meaning.schema, {
-      transcript: true,
-      ...rest,
+  const hash = createHash("sha256").update(String(prompt)).digest("hex").slice(0, 8);
+  const id = options.id ?? `${meaning.name}-${hash}`;
+  const { events = [], message: _message, onePerTurn, ...own } = withoutVerdict(rest);
+  const hook = on(events, { ...own, id }, async (context) => {
+    const evaluation = await evaluate(context, prompt, meaning.schema, {
+      transcript,
+      ...given({ when, maxContext, model, specialty }),
       ...scorer,
       // By default there are tools if there is a project; a hook that asks for them without one is told so.
-      agent: options.agent ?? context.root !== undefined,
+      agent: isAgent ?? context.root !== undefined,
       askWhenUnsure: meaning.askWhenUnsure,
     });
     return verdictOf(context, evaluation, options.message, meaning);
   });
-  return meaning.kind === "warn" ? Object.freeze({ ...hook, advisory: true }) : hook;
+  return Object.freeze({
+    ...hook,
+    ...(meaning.kind === "warn" ? { advisory: true } : { blocksOnly: true }),
+    ...(onePerTurn === true ? { onePerTurn } : {}),
+  });
+}
+
+/** The options without those of `VerdictOptions`, which are not those of a hook. */
+function withoutVerdict<V>(options: LlmHookOptions<V>): LlmHookOptions<V> {
+  const {
+    schema: _schema,
+    verdict: _verdict,
+    ...rest
+  } = { schema: undefined, verdict: undefined, ...options };
+  return rest;
+}
+
+function given<T extends object>(options: T): Partial<{ readonly [Key in keyof T]: NonNullable<T[Key]> }> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<{
+    readonly [Key in keyof T]: NonNullable<T[Key]>;
+  }>;
 }
 
 function verdictOf<V>(

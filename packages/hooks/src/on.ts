@@ -6,13 +6,29 @@ import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext } from "./hook.js";
 import type { InlineTest } from "./inline-test.js";
 import { listen, scorerOf } from "./listen.js";
+import {
+  checkOptions,
+  isConditions,
+  isEvents,
+  isPositive,
+  isSignals,
+  isTests,
+  isText,
+  isWhole,
+  isWord,
+  isWords,
+  type OptionCheck,
+  type OptionChecks,
+  shown,
+} from "./read-options.js";
 import type { SignalsLike } from "./signal.js";
 
 /** The options that every hook has. */
 export interface HookOptions extends Filter {
   /** Unique; counts are kept under it. */
   readonly id?: string;
-  readonly events?: readonly string[];
+  /** A list, or one name. */
+  readonly events?: string | readonly string[];
   /**
    * Looked for before the handler runs, without a model; without a match it does not run. The lines that were found are the
    * context's `triggers`. Signals that cannot be looked for count as found where the event gates an action.
@@ -33,6 +49,29 @@ export interface HookOptions extends Filter {
   readonly tests?: readonly InlineTest[];
 }
 
+/** What the options of every hook have to be. */
+export const hookOptions: OptionChecks<HookOptions> = {
+  id: isWords,
+  events: isEvents,
+  onlyIf: isConditions,
+  skipIf: isConditions,
+  signals: isSignals,
+  maxFires: orNull(isPositive),
+  timeoutMs: isPositive,
+  onFailure: isWord("deny", "ask", "warn", "ignore"),
+  priority: isWhole,
+  tier: isWord("enforced", "user", "project"),
+  description: isText,
+  tests: isTests,
+};
+
+function orNull(check: OptionCheck): OptionCheck {
+  return (value) => {
+    const expected = value === null ? undefined : check(value);
+    return expected === undefined ? undefined : `${expected}, or null`;
+  };
+}
+
 /** No objection. */
 export const abstention: Verdict = Object.freeze({ kind: "approve", reason: "the hook has nothing to say" });
 
@@ -47,16 +86,9 @@ export function on(
   options: HookOptions & { readonly id: string },
   handler: (context: HookContext) => Promise<Verdict | undefined> | Verdict | undefined,
 ): Hook {
+  checkHook(events, options, handler);
   const listed = typeof events === "string" ? [events] : [...events];
   const { maxFires = null, timeoutMs = 45_000 } = options;
-  if (options.id === "" || listed.length === 0) throw new TypeError("a hook needs an `id` and events");
-  if (maxFires !== null && (!Number.isSafeInteger(maxFires) || maxFires < 1)) {
-    throw new TypeError(`expected \`maxFires\` to be 1 or more, or null, got ${String(maxFires)}`);
-  }
-  const conditions: readonly unknown[] = [...(options.onlyIf ?? []), ...(options.skipIf ?? [])];
-  if (conditions.some((one) => typeof one !== "function")) {
-    throw new TypeError('`onlyIf` and `skipIf` take conditions, such as Tool("Edit"), or functions');
-  }
   const scorer = options.signals === undefined ? undefined : scorerOf(options.signals);
   const hook: Hook = {
     policy: {
@@ -81,4 +113,21 @@ export function on(
     },
   };
   return Object.freeze(hook);
+}
+
+/** @throws TypeError in words, whatever was given */
+function checkHook(events: unknown, options: unknown, handler: unknown): void {
+  const given: object = typeof options === "object" && options !== null ? options : {};
+  const id: unknown = "id" in given ? given.id : undefined;
+  const who = typeof id === "string" && id !== "" ? `hook \`${id}\`` : "a hook made by `on`";
+  checkOptions(who, options, { ...hookOptions, events: () => "the first argument of `on`" });
+  if (typeof id !== "string")
+    throw new TypeError(`${who}: it needs an \`id\`, under which its fires are counted`);
+  const problem = isEvents(events);
+  if (problem !== undefined)
+    throw new TypeError(`${who}: expected its events to be ${problem}, got ${shown(events)}`);
+  if (typeof handler !== "function")
+    throw new TypeError(
+      `${who}: expected its handler, the third argument, to be a function, got ${shown(handler)}`,
+    );
 }

@@ -57,6 +57,11 @@ export function promptWith(prompt: Prompt, contexts: Blocks): string {
   return render({ ...readParts(prompt), contexts });
 }
 
+/** Whether it is a prompt that `Prompt()` began. */
+export function isPrompt(value: unknown): value is Prompt {
+  return typeof value === "object" && value !== null && partsOf.has(value as Prompt);
+}
+
 function readParts(prompt: Prompt): Parts {
   const parts = partsOf.get(prompt);
   if (parts === undefined) throw new TypeError("expected a string or a prompt that `Prompt()` began");

@@ -6,6 +6,7 @@ import { bindHooks } from "./bind-hooks.js";
 import type { NlpMatcher } from "./compile-signals.js";
 import type { Hook } from "./hook.js";
 import type { InlineExpectation, InlineInput } from "./inline-test.js";
+import type { Evaluator } from "./evaluator.js";
 import { scriptedEvaluator } from "./scripted-evaluator.js";
 import { textPattern } from "./text-pattern.js";
 
@@ -21,24 +22,35 @@ export interface InlineResult {
   readonly difference: string;
 }
 
-/** What a model answers in tests that do not say: so that the hook fires. Tests of the filter before it. */
-const stub: JsonObject = {
-  block: true,
-  fire: true,
-  action: "block",
-  reasoning: "inline test stub",
-  reason: "inline test stub",
-};
+/** What inline tests run in. */
+export interface InlineEnvironment {
+  readonly nlp?: NlpMatcher;
+  readonly root?: string;
+  /** Answers the tests that give no `answer`. Default: a script, in which the model answers so that the hook does what is expected. */
+  readonly evaluator?: Evaluator;
+}
+
+/** What a model answers in tests that do not say. With `Allow()` that the hook should fire: such a test is of the filter before it. */
+function stubFor(expected: InlineExpectation): JsonObject {
+  const objects = expected.kind !== "allow" || expected.asked !== true;
+  return {
+    block: objects,
+    fire: objects,
+    action: objects ? (expected.kind === "warn" ? "warning" : "block") : "ok",
+    reasoning: "inline test stub",
+    reason: "inline test stub",
+  };
+}
 
 /** Runs the tests that hooks hold, without a network. Nothing is counted: `maxFires` does not apply. */
 export async function runInlineTests(
   hooks: readonly Hook[],
-  environment: { readonly nlp?: NlpMatcher; readonly root?: string } = {},
+  environment: InlineEnvironment = {},
 ): Promise<readonly InlineResult[]> {
   const results: InlineResult[] = [];
   for (const hook of hooks) {
     for (const [index, [input, expected]] of hook.tests.entries()) {
-      const verdict = await runOne(hook, input, environment);
+      const verdict = await runOne(hook, input, expected, environment);
       const difference = differenceOf(expected, verdict);
       results.push({
         hook: hook.policy.id,
@@ -56,12 +68,14 @@ export async function runInlineTests(
 async function runOne(
   hook: Hook,
   input: InlineInput,
-  environment: { readonly nlp?: NlpMatcher; readonly root?: string },
+  expected: InlineExpectation,
+  { evaluator, ...environment }: InlineEnvironment,
 ): Promise<Verdict> {
   const { policy } = hook;
+  const scripted = scriptedEvaluator([{ answer: input.answer ?? stubFor(expected) }]);
   const { handlers } = bindHooks([hook], {
     ...environment,
-    evaluator: scriptedEvaluator([{ answer: input.answer ?? stub }]),
+    evaluator: input.answer === undefined && evaluator !== undefined ? evaluator : scripted,
   });
   if (policy.handler.kind === "static") throw new TypeError("a hook has a function");
   const handler = handlers[policy.id];
@@ -119,7 +133,11 @@ export function inlineEvent(event: string, input: InlineInput, defaultTool: stri
 
 /** What differs from the expectation; empty when nothing does. */
 export function differenceOf(expected: InlineExpectation, verdict: Verdict): string {
-  if (verdict.kind === "failure") return `the hook failed: ${verdict.message}`;
+  if (verdict.kind === "failure") {
+    const cure =
+      verdict.code === "bad-reply" ? "; cure: say what the model answers, as `answer` of the input" : "";
+    return `the hook failed: ${verdict.message}${cure}`;
+  }
   const kind = verdict.kind === "deny" ? "block" : verdict.kind === "approve" ? "allow" : verdict.kind;
   if (kind !== expected.kind) return `expected ${expected.kind}, got ${kind}`;
   if (expected.kind === "allow" || expected.pattern === null) return "";

@@ -12,6 +12,8 @@ export interface SplitLine {
 export interface CommandPart {
   /** Quotes removed. */
   readonly words: readonly string[];
+  /** What ends it: `&&`, `||`, `;`, `|`, `&`, a line end; empty at the end of the line. */
+  readonly operator: string;
   /** It is behind `||`: it may not have run. */
   readonly isElse: boolean;
 }
@@ -51,7 +53,7 @@ class Splitter {
   }
 
   end(): SplitLine {
-    this.#endCommand();
+    this.#endCommand("");
     return {
       commands: this.#parts.map((part) => part.words.join(" ")),
       parts: this.#parts,
@@ -69,7 +71,7 @@ class Splitter {
   }
 
   #takeOperator(char: string, next: string): void {
-    this.#endCommand();
+    this.#endCommand(next === char && (char === "&" || char === "|") ? char + next : char);
     // Up to the next line or semicolon: what follows `a || b &&` depends on both.
     if (char === "|" && next === "|") this.#isElse = true;
     else if (char === ";" || char === "\n" || char === "\r") this.#isElse = false;
@@ -80,9 +82,9 @@ class Splitter {
     this.#word = undefined;
   }
 
-  #endCommand(): void {
+  #endCommand(operator: string): void {
     this.#endWord();
-    if (this.#words.length > 0) this.#parts.push({ words: this.#words, isElse: this.#isElse });
+    if (this.#words.length > 0) this.#parts.push({ words: this.#words, operator, isElse: this.#isElse });
     this.#words = [];
   }
 }

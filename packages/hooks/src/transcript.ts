@@ -19,10 +19,19 @@ export interface TranscriptRecord {
   readonly toolCalls: readonly ToolCall[];
   /** Ids of calls whose results this record holds. */
   readonly toolResults: readonly string[];
+  /** What came back, as far as the record says it; shown to a model, and never text that was said. */
+  readonly results?: readonly ToolResult[];
   /** Calls whose result says that they run on in the background, by the id of the call and that of the task. */
   readonly launched?: readonly LaunchedTask[];
   /** Ids of calls or tasks that, as this record says, have ended in the background. */
   readonly ended?: readonly string[];
+}
+
+/** What came back of a call. */
+export interface ToolResult {
+  /** The id of the call; empty when it is not known. */
+  readonly call: string;
+  readonly output: string;
 }
 
 /** A call that runs on in the background after its result. */
@@ -97,9 +106,18 @@ function readEntry(value: JsonValue): TranscriptRecord {
       ? [content]
       : blocks.filter((block) => own(block, "type") === "text").map((block) => stringIn(block, "text"));
   const spoken = isInjected(outer) ? [] : role === "user" ? texts.map(withoutInjected) : texts;
-  const results = blocks
-    .filter((block) => own(block, "type") === "tool_result")
-    .map((block) => stringIn(block, "tool_use_id"));
+  const returned = blocks.filter((block) => own(block, "type") === "tool_result");
+  const results = returned.map((block) => stringIn(block, "tool_use_id"));
+  const outputs = [
+    ...returned.map((block) => ({
+      call: stringIn(block, "tool_use_id"),
+      output: outputOf(own(block, "content")),
+    })),
+    ...recordsIn(own(message, "results")).map((one) => ({
+      call: stringIn(one, "call"),
+      output: outputOf(own(one, "output")),
+    })),
+  ].filter(({ output }) => output !== "");
   const launched = launchedBy(own(outer, "toolUseResult"), results);
   const ended = role === "user" ? texts.flatMap(endedIn) : [];
   return {
@@ -110,9 +128,18 @@ function readEntry(value: JsonValue): TranscriptRecord {
       ...recordsIn(own(message, "toolCalls")),
     ].map(readCall),
     toolResults: [...results, ...textsOf(own(message, "toolResults"))],
+    ...(outputs.length === 0 ? {} : { results: outputs }),
     ...(launched.length === 0 ? {} : { launched }),
     ...(ended.length === 0 ? {} : { ended }),
   };
+}
+
+/** What a result holds as a string: its text, or the JSON of anything else. */
+function outputOf(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value;
+  const parts = recordsIn(value).map((part) => stringIn(part, "text"));
+  return parts.some((text) => text !== "") ? parts.join("\n") : JSON.stringify(value);
 }
 
 /** The result of a call of Claude Code's that goes on in the background. */

@@ -5,6 +5,7 @@ import {
   citeMessage,
   Clause,
   Command,
+  commandsIn,
   compileSignals,
   Content,
   differenceOf,
@@ -30,11 +31,13 @@ import {
   runInlineTests,
   Signal,
   Signals,
+  StopHookActive,
   textHash,
   Tool,
   type Transcript,
   transcriptTexts,
 } from "@gatehouse-hooks/hooks";
+import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import {
   conditionOf,
   conditionsOf,
@@ -313,20 +316,117 @@ export const runners: Readonly<Record<string, Runner>> = {
     ];
   },
   command_parse({ raw }, expected) {
-    if (!("matches" in expected)) throw new NotOffered("the parser of commands");
+    const { commands } = commandsIn(raw);
+    const [one] = commands;
+    const argv = [one?.executable, ...(one?.args ?? [])];
     const moment = {
       event: eventOf({ name: "PreToolUse", tool_input: { command: raw } }),
       transcript: readTranscript([]),
     };
-    return (expected["matches"] as readonly (readonly [string, boolean])[]).flatMap(([pattern, matches]) =>
-      same(Command(pattern)(moment), matches),
-    );
+    const wanted = (key: string, actual: unknown) => (key in expected ? same(actual, expected[key]) : []);
+    const prefix: readonly string[] = expected["args_prefix"] ?? [];
+    return [
+      ...wanted("executable", one?.executable),
+      ...wanted("args", one?.args),
+      ...wanted("argv", argv),
+      ...wanted("env", one?.env),
+      ...wanted("program", one?.program),
+      ...same(one?.args.slice(0, prefix.length), prefix),
+      ...((expected["has_arg"] ?? []) as readonly (readonly [string, boolean])[]).flatMap(([pattern, has]) =>
+        same(
+          (one?.args ?? []).some((arg) => new RegExp(pattern).test(arg)),
+          has,
+        ),
+      ),
+      ...((expected["matches"] ?? []) as readonly (readonly [string, boolean])[]).flatMap(
+        ([pattern, matches]) => same(Command(pattern)(moment), matches),
+      ),
+    ];
+  },
+  commandline_parse({ raw }, expected) {
+    const { commands } = commandsIn(raw);
+    const last = commands.at(-1);
+    const wanted = (key: string, actual: unknown) => (key in expected ? same(actual, expected[key]) : []);
+    const operators = commands.flatMap(({ operator }) => operator ?? []);
+    const moment = {
+      event: eventOf({ name: "PreToolUse", tool_input: { command: raw } }),
+      transcript: readTranscript([]),
+    };
+    return [
+      ...wanted("length", commands.length),
+      ...wanted("ops", operators),
+      ...wanted("primary", last?.executable),
+      ...wanted("primary_program", last?.program),
+      ...wanted(
+        "executables",
+        commands.map(({ executable }) => executable),
+      ),
+      ...wanted(
+        "rendered",
+        commands
+          .map(({ executable, args, operator }) =>
+            [executable, ...args, ...(operator === undefined ? [] : [operator])].join(" "),
+          )
+          .join(" "),
+      ),
+      ...same(commands.length >= (expected["min_length"] ?? 0), true),
+      ...((expected["contains"] ?? []) as readonly (readonly [string, boolean])[]).flatMap(([pattern, has]) =>
+        same(Command(pattern)(moment), has),
+      ),
+    ];
   },
   event_field({ attr, event, raw }, { value }) {
     const moment = { event: eventOf({ name: event, ...raw }), transcript: readTranscript([]) };
     if (attr === "is_subagent") return same(FromSubagent()(moment), value);
+    if (attr === "stop_hook_active") return same(StopHookActive()(moment), value);
     if (attr === "content") return same(Content(`^${value}$`)(moment), true);
     throw new NotOffered(`the field ${attr}`);
+  },
+  dispatch_format({ event: name, result }, expected) {
+    const { action, message, note, updated_input: updatedInput } = result as Data;
+    if (action === "rewrite" && updatedInput === undefined)
+      throw new NotOffered("a rewrite of what is displayed");
+    const effects = { block: "deny", warn: "abstain", allow: "allow", rewrite: "allow" } as const;
+    const decision: Decision = {
+      effect: effects[action as keyof typeof effects],
+      policy: "llm-gate-00000000",
+      reason: message ?? "",
+      warnings: action === "warn" ? [{ policy: "llm-nudge-00000000", reason: message }] : [],
+      context: action === "warn" ? [message] : note === undefined ? [] : [note],
+      systemMessages: [],
+      trace: [],
+      ...(updatedInput === undefined ? {} : { updatedInput }),
+    };
+    const host = WIRED_HOSTS.find((one) => one.name === "claude-code");
+    const call = { tool_name: "Bash", tool_input: { command: "x" } };
+    const prepared = host?.prepare({
+      hook_event_name: name,
+      session_id: "s",
+      transcript_path: "/t",
+      ...call,
+    });
+    if (host === undefined || prepared?.kind !== "event") throw new Error("no such host or event");
+    // What the person is shown is beside what captain-hook prints.
+    const { systemMessage: _, ...answer } = host.speak(decision, prepared.event) as Data;
+    const specific: Data = answer["hookSpecificOutput"] ?? {};
+    const equal = "equals" in expected ? [expected["equals"]] : expected["one_of"];
+    const spoken = Object.keys(answer).length === 0 ? null : answer;
+    return [
+      ...(equal === undefined
+        ? []
+        : same(
+            (equal as readonly unknown[]).some((one) => same(spoken, one).length === 0),
+            true,
+          )),
+      ...Object.entries((expected["hookSpecificOutput_subset"] ?? {}) as Data).flatMap(([key, value]) =>
+        same(specific[key], value),
+      ),
+      ...((expected["hookSpecificOutput_lacks"] ?? []) as readonly string[]).flatMap((key) =>
+        same(specific[key], undefined),
+      ),
+      ...((expected["lacks"] ?? []) as readonly string[]).flatMap((key) => same(answer[key], undefined)),
+      ...("hookSpecificOutput" in expected ? same(specific, expected["hookSpecificOutput"]) : []),
+    ];
   },
   async llm_failure(given, { gate_output: gateOutput, nudge_output: nudgeOutput }) {
     const [gate, nudge] = given["hooks"] as readonly Data[];

@@ -123,7 +123,7 @@ describe("hooks without the conversation that they should see (C5)", () => {
     return { effect, notices, prompts };
   };
 
-  test("say that nothing reads the path; without a path nothing is missing", async () => {
+  test("say that nothing reads the path; without a path a hook that needs no conversation says nothing", async () => {
     const { notices, prompts } = await run(at(path), {});
     expect(notices).toEqual([
       {
@@ -142,9 +142,15 @@ describe("hooks without the conversation that they should see (C5)", () => {
     const signals = [Signal("impossible")];
     const guarded = { ...at(path), event: "PreToolUse" };
     expect((await run(guarded, { events: ["PreToolUse"], signals })).effect).toBe("deny");
-    expect((await run({ event: "PreToolUse" }, { events: ["PreToolUse"], signals })).effect).toBe("abstain");
+    // Whoever reads: a conversation that is not there is missing.
+    const nowhere = await run({ event: "PreToolUse" }, { events: ["PreToolUse"], signals });
+    expect(nowhere).toMatchObject({ effect: "deny", notices: [{ code: "no-transcript" }] });
+    expect(nowhere.prompts).toHaveLength(1);
     const nudge = llmNudge("q", { message: "m", events: ["PreToolUse"], signals });
-    expect((await run(guarded, {}, nudge)).prompts).toEqual([]);
+    expect(await run(guarded, {}, nudge)).toMatchObject({
+      prompts: [],
+      notices: [{ code: "no-transcript" }],
+    });
   });
 
   test("with a reader the gate sees what was said", async () => {

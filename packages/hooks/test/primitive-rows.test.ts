@@ -15,6 +15,7 @@ import {
   FilePath,
   FromSubagent,
   type HookCondition,
+  type HookEnvironment,
   inlineEvent,
   InPlanMode,
   llmEvaluate,
@@ -655,8 +656,14 @@ describe("an evaluator", () => {
 describe("a hook", () => {
   const nothing = () => undefined;
   test.each<readonly [make: () => unknown, message: string]>([
-    [() => on([], { id: "x" }, nothing), "a hook needs an `id` and events"],
-    [() => on("Stop", { id: "" }, nothing), "a hook needs an `id` and events"],
+    [
+      () => on([], { id: "x" }, nothing),
+      'hook `x`: expected its events to be the name of an event or a list of them, such as ["Stop", "SubagentStop"], got a list',
+    ],
+    [
+      () => on("Stop", { id: "" }, nothing),
+      "a hook made by `on`: expected `id` to be a string that is not empty, got ``",
+    ],
   ])("%#", (make, message) => {
     expect(make).toThrow(new TypeError(message));
   });
@@ -799,11 +806,11 @@ describe("a hook", () => {
     }
   });
 
-  test("a conversation is sent with its tool calls, its end when it is long", async () => {
-    const sent = async (records: readonly TranscriptRecord[]) => {
+  test("a conversation is sent with its tool calls and results, its end when it is long", async () => {
+    const sent = async (records: readonly TranscriptRecord[], more: Partial<HookEnvironment> = {}) => {
       const { evaluator, prompts } = modelThat({ reasoning: "r", block: false });
       const transcript = () => ({ records, subagents: [] });
-      await world([llmGate("q", { message: "m" })], { evaluator, transcript })({ event: "Stop" });
+      await world([llmGate("q", { message: "m" })], { evaluator, transcript, ...more })({ event: "Stop" });
       return /<transcript>\n<data-[0-9a-f]+>(".*")<\/data/.exec(prompts[0] ?? "")?.[1] ?? '""';
     };
     const call = { name: "Bash", input: { command: "ls" } };
@@ -812,9 +819,23 @@ describe("a hook", () => {
         await sent([record("user", "hi"), record("assistant", "", [call]), record("assistant", "done")]),
       ),
     ).toBe('user: hi\nassistant calls Bash: {"command":"ls"}\nassistant: done');
-    const long = JSON.parse(await sent([record("assistant", `${"a ".repeat(40_000)}end`)])) as string;
-    expect(long).toHaveLength(32_768);
-    expect(long.startsWith("…")).toBe(true);
-    expect(long.endsWith("a end")).toBe(true);
+    const saying = [record("assistant", `${"a ".repeat(80_000)}end`)];
+    for (const [limit, more] of [
+      [131_072, {}],
+      [5_000, { maxTranscript: 5_000 }],
+    ] as const) {
+      const long = JSON.parse(await sent(saying, more)) as string;
+      expect(long).toHaveLength(limit);
+      expect(long.startsWith("[an earlier part of the conversation is left out]\n…")).toBe(true);
+      expect(long.endsWith("a end")).toBe(true);
+    }
+    const whole = JSON.parse(await sent([record("assistant", "a")])) as string;
+    expect(whole).toBe("assistant: a");
+    const result = {
+      ...record("user", ""),
+      results: [{ call: "t1", output: `${"x ".repeat(2_000)} 3 failed` }],
+    };
+    const cut = JSON.parse(await sent([record("assistant", "", [{ ...call, id: "t1" }]), result])) as string;
+    expect(cut).toMatch(/\nresult of Bash: (?:x ?)+… \[1009 characters left out\] …(?:x ?)+ 3 failed$/);
   });
 });

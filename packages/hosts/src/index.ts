@@ -58,6 +58,7 @@ export type {
   HostCapabilities,
   RewriteForm,
 } from "./wire/capability.js";
+export type { Hearing } from "./wire/hearing.js";
 export type { HostWire } from "./wire/host-wire.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
 export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";

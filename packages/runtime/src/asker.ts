@@ -1,4 +1,4 @@
-import type { Failure, Need, Session, Verdict } from "@gatehouse-hooks/engine";
+import type { Event, Failure, Need, Session, Verdict } from "@gatehouse-hooks/engine";
 import { type CachedJudge, type Got, idOf } from "./cached-judge.js";
 import { type Clock, elapsedMs } from "./clock.js";
 import type { Counters } from "./counters.js";
@@ -20,17 +20,21 @@ export interface AskerParts {
   readonly clock: Clock;
   readonly counters: Counters;
   readonly say: (notice: Notice) => void;
+  /** Whether what a judge says of the event can be said to anybody. */
+  readonly isHeard: (event: Event) => boolean;
 }
 
 /** Asks on behalf of one decision; when that stops, all that it asks stops. */
 export type Asker = (need: Need, urgency: Urgency, session: Session, decision: Stop) => ReturnType<Ask>;
 
 /** Turns needs into verdicts: cache, queue, handler. Verdicts always come, as failures if nothing else. */
-export function createAsker({ handlers, queues, cachedJudge, clock, counters, say }: AskerParts): Asker {
+export function createAsker(parts: AskerParts): Asker {
+  const { handlers, queues, cachedJudge, clock, counters, say, isHeard } = parts;
   let serial = 0;
 
   return (need, urgency, session, decision) => {
     const { kind } = need.handler;
+    if (kind === "judge" && !isHeard(need.event)) return { kind: "answered", verdict: NOT_HEARD };
     const start = clock();
     const handler = handlerOf(handlers, need);
     const question = handler === undefined ? undefined : cachedJudge?.questionOf(need, session);
@@ -72,6 +76,16 @@ export function createAsker({ handlers, queues, cachedJudge, clock, counters, sa
     };
   };
 }
+
+/** Not kept, and nothing is paid for it. */
+const NOT_HEARD: Verdict = Object.freeze(
+  ownProperties<Verdict>({
+    kind: "approve",
+    reason: "not asked: at this event the agent hears no answer",
+    source: "unheard",
+    ms: 0,
+  }),
+);
 
 function unavailable(need: Need, say: (notice: Notice) => void): Verdict {
   const { handler } = need;

@@ -22,7 +22,7 @@ import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { createQueue } from "./queue.js";
-import { completing, NO_PROXIES } from "./read-input.js";
+import { completing, hearing, NO_PROXIES } from "./read-input.js";
 import { createReload, requirePolicySet } from "./reload.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
@@ -56,7 +56,8 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       ? undefined
       : createCachedJudge(cache, sessions, options.defaultModel, say);
   const handlers = options.handlers ?? {};
-  const asker = createAsker({ handlers, queues, cachedJudge, clock, counters, say });
+  const isHeard = hearing(options.hosts ?? []);
+  const asker = createAsker({ handlers, queues, cachedJudge, clock, counters, say, isHeard });
   /** The decisions in flight. */
   const deciding = new Map<Stopper, Promise<unknown>>();
   /** The policies of the next decision. One in flight keeps the set it began with. */

@@ -105,10 +105,34 @@ function bad(why: string): Failure {
 
 /** What the runtime asks of an agent; those of the package `hosts` fit. */
 export interface RuntimeHost {
+  /** The field `host` of its events. */
+  readonly name?: string;
+  /** What of an answer to one of its events reaches anybody; absent: all of it. */
+  readonly wire?: {
+    /** `isStopping`: a deny would keep the agent from stopping for a second time, and is not said. */
+    readonly hears: (event: Event) => {
+      readonly deny: boolean;
+      readonly warn: boolean;
+      readonly isStopping: boolean;
+    };
+  };
   /** Its events. */
   readonly events: readonly { readonly name: string }[];
   /** What its own policies look at and its events have only in part. Pure. */
   readonly complete?: (event: Event) => unknown;
+}
+
+/**
+ * Whether what a judge says of an event can be said to anybody: what cannot be spoken is not asked. An event of an agent that is not
+ * among the hosts is heard.
+ */
+export function hearing(hosts: readonly RuntimeHost[]): (event: Event) => boolean {
+  const byName = new Map(hosts.map((host) => [host.name, host.wire]));
+  return (event) => {
+    const { host } = event;
+    const heard = typeof host === "string" ? byName.get(host)?.hears(event) : undefined;
+    return heard === undefined || (!heard.isStopping && (heard.deny || heard.warn));
+  };
 }
 
 /**

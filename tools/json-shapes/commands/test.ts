@@ -53,10 +53,10 @@ export const testShape: JsonShape = {
       }),
     ),
     formOf<HookTestsJson>()(
-      "with a program of hooks (`.mjs`)",
+      "with a file of hooks (`.mjs`, `.ts`)",
       z.strictObject({
-        ok: flag("it ended well, and every test passes"),
-        path: text("the program"),
+        ok: flag("it ended well, there are tests, and every test passes"),
+        path: text("the file"),
         tests: list(
           z.strictObject({
             hook: text("its name"),
@@ -64,8 +64,9 @@ export const testShape: JsonShape = {
             passed: flag("it passed"),
             difference: text("what differs; empty: nothing"),
           }),
-          "the results that it printed",
+          "the inline tests of the hooks that it exports, or the results that it printed",
         ),
+        problem: text("why there are no tests, or not all of them").optional(),
       }),
     ),
   ],

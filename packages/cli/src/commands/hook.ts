@@ -112,9 +112,11 @@ async function decideHere(
 ): Promise<Spoken> {
   const { io } = context;
   let decider: Decider | undefined;
+  let said: readonly string[] = [];
   try {
     return await answerHook(host, payload, {
       ...options,
+      heard: (policies) => (said = policies),
       settle: async (decision, event) => {
         const [{ askedCalls }, { settleAsk }] = await Promise.all([
           import("../approvals/asked-calls.js"),
@@ -135,7 +137,7 @@ async function decideHere(
       },
     });
   } finally {
-    await decider?.close();
+    await decider?.close(said);
   }
 }
 

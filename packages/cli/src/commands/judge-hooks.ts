@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
+import process from "node:process";
 import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { readLines } from "../jsonl/read-lines.js";
@@ -7,21 +8,20 @@ import { rowOf } from "../jsonl/row.js";
 import { printable } from "../print/printable.js";
 import { field } from "../jsonl/field.js";
 import { type Context, print } from "../settings.js";
+import { askForHookTests } from "../hook/ask-for-hook-tests.js";
+import type { HookTestResult } from "../hook/hook-messages.js";
+import { isTypeScript, readsTypeScript, TYPESCRIPT_CURE, typeScriptArgs } from "../hook/typescript-files.js";
+import { junitDocument } from "../print/junit-document.js";
+import { formatOf } from "./test.js";
 import { UsageError } from "../usage-error.js";
-
-/** A result of `runInlineTests`, as the program printed it. */
-interface Result {
-  readonly hook: string;
-  readonly test: number;
-  readonly passed: boolean;
-  readonly difference: string;
-}
 
 /** What `--json` prints. */
 export interface HookTestsJson {
   readonly ok: boolean;
   readonly path: string;
-  readonly tests: readonly Result[];
+  readonly tests: readonly HookTestResult[];
+  /** Why there is none. */
+  readonly problem?: string;
 }
 
 /** Milliseconds that the program may take. */
@@ -31,19 +31,100 @@ const maxResults = 10_000;
 
 /** Whether a file is a program with hooks rather than a policy file. */
 export function isHookProgram(path: string): boolean {
-  return /\.[cm]?js$/.test(path);
+  return /\.[cm]?[jt]s$/.test(path);
 }
 
 /**
- * `gatehouse test HOOKS.mjs`: runs the program with Node and collects the results of `runInlineTests` that it prints, one
- * JSON line each. The program runs in a separate process, as the user, as if it had been started by hand. Exit code 1
- * when a test fails or the program does.
+ * `gatehouse test HOOKS.mjs`: the inline tests of the hooks that the file exports, with scripted answers, as `--hooks` imports them; or,
+ * where the file is a program, the results of `runInlineTests` that it prints, one JSON line each. Both run in a process of their own, as
+ * the user. Exit code 1 when a test fails, when there is none, or when the file cannot be run.
  *
- * @throws UsageError when it prints something else.
+ * @throws UsageError when it exports no hooks and prints something else; for TypeScript that Node does not read; for an unknown format
  */
-export async function testHooks(context: Context, path: string): Promise<ExitCode> {
-  const { io, colors } = context;
-  const child = spawn(process.execPath, [resolve(io.cwd, path)], {
+export async function testHooks(given: Context, path: string, format: string): Promise<ExitCode> {
+  const known = formatOf(format);
+  const { io, settings, colors } = given;
+  const context = {
+    ...given,
+    settings: { ...settings, json: known === "json" || (settings.json && known !== "junit") },
+  };
+  const file = resolve(io.cwd, path);
+  const args = typeScriptArgs([file]);
+  if (isTypeScript(file) && args.length === 0 && !readsTypeScript())
+    throw new UsageError(`Node ${process.versions.node} does not read \`${path}\``, TYPESCRIPT_CURE);
+  const { tests, problem } = await testsOf(context, path, file, args);
+  const failed = tests.filter(({ passed }) => !passed);
+  const ok = problem === undefined && failed.length === 0 && tests.length > 0;
+  const why =
+    problem ?? (tests.length === 0 ? `no tests in ${printable(path)}: give its hooks \`tests\`` : undefined);
+  const json: HookTestsJson = { ok, path, tests, ...(why === undefined ? {} : { problem: why }) };
+  const lines =
+    known === "junit"
+      ? junitLines(path, tests, why)
+      : [
+          ...tests.map(({ hook, test, passed, difference }) =>
+            passed
+              ? `${colors.green("pass")}  ${printable(hook)} #${test}`
+              : `${colors.red("fail")}  ${printable(hook)} #${test}  ${printable(difference)}`,
+          ),
+          why === undefined
+            ? `${tests.length - failed.length} of ${tests.length} tests pass`
+            : colors.red(why),
+        ];
+  await print(context, json, lines);
+  return ok ? exitCode.fine : exitCode.refused;
+}
+
+function junitLines(
+  path: string,
+  tests: readonly HookTestResult[],
+  why: string | undefined,
+): readonly string[] {
+  return junitDocument("gatehouse test", [
+    ...tests.map(({ hook, test, passed, difference }) => ({
+      group: path,
+      name: `${hook} #${test}`,
+      ...(passed ? {} : { failure: { type: "difference", message: difference, text: difference } }),
+    })),
+    ...(why === undefined
+      ? []
+      : [{ group: path, name: path, failure: { type: "no-tests", message: why, text: why } }]),
+  ]);
+}
+
+interface Tests {
+  readonly tests: readonly HookTestResult[];
+  readonly problem?: string;
+}
+
+/** What the file prints as a program, else what the hooks that it exports hold. */
+async function testsOf(
+  { io, settings }: Context,
+  path: string,
+  file: string,
+  args: readonly string[],
+): Promise<Tests> {
+  const { results, ran, other } = await runProgram(io, path, file, args);
+  if (!ran) return { tests: results, problem: `\`${printable(path)}\` ended with an error` };
+  if (results.length > 0 && other === undefined) return { tests: results };
+  const asked = await askForHookTests(file, settings.project, io.env, timeoutMs);
+  if (asked.kind === "tested") return { tests: asked.results };
+  if (other !== undefined) throw other;
+  return { tests: [], problem: `\`${printable(path)}\`: ${printable(asked.why)}` };
+}
+
+/** Runs the file as a program: the results that it prints, whether it ended well, and that it printed something else. */
+async function runProgram(
+  io: Context["io"],
+  path: string,
+  file: string,
+  args: readonly string[],
+): Promise<{
+  readonly results: readonly HookTestResult[];
+  readonly ran: boolean;
+  readonly other: UsageError | undefined;
+}> {
+  const child = spawn(process.execPath, [...args, file], {
     cwd: io.cwd,
     env: { ...io.env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -53,33 +134,23 @@ export async function testHooks(context: Context, path: string): Promise<ExitCod
     child.on("error", reject);
     child.on("close", done);
   });
-  const results: Result[] = [];
+  const results: HookTestResult[] = [];
+  let other: UsageError | undefined;
   try {
     for await (const line of readLines(child.stdout)) {
       if (results.length >= maxResults)
         throw new UsageError(`\`${path}\` prints more than ${maxResults} results`);
-      results.push(readResult(line, path));
+      const read = readResult(line, path);
+      if (read instanceof UsageError) other ??= read;
+      else results.push(read);
     }
   } finally {
-    child.kill();
+    if (results.length >= maxResults) child.kill();
   }
-  const ran = (await ended) === 0;
-  const failed = results.filter(({ passed }) => !passed);
-  const json: HookTestsJson = { ok: ran && failed.length === 0, path, tests: results };
-  await print(context, json, [
-    ...results.map(({ hook, test, passed, difference }) =>
-      passed
-        ? `${colors.green("pass")}  ${printable(hook)} #${test}`
-        : `${colors.red("fail")}  ${printable(hook)} #${test}  ${printable(difference)}`,
-    ),
-    ran
-      ? `${results.length - failed.length} of ${results.length} tests pass`
-      : colors.red(`\`${printable(path)}\` ended with an error`),
-  ]);
-  return ran && failed.length === 0 ? exitCode.fine : exitCode.refused;
+  return { results, ran: (await ended) === 0, other };
 }
 
-function readResult(line: Uint8Array | null, path: string): Result {
+function readResult(line: Uint8Array | null, path: string): HookTestResult | UsageError {
   const read = line === null ? undefined : rowOf(parseJson(line));
   const row = read?.kind === "row" ? read.row : {};
   const hook = field(row, "hook");
@@ -89,7 +160,7 @@ function readResult(line: Uint8Array | null, path: string): Result {
   if (typeof hook === "string" && typeof test === "number" && typeof passed === "boolean") {
     return { hook, test, passed, difference: typeof difference === "string" ? difference : "" };
   }
-  throw new UsageError(
+  return new UsageError(
     `\`${path}\` prints something that is not a result of \`runInlineTests\``,
     "for (const result of await runInlineTests(hooks)) console.log(JSON.stringify(result))",
   );

@@ -21,7 +21,9 @@ export interface ListJson {
  * @param hosts agents whose events count: what one of them never asks for is told
  */
 export async function list(context: Context, hosts: readonly string[]): Promise<ExitCode> {
-  const { io, settings, colors } = context;
+  const { io, colors } = context;
+  const told: string[] = [];
+  const settings = await withOwnHooks(context, told);
   const loaded = await loadPolicies(io, settings);
   const checked =
     hosts.length === 0
@@ -33,7 +35,7 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
         });
   const policies = listedPolicies(loaded, checked);
   const lines = [
-    ...loaded.notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...[...loaded.notices, ...told].map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...(policies.length === 0
       ? [
           "no policies found",
@@ -47,7 +49,19 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
     "",
     `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
   ];
-  const json: ListJson = { policies, issues: loaded.issues, notices: loaded.notices };
+  const json: ListJson = { policies, issues: loaded.issues, notices: [...loaded.notices, ...told] };
   await print(context, json, lines);
   return exitCode.fine;
+}
+
+/** The settings with the policies of the user's own hooks, where files are named; a file that cannot be loaded is told. */
+async function withOwnHooks(context: Context, told: string[]): Promise<Context["settings"]> {
+  const { settings } = context;
+  if (settings.hooks === undefined) return settings;
+  const { openHooks } = await import("../hook/open-hooks.js");
+  const hooks = await openHooks(context, settings.hooks, (message) => told.push(message));
+  const { policies, lost, close } = hooks;
+  await close([]);
+  for (const { file, why } of lost) told.push(`the hooks of ${file} are not in force: ${why}`);
+  return { ...settings, more: { policies, lost } };
 }

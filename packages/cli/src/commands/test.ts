@@ -95,7 +95,8 @@ export interface TestReport {
   readonly coverage: readonly CoveredPolicy[];
 }
 
-function formatOf(given: string): (typeof TEST_FORMATS)[number] {
+/** @throws UsageError for a format that there is not */
+export function formatOf(given: string): (typeof TEST_FORMATS)[number] {
   const format = TEST_FORMATS.find((one) => one === given);
   if (format === undefined)
     throw new UsageError(`there is no format \`${given}\``, `write one of ${TEST_FORMATS.join(", ")}`);

@@ -238,7 +238,10 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     name: "test",
     group: "check",
     summary: "run the tests of policies, or try them on an event",
-    words: { paths: "files, folders or projects (default: what is in force here); a .mjs file by itself" },
+    words: {
+      paths:
+        "files, folders or projects (default: what is in force here); a .mjs or .ts file with hooks by itself",
+    },
     options: [...LOADED, "--model", "--sandbox", ...PRINTED],
     examples: [
       { args: ["test", ".gatehouse", "--coverage"], does: "all tests, and what they leave out" },

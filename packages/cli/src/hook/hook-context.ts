@@ -51,7 +51,7 @@ export function inProject(context: Context, { project, also }: CallProject): Con
 }
 
 /** A relative path is one below the user's `~/.gatehouse`: what a project holds must not become the user's code. */
-function withHooks(context: Context, hooks: readonly string[] | undefined): Context {
+export function withHooks(context: Context, hooks: readonly string[] | undefined): Context {
   if (hooks === undefined) return context;
   const { home } = context.io;
   const files = hooks.map((file) => expandHome(file, home, join(home, ".gatehouse")));

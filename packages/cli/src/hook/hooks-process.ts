@@ -1,15 +1,14 @@
 import type { Event, LostPolicy, Verdict } from "@gatehouse-hooks/engine";
 import {
-  afterFire,
   bindHooks,
   createEvaluator,
   type Evaluator,
   eventText,
-  fileHookStates,
   fileTranscripts,
+  type Heard,
   type Hook,
+  type HookFire,
   type HookHandler,
-  type HookStates,
   type Transcript,
 } from "@gatehouse-hooks/hooks";
 import {
@@ -18,14 +17,16 @@ import {
   readEventNames,
   TRANSCRIPT_PLACES,
   TRANSCRIPT_READERS,
+  WIRED_HOSTS,
 } from "@gatehouse-hooks/hosts/wired";
 import { join } from "node:path";
 import process from "node:process";
 import { messageOf } from "../message-of.js";
-import { makePrivate } from "../private-folder.js";
+import { isFirstTime, privateStates, statesFolder, type Writing } from "./hook-memory.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import type { FromHooks, LoadHooks, ToHooks } from "./hook-messages.js";
 import { readHookFile } from "./read-hook-file.js";
+import { testHookFile } from "./test-hook-file.js";
 
 /**
  * The process in which hooks of the user's run: what they print, a loop without end and an exit cannot become the answer of the
@@ -36,8 +37,11 @@ export async function hooksProcess(): Promise<ExitCode> {
   let loaded: Promise<Readonly<Record<string, HookHandler>>> | undefined;
   const stops = new Map<number, AbortController>();
   const writing: Writing = new Set();
+  const fires = unheardFires();
   process.on("message", (message: ToHooks) => {
-    if (message.kind === "load") loaded ??= load(message, writing);
+    if (message.kind === "load") loaded ??= load(message, writing, fires.add);
+    else if (message.kind === "test") void testHookFile(message).then(say);
+    else if (message.kind === "said") fires.said(message.policies);
     else if (message.kind === "stop") stops.get(message.id)?.abort();
     else {
       const { id, name, need } = message;
@@ -64,20 +68,44 @@ export async function hooksProcess(): Promise<ExitCode> {
   return exitCode.fine;
 }
 
+/** Where no agent is known that would hear less. */
+const EVERYTHING: Heard = Object.freeze({ deny: true, warn: true, isStopping: false });
+
 const NOT_ITS_EVENT: Verdict = Object.freeze({
   kind: "approve",
   reason: "the hook does not listen to the event",
 });
-
-/** What is being written now. */
-type Writing = Set<Promise<unknown>>;
 
 function say(message: FromHooks): void {
   // The other process may have ended.
   if (process.connected) process.send?.(message, () => undefined);
 }
 
-async function load(given: LoadHooks, writing: Writing): Promise<Readonly<Record<string, HookHandler>>> {
+/** Fires of which it is not known yet whether anybody was told. */
+function unheardFires(): {
+  readonly add: (fire: HookFire) => void;
+  readonly said: (policies: readonly string[]) => void;
+} {
+  const fires: HookFire[] = [];
+  let told: ReadonlySet<string> | undefined;
+  // What cannot be taken back stays counted: a hook that is silent once too often is told by its own state.
+  const settle = ({ hook, takeBack }: HookFire, said: ReadonlySet<string>): void =>
+    said.has(hook) ? undefined : void takeBack().catch(() => undefined);
+  return {
+    // One that comes behind the answer is in none.
+    add: (fire) => (told === undefined ? void fires.push(fire) : settle(fire, new Set())),
+    said: (policies) => {
+      told ??= new Set(policies);
+      for (const fire of fires.splice(0)) settle(fire, told);
+    },
+  };
+}
+
+async function load(
+  given: LoadHooks,
+  writing: Writing,
+  onFire: (fire: HookFire) => void,
+): Promise<Readonly<Record<string, HookHandler>>> {
   const hooks: Hook[] = [];
   const ids = new Set<string>();
   const lost: LostPolicy[] = [];
@@ -101,7 +129,7 @@ async function load(given: LoadHooks, writing: Writing): Promise<Readonly<Record
       hooks.push(hook);
     }
   }
-  const { policies, handlers } = bind(hooks, given, writing);
+  const { policies, handlers } = bind(hooks, given, writing, onFire);
   const listed = new Map(policies.map(({ id, events }) => [id, readEventNames(events, EVENT_NAMES)]));
   // They are the user's, whose command line names them.
   say({
@@ -128,22 +156,33 @@ async function load(given: LoadHooks, writing: Writing): Promise<Readonly<Record
 
 function bind(
   hooks: readonly Hook[],
-  { project, home, model }: LoadHooks,
+  { project, home, model, models }: LoadHooks,
   writing: Writing,
+  onFire: (fire: HookFire) => void,
 ): ReturnType<typeof bindHooks> {
-  const states = privateStates(join(home, ".gatehouse", "cache", "hook-states"), writing);
+  const states = privateStates(statesFolder(home), writing);
   let session: string | undefined;
   let evaluator: Evaluator | undefined;
   const read = fileTranscripts({ hosts: TRANSCRIPT_READERS });
   let last: { readonly key: string; readonly transcript: Promise<Transcript> } | undefined;
   const tell = (code: string, message: string): void => {
-    const told = once(states, session, code, message).finally(() => writing.delete(told));
+    const told = isFirstTime(states, session, `notice ${code} ${message}`)
+      .then((isNew) => (isNew ? say({ kind: "notice", code, message }) : undefined))
+      .finally(() => writing.delete(told));
     writing.add(told);
   };
   return bindHooks(hooks, {
     evaluator: {
       // Most events ask no model.
       ask: async (...given) => {
+        const [{ model: size }] = given;
+        if (size !== undefined && !size.includes("/")) {
+          const cure = `write "models": { "${size}": "provider/model" } in ~/.gatehouse/settings.json`;
+          tell(
+            "model-unmapped",
+            `no model is named for the size \`${size}\`: ${model} is asked; cure: ${cure}`,
+          );
+        }
         evaluator ??= createEvaluator({
           env: process.env,
           model,
@@ -153,7 +192,10 @@ function bind(
       },
     },
     states,
+    models,
     root: project,
+    hears: (event) => WIRED_HOSTS.find(({ name }) => name === event["host"])?.wire.hears(event) ?? EVERYTHING,
+    onFire,
     // All hooks are asked about one event: its conversation is read once.
     transcript: (event: Event) => {
       session = eventText(event, "session");
@@ -168,23 +210,6 @@ function bind(
   });
 }
 
-/** Says it once a session; where that cannot be remembered, each time. */
-async function once(
-  states: HookStates,
-  session: string | undefined,
-  code: string,
-  message: string,
-): Promise<void> {
-  const isNew =
-    session === undefined ||
-    (await states
-      .update(session, `notice ${code} ${message}`, (state) =>
-        state.fires > 0 ? undefined : afterFire(state, 0, []),
-      )
-      .catch(() => true));
-  if (isNew) say({ kind: "notice", code, message });
-}
-
 /** The event with the path of its transcript, where its agent names that only in other events. */
 function withPath(event: Event, home: string): Event {
   const host = event["host"];
@@ -196,21 +221,4 @@ function withPath(event: Event, home: string): Event {
     typeof raw === "object" && raw !== null && ("transcriptPath" in raw || "transcript_path" in raw);
   const parts = isNamed ? undefined : TRANSCRIPT_PLACES[host]?.(session);
   return parts === undefined ? event : { ...event, transcript_path: join(home, ...parts) };
-}
-
-/** States in a folder that is the user's alone; another one's are not believed. */
-function privateStates(folder: string, writing: Writing): HookStates {
-  const files = fileHookStates(folder);
-  const checked = makePrivate(folder).then((why) => {
-    if (why !== null) throw new Error(why);
-  });
-  checked.catch(() => undefined);
-  return {
-    read: async (...given) => checked.then(() => files.read(...given)),
-    update: async (...given) => {
-      const written = checked.then(() => files.update(...given));
-      writing.add(written);
-      return await written.finally(() => writing.delete(written));
-    },
-  };
 }

@@ -14,7 +14,8 @@ export interface Decider {
   /** What it decides by, as it was opened. */
   readonly policies: DecisionPolicies;
   readonly decide: (event: Event) => Promise<Decision>;
-  readonly close: () => Promise<void>;
+  /** @param said the policies whose words are in the answer that was given; absent: of none */
+  readonly close: (said?: readonly string[]) => Promise<void>;
 }
 
 /** What a decider is opened with instead of what is found. */

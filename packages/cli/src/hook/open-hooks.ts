@@ -7,12 +7,15 @@ import type { MorePolicies } from "../load/more-policies.js";
 import { chooseModel } from "../open/choose-model.js";
 import { program } from "../program-file.js";
 import type { Context } from "../settings.js";
+import { readUserSettings } from "../own-config/user-settings.js";
+import { typeScriptArgs } from "./typescript-files.js";
 import { type FromHooks, HOOKS_PROCESS, type LoadHooks, type ToHooks } from "./hook-messages.js";
 
 /** Hooks of the user's that are loaded, and what answers for them. */
 export interface OpenHooks extends MorePolicies {
   readonly answer: HandlerFunction<"function">;
-  readonly close: () => Promise<void>;
+  /** @param said the policies whose words are in the answer: fires of others are taken back */
+  readonly close: (said: readonly string[]) => Promise<void>;
 }
 
 /** Files that take longer to load, in ms, are lost. */
@@ -40,6 +43,7 @@ export async function openHooks(
   const child = fork(program(), [HOOKS_PROCESS], {
     cwd: settings.project,
     env: { ...io.env },
+    execArgv: [...process.execArgv, ...typeScriptArgs(files)],
     // Whoever holds the output of a hook is waited for by the agent.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
@@ -74,7 +78,7 @@ export async function openHooks(
         clearTimeout(timer);
         resolve(message);
       } else if (message.kind === "notice") onNotice(message.message);
-      else {
+      else if (message.kind === "answer" || message.kind === "failed") {
         const one = waiting.get(message.id);
         waiting.delete(message.id);
         if (message.kind === "answer") one?.resolve(message.verdict);
@@ -82,7 +86,8 @@ export async function openHooks(
       }
     });
   });
-  const load: LoadHooks = { kind: "load", files, project: settings.project, home: io.home, model };
+  const { models } = readUserSettings(io.home);
+  const load: LoadHooks = { kind: "load", files, project: settings.project, home: io.home, model, models };
   send(load);
   const { policies, lost } = await loaded;
   return {
@@ -97,7 +102,8 @@ export async function openHooks(
         send({ kind: "ask", id, name: need.handler.name, need });
       });
     },
-    close: async () => {
+    close: async (said) => {
+      if (child.connected) send({ kind: "said", policies: said });
       if (child.exitCode === null && child.signalCode === null) {
         const gone = new Promise((resolve) => child.once("exit", resolve));
         const timer = setTimeout(kill, CLOSE_MS);

@@ -5,6 +5,8 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { errorCodeOf } from "../error-code-of.js";
 import { messageOf } from "../message-of.js";
+import { unknownEvent } from "./unknown-event.js";
+import { isTypeScript, TYPESCRIPT_CURE } from "./typescript-files.js";
 
 /** The hooks of a file, or why there are none. */
 export type ReadHookFile =
@@ -46,6 +48,10 @@ export async function readHookFile(file: string): Promise<ReadHookFile> {
     for (const one of found) hooks.add(one);
   }
   if (hooks.size > MAX_HOOKS) return lost(`it exports more than ${MAX_HOOKS} hooks`);
+  for (const { policy } of hooks) {
+    const unknown = unknownEvent(policy.events);
+    if (unknown !== undefined) return lost(`the hook \`${policy.id}\` waits for ${unknown}`);
+  }
   if (hooks.size > 0) return { kind: "hooks", hooks: [...hooks] };
   return lost(
     "it exports no hooks; cure: `export const hooks = [llmGate(…), on(…)]`, made with @gatehouse-hooks/hooks",
@@ -72,6 +78,8 @@ function problemOf(file: string): string | undefined {
 
 function lostBy(error: unknown, file: string): ReadHookFile {
   const message = messageOf(error).split("\n", 1)[0] ?? "";
+  if (isTypeScript(file) && errorCodeOf(error) === "ERR_UNKNOWN_FILE_EXTENSION")
+    return lost(`Node ${process.versions.node} does not read TypeScript; cure: ${TYPESCRIPT_CURE}`);
   if (errorCodeOf(error) === "ERR_MODULE_NOT_FOUND") {
     const [, wanted] = /package '([^']+)'/.exec(message) ?? [];
     return lost(

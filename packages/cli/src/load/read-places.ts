@@ -13,7 +13,7 @@ import { basename, isAbsolute, join, relative } from "node:path";
 import { formatByContent } from "@gatehouse-hooks/hosts";
 import { type CheckoutFile, oncePerCheckout } from "./once-per-checkout.js";
 import { SETTINGS_FILE } from "./organisation-settings.js";
-import { USER_SETTINGS } from "../own-config/own-config-wanted.js";
+import { USER_SETTINGS } from "../own-config/user-settings.js";
 import type { PlacedFile } from "./placed-file.js";
 import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";

@@ -11,6 +11,8 @@ export interface AnswerOptions extends SpeakOptions {
   readonly deadlineMs: number;
   /** What becomes of an ask that no person would see. Default: a deny. */
   readonly settle?: (decision: Decision, event: Event) => Promise<Decision>;
+  /** Told which policies' words are in the answer. Where there is none, nobody was heard. */
+  readonly heard?: (policies: readonly string[]) => void;
   /** What is odd, for people; never for the agent. */
   readonly say: (message: string) => void;
 }
@@ -54,6 +56,7 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   if (decision === null)
     return host.wire.failure(`no decision within ${options.deadlineMs / 1_000} s`, payload);
   const spoken = host.wire.speak(decision, event, options);
+  options.heard?.(host.wire.said(decision, event, options));
   for (const message of spoken.unsaid) options.say(message);
   return spoken;
 }

@@ -36,7 +36,7 @@ function recordOf(item: JsonObject): readonly SaidRecord[] {
       return [said("assistant", "", [customCall(item, id)])];
     case "function_call_output":
     case "custom_tool_call_output":
-      return [returned(id)];
+      return [returned({ id, output: item["output"] })];
     default:
       return [];
   }

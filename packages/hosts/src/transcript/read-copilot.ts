@@ -29,7 +29,7 @@ function recordOf(type: string, data: JsonObject): readonly SaidRecord[] {
         ]),
       ];
     case "tool.execution_complete":
-      return [returned(id)];
+      return [returned({ id, output: data["result"] ?? data["error"] })];
     default:
       return [];
   }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { TOOLS } from "../gemini-cli/tools.table.js";
 import { objectsIn, stringIn } from "../session/fields.js";
-import { callOf, joined, said, type SaidRecord } from "./said.js";
+import { callOf, joined, resultsOf, said, type SaidRecord } from "./said.js";
 
 /**
  * Gemini CLI's session files: messages, and changes (`$set`) that repeat them in another form. A message is written again with its
@@ -32,5 +32,11 @@ function recordOf(line: JsonObject, type: "user" | "gemini"): SaidRecord {
     ),
     // A call is written when it has ended.
     toolResults: calls.map((call) => stringIn(call, "id")).filter((id) => id !== ""),
+    results: resultsOf(
+      calls.map((call) => ({
+        id: stringIn(call, "id"),
+        output: stringIn(call, "resultDisplay") || call["result"],
+      })),
+    ),
   };
 }

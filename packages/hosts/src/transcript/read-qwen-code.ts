@@ -26,7 +26,13 @@ function recordOf(line: JsonObject): readonly SaidRecord[] {
       return [said("assistant", text, made)];
     }
     case "tool_result":
-      return [returned(...parts.map((part) => stringIn(objectIn(part, "functionResponse"), "id")))];
+      return [
+        returned(
+          ...parts
+            .map((part) => objectIn(part, "functionResponse"))
+            .map((part) => ({ id: stringIn(part, "id"), output: part["response"] })),
+        ),
+      ];
     default:
       return [];
   }

@@ -10,6 +10,8 @@ export type SaidRecord = {
   readonly toolCalls: readonly JsonObject[];
   /** Ids of calls whose results came. */
   readonly toolResults: readonly string[];
+  /** What came back, by the id of its call: `{ call, output }`. */
+  readonly results?: readonly JsonObject[];
   /** A subagent's. */
   readonly isSidechain?: true;
 };
@@ -26,9 +28,30 @@ export function said(
   return { role, text, toolCalls, toolResults: [] };
 }
 
+/** What came back of one call. */
+export interface ReturnedResult {
+  readonly id: string;
+  /** As the agent wrote it down. */
+  readonly output: JsonValue | undefined;
+}
+
 /** A record with the results of calls. */
-export function returned(...ids: readonly string[]): SaidRecord {
-  return { role: "other", text: "", toolCalls: [], toolResults: ids.filter((id) => id !== "") };
+export function returned(...all: readonly ReturnedResult[]): SaidRecord {
+  const named = all.filter(({ id }) => id !== "");
+  return {
+    role: "other",
+    text: "",
+    toolCalls: [],
+    toolResults: named.map(({ id }) => id),
+    results: resultsOf(named),
+  };
+}
+
+/** Results with the ids of their calls, those that say something. */
+export function resultsOf(all: readonly ReturnedResult[]): readonly JsonObject[] {
+  return all.flatMap(({ id, output }) =>
+    output === undefined || output === null ? [] : [{ call: id, output }],
+  );
 }
 
 /** A call by the agent's own name, with its kind, and with the canonical parameters beside its own. */

@@ -2,6 +2,7 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import { type EventCapability, type HostCapabilities, TOLD } from "./capability.js";
+import { type Hearing, heardOf, isStopping } from "./hearing.js";
 import { canAsk, namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
 import { printed, refused, type SpeakOptions, type Spoken } from "./spoken.js";
 
@@ -12,6 +13,10 @@ export interface HostWire {
   readonly recognises: (payload: JsonObject) => boolean;
   /** The agent's own name of the event of a payload. */
   readonly nameOf: (payload: JsonObject) => string | undefined;
+  /** What of an answer to the event reaches anybody. */
+  readonly hears: (event: Event) => Hearing;
+  /** The policies whose words are in the answer that `speak` gives: what they say has been said. */
+  readonly said: (decision: Decision, event: Event, options?: SpeakOptions) => readonly string[];
   /** Whether an ask is one that a person sees: otherwise it is answered as a deny. */
   readonly canAsk: (event: Event, options?: SpeakOptions) => boolean;
   /** The answer to a prepared event; prints nothing where there is nothing to say. */
@@ -102,6 +107,24 @@ export function hostWords(words: WireWords): HostWords {
       capabilities,
       recognises: words.recognises,
       nameOf,
+      hears(event) {
+        const payload = isRecord(event["raw"]) ? event["raw"] : {};
+        const known = capabilityOf(named(event, payload));
+        // Of an event that is in no table, only a call is answered.
+        if (known === undefined && event.event !== "before_tool_call") return UNHEARD;
+        return heardOf(known ?? UNKNOWN, payload);
+      },
+      said(decision, event, options = {}) {
+        const { plan, name, payload, known } = planned(decision, event, options);
+        const answer = known ? words.answer(plan, name, payload) : {};
+        const heard = [plan.warning, plan.context].filter(
+          (text): text is string => text !== undefined && isSaid(text, answer),
+        );
+        // A text that was cut may have lost what a policy said.
+        const warned = decision.warnings.filter(({ reason }) => heard.some((text) => text.includes(reason)));
+        const spoke = plan.effect === "none" || decision.policy === null ? [] : [decision.policy];
+        return [...new Set([...spoke, ...warned.map(({ policy }) => policy)])];
+      },
       canAsk(event, options = {}) {
         const name = named(event, isRecord(event["raw"]) ? event["raw"] : {});
         return canAsk(capabilityOf(name) ?? UNKNOWN, options);
@@ -146,14 +169,10 @@ interface Answered {
 /** An event of a newer agent that carries a tool call: it can be stopped, and nothing else is known of it. */
 const UNKNOWN: EventCapability = { ...TOLD, deny: "stops" };
 
+const UNHEARD: Hearing = Object.freeze({ deny: false, warn: false, isStopping: false });
+
 /** Whether an answer has a string somewhere: what it leaves out is kept for the log. */
 function isSaid(text: string, answer: JsonValue): boolean {
   if (typeof answer !== "object" || answer === null) return answer === text;
   return Object.values(answer).some((one: JsonValue) => isSaid(text, one));
-}
-
-/** The agent goes on already because a hook did not let it stop: said outright, or as Cursor's count of such turns. */
-function isStopping(payload: JsonObject): boolean {
-  const { stop_hook_active: active, loop_count: count } = payload;
-  return active === true || (typeof count === "number" && count > 0);
 }

@@ -126,11 +126,16 @@ function needsApproval(policy: string | null, reason: string): string {
   return namedReason(policy, `needs approval: ${reason.trim() === "" ? "no reason was given" : reason}`);
 }
 
-/** A reason with the policy that gives it. Never blank: Codex runs the call when it is. */
+/** A reason with the policy that gives it, where somebody named it. Never blank: Codex runs the call when it is. */
 export function namedReason(policy: string | null, reason: string): string {
   const said = reason.trim() === "" ? "no reason was given" : reason;
+  // A name that was made of a hook's question says nothing to whoever reads it: the author's words stand alone.
+  if (policy !== null && MADE_NAME.test(policy)) return shorten(said, MAX_REASON);
   return shorten(`[${policy ?? "gatehouse"}] ${said}`, MAX_REASON);
 }
+
+/** The ids of hooks that their author gave none (hooks SPEC, "Fires"). */
+const MADE_NAME = /^llm-(?:gate|nudge)-[0-9a-f]{8}$/;
 
 /** Messages as one string. */
 function joinedMessages(messages: readonly string[]): string {

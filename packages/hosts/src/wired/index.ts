@@ -21,6 +21,7 @@ export type {
   HostCapabilities,
   RewriteForm,
 } from "../wire/capability.js";
+export type { Hearing } from "../wire/hearing.js";
 export type { HostWire } from "../wire/host-wire.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
 export type { WiredHost } from "../wire/wired-host.js";
