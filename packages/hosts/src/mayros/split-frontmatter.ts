@@ -1,3 +1,5 @@
+import type { Tier } from "@gatehouse-hooks/engine";
+import { FRONTMATTER_KEYS } from "./frontmatter-keys.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
 
@@ -10,6 +12,7 @@ export interface Frontmatter {
 }
 
 const OPENING = /^-{3,}[ \t]*$/;
+const KEY = new RegExp(`^["']?(?:${FRONTMATTER_KEYS.join("|")})["']?[ \\t]*:`);
 const EXACT = /^---[ \t]*$/;
 
 /**
@@ -18,7 +21,7 @@ const EXACT = /^---[ \t]*$/;
  *
  * @returns `null` when none could be read; the report then says why
  */
-export function splitFrontmatter(source: Source, report: Report): Frontmatter | null {
+export function splitFrontmatter(source: Source, report: Report, tier: Tier = "project"): Frontmatter | null {
   const { text, lines } = source;
   const first = lineAt(source, 0);
   if (text.trim() === "") {
@@ -26,6 +29,16 @@ export function splitFrontmatter(source: Source, report: Report): Frontmatter | 
       code: "empty-file",
       message: "the file is empty and no hook is loaded",
       cure: "begin with a line `---`, then `name:` and `events:`, a line `---`, and the policy in plain words",
+    });
+    return null;
+  }
+  // An organisation keeps nothing else in its folder.
+  if (tier !== "enforced" && !isMeantAsHook(text)) {
+    report.add(0, {
+      severity: "warning",
+      code: "no-frontmatter",
+      message: "the file does not begin with `---`: it is not a hook, and nothing of it is in force",
+      cure: "move it out of the hooks' folder; to make it a hook, begin it with `---`, `name:`, `events:` and `---`",
     });
     return null;
   }
@@ -74,6 +87,15 @@ export function splitFrontmatter(source: Source, report: Report): Frontmatter | 
     });
   }
   return { block: [lines[1] ?? text.length, end], bodyStart: end + 3 };
+}
+
+/**
+ * A README beside the hooks guards nothing. What begins with a fence, or with a key of the front matter whose fence is missing,
+ * was meant to guard something.
+ */
+function isMeantAsHook(text: string): boolean {
+  const [head = ""] = text.trimStart().split("\n", 1);
+  return head.startsWith("---") || KEY.test(head);
 }
 
 /** A line without its end. */
