@@ -80,7 +80,7 @@ export function program(io: Io): Program {
   addNewCommands(add);
   add(
     "cache [action]",
-    "show the statistics of the verdict cache; `cache clear` empties it",
+    "show what the store of verdicts holds, that of hooks unless --cache names another; `cache clear` empties it",
     async (context, [action], options) =>
       (await import("./commands/cache.js")).cache(
         context,
