@@ -110,7 +110,8 @@ describe.each(places)("%s, for %s", (place, file, args) => {
   test("defaultTimeoutMs is the time of hooks that name none", async () => {
     answer = () => ({ kind: "hang" });
     const { rows } = await decide(with_({ defaultTimeoutMs: 1_000 }), call("ls"), args);
-    expect(rows).toMatchObject([{ effect: "deny", policy: "h", reason: expect.stringContaining("1000") }]);
+    expect(rows).toMatchObject([{ effect: "deny", policy: "h" }]);
+    expect(rows[0]?.reason).toContain("1000");
     expect(rows[0]?.trace[0]?.failure?.code).toBe("timeout");
     const own = await decide(with_({ defaultTimeoutMs: 120_000 }, "timeout: 200"), call("ls"), args);
     expect(own.rows[0]?.reason).toContain("200");
@@ -173,7 +174,9 @@ test("maxConcurrentEvals is how many questions of one process are on their way a
     const context = contextOf({ ...DEFAULT_OPTIONS, project: cwd }, { ...processIo().io, env, cwd, home });
     const { set, found } = await loadPolicies(context.io, context.settings);
     const open = await openRuntime(context, set, found);
-    await Promise.all(Array.from({ length: 6 }, (_, i) => open.decide(JSON.parse(call(`ls ${i}`)))));
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, i) => await open.decide(JSON.parse(call(`ls ${i}`)))),
+    );
     await open.close();
     await slow.close();
     return slow.peak();

@@ -347,10 +347,9 @@ test("a judge that fails before the agent starts is said", async () => {
     { event: "before_agent_start", agentId: "x", sessionKey: "s" },
     { event: "before_prompt_build", agentId: "x", sessionKey: "s" },
   ]);
-  expect(rows).toEqual([
-    { prependContext: expect.stringMatching(/^\[FAILED: a\] .*I would rather not say/) },
-    { prependContext: expect.stringMatching(/^\[a\] .*I would rather not say/) },
-  ]);
+  const [atStart, atPrompt] = rows.map((row) => (row as { readonly prependContext: string }).prependContext);
+  expect(atStart).toMatch(/^\[FAILED: a\] .*I would rather not say/);
+  expect(atPrompt).toMatch(/^\[a\] .*I would rather not say/);
 });
 
 test("a hook's timeout ends the wait, and blocks", async () => {
@@ -458,3 +457,21 @@ test("`test` of a hook file is a dry run: whether it applies, and all that the j
   expect([applies.code, applies.stdout]).toEqual([0, expect.stringContaining('"rm x"')]);
   expect(applies.stdout).toContain('"approve" | "warn" | "deny"');
 });
+
+test.each(["none", "session", "global"])(
+  "a denied action does not pass on its second try, nor on its third when the judge is gone: cache %s",
+  async (scope) => {
+    let tries = 0;
+    answer = () =>
+      ++tries === 1
+        ? { kind: "reply", text: '{"decision":"deny","reason":"no"}' }
+        : { kind: "reply", text: "" };
+    const folder = project({
+      a: hook("a", `events: before_tool_call\ncache: ${scope}`, "Judge {{params.command}}."),
+    });
+    const again = [exec("rm -rf x"), exec("rm -rf x"), exec("rm -rf x"), exec("rm -rf x", "another session")];
+    const { rows, asked } = await decideAll(folder, again, []);
+    expect(rows.map((row) => (row as { effect: string }).effect)).toEqual(["deny", "deny", "deny", "deny"]);
+    expect(asked).toHaveLength({ none: 4, session: 2, global: 1 }[scope] ?? 0);
+  },
+);

@@ -312,15 +312,12 @@ describe("a file that is not a hook", () => {
     return [policies.length, issues.map(({ severity, code }) => `${severity}:${code}`), lost.length];
   };
 
-  test.each([[README], ["x"], ["> quoted\n---\nname: n\n---\n"], ["- name: n"]])(
-    "%j is a warning, and guards nothing",
-    (text) => {
-      expect(at(text)).toEqual([0, ["warning:no-frontmatter"], 0]);
-      expect(at(text, "user")).toEqual([0, ["warning:no-frontmatter"], 0]);
-      // The organisation's folder holds policies and nothing else.
-      expect(at(text, "enforced")).toEqual([0, ["error:no-frontmatter"], 1]);
-    },
-  );
+  test.each([[README], ["x"], ["- name: n"]])("%j is a warning, and guards nothing", (text) => {
+    expect(at(text)).toEqual([0, ["warning:no-frontmatter"], 0]);
+    expect(at(text, "user")).toEqual([0, ["warning:no-frontmatter"], 0]);
+    // The organisation's folder holds policies and nothing else.
+    expect(at(text, "enforced")).toEqual([0, ["error:no-frontmatter"], 1]);
+  });
 
   test.each([
     ["", "empty-file"],
@@ -328,6 +325,11 @@ describe("a file that is not a hook", () => {
     [" ---\nname: n\n---\n", "no-frontmatter"],
     ["name: n\nevents: before_tool_call\n---\nDeny.", "no-frontmatter"],
     ["\n'events' : before_tool_call\n", "no-frontmatter"],
+    ["markdown\n---\nname: n\nevents: before_tool_call\n---\nDeny.", "no-frontmatter"],
+    ["```yaml\n---\nname: n\n---\nDeny.\n```", "no-frontmatter"],
+    ["\u200b---\nname: n\n---\nDeny.", "no-frontmatter"],
+    ["-\0-\0-\0\n\0n\0", "no-frontmatter"],
+    ["\u2014-\nname: n\n---\nDeny.", "no-frontmatter"],
     ["---\nname: n\nevents: before_tool_call\nDeny.", "frontmatter-fence"],
     ["---\nname: n\n---\nDeny.", "missing-key"],
   ])("%j was meant as one: it is lost, and denies what it would have guarded", (text, code) => {

@@ -36,21 +36,10 @@ const EMPTY_NOTE = "no verdict has been kept there yet";
 export async function cache(
   given: Context,
   action: string | undefined,
-  scope: string | undefined,
+  wanted: string | undefined,
   isNamed: boolean,
 ): Promise<ExitCode> {
-  if (action !== undefined && action !== "clear") {
-    throw new UsageError(
-      `unknown action \`${action}\``,
-      "write `gatehouse cache` or `gatehouse cache clear`",
-    );
-  }
-  if (scope !== undefined && scope !== "session" && scope !== "global") {
-    throw new UsageError(`--scope is \`${scope}\``, "write `session` or `global`");
-  }
-  if (scope !== undefined && action !== "clear") {
-    throw new UsageError("--scope goes with `clear`", "write `gatehouse cache clear --scope session`");
-  }
+  const { clears, scope } = readWords(action, wanted);
   const { io } = given;
   const context = isNamed || !isAbsolute(io.home) ? given : withStore(given, hookVerdicts(io.home));
   const found = await findConfig(context.settings, context.io.home);
@@ -61,7 +50,7 @@ export async function cache(
   const open = await openCache(isNew ? withStore(context, "memory") : context, found, ({ message }) =>
     problems.push(message),
   );
-  if (action === "clear") await open.cache.clear(scope);
+  if (clears) await open.cache.clear(scope);
   const scopes = await open.cache.stats();
   await open.cache.close();
   const notes = [...(isNew ? [EMPTY_NOTE] : open.shared ? [] : [MEMORY_NOTE]), ...problems];
@@ -73,7 +62,7 @@ export async function cache(
       shared: isNew || open.shared,
       notes,
       globalTtlMs: globalTtlMs(found),
-      cleared: action === "clear" ? (scope ?? "all") : null,
+      cleared: clears ? (scope ?? "all") : null,
       scopes: { session: held(scopes.session), global: held(scopes.global) },
     } satisfies CacheJson,
     [
@@ -105,4 +94,24 @@ function held({
 
 function withStore(context: Context, store: string): Context {
   return { ...context, settings: { ...context.settings, cache: store } };
+}
+
+/** @throws UsageError */
+function readWords(
+  action: string | undefined,
+  scope: string | undefined,
+): { readonly clears: boolean; readonly scope: StoredScope | undefined } {
+  if (action !== undefined && action !== "clear") {
+    throw new UsageError(
+      `unknown action \`${action}\``,
+      "write `gatehouse cache` or `gatehouse cache clear`",
+    );
+  }
+  if (scope !== undefined && scope !== "session" && scope !== "global") {
+    throw new UsageError(`--scope is \`${scope}\``, "write `session` or `global`");
+  }
+  if (scope !== undefined && action !== "clear") {
+    throw new UsageError("--scope goes with `clear`", "write `gatehouse cache clear --scope session`");
+  }
+  return { clears: action === "clear", scope };
 }

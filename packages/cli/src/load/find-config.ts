@@ -39,46 +39,44 @@ export async function findConfig(
   { config: named, project }: Pick<Settings, "config" | "project">,
   home?: string,
 ): Promise<FoundConfig> {
-  if (named !== undefined) {
-    const read = await readFirst([{ path: named, required: true, tier: "user" }]);
-    const config = read?.config ?? MAYROS_DEFAULTS;
-    return { config, user: config, project: {}, path: named, named: true, ...problemsOf(read) };
-  }
+  if (named !== undefined) return await namedConfig(named);
   const isHome = home !== undefined && (await isSameFolder(project, home));
-  const users =
-    home === undefined
-      ? undefined
-      : await readFirst(
-          (isHome ? CANDIDATES : [USER_CANDIDATE]).map((name) => ({
-            path: join(home, name),
-            required: false,
-            tier: "user",
-            named: true,
-          })),
-        );
+  const users = home === undefined ? undefined : await usersFile(home, isHome);
   const projects = isHome
     ? undefined
     : await readFirst(
         CANDIDATES.map((name) => ({ path: join(project, name), required: false, within: project })),
       );
-  const user = users?.given ?? {};
-  const own = projects?.given ?? {};
   return {
-    config: {
-      ...MAYROS_DEFAULTS,
-      ...user,
-      ...own,
-      // Hooks that the user has switched off are not switched on by a repository.
-      enabled: (user.enabled ?? true) && (own.enabled ?? true),
-    },
-    user,
-    project: own,
+    ...inForce(users?.given ?? {}, projects?.given ?? {}),
     ...(projects === undefined ? {} : { path: projects.path }),
     ...(users === undefined ? {} : { userPath: users.path }),
     named: false,
-    issues: [...(users?.issues ?? []), ...(projects?.issues ?? [])],
-    lost: [...(users?.lost ?? []), ...(projects?.lost ?? [])],
+    ...problemsOf(users, projects),
   };
+}
+
+async function namedConfig(path: string): Promise<FoundConfig> {
+  const read = await readFirst([{ path, required: true, tier: "user" }]);
+  const config = read?.config ?? MAYROS_DEFAULTS;
+  return { config, user: config, project: {}, path, named: true, ...problemsOf(read) };
+}
+
+/** What a home folder holds is the user's, also where it is the project. */
+async function usersFile(home: string, isProject: boolean): Promise<ReadFile | undefined> {
+  const names = isProject ? CANDIDATES : [USER_CANDIDATE];
+  return await readFirst(
+    names.map((name) => ({ path: join(home, name), required: false, tier: "user", named: true })),
+  );
+}
+
+function inForce(
+  user: Partial<MayrosConfig>,
+  project: Partial<MayrosConfig>,
+): Pick<FoundConfig, "config" | "user" | "project"> {
+  // Hooks that the user has switched off are not switched on by a repository.
+  const enabled = user.enabled !== false && project.enabled !== false;
+  return { config: { ...MAYROS_DEFAULTS, ...user, ...project, enabled }, user, project };
 }
 
 /** A file that was read, or could not be. */
@@ -106,8 +104,11 @@ async function readFirst(roots: readonly PolicyRoot[]): Promise<ReadFile | undef
   return undefined;
 }
 
-function problemsOf(read: ReadFile | undefined): Pick<FoundConfig, "issues" | "lost"> {
-  return { issues: read?.issues ?? [], lost: read?.lost ?? [] };
+function problemsOf(...files: readonly (ReadFile | undefined)[]): Pick<FoundConfig, "issues" | "lost"> {
+  return {
+    issues: files.flatMap((file) => file?.issues ?? []),
+    lost: files.flatMap((file) => file?.lost ?? []),
+  };
 }
 
 async function isSameFolder(a: string, b: string): Promise<boolean> {

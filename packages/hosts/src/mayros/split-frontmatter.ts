@@ -89,13 +89,23 @@ export function splitFrontmatter(source: Source, report: Report, tier: Tier = "p
   return { block: [lines[1] ?? text.length, end], bodyStart: end + 3 };
 }
 
+/** Characters of the beginning that tell what a file was meant as. */
+const HEAD = 1_000;
+/** What nobody sees in an editor: half of a character of two bytes, a mark of the encoding. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}]/gu;
+const LINES_BEFORE_FENCE = 3;
+
 /**
- * A README beside the hooks guards nothing. What begins with a fence, or with a key of the front matter whose fence is missing,
- * was meant to guard something.
+ * A README beside the hooks guards nothing. What begins with a fence, or with a key of the front matter whose fence is missing, was
+ * meant to guard something; so was what has a line or two before its front matter, such as the language of a copied block.
  */
 function isMeantAsHook(text: string): boolean {
-  const [head = ""] = text.trimStart().split("\n", 1);
-  return head.startsWith("---") || KEY.test(head);
+  const lines = text.slice(0, HEAD).replace(UNSEEN, "").trimStart().split("\n");
+  const [first = ""] = lines;
+  if (/^\p{Pd}{2,}[ \t]*$/u.test(first) || first.startsWith("---") || KEY.test(first)) return true;
+  return lines
+    .slice(0, LINES_BEFORE_FENCE)
+    .some((line, at) => line.startsWith("---") && KEY.test(lines[at + 1] ?? ""));
 }
 
 /** A line without its end. */

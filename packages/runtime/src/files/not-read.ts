@@ -46,7 +46,7 @@ export async function notRead(
     if (await holdsPolicies(below, extensions)) {
       return {
         name,
-        message: "the sub-folder holds files with the ending of policy files: sub-folders are not read",
+        message: "the sub-folder holds policy files: sub-folders are not read",
         cure: "move up what is a policy file; leave what belongs to something else",
         aside: false,
       };
