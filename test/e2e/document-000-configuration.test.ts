@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startAnthropicServer } from "../servers/anthropic-server.js";
 import type { ModelRequest, ModelServer, ServerAnswer } from "../servers/model-server.js";
 import { loadPolicies } from "../../packages/cli/src/load/load-policies.js";
@@ -136,6 +136,21 @@ describe.each(places)("%s, for %s", (place, file, args) => {
   });
 
   test("globalCacheTtlMs ends the life of a kept verdict", async () => {
+    const asked = async (settings: object, afterMs: number): Promise<number> => {
+      const there = with_(settings, "cache: global");
+      const kept = [...args, "--cache", path.join(there.cwd, "verdicts")];
+      vi.useFakeTimers({ toFake: ["Date"] });
+      try {
+        await decide(there, call("ls"), kept);
+        vi.setSystemTime(Date.now() + afterMs);
+        return (await decide(there, call("ls"), kept)).asked.length;
+      } finally {
+        vi.useRealTimers();
+      }
+    };
+    expect(await asked({ globalCacheTtlMs: 20_000 }, 15_000)).toBe(0);
+    expect(await asked({ globalCacheTtlMs: 20_000 }, 25_000)).toBe(1);
+    expect(await asked({}, 25_000)).toBe(0);
     const { cwd, home } = with_({ globalCacheTtlMs: 20_000 });
     const { stdout } = await runCli(["cache", "--json", ...args], { cwd, home });
     expect(JSON.parse(stdout)).toMatchObject({ globalTtlMs: 20_000 });

@@ -12,7 +12,7 @@ export interface Frontmatter {
 }
 
 const OPENING = /^-{3,}[ \t]*$/;
-const KEY = new RegExp(`^["']?(?:${FRONTMATTER_KEYS.join("|")})["']?[ \\t]*:`);
+const KEY = /^["']?([a-z]+)["']?[ \t]*:/;
 const EXACT = /^---[ \t]*$/;
 
 /**
@@ -102,10 +102,15 @@ const LINES_BEFORE_FENCE = 3;
 function isMeantAsHook(text: string): boolean {
   const lines = text.slice(0, HEAD).replace(UNSEEN, "").trimStart().split("\n");
   const [first = ""] = lines;
-  if (/^\p{Pd}{2,}[ \t]*$/u.test(first) || first.startsWith("---") || KEY.test(first)) return true;
+  if (/^\p{Pd}{2,}[ \t]*$/u.test(first) || first.startsWith("---") || isKeyLine(first)) return true;
   return lines
     .slice(0, LINES_BEFORE_FENCE)
-    .some((line, at) => line.startsWith("---") && KEY.test(lines[at + 1] ?? ""));
+    .some((line, at) => line.startsWith("---") && isKeyLine(lines[at + 1] ?? ""));
+}
+
+function isKeyLine(line: string): boolean {
+  const key = KEY.exec(line)?.[1];
+  return FRONTMATTER_KEYS.some((known) => known === key);
 }
 
 /** A line without its end. */
