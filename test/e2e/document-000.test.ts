@@ -218,7 +218,7 @@ test("every event of the document has the documented output", async () => {
 
 test("hooks run in the order of their priority, and the first deny ends it", async () => {
   const hooks = {
-    low: hook("low", "events: before_tool_call\npriority: 1", "SAY deny"),
+    low: hook("low", "events: before_tool_call\npriority: 1", "SAY deny, too"),
     middle: hook("middle", "events: before_tool_call", "SAY deny"),
     high: hook("high", "events: before_tool_call\npriority: 200", "SAY warn"),
   };
