@@ -11,6 +11,8 @@ import { type Line, startScriptedJudge } from "../scripted-judge.js";
 
 const SCRIPT: readonly Line[] = [
   { when: ["DROP TABLE"], decision: "deny", reason: "it drops a table, and the data in it" },
+  { when: ["--force origin main"], decision: "deny", reason: "the branch main is protected" },
+  { when: ["--force origin topic"], decision: "approve", reason: "topic is not a protected branch" },
   { when: ["SELECT"], decision: "approve", reason: "it only reads" },
 ];
 

@@ -218,12 +218,11 @@ test("every event of the document has the documented output", async () => {
 
 test("hooks run in the order of their priority, and the first deny ends it", async () => {
   const hooks = {
-    low: hook("low", "events: before_tool_call\npriority: 1", "SAY deny"),
+    low: hook("low", "events: before_tool_call\npriority: 1", "SAY deny, too"),
     middle: hook("middle", "events: before_tool_call", "SAY deny"),
     high: hook("high", "events: before_tool_call\npriority: 200", "SAY warn"),
   };
   const folder = project(hooks);
-  writeFileSync(path.join(folder, "mayros.json5"), "{ llmHooks: { maxConcurrentEvals: 1 } }");
   const { rows, asked } = await decideAll(folder, [exec("ls")], []);
   expect(rows).toMatchObject([
     {
@@ -275,6 +274,58 @@ test("another session's start leaves a session's answers alone", async () => {
   expect(asked).toHaveLength(1);
 });
 
+test("a question is what the judge sees: one that names a part of the event is the same in every session", async () => {
+  const folder = project({
+    part: hook("part", "events: before_tool_call\ncache: global", "SAY approve to {{params.command}}"),
+  });
+  const events = ["s1", "s1", "s2"].map((session) => exec("ls", session));
+  expect((await decideAll(folder, events)).asked).toHaveLength(1);
+  const other = await decideAll(folder, [exec("ls"), exec("pwd"), exec("ls", "s3")]);
+  expect(other.asked).toHaveLength(2);
+  // Without placeholders the judge sees the whole event, its session among it.
+  const whole = project({ whole: hook("whole", "events: before_tool_call\ncache: global", "SAY approve") });
+  const { asked } = await decideAll(whole, events);
+  expect([asked.length, asked.every(({ prompt }) => prompt.includes('"sessionKey":"s'))]).toEqual([2, true]);
+  // Where the event has nothing of what the text names, as well.
+  const none = project({
+    none: hook("none", "events: before_tool_call\ncache: global", "SAY approve to {{params.path}}"),
+  });
+  const unnamed = await decideAll(none, events);
+  expect([
+    unnamed.asked.length,
+    unnamed.asked.every(({ prompt }) => prompt.includes('"command":"ls"')),
+  ]).toEqual([2, true]);
+});
+
+test("the model is offered the document's three decisions, and no other counts", async () => {
+  answer = () => ({ kind: "reply", text: '{"decision":"ask","reason":"who knows"}' });
+  const folder = project({ a: hook("a", "events: before_tool_call", "Judge it.") });
+  const { rows, asked } = await decideAll(folder, [exec("ls")], []);
+  expect(rows).toMatchObject([{ effect: "deny", trace: [{ failure: { code: "bad-reply" } }] }]);
+  const [request] = asked;
+  expect(request?.system).toContain('"approve" | "warn" | "deny"');
+  expect(JSON.stringify(request?.body)).not.toMatch(/"ask"|\\"ask\\"/);
+});
+
+test("an approval that gives no reason is an approval; a deny that gives none still blocks", async () => {
+  answer = ({ prompt }) => ({ kind: "reply", text: `{"decision":"${/SAY (\w+)/.exec(prompt)?.[1]}"}` });
+  const folder = project({ a: hook("a", "events: before_tool_call", "{{params.command}}") });
+  const { rows } = await decideAll(folder, [exec("SAY approve"), exec("SAY deny"), exec("SAY warn")], []);
+  expect(rows).toMatchObject([{ effect: "abstain" }, { effect: "deny" }, { effect: "deny" }]);
+});
+
+test("a README beside the hooks, and another system's hooks in a sub-folder, stop nothing", async () => {
+  const folder = project({ README: "# Our hooks\n\nOne file each.\n" });
+  const managed = path.join(folder, ".mayros/hooks/managed");
+  mkdirSync(managed);
+  writeFileSync(path.join(managed, "HOOK.md"), "---\nname: managed\nmetadata: {}\n---\n# Managed\n");
+  const { rows, asked } = await decideAll(folder, [exec("ls"), { event: "message_sending", message: "m" }]);
+  expect([rows, asked.length]).toEqual([[{}, {}], 0]);
+  const check = await cli(folder, ["check"]);
+  expect([check.code, check.stdout]).toEqual([0, expect.stringContaining("README.md:1:1 warning ")]);
+  expect(check.stdout).toContain("managed");
+});
+
 test.each([
   ["prose", "Sure, that is fine."],
   ["an unknown decision", '{"decision":"maybe","reason":"x"}'],
@@ -285,6 +336,20 @@ test.each([
   const folder = project({ a: hook("a", "events: before_tool_call", "Judge it.") });
   const { rows } = await decideAll(folder, [exec("ls")], []);
   expect(rows).toMatchObject([{ effect: "deny", policy: "a", trace: [{ failure: { onFailure: "deny" } }] }]);
+});
+
+test("a judge that fails before the agent starts is said", async () => {
+  answer = () => ({ kind: "reply", text: "I would rather not say" });
+  const folder = project({
+    a: hook("a", "events: before_agent_start, before_prompt_build, before_tool_call", "Judge it."),
+  });
+  const { rows } = await decideAll(folder, [
+    { event: "before_agent_start", agentId: "x", sessionKey: "s" },
+    { event: "before_prompt_build", agentId: "x", sessionKey: "s" },
+  ]);
+  const [atStart, atPrompt] = rows.map((row) => (row as { readonly prependContext: string }).prependContext);
+  expect(atStart).toMatch(/^\[FAILED: a\] .*I would rather not say/);
+  expect(atPrompt).toMatch(/^\[a\] .*I would rather not say/);
 });
 
 test("a hook's timeout ends the wait, and blocks", async () => {
@@ -372,3 +437,41 @@ test("a disabled hook does not run", async () => {
   const { rows } = await decideAll(folder, [exec("ls")]);
   expect(rows).toEqual([{}]);
 });
+
+test("`test` of a hook file is a dry run: whether it applies, and all that the judge would be told", async () => {
+  const folder = project({
+    a: hook(
+      "a",
+      'events: before_tool_call\ncondition: params.command.includes("rm")',
+      "SAY {{params.command}}",
+    ),
+  });
+  const file = ".mayros/hooks/a.md";
+  const without = await cli(folder, ["test", file]);
+  expect([without.code, without.stdout]).toEqual([
+    0,
+    expect.stringContaining('params.command.includes("rm")'),
+  ]);
+  expect(without.stdout).not.toContain("no tests");
+  const applies = await cli(folder, ["test", file, "--tool", "exec", "--params", '{"command":"rm x"}']);
+  expect([applies.code, applies.stdout]).toEqual([0, expect.stringContaining('"rm x"')]);
+  expect(applies.stdout).toContain('"approve" | "warn" | "deny"');
+});
+
+test.each(["none", "session", "global"])(
+  "a denied action does not pass on its second try, nor on its third when the judge is gone: cache %s",
+  async (scope) => {
+    let tries = 0;
+    answer = () =>
+      ++tries === 1
+        ? { kind: "reply", text: '{"decision":"deny","reason":"no"}' }
+        : { kind: "reply", text: "" };
+    const folder = project({
+      a: hook("a", `events: before_tool_call\ncache: ${scope}`, "Judge {{params.command}}."),
+    });
+    const again = [exec("rm -rf x"), exec("rm -rf x"), exec("rm -rf x"), exec("rm -rf x", "another session")];
+    const { rows, asked } = await decideAll(folder, again, []);
+    expect(rows.map((row) => (row as { effect: string }).effect)).toEqual(["deny", "deny", "deny", "deny"]);
+    expect(asked).toHaveLength({ none: 4, session: 2, global: 1 }[scope] ?? 0);
+  },
+);

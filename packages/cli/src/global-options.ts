@@ -9,7 +9,7 @@ export function addGlobalOptions(root: Command): void {
     .option("--project <dir>", "the project's folder (default: the working directory)")
     .option(
       "--config <file>",
-      "Mayros configuration (default: .mayros/config.json5 or mayros.json5 of the project)",
+      "Mayros configuration (default: .mayros/config.json5 of the home folder, and that or mayros.json5 of the project)",
     )
     .option(
       "--policies <path>",

@@ -80,9 +80,14 @@ export function program(io: Io): Program {
   addNewCommands(add);
   add(
     "cache [action]",
-    "show the statistics of the verdict cache; `cache clear` empties it",
+    "show what the store of verdicts holds, that of hooks unless --cache names another; `cache clear` empties it",
     async (context, [action], options) =>
-      (await import("./commands/cache.js")).cache(context, action, text(options["scope"])),
+      (await import("./commands/cache.js")).cache(
+        context,
+        action,
+        text(options["scope"]),
+        options["cache"] !== undefined || Boolean(context.io.env["GATEHOUSE_CACHE"]),
+      ),
     (command) => command.option("--scope <scope>", "with clear: session or global only"),
   );
   add("reload", "load all policies anew, and report what is wrong with them", async (context) =>

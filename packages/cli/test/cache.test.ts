@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 import { folder, runCli } from "./run-cli.js";
 
@@ -46,6 +48,27 @@ test("--cache FILE: a question that one process asked is not asked by the next",
   expect(source((await run(["decide", "--cache", "verdicts.log"], event)).stdout)).toBe("judge");
 });
 
+test("without --cache it is the store of hooks, which no look at it creates", async () => {
+  const place = folder({});
+  onTestFinished(place.remove);
+  const look = async (...args: readonly string[]) =>
+    (await runCli(["cache", ...args], { cwd: place.path, home: place.home })).stdout;
+  const at = join(place.home, ".gatehouse", "cache", "verdicts");
+  const empty = JSON.parse(await look("--json")) as object;
+  expect(empty).toMatchObject({ store: `the file ${at}`, shared: true, scopes: { global: { entries: 0 } } });
+  expect(empty).toMatchObject({ notes: [expect.stringContaining("kept")] });
+  expect(existsSync(at)).toBe(false);
+
+  mkdirSync(dirname(at), { recursive: true });
+  const kept = await run(["decide", "--cache", at], event);
+  expect(source(kept.stdout)).toBe("judge");
+  expect(await look()).toMatch(/global +1 /);
+  // A number that counts what one process did would be zero for ever.
+  expect(await look()).not.toMatch(/HITS|MISSES|STORED/);
+  await look("clear");
+  expect(await look()).toMatch(/global +0 /);
+});
+
 test("in memory, each process asks again", async () => {
   const asked = server.requests.length;
   await run(["decide"], event);
@@ -63,6 +86,8 @@ test.each([
   ["--scope without clear", ["cache", "--scope", "global"]],
   ["an unknown scope", ["cache", "clear", "--scope", "all"]],
   ["an empty place", ["cache", "--cache", ""]],
+  ["a folder", ["cache", "--cache", "."]],
+  ["a folder, where a decision is made", ["decide", "--cache", "."]],
 ])("%s is bad usage", async (_name, args) => {
   expect((await run(args)).code).toBe(2);
 });

@@ -263,11 +263,12 @@ test("decide --output mayros: what the handlers of Mayros return", async () => {
   expect(await decide("no event")).toMatchObject({ block: true, cancel: true });
 });
 
-test("cache: says that the store lives as long as the process", async () => {
-  const { stdout } = await runCli(["cache", "--json"], at({}));
+test("cache: a store in memory lives as long as the process, and that is said", async () => {
+  const { stdout } = await runCli(["cache", "--cache", "memory", "--json"], at({}));
   expect(JSON.parse(stdout)).toMatchObject({
     store: "memory",
     shared: false,
+    notes: [expect.stringContaining("one process")],
     globalTtlMs: 300_000,
     scopes: { session: { entries: 0 }, global: { entries: 0 } },
   });

@@ -49,6 +49,7 @@ export type {
   Condition,
   FunctionHandler,
   Handler,
+  JudgeDecision,
   JudgeHandler,
   OnFailure,
   Policy,

@@ -6,6 +6,8 @@ const TIERS: ReadonlySet<unknown> = new Set(["enforced", "user", "project"]);
 const VERDICTS: ReadonlySet<unknown> = new Set(["approve", "warn", "ask", "deny", "allow"]);
 const FAILURES: ReadonlySet<unknown> = new Set(["deny", "ask", "warn", "ignore"]);
 const SCOPES: ReadonlySet<unknown> = new Set(["none", "session", "global"]);
+const DECISIONS: ReadonlySet<unknown> = new Set(["approve", "warn", "ask", "deny"]);
+const MAX_USES = 100;
 /** Those that a complete definition has. */
 const NEEDED = 7;
 
@@ -73,15 +75,34 @@ function isPlainHandler(value: JsonValue | undefined): boolean {
       return has(value, 3) && VERDICTS.has(value["verdict"]) && isText(value["reason"]);
     case "judge":
       return (
-        has(value, 4) &&
+        has(value, 4 + countOf(value, SHOWS)) &&
         isText(value["prompt"]) &&
         value["prompt"] !== "" &&
         isTime(value["timeoutMs"]) &&
-        SCOPES.has(value["cache"])
+        SCOPES.has(value["cache"]) &&
+        isList(value["decisions"], 4, (one) => DECISIONS.has(one)) &&
+        isList(value["uses"], MAX_USES, isName) &&
+        (value["usesFrom"] === undefined || value["usesFrom"] === "prompt")
       );
     default:
       return false;
   }
+}
+
+/** What a hook file of Mayros adds. */
+const SHOWS = ["decisions", "uses", "usesFrom"];
+
+function countOf(value: JsonObject, keys: readonly string[]): number {
+  return keys.filter((key) => value[key] !== undefined).length;
+}
+
+function isList(
+  value: JsonValue | undefined,
+  most: number,
+  test: (item: JsonValue | undefined) => boolean,
+): boolean {
+  if (value === undefined) return true;
+  return Array.isArray(value) && value.length >= 1 && value.length <= most && value.every(test);
 }
 
 function isCondition(value: JsonValue | undefined): boolean {

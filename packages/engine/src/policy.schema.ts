@@ -36,6 +36,10 @@ const handler = z.discriminatedUnion("kind", [
     timeoutMs,
     cache: z.enum(["none", "session", "global"]),
     uses: z.optional(z.array(name).check(z.maxLength(100))),
+    usesFrom: z.optional(z.literal("prompt")),
+    decisions: z.optional(
+      z.array(z.enum(["approve", "warn", "ask", "deny"])).check(z.minLength(1), z.maxLength(4)),
+    ),
     template: z.optional(name),
     schema: z.optional(text),
   }),

@@ -28,6 +28,9 @@ export interface StaticHandler {
   readonly updatedInput?: JsonObject;
 }
 
+/** What a judge can answer. */
+export type JudgeDecision = "approve" | "warn" | "ask" | "deny";
+
 /** Asks an LLM. */
 export interface JudgeHandler {
   readonly kind: "judge";
@@ -40,6 +43,13 @@ export interface JudgeHandler {
   readonly cache: CacheScope;
   /** The paths of the event that the judge may see; absent: the whole event. */
   readonly uses?: readonly string[];
+  /**
+   * The paths are those of the prompt's placeholders, not a limit of the author's: of an event that has nothing under any of
+   * them, the judge sees all.
+   */
+  readonly usesFrom?: "prompt";
+  /** What the judge may answer; absent: all of them. Another answer is a failure. */
+  readonly decisions?: readonly JudgeDecision[];
   /** The name of the language of `prompt` where it is not ours. A judge that was not given the language fails. */
   readonly template?: string;
   /** The reply that the format expects; an empty text: any reply, which becomes context. */

@@ -1,5 +1,6 @@
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
+import type { MayrosOptions } from "./mayros/mayros-config.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { EventNames } from "./names/event-names.js";
 import type { Report } from "./text/report.js";
@@ -7,6 +8,7 @@ import type { Source } from "./text/source.js";
 
 /** What hosts take beside a file, by the host's name. */
 export interface HostOptions {
+  readonly mayros?: MayrosOptions;
   readonly "docker-agent"?: DockerAgentOptions;
 }
 

@@ -114,7 +114,12 @@ export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-tes
 export { load, type Loaded, type LoadOptions } from "./load.js";
 export { loadAll, type LoadAllOptions, type PolicyFile } from "./load-all.js";
 export { loadMayrosConfig } from "./mayros/config.js";
-export { type LoadedConfig, MAYROS_DEFAULTS, type MayrosConfig } from "./mayros/mayros-config.js";
+export {
+  type LoadedConfig,
+  MAYROS_DEFAULTS,
+  type MayrosConfig,
+  type MayrosOptions,
+} from "./mayros/mayros-config.js";
 export { MAYROS_EVENTS } from "./mayros/events.js";
 export { type MayrosOutput, toMayrosOutput } from "./mayros/speak.js";
 export {

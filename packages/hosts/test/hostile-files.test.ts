@@ -31,6 +31,12 @@ const OTHER_FORMATS: ReadonlyMap<string, { readonly today: string; readonly issu
   ["81-path-traversal-include.yaml", { today: "error:unknown-key", issue: 8 }],
 ]);
 
+/** Rows that a document does not agree with. */
+const DOCUMENTED: ReadonlyMap<string, string> = new Map([
+  // Document 000 writes its values in quotes, `enabled: "true"` among them.
+  ["29-enabled-string.md", "loads"],
+]);
+
 /** The files whose name does not survive on every file system. */
 const STORED: ReadonlyMap<string, string> = new Map([
   ["89-newline\nname.md", "89-newline-name.md"],
@@ -74,8 +80,9 @@ test.each(
   rows.filter(({ file, expect: want }) => !OTHER_FORMATS.has(file) && want !== "error:duplicate-name"),
 )("$file: $expect", ({ file, expect: want, or }) => {
   const got = outcomes(file);
+  const documented = DOCUMENTED.get(file) ?? want;
   expect(
-    got.some((outcome) => outcome === want || outcome === or),
+    got.some((outcome) => outcome === documented || outcome === or),
     got.join(),
   ).toBe(true);
 });

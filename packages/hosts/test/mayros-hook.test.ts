@@ -1,6 +1,9 @@
 import { compile } from "@gatehouse-hooks/condition";
 import { load, MAYROS_EVENTS } from "@gatehouse-hooks/hosts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+
+/** What a model may answer to a hook of Mayros. */
+const DECISIONS = ["approve", "warn", "deny"];
 
 /** The hook of document 000, "Format", letter by letter. */
 const NO_FORCE_PUSH = `---
@@ -59,6 +62,7 @@ test("the document's hook loads whole and without an issue", () => {
       model: "anthropic/claude-sonnet-4-20250514",
       timeoutMs: 20_000,
       cache: "global",
+      decisions: DECISIONS,
     },
     priority: 150,
     order: 7,
@@ -78,7 +82,13 @@ test("what is not written has the documented default", () => {
     tier: "project",
     enabled: true,
     events: ["before_tool_call"],
-    handler: { kind: "judge", prompt: "Deny deletes.", timeoutMs: 15_000, cache: "session" },
+    handler: {
+      kind: "judge",
+      prompt: "Deny deletes.",
+      timeoutMs: 15_000,
+      cache: "session",
+      decisions: DECISIONS,
+    },
     priority: 100,
     order: 0,
     source: { path: ".mayros/hooks/guard.md", line: 2, format: "mayros" },
@@ -100,7 +110,8 @@ test.each([
   ["enabled: 'true'", true, []],
   ["enabled: false", false, []],
   ["enabled: false # for now", false, []],
-  ['enabled: "false"', false, ["error:invalid-value"]],
+  ['enabled: "false"', false, []],
+  ["enabled: 'false'", false, []],
   ["enabled: False", false, ["error:invalid-value"]],
   ["enabled: FALSE", false, ["error:invalid-value"]],
   ["enabled: yes", true, ["error:invalid-value"]],
@@ -244,7 +255,7 @@ test.each([
 ])("fences %j and %j: the prompt is %j", (open, close, prompt, codes) => {
   const got = read(`${open}\nname: n\nevents: session_end\n${close}\nDeny.`);
   expect([got.policy?.handler, got.codes]).toEqual([
-    { kind: "judge", prompt, timeoutMs: 15_000, cache: "session" },
+    { kind: "judge", prompt, timeoutMs: 15_000, cache: "session", decisions: DECISIONS },
     codes,
   ]);
 });
@@ -292,4 +303,55 @@ test("a name that no format claims is an issue, not a guess", () => {
   const { policies, issues } = load("x", { path: "guard.md~" });
   expect([policies, issues.map(({ code }) => code)]).toEqual([[], ["unknown-format"]]);
   expect(load(hook(""), { path: "guard.txt", format: "mayros" }).policies).toHaveLength(1);
+});
+
+describe("a file that is not a hook", () => {
+  const README = "# Our hooks\n\nEach file here is one.\n\n---\n\nevents: see Mayros' page.\n";
+  const at = (text: string, tier: "project" | "user" | "enforced" = "project") => {
+    const { policies, issues, lost } = load(text, { path: ".mayros/hooks/README.md", tier });
+    return [policies.length, issues.map(({ severity, code }) => `${severity}:${code}`), lost.length];
+  };
+
+  test.each([[README], ["x"], ["- name: n"]])("%j is a warning, and guards nothing", (text) => {
+    expect(at(text)).toEqual([0, ["warning:no-frontmatter"], 0]);
+    expect(at(text, "user")).toEqual([0, ["warning:no-frontmatter"], 0]);
+    // The organisation's folder holds policies and nothing else.
+    expect(at(text, "enforced")).toEqual([0, ["error:no-frontmatter"], 1]);
+  });
+
+  test.each([
+    ["", "empty-file"],
+    ["\n---\nname: n\nevents: before_tool_call\n---\nDeny.", "no-frontmatter"],
+    [" ---\nname: n\n---\n", "no-frontmatter"],
+    ["name: n\nevents: before_tool_call\n---\nDeny.", "no-frontmatter"],
+    ["\n'events' : before_tool_call\n", "no-frontmatter"],
+    ["markdown\n---\nname: n\nevents: before_tool_call\n---\nDeny.", "no-frontmatter"],
+    ["```yaml\n---\nname: n\n---\nDeny.\n```", "no-frontmatter"],
+    ["\u200b---\nname: n\n---\nDeny.", "no-frontmatter"],
+    ["-\0-\0-\0\n\0n\0", "no-frontmatter"],
+    ["\u2014-\nname: n\n---\nDeny.", "no-frontmatter"],
+    ["---\nname: n\nevents: before_tool_call\nDeny.", "frontmatter-fence"],
+    ["---\nname: n\n---\nDeny.", "missing-key"],
+  ])("%j was meant as one: it is lost, and denies what it would have guarded", (text, code) => {
+    expect(at(text)).toEqual([0, expect.arrayContaining([`error:${code}`]), 1]);
+  });
+});
+
+describe("what the model is shown and offered", () => {
+  const shown = (body: string) => {
+    const { policy } = read(hook("", body));
+    const { handler } = policy ?? {};
+    return handler?.kind === "judge" ? [handler.uses, handler.usesFrom, handler.decisions] : [];
+  };
+  test.each([
+    ["Is {{params.command}} safe?", ["params.command"]],
+    ["{{ toolName }}: {{params.command}}, {{params.command}}", ["toolName", "params.command"]],
+    ["The first is {{params.files.0.name}}.", ["params.files"]],
+    ["{{params.command}} in {{context}}", undefined],
+    ["Deny deletes.", undefined],
+    ["{{params.command", undefined],
+    [Array.from({ length: 101 }, (_, i) => `{{params.p${i}}}`).join(), undefined],
+  ])("%j: %j", (body, uses) => {
+    expect(shown(body)).toEqual([uses, uses && "prompt", DECISIONS]);
+  });
 });

@@ -27,6 +27,24 @@ const warn = decision({
     { policy: "second", reason: "slow" },
   ],
 });
+const failed = decision({
+  warnings: [
+    { policy: "first", reason: "no answer within 15000 ms" },
+    { policy: "second", reason: "slow" },
+  ],
+  trace: [
+    {
+      policy: "first",
+      applied: true,
+      verdict: "failure",
+      reason: "no answer within 15000 ms",
+      source: "judge",
+      tier: "project",
+      failure: { code: "timeout", onFailure: "warn" },
+    },
+    { policy: "second", applied: true, verdict: "warn", reason: "slow", source: "judge", tier: "project" },
+  ],
+});
 const context = decision({ context: ["use main"] });
 
 /** Document 000, "Supported events", and what the host reads besides. */
@@ -64,6 +82,13 @@ const ROWS: readonly (readonly [event: string, given: string, decision: Decision
   ["before_agent_start", "deny", deny, { prependContext: "[DENIED: guard] no" }],
   ["before_agent_start", "ask", ask, { prependContext: "[DENIED: guard] sure?" }],
   ["before_agent_start", "warn", warn, {}],
+  ["before_agent_start", "failure", failed, { prependContext: "[FAILED: first] no answer within 15000 ms" }],
+  [
+    "before_agent_start",
+    "deny and failure",
+    { ...failed, ...deny, warnings: failed.warnings, trace: failed.trace },
+    { prependContext: "[DENIED: guard] no\n\n[FAILED: first] no answer within 15000 ms" },
+  ],
   ["before_agent_start", "context", context, { prependContext: "use main" }],
   ...["after_tool_call", "session_start", "session_end"].flatMap((name) =>
     [deny, ask, warn, context].map((given) => [name, given.effect, given, {}] as const),

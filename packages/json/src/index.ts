@@ -12,6 +12,8 @@ export { LONGEST_TIMER_MS } from "./longest-timer.js";
 export { isRecord, ONCE, own, ownOption, ownProperties, ownRecord } from "./own.js";
 export { shorten } from "./shorten.js";
 export { project } from "./project.js";
+export { PLACEHOLDER } from "./placeholder.js";
+export { shownContext, type Shows } from "./shown-context.js";
 export { withMember } from "./with-member.js";
 export { type Position, position } from "./position.js";
 export { quote } from "./quote.js";

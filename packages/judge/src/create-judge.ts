@@ -15,7 +15,7 @@ import { freshMarker } from "./prompt/data-fence.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
 import type { Model, ModelReply } from "./provider/model-call.js";
 import type { Judge, JudgeCall, Question } from "./question.js";
-import { replyDecisions } from "./reply/decisions.js";
+import { type ReplyDecision, replyDecisions } from "./reply/decisions.js";
 import { isEcho } from "./reply/is-echo.js";
 import { parseReply } from "./reply/parse-reply.js";
 import { replySchema } from "./reply/reply-schema.js";
@@ -47,8 +47,9 @@ export function createJudge(given: JudgeOptions = {}): Judge {
   const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const marker = options.marker ?? freshMarker;
-  const decisions = options.decisions ?? replyDecisions;
-  const schema = replySchema(decisions, options.nonce === true);
+  const known = options.decisions ?? replyDecisions;
+  const decisionsOf = ({ decisions = known }: Question): readonly ReplyDecision[] =>
+    known.filter((one) => decisions.includes(one));
   const notice = noticeOnce(options.onNotice);
   const models = modelCaller(options, now);
   const redacts = options.redact ?? true;
@@ -60,7 +61,7 @@ export function createJudge(given: JudgeOptions = {}): Judge {
       event: question.event,
       context,
       marker: marker(),
-      decisions,
+      decisions: decisionsOf(question),
       maxContext: options.maxContext ?? 65_536,
       redact: redacts,
       ...(nonce === undefined ? {} : { nonce }),
@@ -81,7 +82,7 @@ export function createJudge(given: JudgeOptions = {}): Judge {
     const { question, context, nonce } = asked;
     const parsed = parseReply(reply.text, {
       mode: asked.reader,
-      decisions,
+      decisions: decisionsOf(question),
       ...(nonce === undefined ? {} : { nonce }),
       ...(reply.finishReason === undefined ? {} : { meta: { finishReason: reply.finishReason } }),
     });
@@ -107,6 +108,7 @@ export function createJudge(given: JudgeOptions = {}): Judge {
     const nonce = options.nonce === true ? marker() : undefined;
     const { system, prompt } = promptFor(question, context, nonce);
     const { timeoutMs, session, priority } = question;
+    const schema = replySchema(decisionsOf(question), options.nonce === true);
     const request = { system, prompt, schema };
     const reply = await models.call(model, request, { ...terms, timeoutMs, session, priority });
     return {

@@ -1,7 +1,7 @@
 import type { Event, Need, Verdict } from "@gatehouse-hooks/engine";
 
 import { failureVerdict } from "./failure.js";
-import { project } from "@gatehouse-hooks/json";
+import { shownContext } from "@gatehouse-hooks/json";
 import type { Judge } from "./question.js";
 import { quoteUntrusted } from "./quote-untrusted.js";
 
@@ -14,8 +14,7 @@ export interface JudgeCallContext {
 export type JudgeNeedHandler = (need: Need, context: JudgeCallContext) => Promise<Verdict>;
 
 /**
- * Connects a judge to a driver of the engine: the need's policy text is the question, its event (or the projection
- * onto the policy's `uses`) the context, the event's session the one that pays. A prompt in another language is a failure:
+ * Connects a judge to a driver of the engine: the need's policy text is the question, its event (or the part of it that the policy shows) the context, the event's session the one that pays. A prompt in another language is a failure:
  * `withPromptLanguages` answers those.
  *
  * @throws TypeError (as a rejection) for a need of another kind of handler.
@@ -38,9 +37,10 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
         body: handler.prompt,
         event: event.event,
         gates: need.gates,
-        context: handler.uses === undefined ? event : project(event, handler.uses),
+        context: shownContext(handler, event),
         timeoutMs: handler.timeoutMs,
         ...(handler.model === undefined ? {} : { model: handler.model }),
+        ...(handler.decisions === undefined ? {} : { decisions: handler.decisions }),
         ...(session === undefined ? {} : { session }),
       },
       // A driver limits how much it asks at once.

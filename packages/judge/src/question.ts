@@ -1,6 +1,8 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import type { Verdict } from "@gatehouse-hooks/engine";
 
+import type { ReplyDecision } from "./reply/decisions.js";
+
 /** What a judge is asked: one policy, one event. */
 export interface Question {
   /** The policy's text; `{{context}}` and `{{dotted.paths}}` are filled with event data. */
@@ -13,6 +15,8 @@ export interface Question {
   readonly context: JsonValue;
   /** `provider/model` or a size (`small`, `medium`, `large`); absent: the judge's default. */
   readonly model?: string;
+  /** What the reply may say, of what the judge reads; absent: all of it. */
+  readonly decisions?: readonly ReplyDecision[];
   /** Milliseconds from the call of `judge` to its verdict, waiting, retries and back-off included. */
   readonly timeoutMs: number;
   /** The session that the call counts for; absent: no session budget applies. */

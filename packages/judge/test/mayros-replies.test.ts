@@ -20,7 +20,10 @@ const register: readonly (readonly [name: string, covers: (row: ReplyRow) => boo
     "unknown-decision",
     (row) => row.out.evaluation.decision === "approve" && !/"decision": ?"approve"/.test(row.in.response),
   ],
-  ["no-reason", ({ out }) => out.evaluation.reason === "No reason provided"],
+  [
+    "no-reason",
+    ({ out }) => out.evaluation.reason === "No reason provided" && out.evaluation.decision !== "approve",
+  ],
   ["stray-braces", (row) => /^[^{]*\}|\}[^"}]*\}$/.test(row.in.response)],
   [
     "text-after-approval",

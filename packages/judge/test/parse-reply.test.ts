@@ -27,6 +27,11 @@ const isAsk = (row: Row): boolean => {
   return row.verdict === "invalid" && typeof reply === "string" && /"decision": ?"ask"\s*[,}]/.test(reply);
 };
 
+/** SPEC, "Deviations", `terse-approval`. */
+const isTerse = (row: Row): boolean => row.verdict === "invalid" && row.reply === '{"decision":"approve"}';
+
+const verdictOf = (row: Row): Row["verdict"] => (isAsk(row) ? "ask" : isTerse(row) ? "approve" : row.verdict);
+
 function replyOf(row: Row): unknown {
   if (row.reply_repeat !== undefined)
     return row.reply_repeat.map(([text, times]) => text.repeat(times)).join("");
@@ -52,6 +57,7 @@ describe("the corpus of judge replies", () => {
   test("has the rows that it is known for", () => {
     expect(rows).toHaveLength(142);
     expect(rows.filter(isAsk)).toHaveLength(1);
+    expect(rows.filter(isTerse)).toHaveLength(1);
   });
 
   test("no reply takes longer than a large good one, by far", () => {
@@ -71,7 +77,7 @@ describe("the corpus of judge replies", () => {
 
   test.each(rows)("$id $why", (row) => {
     const parsed = read(row, "strict");
-    expect(parsed.ok ? parsed.decision : "invalid").toBe(isAsk(row) ? "ask" : row.verdict);
+    expect(parsed.ok ? parsed.decision : "invalid").toBe(verdictOf(row));
   });
 
   test("`ask` is invalid where the format knows approve, deny and warn only", () => {
@@ -121,8 +127,62 @@ describe("the strict reader", () => {
     expect(parseReply(withKey(key)).ok).toBe(false);
   });
 
-  test.each(["decider", "rationale", "allowance", "id", "", "\u0430llow"])("%s is not", (key) => {
-    expect(parseReply(withKey(key)).ok).toBe(true);
+  test.each(["decider", "rationale", "id", "", "\u0430llow"])(
+    "%s is not one by its name: it depends on what it says",
+    (key) => {
+      const saying = (text: string) =>
+        parseReply(JSON.stringify({ decision: "approve", reason: "r", [key]: text })).ok;
+      expect([saying("m1"), saying("deny")]).toEqual([true, false]);
+    },
+  );
+
+  const beside: readonly (readonly [more: object, taken: boolean])[] = [
+    [{ pass: false }, false],
+    [{ safe: false }, false],
+    [{ isSafe: "not sure" }, false],
+    [{ unsafe: true }, false],
+    [{ flagged: true }, false],
+    [{ violation: true }, false],
+    [{ should_block: true }, false],
+    [{ permitted: false }, false],
+    [{ ok: false }, false],
+    [{ judgement: "deny" }, false],
+    [{ recommendation: "have a person look" }, false],
+    [{ refusal: "I cannot help with that" }, false],
+    [{ verdicts: [{ passed: false }] }, false],
+    [{ notes: { inner: ["fine", { really: false }] } }, false],
+    [{ score: 0 }, false],
+    [{ zulässig: "nein", erlaubt: false }, false],
+    [{ x: "DENY!" }, false],
+    [{ x: "\uff24\uff25\uff2e\uff39" }, false],
+    [{ x: "on second thoughts this must be refused" }, false],
+    [{ x: "no" }, false],
+    [{ model: "m1" }, true],
+    [{ refusal: null }, true],
+    [{ violations: [], concerns: "" }, true],
+    [{ language: "en", steps: ["looked at the branch", "found topic"] }, true],
+    [{ explanation: "the branch is a topic branch, and no rule is about those" }, true],
+    [{ confidence: 0.9 }, true],
+  ];
+  test.each(beside)("beside an approval, %j is taken: %s", (more, taken) => {
+    const reply = (decision: string) => JSON.stringify({ decision, reason: "r", ...more });
+    for (const mode of ["strict", "lenient"] as const) {
+      expect(parseReply(reply("approve"), { mode }).ok).toBe(taken);
+      // What refuses may come with anything.
+      expect(parseReply(reply("deny"), { mode })).toMatchObject({ ok: true, decision: "deny" });
+    }
+  });
+
+  test.each([
+    ['{"decision":"approve"}', "approve"],
+    ['{"decision":"approve","reason":""}', "invalid"],
+    ['{"decision":"approve","reason":5}', "invalid"],
+    ['{"decision":"deny"}', "invalid"],
+    ['{"decision":"warn"}', "invalid"],
+  ])("without a reason: %s is %s", (reply, verdict) => {
+    const read = parseReply(reply);
+    expect(read.ok ? read.decision : "invalid").toBe(verdict);
+    if (read.ok) expect(read.reason).not.toBe("");
   });
 
   test.each([

@@ -20,7 +20,7 @@ describe("a refusal says what was expected", () => {
       "expected `decision` to be one of approve, deny",
     ],
     ['{"decision":"deny"}', {}, "expected `reason` to be a string"],
-    ['{"reason":" ","decision":"deny"}', {}, "expected `reason` to be a string"],
+    ['{"reason":" ","decision":"deny"}', {}, "expected `reason` to say something"],
     [
       JSON.stringify({ reason: "x".repeat(2_001), decision: "deny" }),
       {},

@@ -1,5 +1,6 @@
 import { isPlain } from "./is-plain.js";
 import type { SecretSpan } from "./secret-span.js";
+import { after, linePrefix, nextShownLine } from "./shown-lines.js";
 
 const kind = "private-key";
 const beginMark = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -28,15 +29,43 @@ export function privateKeys(text: string): SecretSpan[] {
 
 /**
  * Private keys with their marks, as far as they are lines of base64: a command between the marks is not one of them, and
- * stays visible with everything after it.
+ * stays visible with everything after it. Of a key whose lines are shown with something before them, that stays visible, too.
  */
 export function wholePrivateKeys(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   for (const begin of text.matchAll(beginMark)) {
     if (begin.index < (spans.at(-1)?.end ?? 0)) continue;
-    spans.push({ kind, start: begin.index, end: endOfKey(text, begin.index + begin[0].length) });
+    const end = endOfKey(text, begin.index + begin[0].length);
+    spans.push({ kind, start: begin.index, end }, ...shownLines(text, linePrefix(text, begin.index), end));
   }
   return spans;
+}
+
+/** The lines of a key behind a place, each without what is shown before it. */
+function shownLines(text: string, prefix: string, from: number): readonly SecretSpan[] {
+  const spans: SecretSpan[] = [];
+  let beside = 0;
+  for (let at: number | undefined = nextShownLine(text, from, prefix); at !== undefined;) {
+    const next = after(piece, text, at);
+    const isShort = next !== undefined && next - at < minPiece;
+    if (next === undefined || after(header, text, at) !== undefined) {
+      // Headers, and the blank line behind them.
+      if (spans.length > 0 || beside++ > maxHeaders) break;
+      at = nextShownLine(text, after(header, text, at) ?? at, prefix);
+      continue;
+    }
+    if (isPlain(text.slice(at, next)) || (isShort && !isLast(text, next, prefix))) break;
+    spans.push({ kind, start: at, end: next });
+    at = nextShownLine(text, next, prefix);
+  }
+  return spans;
+}
+
+function isLast(text: string, at: number, prefix: string): boolean {
+  const next = nextShownLine(text, at, prefix);
+  return next === undefined
+    ? isAtEnd(text, at)
+    : next === text.length || after(endMark, text, next) !== undefined;
 }
 
 function endOfKey(text: string, afterMark: number): number {
@@ -66,10 +95,4 @@ function afterHeaders(text: string, start: number): number {
 function isAtEnd(text: string, at: number): boolean {
   const next = after(gap, text, at) ?? at;
   return next === text.length || after(endMark, text, next) !== undefined;
-}
-
-/** Where a match of a sticky pattern at this place ends. */
-function after(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
 }

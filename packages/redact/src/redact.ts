@@ -52,7 +52,7 @@ export function redactValue(value: JsonValue, mask: SecretMask = LABEL_MASK): Js
   if (typeof value === "string") return redact(value, mask);
   if (Array.isArray(value)) {
     const before: readonly JsonValue[] = value;
-    const after = before.map((item) => redactValue(item, mask));
+    const after = redactLines(before, mask).map((item) => redactValue(item, mask));
     return after.some((item, i) => item !== before[i]) ? after : before;
   }
   if (!isRecord(value)) return value;
@@ -66,6 +66,31 @@ export function redactValue(value: JsonValue, mask: SecretMask = LABEL_MASK): Js
   const isClean = entries.every(([shown, item, key]) => shown === key && item === value[key]);
   // `Object.fromEntries` defines own properties, also for the key `__proto__`.
   return isClean ? value : Object.fromEntries<JsonValue>(entries.map(([shown, item]) => [shown, item]));
+}
+
+/** A private key whose lines are the strings of a list: each of them alone is letters and digits. */
+function redactLines(list: readonly JsonValue[], mask: SecretMask): readonly JsonValue[] {
+  const isBegin = (item: JsonValue): boolean => typeof item === "string" && item.includes("-----BEGIN");
+  if (!list.some(isBegin)) return list;
+  const text = list.map((item) => (typeof item === "string" ? item : "")).join("\n");
+  const spans = findSecrets(text, mask.extent).filter(({ kind }) => kind === "private-key");
+  let start = 0;
+  return list.map((item) => {
+    if (typeof item !== "string") {
+      start++;
+      return item;
+    }
+    const from = start;
+    const end = from + item.length;
+    start = end + 1;
+    let out = "";
+    let at = from;
+    for (const span of spans.filter((one) => one.start < end && one.end > from)) {
+      out += text.slice(at, Math.max(at, span.start)) + mask.of(span.kind);
+      at = Math.min(end, span.end);
+    }
+    return out + text.slice(at, end);
+  });
 }
 
 /** The value of one property without its secrets, read with the property's name; the value itself when there are none. */

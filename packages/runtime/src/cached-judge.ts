@@ -1,5 +1,5 @@
 import { type VerdictCache, verdictKey } from "@gatehouse-hooks/cache";
-import { project } from "@gatehouse-hooks/json";
+import { shownContext } from "@gatehouse-hooks/json";
 import type { Answer, CacheScope, JudgeHandler, Need, Session, Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
 import type { NeedOf } from "./handlers.js";
@@ -69,7 +69,7 @@ export function createCachedJudge(
           event: event.event,
           body: handler.prompt,
           model: handler.model ?? defaultModel ?? null,
-          context: handler.uses === undefined ? event : project(event, handler.uses),
+          context: shownContext(handler, event),
           derives: Object.hasOwn(need, "derives") ? need.derives : undefined,
         });
         const accepts = judgeAnswers(handler, event.event);

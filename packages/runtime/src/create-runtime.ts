@@ -40,7 +40,8 @@ import { createStopper, type Stop, type Stopper } from "./stop.js";
  */
 export function createRuntime(given: RuntimeOptions): Runtime {
   const options = ownProperties(given);
-  const { maxConcurrentEvals, maxWaiting, clock, unknownEvents } = resolveOptions(options);
+  const { maxConcurrentEvals, lookahead, maxWaiting, clock, unknownEvents } = resolveOptions(options);
+  const limits = { limit: maxConcurrentEvals, lookahead };
   const watch = createAbortWatch();
   const say = sayOnce(options.onNotice);
   const counters = newCounters();
@@ -70,7 +71,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   function driveEvent({ set, event, first }: Begun, decision: Stop): Promise<Decision> {
     const session = sessionOf(event, kindsOf(set));
     const ask: Ask = (need, urgency) => asker(need, urgency, session, decision);
-    return drive(set, event, first ?? step(set, event, NO_VERDICTS), ask, maxConcurrentEvals);
+    return drive(set, event, first ?? step(set, event, NO_VERDICTS), ask, limits);
   }
 
   /** Document 000, "Supported events": both session events clear the session's verdicts. */

@@ -31,12 +31,20 @@ export interface Asked {
 /** Asks the question of a need. */
 export type Ask = (need: Need, urgency: Urgency) => Answered | Asked;
 
+/** How much of one event is asked at the same time. */
+export interface DriveLimits {
+  readonly limit: number;
+  /** Judges are asked before it is certain that their answer is wanted. */
+  readonly lookahead: boolean;
+}
+
 /**
  * Steps until the decision is made, with up to `limit` questions of the event on their way, in order of evaluation. The
  * decision is the one that asking one at a time gives (law "confluence"): the engine decides, this only fetches.
  *
  * The first need is certain: no earlier policy can make it unnecessary. A later one is asked ahead only where `mayAskAhead`
- * allows, and cancelled as soon as an answer makes it unnecessary.
+ * allows, and cancelled as soon as an answer makes it unnecessary: after a deny no further policy is asked (document 000,
+ * "Supported events").
  *
  * Every answer is a new verdict, and needs are finitely many, so it ends when every question does.
  *
@@ -47,7 +55,7 @@ export async function drive(
   event: Event,
   first: Decided | Pending,
   ask: Ask,
-  limit: number,
+  { limit, lookahead }: DriveLimits,
 ): Promise<Decision> {
   const verdicts = new Map<string, Verdict>();
   const asked = new Map<string, Asked>();
@@ -90,7 +98,10 @@ export async function drive(
         const question = asked.get(need.id);
         if (question !== undefined) {
           if (urgency === "certain") question.raise();
-        } else if (urgency === "certain" || (asked.size + answered < limit && mayAskAhead(set, need))) {
+        } else if (
+          urgency === "certain" ||
+          (asked.size + answered < limit && mayAskAhead(set, need, lookahead))
+        ) {
           if (start(need, urgency)) answered++;
         }
       }
@@ -105,9 +116,9 @@ export async function drive(
 
 /**
  * Whether the answer to a need may be fetched before it is certain that the decision wants it. A judge only reads, so
- * asking it in vain costs money, not safety; a command or a function acts, so it is started ahead only when its format
- * says that it runs in any case.
+ * asking it in vain costs money, not safety, and `lookahead` says whether time is worth more; a command or a function
+ * acts, so it is started ahead only when its format says that it runs in any case.
  */
-function mayAskAhead(set: PolicySet, need: Need): boolean {
-  return need.handler.kind === "judge" || runsInAnyCase(set, need);
+function mayAskAhead(set: PolicySet, need: Need, lookahead: boolean): boolean {
+  return (lookahead && need.handler.kind === "judge") || runsInAnyCase(set, need);
 }

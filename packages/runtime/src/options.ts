@@ -17,10 +17,16 @@ export interface RuntimeOptions {
   /** Where the judge's verdicts are kept. It stays the caller's: `close` of the runtime leaves it open. */
   readonly cache?: VerdictCache;
   /**
-   * Questions on their way at once: of one event, to the judge, and commands that run. More of them wait in a queue
-   * (document 000, "Configuration"). Default 3, at least 1, at most 100.
+   * Questions on their way at once: to the judge, and commands that run. More of them wait in a queue (document 000,
+   * "Configuration"). Default 3, at least 1, at most 100.
    */
   readonly maxConcurrentEvals?: number;
+  /**
+   * Asks the judges of one event at the same time, up to `maxConcurrentEvals`: faster, but after a deny the answers of
+   * the policies behind it are paid for and thrown away. The decision is the same. Default false: one after another, and
+   * after a deny no further policy is asked (document 000, "Supported events").
+   */
+  readonly lookahead?: boolean;
   /** Questions that may wait in a queue; one more is a failure (`overloaded`). Default 10,000. */
   readonly maxWaiting?: number;
   /** The model that the judge takes for a policy which names none: part of the verdict key. */
@@ -41,6 +47,7 @@ export interface RuntimeOptions {
 /** The options that have a default, completed and checked. */
 export interface ResolvedOptions {
   readonly maxConcurrentEvals: number;
+  readonly lookahead: boolean;
   readonly maxWaiting: number;
   readonly clock: Clock;
   readonly unknownEvents: "abstain" | "deny";
@@ -52,6 +59,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RuntimeOptions>([
   "derive",
   "cache",
   "maxConcurrentEvals",
+  "lookahead",
   "maxWaiting",
   "defaultModel",
   "clock",
@@ -65,6 +73,7 @@ export function resolveOptions(options: RuntimeOptions): ResolvedOptions {
   refuseUnknownOptions(options, KNOWN);
   return {
     maxConcurrentEvals: integer("maxConcurrentEvals", options.maxConcurrentEvals ?? 3, 1, 100),
+    lookahead: trueOrFalse("lookahead", options.lookahead ?? false),
     maxWaiting: integer("maxWaiting", options.maxWaiting ?? 10_000, 0, 1_000_000),
     clock: options.clock ?? systemClock,
     unknownEvents: unknownEventsOf(options.unknownEvents),
@@ -74,6 +83,11 @@ export function resolveOptions(options: RuntimeOptions): ResolvedOptions {
 function unknownEventsOf(value: RuntimeOptions["unknownEvents"]): "abstain" | "deny" {
   if (value === undefined || value === "abstain" || value === "deny") return value ?? "abstain";
   throw new TypeError(`expected \`unknownEvents\` to be abstain or deny, got ${String(value)}`);
+}
+
+function trueOrFalse(name: string, value: boolean): boolean {
+  if (typeof value === "boolean") return value;
+  throw new TypeError(`expected \`${name}\` to be true or false, got ${String(value)}`);
 }
 
 function integer(name: string, value: number, least: number, most: number): number {

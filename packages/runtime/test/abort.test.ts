@@ -11,6 +11,7 @@ test("an abort ends the asking; the decision still comes, and fails closed", asy
     policies,
     handlers: { judge: hand.handler },
     maxConcurrentEvals: 2,
+    lookahead: true,
   }).decide(toolCall(), controller);
   await turns();
   await hand.answer("a", { kind: "warn", reason: "seen" });

@@ -5,6 +5,7 @@ import {
   type VerdictStore,
 } from "@gatehouse-hooks/cache";
 import type { Verdict } from "@gatehouse-hooks/engine";
+import { shownContext, type Shows } from "@gatehouse-hooks/json";
 import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -83,6 +84,21 @@ describe("which questions are equal", () => {
     await first.decide(event);
     await second.decide(other);
     expect(calls).toBe(equal ? 1 : 2);
+  });
+
+  test.each([
+    ["one session asks, others are answered", { params: { command: "x" } }, 1],
+    ["where it has none of it, the whole event counts", { params: { path: "x" } }, 3],
+  ])("with the paths of a prompt's placeholders, %s", async (_what, call, expected) => {
+    let calls = 0;
+    const judge: HandlerFunction = async () => (calls++, approve);
+    const policies = setOf({
+      ...base,
+      handler: { ...base.handler, cache: "global", uses: ["params.command"], usesFrom: "prompt" },
+    });
+    const runtime = createRuntime({ policies, handlers: { judge }, cache: createVerdictCache() });
+    for (const sessionKey of ["a", "b", "c"]) await runtime.decide({ ...toolCall("x"), ...call, sessionKey });
+    expect(calls).toBe(expected);
   });
 
   test("with `uses`, what it does not name does not matter", async () => {
@@ -416,7 +432,12 @@ test("law: a cached run equals an uncached run with a deterministic judge", asyn
   const policy = fc.record({
     cache: fc.constantFrom("none", "session", "global"),
     body: fc.constantFrom("p", "q"),
-    uses: fc.constantFrom(undefined, ["params.command"]),
+    shows: fc.constantFrom<Shows>(
+      {},
+      { uses: ["params.command"] },
+      { uses: ["params.command"], usesFrom: "prompt" },
+      { uses: ["params.path"], usesFrom: "prompt" },
+    ),
   });
   await assertLaw(
     fc.asyncProperty(
@@ -425,15 +446,15 @@ test("law: a cached run equals an uncached run with a deterministic judge", asyn
       fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 7 }),
       async (list, steps, says) => {
         const policies = setOf(
-          ...list.map(({ cache, body, uses }, order) => ({
+          ...list.map(({ cache, body, shows }, order) => ({
             id: `p${order}`,
             order,
             events: ["before_tool_call", "session_start"],
-            handler: { kind: "judge" as const, prompt: body, timeoutMs: 1_000, cache, ...(uses && { uses }) },
+            handler: { kind: "judge" as const, prompt: body, timeoutMs: 1_000, cache, ...shows },
           })),
         );
         const judge: HandlerFunction<"judge"> = async ({ handler, event }) => {
-          const context = handler.uses === undefined ? event : event["params"];
+          const context = shownContext(handler, event);
           const kind =
             says[JSON.stringify([event.event, handler.prompt, context]).length % says.length] ?? "approve";
           return kind === "failure" ? { kind, code: "x", message: "" } : { kind, reason: handler.prompt };

@@ -59,7 +59,11 @@ describe("asking ahead", () => {
 
   test("up to the limit, in order of evaluation, and on as answers come", async () => {
     const hand = byHand();
-    const decision = createRuntime({ policies: five, handlers: { judge: hand.handler } }).decide(toolCall());
+    const decision = createRuntime({
+      policies: five,
+      handlers: { judge: hand.handler },
+      lookahead: true,
+    }).decide(toolCall());
     await turns();
     expect(hand.open()).toEqual(["a", "b", "c"]);
     await hand.answer("b", approve);
@@ -75,6 +79,7 @@ describe("asking ahead", () => {
       policies: five,
       handlers: { judge: hand.handler },
       maxConcurrentEvals: 5,
+      lookahead: true,
     }).decide(toolCall());
     await turns();
     await hand.answer("c", deny);
@@ -86,12 +91,15 @@ describe("asking ahead", () => {
     expect(hand.asked).toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  test("with a limit of one, one at a time: nobody is asked after a deny", async () => {
+  test.each([
+    ["without it, whatever the limit", { maxConcurrentEvals: 5 }],
+    ["with a limit of one", { maxConcurrentEvals: 1, lookahead: true }],
+  ])("%s, one at a time: nobody is asked after a deny", async (_when, options) => {
     const hand = byHand();
     const decision = createRuntime({
       policies: five,
       handlers: { judge: hand.handler },
-      maxConcurrentEvals: 1,
+      ...options,
     }).decide(toolCall());
     await turns();
     await hand.answer("a", approve);
@@ -117,6 +125,7 @@ describe("asking ahead", () => {
     const decision = createRuntime({
       policies,
       handlers: { judge: hand.handler, command: hand.handler },
+      lookahead: true,
     }).decide({ event: "after_tool_call" });
     await turns();
     expect(hand.open()).toEqual(["first", "always", "last"]);
@@ -178,7 +187,12 @@ describe("who goes first", () => {
       order.push(id);
       return new Promise((resolve) => open.set(id, () => resolve(approve)));
     };
-    const runtime = createRuntime({ policies: two, handlers: { judge }, maxConcurrentEvals: 2 });
+    const runtime = createRuntime({
+      policies: two,
+      handlers: { judge },
+      maxConcurrentEvals: 2,
+      lookahead: true,
+    });
     const decide = async (...commands: readonly string[]): Promise<void> => {
       for (const command of commands) void runtime.decide(toolCall(command));
       await turns();
@@ -239,30 +253,42 @@ test("under any load no question starves and no limit is passed", async () => {
     }),
   });
   await assertLaw(
-    fc.asyncProperty(load, fc.scheduler(), async ({ limit, events, says }, scheduler) => {
-      let running = 0;
-      let most = 0;
-      let n = 0;
-      const judge: HandlerFunction = async ({ policy }, { signal }) => {
-        most = Math.max(most, ++running);
-        // A question that is cancelled gives its place back at that moment, before its handler stops.
-        signal.addEventListener("abort", () => running--);
-        const kind = says[n++ % says.length] ?? "approve";
-        await scheduler.schedule(Promise.resolve(), policy);
-        if (!signal.aborted) running--;
-        return kind === "failure" ? { kind, code: "x", message: "" } : { kind, reason: "" };
-      };
-      const policies = setOf(...["a", "b", "c"].map((id, order) => judged(id, { order, timeoutMs: 60_000 })));
-      const runtime = createRuntime({ policies, handlers: { judge }, maxConcurrentEvals: limit });
-      const decisions = events.map(async ({ aborts }, i) => {
-        const controller = new AbortController();
-        if (aborts !== undefined) void scheduler.schedule(Promise.resolve()).then(() => controller.abort());
-        return runtime.decide(toolCall(`${i}`), { signal: controller.signal });
-      });
-      await scheduler.waitFor(Promise.all(decisions));
-      expect(most).toBeLessThanOrEqual(limit);
-      expect(runtime.stats()).toMatchObject({ deciding: 0, waiting: 0, decisions: events.length });
-    }),
+    fc.asyncProperty(
+      load,
+      fc.boolean(),
+      fc.scheduler(),
+      async ({ limit, events, says }, lookahead, scheduler) => {
+        let running = 0;
+        let most = 0;
+        let n = 0;
+        const judge: HandlerFunction = async ({ policy }, { signal }) => {
+          most = Math.max(most, ++running);
+          // A question that is cancelled gives its place back at that moment, before its handler stops.
+          signal.addEventListener("abort", () => running--);
+          const kind = says[n++ % says.length] ?? "approve";
+          await scheduler.schedule(Promise.resolve(), policy);
+          if (!signal.aborted) running--;
+          return kind === "failure" ? { kind, code: "x", message: "" } : { kind, reason: "" };
+        };
+        const policies = setOf(
+          ...["a", "b", "c"].map((id, order) => judged(id, { order, timeoutMs: 60_000 })),
+        );
+        const runtime = createRuntime({
+          policies,
+          handlers: { judge },
+          maxConcurrentEvals: limit,
+          lookahead,
+        });
+        const decisions = events.map(async ({ aborts }, i) => {
+          const controller = new AbortController();
+          if (aborts !== undefined) void scheduler.schedule(Promise.resolve()).then(() => controller.abort());
+          return runtime.decide(toolCall(`${i}`), { signal: controller.signal });
+        });
+        await scheduler.waitFor(Promise.all(decisions));
+        expect(most).toBeLessThanOrEqual(limit);
+        expect(runtime.stats()).toMatchObject({ deciding: 0, waiting: 0, decisions: events.length });
+      },
+    ),
     { quick: 200 },
   );
 });

@@ -46,7 +46,17 @@ const OF_DECISIONS = [
 ];
 /** Every key of the options of what decides. */
 const OF_OPTIONS = [
-  ...["policies", "lost", "kinds", "onLost", "handlers", "maxConcurrentEvals", "maxWaiting", "defaultModel"],
+  ...[
+    "policies",
+    "lost",
+    "kinds",
+    "onLost",
+    "handlers",
+    "maxConcurrentEvals",
+    "lookahead",
+    "maxWaiting",
+    "defaultModel",
+  ],
   ...["clock", "unknownEvents", "onNotice", "signal", "judge", "function", "builtin", "store", "globalTtlMs"],
   ...["maxEntries", "maxBytes", "accepts", "session", "scope"],
 ];

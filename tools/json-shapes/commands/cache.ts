@@ -9,19 +9,12 @@ const scope = part(
   z.strictObject({
     entries: count("how many the store holds"),
     bytes: count("their size, estimated"),
-    evictions: count("dropped by this process to stay within the bounds"),
-    expired: count("found expired by this process"),
-    hits: count("answered from the store by this process"),
-    misses: count("not found by this process"),
-    joins: count("callers that joined an equal question in flight"),
-    stores: count("stored by this process"),
-    inFlight: count("questions on their way"),
   }),
 );
 
 export const cacheShape: JsonShape = {
   command: "cache",
-  version: 1,
+  version: 2,
   forms: [
     formOf<CacheJson>()(
       "always; exit code 1 when the store does not answer",
@@ -34,7 +27,7 @@ export const cacheShape: JsonShape = {
           .nullable()
           .describe("what `cache clear` has emptied; else `null`"),
         scopes: z
-          .strictObject({ none: scope, session: scope, global: scope })
+          .strictObject({ session: scope, global: scope })
           .describe("by how long a verdict may be used again"),
       }),
     ),

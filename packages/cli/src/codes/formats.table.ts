@@ -17,11 +17,12 @@ export const FORMAT_CODES: CodeArea = {
   rows: [
     {
       code: "no-frontmatter",
-      severities: ["error"],
+      severities: ["error", "warning"],
       title: "a hook file that does not begin with `---`",
       means:
-        "The first line of a Mayros hook is `---`. Without it there are neither a name nor events, and no hook is loaded.",
-      cure: "Begin the file with `---`, `name:`, `events:` and `---`.",
+        "The first line of a Mayros hook is `---`. Without it there are neither a name nor events, and no hook is loaded. It is a " +
+        "warning for a file that was not meant as one, such as a `README.md`: it guards nothing.",
+      cure: "Begin the file with `---`, `name:`, `events:` and `---`. Move what is not a hook elsewhere.",
       example: hook(
         "name: example\nevents: before_tool_call\n---\nNo force push.\n",
         `${HEAD}---\nNo force push.\n`,

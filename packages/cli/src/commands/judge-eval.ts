@@ -55,7 +55,7 @@ export async function judgeEval(
   const policies = await readPolicies(context, options.policy);
   const rows = await readDataset(await readDocument(io, file, "a data set"));
   const repeat = wholeNumber("--repeat", options.repeat, { least: 1, most: 100, otherwise: 1 });
-  const standard = chooseModel(io.env, undefined, await findConfig(settings));
+  const standard = chooseModel(io.env, undefined, await findConfig(settings, io.home));
   const models = settings.model === undefined ? [undefined] : settings.model.split(",");
   const prices = readPrices(options.prices, models.length);
   const total = models.length * policies.length * rows.length * repeat;

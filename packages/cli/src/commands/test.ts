@@ -67,7 +67,8 @@ export async function test(
   if (format === "junit") {
     await print(context, {}, testJunit(tests, errors));
   } else {
-    const trials = isTrial(options) || options.verbose || (json && one !== undefined);
+    const dryRun = isTrial(options) || (one !== undefined && isHookFile(one));
+    const trials = dryRun || options.verbose || (json && one !== undefined);
     const results: TestReport = {
       ok: !failed,
       ...(one !== undefined && { path: one.path }),
@@ -77,7 +78,7 @@ export async function test(
       issues,
       coverage: policies,
     };
-    await print(context, results, reportLines(context, results, read, options));
+    await print(context, results, reportLines(context, results, read, { ...options, dryRun }));
   }
   return failed ? exitCode.refused : exitCode.fine;
 }
@@ -108,14 +109,19 @@ function isTrial({ event, tool, params, live }: TestOptions): boolean {
   return live || [event, tool, params].some((one) => one !== undefined);
 }
 
+/** A hook of Mayros cannot hold tests: to test it is to try it (document 000, "CLI"). */
+function isHookFile({ policies }: TestedFiles["files"][number]): boolean {
+  return policies.length > 0 && policies.every(({ source }) => source?.format === "mayros");
+}
+
 function reportLines(
   { io, colors }: Context,
   { trials, tests, issues, coverage, files }: TestReport,
   { notices, looked, sources }: TestedFiles,
-  options: TestOptions,
+  options: TestOptions & { readonly dryRun: boolean },
 ): readonly string[] {
   // Who tries an event need not be told that there are no tests.
-  const summary = tests.length > 0 || !isTrial(options);
+  const summary = tests.length > 0 || !options.dryRun;
   return [
     ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
@@ -134,7 +140,7 @@ async function trialsOf(
   options: TestOptions,
 ): Promise<readonly (Trial & { readonly policy: PolicyRow })[]> {
   const { io, settings } = context;
-  const found = await findConfig(settings);
+  const found = await findConfig(settings, io.home);
   const trials = [];
   const all = files.flatMap(({ policies }) => policies);
   for (const written of all) {

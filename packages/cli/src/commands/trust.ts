@@ -180,7 +180,7 @@ async function filesOf(
   const { io, settings } = context;
   const own: PolicyPlace[] = [];
   for (const project of await projectFolders(io, settings)) {
-    const { projectHooksDir: projectHooks } = (await findConfig({ ...settings, project })).config;
+    const { projectHooksDir: projectHooks } = (await findConfig({ ...settings, project }, io.home)).config;
     own.push(...projectPlaces({ project, home: io.home, projectHooks, userHooks: null }));
   }
   const options = { cwd: io.cwd, home: io.home };

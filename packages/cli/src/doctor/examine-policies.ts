@@ -96,7 +96,7 @@ async function judgeFindings({ io }: Context, model: string): Promise<readonly D
 
 async function storeFindings(context: Context): Promise<readonly DoctorFinding[]> {
   const problems: string[] = [];
-  const open = await openCache(context, await findConfig(context.settings), ({ message }) =>
+  const open = await openCache(context, await findConfig(context.settings, context.io.home), ({ message }) =>
     problems.push(message),
   );
   if (open.shared) await open.cache.stats().catch((error: unknown) => problems.push(String(error)));

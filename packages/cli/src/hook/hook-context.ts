@@ -6,6 +6,7 @@ import type { Io } from "../io.js";
 import { expandHome } from "../load/expand-home.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "../settings.js";
+import { hookVerdicts } from "./hook-verdicts.js";
 import { type CallProject, type ProcessWord, processWord, projectOf } from "./project-of.js";
 
 /** The options of a hook's call without options: what it prints is for the agent, not for a terminal. */
@@ -20,8 +21,7 @@ export const PLAIN_OPTIONS: GlobalOptions = { ...DEFAULT_OPTIONS, color: false }
 export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_OPTIONS): Context {
   const word = wordOf(io, cwd, options);
   const { project } = projectOf(word, undefined, io.home);
-  const cache =
-    options.cache ?? (io.env["GATEHOUSE_CACHE"] || join(io.home, ".gatehouse", "cache", "verdicts"));
+  const cache = options.cache ?? (io.env["GATEHOUSE_CACHE"] || hookVerdicts(io.home));
   // A copy opens the streams, which takes longer than a decision.
   const there = cwd === io.cwd ? io : { ...io, cwd };
   const { settings, ...opened } = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);

@@ -39,7 +39,7 @@ export async function openHooks(
   files: readonly string[],
   onNotice: (message: string) => void,
 ): Promise<OpenHooks> {
-  const model = chooseModel(io.env, settings.model, await findConfig(settings));
+  const model = chooseModel(io.env, settings.model, await findConfig(settings, io.home));
   const child = fork(program(), [HOOKS_PROCESS], {
     cwd: settings.project,
     env: { ...io.env },

@@ -1,15 +1,22 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import { type LostPolicy, lostTo } from "@gatehouse-hooks/engine";
-import { loadMayrosConfig, type MayrosConfig } from "@gatehouse-hooks/hosts";
-import { PROJECT_BUDGET, readPolicyFiles } from "@gatehouse-hooks/runtime";
+import { loadMayrosConfig, MAYROS_DEFAULTS, type MayrosConfig } from "@gatehouse-hooks/hosts";
+import { PROJECT_BUDGET, type PolicyRoot, readPolicyFiles, realpath } from "@gatehouse-hooks/runtime";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings.js";
 
 /** The configuration in force. */
 export interface FoundConfig {
+  /** What holds for the project's hooks: the project's own settings over the user's over the documented defaults. */
   readonly config: MayrosConfig;
-  /** The file it was read from; absent when there is none and the documented defaults hold. */
+  /** What the user has set: all of a named file, or what the file in the home folder says. It holds for the user's hooks. */
+  readonly user: Partial<MayrosConfig>;
+  /** What a file that was only found in the project says. */
+  readonly project: Partial<MayrosConfig>;
+  /** The file that says `project`, or the one that was named; absent where there is none. */
   readonly path?: string;
+  /** The file in the home folder, where it was read. */
+  readonly userPath?: string;
   /** Named on the command line, hence the user's. A file that was only found in the project counts as the project's. */
   readonly named: boolean;
   readonly issues: readonly Issue[];
@@ -19,23 +26,95 @@ export interface FoundConfig {
 
 /** Where a project keeps its configuration; the first one counts. */
 const CANDIDATES = [join(".mayros", "config.json5"), "mayros.json5"];
+/** The user's own. */
+const USER_CANDIDATE = join(".mayros", "config.json5");
 
-/** Reads the Mayros configuration (document 000, "Configuration"). A file with errors still gives a usable one. */
-export async function findConfig({ config, project }: Settings): Promise<FoundConfig> {
-  const named = config !== undefined;
-  for (const path of named ? [config] : CANDIDATES.map((name) => join(project, name))) {
-    const root = named
-      ? { path, required: true, tier: "user" as const }
-      : { path, required: false, within: project };
+/**
+ * Reads the Mayros configuration (document 000, "Configuration"): the named file, or the user's in the home folder and the
+ * project's. A file with errors still gives a usable one.
+ *
+ * @param home absent: nothing is read there
+ */
+export async function findConfig(
+  { config: named, project }: Pick<Settings, "config" | "project">,
+  home?: string,
+): Promise<FoundConfig> {
+  if (named !== undefined) return await namedConfig(named);
+  const isHome = home !== undefined && (await isSameFolder(project, home));
+  const users = home === undefined ? undefined : await usersFile(home, isHome);
+  const projects = isHome
+    ? undefined
+    : await readFirst(
+        CANDIDATES.map((name) => ({ path: join(project, name), required: false, within: project })),
+      );
+  return {
+    ...inForce(users?.given ?? {}, projects?.given ?? {}),
+    ...(projects === undefined ? {} : { path: projects.path }),
+    ...(users === undefined ? {} : { userPath: users.path }),
+    named: false,
+    ...problemsOf(users, projects),
+  };
+}
+
+async function namedConfig(path: string): Promise<FoundConfig> {
+  const read = await readFirst([{ path, required: true, tier: "user" }]);
+  const config = read?.config ?? MAYROS_DEFAULTS;
+  return { config, user: config, project: {}, path, named: true, ...problemsOf(read) };
+}
+
+/** What a home folder holds is the user's, also where it is the project. */
+async function usersFile(home: string, isProject: boolean): Promise<ReadFile | undefined> {
+  const names = isProject ? CANDIDATES : [USER_CANDIDATE];
+  return await readFirst(
+    names.map((name) => ({ path: join(home, name), required: false, tier: "user", named: true })),
+  );
+}
+
+function inForce(
+  user: Partial<MayrosConfig>,
+  project: Partial<MayrosConfig>,
+): Pick<FoundConfig, "config" | "user" | "project"> {
+  // Hooks that the user has switched off are not switched on by a repository.
+  const enabled = user.enabled !== false && project.enabled !== false;
+  return { config: { ...MAYROS_DEFAULTS, ...user, ...project, enabled }, user, project };
+}
+
+/** A file that was read, or could not be. */
+interface ReadFile extends Pick<FoundConfig, "config" | "issues" | "lost"> {
+  readonly given: Partial<MayrosConfig>;
+  readonly path: string;
+}
+
+/** The first of the files that is there. */
+async function readFirst(roots: readonly PolicyRoot[]): Promise<ReadFile | undefined> {
+  for (const root of roots) {
+    const { path, tier = "project" } = root;
     const read = await readPolicyFiles([root], { cwd: dirname(path), projectBudget: PROJECT_BUDGET });
     const [file] = read.files;
     if (file === undefined && read.issues.length === 0) continue;
-    const loaded = loadMayrosConfig(file?.text ?? "{}", { path });
-    const lost = [
-      ...read.lost,
-      ...loaded.issues.flatMap((issue) => lostTo(issue, named ? "user" : "project")),
-    ];
-    return { config: loaded.config, path, named, issues: [...read.issues, ...loaded.issues], lost };
+    const { config, given, issues } = loadMayrosConfig(file?.text ?? "{}", { path });
+    return {
+      config,
+      given,
+      path,
+      issues: [...read.issues, ...issues],
+      lost: [...read.lost, ...issues.flatMap((issue) => lostTo(issue, tier))],
+    };
   }
-  return { ...loadMayrosConfig("{}", { path: "" }), named, lost: [] };
+  return undefined;
+}
+
+function problemsOf(...files: readonly (ReadFile | undefined)[]): Pick<FoundConfig, "issues" | "lost"> {
+  return {
+    issues: files.flatMap((file) => file?.issues ?? []),
+    lost: files.flatMap((file) => file?.lost ?? []),
+  };
+}
+
+async function isSameFolder(a: string, b: string): Promise<boolean> {
+  try {
+    return (await realpath(a)) === (await realpath(b));
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 import type { LostPolicy } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
+import { MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
 import { realpath } from "@gatehouse-hooks/runtime";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
@@ -13,6 +14,8 @@ export interface FoundPlaces {
   readonly notices: readonly string[];
   readonly issues: readonly Issue[];
   readonly lost: readonly LostPolicy[];
+  /** The configurations of these projects, by their folders. */
+  readonly configs: ReadonlyMap<string, FoundConfig>;
 }
 
 /**
@@ -24,7 +27,7 @@ export async function findPlaces(io: Io, settings: Settings, found: FoundConfig)
   const { policies, policyFormat, enforced } = settings;
   const first = await projectOptions(io, settings.project, found);
   const all = places({ ...first, policies, policyFormat, enforced });
-  const own = { places: all, notices: noticesOf(found), issues: [], lost: [] };
+  const own = { places: all, notices: noticesOf(found), issues: [], lost: [], configs: new Map() };
   if (policies !== undefined) return own;
   const [, ...others] = await projectFolders(io, settings);
   const further = await Promise.all(others.map((folder) => placesElsewhere(io, settings, folder)));
@@ -33,28 +36,31 @@ export async function findPlaces(io: Io, settings: Settings, found: FoundConfig)
     notices: [...new Set([...own.notices, ...further.flatMap((one) => one.notices)])],
     issues: further.flatMap((one) => one.issues),
     lost: further.flatMap((one) => one.lost),
+    configs: new Map(further.flatMap((one) => [...one.configs])),
   };
 }
 
 /** The places of another project whose policies hold, by its own configuration. */
 async function placesElsewhere(io: Io, settings: Settings, project: string): Promise<FoundPlaces> {
-  const found = await findConfig({ ...settings, project });
+  const found = await findConfig({ ...settings, project }, io.home);
   const own = projectPlaces(await projectOptions(io, project, found));
   return {
     places: own.map((place) => ({ ...place, elsewhere: project })),
     notices: noticesOf(found),
-    // A configuration that was named is the same for all of them.
-    issues: found.named ? [] : found.issues,
-    lost: found.named ? [] : found.lost,
+    // A configuration that was named, and the user's, are the same for all of them.
+    issues: found.named ? [] : found.issues.filter(({ path }) => path !== found.userPath),
+    lost: found.named ? [] : found.lost.filter(({ file }) => file !== found.userPath),
+    configs: new Map([[project, found]]),
   };
 }
 
 async function projectOptions(
   { home }: Io,
   project: string,
-  { config, named }: FoundConfig,
+  { config, user, named }: FoundConfig,
 ): Promise<ProjectPlaceOptions> {
-  const { enabled, projectHooksDir, userHooksDir } = config;
+  const { enabled, projectHooksDir } = config;
+  const { enabled: userEnabled = true, userHooksDir = MAYROS_DEFAULTS.userHooksDir } = user;
   return {
     project,
     home,
@@ -62,15 +68,16 @@ async function projectOptions(
     projectHooks: enabled ? projectHooksDir : null,
     // A configuration that was only found in the project says nothing about the user's own hooks: a repository that
     // the user clones must not switch them off.
-    userHooks: named ? (enabled ? userHooksDir : null) : "~/.mayros/hooks",
+    userHooks: userEnabled ? userHooksDir : null,
     configNamed: named,
   };
 }
 
-function noticesOf({ config, named, path = "" }: FoundConfig): readonly string[] {
-  return config.enabled
-    ? []
-    : [`${named ? "" : "the project's "}Mayros hooks are off: \`enabled\` is false in ${path}`];
+function noticesOf({ config, user, named, path = "", userPath = "" }: FoundConfig): readonly string[] {
+  if (config.enabled) return [];
+  return user.enabled === false
+    ? [`Mayros hooks are off: \`enabled\` is false in ${named ? path : userPath}`]
+    : [`the project's Mayros hooks are off: \`enabled\` is false in ${path}`];
 }
 
 async function isSameFolder(a: string, b: string): Promise<boolean> {

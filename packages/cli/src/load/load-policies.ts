@@ -16,6 +16,7 @@ import { commandLineFiles, dockerAgentOf, refuseUnknownAgent, unusedOptions } fr
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
 import { eventsAsPolicies } from "./event-as-policies.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
+import { mayrosOptions } from "./mayros-options.js";
 import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
 import type { PlacedFile } from "./placed-file.js";
@@ -70,7 +71,7 @@ const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]
  * a stand-in denies what it would have guarded.
  */
 export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPolicies> {
-  const found = await findConfig(settings);
+  const found = await findConfig(settings, io.home);
   const { places, notices: told, ...elsewhere } = await findPlaces(io, settings, found);
   const trust = await readTrustStore(join(io.home, TRUST_FILE));
   const onDisk = await readPlaces(places, io.cwd, io.home, trust.store);
@@ -86,7 +87,10 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ...file,
       acts: read.mayAct.has(file.realPath),
       isVersion: file.elsewhere !== undefined,
-      options: { "docker-agent": dockerAgentOf(dockerAgent, file.tier) },
+      options: {
+        "docker-agent": dockerAgentOf(dockerAgent, file.tier),
+        mayros: mayrosOptions(elsewhere.configs.get(file.elsewhere ?? "") ?? found, file.tier),
+      },
     })),
     ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true })),
     ...(settings.ownConfig === undefined

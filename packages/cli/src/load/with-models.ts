@@ -15,8 +15,7 @@ export function withModels(
   env: Io["env"],
   found: FoundConfig,
 ): readonly PolicyDefinition[] {
-  const projects =
-    found.named || found.path === undefined || env["GATEHOUSE_MODEL"] ? undefined : found.config.defaultModel;
+  const projects = env["GATEHOUSE_MODEL"] ? undefined : found.project.defaultModel;
   if (model === undefined && projects === undefined) return policies;
   return policies.map((policy) => {
     const { handler } = policy;

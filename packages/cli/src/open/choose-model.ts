@@ -11,16 +11,16 @@ const BY_KEY = [
 
 /**
  * The model, as `provider/model`, of policies that name none: the one of `--model`, of `GATEHOUSE_MODEL`, of the
- * configuration file that was named with `--config`, or of the first provider whose key or address is set. A configuration
+ * user's configuration (`--config`, or the one in the home folder), or of the first provider whose key or address is set. A configuration
  * that was only found chooses for the project's policies alone (`withModels`).
  */
 export function chooseModel(
   env: Io["env"],
   named: string | undefined,
-  { config, path, named: isNamed }: Pick<FoundConfig, "config" | "path" | "named">,
+  { user }: Pick<FoundConfig, "user">,
 ): string {
   if (named !== undefined) return named;
   if (env["GATEHOUSE_MODEL"]) return env["GATEHOUSE_MODEL"];
-  if (isNamed && path !== undefined) return config.defaultModel;
-  return BY_KEY.find(([key]) => env[key])?.[1] ?? (isNamed ? config : MAYROS_DEFAULTS).defaultModel;
+  if (user.defaultModel !== undefined) return user.defaultModel;
+  return BY_KEY.find(([key]) => env[key])?.[1] ?? MAYROS_DEFAULTS.defaultModel;
 }

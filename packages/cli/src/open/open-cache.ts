@@ -5,8 +5,11 @@ import {
   type VerdictStore,
 } from "@gatehouse-hooks/cache";
 import { MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { FoundConfig } from "../load/find-config.js";
 import type { Context } from "../settings.js";
+import { UsageError } from "../usage-error.js";
 
 /** The verdict cache of a command. */
 export interface OpenCache {
@@ -15,6 +18,21 @@ export interface OpenCache {
   readonly store: string;
   /** Other processes see the same verdicts. */
   readonly shared: boolean;
+}
+
+/** @throws UsageError */
+function refuseFolder(place: string): void {
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  throw new UsageError(
+    `--cache is the folder \`${place}\``,
+    `name a file, for example \`${join(place, "verdicts")}\``,
+  );
+}
+
+/** A configuration that was only found counts as the project's, and the cache is shared: it may only shorten. */
+export function globalTtlMs({ user, project }: Pick<FoundConfig, "user" | "project">): number {
+  const own = user.globalCacheTtlMs ?? MAYROS_DEFAULTS.globalCacheTtlMs;
+  return Math.min(own, project.globalCacheTtlMs ?? own);
 }
 
 /**
@@ -29,12 +47,8 @@ export async function openCache(
 ): Promise<OpenCache> {
   const where = settings.cache;
   const secret = io.env["GATEHOUSE_CACHE_SECRET"] || undefined;
-  const { globalCacheTtlMs } = found.config;
   const options = {
-    // A configuration that was only found counts as the project's, and the cache is shared: it may only shorten.
-    globalTtlMs: found.named
-      ? globalCacheTtlMs
-      : Math.min(globalCacheTtlMs, MAYROS_DEFAULTS.globalCacheTtlMs),
+    globalTtlMs: globalTtlMs(found),
     ...(onNotice === undefined ? {} : { onNotice }),
   };
   if (where === "memory") return { cache: createVerdictCache(options), store: "memory", shared: false };
@@ -45,6 +59,7 @@ export async function openCache(
     store = redisStore({ url: where, secret });
     name = `redis at ${new URL(where).host}`;
   } else {
+    refuseFolder(where);
     const { fileStore } = await import("@gatehouse-hooks/cache/file");
     store = fileStore(where, { secret });
     name = `the file ${where}`;

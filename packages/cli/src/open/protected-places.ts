@@ -1,4 +1,4 @@
-import { HOSTS } from "@gatehouse-hooks/hosts";
+import { HOSTS, MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { FoundConfig } from "../load/find-config.js";
@@ -24,7 +24,8 @@ export function protectedPlaces(
   cwd: string,
 ): readonly string[] {
   const { project } = settings;
-  const { projectHooksDir, userHooksDir } = found.config;
+  const { projectHooksDir } = found.config;
+  const { userHooksDir = MAYROS_DEFAULTS.userHooksDir } = found.user;
   return [
     ...[cwd, project, ...between(cwd, project)].flatMap((base) => IN_PROJECT.map((name) => join(base, name))),
     ...IN_HOME.map((name) => join(io.home, name)),
@@ -32,7 +33,7 @@ export function protectedPlaces(
     expandHome(userHooksDir, io.home, io.home),
     ...(settings.policies ?? []),
     ...settings.enforced,
-    ...[settings.config, found.path],
+    ...[settings.config, found.path, found.userPath],
     // We write these ourselves: nothing may replace them.
     ...[settings.audit, settings.cache, storeFolderOf(io, settings)].filter((path) => existsSync(path ?? "")),
     ENFORCED_FOLDER,

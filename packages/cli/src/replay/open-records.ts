@@ -1,7 +1,7 @@
 import { verdictKey } from "@gatehouse-hooks/cache";
 import type { SyncVerdictStore } from "@gatehouse-hooks/cache";
 import type { Answer, Event, Need, Verdict } from "@gatehouse-hooks/engine";
-import { project } from "@gatehouse-hooks/json";
+import { shownContext } from "@gatehouse-hooks/json";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { RecordedQuestion, Records } from "@gatehouse-hooks/replay";
 import { hash } from "node:crypto";
@@ -62,7 +62,7 @@ function questionKey({ handler, event, derives }: Need, model: string): string |
       event: event.event,
       body: handler.prompt,
       model: handler.model ?? model,
-      context: handler.uses === undefined ? event : project(event, handler.uses),
+      context: shownContext(handler, event),
       derives,
     });
   } catch {

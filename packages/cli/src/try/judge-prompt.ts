@@ -1,5 +1,5 @@
 import type { Event, JudgeHandler } from "@gatehouse-hooks/engine";
-import { project } from "@gatehouse-hooks/json";
+import { shownContext } from "@gatehouse-hooks/json";
 
 /** What a judge is told. */
 export interface ToldJudge {
@@ -15,7 +15,8 @@ export async function judgePrompt(handler: JudgeHandler, event: Event): Promise<
   const { system, prompt } = buildPrompt({
     body: handler.prompt,
     event: event.event,
-    context: handler.uses === undefined ? event : project(event, handler.uses),
+    context: shownContext(handler, event),
+    ...(handler.decisions === undefined ? {} : { decisions: handler.decisions }),
     marker: "MARKEROFADRYRUN",
   });
   return { system, prompt };

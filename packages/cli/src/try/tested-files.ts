@@ -3,6 +3,8 @@ import { loadAll, type PolicyTest } from "@gatehouse-hooks/hosts";
 import type { Issue } from "@gatehouse-hooks/json";
 import { readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { resolve } from "node:path";
+import { findConfig } from "../load/find-config.js";
+import { mayrosOptions } from "../load/mayros-options.js";
 import { loadPolicies, type WrittenFile } from "../load/load-policies.js";
 import { isProjectFolder } from "../load/project-folder.js";
 import { shownFrom } from "../load/read-places.js";
@@ -64,8 +66,14 @@ async function looseFiles({ io, settings }: Context, paths: readonly string[]): 
   const read = await readPolicyFiles(roots, { cwd: io.cwd, home: io.home });
   const files: WrittenFile[] = [];
   const { policyFormat: format } = settings;
+  const mayros = mayrosOptions(await findConfig(settings, io.home), "project");
   const loaded = loadAll(
-    read.files.map((file) => ({ path: file.path, text: file.text, ...(format !== undefined && { format }) })),
+    read.files.map((file) => ({
+      path: file.path,
+      text: file.text,
+      options: { mayros },
+      ...(format !== undefined && { format }),
+    })),
     {
       onFile: ({ path }, { policies, tests }) => {
         files.push({ path, policies, tests });

@@ -20,6 +20,7 @@ export type {
   CommandHandler,
   FunctionHandler,
   Handler,
+  JudgeDecision,
   JudgeHandler,
   OnFailure,
   PolicySource,

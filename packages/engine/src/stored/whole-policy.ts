@@ -104,7 +104,14 @@ const HANDLERS: ReadonlyMap<unknown, Keys> = new Map([
     "judge",
     keys(
       { kind: isString, prompt: isFilled, timeoutMs: isTime, cache: oneOf("none", "session", "global") },
-      { model: isName, uses: listOf(isName, MAX_USES), template: isName, schema: isText },
+      {
+        model: isName,
+        uses: listOf(isName, MAX_USES),
+        usesFrom: oneOf("prompt"),
+        decisions: listOf(oneOf("approve", "warn", "ask", "deny"), 4, 1),
+        template: isName,
+        schema: isText,
+      },
     ),
   ],
   [

@@ -17,9 +17,7 @@ export const mayrosHost: Host = {
   files: {
     endings: [".md"],
     guarded: { project: [".mayros", "mayros.json5"], home: [".mayros"] },
-    read: ({ source, tier, order, report }) => ({
-      policies: lateLoadMayros().loadMayros(source, tier, order, report),
-    }),
+    read: (file) => ({ policies: lateLoadMayros().loadMayros(file) }),
     placeOf: (...asked) => lateLoadMayros().placeInMayros(...asked),
   },
   prepare: (payload) =>

@@ -1,10 +1,11 @@
-import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { FileToRead } from "../host-files.js";
 import type { Report } from "../text/report.js";
-import { positionOf, type Source } from "../text/source.js";
+import { positionOf } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
 import { nearEvents } from "../names/near-events.js";
 import { collectFields, type Fields } from "./collect-fields.js";
-import { readBody } from "./read-body.js";
+import { readBody, shownBy } from "./read-body.js";
 import { readEntries } from "./read-entries.js";
 import {
   readCache,
@@ -22,17 +23,21 @@ import { splitFrontmatter } from "./split-frontmatter.js";
 
 export { placeInMayros } from "./place-in-mayros.js";
 
+/** Document 000, "LLM response format". */
+const DECISIONS = ["approve", "warn", "deny"] as const;
+
 /** In the message of an error that cost the hook. */
 const NOT_LOADED = "not loaded";
 
 /** Reads one Mayros hook file: a markdown file with front matter, whose body is the judge's question (document 000). */
-export function loadMayros(
-  source: Source,
-  tier: Tier,
-  order: number,
-  report: Report,
-): readonly PolicyDefinition[] {
-  const frontmatter = splitFrontmatter(source, report);
+export function loadMayros({
+  source,
+  tier,
+  order,
+  report,
+  options: { mayros = {} },
+}: FileToRead): readonly PolicyDefinition[] {
+  const frontmatter = splitFrontmatter(source, report, tier);
   if (frontmatter === null) return [];
   const fields = collectFields(readEntries(source, frontmatter.block, report), report);
   // Every field is read, also after one that prevents loading: all problems are reported at once.
@@ -41,8 +46,8 @@ export function loadMayros(
   const description = readDescription(fields, report);
   const condition = readHookCondition(fields, events ?? [], report);
   const model = readModel(fields, report);
-  const timeoutMs = readTimeout(fields, report);
-  const cache = readCache(fields, report);
+  const timeoutMs = readTimeout(fields, report, mayros);
+  const cache = readCache(fields, report, mayros);
   const priority = readPriority(fields, report);
   const enabled = readEnabled(fields, report);
   const prompt = readBody(source, frontmatter.bodyStart, report);
@@ -70,6 +75,8 @@ export function loadMayros(
         ...(model === null || model === "" ? {} : { model }),
         timeoutMs,
         cache,
+        ...shownBy(prompt),
+        decisions: DECISIONS,
       },
       priority,
       order,

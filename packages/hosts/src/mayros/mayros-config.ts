@@ -29,8 +29,13 @@ export const MAYROS_DEFAULTS: MayrosConfig = {
   globalCacheTtlMs: 300_000,
 };
 
+/** What of a configuration says how hooks are read: the values of fields that a hook leaves out. */
+export type MayrosOptions = Partial<Pick<MayrosConfig, "defaultTimeoutMs" | "defaultCache">>;
+
 /** A configuration, always usable, and every problem found on the way. */
 export interface LoadedConfig {
   readonly config: MayrosConfig;
+  /** What of it the text says itself; the rest are defaults. */
+  readonly given: Partial<MayrosConfig>;
   readonly issues: readonly Issue[];
 }

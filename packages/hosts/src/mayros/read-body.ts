@@ -1,3 +1,5 @@
+import type { JudgeHandler } from "@gatehouse-hooks/engine";
+import { PLACEHOLDER } from "@gatehouse-hooks/json";
 import { findControl, findInvisible } from "../text/characters.js";
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
@@ -16,7 +18,7 @@ const PLACEHOLDERS: readonly string[] = [
 ];
 /** The most unknown placeholders reported of one body. */
 const MAX_REPORTED = 5;
-const PLACEHOLDER = /\{\{([^{}\n]*)\}\}/g;
+const BRACES = /\{\{([^{}\n]*)\}\}/g;
 const DOTTED = /^\s*([A-Za-z_][A-Za-z0-9_]*)(?:\.[A-Za-z0-9_]+)*\s*$/;
 
 /**
@@ -59,9 +61,26 @@ export function readBody(source: Source, start: number, report: Report): string 
   return body;
 }
 
+/** Longer lists and paths are none that a policy may have. */
+const MAX_USES = 100;
+const MAX_PATH = 200;
+
+/**
+ * What the judge of a prompt sees of an event: what its placeholders name. Without placeholders, and with `{{context}}`, all.
+ * Of a list, the whole is seen for an element.
+ */
+export function shownBy(prompt: string): Pick<JudgeHandler, "uses" | "usesFrom"> {
+  const named = Array.from(prompt.matchAll(PLACEHOLDER), (match) => match[1] ?? "");
+  const paths = new Set(named.map((path) => path.replace(/\.[0-9]+(?:\..*)?$/, "")));
+  // Facts are derived for the policies that name them on purpose, and Mayros has none.
+  const uses = [...paths].filter((path) => !/^facts(?:\.|$)/.test(path));
+  const fits = uses.length <= MAX_USES && uses.every((path) => path.length <= MAX_PATH);
+  return uses.length === 0 || !fits || uses.includes("context") ? {} : { uses, usesFrom: "prompt" };
+}
+
 function reportPlaceholders(body: string, at: number, report: Report): void {
   let reported = 0;
-  for (const match of body.matchAll(PLACEHOLDER)) {
+  for (const match of body.matchAll(BRACES)) {
     const inner = match[1] ?? "";
     const root = DOTTED.exec(inner)?.[1];
     if (root !== undefined && PLACEHOLDERS.includes(root)) continue;

@@ -33,7 +33,7 @@ function whole(least: number, most: number): z.ZodMiniType<number> {
 /** Reads the text of a configuration file: `loadMayrosConfig`, with all that reading takes. */
 export function readConfig(text: string | Uint8Array, file: string): LoadedConfig {
   const read = readSource(text, file);
-  if (read.kind === "refused") return { config: MAYROS_DEFAULTS, issues: [read.issue] };
+  if (read.kind === "refused") return { ...NOTHING_GIVEN, issues: [read.issue] };
   const { source } = read;
   const report = reportOn(source, "project");
   let root: unknown;
@@ -46,7 +46,7 @@ export function readConfig(text: string | Uint8Array, file: string): LoadedConfi
       message: "the text is not JSON5 here; the defaults are in force",
       cure: "check the commas, quotes and brackets before this place",
     });
-    return { config: MAYROS_DEFAULTS, issues: report.issues() };
+    return { ...NOTHING_GIVEN, issues: report.issues() };
   }
   const { places, duplicates } = locateJson(source.text);
   for (const at of duplicates) {
@@ -61,9 +61,12 @@ export function readConfig(text: string | Uint8Array, file: string): LoadedConfi
     places.get(JSON.stringify(key === undefined ? path : [...path, key]))?.[
       key === undefined ? "value" : "key"
     ] ?? 0;
-  const config = readBlock(block, at, report, path.length === 0);
-  return { config: { ...config, enabled: config.enabled && enabled }, issues: report.issues() };
+  const told = readBlock(block, at, report, path.length === 0);
+  const given = enabled ? told : { ...told, enabled };
+  return { config: { ...MAYROS_DEFAULTS, ...given }, given, issues: report.issues() };
 }
+
+const NOTHING_GIVEN = { config: MAYROS_DEFAULTS, given: {} } as const;
 
 interface Block {
   readonly block: unknown;
@@ -92,15 +95,15 @@ function readBlock(
   at: (key?: string) => number,
   report: Report,
   bare: boolean,
-): MayrosConfig {
-  if (block === undefined || block === null) return MAYROS_DEFAULTS;
+): Partial<MayrosConfig> {
+  if (block === undefined || block === null) return {};
   if (typeof block !== "object" || Array.isArray(block)) {
     report.add(at(), {
       code: "invalid-type",
       message: "the settings must be an object; the defaults are in force",
       cure: 'for example { defaultCache: "session" }',
     });
-    return MAYROS_DEFAULTS;
+    return {};
   }
   const known: readonly string[] = bare ? [...KEYS, "$schema"] : KEYS;
   for (const key of Object.keys(block).filter((name) => !known.includes(name))) {
@@ -111,13 +114,12 @@ function readBlock(
       cure: meant === null ? `the keys are ${KEYS.join(", ")}` : `did you mean ${quote(meant)}?`,
     });
   }
-  const given = Object.fromEntries(
+  return Object.fromEntries(
     KEYS.filter((key) => own(block, key) !== undefined).map((key) => [
       key,
       readField(key, own(block, key), at, report),
     ]),
   );
-  return { ...MAYROS_DEFAULTS, ...given };
 }
 
 /** The value in force: the given one, rounded down where it is a fraction, or the default. */

@@ -8,11 +8,11 @@ import { suggest } from "../text/suggest.js";
 import type { Fields } from "./collect-fields.js";
 import { MAYROS_EVENTS } from "./events.js";
 import type { FrontmatterKey } from "./frontmatter-keys.js";
+import { MAYROS_DEFAULTS, type MayrosOptions } from "./mayros-config.js";
 import { readInteger } from "./read-integer.js";
 import type { EntryText } from "./read-entries.js";
 
-/** Milliseconds: document 000's default, Mayros' least, and the longest that Node's timers hold. */
-const DEFAULT_TIMEOUT_MS = 15_000;
+/** Milliseconds: Mayros' least. */
 const MIN_TIMEOUT_MS = 100;
 const DEFAULT_PRIORITY = 100;
 const CACHE_SCOPES: readonly string[] = ["none", "session", "global"] satisfies CacheScope[];
@@ -26,6 +26,9 @@ const MAX_MODEL = 200;
  * Reads a field, reports its problems, and gives the value in force. `null`: the hook cannot be loaded.
  */
 export type FieldReader<T> = (fields: Fields, report: Report) => T | null;
+
+/** The same, with the defaults of a configuration. */
+export type DefaultedReader<T> = (fields: Fields, report: Report, defaults: MayrosOptions) => T | null;
 
 export const readName: FieldReader<string> = (fields, report) => {
   const field = entryText(fields, "name");
@@ -99,8 +102,8 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
 };
 
 /**
- * `true` and `false`; any other word leaves the hook on, except `false` in other letter case or quotes. A hook that Mayros
- * runs is never off: where Mayros skips the line, `false` does not count.
+ * `true` and `false`, in quotes as document 000 writes them or without; any other word leaves the hook on, except `false` in other
+ * letter case. A hook that Mayros runs is never off: where Mayros skips the line, `false` does not count.
  */
 export const readEnabled: FieldReader<boolean> = (fields, report) => {
   const field = entryText(fields, "enabled");
@@ -108,31 +111,28 @@ export const readEnabled: FieldReader<boolean> = (fields, report) => {
   const word = field.text.trim().toLowerCase();
   const skipped = (fields.get("enabled")?.line?.text ?? "") === "";
   const off = word === "false" && !skipped;
-  if (off && field.text === "false" && !field.quoted) return false;
+  if (off && field.text === "false") return false;
   report.add(field.at, {
     code: "invalid-value",
     message: off
-      ? "`enabled` is `false` in quotes or other letters; the hook is off"
+      ? "`enabled` is `false` in other letters; the hook is off"
       : word === "false"
         ? "Mayros does not read `enabled` in this notation; the hook stays on"
         : "`enabled` is neither `true` nor `false`; the hook stays on",
-    cure:
-      word === "false"
-        ? "write `enabled: false`, without quotes"
-        : "write `enabled: true` or `enabled: false`",
+    cure: word === "false" ? "write `enabled: false`" : "write `enabled: true` or `enabled: false`",
   });
   return !off;
 };
 
-export const readTimeout: FieldReader<number> = (fields, report) => {
+export const readTimeout: DefaultedReader<number> = (fields, report, { defaultTimeoutMs }) => {
   const field = entryText(fields, "timeout");
-  if (field === null) return DEFAULT_TIMEOUT_MS;
+  if (field === null) return defaultTimeoutMs ?? MAYROS_DEFAULTS.defaultTimeoutMs;
   const { value, exact } = readInteger(field.text);
   if (value === null || value < MIN_TIMEOUT_MS) {
     report.add(field.at, {
       code: "invalid-value",
       message: `\`timeout\` must be a whole number of milliseconds, at least ${MIN_TIMEOUT_MS}; the hook is not loaded`,
-      cure: `for example \`timeout: ${DEFAULT_TIMEOUT_MS}\``,
+      cure: `for example \`timeout: ${MAYROS_DEFAULTS.defaultTimeoutMs}\``,
     });
     return null;
   }
@@ -161,9 +161,9 @@ export const readPriority: FieldReader<number> = (fields, report) => {
   return inForce("priority", safe, exact && safe === value && Number.isSafeInteger(value), field, report);
 };
 
-export const readCache: FieldReader<CacheScope> = (fields, report) => {
+export const readCache: DefaultedReader<CacheScope> = (fields, report, { defaultCache }) => {
   const field = entryText(fields, "cache");
-  if (field === null) return "session";
+  if (field === null) return defaultCache ?? MAYROS_DEFAULTS.defaultCache;
   if (isCacheScope(field.text)) return field.text;
   report.add(field.at, {
     code: "invalid-value",

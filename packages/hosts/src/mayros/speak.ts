@@ -42,6 +42,7 @@ export function toMayrosOutput(decision: Decision, event: Event): MayrosOutput {
     case "before_agent_start":
       return prepend([
         ...(stopped ? [`[DENIED: ${decision.policy ?? "gatehouse"}] ${decision.reason}`] : []),
+        ...failures(decision),
         ...decision.context,
       ]);
     default:
@@ -59,6 +60,14 @@ function stopAll({ policy, reason }: Decision): MayrosOutput {
 function stopsSomething(event: string): boolean {
   const { gates, stops } = eventKindOf(event);
   return gates || stops === true;
+}
+
+/** A policy that could not say whether the agent may start: silence would look like its approval. */
+function failures({ warnings, trace }: Decision): readonly string[] {
+  const failed = new Set(trace.filter(({ failure }) => failure !== undefined).map(({ policy }) => policy));
+  return warnings
+    .filter(({ policy }) => failed.has(policy))
+    .map(({ policy, reason }) => `[FAILED: ${policy}] ${reason}`);
 }
 
 function modified(decision: Decision): MayrosOutput {

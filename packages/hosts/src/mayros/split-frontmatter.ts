@@ -1,3 +1,5 @@
+import type { Tier } from "@gatehouse-hooks/engine";
+import { FRONTMATTER_KEYS } from "./frontmatter-keys.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
 
@@ -10,6 +12,7 @@ export interface Frontmatter {
 }
 
 const OPENING = /^-{3,}[ \t]*$/;
+const KEY = /^["']?([a-z]+)["']?[ \t]*:/;
 const EXACT = /^---[ \t]*$/;
 
 /**
@@ -18,7 +21,7 @@ const EXACT = /^---[ \t]*$/;
  *
  * @returns `null` when none could be read; the report then says why
  */
-export function splitFrontmatter(source: Source, report: Report): Frontmatter | null {
+export function splitFrontmatter(source: Source, report: Report, tier: Tier = "project"): Frontmatter | null {
   const { text, lines } = source;
   const first = lineAt(source, 0);
   if (text.trim() === "") {
@@ -26,6 +29,16 @@ export function splitFrontmatter(source: Source, report: Report): Frontmatter | 
       code: "empty-file",
       message: "the file is empty and no hook is loaded",
       cure: "begin with a line `---`, then `name:` and `events:`, a line `---`, and the policy in plain words",
+    });
+    return null;
+  }
+  // An organisation keeps nothing else in its folder.
+  if (tier !== "enforced" && !isMeantAsHook(text)) {
+    report.add(0, {
+      severity: "warning",
+      code: "no-frontmatter",
+      message: "the file does not begin with `---`: it is not a hook, and nothing of it is in force",
+      cure: "move it out of the hooks' folder; to make it a hook, begin it with `---`, `name:`, `events:` and `---`",
     });
     return null;
   }
@@ -74,6 +87,30 @@ export function splitFrontmatter(source: Source, report: Report): Frontmatter | 
     });
   }
   return { block: [lines[1] ?? text.length, end], bodyStart: end + 3 };
+}
+
+/** Characters of the beginning that tell what a file was meant as. */
+const HEAD = 1_000;
+/** What nobody sees in an editor: half of a character of two bytes, a mark of the encoding. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}]/gu;
+const LINES_BEFORE_FENCE = 3;
+
+/**
+ * A README beside the hooks guards nothing. What begins with a fence, or with a key of the front matter whose fence is missing, was
+ * meant to guard something; so was what has a line or two before its front matter, such as the language of a copied block.
+ */
+function isMeantAsHook(text: string): boolean {
+  const lines = text.slice(0, HEAD).replace(UNSEEN, "").trimStart().split("\n");
+  const [first = ""] = lines;
+  if (/^\p{Pd}{2,}[ \t]*$/u.test(first) || first.startsWith("---") || isKeyLine(first)) return true;
+  return lines
+    .slice(0, LINES_BEFORE_FENCE)
+    .some((line, at) => line.startsWith("---") && isKeyLine(lines[at + 1] ?? ""));
+}
+
+function isKeyLine(line: string): boolean {
+  const key = KEY.exec(line)?.[1];
+  return FRONTMATTER_KEYS.some((known) => known === key);
 }
 
 /** A line without its end. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, PLACEHOLDER } from "@gatehouse-hooks/json";
 
 import { type ReplyDecision, replyDecisions } from "../reply/decisions.js";
 import { type DataFence, dataFence } from "./data-fence.js";
@@ -78,9 +78,6 @@ interface FilledBody {
   readonly cut: boolean;
 }
 
-const placeholder =
-  /\{\{[ \t]{0,8}([A-Za-z_][A-Za-z0-9_-]{0,63}(?:\.[A-Za-z0-9_-]{1,64}){0,15})[ \t]{0,8}\}\}/g;
-
 /**
  * Fills `{{context}}` and `{{dotted.paths}}` in one pass: what was filled in is never looked at again. Without a
  * filled placeholder the whole context follows the body.
@@ -100,7 +97,7 @@ function fillBody(body: string, context: JsonValue, fence: DataFence, limit: num
     filled++;
     return `${fence.open}${shown}${fence.close}`;
   };
-  const text = body.replace(placeholder, (whole, path: string) => {
+  const text = body.replace(PLACEHOLDER, (whole, path: string) => {
     const value = path === "context" ? context : readPath(context, path);
     if (value !== undefined) return put(value);
     unknown.push(path);

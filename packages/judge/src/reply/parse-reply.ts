@@ -5,6 +5,10 @@ import { quoteUntrusted } from "../quote-untrusted.js";
 import { type ReplyDecision, replyDecisions } from "./decisions.js";
 import { liftObject, trimBlanks, unfence } from "./lift-object.js";
 import { maxReasonLength, maxReplyDepth, maxReplyLength } from "./reply-limits.js";
+import { contradiction, secondChannel } from "./second-verdict.js";
+
+/** The reason of an approval that gives none. */
+const NO_REASON = "No reason provided";
 
 /** How a reply is read. */
 export interface ReplyOptions {
@@ -102,7 +106,7 @@ type ReadObject =
   | { readonly ok: true; readonly decision: ReplyDecision; readonly reason: string }
   | { readonly ok: false; readonly problem: string };
 
-/** Reads the text of one JSON object by the contract (SPEC, "Reply", rules 2 to 6). */
+/** Reads the text of one JSON object by the contract (SPEC, "Reply", rules 2 to 7). */
 function readObject(text: string, contract: Contract): ReadObject {
   const parsed = parseJson(text, { maxBytes: maxReplyLength * 3, maxDepth: maxReplyDepth });
   if (parsed.issue !== undefined) return refuse(`expected one JSON object: ${parsed.issue.message}`);
@@ -111,11 +115,11 @@ function readObject(text: string, contract: Contract): ReadObject {
     return refuse("expected one JSON object");
   }
   const fields = new Map<string, JsonValue>(Object.entries(value));
-  for (const key of fields.keys()) {
-    if (isSecondChannel(key))
-      return refuse(`${quoteUntrusted(key, 40)} is a second verdict in addition to \`decision\``);
-  }
-  return readFields(fields, contract);
+  const second = secondChannel(fields);
+  if (second !== undefined) return refuse(secondVerdict(second));
+  const read = readFields(fields, contract);
+  const against = read.ok && read.decision === "approve" ? contradiction(fields) : undefined;
+  return against === undefined ? read : refuse(secondVerdict(against));
 }
 
 function readFields(fields: ReadonlyMap<string, JsonValue>, contract: Contract): ReadObject {
@@ -123,8 +127,11 @@ function readFields(fields: ReadonlyMap<string, JsonValue>, contract: Contract):
   if (decision === undefined) {
     return refuse(`expected \`decision\` to be one of ${contract.decisions.join(", ")}`);
   }
-  const reason = fields.get("reason");
-  if (typeof reason !== "string" || reason.trim() === "") return refuse("expected `reason` to be a string");
+  // Nobody needs an explanation of an approval; a block that cannot be explained cannot be mended either.
+  const isTerse = decision === "approve" && !fields.has("reason");
+  const reason = isTerse ? NO_REASON : fields.get("reason");
+  if (typeof reason !== "string") return refuse("expected `reason` to be a string");
+  if (reason.trim() === "") return refuse("expected `reason` to say something");
   if (reason.length > maxReasonLength) {
     return refuse(`expected \`reason\` to have at most ${maxReasonLength} characters`);
   }
@@ -138,47 +145,14 @@ function readFields(fields: ReadonlyMap<string, JsonValue>, contract: Contract):
   return { ok: true, decision, reason };
 }
 
+function secondVerdict(key: string): string {
+  return `${quoteUntrusted(key, 40)} is a second verdict in addition to \`decision\``;
+}
+
 function isShare(value: JsonValue): boolean {
   return typeof value === "number" && value >= 0 && value <= 1;
 }
 
 function refuse(problem: string): ReadObject {
   return { ok: false, problem };
-}
-
-// Keys that could carry a verdict of their own, as `fold` writes them.
-const channels: ReadonlySet<string> = new Set([
-  "verdict",
-  "action",
-  "result",
-  "allow",
-  "allowed",
-  "approve",
-  "approved",
-  "deny",
-  "denied",
-  "block",
-  "blocked",
-  "permission",
-  "permissiondecision",
-  "override",
-  "final",
-  "finaldecision",
-  "decision",
-  "answer",
-  "outcome",
-  "status",
-  "proto",
-  "constructor",
-  "prototype",
-]);
-
-/** True when a key other than `decision` names a verdict too: the reply then says two things (SPEC, "Reply"). */
-function isSecondChannel(key: string): boolean {
-  return key !== "decision" && channels.has(fold(key));
-}
-
-/** `Final_Decision` → `finaldecision`. */
-function fold(key: string): string {
-  return key.normalize("NFKC").toLowerCase().replace(/\P{L}/gu, "");
 }

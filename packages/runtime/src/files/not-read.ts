@@ -47,7 +47,7 @@ export async function notRead(
       return {
         name,
         message: "the sub-folder holds policy files: sub-folders are not read",
-        cure: "move the files up",
+        cure: "move up what is a policy file; leave what belongs to something else",
         aside: false,
       };
     }

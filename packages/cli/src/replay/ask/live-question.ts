@@ -1,5 +1,5 @@
 import type { JudgeHandler, Need } from "@gatehouse-hooks/engine";
-import { project } from "@gatehouse-hooks/json";
+import { shownContext } from "@gatehouse-hooks/json";
 import type { TokenCount } from "../../token-price.js";
 
 /** A need that a judge answers. */
@@ -37,7 +37,7 @@ const ATTEMPTS = 3;
 export function liveQuestion(key: string, need: JudgeNeed, standard: string): LiveQuestion {
   const { handler, event } = need;
   // As the judge writes it: `<` takes six bytes.
-  const data = JSON.stringify(handler.uses === undefined ? event : project(event, handler.uses));
+  const data = JSON.stringify(shownContext(handler, event));
   const bytes = Buffer.byteLength(data) + 5 * (data.split("<").length - 1);
   const prompt = Buffer.byteLength(handler.prompt);
   const places = Math.max(1, handler.prompt.split("{{").length - 1);
