@@ -158,10 +158,12 @@ test("folders side by side that import each other in a circle are found, though 
 test("an exception that nothing needs has to go", () => {
   const { problems } = checkPackages(
     plantedWorkspace({
-      cli: { "bin.ts": "" },
+      cli: { "start.ts": "" },
     }),
   );
-  expect(problems).toEqual(["packages/cli/src/bin.ts: nothing here needs the exception for exit: remove it"]);
+  expect(problems).toEqual([
+    "packages/cli/src/start.ts: nothing here needs the exception for exit: remove it",
+  ]);
 });
 
 test("names of `imports` are followed", () => {

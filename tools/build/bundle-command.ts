@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 
 import { rolldown } from "rolldown";
+import type { OutputChunk } from "rolldown";
 
 import { SOURCE_CONDITION } from "../scope.js";
 import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
@@ -14,7 +15,7 @@ import { pathCopies } from "./path-copies.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
 const FACTS =
-  /[\\/]packages[\\/](?:shell|facts(?!.*(?:programs[\\/][^\\/]*\.table\.ts$|examples[\\/]))|cli[\\/]src[\\/]facts)[\\/]|[\\/]node_modules[\\/]unbash[\\/]/;
+  /[\\/]packages[\\/](?:shell|facts(?!.*(?:programs[\\/][^\\/]*\.table\.ts$|examples[\\/]))|cli[\\/]src[\\/]facts|runtime[\\/]src[\\/]links)[\\/]|[\\/]node_modules[\\/]unbash[\\/]/;
 
 /**
  * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and load the parser's several
@@ -75,12 +76,31 @@ export async function bundleCommand(cli: string): Promise<void> {
   await bundle.close();
   chmodSync(path.join(dist, "bin.js"), 0o755);
   const chunks = output.filter((file) => file.type === "chunk");
+  refuseCircles(chunks);
   for (const { name, fileName } of chunks)
     if (name === "start" || name === "facts") escapeNonAscii(path.join(dist, fileName));
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
   modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
   modules.push(...(await bundleReplayPage(cli, dist)));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
+}
+
+/**
+ * Of two files that need each other at once, one would find the other half loaded.
+ *
+ * @throws Error
+ */
+function refuseCircles(chunks: readonly OutputChunk[]): void {
+  const left = new Map(chunks.map(({ fileName, imports }) => [fileName, new Set(imports)]));
+  for (let found = true; found;) {
+    found = false;
+    for (const [name, imports] of left) {
+      if ([...imports].some((one) => left.has(one))) continue;
+      left.delete(name);
+      found = true;
+    }
+  }
+  if (left.size > 0) throw new Error(`files of the command need each other: ${[...left.keys()].join(", ")}`);
 }
 
 /** Of a file with one character above ASCII, V8 makes a string of twice the size, which takes longer to read. */

@@ -166,7 +166,7 @@ describe("a project cannot make the gate slow (S5)", () => {
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, n) => [
         `~/.gatehouse/${n}.yaml`,
-        `version: 1\npolicies:\n  - { id: p${n}, events: x, warn: y }\n`,
+        `version: 1\npolicies:\n  - { id: p${n}, events: session_start, warn: y }\n`,
       ]),
     );
     made = folder(many);

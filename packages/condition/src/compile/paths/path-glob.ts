@@ -1,7 +1,8 @@
 import { quote } from "@gatehouse-hooks/json";
 import { charCodeAt, endsWith, newList, slice, startsWith } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
-import { BadGlob, isPlainlyGlob, readGlob } from "../patterns/read-glob.js";
+import { isPlainlyGlob } from "../patterns/plainly-glob.js";
+import { BadGlob, readGlob } from "../patterns/read-glob.js";
 import { expandBraces, MOST_ALTERNATIVES } from "./expand-braces.js";
 import { PathAlternative, type Spelling } from "./path-alternative.js";
 import type { PathGlobResult } from "./path-glob-result.js";
@@ -63,21 +64,12 @@ function hasDrive(source: string): boolean {
 function problemOf(source: string): string | undefined {
   if (source === "/") return undefined;
   if (endsWith(source, "/")) return "ends with `/`, and no path does: write `/**` for what is below";
-  // The units of the name so far, and whether each was a dot.
-  let length = 0;
-  let dots = true;
-  let isFirst = true;
+  // The dots of a name that is nothing else so far; more than two are a name.
+  let dots = -1;
   for (let at = 0; at <= source.length; at++) {
     const code = at < source.length ? charCodeAt(source, at) : SLASH;
-    if (code !== SLASH) {
-      length++;
-      dots &&= code === DOT;
-      continue;
-    }
-    if (!isFirst && dots && length <= 2) return "has a `//`, `/./` or `/../`, and no path does";
-    isFirst = false;
-    length = 0;
-    dots = true;
+    if (code === SLASH && dots >= 0 && dots < 3) return "has a `//`, `/./` or `/../`, and no path does";
+    dots = code === SLASH ? 0 : code === DOT && dots >= 0 ? dots + 1 : -1;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { charCodeAt, codePointAt, newList } from "@gatehouse-hooks/json/intrinsics";
+import { codePointAt, newList } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
 import { LAST_CODE_POINT, codePointsOf, complement } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
@@ -37,21 +37,6 @@ const SEGMENTS: TextTree = {
 export function readGlob(source: string): TextTree {
   const reader: Reader = { source, at: 0, depth: 0 };
   return { kind: "sequence", parts: [BEGIN, readSequence(reader, false), { kind: "place", place: "end" }] };
-}
-
-/**
- * Whether a string is shown to be a glob without reading it: nothing is escaped, there are no classes, and its braces close. False says
- * nothing. Reading makes a tree, which takes many times as long.
- */
-export function isPlainlyGlob(source: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < source.length; at++) {
-    const code = charCodeAt(source, at);
-    if (code === BACKSLASH || code === OPEN) return false;
-    if (code === OPEN_BRACE && ++depth > limits.nesting) return false;
-    if (code === CLOSE_BRACE && depth > 0) depth--;
-  }
-  return depth === 0;
 }
 
 interface Reader {
