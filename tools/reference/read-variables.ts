@@ -8,6 +8,7 @@ const NOT_READ: ReadonlySet<string> = new Set([
   // Codes of Node's errors.
   "ERR_MODULE_NOT_FOUND",
   "ERR_STREAM_DESTROYED",
+  "ERR_UNKNOWN_FILE_EXTENSION",
   "MODULE_NOT_FOUND",
   // A word of Gemini CLI's file of trusted folders.
   "DO_NOT_TRUST",
