@@ -6,6 +6,8 @@ export interface HostEvent extends Omit<EventKind, "known" | "host"> {
   readonly part?: EventPart;
   /** The canonical parameters that fields of the event are, where a call is not in `tool`. */
   readonly words?: Readonly<Record<string, CanonicalParameter>>;
+  /** Events that it is a twin of, beside its canonical one: for an agent whose files are in force for all agents. */
+  readonly twinOf?: readonly string[];
   /** Where the payload says that the call failed, and why. */
   readonly failure?: readonly string[];
 }
