@@ -28,7 +28,7 @@ import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
 import { createSessions } from "./sessions.js";
 import { createStopper, type Stop, type Stopper } from "./stop.js";
-import { bothDecisions, rewritten, twinsOf } from "./twins.js";
+import { bothDecisions, rewritten, type Twins, twinsOf } from "./twins.js";
 
 /**
  * Makes the asynchronous driver of the engine (SPEC, "Deciding"): it asks handlers for what the engine needs,
@@ -51,7 +51,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     command: createQueue(maxConcurrentEvals, maxWaiting),
   };
   const complete = completing(options.hosts ?? []);
-  const twins = twinsOf(options.hosts ?? []);
+  const twins = options.hosts === undefined ? NO_TWINS : twinsOf(options.hosts);
   const { cache } = options;
   const sessions = cache === undefined ? undefined : createSessions(cache, say);
   const cachedJudge =
@@ -209,6 +209,8 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 }
 
 const NO_VERDICTS: Verdicts = new Map();
+
+const NO_TWINS: Twins = Object.freeze({ asked: () => null, make: () => [] });
 
 const NO_OPTIONS: DecideOptions = Object.freeze(ownProperties({}));
 
