@@ -210,6 +210,19 @@ describe("the strictest answer is spoken", () => {
   });
 });
 
+describe("a hook that asks first, where nobody is there to ask", () => {
+  test("does not run, and denies only where its failure would have", async () => {
+    const asks = (more: string): string =>
+      `hooks: { pre-bash-execution: { command: "echo ran >> log", prompt: true${more} } }\n`;
+    const bash = (one: Folder): object => claude(one.path, "Bash", { command: "ls" });
+    const advisory = place({ [USERS]: asks("") });
+    expect(decision(await hook(advisory, "claude-code", bash(advisory)))).toBeUndefined();
+    const blocking = place({ [USERS]: asks(", continueOnError: false") });
+    expect(decision(await hook(blocking, "claude-code", bash(blocking)))).toBe("deny");
+    expect([log(advisory), log(blocking)]).toEqual([[], []]);
+  });
+});
+
 describe("a hook that cannot be loaded", () => {
   test("denies the calls that it would have guarded, and no other", async () => {
     const broken = "hooks: { pre-bash-execution: { continueOnError: false } }\n";
