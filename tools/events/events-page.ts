@@ -70,6 +70,7 @@ export function eventsPage(hosts: readonly Host[]): string {
       return own.length === 0 ? [] : [`- ${title}: ${own.map(({ name }) => code(name)).join(", ")}`];
     }),
     "",
+    ...shown.flatMap(twinLines),
     "## Tools",
     "",
     table(
@@ -87,6 +88,37 @@ export function eventsPage(hosts: readonly Host[]): string {
     table(["host", "tool", "parameters"], shown.flatMap(parametersOf)),
     "",
   ].join("\n");
+}
+
+/** The events of a host whose files are in force for every agent, and from which events of these they come. */
+function twinLines({ title, events, twins }: Host): readonly string[] {
+  if (twins === undefined) return [];
+  const never = events.filter(({ name }) => !Object.hasOwn(twins.of, name));
+  return [
+    `## ${title}'s events in every agent`,
+    "",
+    `What another agent sends is ${title}'s event, too: its hooks are asked beside the policies of the event itself, about what these have left of`,
+    "it, and the strictest answer counts.",
+    "",
+    table(
+      [title, "comes from", "of"],
+      events.flatMap(({ name, part }) => {
+        const of = Object.hasOwn(twins.of, name) ? twins.of[name] : undefined;
+        return of === undefined
+          ? []
+          : [
+              [
+                code(name),
+                of.map(code).join(", "),
+                part === undefined ? "" : partText(part).replace("of ", ""),
+              ],
+            ];
+      }),
+    ),
+    "",
+    `Sent by ${title} alone: ${never.map(({ name }) => code(name)).join(", ")}. \`gatehouse check --host AGENT\` names the hooks that an agent never asks.`,
+    "",
+  ];
 }
 
 function isCanonical(name: string): boolean {

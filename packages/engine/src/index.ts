@@ -23,11 +23,13 @@ export type { Account, Because, Change, Explanation, PolicyAccount } from "./exp
 export { printPath } from "./explain/print-path.js";
 export { render } from "./explain/render.js";
 export {
+  eventsListed,
   kindsOf,
   isPolicySet,
   knowsEvent,
   ofTiers,
   policiesOf,
+  policiesWith,
   type PolicySet,
   withDerive,
 } from "./policy-set.js";

@@ -91,6 +91,17 @@ export function withDerive(set: PolicySet, derive: Derive): PolicySet {
   return deriveWith(new Deriving(derive, deriving.version !== null));
 }
 
+/** The events that policies of a set, enabled or not, list by name: what can be known without reading the policies. */
+export function eventsListed(set: PolicySet): ReadonlySet<string> {
+  return partsOf(set).events;
+}
+
+/** The policies of a set for which something holds, with the same names and facts. */
+export function policiesWith(set: PolicySet, holds: (policy: Policy) => boolean): PolicySet {
+  const { policies, kinds, deriving } = partsOf(set);
+  return policySet(policies.filter(holds), "auto", kinds, deriving);
+}
+
 /** The names that a set knows: which events gate, which fields name a session. */
 export function kindsOf(set: PolicySet): EventKinds {
   return partsOf(set).kinds;

@@ -54,6 +54,7 @@ const handler = z.discriminatedUnion("kind", [
     strictOutput: z.optional(z.boolean()),
     contract: z.optional(name),
     prompt: z.optional(z.boolean()),
+    inOrder: z.optional(z.boolean()),
   }),
   z.strictObject({
     kind: z.literal("builtin"),

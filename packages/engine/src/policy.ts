@@ -77,6 +77,8 @@ export interface CommandHandler {
   readonly contract?: string;
   /** The user is asked before it runs; declined or unanswered, it does not run. */
   readonly prompt?: boolean;
+  /** It starts when those before it have ended, also where it runs in any case. */
+  readonly inOrder?: boolean;
 }
 
 /** Runs a function that comes with the runtime. */

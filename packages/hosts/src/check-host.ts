@@ -3,6 +3,7 @@ import { ALL_EVENTS, ALL_GATING, type PolicyDefinition } from "@gatehouse-hooks/
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
 import type { HostEvent } from "./host-tables.js";
+import { twinsSent } from "./mimir/twin-names.js";
 import { quote } from "./text/quote.js";
 import { toolsOfCondition } from "./text/tools-of-condition.js";
 import type { EventCapability } from "./wire/capability.js";
@@ -56,7 +57,7 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
     ];
   const own = ownEventOf(policy);
   const fired = host.events.filter(
-    (row) => isNamed(row, policy.events) && (own === undefined || row.name === own),
+    (row) => isNamed(row, policy.events, host.tools) && (own === undefined || row.name === own),
   );
   if (fired.length === 0) {
     const events = own === undefined ? policy.events.map(quote).join(", ") : quote(own);
@@ -96,11 +97,17 @@ function mayDeny({ handler }: PolicyDefinition): boolean {
 }
 
 /** Prepared events have the canonical name where there is one. */
-function isNamed({ name, canonical, gates }: HostEvent, events: readonly string[]): boolean {
+function isNamed(
+  { name, canonical, gates }: HostEvent,
+  events: readonly string[],
+  tools: Host["tools"],
+): boolean {
   return (
     events.includes(ALL_EVENTS) ||
     (gates && events.includes(ALL_GATING)) ||
-    events.includes(canonical ?? name)
+    events.includes(canonical ?? name) ||
+    // Decided beside it, as a twin.
+    twinsSent(canonical ?? name, tools).some((one) => events.includes(one))
   );
 }
 

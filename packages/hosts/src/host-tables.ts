@@ -6,6 +6,8 @@ export interface HostEvent extends Omit<EventKind, "known" | "host"> {
   readonly part?: EventPart;
   /** The canonical parameters that fields of the event are, where a call is not in `tool`. */
   readonly words?: Readonly<Record<string, CanonicalParameter>>;
+  /** Events that it is a twin of, beside its canonical one: for an agent whose files are in force for all agents. */
+  readonly twinOf?: readonly string[];
   /** Where the payload says that the call failed, and why. */
   readonly failure?: readonly string[];
 }
@@ -22,16 +24,7 @@ export interface EventPart {
 
 /** What a tool does, whatever an agent calls it (engine SPEC, "Canonical events"). */
 export type ToolKind =
-  | "shell"
-  | "read"
-  | "write"
-  | "edit"
-  | "delete"
-  | "search"
-  | "fetch"
-  | "mcp"
-  | "agent"
-  | "other";
+  "shell" | "read" | "write" | "edit" | "delete" | "search" | "fetch" | "mcp" | "agent" | "other";
 
 /** The arguments of tools under the names that policies for all agents use. */
 export type CanonicalParameter =

@@ -6,6 +6,18 @@ import type { Prepared } from "./prepare/prepared.js";
 import type { HostWire } from "./wire/host-wire.js";
 import type { SpeakOptions } from "./wire/spoken.js";
 
+/** Events of a host that the events of other agents are, too. Pure. */
+export interface HostTwins {
+  /** Of each of its events that can be a twin: the names of the events whose twin it is. */
+  readonly of: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The twins of one event, in the order in which they are decided.
+   *
+   * @param project the root of the project that the event is of, where it is known
+   */
+  readonly make: (event: Event, project?: string) => readonly unknown[];
+}
+
 /**
  * Everything particular to one agent. Hosts are data and pure functions in a list (`HOSTS`), and the list is an argument:
  * nothing asks for a host by its name.
@@ -29,6 +41,8 @@ export interface Host {
    * What its own policies look at and its payload has only in part; the event otherwise as it is. Not for events of others.
    */
   readonly complete?: (event: Event) => Event;
+  /** Its own events that are the same happening as an event of any agent (SPEC of the runtime, "Twins"). */
+  readonly twins?: HostTwins;
   /** Its payload, of any shape, as a canonical event. */
   readonly prepare: (payload: unknown) => Prepared;
   /** A decision as the answer that it takes; the event is the one that was decided. */

@@ -37,7 +37,7 @@ export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./comma
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
 export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
-export type { Host } from "./host.js";
+export type { Host, HostTwins } from "./host.js";
 export { EVENT_NAMES, type EventWord, type EventNames, eventNamesOf } from "./names/event-names.js";
 export type { NamedPart } from "./names/event-part.js";
 export { listensByName, readEventNames, type ReadEventNames } from "./names/read-event-names.js";

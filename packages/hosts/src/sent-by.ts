@@ -2,6 +2,7 @@ import { EVERY_EVENT } from "@gatehouse-hooks/engine";
 import { isServerTool } from "./check-host.js";
 import type { Host } from "./host.js";
 import type { HostTool } from "./host-tables.js";
+import { twinsSent } from "./mimir/twin-names.js";
 import { HOST_TOOLS } from "./vocabulary.js";
 
 /** What an agent's tables say of the events that policies see. */
@@ -40,14 +41,16 @@ const DERIVED = ["path", "paths", "content", "edits", "server", "tool"];
  */
 export function sentBy({ events, tools }: Host, wired?: readonly string[]): SentByHost {
   const own = new Set(tools.map(({ name }) => name));
+  const sent = events
+    .filter(({ name }) => wired === undefined || wired.includes(name))
+    .map(({ name, canonical, failure }) =>
+      canonical === undefined
+        ? { name }
+        : { name: canonical, fields: failure === undefined ? PREPARED_FIELDS : FAILED_FIELDS },
+    );
+  const twins = new Set(sent.flatMap(({ name }) => twinsSent(name, tools)));
   return {
-    events: events
-      .filter(({ name }) => wired === undefined || wired.includes(name))
-      .map(({ name, canonical, failure }) =>
-        canonical === undefined
-          ? { name }
-          : { name: canonical, fields: failure === undefined ? PREPARED_FIELDS : FAILED_FIELDS },
-      ),
+    events: [...sent, ...[...twins].map((name) => ({ name }))],
     tools: tools.map((tool) => {
       const fields = fieldsOf(tool);
       return { name: tool.name, kind: tool.kind, ...(fields !== undefined && { fields }) };

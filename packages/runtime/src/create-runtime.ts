@@ -28,6 +28,7 @@ import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
 import { createSessions } from "./sessions.js";
 import { createStopper, type Stop, type Stopper } from "./stop.js";
+import { bothDecisions, rewritten, type Twins, twinsOf } from "./twins.js";
 
 /**
  * Makes the asynchronous driver of the engine (SPEC, "Deciding"): it asks handlers for what the engine needs,
@@ -50,6 +51,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     command: createQueue(maxConcurrentEvals, maxWaiting),
   };
   const complete = completing(options.hosts ?? []);
+  const twins = options.hosts === undefined ? NO_TWINS : twinsOf(options.hosts);
   const { cache } = options;
   const sessions = cache === undefined ? undefined : createSessions(cache, say);
   const cachedJudge =
@@ -88,12 +90,11 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   }
 
   /** The decision, where nothing has to be asked; otherwise what it begins with. */
-  function begin(value: unknown): Begun | Made {
+  function begin(value: unknown, set: PolicySet): Begun | Made {
     try {
       if (closed) return made(refusal("the runtime is closed"));
       const read = complete(readEvent(value, NO_PROXIES));
       if (read.kind === "refused") return made(refusal(`invalid event: ${read.issue.message}`));
-      const set = policies;
       const admission = admitEvent(set, read.event, { unknownEvents });
       if (admission.kind === "refused") return made(refusal(admission.notice.message, admission.notice));
       const { event, notices } = admission;
@@ -101,7 +102,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       if (sessions !== undefined && kindsOf(set).of(event.event).session !== undefined)
         return { kind: "begun", set, event, notices, first: undefined };
       const first = step(set, event, NO_VERDICTS);
-      if (first.kind === "decided") return made(noticed(first.decision, notices));
+      if (first.kind === "decided") return made(noticed(first.decision, notices), event);
       return { kind: "begun", set, event, notices, first };
     } catch {
       return made(fault());
@@ -122,6 +123,33 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     }
   }
 
+  /** The rest of a decision: of the event itself, then of its twins. All of them are decided, for what is not asked sees nothing. */
+  async function finishAll(begun: Begun | Made, set: PolicySet, decision: Stop): Promise<Decision> {
+    const first = begun.kind === "made" ? begun.decision : await finish(begun, decision);
+    const asked = begun.event === undefined ? null : twins.asked(set);
+    if (begun.event === undefined || asked === null) return first;
+    let all = first;
+    for (const twin of twins.make(rewritten(begun.event, first, set))) {
+      const one = begin(twin, asked);
+      all = bothDecisions(all, one.kind === "made" ? one.decision : await finish(one, decision));
+    }
+    return all;
+  }
+
+  /** What is decided without a question, of the event and of its twins; undefined where something has to be asked. */
+  function atOnce(begun: Begun | Made, set: PolicySet): Decision | undefined {
+    if (begun.kind === "begun") return undefined;
+    const asked = begun.event === undefined ? null : twins.asked(set);
+    if (begun.event === undefined || asked === null) return begun.decision;
+    let all = begun.decision;
+    for (const twin of twins.make(rewritten(begun.event, all, set))) {
+      const one = begin(twin, asked);
+      if (one.kind === "begun") return undefined;
+      all = bothDecisions(all, one.decision);
+    }
+    return all;
+  }
+
   function counted(decision: Decision): Decision {
     counters.decisions++;
     counters.effects[decision.effect]++;
@@ -130,8 +158,10 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 
   return {
     async decide(value: unknown, how: DecideOptions = NO_OPTIONS): Promise<Decision> {
-      const begun = begin(value);
-      if (begun.kind === "made") return counted(begun.decision);
+      const set = policies;
+      const begun = begin(value, set);
+      const known = atOnce(begun, set);
+      if (known !== undefined) return counted(known);
       // An `AbortController` has its signal from its class; no other inherited property is read.
       const signal = how instanceof AbortController || Object.hasOwn(how, "signal") ? how.signal : undefined;
       const stopper = createStopper();
@@ -141,7 +171,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
           : watch(signal, () =>
               stopper.stop(new Cancelled("aborted", "the decision was aborted before this policy answered")),
             );
-      const decision = finish(begun, stopper);
+      const decision = finishAll(begun, set, stopper);
       deciding.set(stopper, decision);
       const decided = await decision;
       deciding.delete(stopper);
@@ -149,8 +179,9 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       return counted(decided);
     },
     decideAtOnce(value) {
-      const begun = begin(value);
-      return begun.kind === "made" ? counted(begun.decision) : undefined;
+      const set = policies;
+      const known = atOnce(begin(value, set), set);
+      return known === undefined ? undefined : counted(known);
     },
     reload,
     get policies() {
@@ -179,16 +210,20 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 
 const NO_VERDICTS: Verdicts = new Map();
 
+const NO_TWINS: Twins = Object.freeze({ asked: () => null, make: () => [] });
+
 const NO_OPTIONS: DecideOptions = Object.freeze(ownProperties({}));
 
 /** A decision for which nothing had to be asked. */
 interface Made {
   readonly kind: "made";
   readonly decision: Decision;
+  /** What was decided; absent where it is no event. */
+  readonly event?: Event;
 }
 
-function made(decision: Decision): Made {
-  return { kind: "made", decision };
+function made(decision: Decision, event?: Event): Made {
+  return { kind: "made", decision, ...(event !== undefined && { event }) };
 }
 
 /** An event that was admitted, and the policies that decide it. */

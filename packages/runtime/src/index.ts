@@ -16,7 +16,7 @@ export {
 export type { Clock } from "./clock.js";
 
 export type { RuntimeStats } from "./counters.js";
-export { completing, type RuntimeHost } from "./read-input.js";
+export { completing, type RuntimeHost, type RuntimeTwins } from "./read-input.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PoliciesOrPromise, Reloaded } from "./reload.js";
 export type { FailureCode } from "./failure.js";

@@ -103,6 +103,14 @@ function bad(why: string): Failure {
   return failure("bad-verdict", `the handler did not answer with a verdict: ${why}`);
 }
 
+/** Events of an agent that another one's events are, too (SPEC, "Twins"). */
+export interface RuntimeTwins {
+  /** Of each of its events that can be a twin: the names of the events whose twin it is. */
+  readonly of: Readonly<Record<string, readonly string[]>>;
+  /** The twins of one event, in the order in which they are decided. */
+  readonly make: (event: Event) => readonly unknown[];
+}
+
 /** What the runtime asks of an agent; those of the package `hosts` fit. */
 export interface RuntimeHost {
   /** The field `host` of its events. */
@@ -120,6 +128,8 @@ export interface RuntimeHost {
   readonly events: readonly { readonly name: string }[];
   /** What its own policies look at and its events have only in part. Pure. */
   readonly complete?: (event: Event) => unknown;
+  /** Its own events that are the same happening as an event of any agent. Pure. */
+  readonly twins?: RuntimeTwins;
 }
 
 /**

@@ -107,6 +107,7 @@ export const handler = part(
       env: z.record(z.string(), z.string()).describe("variables that are set").optional(),
       workingDir: text("where it runs").optional(),
       ...handlers,
+      inOrder: flag("it starts when those before it have ended").optional(),
       strictOutput: flag("output that the format does not know is a failure").optional(),
       contract: text("whose words its output is, where they are not Gatehouse's").optional(),
       prompt: flag("the person is asked before it runs").optional(),

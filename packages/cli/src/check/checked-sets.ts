@@ -12,6 +12,7 @@ import { isProjectFolder } from "../load/project-folder.js";
 import type { Context, Settings } from "../settings.js";
 import { givenToolTypes } from "./given-tool-types.js";
 import { readGivenTools } from "./given-tools.js";
+import { hookCommandIssues } from "./hook-commands.js";
 
 /** What was checked: sets of policies that decide together, with what is wrong with each. */
 export interface CheckedSets {
@@ -39,10 +40,11 @@ export interface CheckedSetsOptions {
  * @throws UsageError for a file of tools that cannot be read
  */
 export async function checkedSets(
-  { io, settings }: Context,
+  context: Context,
   paths: readonly string[],
   { conflicts, tools: toolFiles }: CheckedSetsOptions,
 ): Promise<CheckedSets> {
+  const { io, settings } = context;
   const absolute = paths.map((path) => resolve(io.cwd, path));
   const projects = await Promise.all(absolute.map(isProjectFolder));
   const loose = absolute.filter((_, i) => projects[i] !== true);
@@ -62,6 +64,7 @@ export async function checkedSets(
   const untyped: UntypedTool[] = [];
   const issues = loaded.flatMap((one) => {
     const { issues: known, sources } = one;
+    const written = one.written.flatMap(({ policies }) => policies);
     const proven = provenIssues(one.set, {
       known,
       tools,
@@ -70,7 +73,8 @@ export async function checkedSets(
       onPolicy: (done, of) => io.progress?.("looking for policies that do nothing", done, of),
     });
     untyped.push(...proven.untyped);
-    return [...known.map((issue) => withColumn(issue, sources)), ...proven.issues, ...one.unread];
+    const own = [...known, ...hookCommandIssues(context, written)];
+    return [...own.map((issue) => withColumn(issue, sources)), ...proven.issues, ...one.unread];
   });
   return {
     sets: loaded.map(({ set }) => set),

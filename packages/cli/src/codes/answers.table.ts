@@ -55,6 +55,14 @@ export const ANSWER_CODES: CodeArea = {
       cure: "No action is needed.",
     },
     {
+      code: "skipped",
+      severities: ["failure"],
+      title: "a person did not let a command run",
+      means:
+        "The policy asks before its command runs (`prompt`), and the person declined, did not answer, or was not there to be asked.",
+      cure: "Answer the question where there is a terminal, or remove `prompt`.",
+    },
+    {
       code: "closed",
       severities: ["failure"],
       title: "the runtime was closed",

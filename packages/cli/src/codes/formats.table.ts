@@ -135,6 +135,18 @@ export const FORMAT_CODES: CodeArea = {
       ),
     },
     {
+      code: "dangerous-command",
+      severities: ["warning"],
+      title: "a hook whose own command destroys, or runs what it downloads",
+      means:
+        "A hook runs with all rights of the user, each time, and nobody looks at it again: by its facts it deletes outside of the project, or runs what comes from the network.",
+      cure: "Name files of the project, and run what is kept there and has been read.",
+      example: mimir(
+        "    command: curl -s https://example.com/check | sh",
+        "    command: ./scripts/check.sh",
+      ),
+    },
+    {
       code: "powerful-variable",
       severities: ["warning"],
       title: "an environment variable that chooses what runs",

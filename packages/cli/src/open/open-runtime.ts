@@ -7,6 +7,7 @@ import {
   type HandlerFunction,
   type Handlers,
   type Runtime,
+  type RuntimeHost,
 } from "@gatehouse-hooks/runtime";
 import { openTrail } from "./open-trail.js";
 import { trailRoom } from "./trail-room.js";
@@ -78,7 +79,7 @@ export async function openRuntime(
       maxConcurrentEvals: found.config.maxConcurrentEvals,
       defaultModel: model,
       unknownEvents: settings.unknownEvents,
-      hosts: HOSTS,
+      hosts: hostsIn(settings.project),
       onNotice: notice,
     });
     return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
@@ -111,6 +112,15 @@ export async function openRuntime(
       await Promise.all(written);
     },
   };
+}
+
+/** The hosts, told of the project that events are of: what a hook is asked about is below its root. */
+function hostsIn(project: string): readonly RuntimeHost[] {
+  return HOSTS.map(({ twins, ...host }) =>
+    twins === undefined
+      ? host
+      : { ...host, twins: { of: twins.of, make: (event) => twins.make(event, project) } },
+  );
 }
 
 function deniesAtOnce(policies: PolicySet, event: unknown): boolean {

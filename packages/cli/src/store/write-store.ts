@@ -1,5 +1,5 @@
 import { writePrivateFile } from "@gatehouse-hooks/audit";
-import { type CompiledPolicies, storePolicySet } from "@gatehouse-hooks/engine";
+import { type CompiledPolicies, eventsListed, storePolicySet } from "@gatehouse-hooks/engine";
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import type { RepeatableLooks } from "@gatehouse-hooks/runtime";
@@ -27,9 +27,12 @@ export async function writeStore(
   lost: CompiledPolicies["lost"],
   { looks, files }: RepeatableLooks,
 ): Promise<{ readonly bytes: number }> {
-  const completed = HOSTS.flatMap((host) =>
-    host.complete === undefined ? [] : host.events.map(({ name }) => name),
-  );
+  const listed = eventsListed(set);
+  // The runtime completes some events, and decides the twins of others: a store alone does neither.
+  const completed = HOSTS.flatMap(({ complete, events, twins }) => [
+    ...(complete === undefined ? [] : events.map(({ name }) => name)),
+    ...Object.entries(twins?.of ?? {}).flatMap(([name, of]) => (listed.has(name) ? of : [])),
+  ]);
   const copies = copiesOf(files);
   const about: StoredAbout = {
     key,

@@ -126,6 +126,7 @@ const HANDLERS: ReadonlyMap<unknown, Keys> = new Map([
         strictOutput: isBoolean,
         contract: isName,
         prompt: isBoolean,
+        inOrder: isBoolean,
       },
     ),
   ],

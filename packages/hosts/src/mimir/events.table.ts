@@ -16,6 +16,9 @@ const COMMON = [
   "team_id",
 ];
 const TOOL = { name: "tool_name", input: "tool_args" };
+const CALL = ["tool_name", "tool_args"];
+/** A sub-agent is made by a tool. */
+const SUBAGENT = { kinds: ["agent"] } as const;
 
 /**
  * Mimir's events (document 003, "Hook Types", "Hook Variables"). What comes before something can stop it; the rest is only told.
@@ -40,7 +43,7 @@ export const EVENTS: readonly HostEvent[] = [
     input: null,
     context: false,
     fields: { file_path: "string" },
-    carries: [...COMMON, "file_path", "file_name", "file_ext", "relative_path"],
+    carries: [...COMMON, ...CALL, "file_path", "file_name", "file_ext", "relative_path"],
   },
   {
     name: "pre-bash-execution",
@@ -51,17 +54,26 @@ export const EVENTS: readonly HostEvent[] = [
     input: null,
     context: false,
     fields: { bash_command: "string" },
-    carries: [...COMMON, "bash_command"],
+    carries: [...COMMON, ...CALL, "bash_command"],
   },
   {
     name: "pre-agent-execute",
     canonical: "before_agent_start",
+    twinOf: ["prompt"],
     gates: true,
     input: null,
     context: false,
     carries: COMMON,
   },
-  { name: "pre-subagent-create", gates: true, input: null, context: false, carries: COMMON },
+  {
+    name: "pre-subagent-create",
+    part: SUBAGENT,
+    twinOf: ["before_tool_call"],
+    gates: true,
+    input: null,
+    context: false,
+    carries: [...COMMON, ...CALL],
+  },
   {
     name: "pre-context-add",
     gates: true,
@@ -89,7 +101,7 @@ export const EVENTS: readonly HostEvent[] = [
     input: null,
     context: false,
     fields: { file_path: "string" },
-    carries: [...COMMON, "file_path", "file_name", "file_ext", "relative_path"],
+    carries: [...COMMON, ...CALL, "tool_result", "file_path", "file_name", "file_ext", "relative_path"],
   },
   {
     name: "post-bash-execution",
@@ -100,25 +112,57 @@ export const EVENTS: readonly HostEvent[] = [
     input: null,
     context: false,
     fields: { bash_command: "string" },
-    carries: [...COMMON, "bash_command", "bash_exit_code", "bash_stdout", "bash_stderr"],
+    carries: [
+      ...COMMON,
+      ...CALL,
+      "tool_result",
+      "bash_command",
+      "bash_exit_code",
+      "bash_stdout",
+      "bash_stderr",
+    ],
   },
   {
     name: "post-agent-execute",
+    twinOf: ["agent_stop"],
     gates: false,
     input: null,
     context: false,
     carries: [...COMMON, "agent_status"],
   },
-  { name: "post-subagent-complete", gates: false, input: null, context: false, carries: COMMON },
+  {
+    name: "post-subagent-complete",
+    part: SUBAGENT,
+    twinOf: ["after_tool_call"],
+    gates: false,
+    input: null,
+    context: false,
+    carries: [...COMMON, ...CALL, "tool_result"],
+  },
   {
     name: "on-agent-error",
+    twinOf: ["StopFailure", "errorOccurred", "ErrorOccurred", "session.error", "on_error"],
     gates: false,
     input: null,
     context: false,
     carries: [...COMMON, "error_message"],
   },
-  { name: "on-agent-interrupt", gates: false, input: null, context: false, carries: COMMON },
-  { name: "post-context-prune", gates: false, input: null, context: false, carries: COMMON },
+  {
+    name: "on-agent-interrupt",
+    twinOf: ["Interrupt"],
+    gates: false,
+    input: null,
+    context: false,
+    carries: COMMON,
+  },
+  {
+    name: "post-context-prune",
+    twinOf: ["PostCompact", "session.compacted", "after_compaction"],
+    gates: false,
+    input: null,
+    context: false,
+    carries: COMMON,
+  },
   { name: "post-conversation-save", gates: false, input: null, context: false, carries: COMMON },
   { name: "on-mode-switch", gates: false, input: null, context: false, carries: COMMON },
   { name: "on-plan-approve", gates: false, input: null, context: false, carries: COMMON },

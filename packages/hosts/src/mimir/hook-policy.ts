@@ -67,6 +67,7 @@ export function hookPolicy(event: MimirEvent, { hook, problems: found }: ReadKey
       reason: `the hook for ${event.name} has an error and cannot run`,
     },
     priority: PRIORITY[tier],
+    alwaysRuns: true,
     ...(condition === null ? {} : { condition }),
     ...(handler === null ? {} : { onFailure: blocks ? "deny" : "warn" }),
   };
@@ -119,6 +120,7 @@ function commandHandler(
     ...(hook.environment === undefined ? {} : { env: hook.environment }),
     timeoutMs: hook.timeout ?? DEFAULT_TIMEOUT_MS,
     mayRewrite: false,
+    inOrder: true,
     contract: "mimir",
     ...(prompt ? { prompt } : {}),
   };

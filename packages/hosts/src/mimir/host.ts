@@ -7,6 +7,8 @@ import { EVENTS } from "./events.table.js";
 import { finalMimirCommand } from "./final-command.js";
 import { interpretMimir } from "./interpret.js";
 import { lateLoadMimir } from "./late-load-mimir.js";
+import { lateTwinEvents } from "./late-twin-events.js";
+import { MIMIR_TWIN_OF } from "./twin-names.js";
 
 const sessionKeys = ["conversation_id"];
 
@@ -40,6 +42,10 @@ export const mimirHost: Host = {
     },
   },
   complete: (event) => ({ ...prepareMimirEvent(event), event: event.event }),
+  twins: {
+    of: MIMIR_TWIN_OF,
+    make: (event, project) => lateTwinEvents().twinEvents(event, project),
+  },
   prepare: (payload) =>
     preparePayload(payload, {
       host: "mimir",

@@ -9,6 +9,7 @@ import { positionOf, type Source } from "../text/source.js";
 import { MIMIR_EVENTS } from "./events.js";
 import { hookPolicy, wantsToBlock } from "./hook-policy.js";
 import { readKeys } from "./read-keys.js";
+import { meantEvents } from "./suggest-event.js";
 
 interface FileContext {
   readonly source: Source;
@@ -103,11 +104,14 @@ function hookOf(
   const event = MIMIR_EVENTS.find((one) => one.name === name);
   const offset = document.keyAt(path);
   if (event === undefined) {
-    const meant = suggest(name, NAMES);
+    const { meant, cure } = meantEvents(name);
     const message = `unknown event ${quote(name)}; its hook never runs`;
-    const cure = meant === null ? 'see document 003, "Hook Types"' : `did you mean ${quote(meant)}?`;
     report.add(offset, { code: "unknown-event", message, cure });
-    report.lose(guardedBy(value, meant === null ? null : [name, meant]), `${message}; ${cure}`, offset);
+    report.lose(
+      guardedBy(value, meant.length === 0 ? null : [name, ...meant]),
+      `${message}; ${cure}`,
+      offset,
+    );
     return null;
   }
   if (!isMapping(value)) {

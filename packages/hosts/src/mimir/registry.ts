@@ -10,13 +10,13 @@ import {
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import { quote } from "../text/quote.js";
-import { suggest } from "../text/suggest.js";
 import { MIMIR_EVENTS } from "./events.js";
 import type { MimirHook } from "./hook.js";
 import { lateHookPolicy } from "./late-hook-policy.js";
 import { interpretMimir, type MimirRun } from "./interpret.js";
 import { prepareMimirEvent } from "./complete-event.js";
 import { readKeys } from "./read-keys.js";
+import { meantEvents } from "./suggest-event.js";
 
 /** What a hook is told (document 003, "Hook Behavior"). */
 export interface MimirHookContext {
@@ -154,7 +154,9 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
 const NOTHING = { success: true, exitCode: 0, stdout: "", stderr: "", duration: 0 };
 
 function resultOf(decision: Decision, runs: readonly MimirRun[]): RegistryResult {
-  const success = decision.effect !== "deny" && decision.trace.every(({ verdict }) => verdict !== "failure");
+  const success =
+    decision.effect !== "deny" &&
+    decision.trace.every(({ verdict, failure }) => verdict !== "failure" || failure?.code === "skipped");
   const said = [
     ...(decision.effect === "deny" ? [decision.reason] : []),
     ...decision.warnings.map(({ reason }) => reason),
@@ -176,14 +178,10 @@ function resultOf(decision: Decision, runs: readonly MimirRun[]): RegistryResult
 }
 
 function unknownEvent(name: string): Issue {
-  const meant = suggest(
-    name,
-    MIMIR_EVENTS.map((event) => event.name),
-  );
   return {
     severity: "error",
     code: "unknown-event",
     message: `unknown event ${quote(name)}; its hook never runs`,
-    cure: meant === null ? 'see document 003, "Hook Types"' : `did you mean ${quote(meant)}?`,
+    cure: meantEvents(name).cure,
   };
 }

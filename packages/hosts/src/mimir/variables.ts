@@ -16,7 +16,15 @@ export interface MimirVariable {
 
 const FILE = ["pre-file-write", "post-file-write"];
 const BASH = ["pre-bash-execution", "post-bash-execution"];
-const TOOL = ["pre-tool-call", "post-tool-call"];
+/** A file is written and a command is run by the call of a tool. */
+const TOOL = [
+  "pre-tool-call",
+  "post-tool-call",
+  ...FILE,
+  ...BASH,
+  "pre-subagent-create",
+  "post-subagent-complete",
+];
 
 /** Every variable of document 003 ("Hook Variables") and of its examples, by event (SPEC, "Variables"). */
 export const MIMIR_VARIABLES: readonly MimirVariable[] = [
@@ -35,7 +43,16 @@ export const MIMIR_VARIABLES: readonly MimirVariable[] = [
   documented("conversation_id", "agent", "text"),
   documented("tool_name", "tool", "text", TOOL),
   documented("tool_args", "tool", "json", TOOL),
-  { ...documented("tool_result", "tool", "json", ["post-tool-call"]), postOnly: true, cut: true },
+  {
+    ...documented(
+      "tool_result",
+      "tool",
+      "json",
+      TOOL.filter((name) => name.startsWith("post-")),
+    ),
+    postOnly: true,
+    cut: true,
+  },
   documented("tokens_used", "metrics", "number"),
   documented("cost", "metrics", "number"),
   documented("duration", "metrics", "number"),

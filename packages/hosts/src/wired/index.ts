@@ -12,7 +12,7 @@ export type { CommandQuestion, CommandWords, EndedRun, Variables } from "../comm
 export type { MayrosConfig, MayrosOptions } from "../mayros/mayros-config.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "../host-files.js";
 export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "../host-tables.js";
-export type { Host } from "../host.js";
+export type { Host, HostTwins } from "../host.js";
 export type { Prepared } from "../prepare/prepared.js";
 export type {
   AllowEffect,

@@ -48,6 +48,19 @@ test("a hook as a policy", () => {
   expect(compilePolicies(policies, { vocabulary: VOCABULARY }).issues).toEqual([]);
 });
 
+test("a misspelt event is told with those that it may mean, and guards these", () => {
+  for (const [name, cure, events] of [
+    ["pre-bash-exec", "did you mean `pre-bash-execution`?", ["pre-bash-exec", "pre-bash-execution"]],
+    ["PreToolCalls", "did you mean `pre-tool-call`?", ["PreToolCalls", "pre-tool-call"]],
+    ["on-plan", "did you mean `on-plan-approve` or `on-plan-reject`?", []],
+    ["nonsense", expect.stringMatching(/^known are pre-tool-call, /), "all gating"],
+  ] as const) {
+    const { issues, lost } = read(`hooks: { ${name}: { command: x, continueOnError: false } }`);
+    expect(issues.map((one) => one.cure)).toEqual([cure]);
+    expect(lost.map((one) => one.events)).toEqual([events]);
+  }
+});
+
 describe("what is wrong is reported at its place, and never opens a gate", () => {
   test.each([
     // [text, issues, effect of pre-bash-execution when nobody runs the command]

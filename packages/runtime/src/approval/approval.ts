@@ -55,9 +55,7 @@ export interface ApprovalOptions {
   readonly approve: Approve;
   /** Whether a command needs approval. Default: when its policy says so (`prompt`). */
   readonly needsApproval?: (need: NeedOf<"command">) => boolean;
-  /**
-   * Whether the action must not go on without the hook. Default: whether the event gates an action (engine SPEC, "Events").
-   */
+  /** Whether the action must not go on without the hook. Default: whether it goes on where the hook fails (`onFailure`). */
   readonly gates?: (need: NeedOf<"command">) => boolean;
   /**
    * What a run would be, so that the person sees it and approves just that. Give it the same `cwd`, `workingDir` and
@@ -77,7 +75,7 @@ const SLACK_MS = 1_000;
 
 /**
  * A command handler that runs a command only when a person approves exactly it. What is declined or not answered does not
- * run: the policy then does not object where nothing is gated, and denies where an action is (document 003, "Prompt").
+ * run: that is the failure `skipped`, and denies where the policy's failure does (document 003, "Prompt").
  *
  * @example
  * const command = approvedCommands(commandHandler({ … }), { approve: headless });
@@ -87,12 +85,7 @@ export function approvedCommands(
   given: ApprovalOptions,
 ): HandlerFunction<"command"> {
   const options = ownProperties(given);
-  const {
-    needsApproval = saysPrompt,
-    gates = gatesByEvent,
-    timeoutMs = QUESTION_TIMEOUT_MS,
-    onAnswer,
-  } = options;
+  const { needsApproval = saysPrompt, gates, timeoutMs = QUESTION_TIMEOUT_MS, onAnswer } = options;
   return async (need, context) => {
     if (!needsApproval(need)) return handler(need, context);
     const request = requestOf(need, options.run?.(need));
@@ -103,7 +96,7 @@ export function approvedCommands(
     // The decision may have been given up while the person was thinking.
     if (context.signal.aborted) return failureOfAbort(context.signal.reason);
     if (answer.kind === "approved") return handler(need, context);
-    return declined(need.policy, answer, gates(need));
+    return declined(need.policy, answer, gates?.(need));
   };
 }
 
@@ -112,10 +105,6 @@ export const headless: Approve = () => Promise.resolve({ kind: "declined", why: 
 
 function saysPrompt({ handler }: NeedOf<"command">): boolean {
   return handler.prompt === true;
-}
-
-function gatesByEvent({ gates }: NeedOf<"command">): boolean {
-  return gates;
 }
 
 function requestOf(
@@ -176,14 +165,24 @@ function readApproval(answer: unknown, shown: string): ApprovalAnswer {
   return { kind: "declined", why: why === "unanswered" || why === "headless" ? why : "declined" };
 }
 
+/** The code of the failure of a command that a person was to approve and did not. */
+const SKIPPED = "skipped";
+
 const WHY: Readonly<Record<"declined" | "unanswered" | "headless", string>> = {
   declined: "the user declined to run it",
   unanswered: "no answer to whether to run it",
   headless: "there is no person to ask whether to run it",
 };
 
-function declined(policy: string, { why }: ApprovalAnswer & { kind: "declined" }, gates: boolean): Verdict {
-  return { kind: gates ? "deny" : "approve", reason: reasonOf(policy, why) };
+/** What could not deny by failing cannot deny by not running: it is a failure, and the policy's `onFailure` says what that means. */
+function declined(
+  policy: string,
+  { why }: ApprovalAnswer & { kind: "declined" },
+  gates: boolean | undefined,
+): Verdict {
+  const reason = reasonOf(policy, why);
+  if (gates === undefined) return { kind: "failure", code: SKIPPED, message: reason };
+  return { kind: gates ? "deny" : "approve", reason };
 }
 
 function reasonOf(policy: string, why: keyof typeof WHY): string {

@@ -65,6 +65,29 @@ test("declined, it does not run: an action is denied, anything else goes on", as
   });
 });
 
+test("what could not deny by failing does not deny by not running, and the trace says that it was skipped", async () => {
+  for (const approve of [no, headless]) {
+    for (const [event, onFailure, effect] of [
+      ["before_tool_call", "warn", "abstain"],
+      ["before_tool_call", "ignore", "abstain"],
+      ["before_tool_call", "deny", "deny"],
+      ["after_tool_call", "warn", "abstain"],
+    ] as const) {
+      const command = approvedCommands(() => Promise.reject(new Error("it ran")), { approve });
+      const handler = { kind: "command", command: "x", timeoutMs: 5_000, prompt: true } as const;
+      const { set } = compilePolicies([{ id: "hook", events: [event], onFailure, handler }]);
+      const runtime = createRuntime({ policies: set, handlers: { command } });
+      const decision = await runtime.decide({ event, toolName: "exec", params: {} });
+      await runtime.close();
+      expect(decision).toMatchObject({
+        effect,
+        trace: [{ verdict: "failure", failure: { code: "skipped", onFailure } }],
+      });
+      expect(decision.warnings).toHaveLength(onFailure === "warn" ? 1 : 0);
+    }
+  }
+});
+
 test("headless means no; so do silence, an error and nonsense", async () => {
   expect((await decided(headless)).reason).toContain("there is no person to ask");
   const silent = await decided(() => new Promise(() => undefined), { options: { timeoutMs: 20 } });
