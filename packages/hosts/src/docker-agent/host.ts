@@ -11,6 +11,7 @@ export const dockerAgentHost: Host = {
   ...dockerAgentWired,
   files: {
     endings: [],
+    ofOwnEvents: true,
     namesAreUnique: true,
     isLike: ({ top, hook }) =>
       top.has("agents") ||

@@ -3,6 +3,7 @@ import { isRecord, type JsonObject, type JsonValue, sealJsonObject } from "@gate
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import { type EventCapability, type HostCapabilities, TOLD } from "./capability.js";
 import { type Hearing, heardOf, isStopping } from "./hearing.js";
+import { type OwnEvents, ownEventsOf } from "./own-event.js";
 import { canAsk, namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
 import { printed, refused, type SpeakOptions, type Spoken } from "./spoken.js";
 
@@ -17,6 +18,8 @@ export interface HostWire {
   readonly hears: (event: Event) => Hearing;
   /** The policies whose words are in the answer that `speak` gives: what they say has been said. */
   readonly said: (decision: Decision, event: Event, options?: SpeakOptions) => readonly string[];
+  /** Its own events beside the canonical ones. */
+  readonly own: OwnEvents;
   /** Whether an ask is one that a person sees: otherwise it is answered as a deny. */
   readonly canAsk: (event: Event, options?: SpeakOptions) => boolean;
   /** The answer to a prepared event; prints nothing where there is nothing to say. */
@@ -125,6 +128,7 @@ export function hostWords(words: WireWords): HostWords {
         const spoke = plan.effect === "none" || decision.policy === null ? [] : [decision.policy];
         return [...new Set([...spoke, ...warned.map(({ policy }) => policy)])];
       },
+      own: ownEventsOf(preparation),
       canAsk(event, options = {}) {
         const name = named(event, isRecord(event["raw"]) ? event["raw"] : {});
         return canAsk(capabilityOf(name) ?? UNKNOWN, options);
