@@ -172,6 +172,58 @@ describe("an agent's own file is in force in the agent's hook", () => {
   });
 });
 
+describe("a hook before the prompt", () => {
+  const says = (more: string): string => `echo '{"hook_specific_output":{${more}}}'`;
+  const allow = '"permission_decision":"allow"';
+  const asked = folder({
+    "dry.yaml": `hooks:\n  permission_request:\n    ${command(
+      says(`${allow},"updated_input":{"cmd":"npm publish --dry-run"}`),
+    )}\n`,
+    "two.yaml": `hooks:\n  permission_request:\n    ${command(
+      says('"permission_decision":"ask"'),
+    )}\n    ${command(says(allow))}\n`,
+    "fails.yaml": `hooks:\n  permission_request:\n    ${command("exit 1")}\n`,
+    "blocks.yaml": `hooks:\n  permission_request:\n    ${command("exit 1", ", on_error: block")}\n`,
+  });
+  afterAll(asked.remove);
+  const call = { ...TOOL, tool_input: { cmd: "npm publish", cwd: "." } };
+  const ran = async (command_: string, file: string, stdin: object): Promise<Ran> =>
+    await runCli([...command_.split(" "), "--policies", file, "--policy-format", "docker-agent"], {
+      cwd: asked.path,
+      home: asked.home,
+      env: { PATH: process.env["PATH"] ?? "" },
+      stdin: JSON.stringify(stdin),
+    });
+  const effectOf = async (file: string): Promise<unknown> =>
+    (
+      JSON.parse(
+        (await ran("decide --json", file, { event: "permission_request", ...call })).stdout,
+      ) as Decision
+    ).effect;
+
+  test("allows no call but the one that it wrote: where the agent may not read that, a person is asked", async () => {
+    const decided = await ran("decide --json", "dry.yaml", { event: "permission_request", ...call });
+    expect(JSON.parse(decided.stdout)).toMatchObject({
+      effect: "allow",
+      updatedInput: { tool_input: { cmd: "npm publish --dry-run", cwd: "." } },
+    });
+    const { stdout } = await ran("hook docker-agent", "dry.yaml", payload("permission_request", call));
+    expect(stdout).not.toContain(allow);
+    expect(JSON.parse(stdout)).toMatchObject({
+      system_message: expect.stringContaining("a person decides") as string,
+      hook_specific_output: { updated_input: { cmd: "npm publish --dry-run", cwd: "." } },
+    });
+  });
+
+  test("an ask outweighs an allow, and a failure asks unless its author wants a block", async () => {
+    expect([await effectOf("two.yaml"), await effectOf("fails.yaml"), await effectOf("blocks.yaml")]).toEqual(
+      ["ask", "ask", "deny"],
+    );
+    const { stdout } = await ran("hook docker-agent", "two.yaml", payload("permission_request", call));
+    expect(stdout).not.toContain(allow);
+  });
+});
+
 describe("beside policies for all agents", () => {
   const both = ["--policies", "native.yaml"];
 

@@ -95,7 +95,8 @@ export function hostWords(words: WireWords): HostWords {
       updatedInput === undefined || decision.effect === "deny"
         ? undefined
         : words.rewrites?.(updatedInput, name);
-    const plan = planAnswer(fields === undefined ? decision : rest, asked, options);
+    const said = fields === undefined ? decision : rest;
+    const plan = planAnswer(isUnsure(known, fields, decision) ? asAsk(said) : said, asked, options);
     const whole = fields === undefined || plan.effect === "deny" ? plan : { ...plan, fields };
     return { plan: whole, name, payload, known: known !== undefined };
   }
@@ -168,6 +169,22 @@ interface Answered {
   readonly name: string;
   readonly payload: JsonObject;
   readonly known: boolean;
+}
+
+/** An allow of a call that is another one when the agent does not read what changes it. */
+function isUnsure(
+  known: EventCapability | undefined,
+  fields: JsonObject | undefined,
+  { effect }: Decision,
+): boolean {
+  const isCall = fields !== undefined && Object.hasOwn(fields, "updated_input");
+  return known?.rewriteUnsure === true && isCall && effect === "allow";
+}
+
+function asAsk(decision: Decision): Decision {
+  const { policy, systemMessages } = decision;
+  const why = `${policy === null ? "a policy" : `\`${policy}\``} allows a changed call, and the agent may run the call as it was: a person decides`;
+  return { ...decision, effect: "ask", systemMessages: [...systemMessages, why] };
 }
 
 /** An event of a newer agent that carries a tool call: it can be stopped, and nothing else is known of it. */
