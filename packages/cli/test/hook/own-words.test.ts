@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import type { Decision } from "@gatehouse-hooks/engine";
@@ -222,6 +222,57 @@ describe("a hook before the prompt", () => {
     const { stdout } = await ran("hook docker-agent", "two.yaml", payload("permission_request", call));
     expect(stdout).not.toContain(allow);
   });
+});
+
+describe("a file whose content says whose it is", () => {
+  const known = folder({
+    ".git/HEAD": "",
+    "sub/x": "",
+    "agent.yaml": `hooks:\n  pre_tool_use:\n    ${command("pwd > ran.txt; exit 2")}\npermissions: { deny: [fetch] }\n`,
+  });
+  afterAll(known.remove);
+  const ran = async (args: readonly string[], stdin: object = {}): Promise<Ran> =>
+    await runCli(args, {
+      cwd: known.path,
+      home: known.home,
+      env: { PATH: process.env["PATH"] ?? "" },
+      stdin: JSON.stringify(stdin),
+    });
+
+  test("is checked, and decided by, without its format being named", async () => {
+    const checked = await ran(["check", "agent.yaml", "--host", "docker-agent"]);
+    expect(checked.stdout).toContain("1 file: ");
+    expect([checked.code, checked.stdout.includes("never fires")]).toEqual([0, false]);
+    const { stdout } = await ran(["hook", "docker-agent", "--policies", "agent.yaml"], {
+      ...payload("pre_tool_use", TOOL),
+      cwd: known.path,
+    });
+    expect(stdout).toContain('"permission_decision":"deny"');
+  });
+
+  test("is not imported: it is told how it is read", async () => {
+    const { code, stderr } = await ran(["import", "agent.yaml"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("gatehouse check --policies agent.yaml --policy-format docker-agent");
+  });
+
+  test.each([
+    ["sub", "sub"],
+    ["not-there", "."],
+    ["..", "."],
+  ])(
+    "runs its hooks in the folder that the event names, where that is one of the project: %s",
+    async (cwd, at) => {
+      await ran(["hook", "docker-agent", "--policies", "agent.yaml"], {
+        ...payload("pre_tool_use", TOOL),
+        cwd: join(known.path, cwd),
+      });
+      expect(readFileSync(join(known.path, at, "ran.txt"), "utf8").trim()).toBe(
+        join(realpathSync(known.path), at === "." ? "" : at).replace(/\/$/, ""),
+      );
+      rmSync(join(known.path, at, "ran.txt"));
+    },
+  );
 });
 
 describe("beside policies for all agents", () => {
