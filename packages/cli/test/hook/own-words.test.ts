@@ -250,6 +250,19 @@ describe("a file whose content says whose it is", () => {
     expect(stdout).toContain('"permission_decision":"deny"');
   });
 
+  test.each([
+    ["shell:cmd=ls*", true],
+    ["shell:cmd=git status*", true],
+    ["shell:cmd=ls", false],
+    ["shell", false],
+    ["read_file:path=a*", false],
+  ])("is told of an allow of commands by how they are spelled: %s", async (pattern, isTold) => {
+    const file = folder({ "allow.yaml": `permissions: { allow: [${JSON.stringify(pattern)}] }\n` });
+    const { stdout } = await runCli(["check", "allow.yaml"], { cwd: file.path, home: file.home });
+    file.remove();
+    expect(stdout.includes("allow-by-text")).toBe(isTold);
+  });
+
   test("is not imported: it is told how it is read", async () => {
     const { code, stderr } = await ran(["import", "agent.yaml"]);
     expect(code).toBe(2);
