@@ -263,6 +263,12 @@ describe("a file whose content says whose it is", () => {
     expect(stdout.includes("allow-by-text")).toBe(isTold);
   });
 
+  test("is looked at by `doctor`, which calls no agent guarded for it", async () => {
+    const { stdout } = await ran(["doctor", "docker-agent", "agent.yaml"]);
+    expect(stdout).toContain("by hand");
+    expect(stdout).toContain("agent.yaml");
+  });
+
   test("is not imported: it is told how it is read", async () => {
     const { code, stderr } = await ran(["import", "agent.yaml"]);
     expect(code).toBe(2);
