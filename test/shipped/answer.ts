@@ -13,5 +13,8 @@ const NOTE = /^note .*\n/gm;
 
 /** All bytes of an answer, in one string. */
 export function bytesOf({ stdout, stderr, exitCode }: Answer): string {
-  return JSON.stringify([exitCode, stdout, stderr.replaceAll(NOTE, "")]).replaceAll(CODE, "gatehouse approve CODE");
+  return JSON.stringify([exitCode, stdout, stderr.replaceAll(NOTE, "")]).replaceAll(
+    CODE,
+    "gatehouse approve CODE",
+  );
 }

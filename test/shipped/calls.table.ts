@@ -28,7 +28,7 @@ export const HARMLESS: readonly Call[] = [
   shell("find . -name '*.ts'"),
   shell("mkdir -p out"),
   shell("rm -rf node_modules"),
-  shell("npm run build"),
+  shell("npm run lint"),
   shell("python3 hello.py"),
   { kind: "write", params: { path: "./hello.py", content: "print('hello')\n" } },
   { kind: "write", params: { path: "./src/new.ts", content: "export const one = 1;\n" } },

@@ -76,6 +76,8 @@ export interface Settings {
   readonly unsaved?: ReadonlyMap<string, string>;
   /** Policies beside those of the files; absent: none. */
   readonly more?: MorePolicies;
+  /** Of policies in an agent's own words, which are loaded: those of the agent and nothing else, or, `none`, all but such. Absent: all. */
+  readonly ownWords?: string;
   /** Modules with the user's own hooks, absolute; absent: none. */
   readonly hooks?: readonly string[];
 }

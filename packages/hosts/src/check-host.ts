@@ -2,6 +2,7 @@ import { analyze, type Atom } from "@gatehouse-hooks/condition/analysis";
 import { ALL_EVENTS, ALL_GATING, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
+import { HOSTS } from "./hosts.js";
 import type { HostEvent } from "./host-tables.js";
 import { twinsSent } from "./mimir/twin-names.js";
 import { quote } from "./text/quote.js";
@@ -57,7 +58,11 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
     ];
   const own = ownEventOf(policy);
   const fired = host.events.filter(
-    (row) => isNamed(row, policy.events, host.tools) && (own === undefined || row.name === own),
+    (row) =>
+      (isOwnWords(host, policy)
+        ? policy.events.includes(row.name)
+        : isNamed(row, policy.events, host.tools)) &&
+      (own === undefined || row.name === own),
   );
   if (fired.length === 0) {
     const events = own === undefined ? policy.events.map(quote).join(", ") : quote(own);
@@ -94,6 +99,11 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
 function mayDeny({ handler }: PolicyDefinition): boolean {
   if (handler.kind !== "static") return true;
   return handler.verdict === "deny" || handler.verdict === "ask" || handler.updatedInput !== undefined;
+}
+
+/** Its policies are asked about the agent's own events, under their own names. */
+function isOwnWords({ name }: Host, { source }: PolicyDefinition): boolean {
+  return source?.format === name && HOSTS.some((one) => one.name === name && one.files?.ofOwnEvents === true);
 }
 
 /** Prepared events have the canonical name where there is one. */

@@ -26,6 +26,8 @@ export interface CommandWords {
   readonly workingDir: (question: CommandQuestion, inherited: Variables) => string;
   /** The verdict of a run that ended by itself. */
   readonly interpret: (run: EndedRun, question: CommandQuestion) => Verdict;
+  /** It runs in the folder that the event names, where that is one of the project. */
+  readonly inEventFolder?: true;
   /** The exit code says everything: output beside 0 is not read, however long it is. */
   readonly exitDecides?: true;
   /** The command with the values of the event in their places, for people. */

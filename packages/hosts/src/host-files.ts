@@ -60,6 +60,8 @@ export interface HostFiles {
   readonly isLike?: (keys: FileKeys) => boolean;
   /** The names of what says what its hooks do, in the root of a project and in the user's home: a sandbox keeps them as they are. */
   readonly guarded?: { readonly project: readonly string[]; readonly home: readonly string[] };
+  /** Its policies are asked about the agent's own events, with the names and the fields that these come with, and about no other. */
+  readonly ofOwnEvents?: true;
   /** Two policies of one file with one name are an error. */
   readonly namesAreUnique?: true;
   readonly read: (file: FileToRead) => {

@@ -24,7 +24,16 @@ export interface EventPart {
 
 /** What a tool does, whatever an agent calls it (engine SPEC, "Canonical events"). */
 export type ToolKind =
-  "shell" | "read" | "write" | "edit" | "delete" | "search" | "fetch" | "mcp" | "agent" | "other";
+  | "shell"
+  | "read"
+  | "write"
+  | "edit"
+  | "delete"
+  | "search"
+  | "fetch"
+  | "mcp"
+  | "agent"
+  | "other";
 
 /** The arguments of tools under the names that policies for all agents use. */
 export type CanonicalParameter =

@@ -60,6 +60,7 @@ export type {
 } from "./wire/capability.js";
 export type { Hearing } from "./wire/hearing.js";
 export type { HostWire } from "./wire/host-wire.js";
+export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
 export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
 export type { Prepared } from "./prepare/prepared.js";

@@ -10,7 +10,12 @@ const NATIVE = "gatehouse";
  *
  * @param hosts the list of hosts; of two that have one contract the first
  */
-export function wordsOf(hosts: readonly Host[]): Omit<CommandWords, "finalCommand" | "exitDecides"> & {
+export function wordsOf(hosts: readonly Host[]): Omit<
+  CommandWords,
+  "finalCommand" | "exitDecides" | "inEventFolder"
+> & {
+  /** Whether it runs in the folder that the event names. */
+  readonly runsInEventFolder: (contract: string | undefined) => boolean;
   /** Whether the exit code of a handler's command says everything. */
   readonly decidesByExit: (contract: string | undefined) => boolean;
   /** The command with values in their places, where the host of the handler shows it so. */
@@ -33,6 +38,7 @@ export function wordsOf(hosts: readonly Host[]): Omit<CommandWords, "finalComman
       const shown = of(contract).finalCommand?.(command, variables);
       return shown === undefined ? {} : { finalCommand: shown };
     },
+    runsInEventFolder: (contract) => of(contract).inEventFolder === true,
     decidesByExit: (contract) => of(contract).exitDecides === true,
   };
 }

@@ -81,8 +81,8 @@ function unreached(
     );
   return sets.flatMap((set) =>
     neverSent(set, sent, { tools }).flatMap(({ policy, witness }) =>
-      // A pack is for many agents.
-      policy.source?.pack !== undefined || isTold(policy)
+      // A pack is for many agents, and a file of the agent itself is asked about what comes as it comes.
+      policy.source?.pack !== undefined || policy.source?.format === host.name || isTold(policy)
         ? []
         : [
             {

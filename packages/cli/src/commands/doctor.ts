@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { doctorLines } from "../doctor/doctor-lines.js";
 import { type AgentState, examineAgent, type Guard } from "../doctor/examine-agent.js";
@@ -48,10 +50,11 @@ export interface DoctorJson {
  * @throws UsageError for an unknown agent
  */
 export async function doctor(
-  context: Context,
-  names: readonly string[],
+  given: Context,
+  words: readonly string[],
   { binary, installedOnly }: DoctorFlags,
 ): Promise<ExitCode> {
+  const { context, names } = withFiles(given, words);
   const { io, settings } = context;
   requireHome(io.home);
   const all = findAgents(io);
@@ -98,6 +101,23 @@ export async function doctor(
   const json: DoctorJson = { ok: !failed, agents: rows, rules: countAndName(rules), findings };
   await print(context, json, doctorLines(context, agents, json));
   return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** An agent's own file among the words is one of policies: where its hooks are put by hand, that is what there is to look at. */
+function withFiles(
+  context: Context,
+  words: readonly string[],
+): { readonly context: Context; readonly names: readonly string[] } {
+  const { io, settings } = context;
+  const isFile = (word: string): boolean =>
+    /\.(?:ya?ml|json)$/i.test(word) && existsSync(resolve(io.cwd, word));
+  const files = words.filter(isFile).map((word) => resolve(io.cwd, word));
+  if (files.length === 0) return { context, names: words };
+  const policies = [...(settings.policies ?? []), ...files];
+  return {
+    context: { ...context, settings: { ...settings, policies } },
+    names: words.filter((word) => !isFile(word)),
+  };
 }
 
 function noAgent(installedOnly: boolean): DoctorFinding {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { formatByContent } from "@gatehouse-hooks/hosts";
 import { IMPORTERS, type ImportedFile, importRules } from "@gatehouse-hooks/hosts/import";
 import { PROJECT_BUDGET } from "@gatehouse-hooks/runtime";
 import { errorCodeOf } from "../error-code-of.js";
@@ -55,6 +56,7 @@ export async function importInto(
     isOwnHook: (command) => readHookCommandLine(command) !== undefined,
     ...(from !== undefined && { from }),
   });
+  refuseReadAsIs(read, files);
   refuseUnknown(read, paths);
   const known = read.filter(({ importer }) => importer !== null);
   const { imported, written } = proven(context, known, files, out);
@@ -82,6 +84,19 @@ async function ruleFiles(
       `name one, or look: ${[...new Set(importers.flatMap(({ places }) => places))].join(", ")}`,
     );
   return known;
+}
+
+/** A file that is in force as it is needs no import. */
+function refuseReadAsIs(read: readonly ImportedFile[], files: readonly FoundRuleFile[]): void {
+  const unknown = new Set(read.filter(({ importer }) => importer === null).map(({ path }) => path));
+  for (const { path, text } of files.filter((file) => unknown.has(file.path))) {
+    const format = formatByContent(path, new TextEncoder().encode(text));
+    if (format !== "docker-agent" && format !== "mimir") continue;
+    throw new UsageError(
+      `\`${path}\`: nothing to import, this is a file of ${format}: it is read as it is`,
+      `gatehouse check --policies ${path} --policy-format ${format}`,
+    );
+  }
 }
 
 function refuseUnknown(read: readonly ImportedFile[], paths: readonly string[]): void {

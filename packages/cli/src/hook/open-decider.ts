@@ -1,4 +1,4 @@
-import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { type Decision, type Event, kindsOf } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
@@ -53,15 +53,45 @@ export async function openDecider(context: Context, parts: DeciderParts = {}): P
     return await (await runtime).decide(event);
   }
 
+  async function decideAll(event: Event): Promise<Decision> {
+    const decision = alone === null ? undefined : decideFromStore(alone, event, settings.unknownEvents);
+    return decision === undefined || alone?.damage() !== null ? await decideWhole(event) : decision;
+  }
+
+  /** Deciders by a part of the policies, by what their words are. */
+  const parted = new Map<string, Promise<Decider>>();
+  function partOf(ownWords: string): (event: Event) => Promise<Decision> {
+    let part = parted.get(ownWords);
+    if (part === undefined) {
+      const { more, hooks, ...rest } = settings;
+      // What is beside the files is in the words of all agents.
+      const also = ownWords === "none" ? { ...(more && { more }), ...(hooks && { hooks }) } : {};
+      part = openDecider(
+        { ...context, settings: { ...rest, ...also, ownWords } },
+        ownWords === "none" && functions !== undefined ? { functions } : {},
+      );
+      parted.set(ownWords, part);
+    }
+    const opened = part;
+    return async (event) => await (await opened).decide(event);
+  }
+
   return {
     policies: { ...policies, notices: [...policies.notices, ...notices] },
     decide: async (event) => {
-      const decision = alone === null ? undefined : decideFromStore(alone, event, settings.unknownEvents);
-      return decision === undefined || alone?.damage() !== null ? await decideWhole(event) : decision;
+      const { ownWords } = current;
+      if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
+      const { decideInWords } = await import("./decide-in-words.js");
+      return await decideInWords(event, ownWords, kindsOf(current.set), {
+        own: partOf,
+        others: (one) => partOf("none")(one),
+        all: decideAll,
+      });
     },
     close: async () => {
       store?.close();
       await (await runtime)?.close();
+      for (const part of parted.values()) await (await part.catch(() => undefined))?.close();
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   type Tier,
 } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import { loadAll, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { loadAll, type PolicyFile, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { type InertPolicies, inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
 import { join, resolve } from "node:path";
 import type { Io } from "../io.js";
@@ -19,6 +19,7 @@ import { findConfig, type FoundConfig } from "./find-config.js";
 import { mayrosOptions } from "./mayros-options.js";
 import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
+import { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words.js";
 import type { PlacedFile } from "./placed-file.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { unreadNotice } from "./unread-notice.js";
@@ -54,6 +55,8 @@ export interface LoadedPolicies {
   readonly inert: InertPolicies["inert"];
   /** Attempts to claim enforcement; they are among the issues, too. */
   readonly claims: readonly EnforcementClaim[];
+  /** The files in an agent's own words. */
+  readonly ownWords: readonly OwnWords[];
 }
 
 /** What a policy file says. */
@@ -81,8 +84,8 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   };
   /** A policy that is not in it comes from an unknown place, and does not act. */
   const mayAct = new Set<PolicyDefinition>();
-  const { dockerAgent } = settings;
-  const files = [
+  const { dockerAgent, ownWords: only } = settings;
+  const all = [
     ...read.files.map((file) => ({
       ...file,
       acts: read.mayAct.has(file.realPath),
@@ -97,12 +100,16 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ? []
       : [{ ...(await import("../own-config/own-config.js")).ownConfig(settings.ownConfig), acts: true }]),
   ];
+  const files = all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
   const written: WrittenFile[] = [];
+  const ownWords: OwnWords[] = [];
   /** The folder of the project that a policy is of, where that is another one. */
   const folders = new Map<PolicyDefinition, string>();
   const loaded = loadAll(files, {
-    onFile: (file, { policies: given, tests }) => {
+    onFile: (file, content) => {
+      const { policies: given, tests } = content;
       const { acts, path } = file;
+      if (acts) ownWords.push(...ownWordsOf(file, content));
       const folder = "elsewhere" in file ? file.elsewhere : undefined;
       if (typeof folder === "string") for (const policy of given) folders.set(policy, folder);
       written.push({ path, policies: given, tests });
@@ -125,16 +132,19 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
   const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
   const definitions = [...withModels(placed, settings, io.env, found), ...(settings.more?.policies ?? [])];
-  const unread = [...found.lost, ...elsewhere.lost, ...read.lost, ...(settings.more?.lost ?? [])];
+  const unplaced = [...found.lost, ...elsewhere.lost, ...read.lost, ...(settings.more?.lost ?? [])];
+  // What is wrong with places is not of the agent: the others have it.
+  const unread = only === undefined || only === "none" ? unplaced : [];
+  const lostPolicies = [...unread, ...loaded.lost].map(withTwins);
   const derived = derivedAt({ ...settings, home: io.home });
   const { set, lost, ...compiled } = compilePolicies(
-    { policies: definitions, lost: [...unread, ...loaded.lost] },
+    { policies: definitions, lost: lostPolicies },
     { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
   );
   const trusted = compilePolicies(
     {
       policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
-      lost: [...unread, ...loaded.lost].filter((one) => isTrustedTier(one.tier)),
+      lost: lostPolicies.filter((one) => isTrustedTier(one.tier)),
     },
     { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
   );
@@ -162,6 +172,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     notices,
     inert,
     claims,
+    ownWords,
   };
 }
 

@@ -95,7 +95,7 @@ export function places(options: PlaceOptions): readonly PolicyPlace[] {
       ...enforced,
       ...options.policies.map((path) => ({
         ...named(path, "project"),
-        ...(format && { format }),
+        format: format ?? "by content",
         ...(extensions && { extensions }),
       })),
     ];

@@ -3,6 +3,7 @@ import type { HandlerFunction, Handlers } from "@gatehouse-hooks/runtime";
 import { approvedCommands } from "@gatehouse-hooks/runtime";
 import { bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
 import { resolve } from "node:path";
+import { eventFolder } from "./event-folder.js";
 import { HOSTS, wordsOf } from "@gatehouse-hooks/hosts";
 import { approveOnTerminal } from "./approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
@@ -35,7 +36,13 @@ export function openHandlers(
   onNotice: TellNotice,
 ): Handlers & { readonly judge: HandlerFunction<"judge">; readonly command: HandlerFunction<"command"> } {
   const { io, settings } = context;
-  const { variables, workingDir } = words;
+  const { variables } = words;
+  const workingDir: typeof words.workingDir = ({ handler, event }, env) => {
+    const given = words.workingDir({ handler, event }, env);
+    return words.runsInEventFolder(handler.contract)
+      ? resolve(eventFolder(event, settings.project), given)
+      : given;
+  };
   const command = commandHandler({
     env: io.env,
     cwd: settings.project,

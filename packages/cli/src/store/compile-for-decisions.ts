@@ -25,7 +25,7 @@ export async function compileForDecisions(io: Io, settings: Settings): Promise<C
     loaded: await loadPolicies(io, settings),
     organisation: await readOrganisationSettings(io.home),
   }));
-  const { set, trusted, issues, notices, found, claims, lost, files } = value.loaded;
+  const { set, trusted, issues, notices, found, claims, ownWords, lost, files } = value.loaded;
   return {
     set,
     trusted,
@@ -33,6 +33,7 @@ export async function compileForDecisions(io: Io, settings: Settings): Promise<C
     notices,
     found,
     claims,
+    ownWords,
     lost,
     files,
     organisation: value.organisation,

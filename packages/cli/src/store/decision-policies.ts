@@ -1,6 +1,7 @@
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { EnforcementClaim } from "../load/enforcement-claims.js";
+import type { OwnWords } from "../load/own-words.js";
 import type { FoundConfig } from "../load/find-config.js";
 import type { OrganisationSettings } from "../load/organisation-settings.js";
 
@@ -14,5 +15,7 @@ export interface DecisionPolicies {
   readonly notices: readonly string[];
   readonly found: FoundConfig;
   readonly claims: readonly EnforcementClaim[];
+  /** The files in an agent's own words. */
+  readonly ownWords: readonly OwnWords[];
   readonly organisation: OrganisationSettings;
 }

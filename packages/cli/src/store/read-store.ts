@@ -76,7 +76,7 @@ function freshOf(
   const about = stored.about as StoredAbout | null;
   if (about === null || about.key !== key || !sameLooks(about.looks, copiesIn(about.copies, tail)))
     return null;
-  const { notices, found, claims, organisation, completed } = about;
+  const { notices, found, claims, ownWords, organisation, completed } = about;
   return {
     kind: "fresh",
     file,
@@ -86,6 +86,7 @@ function freshOf(
     notices,
     found,
     claims,
+    ownWords,
     organisation,
     completed,
     damage: () => stored.damage?.message ?? null,

@@ -27,6 +27,7 @@ export type StoreSettings = Pick<
   | "onLoadError"
   | "ownConfig"
   | "more"
+  | "ownWords"
 >;
 
 /** The user's folder for what can be made again (XDG Base Directory Specification); null without a home. */
@@ -52,6 +53,7 @@ export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: Store
     onLoadError,
     ownConfig,
     more,
+    ownWords,
   } = settings;
   const key = JSON.stringify([
     io.cwd,
@@ -71,6 +73,7 @@ export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: Store
       onLoadError,
       ownConfig,
       more,
+      ownWords,
     },
   ]);
   return {

@@ -81,14 +81,16 @@ function isOfFacts(node: Expr): boolean {
 }
 
 const TEXT_METHODS: ReadonlySet<string> = new Set(["includes", "startsWith", "endsWith", "matches", "glob"]);
-/** The parameter of shell tools that has the command. */
-const COMMAND = "command";
+/** The parameters of shell tools that have the command, under their own names, too. */
+const COMMANDS: ReadonlySet<unknown> = new Set(["command", "cmd"]);
+/** A pattern for one whole text: the same as a comparison. */
+const WHOLE = /^(?:\(\?[is]{1,2}\))?\^(?:\(\?:[\w \-/=:,@%&~'<>!;#"]*\)|[\w \-/=:,@%&~'<>!;#"]*)\$$/;
 
 /** Does an outcome that allows depend on how a command is spelled? */
 function readsText(node: Expr): boolean {
   switch (node.kind) {
     case "call":
-      return TEXT_METHODS.has(node.method) && isCommand(node.object);
+      return TEXT_METHODS.has(node.method) && isCommand(node.object) && !isWhole(node);
     case "and":
     case "or":
       return node.operands.some(readsText);
@@ -99,10 +101,15 @@ function readsText(node: Expr): boolean {
   }
 }
 
+function isWhole({ method, args }: Extract<Expr, { readonly kind: "call" }>): boolean {
+  const [pattern] = args;
+  return method === "matches" && pattern?.kind === "literal" && WHOLE.test(String(pattern.value));
+}
+
 /** `params.command`, also in another case or trimmed. A `!` before it only narrows the allow. */
 function isCommand(node: Expr): boolean {
   if (node.kind === "call") return isCommand(node.object);
-  return node.kind === "member" && node.key === COMMAND;
+  return node.kind === "member" && COMMANDS.has(node.key);
 }
 
 function withoutDeriver(policy: Policy): Issue {

@@ -21,7 +21,9 @@ function capabilityOf({ name, gates, stops, context }: (typeof EVENTS)[number]):
     deny: blocks ? "stops" : "ignored",
     ask: decision === "prompt" ? "by silence" : decision === undefined ? "ignored" : "asks",
     allow: decision === "tool" || decision === "prompt" ? "skips the question" : "powerless",
-    rewrite: rewrite === "updated_input" ? "merged" : "ignored",
+    rewrite: rewrite === "updated_input" && decision !== "prompt" ? "merged" : "ignored",
+    // It says yes or no to the call as it is: with the rewrite unread, an allow would be one of the call that was not approved.
+    ...(decision === "prompt" ? { rewriteUnsure: true } : {}),
     ...(rewrite === "updated_input" && decision === "tool" ? { rewriteWithAsk: true } : {}),
     warn: true,
     context,

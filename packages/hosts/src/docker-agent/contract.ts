@@ -31,7 +31,7 @@ const CONTRACTS: Readonly<Record<string, EventContract>> = {
   tool_input_transform: { matched: true, rewrite: "updated_input", since: "2026-09" },
   tool_guard: { matched: true, decision: "guard", metadata: true, failClosed: true, since: "2026-09" },
   pre_tool_use: { matched: true, decision: "tool", rewrite: "updated_input", failClosed: true },
-  permission_request: { matched: true, decision: "prompt", metadata: true },
+  permission_request: { matched: true, decision: "prompt", rewrite: "updated_input", metadata: true },
   on_tool_approval_decision: {},
   tool_response_transform: { matched: true, rewrite: "updated_tool_response" },
   post_tool_use: { matched: true },

@@ -31,7 +31,7 @@ export const EVENTS: readonly HostEvent[] = [
     name: "permission_request",
     canonical: "tool_permission",
     gates: true,
-    input: { keys: ["metadata"] },
+    input: { keys: ["metadata", "tool_input"] },
     context: false,
     tool: TOOL,
     fields: CALL,

@@ -17,6 +17,7 @@ export const TOP_KEYS: readonly string[] = [
   "providers",
   "rag",
   "runtime",
+  "settings",
   "skills",
   "toolsets",
   "version",

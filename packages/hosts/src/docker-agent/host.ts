@@ -11,6 +11,7 @@ export const dockerAgentHost: Host = {
   ...dockerAgentWired,
   files: {
     endings: [],
+    ofOwnEvents: true,
     namesAreUnique: true,
     isLike: ({ top, hook }) =>
       top.has("agents") ||
@@ -28,7 +29,7 @@ export const dockerAgentHost: Host = {
     }),
   },
   commands: {
-    "docker-agent": dockerAgentWords("docker-agent"),
-    "docker-agent-2026-05": dockerAgentWords("docker-agent-2026-05"),
+    "docker-agent": { ...dockerAgentWords("docker-agent"), inEventFolder: true },
+    "docker-agent-2026-05": { ...dockerAgentWords("docker-agent-2026-05"), inEventFolder: true },
   },
 };

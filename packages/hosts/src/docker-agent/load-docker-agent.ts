@@ -17,6 +17,7 @@ import { readHooks } from "./hooks/read-hooks.js";
 import { lostAt, uniteLost } from "./lost-events.js";
 import { readPermissions } from "./permissions/read-permissions.js";
 import { readAgents } from "./read-agents.js";
+import { readSettings } from "./read-settings.js";
 import { suggestEvent } from "./suggest-event.js";
 
 /** The most of a file's name that goes into ids, in UTF-16 code units. */
@@ -63,7 +64,11 @@ export function loadDockerAgent(
   const permissions = readPermissions(bare ? null : keys["permissions"], ["permissions"], file, order);
   const hooks = bare
     ? readHooks(keys, [], file)
-    : [...readHooks(keys["hooks"], ["hooks"], file), ...readAgents(keys["agents"], agent, file)];
+    : [
+        ...readHooks(keys["hooks"], ["hooks"], file),
+        ...readAgents(keys["agents"], agent, file),
+        ...readSettings(keys["settings"], file),
+      ];
   const all = [...hooks, ...readExtra(extraHooks, file)];
   const failure = problems.failure();
   if (failure !== null) {
@@ -101,7 +106,8 @@ function checkTop(top: unknown, bare: boolean, file: FileContext): void {
   checkKeys(top, [], TOP_KEYS, file);
   checkFlavors(top["flavors"], file);
   const unknown = Object.keys(top).some((key) => !TOP_KEYS.includes(key));
-  if (unknown || ["agents", "hooks", "permissions"].some((key) => Object.hasOwn(top, key))) return;
+  if (unknown || ["agents", "hooks", "permissions", "settings"].some((key) => Object.hasOwn(top, key)))
+    return;
   file.at([], {
     code: "missing-key",
     message: "the file has no `agents`, `hooks` or `permissions`",

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import type { LostEvents } from "../text/lost-events.js";
 import type { DocumentPath } from "../yaml/document.js";
 import { canBlock, DOCKER_AGENT_EVENTS } from "./contract.js";
@@ -15,9 +16,14 @@ function isEvent(name: string | number | undefined): name is string {
   return typeof name === "string" && DOCKER_AGENT_EVENTS.includes(name);
 }
 
+/** What takes something out of a response stops nothing: with it lost, the call whose response that would be is not made. */
+const INSTEAD: Readonly<Record<string, string>> = { tool_response_transform: "pre_tool_use" };
+
 /** Unites what several places of a file lose; what a deny stops nothing of is left out. */
 export function uniteLost(lost: readonly LostEvents[]): LostEvents {
   if (lost.includes("all gating")) return "all gating";
-  const events = new Set((lost as readonly (readonly string[])[]).flat());
+  const events = new Set(
+    (lost as readonly (readonly string[])[]).flat().map((name) => own(INSTEAD, name) ?? name),
+  );
   return [...events].filter(canBlock);
 }

@@ -7,6 +7,7 @@ import { readAgentFlags } from "./hooks/agent-flags.js";
 import type { PlacedHook } from "./hooks/placed-hook.js";
 import { readHooks } from "./hooks/read-hooks.js";
 import { checkKeys } from "./check-keys.js";
+import { checkToolsets } from "./check-toolsets.js";
 import { teamOf } from "./route.js";
 
 /**
@@ -48,6 +49,7 @@ export function readAgents(
       return [];
     }
     checkKeys(agent, at, AGENT_KEYS, file);
+    checkToolsets(agent["toolsets"], [...at, "toolsets"], file);
     const hooks = [...readHooks(agent["hooks"], [...at, "hooks"], file), ...readAgentFlags(agent, at, file)];
     if (wanted !== undefined && wanted !== name) return [];
     return wanted !== undefined || names.length === 1

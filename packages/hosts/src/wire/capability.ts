@@ -34,6 +34,8 @@ export interface EventCapability {
   readonly rewriteNeedsAllow?: true;
   /** A rewrite may be beside an ask: the person is shown the changed call. */
   readonly rewriteWithAsk?: true;
+  /** Some of the agent's versions do not read a rewrite here: it is told, and an allow that rests on it becomes an ask. */
+  readonly rewriteUnsure?: true;
   /** The answer has a field for a message to the user. */
   readonly warn: boolean;
   /** The answer has a field for text that reaches the model. */

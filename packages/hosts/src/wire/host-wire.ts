@@ -3,6 +3,7 @@ import { isRecord, type JsonObject, type JsonValue, sealJsonObject } from "@gate
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import { type EventCapability, type HostCapabilities, TOLD } from "./capability.js";
 import { type Hearing, heardOf, isStopping } from "./hearing.js";
+import { type OwnEvents, ownEventsOf } from "./own-event.js";
 import { canAsk, namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
 import { printed, refused, type SpeakOptions, type Spoken } from "./spoken.js";
 
@@ -17,6 +18,8 @@ export interface HostWire {
   readonly hears: (event: Event) => Hearing;
   /** The policies whose words are in the answer that `speak` gives: what they say has been said. */
   readonly said: (decision: Decision, event: Event, options?: SpeakOptions) => readonly string[];
+  /** Its own events beside the canonical ones. */
+  readonly own: OwnEvents;
   /** Whether an ask is one that a person sees: otherwise it is answered as a deny. */
   readonly canAsk: (event: Event, options?: SpeakOptions) => boolean;
   /** The answer to a prepared event; prints nothing where there is nothing to say. */
@@ -92,7 +95,8 @@ export function hostWords(words: WireWords): HostWords {
       updatedInput === undefined || decision.effect === "deny"
         ? undefined
         : words.rewrites?.(updatedInput, name);
-    const plan = planAnswer(fields === undefined ? decision : rest, asked, options);
+    const said = fields === undefined ? decision : rest;
+    const plan = planAnswer(isUnsure(known, fields, decision) ? asAsk(said) : said, asked, options);
     const whole = fields === undefined || plan.effect === "deny" ? plan : { ...plan, fields };
     return { plan: whole, name, payload, known: known !== undefined };
   }
@@ -125,6 +129,7 @@ export function hostWords(words: WireWords): HostWords {
         const spoke = plan.effect === "none" || decision.policy === null ? [] : [decision.policy];
         return [...new Set([...spoke, ...warned.map(({ policy }) => policy)])];
       },
+      own: ownEventsOf(preparation),
       canAsk(event, options = {}) {
         const name = named(event, isRecord(event["raw"]) ? event["raw"] : {});
         return canAsk(capabilityOf(name) ?? UNKNOWN, options);
@@ -164,6 +169,22 @@ interface Answered {
   readonly name: string;
   readonly payload: JsonObject;
   readonly known: boolean;
+}
+
+/** An allow of a call that is another one when the agent does not read what changes it. */
+function isUnsure(
+  known: EventCapability | undefined,
+  fields: JsonObject | undefined,
+  { effect }: Decision,
+): boolean {
+  const isCall = fields !== undefined && Object.hasOwn(fields, "updated_input");
+  return known?.rewriteUnsure === true && isCall && effect === "allow";
+}
+
+function asAsk(decision: Decision): Decision {
+  const { policy, systemMessages } = decision;
+  const why = `${policy === null ? "a policy" : `\`${policy}\``} allows a changed call, and the agent may run the call as it was: a person decides`;
+  return { ...decision, effect: "ask", systemMessages: [...systemMessages, why] };
 }
 
 /** An event of a newer agent that carries a tool call: it can be stopped, and nothing else is known of it. */

@@ -24,6 +24,7 @@ export type {
 } from "../wire/capability.js";
 export type { Hearing } from "../wire/hearing.js";
 export type { HostWire } from "../wire/host-wire.js";
+export type { OwnEvents } from "../wire/own-event.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
 export type { WiredHost } from "../wire/wired-host.js";
 export { senderAmongAll } from "./sender-among-all.js";

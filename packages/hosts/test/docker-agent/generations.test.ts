@@ -99,11 +99,11 @@ const RUNS: readonly (readonly [id: string, event: string, run: object, old: obj
     { kind: "approve", updatedInput: { tool_response: "" } },
   ],
   [
-    "",
+    "ask-at-the-prompt",
     "permission_request",
     { stdout: '{"hook_specific_output":{"permission_decision":"ask"}}' },
     { kind: "approve" },
-    { kind: "approve" },
+    { kind: "ask" },
   ],
   [
     "",
@@ -150,7 +150,7 @@ const BLOCKS: readonly (readonly [id: string, hooks: object, old: object, now: o
     "on-error-words",
     { stop: [{ ...hook, on_error: "block" }] },
     { codes: [], policies: 1 },
-    { codes: ["invalid-value"], policies: 0 },
+    { codes: ["invalid-value"], policies: 1 },
   ],
   [
     "negative-timeout",
@@ -189,7 +189,7 @@ test.each(BLOCKS)("%s: %j", (_, hooks, old, now) => {
 });
 
 test.each([
-  [undefined, "warn", "deny"],
+  [undefined, "warn", "ask"],
   ["warn", "warn", "ask"],
   ["ignore", "ignore", "ask"],
   ["block", "deny", "deny"],

@@ -26,6 +26,8 @@ const expects =
     names.some((name) => has(expect, name));
 const denied = ({ expect }: Row): boolean => expect["allowed"] === false;
 const since = ({ eras }: Row): boolean => !eras.includes("2026-05");
+const atPrompt = ({ given, expect }: Row): boolean =>
+  given["event"] === "permission_request" && has(expect, "modified_input");
 const CARRIES_CONTEXT: readonly unknown[] = ["post_tool_use", "stop"];
 
 /** What each hook of a row said in `hook_specific_output`. */
@@ -44,6 +46,17 @@ export const DEVIATIONS: readonly Deviation[] = [
     instead: fields("exit_code", "stderr"),
   },
   { id: "one-after-another", when: expects("concurrent"), instead: fields("concurrent") },
+  {
+    id: "rewrite-at-the-prompt",
+    when: (row) => atPrompt(row) && said(row).some((one) => has(one, "updated_input")),
+    instead: (row) => ({
+      every_hook_sees: undefined,
+      modified_input: said(row).reduce<Data>(
+        (all, one) => ({ ...all, ...(one["updated_input"] as Data) }),
+        {},
+      ),
+    }),
+  },
   {
     id: "void-rewrites",
     when: (row) => denied(row) && expects("modified_input_fields", "surviving_rewrite")(row),

@@ -378,3 +378,21 @@ describe("a tool's answer", () => {
     });
   });
 });
+
+describe("a call that a hook before the prompt has written", () => {
+  const dry = { verdict: "allow", updatedInput: { tool_input: { cmd: "dry", dir: "/" } } } as const;
+
+  test("is the one that runs", async () => {
+    const { session, asked } = open([hook("permission_request", dry)]);
+    expect(await session.toolCall(CALL)).toMatchObject({ kind: "run", call: { input: { cmd: "dry" } } });
+    expect(asked).toEqual([]);
+  });
+
+  test("is looked at as a new one: what denies or asks about it does so", async () => {
+    const denied = open([hook("permission_request", dry), hook("pre_tool_use", { verdict: "deny" }, "dry")]);
+    expect(await denied.session.toolCall(CALL)).toMatchObject({ kind: "refused" });
+    const asks = open([hook("permission_request", dry), hook("pre_tool_use", { verdict: "ask" }, "dry")]);
+    await asks.session.toolCall(CALL);
+    expect(asks.asked).toMatchObject([{ call: { input: { cmd: "dry" } } }]);
+  });
+});

@@ -4,12 +4,18 @@ import { suggest } from "../../text/suggest.js";
 import { checkStrict } from "../check-strict.js";
 import { canBlock } from "../contract.js";
 import type { FileContext } from "../file-context.js";
+import { parseTemplate } from "../template/parse-template.js";
+import { unknownField } from "../template/unknown-field.js";
 import { BUILTINS, OTHER_BUILTINS } from "./builtins.table.js";
 import type { HookDefinition } from "./definition.js";
 import { plainTexts } from "./plain-texts.js";
 import { HOOK_KEYS, hookSchema } from "./schema.js";
 
 const ON_ERROR = ["warn", "ignore", "block"];
+/** A whole number from 1 on. */
+const COUNT = /^0*[1-9][0-9]{0,8}$/;
+const STATEMENTS =
+  "write values such as `{{ .ToolName }}`, `{{ toJSON .ToolInput }}` or `{{ toJSON . }}`, and conditions with `if`, `else` and `end`";
 /** The reply that a model hook can be asked for (document 004, "Model hooks"). */
 const SCHEMAS = ["", "pre_tool_use_decision"];
 
@@ -28,13 +34,15 @@ export function checkHook(
   const problems = [
     ...missingKeys(checked),
     ...builtinProblems(checked, [...BUILTINS, ...file.builtins]),
+    ...argumentProblems(checked),
+    ...templateProblems(checked),
     ...(file.compat === "2026-05" ? [] : laterRules(checked, event)),
   ];
   for (const { key, ...problem } of problems) {
     if (Object.hasOwn(checked, key)) file.at([...path, key], problem);
     else file.atKey(path, problem);
   }
-  return problems.length === 0 ? hook : null;
+  return problems.every(({ severity }) => severity === "warning") ? hook : null;
 }
 
 /** What is wrong with a hook of another shape is already reported. */
@@ -56,6 +64,8 @@ interface HookProblem {
   readonly code: string;
   readonly message: string;
   readonly cure: string;
+  /** Absent: an error. */
+  readonly severity?: "warning";
 }
 
 /** The longest name of a builtin or model, in UTF-16 code units. */
@@ -109,6 +119,29 @@ function builtinProblems({ type, command = "" }: HookDefinition, known: readonly
   ];
 }
 
+/** A limit that is none: the builtin would never stop anything. */
+function argumentProblems({ type, command, args = [] }: HookDefinition): HookProblem[] {
+  if (type !== "builtin" || command !== "max_iterations") return [];
+  const [limit = "", ...more] = args;
+  if (more.length === 0 && COUNT.test(limit)) return [];
+  return [
+    {
+      key: "args",
+      code: "invalid-value",
+      message: `\`max_iterations\` needs one argument, the number of model calls${args.length === 0 ? "" : `, not ${quote(args.join(" "))}`}`,
+      cure: 'for example `args: ["50"]`',
+    },
+  ];
+}
+
+/** A prompt that could never be filled in. */
+function templateProblems({ type, prompt = "" }: HookDefinition): HookProblem[] {
+  if (type !== "model" || prompt.trim() === "") return [];
+  const parsed = parseTemplate(prompt);
+  const problem = parsed.ok ? unknownField(parsed.nodes) : { message: parsed.problem, cure: STATEMENTS };
+  return problem === null ? [] : [{ key: "prompt", code: "invalid-value", ...problem }];
+}
+
 /** What generation `2026-05` accepts silently. */
 function laterRules(hook: HookDefinition, event: string): HookProblem[] {
   const problems: HookProblem[] = [];
@@ -126,7 +159,8 @@ function laterRules(hook: HookDefinition, event: string): HookProblem[] {
     problems.push({
       key: "on_error",
       code: "invalid-value",
-      message: `on_error cannot be block: ${quote(event)} stops nothing`,
+      severity: "warning",
+      message: `on_error cannot be block: ${quote(event)} stops nothing, and a failure is told to the user`,
       cure: "write `on_error: warn`, or use an event that can block",
     });
   }

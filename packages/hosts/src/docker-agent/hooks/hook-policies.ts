@@ -102,7 +102,7 @@ function onFailureOf({ on_error: onError }: HookDefinition, event: string, compa
   const said = onError === "ignore" || onError === "warn" ? onError : null;
   if (contractOf(event).failClosed === true) return "deny";
   if (onError === "block") return canBlock(event) || compat === "2026-05" ? "deny" : "warn";
-  if (event === "permission_request" && compat !== "2026-05") return said === null ? "deny" : "ask";
+  if (event === "permission_request" && compat !== "2026-05") return "ask";
   return said ?? "warn";
 }
 

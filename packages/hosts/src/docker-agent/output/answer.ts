@@ -26,7 +26,14 @@ export function answerDockerAgent(plan: Plan, name: string): JsonObject {
 /** A rewrite of something else than a call's arguments, in the fields of the event's own answer. */
 export function rewriteDockerAgent(changes: JsonObject, name: string): JsonObject | undefined {
   const { rewrite, metadata } = contractOf(name);
-  if (metadata === true && Object.hasOwn(changes, "metadata")) return { metadata: changes["metadata"] ?? {} };
+  if (metadata === true) {
+    const { metadata: told, tool_input: input } = changes;
+    const fields = {
+      ...(told !== undefined && { metadata: told }),
+      ...(input !== undefined && rewrite === "updated_input" && { updated_input: input }),
+    };
+    return Object.keys(fields).length === 0 ? undefined : fields;
+  }
   const key =
     rewrite === "updated_messages"
       ? "messages"

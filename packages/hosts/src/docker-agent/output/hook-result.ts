@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import type { Decision, Event, TraceEntry } from "@gatehouse-hooks/engine";
-import { contractOf } from "../contract.js";
+import { contractOf, type EventContract } from "../contract.js";
 
 /** What docker-agent's runtime acts on after the hooks of an event. Strings of several hooks are joined by line breaks. */
 export interface HookResult {
@@ -41,7 +41,7 @@ export function hookResult(decision: Decision, event: Pick<Event, "event">): Hoo
     permissionAllowed: contract.decision === "prompt" && effect === "allow",
     additionalContext: context.join("\n"),
     systemMessage: [...systemMessages, ...warned].join("\n"),
-    modifiedInput: contract.rewrite === "updated_input" ? (updatedInput ?? null) : null,
+    modifiedInput: modifiedInput(contract, updatedInput),
     updatedMessages:
       contract.rewrite === "updated_messages" ? (rewritten("messages") as readonly JsonValue[] | null) : null,
     updatedToolResponse:
@@ -49,6 +49,17 @@ export function hookResult(decision: Decision, event: Pick<Event, "event">): Hoo
     summary: contract.rewrite === "summary" ? ((rewritten("summary") as string | null) ?? "") : "",
     metadata: contract.metadata === true ? (rewritten("metadata") as Record<string, string> | null) : null,
   };
+}
+
+/** Beside metadata, the call's arguments are one key of what is set. */
+function modifiedInput(
+  { rewrite, metadata }: EventContract,
+  updatedInput: Decision["updatedInput"],
+): JsonObject | null {
+  if (rewrite !== "updated_input") return null;
+  if (metadata !== true) return updatedInput ?? null;
+  const input = updatedInput?.["tool_input"];
+  return isRecord(input) ? input : null;
 }
 
 function denialOf(entry: TraceEntry, event: string): string[] {

@@ -2,7 +2,7 @@ import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json
 import { type Answer, type Event, type Failure, type Verdict } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../../vocabulary.js";
 import type { Compat } from "../compat.js";
-import { canBlock, contractOf } from "../contract.js";
+import { canBlock, contractOf, type EventContract } from "../contract.js";
 import { cut } from "../cut.js";
 import type { HookOutput } from "./hook-output.js";
 import { inputPath, rewriteField } from "./rewrite-field.js";
@@ -34,7 +34,7 @@ export function verdictOf(output: HookOutput, event: Event, { compat, strict, ow
   }
   const reason = output.permissionDecisionReason;
   const gates = own && eventKindOf(name).gates;
-  if (permissionDecision === "ask" && (gates || decision === "tool" || decision === "guard")) {
+  if (permissionDecision === "ask" && (gates || isAsked(decision, compat))) {
     return { kind: "ask", reason, ...attached };
   }
   if (permissionDecision === "allow" && (decision === undefined ? gates : decision !== "guard")) {
@@ -75,6 +75,11 @@ export function reasonOf(output: HookOutput, denies: boolean = output.permission
     .join("\n");
 }
 
+/** Generation `2026-05` reads an ask of a hook before the prompt as no word at all: the allow of another one skips it. */
+function isAsked(decision: EventContract["decision"], compat: Compat): boolean {
+  return decision === "prompt" ? compat !== "2026-05" : decision !== undefined;
+}
+
 function wordProblem(output: HookOutput, event: string, strict: boolean): Failure | null {
   const { decision, permissionDecision } = output;
   if (decision !== "" && decision !== "block") {
@@ -112,11 +117,7 @@ function attachments(output: HookOutput, event: Event, compat: Compat, own: bool
 /** The event's own keys to set. The first summary stays; metadata are united. */
 function rewriteOf(output: HookOutput, event: Event, compat: Compat, own: boolean): JsonObject | null {
   const contract = contractOf(event.event);
-  if (contract.metadata === true && compat !== "2026-05" && Object.keys(output.metadata).length > 0) {
-    const before = event["metadata"];
-    const known = isRecord(before) ? before : {};
-    return { metadata: { ...known, ...output.metadata } };
-  }
+  if (contract.metadata === true) return toldOfCall(output, event, compat);
   switch (rewriteField(event.event, own)) {
     case "updated_input":
       return changedKeys(output.updatedInput ?? {}, event[inputPath(event.event) ?? "tool_input"]);
@@ -132,6 +133,24 @@ function rewriteOf(output: HookOutput, event: Event, compat: Compat, own: boolea
     default:
       return null;
   }
+}
+
+/** What is set beside a question about a call, and of the call, where the event lets it be rewritten. */
+function toldOfCall(output: HookOutput, event: Event, compat: Compat): JsonObject | null {
+  const { metadata: before, tool_input: input } = event;
+  const told =
+    compat === "2026-05" || Object.keys(output.metadata).length === 0
+      ? {}
+      : { metadata: { ...(isRecord(before) ? before : {}), ...output.metadata } };
+  const changes =
+    contractOf(event.event).rewrite === "updated_input"
+      ? changedKeys(output.updatedInput ?? {}, input)
+      : null;
+  const all = {
+    ...told,
+    ...(changes !== null && { tool_input: { ...(isRecord(input) ? input : {}), ...changes } }),
+  };
+  return Object.keys(all).length === 0 ? null : all;
 }
 
 /** The keys whose values differ from those of the call; `null` when none does: the call need not be evaluated again. */

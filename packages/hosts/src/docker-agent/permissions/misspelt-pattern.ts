@@ -52,6 +52,34 @@ export function misspeltPattern(pattern: string): MisspeltPattern | null {
       cure: /^\w+$/.test(key.trim()) ? meant(`${name.trim()}:${key.trim()}=${glob.trim()}`) : KEYS,
     };
   }
+  const list = /^[\w.*-]+(?:\|[\w.*-]+)+$/.test(bare);
+  if (list) {
+    const each = tool.split("|").map((name) => `\`${name}${pattern.slice(tool.length)}\``);
+    return {
+      reason: "a pattern is a glob, and `|` is a part of a name",
+      cure: `write ${each.join(" and ")}, each as a pattern`,
+      tool: "*",
+    };
+  }
+  if (/^mcp__/i.test(bare)) {
+    return {
+      reason: "the tools of MCP servers are called `mcp:SERVER:TOOL`",
+      cure: meant(
+        `mcp:${tool.slice("mcp__".length).replaceAll("__", ":").replaceAll(".*", "*")}${pattern.slice(tool.length)}`,
+      ),
+      tool: "mcp:*",
+    };
+  }
+  if (/[\w:]\.\*/.test(bare)) {
+    const right = tool.replaceAll(".*", "*");
+    return {
+      reason: "a pattern is a glob, and `.` is a full stop",
+      cure: meant(`${right}${pattern.slice(tool.length)}`),
+      tool: right,
+    };
+  }
+  if (tool === "" && args.length > 0)
+    return { reason: "it names no tool", cure: meant(`*${pattern}`), tool: "*" };
   if (/^mcp:/i.test(bare) && !/\s/.test(bare)) return null;
   const colon = tool.replaceAll(/\\./gs, "__").indexOf(":");
   if (colon >= 0) {

@@ -56,8 +56,31 @@ export async function approveToolCall(wanted: HostToolCall, chain: ApprovalChain
 
   const request = await passed("permission_request", call, chain);
   if ("kind" in request) return request;
+  const metadata = { ...request.result.metadata, ...known };
+  const changed = patched(call, request.result);
+  if (!sameJson(changed.input, call.input)) return await askedAnew(changed, request, metadata, chain);
   if (request.approval !== null) return { kind: "run", call, approval: request.approval };
-  return await chain.ask(call, { ...request.result.metadata, ...known });
+  return await chain.ask(call, metadata);
+}
+
+/**
+ * A call that the hooks before the prompt have written: guard, rules and hooks look at it as at a new one, and what they would let pass
+ * needs the approval of the hook, which was for this call.
+ */
+async function askedAnew(
+  call: HostToolCall,
+  { approval }: Stage,
+  metadata: Readonly<Record<string, string>>,
+  chain: ApprovalChain,
+): Promise<ToolCallOutcome> {
+  const guard = await passed("tool_guard", call, chain);
+  if ("kind" in guard) return guard;
+  const rules = await passed("pre_tool_use", call, chain, safetyFields(chain.traitsOf(call), chain.mode()));
+  if ("kind" in rules) return rules;
+  const isOther = !sameJson(patched(call, rules.result).input, call.input);
+  const asks = guard.result.decision === "ask" || rules.result.decision === "ask";
+  if (approval === null || asks || isOther) return await chain.ask(patched(call, rules.result), metadata);
+  return { kind: "run", call, approval };
 }
 
 /** One stage of the chain; or the outcome, where it ends the call. */

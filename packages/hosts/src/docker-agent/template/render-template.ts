@@ -42,6 +42,9 @@ function valueOf(expr: TemplateExpr, event: JsonObject): JsonValue | undefined {
     case "field":
       return fieldOf(expr.path, event);
     case "call": {
+      const [whole] = expr.args;
+      if (expr.name === "toJSON" && whole?.kind === "field" && whole.path.length === 0)
+        return goJson(inputOf(event));
       const [first, second] = expr.args.map((arg) => valueOf(arg, event));
       if (expr.name === "toJSON") return goJson(first);
       if (typeof first !== "number" || typeof second !== "string") {
@@ -54,9 +57,16 @@ function valueOf(expr: TemplateExpr, event: JsonObject): JsonValue | undefined {
   }
 }
 
+/** The event as a command reads it (document 004, "Hook Input"). */
+function inputOf({ event: name, ...fields }: JsonObject): JsonObject {
+  return { ...fields, hook_event_name: name ?? "" };
+}
+
 function fieldOf([name, ...keys]: readonly string[], event: JsonObject): JsonValue | undefined {
   if (name === undefined)
-    throw new TemplateProblem("the whole input cannot be shown: name a field, such as `.ToolInput`");
+    throw new TemplateProblem(
+      "the whole input cannot be shown: write `toJSON .`, or name a field, such as `.ToolInput`",
+    );
   const field = INPUT_FIELDS.get(name);
   if (field === undefined) throw new TemplateProblem(`the input has no field ${quote(name, 40)}`);
   const [key, absent] = field;

@@ -123,7 +123,7 @@ describe("what is wrong with a template is said", () => {
     ["{{ $x }}", "cannot read `$x` in the action `$x`"],
     ["{{ .A = 3 }}", "cannot read `= 3` in the action `.A = 3`"],
     ['{{ "\\x" }}', 'cannot read the text `"\\x"`'],
-    ["{{ . }}", "the whole input cannot be shown: name a field, such as `.ToolInput`"],
+    ["{{ . }}", "the whole input cannot be shown: write `toJSON .`, or name a field, such as `.ToolInput`"],
     ["{{ .Nothing }}", "the input has no field `Nothing`"],
     ["{{ .toString }}", "the input has no field `toString`"],
     [
@@ -283,7 +283,7 @@ describe("a model hook", () => {
     ["tool_guard", "ask", "ask"],
     ["tool_guard", "deny", "deny"],
     ["tool_guard", "allow", "approve"],
-    ["permission_request", "ask", "approve"],
+    ["permission_request", "ask", "ask"],
     ["permission_request", "deny", "deny"],
     ["permission_request", "allow", "allow"],
     ["post_tool_use", "deny", "deny"],
