@@ -80,6 +80,7 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/benchmarks.md", "Benchmarks", [page("bench/README.md", "How it is measured")]),
       page("docs/dependencies.md", "Dependencies"),
       page("docs/sources.md", "Sources"),
+      page("docs/documents.md", "The documents, sentence by sentence"),
       page("SECURITY.md", "Security"),
       page("CONTRIBUTING.md", "Contributing"),
       page("docs/release.md", "Release"),

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readClaims } from "../../tools/documents/claims.js";
+import { documentsPage } from "../../tools/documents/documents-page.js";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+test.each(["000", "001", "002", "003", "004"])(
+  "each sentence of document %s has a test that is there, or says how it differs",
+  (document) => {
+    const claims = readClaims(root, document);
+    expect(claims.length).toBeGreaterThan(10);
+    for (const { claim, test: held, differs } of claims) {
+      if (held === undefined) expect(differs, `claim ${claim}`).toMatch(/\w/);
+      else {
+        const file = path.join(root, held.file);
+        expect(existsSync(file), `claim ${claim}: ${held.file}`).toBe(true);
+        expect(readFileSync(file, "utf8"), `claim ${claim}`).toContain(held.name);
+      }
+    }
+  },
+);
+
+test("docs/documents.md is what `pnpm documents` writes", () => {
+  expect(readFileSync(path.join(root, "docs/documents.md"), "utf8")).toBe(documentsPage(root));
+});
