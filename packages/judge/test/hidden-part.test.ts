@@ -134,7 +134,7 @@ describe("what was hidden is never approved on the strength of the judge alone (
     expect(await decided("allow", "pre_tool_use", hidden)).toBe("ask");
     expect(await decided("allow", "pre_tool_use", plain)).toBe("allow");
     expect(await decided("deny", "pre_tool_use", hidden)).toBe("deny");
-    expect(await decided("allow", "permission_request", hidden)).toBe("approve");
+    expect(await decided("allow", "permission_request", hidden)).toBe("ask");
   });
 });
 

@@ -12,6 +12,14 @@ export const ANSWER_CODES: CodeArea = {
       cure: "Set the key of the provider, or name a model with `--model` or `GATEHOUSE_MODEL`; install the libraries that the message names.",
     },
     {
+      code: "never-asked",
+      severities: ["notice"],
+      title: "policies that this hook can never ask",
+      means:
+        "A file has its policies in the own words of an agent, and another agent's hook, or `decide`, has an event that they would have guarded: it is denied.",
+      cure: "Take the file away from here, run it with `gatehouse hook` of its agent, or write its rules as policies for all agents.",
+    },
+    {
       code: "command-unavailable",
       severities: ["failure"],
       title: "commands are not run here",

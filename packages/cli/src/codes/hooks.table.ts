@@ -34,6 +34,21 @@ export const HOOK_CODES: CodeArea = {
       cure: "Give the environment a `root`.",
     },
     {
+      code: "model-unmapped",
+      severities: ["notice"],
+      title: "a size without a model",
+      means:
+        "A hook asks for a small, medium or large model, and the user's settings name none for that size: the default model is asked.",
+      cure: 'Write `"models": { "small": "provider/model" }` in `~/.gatehouse/settings.json`.',
+    },
+    {
+      code: "timeout-cut",
+      severities: ["notice"],
+      title: "a question with more time than its hook",
+      means: "The timeout of a question is longer than that of the hook that asks it, which ends first.",
+      cure: "Give the hook the longer timeout, or the question a shorter one.",
+    },
+    {
       code: "message-failed",
       severities: ["notice"],
       title: "a message that could not be made",

@@ -44,9 +44,16 @@ export function ownWordsOf(
  */
 export function withTwins(lost: LostPolicy): LostPolicy {
   if (lost.events === "all gating") return lost;
-  const canonical = new Set(lost.events.flatMap((name) => EVENT_NAMES.of(name)?.canonical ?? [name]));
+  const canonical = new Set(lost.events.flatMap(wholeEvents));
   const twins = EVENT_NAMES.all.flatMap((one) =>
     one.canonical.some((name) => canonical.has(name)) ? [one.name] : [],
   );
   return { ...lost, events: [...new Set([...lost.events, ...canonical, ...twins])] };
+}
+
+/** The canonical events that a name means all of: none for a name of some of their calls, such as those of a shell. */
+function wholeEvents(name: string): readonly string[] {
+  const word = EVENT_NAMES.of(name);
+  if (word === undefined) return [name];
+  return word.part === undefined ? word.canonical : [];
 }

@@ -60,11 +60,13 @@ function traceLines(
   ]);
 }
 
-/** What denies because it was not run does deny. */
-function wordCell({ verdict }: TraceEntry, colors: Palette, isSkipped: boolean): Cell {
-  return isSkipped && verdict === "approve"
-    ? { text: " skipped", paint: colors.yellow }
-    : { text: ` ${verdict}`, paint: (text) => paintVerdict(verdict, text, colors) };
+/** What denies or asks because it was not run does so. */
+function wordCell({ verdict, failure }: TraceEntry, colors: Palette, isSkipped: boolean): Cell {
+  const means = failure?.code === "skipped" ? failure.onFailure : undefined;
+  if ((isSkipped && verdict === "approve") || means === "warn" || means === "ignore")
+    return { text: " skipped", paint: colors.yellow };
+  const word = means ?? verdict;
+  return { text: ` ${word}`, paint: (text) => paintVerdict(word, text, colors) };
 }
 
 /** `0.2 ms`, `41 ms`, `1.3 s`. */
