@@ -25,10 +25,10 @@ export interface DecisionPath {
 
 /**
  * The bounds, in files. The aims are 90 for a hook, 25 for a static decision and 40 for a judged one; a bound above its aim is what holds so
- * far, and only ever gets lower; derived facts made those of judged decisions higher once, by one file and by two,
- * and the twins of events that of a hook, by two.
+ * far, and only ever gets lower. Derived facts made those of judged decisions higher once, by one file and by two; so did what a judge sees
+ * being one function for its key and its question, by one, and replies that hold a second verdict, by two.
  */
-const MOST = { hook: 165, static: 25, scripted: 42, modelled: 56, cached: 40 } as const;
+const MOST = { hook: 169, static: 25, scripted: 43, modelled: 59, cached: 40 } as const;
 
 const noRemoving: PolicyDefinition = {
   id: "no-removing",
@@ -50,7 +50,6 @@ const askTheJudge: PolicyDefinition = {
 
 /** In the order in which they are printed. */
 export const decisionPaths: readonly DecisionPath[] = [
-  { name: "hook, the policies of init", maxFiles: MOST.hook, prepare: hookPath },
   {
     name: "static deny: payload, prepare, decide, speak",
     maxFiles: MOST.static,
@@ -94,6 +93,7 @@ export const decisionPaths: readonly DecisionPath[] = [
       return () => decideOn("rm -rf /");
     },
   },
+  { name: "hook, the policies of init", maxFiles: MOST.hook, prepare: hookPath },
 ];
 
 /** As Claude Code sends it. */
