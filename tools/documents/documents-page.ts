@@ -25,7 +25,7 @@ export function documentsPage(root: string): string {
     return [
       `## ${number}: ${title}`,
       `How to run its examples: [${page}](${page}).`,
-      ["| | the document says | held by |", "| --- | --- | --- |", ...held.map(rowOf)].join("\n"),
+      ["| claim | the document says | held by |", "| --- | --- | --- |", ...held.map(rowOf)].join("\n"),
       ...(different.length > 0 ? [`Different on purpose:\n\n${different.join("\n")}`] : []),
     ].join("\n\n");
   });
