@@ -112,7 +112,8 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/redact": 53,
   "@gatehouse-hooks/audit": 56,
   "@gatehouse-hooks/commands": 125,
-  "@gatehouse-hooks/hooks": 135,
+  // Options are read strictly, with what was meant; inline tests run with answers of their own; transcripts have results.
+  "@gatehouse-hooks/hooks": 165,
 };
 
 test.concurrent("no tarball is larger than it has to be", async () => {
