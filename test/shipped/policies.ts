@@ -49,7 +49,7 @@ policies:
 /** A project restricts; what would loosen or run waits until a person trusts its file. */
 const PROJECT = `version: 1
 policies:
-  - { id: project-deny, events: before_tool_call, when: 'params.command.includes("tsc")', deny: not in this project }
+  - { id: project-deny, events: before_tool_call, when: 'params.command.includes("run lint")', deny: not in this project }
   - { id: project-warn, events: before_tool_call, when: 'facts.reads.any(r, r.touches("./package.json"))', warn: the manifest }
   - { id: project-allow, events: before_tool_call, when: 'params.command == "git push"', allow: by the project's word }
   - { id: project-command, events: before_tool_call, when: 'params.command == "npm test"', command: exit 2 }
