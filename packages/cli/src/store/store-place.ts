@@ -30,6 +30,23 @@ export type StoreSettings = Pick<
   | "ownWords"
 >;
 
+/** All of them: the compiler asks for each. */
+const CHOOSING: Readonly<Record<keyof StoreSettings, true>> = {
+  store: true,
+  project: true,
+  also: true,
+  config: true,
+  policies: true,
+  policyFormat: true,
+  dockerAgent: true,
+  enforced: true,
+  model: true,
+  onLoadError: true,
+  ownConfig: true,
+  more: true,
+  ownWords: true,
+};
+
 /** The user's folder for what can be made again (XDG Base Directory Specification); null without a home. */
 export function storeFolder({ env, home }: Pick<Io, "env" | "home">): string | null {
   const cache = env["XDG_CACHE_HOME"];
@@ -41,40 +58,16 @@ export function storeFolder({ env, home }: Pick<Io, "env" | "home">): string | n
 export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: StoreSettings): StorePlace | null {
   const folder = settings.store === "off" ? null : (settings.store ?? storeFolder(io));
   if (folder === null) return null;
-  const {
-    project,
-    also,
-    config,
-    policies,
-    policyFormat,
-    dockerAgent,
-    enforced,
-    model,
-    onLoadError,
-    ownConfig,
-    more,
-    ownWords,
-  } = settings;
+  // The place is not what is in it.
+  const { store: _place, ...choosing } = CHOOSING;
+  const names = Object.keys(choosing) as (keyof typeof choosing)[];
   const key = JSON.stringify([
     io.cwd,
     io.home,
     process.getuid?.() ?? null,
     // The only variable that loading reads.
     io.env["GATEHOUSE_MODEL"] || null,
-    {
-      project,
-      also,
-      config,
-      policies,
-      policyFormat,
-      dockerAgent,
-      enforced,
-      model,
-      onLoadError,
-      ownConfig,
-      more,
-      ownWords,
-    },
+    Object.fromEntries(names.map((name) => [name, settings[name]])),
   ]);
   return {
     file: join(folder, `policies-${storeChecksum(Buffer.from(key).toString("latin1"))}.store`),
