@@ -7,7 +7,7 @@ import { pathFacts } from "./paths/path-maker.js";
 import type { LinkLooks } from "./paths/walk-links.js";
 import { addressOf } from "./programs/address.js";
 import { type CompiledProgram, compileProgram, simpleMatch } from "./programs/compile-usage.js";
-import { type NamedRow, namedRows, type PackedRows } from "./programs/packed-rows.js";
+import { isPacked, type NamedRow, namedRows, type PackedRows } from "./programs/packed-rows.js";
 import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
@@ -64,7 +64,7 @@ export function createFacts(tables: FactTables): FactMaker {
 
 function versionsOf({ programs, tools }: FactTables): readonly unknown[] {
   const versions = programs.map((table) =>
-    "kind" in table ? table.version : fingerprint(JSON.stringify(table)),
+    isPacked(table) ? table.version : fingerprint(JSON.stringify(table)),
   );
   return [versions, tools];
 }

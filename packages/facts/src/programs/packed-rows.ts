@@ -24,9 +24,14 @@ export function packRows(rows: readonly ProgramRow[]): PackedRows {
   return { kind: "packed", version: fingerprint(JSON.stringify(rows)), text: text.join("\n") };
 }
 
+/** Asked by what a table is itself: a list may inherit any property. */
+export function isPacked(table: PackedRows | readonly ProgramRow[]): table is PackedRows {
+  return !Array.isArray(table);
+}
+
 /** The rows of a table, packed or not, in their order. */
 export function namedRows(table: PackedRows | readonly ProgramRow[]): readonly NamedRow[] {
-  if (!("kind" in table)) return table.map((row) => ({ names: namesOf(row), row: () => row }));
+  if (!isPacked(table)) return table.map((row) => ({ names: namesOf(row), row: () => row }));
   return table.text.split("\n").map((line) => {
     const end = line.indexOf("\t");
     let row: ProgramRow | undefined;
