@@ -12,9 +12,17 @@ export interface Judged {
   readonly unknown: readonly string[];
 }
 
-/** All packs together, with their own lists. `read-only` is off, as it is until a file extends it, or on. */
-export function judgeByPacks(derive: Derive, readOnly: boolean): (command: string) => Judged {
-  const { set } = setOf(derive, readOnly);
+/**
+ * All packs together, with their own lists. `read-only` is off, as it is until a file extends it, or on.
+ *
+ * @param without the name of a pack that is left out
+ */
+export function judgeByPacks(
+  derive: Derive,
+  readOnly: boolean,
+  without?: string,
+): (command: string) => Judged {
+  const { set } = setOf(derive, readOnly, without);
   return (command) => {
     const event = eventOf(command);
     const { effect, policy } = decide(set, event);
@@ -28,9 +36,9 @@ export function judgeByPacks(derive: Derive, readOnly: boolean): (command: strin
   };
 }
 
-function setOf(derive: Derive, readOnly: boolean): { readonly set: PolicySet } {
+function setOf(derive: Derive, readOnly: boolean, without?: string): { readonly set: PolicySet } {
   const policies = packs()
-    .filter(({ name }) => readOnly || name !== "read-only")
+    .filter(({ name }) => (readOnly || name !== "read-only") && name !== without)
     .flatMap((pack) => loadPack(pack).policies);
   const compiled = compilePolicies(policies, { vocabulary: VOCABULARY, derive });
   const errors = compiled.issues.filter(({ severity }) => severity === "error");

@@ -141,7 +141,7 @@ function makeFacts(
     }
   };
   read(call, kind, 0);
-  for (const { path, span } of around.unseen) lists.addUnknown("limit", `links of ${path}`, span);
+  for (const { path, span } of around.unseen) lists.addUnknown("unseen", `links of ${path}`, span);
 }
 
 /** Calls within calls. */

@@ -24,6 +24,7 @@ export type UnknownCode =
   | "opaque-file"
   | "environment"
   | "dialect"
+  | "unseen"
   | "limit";
 
 /** Something that was not understood. */

@@ -163,7 +163,7 @@ test("what cannot be looked at is said, and so is a chain without end", () => {
   ]) {
     const found = shell("cat x/k", tree);
     expect(found.reads.every(({ linksChecked }) => !linksChecked)).toBe(true);
-    expect(found).toMatchObject({ complete: false, unknown: [{ code: "limit", span: [4, 7] }] });
+    expect(found).toMatchObject({ complete: false, unknown: [{ code: "unseen", span: [4, 7] }] });
   }
 });
 
@@ -197,7 +197,7 @@ test("what is walked for one event is bounded, and what is left out is said", ()
     const seen: string[] = [];
     const event = { ...PLACE, toolName: "Bash", params: { command } };
     const found = facts(event, lookIn({ "/w/project/a": true }, seen));
-    expect(found.unknown.some(({ code, text }) => code === "limit" && text.startsWith("links"))).toBe(true);
+    expect(found.unknown.some(({ code, text }) => code === "unseen" && text.startsWith("links"))).toBe(true);
     expect(seen.reduce((sum, { length }) => sum + length + 16, 0)).toBeLessThan(1_100_000);
   }
 });
@@ -223,7 +223,7 @@ test("links of an event that are not all followed are said", () => {
   const many = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`/w/project/${i}`, "/etc"]));
   expect(shell("cat a", {}, { links: many })).toMatchObject({
     complete: false,
-    unknown: [{ code: "limit" }],
+    unknown: [{ code: "unseen" }],
   });
   const loop = { "/w/project/x": "/w/project/y", "/w/project/y": "/w/project/x" };
   expect(shell("cat x/k", {}, { links: loop })).toMatchObject({

@@ -107,7 +107,8 @@ function sequence(body: string): string[] | null {
   const from = numeric ? Number(first) : first.charCodeAt(0);
   const to = numeric ? Number(last) : last.charCodeAt(0);
   const step = Math.max(1, Math.abs(Number(by ?? 1)));
-  if (Math.abs(to - from) / step >= LIMITS.fields) return null;
+  // Too many to be written out: any number, which the shell computes. Its zeros in front do not matter to what matches a number.
+  if (Math.abs(to - from) / step >= LIMITS.fields) return numeric ? ["$((RANDOM))"] : null;
   const width = /^-?0\d/.test(first) || /^-?0\d/.test(last) ? Math.max(first.length, last.length) : 0;
   const all: string[] = [];
   const count = Math.floor(Math.abs(to - from) / step);

@@ -14,7 +14,9 @@ export const LIMITS = {
   value: 8_192,
   /** Pieces that one word is written as. */
   parts: 2_048,
-  /** Values that a loop goes through. */
+  /** Values that a loop over words goes through. */
+  items: 256,
+  /** Rounds of a loop that is not over words. */
   loop: 24,
   /** Possible working directories. */
   directories: 4,

@@ -45,13 +45,17 @@ function runValues(
   const inner: Frame = { ...frame, loop: { breaks, continues } };
   let current: State | null = state;
   let done: State | null = null;
-  const many = values.length > LIMITS.loop || loop.kind === "select";
-  const rounds: Field[] = many ? [...values.slice(0, LIMITS.loop - 1), collapse(values)] : [...values];
+  const many = values.length > LIMITS.items || loop.kind === "select";
+  const first = values.slice(0, LIMITS.items - 1);
+  const rest = values.slice(first.length);
+  const rounds: Field[] = many
+    ? [...first, rest.length > 1 ? oneForAll(machine, rest, frame) : collapse(values)]
+    : [...values];
   let isRest = false;
   while (rounds.length > 0 && current !== null) {
     if (rounds.length > 1 && isCostly(machine)) {
       isRest = true;
-      rounds.splice(0, Infinity, collapse(rounds));
+      rounds.splice(0, Infinity, oneForAll(machine, rounds, frame));
     }
     const value = rounds.shift() ?? "";
     // Any number of rounds: none, too.
@@ -79,6 +83,14 @@ function runValues(
     }
   }
   return joinStates(current, done);
+}
+
+/** What stands for several values of a loop. Where it says less than they did, that is a limit: a path among them is not read. */
+function oneForAll(machine: Machine, values: readonly Field[], frame: Frame): Field {
+  if (values.every((value) => typeof value === "string" && /^\d+$/.test(value)))
+    return hole(NO_ORIGINS, "number");
+  if (values.length > 1) machine.reader.unknown("limit", "for", frame.span);
+  return collapse(values);
 }
 
 /** Half of what a reading may cost is gone: the rest of a loop is run as one round, so that what comes after it is read, too. */

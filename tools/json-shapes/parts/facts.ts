@@ -23,6 +23,7 @@ const unknownFact = part(
         "unknown-option",
         "unknown-subcommand",
         "unknown-tool",
+        "unseen",
         "opaque-code",
         "opaque-file",
         "environment",

@@ -4,7 +4,14 @@ import type { InitScope, PlannedChange } from "./plan-change.js";
 import { readTarget, type TargetFile } from "./target-file.js";
 
 /** The packs that `gatehouse init` switches on. */
-const FIRST_PACKS: readonly string[] = ["destructive", "git", "secrets", "exfiltration", "remote-code"];
+const FIRST_PACKS: readonly string[] = [
+  "destructive",
+  "git",
+  "secrets",
+  "exfiltration",
+  "remote-code",
+  "understood",
+];
 
 const HEAD = `# Policies of Gatehouse. See them: gatehouse list. What a command may do, and which pack looks at what:
 # gatehouse facts 'rm -rf build', gatehouse packs, gatehouse packs git.

@@ -352,13 +352,21 @@ describe("gatehouse init", () => {
   });
 
   test.each([
-    ["all of them", "[pack/destructive, pack/git, pack/secrets, pack/exfiltration, pack/remote-code]", []],
+    [
+      "all of them",
+      "[pack/destructive, pack/git, pack/secrets, pack/exfiltration, pack/remote-code, pack/understood]",
+      [],
+    ],
     [
       "one",
       "[{ pack: pack/git, without: [git/drop] }]",
-      ["destructive", "secrets", "exfiltration", "remote-code"],
+      ["destructive", "secrets", "exfiltration", "remote-code", "understood"],
     ],
-    ["another", "[pack/read-only, pack/secrets]", ["destructive", "git", "exfiltration", "remote-code"]],
+    [
+      "another",
+      "[pack/read-only, pack/secrets]",
+      ["destructive", "git", "exfiltration", "remote-code", "understood"],
+    ],
   ])("packs that a file has on already are not switched on again: %s", async (_, on, expected) => {
     home = agentsHome({
       [`~/${CLAUDE}`]: "{}",

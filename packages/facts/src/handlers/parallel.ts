@@ -20,7 +20,7 @@ const PLAIN =
   /^(?:-[0kvtxu]+|--(?:keep-order|verbose|eta|bar|progress|lb|line-buffer|linebuffer|ungroup|group|tag|null|no-notice|will-cite|bg|fg|no-run-if-empty|shuf|files|plain|halt-on-error|resume|resume-failed|compress|gnu|exit))$/;
 const MARKS: ReadonlySet<string> = new Set([":::", "::::", ":::+", "::::+"]);
 /** The most combinations that are run one by one. */
-const MAX_RUNS = 24;
+const MAX_RUNS = 128;
 
 /** What options say of how the command is made. */
 interface Plan {

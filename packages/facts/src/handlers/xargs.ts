@@ -14,8 +14,9 @@ import { reportArguments } from "../programs/apply-usage.js";
 import { readPath } from "../programs/read-path.js";
 import { valueText } from "../programs/parse-arguments.js";
 
-/** The most items that are run one by one. */
-const MAX_ITEMS = 24;
+/** The most commands that are read for the items, and the most items of one of them. */
+const MAX_RUNS = 128;
+const MAX_ITEMS = 2_048;
 
 /** `xargs`: items of standard input, as it splits them, are arguments of a command. */
 export function readXargs(context: ProgramCall): Alternatives {
@@ -71,9 +72,9 @@ export function readXargs(context: ProgramCall): Alternatives {
       put([hole(originsOf(one), "any", replace === null)]);
       continue;
     }
-    if (groups.length > MAX_ITEMS || groups.some((group) => group.length > MAX_ITEMS))
+    if (groups.length > MAX_RUNS || groups.some((group) => group.length > MAX_ITEMS))
       context.unknown("limit", "xargs", call.span);
-    for (const group of groups.slice(0, MAX_ITEMS)) put(group.slice(0, MAX_ITEMS));
+    for (const group of groups.slice(0, MAX_RUNS)) put(group.slice(0, MAX_ITEMS));
     const whole = literalOf(one)?.trim() ?? "";
     // The code is the first word alone, and the line was meant: both are read.
     if (replace === null && /\s/.test(whole) && endsInCode(command)) run([...command, whole], 1, true);
