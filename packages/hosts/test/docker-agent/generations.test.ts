@@ -59,8 +59,15 @@ const RUNS: readonly (readonly [id: string, event: string, run: object, old: obj
     "camel-case",
     "before_compaction",
     { stdout: '{"hookSpecificOutput":{"summary":"S"}}' },
-    { kind: "approve" },
     { kind: "approve", updatedInput: { summary: "S" } },
+    { kind: "approve", updatedInput: { summary: "S" } },
+  ],
+  [
+    "camel-case",
+    "tool_response_transform",
+    { stdout: '{"hookSpecificOutput":{"updatedToolResponse":"S"}}' },
+    { kind: "approve" },
+    { kind: "approve", updatedInput: { tool_response: "S" } },
   ],
   [
     "reason-of-exit-2",
@@ -71,9 +78,16 @@ const RUNS: readonly (readonly [id: string, event: string, run: object, old: obj
   ],
   [
     "veto-by-permission",
-    "before_compaction",
+    "pre_compact",
     { stdout: '{"hook_specific_output":{"permission_decision":"deny"}}' },
     { kind: "approve" },
+    { kind: "deny" },
+  ],
+  [
+    "veto-by-permission",
+    "before_compaction",
+    { stdout: '{"hook_specific_output":{"permission_decision":"deny"}}' },
+    { kind: "deny" },
     { kind: "deny" },
   ],
   [
