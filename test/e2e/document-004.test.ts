@@ -76,7 +76,7 @@ function hooksOf(event: string, ...hooks: readonly string[]): string {
 
 const says = (output: object): string => command(`echo '${JSON.stringify(output)}'`);
 
-function eventOf(name: string): { readonly event: string } {
+function eventOf(name: string): { readonly event: string; readonly session_id: string } {
   const [, , , , fields] = EVENTS.find(([one]) => one === name) ?? [];
   return { event: name, session_id: "s", ...fields };
 }
@@ -297,9 +297,11 @@ describe("a builtin", () => {
     expect([latest.includes("first commit"), latest.includes("second commit")]).toEqual([false, true]);
   });
 
-  test("unload is accepted with a warning that it does nothing here", async () => {
-    const { code, stdout } = await check(hooksOf("on_agent_switch", "{ type: builtin, command: unload }"));
-    expect([code, stdout.includes("does nothing here")]).toEqual([0, true]);
+  test("unload is accepted, with a warning that it does nothing here", async () => {
+    expect(await decided("on_agent_switch", "{ type: builtin, command: unload }")).toMatchObject({
+      effect: "abstain",
+      warnings: [{ reason: expect.stringContaining("does nothing here") as string }],
+    });
   });
 
   test("a flag of the agent is the builtin of its name, once", async () => {

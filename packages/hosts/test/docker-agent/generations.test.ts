@@ -70,10 +70,10 @@ const RUNS: readonly (readonly [id: string, event: string, run: object, old: obj
     { kind: "approve", updatedInput: { tool_response: "S" } },
   ],
   [
-    "reason-of-exit-2",
+    "",
     "pre_tool_use",
     { exitCode: 2, stdout: '{"decision":"block","reason":"because"}' },
-    { kind: "deny", reason: "" },
+    { kind: "deny", reason: "because" },
     { kind: "deny", reason: "because" },
   ],
   [
