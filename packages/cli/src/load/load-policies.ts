@@ -135,13 +135,14 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   });
   refuseUnknownAgent(loaded.issues);
   const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
+  const notRead = [...found.unread, ...read.unread];
   const notices = [
     ...told,
     ...unusedOptions(dockerAgent, files),
     ...(settings.policies === undefined
       ? []
       : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
-    ...read.unread.map(unreadNotice),
+    ...notRead.map(unreadNotice),
     ...inertNotices(inert),
   ];
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
@@ -181,7 +182,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     ],
     files: read.files.map((file) => file.path),
     foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
-    unread: read.unread,
+    unread: notRead,
     looked: read.looked,
     sources: new Map(read.files.map((file) => [file.path, file.text])),
     found,
