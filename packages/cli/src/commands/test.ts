@@ -62,10 +62,11 @@ export async function test(
   });
   const one = files.length === 1 && paths.length === 1 ? files[0] : undefined;
   const dryRun = isTrial(options) || (one !== undefined && cannotHoldTests([one]));
+  const isShown = tests.length > 0 || dryRun || needsNone(files, options);
   const issues = [
     ...read.issues,
-    ...(options.requireTests ? untestedIssues(policies) : []),
-    ...(tests.length > 0 || dryRun || needsNone(files, options) ? [] : [nothingTested(files.length)]),
+    ...lacking(policies, options),
+    ...(isShown ? [] : [nothingTested(files.length)]),
   ];
   const errors = issues.filter((issue) => issue.severity === "error");
   const failed = errors.length > 0 || tests.some((one) => one.differences.length > 0);
@@ -117,6 +118,11 @@ function isTrial({ event, tool, params, live }: TestOptions): boolean {
 function cannotHoldTests(files: TestedFiles["files"]): boolean {
   const policies = files.flatMap((file) => file.policies);
   return policies.length > 0 && policies.every(({ source }) => NO_TESTS.has(source?.format ?? ""));
+}
+
+/** What `--require-tests` demands. */
+function lacking(policies: readonly CoveredPolicy[], { requireTests }: TestOptions): readonly PrintedIssue[] {
+  return requireTests ? untestedIssues(policies) : [];
 }
 
 /** Whether a run without tests says something all the same: with `--require-tests` about each policy, whether it needs one. */

@@ -1,8 +1,8 @@
 import type { Decision, Event, EventKinds } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
-import { WIRED_HOSTS } from "../wired/wired-hosts.js";
-import type { OwnWords } from "./own-words.js";
+import { WIRED_HOSTS } from "./wired-hosts.js";
+import type { OwnWords } from "../own-words/own-words.js";
 import { stricterOf } from "./stricter.js";
 
 type Decide = (event: Event) => Promise<Decision>;
@@ -10,11 +10,11 @@ type Decide = (event: Event) => Promise<Decision>;
 /** Who decides what, where some policies are in an agent's own words. */
 export interface WordDeciders {
   /** The policies in the words of the named agent, about its own events. */
-  readonly own: (host: string) => Decide;
+  readonly own: (host: string) => (event: Event) => Promise<Decision>;
   /** All other policies. */
-  readonly others: Decide;
+  readonly others: (event: Event) => Promise<Decision>;
   /** All of them: for an event that no host has prepared. */
-  readonly all: Decide;
+  readonly all: (event: Event) => Promise<Decision>;
 }
 
 /** How often both may change a call until each has seen what the other made of it. */
