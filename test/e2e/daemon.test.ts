@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,4 +84,38 @@ test("killed, the next call decides by itself, and starts another", async () => 
   expect(await hook("git push")).toContain("[p] no");
   await running();
   expect(await status()).not.toMatchObject({ pid });
+});
+
+test("the organisation's file of one agent decides about that agent's calls, and leaves those of others alone", async () => {
+  const organisation = join(home, ".gatehouse", "organisation");
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  mkdirSync(organisation);
+  writeFileSync(join(organisation, "agent.yaml"), 'permissions: { deny: ["shell:cmd=*sudo*"] }\n');
+  writeFileSync(
+    join(home, ".gatehouse", "organisation.pub"),
+    publicKey.export({ type: "spki", format: "pem" }),
+  );
+  writeFileSync(join(home, "work", "key.pem"), privateKey.export({ type: "pkcs8", format: "pem" }));
+  expect((await run(["sign", join(organisation, "agent.yaml"), "--key", "key.pem"])).code).toBe(0);
+  write(rules("push", "for all"));
+  await run(["daemon", "start"]);
+  const docker = async (cmd: string): Promise<string> => {
+    const payload = {
+      session_id: "s2",
+      cwd: join(home, "work"),
+      hook_event_name: "pre_tool_use",
+      tool_name: "shell",
+      tool_use_id: "t1",
+      tool_input: { cmd },
+    };
+    return (await run(["hook", "docker-agent", "--daemon", "auto"], JSON.stringify(payload))).stdout;
+  };
+  expect([await docker("sudo ls"), await docker("git push"), await docker("ls")]).toEqual([
+    expect.stringContaining("sudo"),
+    expect.stringContaining("for all"),
+    "",
+  ]);
+  expect([await hook("sudo ls"), await hook("git push")]).toEqual(["", expect.stringContaining("for all")]);
+  const decided = (await status()).projects?.map(({ decisions }) => decisions) ?? [];
+  expect(decided.reduce((all, one) => all + one, 0)).toBe(5);
 });

@@ -144,6 +144,7 @@ export const runFailureRow: RunRow = async ({ given, expect: wanted }, compat, d
     return;
   }
   expect(result.allowed).toBe(wanted["allowed"]);
+  if (wanted["exit_code"] !== undefined) expect(result.exitCode).toBe(wanted["exit_code"]);
   for (const part of (wanted["message_contains"] ?? []) as string[]) expect(result.message).toContain(part);
 };
 

@@ -25,11 +25,6 @@ const isBuiltin = (hook: Data | undefined): boolean => hook?.["type"] === "built
 /** In the register of the format. */
 export const FORMAT_DEVIATIONS: readonly HostDeviation[] = [
   {
-    id: "exit-code-of-result",
-    fields: ["exit_code"],
-    when: ({ expect }) => Object.hasOwn(expect, "exit_code"),
-  },
-  {
     id: "void-rewrites",
     fields: ["modified_input_fields"],
     when: ({ expect }) => expect["allowed"] === false && Object.hasOwn(expect, "modified_input_fields"),

@@ -117,7 +117,7 @@ ${rows.join("")}`;
   test("no tests: what to write; paths without policies are a mistake", async () => {
     const none = await run({ "a.yaml": withTests("") }, "test", "a.yaml");
     expect([none.code, none.stdout]).toEqual([
-      0,
+      1,
       expect.stringMatching(/^no tests in 1 file\n {2}write tests below/),
     ]);
     expect((await run({}, "test", "a.yaml")).code).toBe(2);
@@ -331,5 +331,72 @@ describe("formats", () => {
 
   test("an unknown format is a mistake", async () => {
     expect(await run({ "a.yaml": RULES }, "test", "a.yaml", "--format", "tap")).toMatchObject({ code: 2 });
+  });
+});
+
+describe("a run that has tested nothing", () => {
+  const none = withTests("");
+
+  test.each([
+    ["a file", { "a.yaml": none }, ["a.yaml"]],
+    ["a folder", { "d/a.yaml": none, "d/b.yaml": "version: 1\npolicies: []\n" }, ["d"]],
+    ["what is in force", { ".gatehouse/a.yaml": none }, []],
+    ["nothing at all", {}, []],
+  ])("fails, for people and for programs: %s", async (_what, files, paths) => {
+    expect((await run(files, "test", ...paths)).code).toBe(1);
+    const json = await run(files, "test", ...paths, "--json");
+    expect([json.code, JSON.parse(json.stdout)]).toMatchObject([
+      1,
+      { ok: false, issues: [{ code: "no-tests" }] },
+    ]);
+    const junit = await run(files, "test", ...paths, "--format", "junit");
+    expect([junit.code, junit.stdout]).toEqual([1, expect.stringContaining("no-tests")]);
+  });
+
+  test("is none where one of several files has tests; the others are named", async () => {
+    const { code, stdout } = await run(
+      { "a.yaml": RULES, "b.yaml": none.replace("no-force-push", "other") },
+      "test",
+      "a.yaml",
+      "b.yaml",
+    );
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/2 tests passed, 0 failed in 2 files\nno tests in b\.yaml/),
+    ]);
+  });
+
+  test("is none where a call is tried", async () => {
+    const { code } = await run({ "a.yaml": none }, "test", "a.yaml", "--tool", "Bash");
+    expect(code).toBe(0);
+  });
+});
+
+describe("an agent's own file", () => {
+  const file =
+    'permissions: { deny: ["shell:cmd=*sudo*"] }\nhooks:\n  turn_end: [{ type: command, command: "true" }]\n  post_tool_use:\n    - { matcher: fetch, hooks: [{ type: command, command: "true" }] }\n';
+
+  test("is tried on its own events, with the fields that the agent sends", async () => {
+    const tried = async (...more: readonly string[]): Promise<string> =>
+      (await run({ "agent.yaml": file }, "test", "agent.yaml", ...more)).stdout;
+    const sudo = await tried("--event", "pre_tool_use", "--tool", "shell", "--params", '{"cmd":"sudo ls"}');
+    expect(sudo).toContain("deny");
+    expect(sudo).not.toContain("malformed");
+    expect(await tried("--event", "pre_tool_use", "--params", '{"cmd":"ls"}')).not.toContain("malformed");
+    expect(await tried("--event", "turn_end", "--params", '{"reason":"normal"}')).not.toContain("malformed");
+    const after = await tried(
+      "--event",
+      "post_tool_use",
+      "--tool",
+      "fetch",
+      "--params",
+      '{"url":"x","tool_response":"y"}',
+    );
+    expect(after).not.toContain("malformed");
+  });
+
+  test("has no place for tests: named alone, it is tried", async () => {
+    const { code, stdout } = await run({ "agent.yaml": file }, "test", "agent.yaml");
+    expect([code, stdout.includes("no tests")]).toEqual([0, false]);
   });
 });

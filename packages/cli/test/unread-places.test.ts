@@ -321,3 +321,35 @@ describe("a folder that was named (D22)", () => {
     expect(stderr).toContain("hooks: the folder holds no policy file");
   });
 });
+
+describe("settings under nearly the name of those that are read", () => {
+  const SETTINGS = '{ "llmHooks": { "enabled": false } }';
+
+  test.each([
+    [".mayros/config.json", ".mayros/config.json5"],
+    ["mayros.json", "mayros.json5"],
+    ["~/.mayros/config.json", ".mayros/config.json5"],
+  ])("%s: `check`, `list` and `doctor` name the file that is read instead", async (file, read) => {
+    const { issues } = await check({ [file]: SETTINGS, ".mayros/hooks/h.md": MAYROS, ".git/HEAD": "" });
+    const [issue, ...others] = issues.filter(({ code }) => code === "not-read");
+    expect([issue?.severity, others]).toEqual(["warning", []]);
+    expect(JSON.stringify(issue)).toContain(read);
+    const { path: cwd = "", home = "" } = made ?? {};
+    for (const command of ["list", "doctor"]) {
+      const { stdout } = await runCli([command], { cwd, home });
+      expect([command, stdout.replaceAll(/\s+/g, " ")]).toEqual([
+        command,
+        expect.stringContaining("not read"),
+      ]);
+    }
+  });
+
+  test("those that are read are not spoken of", async () => {
+    const { issues } = await check({
+      ".mayros/config.json5": "{}",
+      "package.json": "{}",
+      "~/.mayros/config.json5": "{}",
+    });
+    expect(issues).toEqual([]);
+  });
+});

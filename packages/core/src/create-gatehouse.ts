@@ -2,16 +2,21 @@ import { createVerdictCache } from "@gatehouse-hooks/cache";
 import {
   admitEvent,
   type CompiledPolicies,
+  type CompileOptions,
   compilePolicies,
+  type Decided,
   type Decision,
   type Event,
   explain,
+  kindsOf,
+  type Pending,
   type PolicySet,
   readEvent,
   step,
   type Verdicts,
 } from "@gatehouse-hooks/engine";
-import { type Host, HOSTS } from "@gatehouse-hooks/hosts";
+import { type Host, HOSTS, vocabularyOf } from "@gatehouse-hooks/hosts";
+import { beyondOneStep, neverAsked } from "@gatehouse-hooks/hosts/wired";
 import { type Issue, ownOption, ownProperties } from "@gatehouse-hooks/json";
 import {
   createRuntime,
@@ -20,6 +25,7 @@ import {
   type NamedHandlers,
   type Notice,
   refuseUnknownOptions,
+  type Runtime,
   sayOnce,
 } from "@gatehouse-hooks/runtime/portable";
 import { audited } from "#node";
@@ -30,6 +36,7 @@ import type { DecideCall, Gatehouse } from "./gatehouse.js";
 import { judgeOf } from "./judge-of.js";
 import { type GatehouseOptions, OPTIONS } from "./options.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
+import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
 
 /**
@@ -55,28 +62,39 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     ...(judge !== undefined && { judge }),
     function: functionHandlers(functions, options.handlers?.function),
   };
-  const plain = createRuntime({
-    policies: present.set,
-    handlers: audit === undefined ? own : audited.handlers(own, audit),
-    hosts,
-    ...(cache !== undefined && { cache }),
-    ...(options.unknownEvents !== undefined && { unknownEvents: options.unknownEvents }),
-    ...(onNotice !== undefined && { onNotice }),
-  });
-  const runtime = audit === undefined ? plain : audited.runtime(plain, audit);
-  tell(present.issues);
+  const runtimeOf = (policies: PolicySet): Runtime => {
+    const plain = createRuntime({
+      policies,
+      handlers: audit === undefined ? own : audited.handlers(own, audit),
+      hosts,
+      ...(cache !== undefined && { cache }),
+      ...(options.unknownEvents !== undefined && { unknownEvents: options.unknownEvents }),
+      ...(onNotice !== undefined && { onNotice }),
+    });
+    return audit === undefined ? plain : audited.runtime(plain, audit);
+  };
+  const runtime = runtimeOf(present.set);
+  const parts = partDecider(() => present, runtime, runtimeOf);
+  tell(present);
+  /** Decides by all policies, also by those in an agent's own words. */
+  const decideWhole = async (event: unknown, signal?: AbortSignal): Promise<Decision> => {
+    const call = { ...(signal !== undefined && { signal }) };
+    if (present.ownWords.length === 0) return await runtime.decide(event, call);
+    const one = readEvent(event);
+    return one.kind === "refused" ? await runtime.decide(event, call) : await parts.decide(one.event, signal);
+  };
   const approved = approving(options.approvals);
 
   const decideUnknown = (event: unknown, call?: DecideCall): Promise<Decision> =>
-    call === undefined ? runtime.decide(event) : decideCall(event, call);
+    call === undefined ? decideWhole(event) : decideCall(event, call);
   const decideCall = async (event: unknown, call: DecideCall): Promise<Decision> => {
     const signal = ownOption(call, "signal");
     const approvals = ownOption(call, "approvals") ?? [];
-    if (approvals.length === 0) return await runtime.decide(event, { signal });
+    if (approvals.length === 0) return await decideWhole(event, signal);
     // Read once: what is approved is what is decided.
     const one = readEvent(event);
     if (one.kind === "refused") return await runtime.decide(event, { signal });
-    const decision = await runtime.decide(one.event, { signal });
+    const decision = await decideWhole(one.event, signal);
     if (decision.effect !== "ask") return decision;
     const made = await approved(decision, one.event, approvals);
     if (made !== decision) {
@@ -99,15 +117,17 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   return {
     decide: (event, call) => decideUnknown(event, call),
     decideUnknown,
-    decideAtOnce: (event) => runtime.decideAtOnce(event),
-    step: (event, verdicts = NO_VERDICTS) => step(present.set, read(event), verdicts),
+    // In words of several agents an event is decided more than once.
+    decideAtOnce: (event) => (present.ownWords.length > 0 ? undefined : runtime.decideAtOnce(event)),
+    step: (event, verdicts = NO_VERDICTS) => stepOf(read(event), verdicts),
     explain: (event, verdicts = NO_VERDICTS) => explain(present.set, read(event), verdicts),
     reload: async (policies = options.policies) => {
       const next = await compiled(policies, options, hosts);
       Object.assign(functions, next.functions);
       present = next;
-      tell(next.issues);
-      return await runtime.reload(next.set);
+      tell(next);
+      const [reloaded] = await Promise.all([runtime.reload(next.set), parts.reload()]);
+      return reloaded;
     },
     get policies(): PolicySet {
       return present.set;
@@ -118,13 +138,23 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     get lost() {
       return present.lost;
     },
-    close: () => runtime.close(),
+    close: async () => {
+      await Promise.all([runtime.close(), parts.close()]);
+    },
   };
 
   /** Once for each time that policies are read. */
-  function tell(issues: readonly Issue[]): void {
+  function tell({ issues, ownWords }: Pick<Compiled, "issues" | "ownWords">): void {
     const errors = errorsOf(issues);
-    if (errors.length > 0) sayOnce(onNotice)(noticeOf(errors, onIssues));
+    const say = sayOnce(onNotice);
+    if (errors.length > 0) say(noticeOf(errors, onIssues));
+    for (const words of ownWords) say({ code: "never-asked", message: neverAsked(words) });
+  }
+
+  function stepOf(event: Event, verdicts: Verdicts): Decided | Pending {
+    const { set, ownWords, hasOthers } = present;
+    const refused = ownWords.length === 0 ? null : beyondOneStep(event, ownWords, kindsOf(set), hasOthers);
+    return refused === null ? step(set, event, verdicts) : { kind: "decided", decision: refused };
   }
 
   /** Policies that are in force, all at once. */
@@ -138,14 +168,23 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
       from,
       kinds?.map(({ name }) => name),
     );
-    const made = compilePolicies(sources, {
+    const { partOf, ownWords, vocabulary = vocabularyOf(from) } = sources;
+    const compiling: CompileOptions = {
       onLost: onIssues === "report" ? "ignore" : "deny",
       ...(kinds !== undefined && { kinds }),
       ...(derive !== undefined && { derive }),
-    });
+    };
+    const made = compilePolicies(sources, compiling);
     const issues = [...sources.issues, ...made.issues];
     if (onIssues === "throw" && errorsOf(issues).length > 0) throw new GatehouseError(errorsOf(issues));
-    return { ...made, issues, functions: sources.functions };
+    return {
+      ...made,
+      issues,
+      functions: sources.functions,
+      ownWords,
+      hasOthers: ownWords.length > 0 && partOf("none").policies.length > 0,
+      part: (only) => compilePolicies({ ...partOf(only), vocabulary }, compiling).set,
+    };
   }
 }
 
@@ -162,7 +201,11 @@ function functionHandlers(
   };
 }
 
-type Compiled = CompiledPolicies & Pick<ReadSources, "functions">;
+interface Compiled extends CompiledPolicies, PartedSet, Pick<ReadSources, "functions"> {
+  readonly set: PolicySet;
+  /** There are policies that are in the words of all agents. */
+  readonly hasOthers: boolean;
+}
 
 const NO_VERDICTS: Verdicts = new Map();
 

@@ -7,6 +7,8 @@ import { HOSTS } from "./hosts.js";
 const LOOKED_AT = 262_144;
 /** A key of a YAML mapping at the beginning of its line, or of a JSON object. */
 const KEY = /^([ \t]*)(?:- )?["']?([A-Za-z][\w-]*)["']?[ \t]*:/gmu;
+/** The first key of a mapping that is written in braces. */
+const IN_BRACES = /^["']?hooks["']?[ \t]*:[ \t]*\{\s{0,1000}["']?([A-Za-z][\w-]*)["']?[ \t]*:/mu;
 
 /**
  * The format of a file of the organisation, by its name where that tells it, else by its keys: files of several hosts have no
@@ -30,7 +32,7 @@ export function formatByContent(
 function yamlKeys(text: string): Omit<FileKeys, "name"> {
   const top = new Set<string>();
   let inHooks = false;
-  let hook: string | undefined;
+  let hook = IN_BRACES.exec(text)?.[1];
   for (const [, indent, key] of text.matchAll(KEY)) {
     if (key === undefined) continue;
     if (indent === "") {

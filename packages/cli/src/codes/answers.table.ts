@@ -16,7 +16,7 @@ export const ANSWER_CODES: CodeArea = {
       severities: ["notice"],
       title: "policies that this hook can never ask",
       means:
-        "A file has its policies in the own words of an agent, and another agent's hook, or `decide`, has an event that they would have guarded: it is denied.",
+        "A file has its policies in the own words of an agent, and the events of others are decided here, too. Where the file was named, on the command line or by a program, an event that it would have guarded is denied; one that was only found, in the organisation's folder or in `.gatehouse`, speaks of its own agent's calls.",
       cure: "Take the file away from here, run it with `gatehouse hook` of its agent, or write its rules as policies for all agents.",
     },
     {

@@ -265,6 +265,14 @@ export const DOCTOR_CODES: CodeArea = {
       cure: 'Take `"ownConfig": "off"` out of `~/.gatehouse/settings.json`.',
     },
     {
+      code: "one-agents-only",
+      severities: ["note"],
+      title: "policies that one agent alone is decided by",
+      means:
+        "The file is in the own words of one agent, such as an agent's file of docker-agent: it is asked about that agent's calls, and says nothing about those of others.",
+      cure: "Write rules that should hold for all agents as policies of Gatehouse.",
+    },
+    {
       code: "unlisted-tool",
       severities: ["note"],
       title: "a tool that is in no table",

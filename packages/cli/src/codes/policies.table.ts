@@ -185,6 +185,14 @@ export const POLICY_CODES: CodeArea = {
       },
     },
     {
+      code: "no-tests",
+      severities: ["error"],
+      title: "nothing was tested",
+      means:
+        "None of the files that `gatehouse test` was given, or found, holds a test. A run that tests nothing would be green whatever the policies say.",
+      cure: "Write `tests:` below a policy, or try the policies on one call with `--tool` and `--params`.",
+    },
+    {
       code: "untested-policy",
       severities: ["error"],
       title: "a policy without a test of both sides",

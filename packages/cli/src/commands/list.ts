@@ -1,5 +1,6 @@
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type ListedPolicy, listedPolicies } from "../list/listed-policies.js";
+import { neverAsked } from "@gatehouse-hooks/hosts/wired";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
@@ -34,8 +35,13 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
           interactive: false,
         });
   const policies = listedPolicies(loaded, checked);
+  const notices = [
+    ...loaded.notices,
+    ...told,
+    ...loaded.ownWords.map((words) => neverAsked({ ...words, isNamed: false })),
+  ];
   const lines = [
-    ...[...loaded.notices, ...told].map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...(policies.length === 0
       ? [
           "no policies found",
@@ -49,7 +55,7 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
     "",
     `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
   ];
-  const json: ListJson = { policies, issues: loaded.issues, notices: [...loaded.notices, ...told] };
+  const json: ListJson = { policies, issues: loaded.issues, notices };
   await print(context, json, lines);
   return exitCode.fine;
 }

@@ -1,7 +1,7 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
-import { issueLines } from "../print/issues.js";
+import { issueLines, plural } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
 import { printable } from "../print/printable.js";
 import { type PolicyRow, policyRow } from "../jsonl/policy-row.js";
@@ -12,7 +12,7 @@ import { runPolicyTests, type TestResult } from "../try/run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "../try/test-coverage.js";
 import { testJunit } from "../try/test-junit.js";
 import { TEST_FORMATS } from "../try/test-formats.table.js";
-import { coverageLines, inertLines, resultLines, summaryLines } from "../try/test-lines.js";
+import { coverageLines, inertLines, resultLines, summaryLines, withoutTests } from "../try/test-lines.js";
 import { testedFiles, type TestedFiles } from "../try/tested-files.js";
 import { trialLines } from "../try/trial-lines.js";
 import { type Trial, tryPolicy } from "../try/try-policy.js";
@@ -36,7 +36,7 @@ export interface TestOptions {
 
 /**
  * `gatehouse test [PATH…]`: runs the tests that policy files hold, those of a file by the policies of that file. Exit code 1 when a file has
- * errors or a test fails. With parts of an event: a dry run of each policy on it: whether it applies and which part of its condition does not
+ * errors, a test fails, or nothing was tested. With parts of an event: a dry run of each policy on it: whether it applies and which part of its condition does not
  * hold, what a judge would be told, and the decision as far as it needs no judge (`--live` asks).
  *
  * @throws UsageError for an unknown format, and when paths are given that hold no policy file
@@ -60,14 +60,19 @@ export async function test(
     progress?.("running the tests of file", at + 1, files.length);
     return runPolicyTests(file, read.sources.get(file.path));
   });
-  const issues = [...read.issues, ...(options.requireTests ? untestedIssues(policies) : [])];
+  const one = files.length === 1 && paths.length === 1 ? files[0] : undefined;
+  const dryRun = isTrial(options) || (one !== undefined && cannotHoldTests([one]));
+  const isShown = tests.length > 0 || dryRun || needsNone(files, options);
+  const issues = [
+    ...read.issues,
+    ...lacking(policies, options),
+    ...(isShown ? [] : [nothingTested(files.length)]),
+  ];
   const errors = issues.filter((issue) => issue.severity === "error");
   const failed = errors.length > 0 || tests.some((one) => one.differences.length > 0);
-  const one = files.length === 1 && paths.length === 1 ? files[0] : undefined;
   if (format === "junit") {
     await print(context, {}, testJunit(tests, errors));
   } else {
-    const dryRun = isTrial(options) || (one !== undefined && isHookFile(one));
     const trials = dryRun || options.verbose || (json && one !== undefined);
     const results: TestReport = {
       ok: !failed,
@@ -109,9 +114,33 @@ function isTrial({ event, tool, params, live }: TestOptions): boolean {
   return live || [event, tool, params].some((one) => one !== undefined);
 }
 
-/** A hook of Mayros cannot hold tests: to test it is to try it (document 000, "CLI"). */
-function isHookFile({ policies }: TestedFiles["files"][number]): boolean {
-  return policies.length > 0 && policies.every(({ source }) => source?.format === "mayros");
+/** A hook file of another system cannot hold tests: to test it is to try it (document 000, "CLI"). */
+function cannotHoldTests(files: TestedFiles["files"]): boolean {
+  const policies = files.flatMap((file) => file.policies);
+  return policies.length > 0 && policies.every(({ source }) => NO_TESTS.has(source?.format ?? ""));
+}
+
+/** What `--require-tests` demands. */
+function lacking(policies: readonly CoveredPolicy[], { requireTests }: TestOptions): readonly PrintedIssue[] {
+  return requireTests ? untestedIssues(policies) : [];
+}
+
+/** Whether a run without tests says something all the same: with `--require-tests` about each policy, whether it needs one. */
+function needsNone(files: TestedFiles["files"], { requireTests }: TestOptions): boolean {
+  return cannotHoldTests(files) || (requireTests && files.length > 0);
+}
+
+/** The formats whose files have no place for tests. */
+const NO_TESTS: ReadonlySet<string> = new Set(["mayros", "mimir", "docker-agent"]);
+
+/** A run that has tested nothing has shown nothing: it would be green whatever the policies say. */
+function nothingTested(files: number): PrintedIssue {
+  return {
+    severity: "error",
+    code: "no-tests",
+    message: `there are no tests in ${plural(files, "file")}: nothing was tested`,
+    cure: 'write `tests:` below a policy, or try the policies on a call: `--tool Bash --params \'{"command":"ls"}\'`',
+  };
 }
 
 function reportLines(
@@ -127,9 +156,19 @@ function reportLines(
     ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
     ...resultLines(tests, options.verbose, colors),
     ...inertLines(coverage, colors),
-    ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
+    // What the summary says, with an example.
+    ...issueLines(
+      issues.filter(({ code }) => code !== "no-tests"),
+      colors,
+      { sources, columns: io.stdout.columns },
+    ),
     ...(options.coverage ? coverageLines(coverage, colors) : []),
-    ...(summary ? summaryLines(tests, files.length, colors) : []),
+    ...(summary
+      ? [
+          ...summaryLines(tests, files.length, colors),
+          ...(options.coverage ? [] : withoutTests(coverage, tests, colors)),
+        ]
+      : []),
     ...(files.length === 0 ? lookedLines(looked, colors) : []),
   ];
 }

@@ -19,7 +19,7 @@ import { type PolicyPlace, projectPlaces } from "../load/places.js";
 import { projectFolders } from "../load/project-folders.js";
 import { requireHome } from "../load/require-home.js";
 import type { PlacedFile } from "../load/placed-file.js";
-import { rootOf, TRUST_FILE } from "../load/read-places.js";
+import { inFormat, rootOf, TRUST_FILE } from "../load/read-places.js";
 import { plural } from "../print/issues.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
@@ -200,7 +200,7 @@ async function filesOf(
   if (failed !== undefined) throw new UsageError(`${failed.path ?? ""}: ${failed.message}`, failed.cure);
   return files.map((file) => {
     const format = formats.get(file.realPath);
-    return format === undefined || format === "by content" ? file : { ...file, format };
+    return format === "by content" ? file : inFormat(file, format);
   });
 }
 

@@ -1,4 +1,6 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
+import type { OwnWords } from "@gatehouse-hooks/hosts";
+import { neverAsked } from "@gatehouse-hooks/hosts/wired";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findConfig } from "../load/find-config.js";
@@ -18,7 +20,7 @@ const JUDGE_MS = 10_000;
 /** Whether policies load, who may change them, and whether what they need can be reached. */
 export async function examinePolicies(
   context: Context,
-  { set, issues, unread, found }: LoadedPolicies,
+  { set, issues, unread, found, ownWords }: LoadedPolicies,
 ): Promise<readonly DoctorFinding[]> {
   const { io, settings } = context;
   const said = [...issues, ...unread, ...ownConfigWanted(io.home).issues].map(
@@ -31,7 +33,7 @@ export async function examinePolicies(
       ...(line !== undefined && { line }),
     }),
   );
-  const findings = [...said, ...openFolders(io.home)];
+  const findings = [...said, ...ownWords.map(oneAgentsOnly), ...openFolders(io.home)];
   if (!ownConfigWanted(io.home).wanted)
     findings.push({
       code: "own-config-off",
@@ -42,6 +44,12 @@ export async function examinePolicies(
   const asks = policiesOf(set).some(({ enabled, handler }) => enabled && handler.kind === "judge");
   if (asks) findings.push(...(await judgeFindings(context, chooseModel(io.env, settings.model, found))));
   return [...findings, ...(await unlistedFindings(io.home)), ...(await storeFindings(context))];
+}
+
+/** A file that other agents' calls are never decided by. */
+function oneAgentsOnly(words: OwnWords): DoctorFinding {
+  const [message = "", cure = ""] = neverAsked({ ...words, isNamed: false }).split("; cure: ");
+  return { code: "one-agents-only", severity: "note", path: words.path, message, cure };
 }
 
 /** Tools that agents have called, and that no table has. */

@@ -257,7 +257,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
         does: "try each policy on a call",
       },
     ],
-    one: "a test fails, or a file has errors",
+    one: "a test fails, a file has errors, or there are no tests",
     page: "docs/testing.md",
   },
   {

@@ -81,7 +81,7 @@ export async function openDecider(context: Context, parts: DeciderParts = {}): P
     decide: async (event) => {
       const { ownWords } = current;
       if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
-      const { decideInWords } = await import("./decide-in-words.js");
+      const { decideInWords } = await import("./words.js");
       return await decideInWords(event, ownWords, kindsOf(current.set), {
         own: partOf,
         others: (one) => partOf("none")(one),

@@ -2,7 +2,7 @@ import type { Issue } from "@gatehouse-hooks/json";
 import { type LostPolicy, lostTo } from "@gatehouse-hooks/engine";
 import { loadMayrosConfig, MAYROS_DEFAULTS, type MayrosConfig } from "@gatehouse-hooks/hosts";
 import { PROJECT_BUDGET, type PolicyRoot, readPolicyFiles, realpath } from "@gatehouse-hooks/runtime";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Settings } from "../settings.js";
 
 /** The configuration in force. */
@@ -22,6 +22,8 @@ export interface FoundConfig {
   readonly issues: readonly Issue[];
   /** What its errors lose: it may have named a folder of policies. */
   readonly lost: readonly LostPolicy[];
+  /** What is beside these files under nearly their names, and is not read. */
+  readonly unread: readonly Issue[];
 }
 
 /** Where a project keeps its configuration; the first one counts. */
@@ -41,9 +43,9 @@ export async function findConfig(
 ): Promise<FoundConfig> {
   if (named !== undefined) return await namedConfig(named);
   const isHome = home !== undefined && (await isSameFolder(project, home));
-  const users = home === undefined ? undefined : await usersFile(home, isHome);
-  const projects = isHome
-    ? undefined
+  const { file: users, unread: besideUsers } = home === undefined ? NO_FILE : await usersFile(home, isHome);
+  const { file: projects, unread } = isHome
+    ? NO_FILE
     : await readFirst(
         CANDIDATES.map((name) => ({ path: join(project, name), required: false, within: project })),
       );
@@ -52,18 +54,19 @@ export async function findConfig(
     ...(projects === undefined ? {} : { path: projects.path }),
     ...(users === undefined ? {} : { userPath: users.path }),
     named: false,
+    unread: [...besideUsers, ...unread],
     ...problemsOf(users, projects),
   };
 }
 
 async function namedConfig(path: string): Promise<FoundConfig> {
-  const read = await readFirst([{ path, required: true, tier: "user" }]);
-  const config = read?.config ?? MAYROS_DEFAULTS;
-  return { config, user: config, project: {}, path, named: true, ...problemsOf(read) };
+  const { file, unread } = await readFirst([{ path, required: true, tier: "user" }]);
+  const config = file?.config ?? MAYROS_DEFAULTS;
+  return { config, user: config, project: {}, path, named: true, unread, ...problemsOf(file) };
 }
 
 /** What a home folder holds is the user's, also where it is the project. */
-async function usersFile(home: string, isProject: boolean): Promise<ReadFile | undefined> {
+async function usersFile(home: string, isProject: boolean): Promise<ReadFirst> {
   const names = isProject ? CANDIDATES : [USER_CANDIDATE];
   return await readFirst(
     names.map((name) => ({ path: join(home, name), required: false, tier: "user", named: true })),
@@ -85,23 +88,48 @@ interface ReadFile extends Pick<FoundConfig, "config" | "issues" | "lost"> {
   readonly path: string;
 }
 
+/** The first of several files that is there, and what is under nearly their names. */
+interface ReadFirst {
+  readonly file: ReadFile | undefined;
+  readonly unread: readonly Issue[];
+}
+
+const NO_FILE: ReadFirst = { file: undefined, unread: [] };
+
 /** The first of the files that is there. */
-async function readFirst(roots: readonly PolicyRoot[]): Promise<ReadFile | undefined> {
+async function readFirst(roots: readonly PolicyRoot[]): Promise<ReadFirst> {
+  const unread: Issue[] = [];
   for (const root of roots) {
     const { path, tier = "project" } = root;
     const read = await readPolicyFiles([root], { cwd: dirname(path), projectBudget: PROJECT_BUDGET });
     const [file] = read.files;
+    unread.push(...read.unread.filter(isFile).map((issue) => notSettings(issue, path)));
     if (file === undefined && read.issues.length === 0) continue;
     const { config, given, issues } = loadMayrosConfig(file?.text ?? "{}", { path });
-    return {
+    const made: ReadFile = {
       config,
       given,
       path,
       issues: [...read.issues, ...issues],
       lost: [...read.lost, ...issues.flatMap((issue) => lostTo(issue, tier))],
     };
+    return { file: made, unread };
   }
-  return undefined;
+  return { file: undefined, unread };
+}
+
+/** A folder of nearly that name, such as that of the hooks, is not one of settings. */
+function isFile({ path = "" }: Issue): boolean {
+  return /\.(?:ya?ml|json5?)$/i.test(path);
+}
+
+function notSettings({ path: found, ...issue }: Issue, read: string): Issue {
+  return {
+    ...issue,
+    ...(found !== undefined && { path: found }),
+    message: `it is not read: the settings of hooks are those of \`${read}\``,
+    cure: `name it \`${basename(read)}\``,
+  };
 }
 
 function problemsOf(...files: readonly (ReadFile | undefined)[]): Pick<FoundConfig, "issues" | "lost"> {

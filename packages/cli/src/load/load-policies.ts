@@ -6,7 +6,16 @@ import {
   type Tier,
 } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import { loadAll, type PolicyFile, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
+import {
+  loadAll,
+  type OwnWords,
+  ownWordsOf,
+  type PolicyFile,
+  type PolicyTest,
+  readsOwnWords,
+  VOCABULARY,
+  withTwins,
+} from "@gatehouse-hooks/hosts";
 import { type InertPolicies, inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
 import { join, resolve } from "node:path";
 import type { Io } from "../io.js";
@@ -19,7 +28,6 @@ import { findConfig, type FoundConfig } from "./find-config.js";
 import { mayrosOptions } from "./mayros-options.js";
 import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
-import { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words.js";
 import type { PlacedFile } from "./placed-file.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { unreadNotice } from "./unread-notice.js";
@@ -90,15 +98,23 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ...file,
       acts: read.mayAct.has(file.realPath),
       isVersion: file.elsewhere !== undefined,
+      // The organisation's folders are read for whoever works here.
+      isNamed: settings.policies !== undefined && file.tier !== "enforced",
       options: {
         "docker-agent": dockerAgentOf(dockerAgent, file.tier),
         mayros: mayrosOptions(elsewhere.configs.get(file.elsewhere ?? "") ?? found, file.tier),
       },
     })),
-    ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true })),
+    ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true, isNamed: true })),
     ...(settings.ownConfig === undefined
       ? []
-      : [{ ...(await import("../own-config/own-config.js")).ownConfig(settings.ownConfig), acts: true }]),
+      : [
+          {
+            ...(await import("../own-config/own-config.js")).ownConfig(settings.ownConfig),
+            acts: true,
+            isNamed: false,
+          },
+        ]),
   ];
   const files = all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
   const written: WrittenFile[] = [];
@@ -108,8 +124,8 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const loaded = loadAll(files, {
     onFile: (file, content) => {
       const { policies: given, tests } = content;
-      const { acts, path } = file;
-      if (acts) ownWords.push(...ownWordsOf(file, content));
+      const { acts, path, isNamed } = file;
+      ownWords.push(...ownWordsOf(file, content, isNamed));
       const folder = "elsewhere" in file ? file.elsewhere : undefined;
       if (typeof folder === "string") for (const policy of given) folders.set(policy, folder);
       written.push({ path, policies: given, tests });
@@ -119,13 +135,14 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   });
   refuseUnknownAgent(loaded.issues);
   const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
+  const notRead = [...found.unread, ...read.unread];
   const notices = [
     ...told,
     ...unusedOptions(dockerAgent, files),
     ...(settings.policies === undefined
       ? []
       : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
-    ...read.unread.map(unreadNotice),
+    ...notRead.map(unreadNotice),
     ...inertNotices(inert),
   ];
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
@@ -165,7 +182,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     ],
     files: read.files.map((file) => file.path),
     foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
-    unread: read.unread,
+    unread: notRead,
     looked: read.looked,
     sources: new Map(read.files.map((file) => [file.path, file.text])),
     found,

@@ -20,7 +20,7 @@ export interface PolicyPlace {
   readonly refused?: { readonly message: string; readonly cure: string };
   /** Counts only if it is the organisation's: only root can have written it, or a pinned key has signed it. */
   readonly guard?: "root" | "signature";
-  /** Absent: by the names of the files. */
+  /** Absent: by the names of the files. `by content`; `own words by content`: only a file in an agent's own words, else Gatehouse's. */
   readonly format?: string;
   /** Policies that act do so only when the user trusts the file's content: a cloned project speaks for others. */
   readonly needsTrust?: true;
@@ -143,7 +143,7 @@ function mayros(path: string | null, base: string, home: string, tier: Tier): re
 
 function native(base: string, tier: Tier): PolicyPlace {
   const path = join(base, ".gatehouse");
-  return { path, tier, required: false, extensions: NATIVE, format: "gatehouse" };
+  return { path, tier, required: false, extensions: NATIVE, format: "own words by content" };
 }
 
 /** Document 003, "Configuration": global, then project. Both spellings of the ending are read. */

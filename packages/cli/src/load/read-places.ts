@@ -10,7 +10,7 @@ import {
   type TrustStore,
 } from "@gatehouse-hooks/runtime";
 import { basename, isAbsolute, join, relative } from "node:path";
-import { formatByContent } from "@gatehouse-hooks/hosts";
+import { formatByContent, readsOwnWords } from "@gatehouse-hooks/hosts";
 import { type CheckoutFile, oncePerCheckout } from "./once-per-checkout.js";
 import { SETTINGS_FILE } from "./organisation-settings.js";
 import { USER_SETTINGS } from "../own-config/user-settings.js";
@@ -77,7 +77,7 @@ export async function readPlaces(
     }
     const acts = place?.needsTrust !== true || (await isTrusted(trust, file.realPath, file.text));
     const { inProject, elsewhere } = place ?? {};
-    const placed = { ...withFormat(file, place?.format), ...(elsewhere !== undefined && { elsewhere }) };
+    const placed = { ...inFormat(file, place?.format), ...(elsewhere !== undefined && { elsewhere }) };
     const name = inProject === undefined ? undefined : join(inProject, basename(file.foundAt));
     files.push({ placed, acts, name });
   }
@@ -125,12 +125,18 @@ function isSameNote(one: Issue, other: Issue): boolean {
   return one.message === other.message && basename(one.path ?? "") === basename(other.path ?? "");
 }
 
-function withFormat(file: FoundPolicyFile, format: PolicyPlace["format"]): PlacedFile {
+/** A file in the format of its place. */
+export function inFormat(file: FoundPolicyFile, format: PolicyPlace["format"]): PlacedFile {
   if (format === undefined) return file;
-  if (format !== "by content") return { ...file, format };
+  const isOfWords = format === "own words by content";
+  if (format !== "by content" && !isOfWords) return { ...file, format };
   const found = formatByContent(file.realPath, file.text);
+  if (isOfWords)
+    return { ...file, format: readsOwnWords(found, "none") ? NATIVE_FORMAT : (found ?? NATIVE_FORMAT) };
   return found === undefined ? file : { ...file, format: found };
 }
+
+const NATIVE_FORMAT = "gatehouse";
 
 const UNKNOWN_PLACE: Omit<Issue, "path"> = {
   severity: "error",

@@ -17,16 +17,25 @@ export function judgeFromEnvironment(
   onNotice: TellNotice,
 ): HandlerFunction<"judge"> {
   let handler: Promise<HandlerFunction<"judge">> | undefined;
+  /** What is missing for the model that policies without one ask: it matters when one of these is asked. */
+  const ofDefault: Parameters<TellNotice>[0][] = [];
+  let isMade = false;
+  const told: TellNotice = (notice) => {
+    if (isMade) onNotice(notice);
+    else ofDefault.push(notice);
+  };
   return async (need, call) => {
     handler ??= import("@gatehouse-hooks/judge").then(
       ({ createJudge, judgeHandler, withPromptLanguages }) => {
-        const options = { env, model, onNotice };
+        const options = { env, model, onNotice: told };
         const languages = { "docker-agent": dockerAgentPrompts };
-        return withPromptLanguages(judgeHandler(createJudge(options)), languages, options);
+        const made = withPromptLanguages(judgeHandler(createJudge(options)), languages, options);
+        isMade = true;
+        return made;
       },
     );
-    return await (
-      await handler
-    )(need, call);
+    const judge = await handler;
+    if (need.handler.model === undefined) for (const notice of ofDefault.splice(0)) onNotice(notice);
+    return await judge(need, call);
   };
 }

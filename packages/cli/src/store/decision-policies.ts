@@ -1,7 +1,7 @@
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { EnforcementClaim } from "../load/enforcement-claims.js";
-import type { OwnWords } from "../load/own-words.js";
+import type { OwnWords } from "@gatehouse-hooks/hosts";
 import type { FoundConfig } from "../load/find-config.js";
 import type { OrganisationSettings } from "../load/organisation-settings.js";
 

@@ -8,6 +8,8 @@ import type { CoveredPolicy } from "./test-coverage.js";
 
 /** The longest difference shown, in UTF-16 code units. */
 const MAX_DIFFERENCE = 300;
+/** Files that are named. */
+const MOST_FILES = 10;
 /** The longest part of a condition shown. */
 const MAX_PART = 160;
 
@@ -41,6 +43,19 @@ export function summaryLines(tests: readonly TestResult[], files: number, colors
   const failed = tests.filter((test) => test.differences.length > 0).length;
   const summary = `${plural(tests.length - failed, "test")} passed, ${failed} failed in ${plural(files, "file")}`;
   return [failed === 0 ? colors.green(summary) : colors.red(summary)];
+}
+
+/** The files that hold no test, beside others that do. */
+export function withoutTests(
+  policies: readonly CoveredPolicy[],
+  tests: readonly TestResult[],
+  colors: Palette,
+): string[] {
+  const tested = new Set(tests.map(({ path }) => path));
+  const paths = [...new Set(policies.map(({ path }) => path))].filter((path) => !tested.has(path));
+  if (tests.length === 0 || paths.length === 0) return [];
+  const more = paths.length > MOST_FILES ? `, and ${paths.length - MOST_FILES} more` : "";
+  return [colors.yellow(`no tests in ${paths.slice(0, MOST_FILES).map(printable).join(", ")}${more}`)];
 }
 
 const HOW_TO: readonly string[] = [

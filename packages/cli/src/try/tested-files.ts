@@ -1,5 +1,5 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import { loadAll, type PolicyTest } from "@gatehouse-hooks/hosts";
+import { formatByContent, loadAll, type PolicyTest } from "@gatehouse-hooks/hosts";
 import type { Issue } from "@gatehouse-hooks/json";
 import { readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { resolve } from "node:path";
@@ -72,7 +72,7 @@ async function looseFiles({ io, settings }: Context, paths: readonly string[]): 
       path: file.path,
       text: file.text,
       options: { mayros },
-      ...(format !== undefined && { format }),
+      ...formatOfFile(format ?? formatByContent(file.path, file.text)),
     })),
     {
       onFile: ({ path }, { policies, tests }) => {
@@ -88,6 +88,10 @@ async function looseFiles({ io, settings }: Context, paths: readonly string[]): 
     looked: paths.map((path) => shownFrom(io.cwd, resolve(io.cwd, path))),
     sources: new Map(read.files.map((file) => [file.path, file.text])),
   };
+}
+
+function formatOfFile(format: string | undefined): { readonly format?: string } {
+  return format === undefined ? {} : { format };
 }
 
 async function inForce({ io }: Context, settings: Context["settings"]): Promise<TestedFiles> {

@@ -1,13 +1,21 @@
 import type { LoadedDefinitions, LostPolicy, PolicyDefinition } from "@gatehouse-hooks/engine";
-import { type Host, loadAll, type PolicyFile, vocabularyOf } from "@gatehouse-hooks/hosts";
+import {
+  formatByContent,
+  formatOf,
+  type Host,
+  loadAll,
+  type PolicyFile,
+  vocabularyOf,
+} from "@gatehouse-hooks/hosts";
 import { isRecord, type Issue } from "@gatehouse-hooks/json";
 import type { HandlerFunction, NamedHandlers } from "@gatehouse-hooks/runtime/portable";
 import { pathOf, readFiles } from "#node";
 import { type DefinedPolicy, handlerNameOf } from "../definitions/define-policy.js";
+import { type WordParts, wordParts } from "./word-parts.js";
 import type { PolicyPath, PoliciesFrom, PolicyText } from "./policies-from.js";
 
 /** What the sources hold. */
-export interface ReadSources extends LoadedDefinitions {
+export interface ReadSources extends LoadedDefinitions, WordParts {
   readonly policies: readonly PolicyDefinition[];
   readonly lost: readonly LostPolicy[];
   readonly issues: readonly Issue[];
@@ -50,14 +58,25 @@ export async function readSources(
     paths.length === 0
       ? { files: [], issues: [], lost: [] }
       : await readFiles(paths.map((one) => ({ ...one, named: true, required: true })));
-  const loaded = loadAll([...read.files, ...texts], { hosts, ownEvents });
+  const words = wordParts();
+  const files = [
+    // A file that is named may be one whose name does not say whose it is.
+    ...read.files.map((file) => withFormat(file, formatByContent(file.path, file.text, hosts))),
+    ...texts.map((file) => withFormat(file, file.format ?? formatOf(file.path, hosts))),
+  ];
+  const loaded = loadAll(files, { hosts, ownEvents, onFile: words.take });
+  const policies = [...loaded.policies, ...definitions];
   return {
-    policies: [...loaded.policies, ...definitions],
-    lost: [...read.lost, ...loaded.lost],
+    policies,
+    ...words.parts(policies, [...read.lost, ...loaded.lost]),
     issues: [...read.issues, ...loaded.issues],
     functions: Object.fromEntries(functions),
     vocabulary: vocabularyOf(hosts),
   };
+}
+
+function withFormat(file: PolicyFile, format: string | undefined): PolicyFile {
+  return format === undefined ? file : { ...file, format };
 }
 
 const NOT_A_SOURCE =

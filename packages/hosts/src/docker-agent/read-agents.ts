@@ -1,4 +1,5 @@
 import { isRecord } from "@gatehouse-hooks/json";
+import type { DocumentPath } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";
@@ -49,11 +50,26 @@ export function readAgents(
       return [];
     }
     checkKeys(agent, at, AGENT_KEYS, file);
+    checkSafety(agent["safety"], [...at, "safety"], file);
     checkToolsets(agent["toolsets"], [...at, "toolsets"], file);
     const hooks = [...readHooks(agent["hooks"], [...at, "hooks"], file), ...readAgentFlags(agent, at, file)];
     if (wanted !== undefined && wanted !== name) return [];
     return wanted !== undefined || names.length === 1
       ? hooks
       : hooks.map((hook) => ({ ...hook, agent: { name, team } }));
+  });
+}
+
+/** The modes that an agent may begin in, as docker-agent spells them in a file. */
+const MODES: readonly unknown[] = ["strict", "balanced", "autonomous"];
+
+/** Says what docker-agent refuses: no policy is made of the mode. */
+function checkSafety(value: unknown, at: DocumentPath, file: FileContext): void {
+  if (value === undefined || value === null || MODES.includes(value)) return;
+  file.at(at, {
+    severity: "warning",
+    code: "invalid-value",
+    message: `${quote("safety")} is not a mode of docker-agent, which refuses the file`,
+    cure: `write one of ${MODES.join(", ")}`,
   });
 }

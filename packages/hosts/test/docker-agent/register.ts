@@ -41,9 +41,9 @@ function said({ given }: Row): readonly Data[] {
 
 export const DEVIATIONS: readonly Deviation[] = [
   {
-    id: "exit-code-of-result",
-    when: expects("exit_code", "stderr"),
-    instead: fields("exit_code", "stderr"),
+    id: "stderr-of-result",
+    when: expects("stderr"),
+    instead: fields("stderr"),
   },
   { id: "one-after-another", when: expects("concurrent"), instead: fields("concurrent") },
   {

@@ -237,6 +237,19 @@ function escaped(text: string): string {
   return text.replace(/[*?[\\]/g, "\\$&");
 }
 
+/** The mode that a call is decided under which the host knows to be harmless, by who allows it. */
+function modeOf(mode: unknown): string {
+  const call = {
+    event: "pre_tool_use",
+    tool_name: "shell",
+    tool_input: {},
+    safety_policy: mode,
+    safety_label: "safe",
+  };
+  const { policy } = decideWith(approvalPolicies().policies, call, nobody);
+  return { yolo: "autonomous", mode_balanced: "balanced" }[policy ?? ""] ?? "strict";
+}
+
 const RUN: Readonly<Record<string, (row: Row, expected: Data) => void>> = {
   aggregate: (row, expected) => compare(expected, dispatch(row)),
   failure: (row, expected) => compare(expected, dispatch(row)),
@@ -261,6 +274,14 @@ const RUN: Readonly<Record<string, (row: Row, expected: Data) => void>> = {
     }
     const text = JSON.stringify(output);
     compare(expected, { non_strict_error: fails(text, false), strict_error: fails(text, true) });
+  },
+  "safety-mode": ({ given }, expected) => {
+    const { mode, yaml_safety: written } = given;
+    if (written !== undefined) {
+      const { issues } = loadFile({ agents: { root: { hooks: {}, safety: written } } });
+      return compare(expected, { valid: issues.length === 0 });
+    }
+    compare(expected, { normalized: modeOf(mode) });
   },
   contract: ({ given }, expected) => {
     const accepted = Object.keys(expected["accepted"] as Data).map((field) => {

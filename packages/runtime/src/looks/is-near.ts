@@ -24,7 +24,7 @@ function stem(name: string): string {
   return name
     .toLowerCase()
     .replace(/^[._-]+/, "")
-    .replace(/\.(?:ya?ml|json|md|d)$/, "")
+    .replace(/\.(?:ya?ml|json5?|md|d)$/, "")
     .replace(/[\s_-]/g, "")
     .replace(/s$/, "");
 }

@@ -68,6 +68,7 @@ function readMatched(
   path: DocumentPath,
   file: FileContext,
 ): PlacedHook[] {
+  if (isBareHook(value, event, path, file)) return [];
   const checked = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
   // All problems are reported at once, even of an entry that has a wrong key.
   if (checked === null && !isRecord(value)) return [];
@@ -105,6 +106,17 @@ function readMatched(
   return items.flatMap(({ value: hook, at, index: inner }) =>
     placed(hook, event, matcher.condition, `${event}[${index}].hooks[${inner}]`, at, file),
   );
+}
+
+/** Whether a hook is where a matcher should be: one word about it, instead of one for each of its keys. */
+function isBareHook(value: unknown, event: string, path: DocumentPath, file: FileContext): boolean {
+  if (!isRecord(value) || Object.hasOwn(value, "hooks") || !Object.hasOwn(value, "type")) return false;
+  file.at(path, {
+    code: "missing-key",
+    message: `the hooks of ${quote(event)} are below a matcher`,
+    cure: 'write `- matcher: "*"`, and this hook in its `hooks`',
+  });
+  return true;
 }
 
 /** Which tools a matcher matches, by their names. */

@@ -40,7 +40,7 @@ export const matcherSchema: z.ZodMiniType<Omit<HookMatcher, "hooks"> & { readonl
   z.strictObject(
     {
       matcher: z.optional(text),
-      hooks: z.unknown(),
+      hooks: z.unknown().check(z.refine((value) => value !== undefined, "the hooks of this matcher")),
       preempt_yolo: z.optional(z.boolean("expected true or false")),
     },
     "expected a mapping with `matcher` and `hooks`",

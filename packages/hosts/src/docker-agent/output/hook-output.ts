@@ -62,14 +62,23 @@ const EXPECTED: Readonly<Record<Type, string>> = {
   metadata: "an object of strings",
 };
 
+/** How an output's text is read. */
+export interface OutputText {
+  readonly compat: Compat;
+  /** An unknown key is an error. */
+  readonly strict: boolean;
+  /** The event that the hook has answered. */
+  readonly event: string;
+}
+
 /** Reads the stdout of a hook that begins with `{`. Unknown keys are skipped, except for a `strict` hook. */
-export function readHookOutput(stdout: string, compat: Compat, strict: boolean): ReadOutput {
-  const object = readObject(stdout, compat);
+export function readHookOutput(stdout: string, reading: OutputText): ReadOutput {
+  const object = readObject(stdout, reading.compat);
   if (typeof object === "string") return { kind: "invalid", reason: object };
-  const top = readFields(object, TOP, compat, strict);
+  const top = readFields(object, TOP, reading);
   if (typeof top === "string") return { kind: "invalid", reason: top };
   const inner = top.get("hook_specific_output");
-  const specific = readFields((inner ?? {}) as JsonObject, SPECIFIC, compat, strict);
+  const specific = readFields((inner ?? {}) as JsonObject, SPECIFIC, reading);
   if (typeof specific === "string") return { kind: "invalid", reason: specific };
   const word = (name: string): string => (top.get(name) as string | undefined) ?? "";
   const said = (name: string): string => (specific.get(name) as string | undefined) ?? "";
@@ -114,13 +123,13 @@ function readObject(stdout: string, compat: Compat): JsonObject | string {
 function readFields(
   object: JsonObject,
   types: Readonly<Record<string, Type>>,
-  compat: Compat,
-  strict: boolean,
+  reading: OutputText,
 ): ReadonlyMap<string, JsonValue> | string {
-  const names = new Map(Object.keys(types).map((name) => [plain(name, compat), name]));
+  const { compat, strict } = reading;
+  const names = new Map(Object.keys(types).map((name) => [plain(name, reading), name]));
   const found = new Map<string, JsonValue>();
   for (const [key, value] of Object.entries(object)) {
-    const name = names.get(plain(key, compat));
+    const name = names.get(plain(key, reading));
     if (name === undefined) {
       if (strict) return `unknown field \`${cut(key, 60)}\``;
       continue;
@@ -134,10 +143,13 @@ function readFields(
   return found;
 }
 
-/** Camel case is another spelling of the same name, but not in generation `2026-05`, which skips it. */
-function plain(name: string, compat: Compat): string {
+/**
+ * Camel case is another spelling of the same name, but not in generation `2026-05`, which skips it everywhere but where its own example
+ * writes it (document 002, "before_compaction").
+ */
+function plain(name: string, { compat, event }: OutputText): string {
   const lower = name.toLowerCase();
-  return compat === "2026-05" ? lower : lower.replaceAll("_", "");
+  return compat === "2026-05" && event !== "before_compaction" ? lower : lower.replaceAll("_", "");
 }
 
 function isOf(type: Type, value: JsonValue): boolean {

@@ -20,6 +20,8 @@ export interface HookResult {
   readonly updatedToolResponse: string | null;
   readonly summary: string;
   readonly metadata: Readonly<Record<string, string>> | null;
+  /** As one hook with the answer of all would have ended: 2 for a deny, -1 where what denies is a failure, else 0. */
+  readonly exitCode: number;
 }
 
 /** docker-agent's words for a decision. */
@@ -48,7 +50,14 @@ export function hookResult(decision: Decision, event: Pick<Event, "event">): Hoo
       contract.rewrite === "updated_tool_response" ? (rewritten("tool_response") as string | null) : null,
     summary: contract.rewrite === "summary" ? ((rewritten("summary") as string | null) ?? "") : "",
     metadata: contract.metadata === true ? (rewritten("metadata") as Record<string, string> | null) : null,
+    exitCode: effect === "deny" ? codeOf(decision) : 0,
   };
+}
+
+/** The last of those that deny counts; an event that no policy was asked about could not be given to a hook. */
+function codeOf({ trace }: Decision): number {
+  const last = trace.findLast(({ verdict, failure }) => verdict === "deny" || failure?.onFailure === "deny");
+  return last === undefined || last.failure !== undefined ? -1 : 2;
 }
 
 /** Beside metadata, the call's arguments are one key of what is set. */

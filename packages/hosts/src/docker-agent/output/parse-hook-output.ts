@@ -95,7 +95,7 @@ interface Reading {
 function wordsOf(stdout: string, event: Event, { words, compat, strict }: Reading): Verdict {
   const own = words === "gatehouse";
   if (stdout.startsWith("{") || ((strict || own) && stdout !== "")) {
-    const read = readHookOutput(stdout, compat, strict || own);
+    const read = readHookOutput(stdout, { compat, strict: strict || own, event: event.event });
     if (read.kind === "output") {
       const verdict = verdictOf(read.output, event, { compat, strict: strict && !own, own });
       return compat === "2026-05" || own ? verdict : heard(verdict, stdout, event);
@@ -120,11 +120,11 @@ function heard(verdict: Verdict, stdout: string, event: Event): Verdict {
   return { ...verdict, kind: "deny", reason: reason === "" ? verdict.reason : reason, warnings };
 }
 
-/** Exit code 2. Without a word on stderr, generation `2026-09` takes the reason from the JSON on stdout. */
+/** Exit code 2. Without a word on stderr, the reason is that of the JSON on stdout (document 004, "Validation Script"). */
 function blocked(run: HookRun, event: Event, compat: Compat): Answer {
   let reason = run.stderr.trim();
-  if (reason === "" && compat !== "2026-05" && run.stdout.trim().startsWith("{")) {
-    const read = readHookOutput(run.stdout.trim(), compat, false);
+  if (reason === "" && run.stdout.trim().startsWith("{")) {
+    const read = readHookOutput(run.stdout.trim(), { compat, strict: false, event: event.event });
     if (read.kind === "output") reason = reasonOf(read.output);
   }
   return denial(event, reason, compat, {});

@@ -27,8 +27,9 @@ export function verdictOf(output: HookOutput, event: Event, { compat, strict, ow
   const attached = attachments(output, event, compat, own);
   const { permissionDecision } = output;
   const { decision } = contractOf(name);
-  // Document 002 vetoes a compaction with a permission decision; generation `2026-05` reads it for tools only.
-  const denies = permissionDecision === "deny" && (decision !== undefined || compat !== "2026-05");
+  // Document 002 vetoes a compaction with a permission decision; on other events generation `2026-05` reads it for tools only.
+  const isRead = decision !== undefined || name === "before_compaction" || compat !== "2026-05";
+  const denies = permissionDecision === "deny" && isRead;
   if (output.stops || output.decision === "block" || denies) {
     return denial(event, reasonOf(output, denies), compat, attached);
   }

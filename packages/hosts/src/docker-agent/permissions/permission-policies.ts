@@ -47,8 +47,9 @@ const MAX_PATTERN = 300;
 
 const CURE = "for example `shell:cmd=git status*`; a backslash makes `[` an ordinary character";
 
-/** What the mode `balanced` allows. */
-export const BALANCED: string = 'safety_policy == "balanced" && safety_label == "safe"';
+/** What the mode `balanced` allows, under the names too that it had before. */
+export const BALANCED: string =
+  'safety_policy in ["balanced", "safer", "safe-auto"] && safety_label == "safe"';
 
 /** Rules come before hooks, whose priority is 100. */
 const PRIORITY = { deny: 400, ask: 300, allow: 200 } as const;

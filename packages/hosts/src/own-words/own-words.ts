@@ -1,5 +1,8 @@
 import type { LostPolicy } from "@gatehouse-hooks/engine";
-import { EVENT_NAMES, HOSTS, type Loaded, type PolicyFile } from "@gatehouse-hooks/hosts";
+import { HOSTS } from "../hosts.js";
+import type { PolicyFile } from "../load-all.js";
+import type { Loaded } from "../load.js";
+import { EVENT_NAMES } from "../names/event-names.js";
 
 /** A file whose policies are asked about an agent's own events, under the names that it gives them. */
 export interface OwnWords {
@@ -9,6 +12,11 @@ export interface OwnWords {
   readonly path: string;
   /** What its policies, and those of it that are lost, are asked about. */
   readonly events: LostPolicy["events"];
+  /**
+   * Somebody has named it for this door: what it can never be asked about here, and would have gated, is denied. One that was only found
+   * speaks of its own agent's calls, and leaves those of others alone.
+   */
+  readonly isNamed: boolean;
 }
 
 const HOSTS_WITH: ReadonlySet<string> = new Set(
@@ -16,26 +24,32 @@ const HOSTS_WITH: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a file is wanted.
+ * Whether a file is one of a part of the policies.
  *
- * @param only as in `Settings.ownWords`
+ * @param only the name of the host in whose own words they are; `none`: those in no agent's; absent: all of them
  */
 export function readsOwnWords(format: string | undefined, only: string | undefined): boolean {
   if (only === undefined) return true;
   return only === "none" ? format === undefined || !HOSTS_WITH.has(format) : format === only;
 }
 
-/** What a file has in an agent's own words: one, or none. */
+/**
+ * What a file has in an agent's own words: one, or none.
+ *
+ * @param file with the format that it was read in
+ * @param isNamed as in `OwnWords`
+ */
 export function ownWordsOf(
   { format, path }: Pick<PolicyFile, "format" | "path">,
   { policies, lost }: Pick<Loaded, "policies" | "lost">,
+  isNamed: boolean,
 ): readonly OwnWords[] {
   if (format === undefined || !HOSTS_WITH.has(format)) return [];
   if (policies.length === 0 && lost.length === 0) return [];
   const names = lost.map(({ events }) => events);
   const isAny = names.includes("all gating");
   const events = new Set([...policies.map((policy) => policy.events), ...names].flat());
-  return [{ host: format, path, events: isAny ? "all gating" : [...events] }];
+  return [{ host: format, path, isNamed, events: isAny ? "all gating" : [...events] }];
 }
 
 /**

@@ -1,19 +1,20 @@
-import { type Decision, type Event, type EventKinds } from "@gatehouse-hooks/engine";
-import { WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
+import type { Decision, Event, EventKinds } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { OwnWords } from "../load/own-words.js";
+import type { WiredHost } from "../wire/wired-host.js";
+import { WIRED_HOSTS } from "./wired-hosts.js";
+import type { OwnWords } from "../own-words/own-words.js";
 import { stricterOf } from "./stricter.js";
 
 type Decide = (event: Event) => Promise<Decision>;
 
-/** Who decides what. */
-export interface Deciders {
+/** Who decides what, where some policies are in an agent's own words. */
+export interface WordDeciders {
   /** The policies in the words of the named agent, about its own events. */
-  readonly own: (host: string) => Decide;
+  readonly own: (host: string) => (event: Event) => Promise<Decision>;
   /** All other policies. */
-  readonly others: Decide;
+  readonly others: (event: Event) => Promise<Decision>;
   /** All of them: for an event that no host has prepared. */
-  readonly all: Decide;
+  readonly all: (event: Event) => Promise<Decision>;
 }
 
 /** How often both may change a call until each has seen what the other made of it. */
@@ -21,8 +22,9 @@ const MAX_ROUNDS = 4;
 
 /**
  * The decision of an event where some policies are in an agent's own words. An event of that agent is decided in both ways, under its own
- * name with the fields as they came beside the canonical one, and the stricter decision counts. Where a policy could never be asked, since
- * the event is another agent's, an event that it would gate is denied, and a session begins with a warning: silence would be an open gate.
+ * name with the fields as they came beside the canonical one, and the stricter decision counts. Where a policy can never be asked, since
+ * the event is another agent's, a session begins with a warning; and where somebody has named its file for this door, an event that it
+ * would gate is denied: silence would be an open gate.
  *
  * @param words what is in an agent's own words: at least one
  */
@@ -30,7 +32,7 @@ export async function decideInWords(
   event: Event,
   words: readonly OwnWords[],
   kinds: EventKinds,
-  { own, others, all }: Deciders,
+  { own, others, all }: WordDeciders,
 ): Promise<Decision> {
   const seen = seenBoth(event, words);
   if (seen === null) {
@@ -73,7 +75,7 @@ function seenBoth(event: Event, words: readonly OwnWords[]): Seen | null {
 
 async function decideBoth(
   { host, payload: first, given }: Seen,
-  deciders: Pick<Deciders, "others"> & { readonly own: Decide },
+  deciders: Pick<WordDeciders, "others"> & { readonly own: Decide },
 ): Promise<Decision> {
   const { own: ways } = host.wire;
   const made: Decision[] = [];
@@ -129,17 +131,47 @@ function unasked(event: Event, words: readonly OwnWords[], kinds: EventKinds): D
   const [first] = silent;
   if (first === undefined) return null;
   const kind = kinds.of(event.event);
-  const gating = silent.find((one) => isTwin(event.event, one));
-  const why = ({ host, path }: OwnWords): string =>
-    `the policies of \`${path}\` are in ${host}'s own words, and are asked about ${host}'s own events only; ` +
-    `cure: take the file away from here, run it with \`gatehouse hook ${host}\`, or write its rules as policies for all agents`;
-  if (kind.gates && gating !== undefined) return denial(why(gating), "never-asked");
+  const gating = silent.find((one) => one.isNamed && isTwin(event.event, one));
+  if (kind.gates && gating !== undefined) return denial(neverAsked(gating), "never-asked");
   if (kind.session !== "start" || typeof event["host"] !== "string") return null;
   return {
     ...NOTHING,
-    systemMessages: [why(first)],
-    notices: [{ code: "never-asked", message: why(first) }],
+    systemMessages: [neverAsked(first)],
+    notices: [{ code: "never-asked", message: neverAsked(first) }],
   };
+}
+
+/** What is said of policies in an agent's own words where other agents' events are decided, too. */
+export function neverAsked({ host, path, isNamed }: OwnWords): string {
+  const only = `the policies of \`${path}\` are in ${host}'s own words: they speak of ${host}'s calls only`;
+  return isNamed
+    ? `${only}, and what they would have gated is denied here; cure: take the file away from here, run it with ` +
+        `\`gatehouse hook ${host}\`, or write its rules as policies for all agents`
+    : `${only}; cure: write rules that should hold for all agents as policies of Gatehouse`;
+}
+
+/**
+ * Why one step of the pure engine cannot decide an event, where some policies are in an agent's own words: it sees an event in one way,
+ * and does not ask those that wait for the other one. Null: it can.
+ *
+ * @param words what is in an agent's own words: at least one
+ * @param hasOthers whether there are policies for all agents beside them
+ */
+export function beyondOneStep(
+  event: Event,
+  words: readonly OwnWords[],
+  kinds: EventKinds,
+  hasOthers: boolean,
+): Decision | null {
+  const seen = seenBoth(event, words);
+  if (seen === null) return unasked(event, words, kinds);
+  // Under the agent's own name, its own policies are asked.
+  if (seen.given !== undefined && !hasOthers) return null;
+  return kinds.of(event.event).gates
+    ? denial(
+        `${seen.host.name}'s own policies and those for all agents are asked by \`decide\`, not in one step`,
+      )
+    : null;
 }
 
 /** Whether an event is one that the agent has under another name, and policies of the file wait for. */

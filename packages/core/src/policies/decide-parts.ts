@@ -1,0 +1,56 @@
+import { type Decision, type Event, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
+import type { OwnWords } from "@gatehouse-hooks/hosts";
+import { decideInWords } from "@gatehouse-hooks/hosts/wired";
+import type { Runtime } from "@gatehouse-hooks/runtime/portable";
+
+/** Policies that are in force, with those of its parts that are in an agent's own words. */
+export interface PartedSet {
+  readonly set: PolicySet;
+  readonly ownWords: readonly OwnWords[];
+  /** As in `WordParts`. */
+  readonly part: (only: string) => PolicySet;
+}
+
+/** What decides by the parts of policies that are in the words of several agents. */
+export interface PartDecider {
+  /** Decides an event that has been read, in the agent's own way and in that of all agents. */
+  readonly decide: (event: Event, signal: AbortSignal | undefined) => Promise<Decision>;
+  /** Puts the present policies in the place of those before. */
+  readonly reload: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A runtime for each part, opened with the first event that needs it.
+ *
+ * @param whole decides by all policies
+ */
+export function partDecider(
+  present: () => PartedSet,
+  whole: Runtime,
+  open: (set: PolicySet) => Runtime,
+): PartDecider {
+  const opened = new Map<string, Runtime>();
+  const partOf = (only: string): Runtime => {
+    const runtime = opened.get(only) ?? open(present().part(only));
+    opened.set(only, runtime);
+    return runtime;
+  };
+  return {
+    decide: async (event, signal) => {
+      const { set, ownWords } = present();
+      const by = (runtime: Runtime) => (one: Event) => runtime.decide(one, { signal });
+      return await decideInWords(event, ownWords, kindsOf(set), {
+        own: (host) => by(partOf(host)),
+        others: (one) => by(partOf("none"))(one),
+        all: by(whole),
+      });
+    },
+    reload: async () => {
+      for (const [only, runtime] of opened) await runtime.reload(present().part(only));
+    },
+    close: async () => {
+      await Promise.all([...opened.values()].map((runtime) => runtime.close()));
+    },
+  };
+}
