@@ -12,6 +12,8 @@ export interface Deciders {
   readonly own: (host: string) => Decide;
   /** All other policies. */
   readonly others: Decide;
+  /** Those of them that run even after a deny. */
+  readonly othersDenied: Decide;
   /** All of them: for an event that no host has prepared. */
   readonly all: Decide;
 }
@@ -30,7 +32,7 @@ export async function decideInWords(
   event: Event,
   words: readonly OwnWords[],
   kinds: EventKinds,
-  { own, others, all }: Deciders,
+  { own, others, othersDenied, all }: Deciders,
 ): Promise<Decision> {
   const seen = seenBoth(event, words);
   if (seen === null) {
@@ -40,7 +42,7 @@ export async function decideInWords(
   }
   const elsewhere = words.filter(({ host }) => host !== seen.host.name);
   const refused = elsewhere.length === 0 ? null : unasked(event, elsewhere, kinds);
-  const decision = await decideBoth(seen, { own: own(seen.host.name), others });
+  const decision = await decideBoth(seen, { own: own(seen.host.name), others, othersDenied });
   return refused === null ? decision : stricterOf([refused, decision]);
 }
 
@@ -73,7 +75,7 @@ function seenBoth(event: Event, words: readonly OwnWords[]): Seen | null {
 
 async function decideBoth(
   { host, payload: first, given }: Seen,
-  deciders: Pick<Deciders, "others"> & { readonly own: Decide },
+  deciders: Pick<Deciders, "others" | "othersDenied"> & { readonly own: Decide },
 ): Promise<Decision> {
   const { own: ways } = host.wire;
   const made: Decision[] = [];
@@ -84,7 +86,12 @@ async function decideBoth(
     if (ownEvent === null) return denial("what the agent sent has no event of its own");
     const said = await deciders.own(ownEvent);
     made.push(said);
-    if (said.effect === "deny") break;
+    if (said.effect === "deny") {
+      // The others that were to run have not yet, unless this is another round.
+      const prepared = round === 0 ? host.prepare(payload) : null;
+      if (prepared?.kind === "event") made.push(await deciders.othersDenied(prepared.event));
+      break;
+    }
     const isAgain = round > 0;
     payload = said.updatedInput === undefined ? payload : ways.withOwn(payload, said.updatedInput);
     if (isAgain && JSON.stringify(payload) === JSON.stringify(start))

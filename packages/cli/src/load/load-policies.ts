@@ -3,7 +3,6 @@ import {
   type LostPolicy,
   type PolicyDefinition,
   type PolicySet,
-  type Tier,
 } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { loadAll, type PolicyFile, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
@@ -22,6 +21,7 @@ import { inertNotices, trustCure } from "./inert-notices.js";
 import { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words.js";
 import type { PlacedFile } from "./placed-file.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
+import { isTrustedTier } from "./trusted-tier.js";
 import { unreadNotice } from "./unread-notice.js";
 import { withModels } from "./with-models.js";
 import { derivedAt } from "./derived.js";
@@ -185,8 +185,4 @@ function runsIn(policy: PolicyDefinition, folder: string | undefined): PolicyDef
 
 function withText(file: PlacedFile, text: string | undefined): PlacedFile {
   return text === undefined ? file : { ...file, text: new TextEncoder().encode(text) };
-}
-
-function isTrustedTier(tier: Tier | undefined): boolean {
-  return tier === "enforced" || tier === "user";
 }
