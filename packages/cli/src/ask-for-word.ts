@@ -12,7 +12,7 @@ export function randomWord(): string {
 }
 
 /** What came of a question; `unanswered` when the signal aborted or the terminal went away. */
-export type Answered = "yes" | "no" | "unanswered";
+export type PersonSays = "yes" | "no" | "unanswered";
 
 /**
  * Shows a text and asks for a word of the question itself: earlier typed, pasted or sent input cannot answer it.
@@ -24,7 +24,7 @@ export async function askForWord(
   text: string,
   what: string,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<PersonSays> {
   const word = randomWord();
   const answer = await terminal.ask(`${text}\ntype ${word} to ${what}, anything else to decline: `, signal);
   if (answer === undefined) return "unanswered";
@@ -40,7 +40,7 @@ export async function askForYes(
   text: string,
   question: { readonly text: string; readonly yes: string },
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<PersonSays> {
   const answer = await terminal.ask(`${text}\n${question.text}: `, signal, { alone: true });
   if (answer === undefined) return "unanswered";
   return answer.trim().toLowerCase() === question.yes ? "yes" : "no";

@@ -3,7 +3,7 @@ import { errorCodeOf } from "./error-code-of.js";
 import type { ReadStream, WriteStream } from "node:tty";
 
 /** What an answer must be. */
-export interface AskOptions {
+export interface LineOptions {
   /**
    * One line and nothing else: undefined, too, where what was typed before cannot be dropped, and where more comes behind the line,
    * as of a paste.
@@ -18,7 +18,7 @@ export interface Terminal {
    *
    * @returns undefined when the signal aborted or the terminal went away
    */
-  ask(question: string, signal: AbortSignal, options?: AskOptions): Promise<string | undefined>;
+  ask(question: string, signal: AbortSignal, options?: LineOptions): Promise<string | undefined>;
   /** Writes lines and reads nothing. */
   tell(text: string): void;
 }
@@ -82,7 +82,7 @@ function dropTyped(input: ReadStream): number | undefined {
 function ask(
   question: string,
   signal: AbortSignal,
-  { alone = false }: AskOptions = {},
+  { alone = false }: LineOptions = {},
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     let input: ReadStream;
