@@ -11,20 +11,37 @@ export function randomWord(): string {
   return Array.from({ length: SYLLABLES }, () => letter(CONSONANTS) + letter(VOWELS)).join("");
 }
 
+/** What came of a question; `unanswered` when the signal aborted or the terminal went away. */
+export type PersonSays = "yes" | "no" | "unanswered";
+
 /**
  * Shows a text and asks for a word of the question itself: earlier typed, pasted or sent input cannot answer it.
  *
  * @param what completes "type … to"
- * @returns `unanswered` when the signal aborted or the terminal went away
  */
 export async function askForWord(
   terminal: Terminal,
   text: string,
   what: string,
   signal: AbortSignal,
-): Promise<"yes" | "no" | "unanswered"> {
+): Promise<PersonSays> {
   const word = randomWord();
   const answer = await terminal.ask(`${text}\ntype ${word} to ${what}, anything else to decline: `, signal);
   if (answer === undefined) return "unanswered";
   return answer.trim().toLowerCase() === word ? "yes" : "no";
+}
+
+/**
+ * Shows a text and asks the question of somebody's document. Its answer can be typed before it is asked, so it counts only where the
+ * terminal can tell that it was not: everything typed before has been dropped, and nothing more comes behind the answer.
+ */
+export async function askForYes(
+  terminal: Terminal,
+  text: string,
+  question: { readonly text: string; readonly yes: string },
+  signal: AbortSignal,
+): Promise<PersonSays> {
+  const answer = await terminal.ask(`${text}\n${question.text}: `, signal, { alone: true });
+  if (answer === undefined) return "unanswered";
+  return answer.trim().toLowerCase() === question.yes ? "yes" : "no";
 }

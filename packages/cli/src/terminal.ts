@@ -1,5 +1,15 @@
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
+import { errorCodeOf } from "./error-code-of.js";
 import type { ReadStream, WriteStream } from "node:tty";
+
+/** What an answer must be. */
+export interface LineOptions {
+  /**
+   * One line and nothing else: undefined, too, where what was typed before cannot be dropped, and where more comes behind the line,
+   * as of a paste.
+   */
+  readonly alone?: boolean;
+}
 
 /** A person at a terminal. */
 export interface Terminal {
@@ -8,7 +18,7 @@ export interface Terminal {
    *
    * @returns undefined when the signal aborted or the terminal went away
    */
-  ask(question: string, signal: AbortSignal): Promise<string | undefined>;
+  ask(question: string, signal: AbortSignal, options?: LineOptions): Promise<string | undefined>;
   /** Writes lines and reads nothing. */
   tell(text: string): void;
 }
@@ -43,27 +53,37 @@ function tell(text: string): void {
   }
 }
 
-/** Drops what was typed and not read. In raw mode, because a terminal withholds an unfinished line. */
-function dropTyped(input: ReadStream): void {
+/**
+ * Drops what was typed and not read. In raw mode, because a terminal withholds an unfinished line.
+ *
+ * @returns how many bytes there were; undefined where it is not known that nothing is left
+ */
+function dropTyped(input: ReadStream): number | undefined {
   const fd = openSync("/dev/tty", constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   input.setRawMode(true);
+  let dropped = 0;
   try {
     const buffer = new Uint8Array(1_024);
-    let dropped = 0;
     while (dropped < MAX_DROPPED) {
       const count = readSync(fd, buffer);
-      if (count === 0) return;
+      if (count === 0) return dropped;
       dropped += count;
     }
-  } catch {
-    // EAGAIN: nothing is left. In any case, the question asks for a word that cannot have been typed before.
+    return undefined;
+  } catch (error) {
+    // Nothing is left. Where it is another error, a question for a word can still be asked: that cannot have been typed before.
+    return errorCodeOf(error) === "EAGAIN" ? dropped : undefined;
   } finally {
     input.setRawMode(false);
     closeSync(fd);
   }
 }
 
-function ask(question: string, signal: AbortSignal): Promise<string | undefined> {
+function ask(
+  question: string,
+  signal: AbortSignal,
+  { alone = false }: LineOptions = {},
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     let input: ReadStream;
     let output: WriteStream;
@@ -89,16 +109,27 @@ function ask(question: string, signal: AbortSignal): Promise<string | undefined>
     signal.addEventListener("abort", giveUp, { once: true });
     for (const stream of [input, output]) stream.on("error", giveUp);
     try {
-      dropTyped(input);
+      if (dropTyped(input) === undefined && alone) {
+        giveUp();
+        return;
+      }
     } catch {
       giveUp();
       return;
     }
+    /** Whether nothing came with the line, nor waits behind it. */
+    const isAlone = (): boolean => {
+      try {
+        return text.indexOf("\n") === text.length - 1 && dropTyped(input) === 0;
+      } catch {
+        return false;
+      }
+    };
     input.on("end", giveUp);
     input.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
       const line = text.split("\n", 1)[0] ?? "";
-      if (text.includes("\n")) end(line);
+      if (text.includes("\n")) end(alone && !isAlone() ? undefined : line);
       else if (text.length > MAX_ANSWER) giveUp();
     });
     output.write(question);

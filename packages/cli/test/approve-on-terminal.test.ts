@@ -75,6 +75,26 @@ describe("nothing that can be typed before the question approves (S8)", () => {
   });
 });
 
+describe("a question of the format's own document (S8)", () => {
+  const asks = { ...request, question: { text: "Run? (y/n)", yes: "y" } };
+
+  test("is asked in its words, and its letter approves, in either case", async () => {
+    for (const typed of ["y", "Y", " y "]) {
+      const shown: string[] = [];
+      const answer = await answered((question) => {
+        shown.push(question);
+        return typed;
+      }, asks);
+      expect(answer).toEqual({ kind: "approved", hash: request.hash });
+      expect(shown).toEqual([expect.stringMatching(/^ {2}\| make deploy[^]*\nRun\? \(y\/n\): $/m)]);
+    }
+  });
+
+  test.each(["", "n", "yes", "yy", "y y", "j", "\u001by", undefined])("%j declines", async (typed) => {
+    expect(await answered(() => typed, asks)).toMatchObject({ kind: "declined" });
+  });
+});
+
 describe("what would run is shown whole, with its values (M3)", () => {
   const shownFor = async (one: ApprovalRequest): Promise<string> => {
     let shown = "";
@@ -187,7 +207,8 @@ function onTerminal(
     let out = "";
     child.stdin.write(before);
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      const asked = wordOf(out) === "" && /type [a-z]{6} to .*: /.test(`${out}${text}`);
+      const isAsked = /type [a-z]{6} to .*: |Run\? \(y\/n\): /;
+      const asked = !isAsked.test(out) && isAsked.test(`${out}${text}`);
       out += text;
       if (asked && typed !== undefined) {
         setTimeout(() => child.stdin.write(`${typed(wordOf(out))}\r`), waits);
@@ -227,14 +248,24 @@ describe("a hook with `prompt: true`, on a real terminal (S8, M3, M9)", () => {
 
   async function decided(
     typed: ((word: string) => string) | undefined,
-    { before = "", waits = 0 }: { readonly before?: string; readonly waits?: number } = {},
+    {
+      before = "",
+      waits = 0,
+      args = ["decide"],
+      event = { event: "pre-bash-execution", bash_command: "it's \u001b[2J x" },
+    }: {
+      readonly before?: string;
+      readonly waits?: number;
+      readonly args?: readonly string[];
+      readonly event?: object;
+    } = {},
   ): Promise<{ readonly screen: string; readonly ran: string | undefined }> {
     const made = folder({
       "~/.mimir/config.yml": HOOK,
-      "event.json": JSON.stringify({ event: "pre-bash-execution", bash_command: "it's \u001b[2J x" }),
+      "event.json": JSON.stringify(event),
     });
     try {
-      const command = `cd ${made.path} && HOME=${made.home} ${process.execPath} ${commandArgs().join(" ")} decide event.json`;
+      const command = `cd ${made.path} && HOME=${made.home} ${process.execPath} ${commandArgs().join(" ")} ${args.join(" ")} < event.json`;
       const screen = await onTerminal(command, typed, before, waits);
       const ran = path.join(made.path, "ran");
       return { screen, ran: existsSync(ran) ? readFileSync(ran, "utf8") : undefined };
@@ -243,16 +274,46 @@ describe("a hook with `prompt: true`, on a real terminal (S8, M3, M9)", () => {
     }
   }
 
-  test("the final command is shown with its value, and runs when its word is typed, also after the hook's own time", async () => {
-    const { screen, ran } = await decided((word) => word, { waits: 5_500 });
+  test("the final command is shown with its value, and runs when y is typed, also after the hook's own time", async () => {
+    const { screen, ran } = await decided(() => "y", { waits: 5_500 });
     expect(screen).toContain(String.raw`| printf '%s' 'it'\''s \u{1b}[2J x' > ran; true`);
     expect(ran).toBe("it's \u001b[2J x");
     expect(screen).toContain("abstain");
   }, 60_000);
 
-  test("what was typed before approves nothing, and a wrong word denies", async () => {
-    const { screen, ran } = await decided(() => "y", { before: "y\ryes\ry\r" });
+  test("what was typed before approves nothing, and anything but y denies", async () => {
+    for (const typed of ["n", "yes"]) {
+      const { screen, ran } = await decided(() => typed, { before: "y\ryes\ry\r" });
+      expect(ran).toBeUndefined();
+      expect(screen).toContain("the user declined to run it");
+    }
+  }, 60_000);
+
+  test("a y with more behind it is of a paste, and approves nothing", async () => {
+    const { screen, ran } = await decided(() => "y\ry\rls");
     expect(ran).toBeUndefined();
-    expect(screen).toContain("the user declined to run it");
+    expect(screen).toContain("no answer to whether to run it");
+  }, 60_000);
+
+  test("on the agent's own terminal y approves nothing: it may be for the agent", async () => {
+    const payload = {
+      session_id: "s1",
+      transcript_path: "/t",
+      cwd: "/",
+      hook_event_name: "PreToolUse",
+      permission_mode: "default",
+      tool_name: "Bash",
+      tool_use_id: "t1",
+      tool_input: { command: "ls" },
+    };
+    const asked = ["hook", "claude-code", "--daemon", "off"];
+    const by = (typed: (word: string) => string): ReturnType<typeof decided> =>
+      decided(typed, { args: asked, event: payload });
+    const declined = await by(() => "y");
+    expect([declined.ran, declined.screen]).toEqual([
+      undefined,
+      expect.stringMatching(/type [a-z]{6} to let it run[^]*"deny"/),
+    ]);
+    expect((await by((word) => word)).ran).toBe("ls");
   }, 60_000);
 });

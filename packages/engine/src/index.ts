@@ -34,7 +34,7 @@ export {
   withDerive,
 } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
-export { runsInAnyCase } from "./runs-in-any-case.js";
+export { runsInAnyCase, someRunInAnyCase } from "./runs-in-any-case.js";
 export { type Session, sessionOf } from "./session-of.js";
 export { type Decided, type Pending, step } from "./step.js";
 export { type OpenedStore, openPolicyStore, type StoredPolicies } from "./stored/open-policy-store.js";

@@ -19,6 +19,11 @@ export function runsInAnyCase(set: PolicySet, need: Need): boolean {
   return named.length > 0 && named.every((policy) => policy.alwaysRuns === true && !waits(policy));
 }
 
+/** Whether some policy of an event runs even after a deny, so that the first deny does not say everything that is to happen. */
+export function someRunInAnyCase(set: PolicySet, event: string): boolean {
+  return partsOf(set).forEvent(event).someAlwaysRun;
+}
+
 /** Its format lets hooks run one after the other. */
 function waits({ handler }: Policy): boolean {
   return handler.kind === "command" && handler.inOrder === true;

@@ -18,6 +18,14 @@ export interface EndedRun {
   readonly stderr: string;
 }
 
+/** A question to a person, as a document writes it. */
+export interface HostQuestion {
+  /** For example `Run? (y/n)`. */
+  readonly text: string;
+  /** In lower case. Everything else declines. */
+  readonly yes: string;
+}
+
 /** How the hook commands of one host are told of an event, and how what they say is read. Pure. */
 export interface CommandWords {
   /** Variables of one run beside those that the command inherits. */
@@ -32,4 +40,6 @@ export interface CommandWords {
   readonly exitDecides?: true;
   /** The command with the values of the event in their places, for people. */
   readonly finalCommand?: (command: string, variables: Variables) => string;
+  /** The question whether to run it, and the answer that does, in the words of the host's own document. */
+  readonly question?: HostQuestion;
 }

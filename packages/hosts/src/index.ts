@@ -33,7 +33,7 @@ export type { Pack, PackExample, PackExamples, PackParameter, PackPolicy } from 
 export { readDataFile } from "./read-data-file.js";
 export type { DataFile } from "./yaml/read-data-file.js";
 export { formatOf } from "./format-of.js";
-export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./command-words.js";
+export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
 export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";

@@ -1,4 +1,4 @@
-import type { CommandQuestion, CommandWords, Variables } from "./command-words.js";
+import type { CommandQuestion, CommandWords, HostQuestion, Variables } from "./command-words.js";
 import type { Host } from "./host.js";
 
 /** The contract of a handler that names none: native policies. */
@@ -12,7 +12,7 @@ const NATIVE = "gatehouse";
  */
 export function wordsOf(hosts: readonly Host[]): Omit<
   CommandWords,
-  "finalCommand" | "exitDecides" | "inEventFolder"
+  "finalCommand" | "exitDecides" | "inEventFolder" | "question"
 > & {
   /** Whether it runs in the folder that the event names. */
   readonly runsInEventFolder: (contract: string | undefined) => boolean;
@@ -23,6 +23,8 @@ export function wordsOf(hosts: readonly Host[]): Omit<
     handler: CommandQuestion["handler"],
     variables: Variables,
   ) => { readonly finalCommand?: string };
+  /** The question whether to run it, where the host's document has one of its own. */
+  readonly questionOf: (contract: string | undefined) => { readonly question?: HostQuestion };
 } {
   const words = new Map<string, CommandWords>();
   for (const { commands = {} } of hosts) {
@@ -37,6 +39,10 @@ export function wordsOf(hosts: readonly Host[]): Omit<
     finalCommand: ({ contract, command }, variables) => {
       const shown = of(contract).finalCommand?.(command, variables);
       return shown === undefined ? {} : { finalCommand: shown };
+    },
+    questionOf(contract) {
+      const { question } = of(contract);
+      return question === undefined ? {} : { question };
     },
     runsInEventFolder: (contract) => of(contract).inEventFolder === true,
     decidesByExit: (contract) => of(contract).exitDecides === true,

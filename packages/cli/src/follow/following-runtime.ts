@@ -13,7 +13,7 @@ const JUST_LOOKED_MS = 250;
 const MAX_TOLD = 5;
 
 /** A runtime, and the policies of its next decision. */
-export interface FollowingRuntime extends OpenRuntime {
+export interface FollowingRuntime extends Omit<OpenRuntime, "decideDenied"> {
   readonly policies: () => PolicySet;
 }
 

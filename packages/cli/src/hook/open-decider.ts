@@ -14,6 +14,8 @@ export interface Decider {
   /** What it decides by, as it was opened. */
   readonly policies: DecisionPolicies;
   readonly decide: (event: Event) => Promise<Decision>;
+  /** What the policies that run even after a deny say about an event that others have denied. */
+  readonly decideDenied: (event: Event) => Promise<Decision>;
   /** @param said the policies whose words are in the answer that was given; absent: of none */
   readonly close: (said?: readonly string[]) => Promise<void>;
 }
@@ -43,24 +45,26 @@ export async function openDecider(context: Context, parts: DeciderParts = {}): P
   let current: DecisionPolicies = policies;
   let runtime: Promise<OpenRuntime> | undefined;
 
-  async function decideWhole(event: Event): Promise<Decision> {
+  async function whole(): Promise<OpenRuntime> {
     // What is kept of it is not what was written: loaded, and written again.
     if (store !== null && store.damage() !== null && runtime === undefined) {
       rmSync(store.file, { force: true });
       ({ policies: current } = await openPolicies(io, settings));
     }
     runtime ??= openWhole(context, current, functions);
-    return await (await runtime).decide(event);
+    return await runtime;
   }
 
   async function decideAll(event: Event): Promise<Decision> {
     const decision = alone === null ? undefined : decideFromStore(alone, event, settings.unknownEvents);
-    return decision === undefined || alone?.damage() !== null ? await decideWhole(event) : decision;
+    return decision === undefined || alone?.damage() !== null
+      ? await (await whole()).decide(event)
+      : decision;
   }
 
   /** Deciders by a part of the policies, by what their words are. */
   const parted = new Map<string, Promise<Decider>>();
-  function partOf(ownWords: string): (event: Event) => Promise<Decision> {
+  function partOf(ownWords: string): Promise<Decider> {
     let part = parted.get(ownWords);
     if (part === undefined) {
       const { more, hooks, ...rest } = settings;
@@ -72,8 +76,7 @@ export async function openDecider(context: Context, parts: DeciderParts = {}): P
       );
       parted.set(ownWords, part);
     }
-    const opened = part;
-    return async (event) => await (await opened).decide(event);
+    return part;
   }
 
   return {
@@ -83,11 +86,13 @@ export async function openDecider(context: Context, parts: DeciderParts = {}): P
       if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
       const { decideInWords } = await import("./words.js");
       return await decideInWords(event, ownWords, kindsOf(current.set), {
-        own: partOf,
-        others: (one) => partOf("none")(one),
+        own: (host) => async (one) => await (await partOf(host)).decide(one),
+        others: async (one) => await (await partOf("none")).decide(one),
+        othersDenied: async (one) => await (await partOf("none")).decideDenied(one),
         all: decideAll,
       });
     },
+    decideDenied: async (event) => await (await whole()).decideDenied(event),
     close: async () => {
       store?.close();
       await (await runtime)?.close();

@@ -3,7 +3,6 @@ import {
   type LostPolicy,
   type PolicyDefinition,
   type PolicySet,
-  type Tier,
 } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import {
@@ -30,6 +29,7 @@ import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
 import type { PlacedFile } from "./placed-file.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
+import { isTrustedTier } from "./trusted-tier.js";
 import { unreadNotice } from "./unread-notice.js";
 import { withModels } from "./with-models.js";
 import { derivedAt } from "./derived.js";
@@ -202,8 +202,4 @@ function runsIn(policy: PolicyDefinition, folder: string | undefined): PolicyDef
 
 function withText(file: PlacedFile, text: string | undefined): PlacedFile {
   return text === undefined ? file : { ...file, text: new TextEncoder().encode(text) };
-}
-
-function isTrustedTier(tier: Tier | undefined): boolean {
-  return tier === "enforced" || tier === "user";
 }

@@ -1,5 +1,5 @@
 import { type ApprovalRequest, type Approve, headless } from "@gatehouse-hooks/runtime";
-import { askForWord } from "../ask-for-word.js";
+import { askForWord, askForYes } from "../ask-for-word.js";
 import { boxed } from "../print/boxed.js";
 import { printable } from "../print/printable.js";
 import type { Terminal } from "../terminal.js";
@@ -10,7 +10,7 @@ const MAX_LINES = 100;
 
 /**
  * Asks the person at the terminal whether a command may run, as it would run: with the values of the event, its directory and
- * its variables. Only the word in the question approves: an empty line, silence and everything else decline. Without a
+ * its variables. Only the word in the question approves, or what the request's own question takes for a yes: an empty line, silence and everything else decline. Without a
  * terminal everything is declined, and so is what is too long to be shown whole.
  *
  * Questions are asked one after the other: two at once would mix up their answers.
@@ -26,7 +26,10 @@ export function approveOnTerminal(terminal: Terminal | undefined): Approve {
         terminal.tell(text);
         return { kind: "declined", why: "headless" };
       }
-      const answer = await askForWord(terminal, text, "let it run", signal);
+      const { question } = request;
+      const answer = await (question === undefined
+        ? askForWord(terminal, text, "let it run", signal)
+        : askForYes(terminal, text, question, signal));
       if (answer === "yes") return { kind: "approved", hash: request.hash };
       return { kind: "declined", why: answer === "no" ? "declined" : "unanswered" };
     });

@@ -65,6 +65,8 @@ export function openHandlers(
           workingDir: resolve(settings.project, workingDir(need, io.env)),
           variables: set,
           ...words.finalCommand(need.handler, set),
+          // What is typed for an agent would be an answer to a question on its terminal.
+          ...(settings.isHook === true ? {} : words.questionOf(need.handler.contract)),
         };
       },
     }),

@@ -1,5 +1,13 @@
 import { HOSTS } from "@gatehouse-hooks/hosts";
-import { type Decision, type PolicySet, readEvent, step } from "@gatehouse-hooks/engine";
+import {
+  type Decision,
+  eventsListed,
+  policiesWith,
+  type PolicySet,
+  readEvent,
+  someRunInAnyCase,
+  step,
+} from "@gatehouse-hooks/engine";
 import {
   auditHandlers,
   auditRuntime,
@@ -9,6 +17,7 @@ import {
   type Runtime,
   type RuntimeHost,
 } from "@gatehouse-hooks/runtime";
+import { isTrustedTier } from "../load/trusted-tier.js";
 import { openTrail } from "./open-trail.js";
 import { trailRoom } from "./trail-room.js";
 import { chooseModel } from "./choose-model.js";
@@ -24,13 +33,16 @@ import type { Context } from "../settings.js";
 export interface OpenRuntime {
   /** A promise only where something is asked. */
   readonly decide: (event: unknown) => Decision | Promise<Decision>;
+  /** The decision of the policies that run even after a deny, alone: of an event that others have denied. */
+  readonly decideDenied: (event: unknown) => Decision | Promise<Decision>;
   /** Afterwards everything is written. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * @param trusted the policies of the enforced and the user's tier among those of `set`: where they deny without asking
- *   anything, the project's policies, its slow judges and commands among them, are not even looked at
+ *   anything, the project's policies, its slow judges among them, are not even looked at, but for those whose format says that they run
+ *   after a deny
  * @param functions answers for policies whose handler is a function
  * @param known the organisation's settings, where they have been read
  */
@@ -85,25 +97,44 @@ export async function openRuntime(
     return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
   };
   const runtime = runtimeOf(set);
-  const first = trusted === undefined ? undefined : { policies: trusted, runtime: runtimeOf(trusted) };
+  const opened: Runtime[] = [runtime];
+  let isClosed = false;
+  /** A runtime of a part of the policies, made when it is needed: what is in the part may be known by reading them all. */
+  const partly = (part: () => PolicySet): (() => Runtime) => {
+    let made: Runtime | undefined;
+    return () => {
+      // One that is closed denies, and runs nothing.
+      if (isClosed) return runtime;
+      if (made === undefined) opened.push((made = runtimeOf(part())));
+      return made;
+    };
+  };
+  const ofTrusted = partly(() => trusted ?? set);
+  const afterDeny = partly(() =>
+    policiesWith(set, (policy) => isTrustedTier(policy.tier) || policy.alwaysRuns === true),
+  );
+  const runsAnyway = partly(() => policiesWith(set, ({ alwaysRuns }) => alwaysRuns === true));
   const close = async (): Promise<void> => {
-    await Promise.all([runtime.close(), first?.runtime.close()]);
+    isClosed = true;
+    await Promise.all(opened.map((one) => one.close()));
   };
   // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
   const stopListening = io.onInterrupt(() => void close());
   const decideWith = (one: Runtime, event: unknown): Decision | Promise<Decision> =>
     one.decideAtOnce(event) ?? one.decide(event);
   const decide = (event: unknown): Decision | Promise<Decision> => {
-    if (first === undefined || !deniesAtOnce(first.policies, event)) return decideWith(runtime, event);
+    const denied = trusted === undefined ? null : deniedAtOnce(trusted, event);
+    if (denied === null) return decideWith(runtime, event);
     // The runtime completes what it decides, so it may see less than the first look did: only its own deny counts.
     const orAll = (decision: Decision): Decision | Promise<Decision> =>
       decision.effect === "deny" ? decision : decideWith(runtime, event);
-    const decided = decideWith(first.runtime, event);
+    const decided = decideWith(mayRunAnyway(set, denied) ? afterDeny() : ofTrusted(), event);
     return decided instanceof Promise ? decided.then(orAll) : orAll(decided);
   };
   const room = trail === undefined ? undefined : trailRoom(trail);
   return {
     decide: (event) => room?.()?.then(() => decide(event)) ?? decide(event),
+    decideDenied: (event) => decideWith(runsAnyway(), event),
     close: async () => {
       await close();
       stopListening();
@@ -123,11 +154,21 @@ function hostsIn(project: string): readonly RuntimeHost[] {
   );
 }
 
-function deniesAtOnce(policies: PolicySet, event: unknown): boolean {
+/** The name of an event that policies deny without asking anything; null where they do not. */
+function deniedAtOnce(policies: PolicySet, event: unknown): string | null {
   const read = readEvent(event);
-  if (read.kind !== "event") return false;
+  if (read.kind !== "event") return null;
   const next = step(policies, read.event, new Map());
-  return next.kind === "decided" && next.decision.effect === "deny";
+  return next.kind === "decided" && next.decision.effect === "deny" ? read.event.event : null;
+}
+
+const TWINS = HOSTS.flatMap(({ twins }) => Object.entries(twins?.of ?? {}));
+
+/** Whether a policy may run in spite of a deny, of the event or of a twin of it: what can be told without reading the policies. */
+function mayRunAnyway(set: PolicySet, event: string): boolean {
+  if (someRunInAnyCase(set, event)) return true;
+  const listed = eventsListed(set);
+  return TWINS.some(([name, of]) => listed.has(name) && of.includes(event));
 }
 
 function ignore(): void {

@@ -4,6 +4,7 @@ import {
   type Event,
   kindsOf,
   type PolicySet,
+  someRunInAnyCase,
   step,
   type Verdicts,
 } from "@gatehouse-hooks/engine";
@@ -30,6 +31,8 @@ export function decideFromStore(
   if (whole?.effect === "abstain" && whole.trace.length === 0) return whole;
   const first = step(trusted, event, NO_VERDICTS);
   if (first.kind === "decided" && first.decision.effect === "deny") {
+    // Which of the project's run then is for the whole command to say.
+    if (someRunInAnyCase(set, event.event)) return undefined;
     const decision = decisionOf(trusted, event, unknownEvents);
     if (decision === undefined || decision.effect === "deny") return decision;
   }

@@ -210,6 +210,90 @@ describe("the strictest answer is spoken", () => {
   });
 });
 
+describe("after a deny that takes no question, of the organisation or of the user", () => {
+  const DENIES = "version: 1\npolicies:\n  - id: rule\n    events: before_tool_call\n    deny: never\n";
+  const LOGS = `hooks:
+  pre-tool-call: { command: 'echo "tool {tool_name}" >> log; exit 1', continueOnError: true }
+  pre-bash-execution: { command: 'echo "bash {bash_command}" >> log' }
+`;
+  const files = { "~/.gatehouse/a.yaml": DENIES, [PROJECTS]: LOGS };
+  const bash = (one: Folder): object => claude(one.path, "Bash", { command: "ls" });
+  async function trust(one: Folder, file: string): Promise<void> {
+    const shown = await runCli(["trust", "--json"], { cwd: one.path, home: one.home });
+    const { files: rows } = JSON.parse(shown.stdout) as {
+      files: readonly { path: string; sha256: string }[];
+    };
+    const row = rows.find(({ path }) => path.endsWith(file));
+    await runCli(["trust", "--yes", row?.sha256 ?? "", file], { cwd: one.path, home: one.home });
+  }
+
+  test("the hooks of a trusted project run, each time, and what they say is told", async () => {
+    const one = place(files);
+    await trust(one, PROJECTS);
+    for (let i = 0; i < 2; i++) {
+      const denied = await hook(one, "claude-code", bash(one));
+      expect(decision(denied)).toBe("deny");
+      expect(denied.stdout).toContain("[rule] never");
+    }
+    expect(log(one)).toEqual(["tool Bash", "bash ls", "tool Bash", "bash ls"]);
+  });
+
+  test("the hooks of a project that is not trusted do not", async () => {
+    const one = place(files);
+    expect(decision(await hook(one, "claude-code", bash(one)))).toBe("deny");
+    expect(log(one)).toEqual([]);
+  });
+
+  test("nor do the project's judges and native commands, whose formats do not say that they always run", async () => {
+    const rules = `version: 1\npolicies:\n  - { id: slow, events: before_tool_call, command: "echo native >> log" }\n`;
+    const one = place({ ...files, ".gatehouse/b.yaml": rules });
+    await trust(one, PROJECTS);
+    await trust(one, ".gatehouse/b.yaml");
+    expect(decision(await hook(one, "claude-code", bash(one)))).toBe("deny");
+    expect(log(one)).toEqual(["tool Bash", "bash ls"]);
+  });
+
+  test("also by `decide`, one event or many", async () => {
+    const own = "version: 1\npolicies:\n  - id: rule\n    events: pre-bash-execution\n    deny: never\n";
+    const one = place({ ...files, "~/.gatehouse/a.yaml": own });
+    await trust(one, PROJECTS);
+    const at = {
+      cwd: one.path,
+      home: one.home,
+      stdin: '{"event":"pre-bash-execution","bash_command":"ls"}\n',
+    };
+    const single = await runCli(["decide", "--json"], at);
+    const many = await runCli(["decide", "--jsonl"], at);
+    for (const { stdout } of [single, many])
+      expect(JSON.parse(stdout)).toMatchObject({ effect: "deny", policy: "rule" });
+    expect(log(one)).toEqual(["bash ls", "bash ls"]);
+  });
+
+  test("also after a deny in an agent's own words", async () => {
+    const stop =
+      "hooks:\n  pre_tool_use:\n    - { matcher: '*', hooks: [{ type: command, command: 'exit 2' }] }\n";
+    const one = place({ "stop.yaml": stop, [USERS]: LOGS });
+    const payload = {
+      session_id: "s1",
+      cwd: one.path,
+      hook_event_name: "pre_tool_use",
+      agent_name: "root",
+      tool_name: "shell",
+      tool_use_id: "t1",
+      tool_input: { cmd: "ls", cwd: "." },
+    };
+    const paths = [
+      "--policies",
+      join(one.path, "stop.yaml"),
+      "--policies",
+      join(one.home, ".mimir/config.yml"),
+    ];
+    const denied = await hook(one, "docker-agent", payload, ...paths);
+    expect(denied.stdout + denied.stderr).toMatch(/deny|block/);
+    expect(log(one)).toEqual(["tool shell", "bash ls"]);
+  });
+});
+
 describe("a hook that asks first, where nobody is there to ask", () => {
   test("does not run, and denies only where its failure would have", async () => {
     const asks = (more: string): string =>

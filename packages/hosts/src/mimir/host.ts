@@ -39,6 +39,7 @@ export const mimirHost: Host = {
       interpret: interpretMimir,
       exitDecides: true,
       finalCommand: finalMimirCommand,
+      question: { text: "Run? (y/n)", yes: "y" },
     },
   },
   complete: (event) => ({ ...prepareMimirEvent(event), event: event.event }),

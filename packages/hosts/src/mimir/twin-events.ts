@@ -4,6 +4,7 @@ import type { HostEvent } from "../host-tables.js";
 import { isOfPart } from "../names/event-part.js";
 import { canonicalParams } from "../prepare/canonical-params.js";
 import { HOST_TOOLS } from "../vocabulary.js";
+import { errorMessage } from "./error-message.js";
 import { EVENTS } from "./events.table.js";
 import { resultFields } from "./result-fields.js";
 import { toolArguments } from "./tool-arguments.js";
@@ -61,7 +62,6 @@ function commonFields(event: Event, project: string | undefined): JsonObject {
   const raw = isRecord(event["raw"]) ? event["raw"] : {};
   const said = (...values: readonly (JsonValue | undefined)[]): JsonValue | undefined =>
     values.find((value) => value !== undefined && value !== null);
-  const error = said(event["error"], raw["error"], raw["error_message"], raw["message"]);
   const fields: Readonly<Record<string, JsonValue | undefined>> = {
     working_dir: said(event["cwd"], event["workspace"], project),
     project_dir: said(project, event["workspace"]),
@@ -73,7 +73,7 @@ function commonFields(event: Event, project: string | undefined): JsonObject {
     duration: said(event["durationMs"], raw["duration_ms"]),
     tool_name: event["toolName"],
     tool_args: toolArguments(event),
-    error_message: isRecord(error) ? error["message"] : error,
+    error_message: errorMessage(event),
     ...(event.event === "agent_stop" && { agent_status: "completed" }),
     ...(event.event === "after_tool_call" && resultFields(event)),
   };

@@ -13,6 +13,8 @@ export interface WordDeciders {
   readonly own: (host: string) => (event: Event) => Promise<Decision>;
   /** All other policies. */
   readonly others: (event: Event) => Promise<Decision>;
+  /** Those of them that run even after a deny, where there is something that runs them: hooks that are commands. */
+  readonly othersDenied?: (event: Event) => Promise<Decision>;
   /** All of them: for an event that no host has prepared. */
   readonly all: (event: Event) => Promise<Decision>;
 }
@@ -32,8 +34,9 @@ export async function decideInWords(
   event: Event,
   words: readonly OwnWords[],
   kinds: EventKinds,
-  { own, others, all }: WordDeciders,
+  deciders: WordDeciders,
 ): Promise<Decision> {
+  const { own, others, all } = deciders;
   const seen = seenBoth(event, words);
   if (seen === null) {
     const refused = unasked(event, words, kinds);
@@ -42,7 +45,7 @@ export async function decideInWords(
   }
   const elsewhere = words.filter(({ host }) => host !== seen.host.name);
   const refused = elsewhere.length === 0 ? null : unasked(event, elsewhere, kinds);
-  const decision = await decideBoth(seen, { own: own(seen.host.name), others });
+  const decision = await decideBoth(seen, { ...deciders, own: own(seen.host.name) });
   return refused === null ? decision : stricterOf([refused, decision]);
 }
 
@@ -75,7 +78,7 @@ function seenBoth(event: Event, words: readonly OwnWords[]): Seen | null {
 
 async function decideBoth(
   { host, payload: first, given }: Seen,
-  deciders: Pick<WordDeciders, "others"> & { readonly own: Decide },
+  deciders: Pick<WordDeciders, "others" | "othersDenied"> & { readonly own: Decide },
 ): Promise<Decision> {
   const { own: ways } = host.wire;
   const made: Decision[] = [];
@@ -86,7 +89,15 @@ async function decideBoth(
     if (ownEvent === null) return denial("what the agent sent has no event of its own");
     const said = await deciders.own(ownEvent);
     made.push(said);
-    if (said.effect === "deny") break;
+    if (said.effect === "deny") {
+      // The others that were to run have not yet, unless this is another round.
+      const { othersDenied } = deciders;
+      if (round === 0 && othersDenied !== undefined) {
+        const prepared = host.prepare(payload);
+        if (prepared.kind === "event") made.push(await othersDenied(prepared.event));
+      }
+      break;
+    }
     const isAgain = round > 0;
     payload = said.updatedInput === undefined ? payload : ways.withOwn(payload, said.updatedInput);
     if (isAgain && JSON.stringify(payload) === JSON.stringify(start))

@@ -8,7 +8,7 @@ export type { Report } from "../text/report.js";
 export type { Source } from "../text/source.js";
 export type { DockerAgentOptions } from "../docker-agent/docker-agent-options.js";
 export type { PolicyTest } from "../gatehouse/policy-test.js";
-export type { CommandQuestion, CommandWords, EndedRun, Variables } from "../command-words.js";
+export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "../command-words.js";
 export type { MayrosConfig, MayrosOptions } from "../mayros/mayros-config.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "../host-files.js";
 export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "../host-tables.js";

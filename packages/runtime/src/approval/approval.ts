@@ -21,6 +21,8 @@ export interface ApprovalRequest {
   readonly finalCommand?: string;
   /** Every variable that this run sets, with its value: those of `env`, and the values of the event. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** How the format's own document asks, and the answer that runs it; absent: however `approve` likes to ask. */
+  readonly question?: { readonly text: string; readonly yes: string };
   /** SHA-256 of all of the above, in lower-case hex: an approval is of this hash, and of nothing else. */
   readonly hash: string;
 }
@@ -33,6 +35,8 @@ export interface PlannedRun {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The command with the values of the event in their places. */
   readonly finalCommand?: string;
+  /** How the format's own document asks, where that may be asked here. */
+  readonly question?: { readonly text: string; readonly yes: string };
 }
 
 /** What a person said. Everything but an approval of the request's own hash is a no. */
@@ -124,6 +128,7 @@ function requestOf(
     ...(env === undefined ? {} : { env }),
     ...(run?.finalCommand === undefined ? {} : { finalCommand: run.finalCommand }),
     ...(run === undefined ? {} : { variables: setVariables(run.variables) }),
+    ...(run?.question === undefined ? {} : { question: run.question }),
   };
   return { ...shown, hash: hash("sha256", canonicalJson(shown), "hex") };
 }
