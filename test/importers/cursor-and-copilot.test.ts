@@ -121,6 +121,29 @@ describe("hook files", () => {
     ]);
   });
 
+  test.each<readonly [written: string, judged: string]>([
+    ["Is $ARGUMENTS safe?", "Is {{context}} safe?"],
+    ["Is ${ARGUMENTS} safe?", "Is {{context}} safe?"],
+    ["Is {{tool_input}} safe?", "Is {{params}} safe?"],
+    ["Is {{ tool_input.command }} safe?", "Is {{params.command}} safe?"],
+    ["Is {{tool_input.file_path}} secret?", "Is {{params.path}} secret?"],
+    ["May {{tool_name}} do {{tool_input.new_string}}?", "May {{toolName}} do {{params}}?"],
+    ["Is $TOOL_INPUT.command safe? $TOOL_INPUT.", "Is {{params.command}} safe? {{params}}."],
+    ["Is $ARGUMENTS.tool_input.command safe?", "Is {{params.command}} safe?"],
+    ["Is {{command}} safe in {{cwd}}?", "Is {{params.command}} safe in {{cwd}}?"],
+    ["Is $USER_PROMPT harmful?", "Is {{prompt}} harmful?"],
+    ["Is {{anything.else}} safe?", "Is {{context}} safe?"],
+    ["Costs it $100 or $HOME?", "Costs it $100 or $HOME?"],
+  ])("what Cursor's question names is what the judge is shown: %s", (prompt, judged) => {
+    const rules = read(".cursor/hooks.json", {
+      version: 1,
+      hooks: { beforeShellExecution: [{ type: "prompt", prompt }] },
+    });
+    expect(rules.policies.map(({ policy }) => policy["judge"])).toEqual([{ prompt: judged }]);
+    const isWide = prompt.includes("{{anything.else}}");
+    expect(rules.policies[0]?.differs?.includes("names nothing that it is shown")).toBe(isWide);
+  });
+
   test("Copilot's commands and addresses are told, one by one", () => {
     const rules = read(".github/hooks/guard.json", {
       version: 1,

@@ -6,8 +6,6 @@ export {
   type LoadedDefinitions,
 } from "./compile-policies.js";
 export { type Admission, admitEvent, type AdmitOptions } from "./door/admit-event.js";
-export { editDistance } from "./door/edit-distance.js";
-export { nearName } from "./door/near-name.js";
 export { lostTo } from "./lost-to.js";
 export { decide } from "./decide.js";
 export { CANONICAL, EVERY_EVENT } from "./canonical.table.js";

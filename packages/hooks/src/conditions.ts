@@ -100,6 +100,34 @@ export function ToolInput(field: string, pattern: string, flags?: string): HookC
   };
 }
 
+/** What of a workflow's script is looked for: a pattern of RE2, or a model that an agent in it is given. One of them. */
+export type ScriptPart =
+  | { readonly pattern: string; readonly model?: never }
+  | { readonly model: string; readonly pattern?: never };
+
+/**
+ * A script of the tool `Workflow` matches. A script that is not in the call, but in a file that it names, may hold anything: yes, unless
+ * that lets something through.
+ *
+ * @throws TypeError unless exactly one of `pattern` and `model` is given.
+ */
+export function WorkflowScript({ pattern, model }: ScriptPart): HookCondition {
+  if ((pattern === undefined) === (model === undefined))
+    throw new TypeError("`WorkflowScript`: expected exactly one of `pattern` and `model`");
+  const { search } = textPattern(pattern ?? modelPin(model ?? ""));
+  return ({ event }, sure = false) => {
+    if (eventText(event, "toolName") !== "Workflow") return false;
+    const script = inputText(event, "script");
+    return script === undefined ? !sure : found(search(script), sure);
+  };
+}
+
+/** `model: "haiku"`, with or without quotes: not a comment that speaks of it. */
+function modelPin(model: string): string {
+  const name = model.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  return String.raw`\bmodel["']?\s*[:=]\s*["'\x60]?${name}(?:["'\x60\s,;})]|$)`;
+}
+
 /** The agent plans and must not act: the mode says so, or more plans were entered than left. */
 export function InPlanMode(): HookCondition {
   const left = withAliases("ExitPlanMode");

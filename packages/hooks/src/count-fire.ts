@@ -22,10 +22,13 @@ const TURN = "\0one per turn";
 export async function spokeThisTurn(
   states: HookStates,
   session: string | undefined,
-  { records }: Transcript,
+  transcript: Transcript,
 ): Promise<boolean> {
-  if (session === undefined) return false;
-  const { firedAt } = await states.read(session, TURN);
+  return session !== undefined && firedThisTurn(await states.read(session, TURN), transcript);
+}
+
+/** The hook fired since the user last said something. A transcript that became shorter since then does not count. */
+export function firedThisTurn({ firedAt }: HookState, { records }: Transcript): boolean {
   return firedAt !== null && firedAt > turnStart(records) && firedAt <= records.length;
 }
 

@@ -31,6 +31,17 @@ export function RanCommand(pattern: string, { subagents = true }: HistoryScope =
     });
 }
 
+/** Something that user or assistant said matches. */
+export function Said(pattern: string, flags?: string): HookCondition {
+  const { search } = textPattern(pattern, flags);
+  return ({ transcript }, sure = false) =>
+    (transcript.missing !== undefined && !sure) ||
+    transcript.records.some(({ text }) => {
+      const found = search(text);
+      return found === "over-budget" ? !sure : found;
+    });
+}
+
 /** A file that matches one of the globs was read. Subagents count by default. */
 export function ReadFile(
   globs: string | readonly string[],

@@ -18,11 +18,21 @@ export {
   type FileScope,
   FromSubagent,
   InPlanMode,
+  type ScriptPart,
   StopHookActive,
   TestFile,
   Tool,
   ToolInput,
+  WorkflowScript,
 } from "./conditions.js";
+export {
+  blockCommand,
+  type BlockCommandOptions,
+  commandPattern,
+  type BlockedCommand,
+  warnCommand,
+  type WarnCommandOptions,
+} from "./command-rules.js";
 export { commandsIn, type CommandLine, type LineCommand } from "./commands-in.js";
 export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
@@ -38,6 +48,7 @@ export {
   type HistoryScope,
   RanCommand,
   ReadFile,
+  Said,
   TouchedFile,
   UsedSkill,
   Waiting,
@@ -53,13 +64,16 @@ export {
   type InlineTest,
   Input,
   Ok,
+  Rewrite,
   Warn,
 } from "./inline-test.js";
 export { type EvaluateOptions, llmEvaluate } from "./llm-evaluate.js";
 export { llmGate, type LlmHookOptions, llmNudge, type VerdictOptions } from "./llm-hooks.js";
 export { memoryHookStates } from "./memory-hook-states.js";
 export type { HookCondition, Moment } from "./moment.js";
-export { type HookOptions, on } from "./on.js";
+export { messageFrom, type MessagePart } from "./message-parts.js";
+export { type HookOptions, on, type OwnHookOptions } from "./on.js";
+export { gate, nudge, type NudgeOptions, type PlainHookOptions } from "./plain-hooks.js";
 export { Prompt } from "./prompt.js";
 export { promptCheck, type PromptCheckOptions } from "./prompt-check.js";
 export {
@@ -98,3 +112,4 @@ export {
   type PromptCheckVerdict,
   promptCheckVerdict,
 } from "./verdict-types.js";
+export { workflow, type WorkflowArtifact, type WorkflowOptions, type WorkflowStep } from "./workflow.js";

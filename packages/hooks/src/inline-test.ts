@@ -22,6 +22,8 @@ export interface InlineInput {
 /** What an inline test expects. */
 export type InlineExpectation =
   | { readonly kind: "block" | "warn"; readonly pattern: string | null }
+  /** `part`: what the JSON of the new input contains. */
+  | { readonly kind: "rewrite"; readonly part: string | null }
   /** `asked`: the model that the test asks has no objection. */
   | { readonly kind: "allow"; readonly asked?: true };
 
@@ -36,6 +38,11 @@ export function Block(pattern: string | null = null): InlineExpectation {
 /** The hook warns, with a message that matches the pattern. */
 export function Warn(pattern: string | null = null): InlineExpectation {
   return { kind: "warn", pattern };
+}
+
+/** The hook rewrites the input to one that contains the part, in its JSON. */
+export function Rewrite(part: string | null = null): InlineExpectation {
+  return { kind: "rewrite", part };
 }
 
 /** The model is asked, has no objection, and the hook says nothing. */

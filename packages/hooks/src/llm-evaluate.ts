@@ -3,6 +3,7 @@ import type * as core from "zod/v4/core";
 
 import { askAbout, type Evaluation, modelFor, type Skipped } from "./ask-about.js";
 import type { SignalScorer } from "./compile-signals.js";
+import { firedThisTurn } from "./count-fire.js";
 import { eventText, toolInput } from "./event-fields.js";
 import { gatesAction } from "./gating-events.js";
 import type { HookContext, Specialty } from "./hook.js";
@@ -22,7 +23,6 @@ import {
 import type { SignalsLike } from "./signal.js";
 import { type Hider, showTranscript } from "./show-transcript.js";
 import { transcriptTexts } from "./transcript-texts.js";
-import { turnStart } from "./transcript.js";
 
 /** How a question is asked (document 001). */
 export interface EvaluateOptions {
@@ -139,16 +139,11 @@ export async function evaluate<T>(
 function whyNow(context: HookContext, { everyTime, when }: EvaluateOptions): Skipped | undefined {
   if (context.isUnheard === true) return "unheard";
   const isLimited = everyTime !== true && !gatesAction([context.event.event]);
-  if (isLimited && firedThisTurn(context)) {
+  if (isLimited && firedThisTurn(context.state, context.transcript)) {
     const { deniedAt, firedAt } = context.state;
     return deniedAt !== undefined && deniedAt === firedAt ? "already-denied-this-turn" : "fired-this-turn";
   }
   return when === undefined || when(context) ? undefined : "when";
-}
-
-/** The hook fired since the user last said something. A transcript that became shorter since then does not count. */
-function firedThisTurn({ state: { firedAt }, transcript: { records } }: HookContext): boolean {
-  return firedAt !== null && firedAt > turnStart(records) && firedAt <= records.length;
 }
 
 /** The tool call that the event is about: a question about an action must show the action. */

@@ -10,6 +10,7 @@ import {
   checkOptions,
   isConditions,
   isEvents,
+  isFlag,
   isPositive,
   isSignals,
   isTests,
@@ -49,6 +50,16 @@ export interface HookOptions extends Filter {
   readonly tests?: readonly InlineTest[];
 }
 
+/** The options of `on`. */
+export interface OwnHookOptions extends HookOptions {
+  readonly id: string;
+  /**
+   * The handler may rewrite the input, with `updatedInput` of its verdict. Hooks before it are then asked about the new input, too, and an
+   * input that a hook denies is not rewritten. Default false: an `updatedInput` is left out, with a notice.
+   */
+  readonly mayRewrite?: boolean;
+}
+
 /** What the options of every hook have to be. */
 export const hookOptions: OptionChecks<HookOptions> = {
   id: isWords,
@@ -76,25 +87,25 @@ function orNull(check: OptionCheck): OptionCheck {
 export const abstention: Verdict = Object.freeze({ kind: "approve", reason: "the hook has nothing to say" });
 
 /**
- * A hook of the caller's own: runs the handler at the events. Nothing returned means no objection. A handler cannot rewrite
- * the input: an `updatedInput` in its verdict is left out, with a notice.
+ * A hook of the caller's own: runs the handler at the events. Nothing returned means no objection. Unless it `mayRewrite` a handler
+ * cannot change the input: an `updatedInput` in its verdict is left out, with a notice.
  *
  * @throws TypeError without an id or events, or for a number out of range.
  */
 export function on(
   events: string | readonly string[],
-  options: HookOptions & { readonly id: string },
+  options: OwnHookOptions,
   handler: (context: HookContext) => Promise<Verdict | undefined> | Verdict | undefined,
 ): Hook {
   checkHook(events, options, handler);
   const listed = typeof events === "string" ? [events] : [...events];
-  const { maxFires = null, timeoutMs = 45_000 } = options;
+  const { maxFires = null, timeoutMs = 45_000, mayRewrite = false } = options;
   const scorer = options.signals === undefined ? undefined : scorerOf(options.signals);
   const hook: Hook = {
     policy: {
       id: options.id,
       events: listed,
-      handler: { kind: "function", name: options.id, timeoutMs, mayRewrite: false },
+      handler: { kind: "function", name: options.id, timeoutMs, mayRewrite },
       onFailure: options.onFailure ?? (gatesAction(listed) ? "deny" : "warn"),
       ...(options.priority === undefined ? {} : { priority: options.priority }),
       ...(options.tier === undefined ? {} : { tier: options.tier }),
@@ -120,7 +131,11 @@ function checkHook(events: unknown, options: unknown, handler: unknown): void {
   const given: object = typeof options === "object" && options !== null ? options : {};
   const id: unknown = "id" in given ? given.id : undefined;
   const who = typeof id === "string" && id !== "" ? `hook \`${id}\`` : "a hook made by `on`";
-  checkOptions(who, options, { ...hookOptions, events: () => "the first argument of `on`" });
+  checkOptions(who, options, {
+    ...hookOptions,
+    mayRewrite: isFlag,
+    events: () => "the first argument of `on`",
+  });
   if (typeof id !== "string")
     throw new TypeError(`${who}: it needs an \`id\`, under which its fires are counted`);
   const problem = isEvents(events);

@@ -1,6 +1,4 @@
-import { isRecord } from "@gatehouse-hooks/json";
-
-import { nearWord } from "./near-word.js";
+import { isRecord, nearName } from "@gatehouse-hooks/json";
 
 /** What an option has to be; gives what was expected where it is something else. */
 export type OptionCheck = (value: unknown) => string | undefined;
@@ -25,8 +23,8 @@ export function checkOptions(
   for (const [name, value] of Object.entries(options)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (check === undefined) {
-      const meant = nearWord(name, known);
-      const cure = meant === undefined ? `expected one of ${known.join(", ")}` : `did you mean \`${meant}\`?`;
+      const meant = nearName(name, known);
+      const cure = meant === null ? `expected one of ${known.join(", ")}` : `did you mean \`${meant}\`?`;
       throw new TypeError(`${who}: unknown option \`${name}\`; ${cure}`);
     }
     const expected = value === undefined ? undefined : check(value);
@@ -62,8 +60,8 @@ export const isWhole: OptionCheck = (value) => (Number.isSafeInteger(value) ? un
 export function isWord(...words: readonly string[]): OptionCheck {
   return (value) => {
     if (typeof value === "string" && words.includes(value)) return undefined;
-    const meant = typeof value === "string" ? nearWord(value, words) : undefined;
-    return `${words.map((word) => `\`${word}\``).join(", ")}${meant === undefined ? "" : ` (did you mean \`${meant}\`?)`}`;
+    const meant = typeof value === "string" ? nearName(value, words) : null;
+    return `${words.map((word) => `\`${word}\``).join(", ")}${meant === null ? "" : ` (did you mean \`${meant}\`?)`}`;
   };
 }
 

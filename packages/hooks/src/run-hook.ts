@@ -92,11 +92,12 @@ async function said(
     ...given({ session, root: environment.root }),
   });
   if (answer.kind === "failure") return { verdict: answer, spent };
-  if (answer.updatedInput !== undefined)
+  const { handler } = hook.policy;
+  if (answer.updatedInput !== undefined && !(handler.kind === "function" && handler.mayRewrite === true))
     tell(
       run,
       "cannot-rewrite",
-      "a hook of this kind cannot rewrite the input: its `updatedInput` is left out",
+      "a hook without `mayRewrite` cannot rewrite the input: its `updatedInput` is left out",
     );
   const seen = mayDeny && isPartlyHidden ? withoutBlindApproval(answer) : answer;
   // The handler may not know what it was told: a model that failed has approved nothing.

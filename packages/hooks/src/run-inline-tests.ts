@@ -1,6 +1,6 @@
 import { gatesAction } from "./gating-events.js";
 import { type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
-import type { Event, Verdict } from "@gatehouse-hooks/engine";
+import type { Answer, Event, Verdict } from "@gatehouse-hooks/engine";
 
 import { bindHooks } from "./bind-hooks.js";
 import type { NlpMatcher } from "./compile-signals.js";
@@ -138,12 +138,26 @@ export function differenceOf(expected: InlineExpectation, verdict: Verdict): str
       verdict.code === "bad-reply" ? "; cure: say what the model answers, as `answer` of the input" : "";
     return `the hook failed: ${verdict.message}${cure}`;
   }
-  const kind = verdict.kind === "deny" ? "block" : verdict.kind === "approve" ? "allow" : verdict.kind;
+  const kind = kindOf(verdict);
   if (kind !== expected.kind) return `expected ${expected.kind}, got ${kind}`;
+  if (expected.kind === "rewrite") {
+    const input = JSON.stringify(verdict.updatedInput);
+    const { part } = expected;
+    return part === null || input.includes(part)
+      ? ""
+      : `expected an input that contains \`${part}\`, got \`${input}\``;
+  }
   if (expected.kind === "allow" || expected.pattern === null) return "";
   return textPattern(expected.pattern).search(verdict.reason) === true
     ? ""
     : `expected a message that matches \`${expected.pattern}\`, got \`${verdict.reason}\``;
+}
+
+/** What a verdict comes to, in the words of inline tests: a deny rewrites nothing. */
+function kindOf({ kind, updatedInput }: Answer): "block" | "rewrite" | "allow" | "warn" | "ask" {
+  if (kind === "deny") return "block";
+  if (kind !== "ask" && updatedInput !== undefined) return "rewrite";
+  return kind === "approve" ? "allow" : kind;
 }
 
 function withoutHoles(object: Readonly<Record<string, JsonValue | undefined>>): JsonObject {

@@ -16,12 +16,14 @@ import {
   ReadFile,
   readTranscript,
   Signal,
+  type ScriptPart,
   Signals,
   TestFile,
   Tool,
   ToolInput,
   type Transcript,
   Waiting,
+  WorkflowScript,
 } from "@gatehouse-hooks/hooks";
 import { expect } from "vitest";
 
@@ -106,6 +108,7 @@ export function conditionOf(spec: Data): HookCondition {
     RanCommand: () => RanCommand(pattern, scope),
     InPlanMode: () => InPlanMode(),
     Waiting: () => Waiting(),
+    WorkflowScript: () => WorkflowScript(spec as ScriptPart),
     Custom: () => And(() => Boolean(returns)),
   };
   const condition = Object.hasOwn(made, type) ? made[type]?.() : undefined;
@@ -117,6 +120,8 @@ export function conditionOf(spec: Data): HookCondition {
 
 export function verdictOf(result: Data | null): Verdict {
   if (result === null) return { kind: "approve", reason: "" };
+  if (result["action"] === "rewrite")
+    return { kind: "allow", reason: "", updatedInput: result["updated_input"] };
   return { kind: result["action"] === "block" ? "deny" : "warn", reason: result["message"] };
 }
 

@@ -2,6 +2,8 @@
 // Runs captain-hook's rows through this package: each runner tells what differs.
 import type { Decision } from "@gatehouse-hooks/engine";
 import {
+  Allow,
+  Block,
   citeMessage,
   Clause,
   Command,
@@ -28,6 +30,7 @@ import {
   Prompt,
   promptCheck,
   readTranscript,
+  Rewrite,
   runInlineTests,
   Signal,
   Signals,
@@ -36,6 +39,7 @@ import {
   Tool,
   type Transcript,
   transcriptTexts,
+  Warn,
 } from "@gatehouse-hooks/hooks";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import {
@@ -52,6 +56,17 @@ import {
   transcriptOf,
   verdictOf,
 } from "./captain-hook-rows.js";
+import { runTarget, runWalk } from "./captain-hook-commands.js";
+import {
+  dispatchedHook,
+  outputOf,
+  runCommandRule,
+  runConstruct,
+  runMessage,
+  runNudge,
+  runTokens,
+  runWorkflow,
+} from "./captain-hook-plain.js";
 import { modelThat, world } from "./hook-world.js";
 
 export type Runner = (given: Data, expected: Data) => readonly string[] | Promise<readonly string[]>;
@@ -238,10 +253,9 @@ export const runners: Readonly<Record<string, Runner>> = {
     return same(holdsNow, matches);
   },
   inline_assert({ expected, result }, { passes: shouldPass }) {
-    if ("Rewrite" in expected) throw new NotOffered("an expected rewrite");
     const [[kind, pattern] = ["Allow", null]] = Object.entries(expected as Record<string, string | null>);
-    const wanted: InlineExpectation =
-      kind === "Allow" ? { kind: "allow" } : { kind: kind === "Block" ? "block" : "warn", pattern };
+    const make = { Allow, Block, Warn, Rewrite }[kind];
+    const wanted: InlineExpectation = make?.(pattern) ?? { kind: "allow" };
     return same(differenceOf(wanted, verdictOf(result)) === "", shouldPass);
   },
   async inline_run({ hook, tests }, { count, all_pass }) {
@@ -298,23 +312,14 @@ export const runners: Readonly<Record<string, Runner>> = {
       ];
     }
   },
-  async command_rule({ command, rule, tool, tool_input: input }, expected) {
-    if ("message_contains" in expected || "events" in expected) throw new NotOffered("`block_command`");
-    const made = on("PreToolUse", { id: "h", onlyIf: [Command(rule["block_command"])] }, () => ({
-      kind: "deny",
-      reason: rule["reason"],
-    }));
-    const decide = world([made], { evaluator: modelThat(null).evaluator });
-    const { effect } = await decide({
-      event: "PreToolUse",
-      tool_name: tool,
-      tool_input: input ?? { command },
-    });
-    return [
-      ...("action" in expected ? same(effect === "deny" ? "block" : effect, expected["action"]) : []),
-      ...("matches" in expected ? same(effect === "deny", expected["matches"]) : []),
-    ];
-  },
+  command_rule: runCommandRule,
+  tokens_pattern: runTokens,
+  nudge: runNudge,
+  workflow: runWorkflow,
+  warn_message: runMessage,
+  condition_construct: runConstruct,
+  cmd_walk: runWalk,
+  cmd_target: runTarget,
   command_parse({ raw }, expected) {
     const { commands } = commandsIn(raw);
     const [one] = commands;
@@ -461,24 +466,23 @@ export const runners: Readonly<Record<string, Runner>> = {
         ? same(output["additionalContext"], expected["additionalContext"])
         : []),
       ...holds(output["additionalContext"] ?? "", expected["additionalContext_contains"]),
+      ...("updatedInput" in expected ? same(decision.updatedInput, expected["updatedInput"]) : []),
+      ...("counted_calls" in expected ? same(decision.warnings.length, expected["counted_calls"]) : []),
+      ...((expected["lacks"] ?? []) as readonly string[]).flatMap((key) =>
+        same(
+          key === "updatedInput" ? decision.updatedInput : decision.effect === "abstain",
+          key !== "updatedInput" ? true : undefined,
+        ),
+      ),
     ];
   },
 };
 
 /** Hooks as captain-hook's tests write them, asked about one event. */
 async function decideBy(hooks: readonly Data[], event: string): Promise<Decision> {
-  const made = hooks.map((hook, at) => {
-    const { declarative, message, handler, handler_raises: raises } = hook;
-    const action: unknown = declarative ?? handler?.action;
-    if (hook["advisory_on_deny"] !== undefined) throw new NotOffered("advisories beside a deny");
-    if (raises === undefined && (action === "rewrite" || typeof action !== "string"))
-      throw new NotOffered("rewrites, or context without a verdict");
-    return on(event, { id: `h${at}` }, () => {
-      if (raises !== undefined) throw new Error(raises);
-      const kind = ({ block: "deny", warn: "warn", allow: "allow" } as const)[action as "block"];
-      return { kind, reason: message ?? handler?.message ?? "" };
-    });
-  });
+  if (hooks.some((hook) => hook["advisory_on_deny"] !== undefined))
+    throw new NotOffered("advisories beside a deny");
+  const made = hooks.map((hook, at) => dispatchedHook(hook, event, `h${at}`));
   return await world(made, { evaluator: modelThat(null).evaluator })({
     event,
     tool_name: "Bash",
@@ -533,12 +537,6 @@ async function runWithStates(given: Data, states: HookEnvironment["states"] & ob
     decisions.push({ decision: await decide({ event: given["event"] }), calls: prompts.length });
   }
   return { decisions, prompts, hooks, differences: [] as readonly string[] };
-}
-
-/** A decision as captain-hook prints it; a warn stays a warn, also on Stop. */
-function outputOf({ effect, reason, warnings }: Decision): Readonly<Record<string, string>> | null {
-  if (effect === "deny") return { decision: "block", reason };
-  return warnings.length === 0 ? null : { additionalContext: warnings.map((one) => one.reason).join("\n\n") };
 }
 
 async function defaultsOf(hook: Hook): Promise<{ readonly agent: boolean; readonly transcript: boolean }> {

@@ -41,44 +41,37 @@ const differing: Classes = {
     ),
   weights: ({ kind, expect: wanted }) => kind === "signals_validate" && "error" in wanted,
   "template-values": ({ kind, expect: wanted }) => kind === "prompt_template" && "equals" in wanted,
-  "duplicate-decisions": ({ kind, given }) =>
-    kind === "dispatch_format" && given["event"] === "PreToolUse" && given["result"]?.action === "warn",
+  "duplicate-decisions": ({ kind, given, expect: wanted }) =>
+    (kind === "dispatch_format" && given["event"] === "PreToolUse" && given["result"]?.action === "warn") ||
+    (kind === "nudge" && wanted["permissionDecision"] === "allow"),
+  "home-is-known": ({ kind, given }) =>
+    kind.startsWith("cmd_") && /^(?:rm )?\$HOME$/.test(String(given["raw"])),
+  "rewrites-in-order": ({ kind, given }) =>
+    kind === "dispatch_merge" &&
+    (given["hooks"] as readonly Data[]).filter((hook) => hook["handler"]?.action === "rewrite").length > 1,
   "no-place": ({ kind, given }) => kind === "dispatch_format" && given["event"] === "SessionEnd",
   "unknown-condition": ({ given }) => given["condition"] !== undefined && "value" in given["condition"],
 };
 
-/** What this package does not have, and why; SPEC, "Not offered". */
+/** What this package does not have, and whom it would harm; SPEC, "Not offered". */
 const notOffered: Classes = {
-  // Syntax trees of other languages need a parser for each.
+  // A guess about another language's grammar that is taken for its syntax tree lets through what it was to find.
   "structural patterns": ({ given }) => given["condition"]?.type === "Pattern",
-  "workflow scripts": ({ given }) => given["condition"]?.type === "WorkflowScript",
-  // Not in document 001: a guard of a workflow's steps, whose marker and artifacts a handler of `on` can look for.
-  workflows: ({ kind }) => kind === "workflow",
-  // A language library is the caller's (`nlp`); the rows test one.
-  "a language library": ({ kind }) => kind === "nlp_scan",
-  // What a program displays is no call.
+  // The person would read something else than what the agent wrote.
   "what is displayed": ({ kind, given }) =>
     kind === "dispatch_format" &&
     given["result"]?.action === "rewrite" &&
     !("updated_input" in given["result"]),
-  // What a command does to which files is what facts are for, in policies; not in document 001.
-  "effects of commands": (row) =>
-    ["cmd_walk", "cmd_target", "cmd_rewrite", "command_capture"].includes(row.kind),
-  "tokens of commands": (row) =>
-    row.kind === "tokens_pattern" ||
-    (row.kind === "command_rule" && ("message_contains" in row.expect || "events" in row.expect)),
-  // `on` with signals and `Command` does it; these came later.
-  "hooks without a handler": (row) => row.kind === "nudge" && isLater(row),
-  rewrites: (row) =>
-    isLater(row) && /"(?:rewrite|Rewrite)"/.test(JSON.stringify(row.given)) && !row.kind.includes("format"),
+  // A shell line that is put together anew is not the one that was judged.
+  "new shell lines": ({ kind }) => ["cmd_rewrite", "command_capture"].includes(kind),
+  // What is read next to a deny is taken for a way around it; and a deny asks nobody further, who would have to be paid.
   "advisories beside a deny": (row) => says(row, '"advisory_on_deny"'),
-  "context without a verdict": ({ kind, given }) =>
-    kind === "dispatch_merge" &&
-    (given["hooks"] as readonly Data[]).some((hook) => "context" in (hook["handler"] ?? {})),
-  // A classifier that answers before the model does.
+  // A probability below a half would be an approval, without anything having been read.
   "a fast classifier": ({ kind }) => ["verdict_questions", "verdict_from", "llm_escalation"].includes(kind),
-  "parts of a warning": ({ kind }) => kind === "warn_message",
-  "exceptions of Python": ({ kind, expect: wanted }) => kind === "execute_hook" && "raises" in wanted,
+  // A hook that ends the process takes the denies of all others with it.
+  "ends of the process": ({ kind, expect: wanted }) => kind === "execute_hook" && "raises" in wanted,
+  // A matcher that is taken for a language library and misses a tense lets through what a gate was to ask about.
+  "a language library": ({ kind }) => kind === "nlp_scan",
 };
 
 const classesOf = (classes: Classes, row: Row): readonly string[] =>
@@ -114,12 +107,12 @@ describe("rows of captain-hook", () => {
     }
   });
 
-  test("of the document's own era only what is another tool's business does not run", () => {
+  test("what does not run would harm somebody; of the document's own era that is only what ends the process", () => {
     const own = rows.filter((row) => !isLater(row));
     const left = own.flatMap((row) => classesOf(notOffered, row));
-    expect([...new Set(left)].sort()).toEqual(["exceptions of Python", "tokens of commands", "workflows"]);
+    expect([...new Set(left)]).toEqual(["ends of the process"]);
     const ran = rows.filter((row) => classesOf(notOffered, row).length === 0);
-    expect([ran.length, own.length, ran.filter((row) => !isLater(row)).length]).toEqual([213, 121, 105]);
+    expect([ran.length, own.length, ran.filter((row) => !isLater(row)).length]).toEqual([288, 121, 119]);
   });
 
   test("an expectation that nobody reads is noticed", () => {

@@ -144,7 +144,7 @@ describe("what has no effect is said (C11)", () => {
       {
         code: "cannot-rewrite",
         hook: "h",
-        message: "a hook of this kind cannot rewrite the input: its `updatedInput` is left out",
+        message: "a hook without `mayRewrite` cannot rewrite the input: its `updatedInput` is left out",
       },
     ]);
   });

@@ -72,6 +72,20 @@ test.each(frontmatterRows)("equal to Mayros, or in the register: $in.content", (
   }
 });
 
+test("few files are read otherwise, and none of them loses its guard", () => {
+  const read = frontmatterRows.map(({ in: given, out }) => ({
+    hook: out.hook ?? null,
+    loaded: load(given.content, { path: given.sourcePath ?? "/x.md" }),
+  }));
+  const other = read.filter(({ hook, loaded }) => differences(hook, loaded).length > 0);
+  expect([other.length, frontmatterRows.length]).toEqual([16, 137]);
+  // What loads there loads here, and what is on there is on here.
+  expect(other.filter(({ hook, loaded }) => hook !== null && loaded.policies.length === 0)).toEqual([]);
+  expect(
+    other.filter(({ hook, loaded }) => hook?.enabled === true && loaded.policies[0]?.enabled === false),
+  ).toEqual([]);
+});
+
 test.each(DEVIATIONS)(
   "the register's entry $id is real: its example differs from Mayros",
   ({ example, accountsFor }) => {

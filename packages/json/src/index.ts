@@ -17,4 +17,6 @@ export { shownContext, type Shows } from "./shown-context.js";
 export { withMember } from "./with-member.js";
 export { type Position, position } from "./position.js";
 export { quote } from "./quote.js";
+export { editDistance } from "./edit-distance.js";
+export { nearName, nearSteps, OPEN_NAMES, plainName } from "./near-name.js";
 export { isPlainKey, isSealedEvent } from "./sealed.js";

@@ -1,4 +1,4 @@
-import { nearName } from "@gatehouse-hooks/engine";
+import { nearName } from "@gatehouse-hooks/json";
 
 /**
  * Refuses options that are not known: a misspelt one would be ignored, and what it was meant to do would not happen.

@@ -1,8 +1,8 @@
 import { type Expr, patternOf } from "@gatehouse-hooks/condition/analysis";
-import { quote } from "@gatehouse-hooks/json";
+import { nearName, quote } from "@gatehouse-hooks/json";
 import { nameOfType, shownConstants } from "./name-types.js";
 import { showNode } from "./show-node.js";
-import { meantBy, type TypeProblem } from "./type-problem.js";
+import type { TypeProblem } from "./type-problem.js";
 import { isMissing, type ObjectType, type ValueType } from "./value-type.js";
 
 type Call = Extract<Expr, { readonly kind: "call" }>;
@@ -113,11 +113,11 @@ function constantsProblem(node: Call, of: ValueType, shown: string): TypeProblem
   if (typeof value !== "string") return null;
   const pattern = node.method === "matches" || node.method === "glob" ? patternOf(node) : undefined;
   if (pattern === null || string.some((one) => passes(node.method, one, value, pattern))) return null;
-  const meant = meantBy(value, string);
+  const meant = nearName(value, string);
   return {
     code: "unknown-value",
     message: `${shown} is one of ${shownConstants(string)}: \`${node.method}\` of ${quote(value)} is always false`,
-    cure: meant === undefined ? "ask for one of them" : `did you mean ${quote(meant)}?`,
+    cure: meant === null ? "ask for one of them" : `did you mean ${quote(meant)}?`,
   };
 }
 

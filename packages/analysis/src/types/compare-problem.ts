@@ -1,10 +1,10 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
-import { quote } from "@gatehouse-hooks/json";
+import { nearName, quote } from "@gatehouse-hooks/json";
 import { caseProblem } from "./call-problem.js";
 import { intersect } from "./join-types.js";
 import { nameOfType, shownConstants } from "./name-types.js";
 import { showNode } from "./show-node.js";
-import { meantBy, type TypeProblem } from "./type-problem.js";
+import type { TypeProblem } from "./type-problem.js";
 import { isMissing, typeOfConstant, VALUE_KINDS, type ValueType } from "./value-type.js";
 
 type Compare = Extract<Expr, { readonly kind: "compare" }>;
@@ -55,12 +55,12 @@ function equalProblem(
     known.length > 0 &&
     VALUE_KINDS.some((kind) => type[kind] !== undefined && constant[kind] !== undefined)
   ) {
-    const meant = typeof written === "string" ? meantBy(written, known.map(String)) : undefined;
+    const meant = typeof written === "string" ? nearName(written, known.map(String)) : null;
     return {
       code: "unknown-value",
       message: `${shown} is one of ${shownConstants(known)}: ${outcome}`,
       cure:
-        meant === undefined
+        meant === null
           ? "compare it with one of them"
           : `did you mean ${quote(JSON.stringify(meant), LONGEST)}?`,
     };
@@ -146,13 +146,13 @@ function inProblem({ left, right }: Compare, leftType: ValueType, rightType: Val
   const known = constantsOf(list);
   const meant =
     left.kind === "literal" && typeof left.value === "string"
-      ? meantBy(left.value, known.map(String))
-      : undefined;
+      ? nearName(left.value, known.map(String))
+      : null;
   return {
     code: known.length > 0 ? "unknown-value" : "type-mismatch",
     message: `each element of ${quote(shown, LONGEST)} is ${known.length > 0 ? `one of ${shownConstants(known)}` : nameOfType(list)}: this never holds`,
     cure:
-      meant === undefined
+      meant === null
         ? "look for a value of that type"
         : `did you mean ${quote(JSON.stringify(meant), LONGEST)}?`,
   };

@@ -1,8 +1,8 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
-import { quote } from "@gatehouse-hooks/json";
+import { nearName, quote } from "@gatehouse-hooks/json";
 import { unite } from "./join-types.js";
 import { nameOfType } from "./name-types.js";
-import { meantBy, type TypeProblem } from "./type-problem.js";
+import type { TypeProblem } from "./type-problem.js";
 import {
   ANY,
   fieldOf,
@@ -60,7 +60,7 @@ function missingMember(
 
 function unknownField(object: ObjectType, key: string, shown: string): TypeProblem {
   const known = Object.keys(object.fields);
-  const meant = meantBy(key, known);
+  const meant = nearName(key, known);
   const dotted = (name: string): string =>
     /^[a-z_]\w*$/i.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
   return {
@@ -69,7 +69,7 @@ function unknownField(object: ObjectType, key: string, shown: string): TypeProbl
       ? `${quote(shown)} has no field ${quote(key)}: it is always missing`
       : `${quote(shown)} is described without a field ${quote(key)}`,
     cure:
-      meant !== undefined
+      meant !== null
         ? `did you mean ${quote(`${shown}${dotted(meant)}`)}?`
         : known.length === 0
           ? "it has no fields"

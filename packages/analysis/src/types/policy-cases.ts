@@ -1,10 +1,9 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import type { EventKind, Policy } from "@gatehouse-hooks/engine";
-import { quote } from "@gatehouse-hooks/json";
+import { nearName, quote } from "@gatehouse-hooks/json";
 import { askedOf, type CallCase, isToolField } from "./call-case.js";
 import type { ToolTypes } from "./tool-types.js";
 import type { TypeFinding } from "./type-finding.js";
-import { meantBy } from "./type-problem.js";
 
 /** Kinds and tools that are looked at for one policy: with more of them, nothing is said of the tools. */
 const MOST_CASES = 500;
@@ -86,7 +85,7 @@ export function missingTools(
       const start = complete.find((one) => name.startsWith(one));
       if (span === undefined || start === undefined || names.includes(name)) return [];
       const own = names.filter((one) => one.startsWith(start)).map((one) => one.slice(start.length));
-      const meant = meantBy(name.slice(start.length), own);
+      const meant = nearName(name.slice(start.length), own);
       return [
         {
           in: part,
@@ -94,7 +93,7 @@ export function missingTools(
           code: "unknown-tool" as const,
           message: `the server of ${quote(name, 80)} has no such tool`,
           cure:
-            meant === undefined
+            meant === null
               ? `its tools are ${own.slice(0, MOST_LISTED).join(", ")}`
               : `did you mean ${quote(start + meant, 80)}?`,
         },

@@ -1,4 +1,4 @@
-import { editDistance } from "@gatehouse-hooks/engine";
+import { nearName } from "@gatehouse-hooks/json";
 import { codeRow, CODES } from "../codes/codes.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { codeLines } from "../print/code.js";
@@ -49,25 +49,12 @@ export async function help(
 
 function unknown(given: string, commands: readonly string[]): UsageError {
   const names = [...CODES.flatMap(({ rows }) => rows.map(({ code }) => code)), ...commands];
-  const near = nearest(given.toLowerCase().replaceAll("_", "-"), names);
+  const word = given.toLowerCase().replaceAll("_", "-");
+  const near = nearName(given, names) ?? names.find((one) => word.length > 3 && one.includes(word));
   return new UsageError(
     `\`${given}\` is neither a command nor a code`,
     near === undefined
       ? "the codes are in brackets behind each issue of `gatehouse check`; the commands: `gatehouse help`"
       : `did you mean \`${near}\`?`,
   );
-}
-
-/** Longer names are not compared: the cost is the product of the lengths. */
-const MAX_LENGTH = 64;
-
-function nearest(name: string, known: readonly string[]): string | undefined {
-  if (name.length > MAX_LENGTH) return undefined;
-  let best: string | undefined;
-  let distance = Math.min(3, Math.ceil(name.length / 3)) + 1;
-  for (const one of known) {
-    const far = editDistance(name, one, distance - 1);
-    if (far < distance) [best, distance] = [one, far];
-  }
-  return best ?? known.find((one) => name.length > 3 && one.includes(name));
 }

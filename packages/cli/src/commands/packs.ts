@@ -1,5 +1,5 @@
 import { type Pack, packs as packsOfProgram } from "@gatehouse-hooks/hosts";
-import { editDistance } from "@gatehouse-hooks/engine";
+import { nearName } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { packLines, packListLines } from "../print/packs.js";
 import { type Context, print } from "../settings.js";
@@ -39,11 +39,14 @@ function summary({ name, description, parameters, policies }: Pack): PackSummary
 }
 
 function unknownPack(name: string, all: readonly Pack[]): UsageError {
-  const near = all.find((one) => editDistance(one.name, name, 3) <= 2);
+  const near = nearName(
+    name,
+    all.map((one) => one.name),
+  );
   return new UsageError(
     `no pack is called \`${name}\``,
-    near === undefined
+    near === null
       ? `use one of ${all.map((one) => `\`${one.name}\``).join(", ")}`
-      : `did you mean \`${near.name}\`?`,
+      : `did you mean \`${near}\`?`,
   );
 }

@@ -1,5 +1,5 @@
-import { nearName } from "@gatehouse-hooks/engine";
 import { EVENT_NAMES, readEventNames, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { nearName } from "@gatehouse-hooks/json";
 
 /** The first of the names that no event has, as a message says it, with the one that is meant; undefined: all are known. */
 export function unknownEvent(listed: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 import { analyze } from "@gatehouse-hooks/condition/analysis";
-import { nearName, type Policy } from "@gatehouse-hooks/engine";
+import type { Policy } from "@gatehouse-hooks/engine";
+import { nearName, OPEN_NAMES } from "@gatehouse-hooks/json";
 import type { ListedTool } from "./listed-tools.js";
 
 /** Nodes of a condition that are looked at. */
@@ -54,6 +55,7 @@ function mismatchesOf(policy: Policy, server: string, tools: readonly ListedTool
       const near = nearName(
         name,
         tools.map((tool) => tool.name),
+        OPEN_NAMES,
       );
       return `policy \`${policy.id}\` is about \`${name}\`, and \`${server}\` has no such tool${cure(near)}`;
     }),
@@ -61,7 +63,7 @@ function mismatchesOf(policy: Policy, server: string, tools: readonly ListedTool
       unread
         .filter((param) => !known.has(param))
         .map((param) => {
-          const near = nearName(param, known);
+          const near = nearName(param, known, OPEN_NAMES);
           return `policy \`${policy.id}\` reads \`params.${param}\`, and no tool of \`${server}\` that it is about has this argument${cure(near)}`;
         }),
     ),

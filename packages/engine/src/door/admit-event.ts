@@ -1,3 +1,4 @@
+import { nearName, OPEN_NAMES } from "@gatehouse-hooks/json";
 import type { EventNotice } from "../decision.js";
 import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
@@ -5,7 +6,6 @@ import type { EventKinds } from "../event-kinds.js";
 import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
 import { readEvent } from "../read-event.js";
 import { checkFields, oddFields } from "./check-fields.js";
-import { nearName } from "./near-name.js";
 
 /** What happens to an event with an unknown name. */
 export interface AdmitOptions {
@@ -69,7 +69,8 @@ function unknownEvent(
 ): Admission {
   const name = event.event;
   const other = set.kinds.spelling(name);
-  const meant = other?.event ?? nearName(name, set.events) ?? nearName(name, set.kinds.names);
+  const meant =
+    other?.event ?? nearName(name, set.events, OPEN_NAMES) ?? nearName(name, set.kinds.names, OPEN_NAMES);
   if (meant !== null) {
     const whose = other === undefined ? "no event is called" : `${other.host} calls its event`;
     const message = `${whose} \`${name}\`; did you mean \`${meant}\`?`;

@@ -1,9 +1,15 @@
-import { isRecord, type JsonObject, type JsonValue, parseJsonObject } from "@gatehouse-hooks/json";
+import {
+  isRecord,
+  type JsonObject,
+  type JsonValue,
+  nearName,
+  OPEN_NAMES,
+  parseJsonObject,
+} from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import type { EventKind, FieldType } from "../event-kind.js";
 import type { EventKinds } from "../event-kinds.js";
 import type { FieldNames } from "./field-names.js";
-import { nearName } from "./near-name.js";
 
 /** What is wrong with the fields of an event, or nothing; and the fields that were JSON text, read. */
 export interface CheckedFields {
@@ -64,7 +70,7 @@ function missing(
   const keys = Object.keys(event)
     .slice(0, MAX_KEYS)
     .filter((key) => !Object.hasOwn(fields, key));
-  const near = nearName(name, keys);
+  const near = nearName(name, keys, OPEN_NAMES);
   if (near !== null) return `\`${near.slice(0, 80)}\` is not known; did you mean \`${name}\`?`;
   return type.endsWith("?") ? null : `\`${name}\` is missing, and this kind wants ${wanted(type)} there`;
 }
@@ -134,6 +140,7 @@ function misspelt(object: JsonObject, known: FieldNames, before: string): readon
     const meant = nearName(
       key,
       near.filter((field) => !Object.hasOwn(object, field)),
+      OPEN_NAMES,
     );
     if (meant !== null) {
       odd = [

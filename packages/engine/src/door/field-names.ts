@@ -1,4 +1,4 @@
-import { nearName } from "./near-name.js";
+import { nearName, OPEN_NAMES } from "@gatehouse-hooks/json";
 
 /** Other names whose neighbours are kept; then all are forgotten. */
 const MAX_KEPT = 1_000;
@@ -21,7 +21,7 @@ export class FieldNames extends Set<string> {
   near(key: string): readonly string[] {
     const known = this.#near.get(key);
     if (known !== undefined) return known;
-    const found = [...this].filter((field) => nearName(key, [field]) !== null);
+    const found = [...this].filter((field) => nearName(key, [field], OPEN_NAMES) !== null);
     const near = found.length === 0 ? NONE : found;
     if (this.#near.size >= MAX_KEPT) this.#near.clear();
     this.#near.set(key, near);

@@ -1,12 +1,11 @@
 import {
   admitEvent,
   compilePolicies,
-  editDistance,
   type EventNotice,
-  nearName,
   type PolicySet,
   readEvent,
 } from "@gatehouse-hooks/engine";
+import { editDistance, nearName } from "@gatehouse-hooks/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";

@@ -1,7 +1,6 @@
-import { own } from "@gatehouse-hooks/json";
+import { nearName, own } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
-import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";
 import { AGENT_KEYS, GUARDING_KEYS, TOP_KEYS } from "./file-keys.table.js";
 import type { LostEvents } from "../text/lost-events.js";
@@ -48,7 +47,7 @@ const MISPLACED: Readonly<Record<string, Explained>> = {
 function explain(key: string, value: unknown, top: boolean): Explained {
   const misplaced = own(MISPLACED, key);
   if (misplaced !== undefined) return misplaced;
-  const near = suggest(key, top ? TOP_KEYS : AGENT_KEYS);
+  const near = nearName(key, top ? TOP_KEYS : AGENT_KEYS);
   const event = suggestEvent(key);
   if (event !== null && (near === null || event === key)) {
     const meant = event === key ? "" : `did you mean ${quote(event)}? `;

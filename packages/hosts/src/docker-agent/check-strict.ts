@@ -1,7 +1,7 @@
+import { nearName } from "@gatehouse-hooks/json";
 import type * as z from "zod/mini";
 import type { DocumentPath } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
-import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";
 
 /** The most unknown keys reported of one mapping. */
@@ -26,7 +26,7 @@ export function checkStrict<T>(
     const inner = [...path, ...issue.path.filter((part) => typeof part !== "symbol")];
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys.slice(0, MAX_UNKNOWN)) {
-        const meant = suggest(key, keys);
+        const meant = nearName(key, keys);
         atKey([...inner, key], {
           code: "unknown-key",
           message: `unknown key ${quote(key)}`,

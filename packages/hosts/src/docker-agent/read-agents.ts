@@ -1,7 +1,6 @@
-import { isRecord } from "@gatehouse-hooks/json";
+import { isRecord, nearName } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
-import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";
 import { AGENT_KEYS } from "./file-keys.table.js";
 import { readAgentFlags } from "./hooks/agent-flags.js";
@@ -32,7 +31,7 @@ export function readAgents(
   }
   const names = Object.keys(value);
   if (wanted !== undefined && !names.includes(wanted)) {
-    const meant = suggest(wanted, names);
+    const meant = nearName(wanted, names);
     file.atKey(path, {
       code: "unknown-agent",
       message: `the file has no agent ${quote(wanted)}`,

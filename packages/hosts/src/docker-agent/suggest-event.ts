@@ -1,4 +1,4 @@
-import { suggest } from "../text/suggest.js";
+import { nearName } from "@gatehouse-hooks/json";
 import { DOCKER_AGENT_EVENTS } from "./contract.js";
 
 /** What other agents call an event, without dashes, underscores and letter case. */
@@ -29,7 +29,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 export function suggestEvent(name: string): string | null {
   const bare = bareName(name);
   const same = DOCKER_AGENT_EVENTS.find((event) => bareName(event) === bare);
-  return same ?? ALIASES.get(bare) ?? suggest(name, DOCKER_AGENT_EVENTS);
+  return same ?? ALIASES.get(bare) ?? nearName(name, DOCKER_AGENT_EVENTS);
 }
 
 function bareName(name: string): string {

@@ -1,6 +1,6 @@
+import { nearName } from "@gatehouse-hooks/json";
 import { VOCABULARY } from "../vocabulary.js";
 import { quote } from "../text/quote.js";
-import { suggest } from "../text/suggest.js";
 import type { Problem } from "../text/report.js";
 
 /** The tools of docker-agent that its documents name. */
@@ -32,7 +32,7 @@ export function unlikelyTool(name: string): Problem | null {
 function meantTool(name: string): string | null {
   const bare = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const same = TOOLS.find((tool) => tool.replaceAll("_", "") === bare);
-  const near = name.length > 3 ? suggest(name, TOOLS) : null;
+  const near = name.length > 3 ? nearName(name, TOOLS) : null;
   return same ?? ALIASES.get(bare) ?? near;
 }
 
@@ -82,7 +82,7 @@ export function unlikelyArgument(tool: string, key: string): Problem | null {
     ? VOCABULARY.tools.find(({ name }) => name === tool)?.fields
     : undefined;
   if (fields === undefined || [...fields, ...ANY_TOOL].includes(key)) return null;
-  const meant = suggest(key, fields);
+  const meant = nearName(key, fields);
   return {
     severity: "warning",
     code: "unlikely-argument",

@@ -1,6 +1,6 @@
+import { plainName, nearName } from "@gatehouse-hooks/json";
 import type { Problem } from "../text/report.js";
 import { quote } from "../text/quote.js";
-import { plainWord, suggest } from "../text/suggest.js";
 import { exampleOf } from "./key-examples.table.js";
 import { KEY_WORDS, type Meant } from "./key-words.table.js";
 import { type Level, LEVEL_KEYS } from "./schema.js";
@@ -35,14 +35,14 @@ export function unknownKey(key: string, level: Level): Problem {
 export function meantKey(key: string, level: Level): string | null {
   const meant = wordOf(key, level);
   if (meant !== undefined) return "key" in meant ? meant.key : null;
-  return suggest(key, LEVEL_KEYS[level]);
+  return nearName(key, LEVEL_KEYS[level]);
 }
 
 function wordOf(key: string, level: Level): Meant | undefined {
   const words = KEY_WORDS[level];
-  const plain = plainWord(key);
+  const plain = plainName(key);
   // A key of the level in other letter case is not a word of another system.
-  if (LEVEL_KEYS[level].some((known) => plainWord(known) === plain)) return undefined;
+  if (LEVEL_KEYS[level].some((known) => plainName(known) === plain)) return undefined;
   return Object.hasOwn(words, plain) ? words[plain] : undefined;
 }
 
@@ -56,7 +56,7 @@ function cureOf(key: string, level: Level): string {
   }
   const elsewhere = LEVELS.filter((one) => one !== level && LEVEL_KEYS[one].includes(key));
   const [first] = elsewhere;
-  const near = suggest(key, LEVEL_KEYS[level]);
+  const near = nearName(key, LEVEL_KEYS[level]);
   if (first !== undefined) {
     const places = elsewhere.map((one) => PLACES[one]).join(" or ");
     return `${quote(key)} belongs ${places}: move it there, or remove it`;

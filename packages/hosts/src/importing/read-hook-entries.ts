@@ -1,5 +1,6 @@
 import { isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
 import { type JsonRules, readJsonRules } from "./json-rules.js";
+import { translatePlaceholders } from "./prompt-placeholders.js";
 import { ruleIds } from "./rule-ids.js";
 import type { ImportedPolicy, ImportedRules, NotKept, ReadRulesOptions, RuleFile } from "./rule-importer.js";
 
@@ -134,19 +135,22 @@ function readHook(
         "write the question as a `judge`, with `tools` or `when`",
       );
     if (prompt.length > MOST_PROMPT || prompt.trim() === "") return none("the prompt is empty or too long");
+    const { prompt: question, widened } = translatePlaceholders(prompt);
+    const shows =
+      widened.length === 0 ? "" : `; ${widened[0]} names nothing that it is shown: it sees the whole event`;
     return {
       kind: "policy",
       policy: {
         id: idOf(),
         events: place.event,
         ...(place.when === "" ? {} : { when: place.when }),
-        judge: { prompt: prompt.replaceAll("$ARGUMENTS", "{{context}}") },
+        judge: { prompt: question },
         tests: [
           { event: place.example, answer: "deny", expect: "deny" },
           { event: place.example, answer: "approve", expect: "abstain" },
         ],
       },
-      differs: `the question is put to the model that Gatehouse is given, not to that of ${title}, and costs a call of it`,
+      differs: `the question is put to the model that Gatehouse is given, not to that of ${title}, and costs a call of it${shows}`,
     };
   }
   return none(

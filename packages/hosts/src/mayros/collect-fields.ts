@@ -1,6 +1,6 @@
+import { plainName, nearName } from "@gatehouse-hooks/json";
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
-import { plainWord, suggest } from "../text/suggest.js";
 import { FRONTMATTER_KEYS, type FrontmatterKey } from "./frontmatter-keys.js";
 import type { Entry } from "./read-entries.js";
 
@@ -95,7 +95,7 @@ const WORDS: ReadonlyMap<string, FrontmatterKey> = new Map([
 ]);
 
 function unknownKey({ key, keyAt }: Entry, report: Report): void {
-  const meant = WORDS.get(plainWord(key)) ?? suggest(key, FRONTMATTER_KEYS);
+  const meant = WORDS.get(plainName(key)) ?? nearName(key, FRONTMATTER_KEYS);
   report.add(keyAt, {
     code: "unknown-key",
     message: `unknown key ${quote(key)}; it is ignored`,

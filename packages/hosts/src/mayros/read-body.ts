@@ -1,10 +1,9 @@
 import type { JudgeHandler } from "@gatehouse-hooks/engine";
-import { PLACEHOLDER } from "@gatehouse-hooks/json";
+import { nearName, PLACEHOLDER } from "@gatehouse-hooks/json";
 import { findControl, findInvisible } from "../text/characters.js";
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
-import { suggest } from "../text/suggest.js";
 
 /** What a placeholder may begin with: the whole context, or a key of an event (document 000, "Supported events"). */
 const PLACEHOLDERS: readonly string[] = [
@@ -85,7 +84,7 @@ function reportPlaceholders(body: string, at: number, report: Report): void {
     const root = DOTTED.exec(inner)?.[1];
     if (root !== undefined && PLACEHOLDERS.includes(root)) continue;
     if (++reported > MAX_REPORTED) return;
-    const meant = root === undefined ? null : suggest(root, PLACEHOLDERS);
+    const meant = root === undefined ? null : nearName(root, PLACEHOLDERS);
     report.add(at + match.index, {
       severity: "warning",
       code: "unknown-placeholder",

@@ -1,11 +1,10 @@
-import { own } from "@gatehouse-hooks/json";
+import { nearName, own } from "@gatehouse-hooks/json";
 import JSON5 from "json5";
 import * as z from "zod/mini";
 import { locateJson } from "../json/locate-json.js";
 import { quote } from "../text/quote.js";
 import { type Report, reportOn } from "../text/report.js";
 import { readSource } from "../text/source.js";
-import { suggest } from "../text/suggest.js";
 import { type LoadedConfig, MAYROS_DEFAULTS, type MayrosConfig } from "./mayros-config.js";
 
 type Key = keyof MayrosConfig;
@@ -107,7 +106,7 @@ function readBlock(
   }
   const known: readonly string[] = bare ? [...KEYS, "$schema"] : KEYS;
   for (const key of Object.keys(block).filter((name) => !known.includes(name))) {
-    const meant = suggest(key, KEYS);
+    const meant = nearName(key, KEYS);
     report.add(at(key), {
       code: "unknown-key",
       message: `unknown key ${quote(key)}; it is ignored`,

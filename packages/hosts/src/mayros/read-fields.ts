@@ -1,10 +1,9 @@
-import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
+import { LONGEST_TIMER_MS, nearName } from "@gatehouse-hooks/json";
 import type { CacheScope } from "@gatehouse-hooks/engine";
 import { findInvisible, visibleName } from "../text/characters.js";
 import { nearEvents } from "../names/near-events.js";
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
-import { suggest } from "../text/suggest.js";
 import type { Fields } from "./collect-fields.js";
 import { MAYROS_EVENTS } from "./events.js";
 import type { FrontmatterKey } from "./frontmatter-keys.js";
@@ -91,7 +90,7 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
   const unknown = names.filter((name) => !MAYROS_EVENTS.includes(name));
   for (const name of unknown) {
     const meant =
-      nearEvents(name).find((near) => MAYROS_EVENTS.includes(near)) ?? suggest(name, MAYROS_EVENTS);
+      nearEvents(name).find((near) => MAYROS_EVENTS.includes(near)) ?? nearName(name, MAYROS_EVENTS);
     report.add(value.at, {
       code: "unknown-event",
       message: `unknown event ${quote(name)}; the hook is not loaded`,
@@ -168,7 +167,7 @@ export const readCache: DefaultedReader<CacheScope> = (fields, report, { default
   report.add(field.at, {
     code: "invalid-value",
     message: "`cache` must be none, session or global; the hook is not loaded",
-    cure: `for example \`cache: ${suggest(field.text, CACHE_SCOPES) ?? "session"}\``,
+    cure: `for example \`cache: ${nearName(field.text, CACHE_SCOPES) ?? "session"}\``,
   });
   return null;
 };

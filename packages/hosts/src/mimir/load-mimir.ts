@@ -1,9 +1,8 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
-import { type LostPolicy, nearName, type PolicyDefinition, type Tier } from "@gatehouse-hooks/engine";
+import { type JsonValue, nearName } from "@gatehouse-hooks/json";
+import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../vocabulary.js";
 import { type Document, type DocumentPath, readDocument } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
-import { suggest } from "../text/suggest.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { MIMIR_EVENTS } from "./events.js";
@@ -178,7 +177,7 @@ function misplaced(
     if (known.includes(key)) continue;
     const offset = document.keyAt([...path, key]);
     const event = NAMES.includes(key) ? key : nearName(key, NAMES);
-    const meant = event === null ? suggest(key, known) : null;
+    const meant = event === null ? nearName(key, known) : null;
     if (event === null && meant === null) continue;
     const message = `${quote(key)} is not read: its hooks are lost`;
     const cure =

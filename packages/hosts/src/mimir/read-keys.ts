@@ -1,7 +1,6 @@
-import { type JsonValue, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
+import { type JsonValue, LONGEST_TIMER_MS, nearName } from "@gatehouse-hooks/json";
 import { quote } from "../text/quote.js";
 import { isEvaluatedName } from "./shell/evaluated-names.js";
-import { suggest } from "../text/suggest.js";
 import type { Problem } from "../text/report.js";
 import type { MimirHook } from "./hook.js";
 
@@ -128,7 +127,7 @@ function wrong(key: string, message: string, cure: string, found: KeyProblem[]):
 }
 
 function unknownKey(key: string): KeyProblem {
-  const meant = suggest(key, KEYS);
+  const meant = nearName(key, KEYS);
   return {
     path: [key],
     code: "unknown-key",

@@ -1,4 +1,4 @@
-import { plainWord, suggest } from "../text/suggest.js";
+import { plainName, nearName } from "@gatehouse-hooks/json";
 import { MIMIR_EVENTS } from "./events.js";
 
 const NAMES = MIMIR_EVENTS.map(({ name }) => name);
@@ -14,8 +14,8 @@ export interface MeantEvents {
 
 /** Reads a misspelt event: the nearest name, else those that it begins (`pre-bash-exec`), or that begin it. */
 export function meantEvents(name: string): MeantEvents {
-  const near = suggest(name, NAMES);
-  const meant = near === null ? begunBy(plainWord(name)) : [near];
+  const near = nearName(name, NAMES);
+  const meant = near === null ? begunBy(plainName(name)) : [near];
   return {
     meant,
     cure:
@@ -27,5 +27,5 @@ export function meantEvents(name: string): MeantEvents {
 
 function begunBy(plain: string): readonly string[] {
   if (plain.length < LEAST) return [];
-  return NAMES.filter((name) => plainWord(name).startsWith(plain) || plain.startsWith(plainWord(name)));
+  return NAMES.filter((name) => plainName(name).startsWith(plain) || plain.startsWith(plainName(name)));
 }

@@ -1,6 +1,6 @@
+import { plainName } from "@gatehouse-hooks/json";
 import { CANONICAL } from "@gatehouse-hooks/engine";
 import type { EventPart, HostEvent, HostTool } from "../host-tables.js";
-import { plainWord } from "../text/suggest.js";
 import { type HostTables, TABLES } from "../vocabulary.js";
 import { type WordRule, wordRulesOf } from "./word-rules.js";
 
@@ -50,7 +50,7 @@ export function eventNamesOf(hosts: readonly HostTables[]): EventNames {
   const alike = new Map<string, string[]>();
   for (const [name, of] of rows) {
     if (canonical.has(name) || of.some(({ row }) => row.canonical !== undefined)) continue;
-    const plain = plainWord(name);
+    const plain = plainName(name);
     alike.set(plain, [...(alike.get(plain) ?? []), name]);
   }
   const names = new Map<string, EventWord>(
@@ -60,7 +60,7 @@ export function eventNamesOf(hosts: readonly HostTables[]): EventNames {
     ]),
   );
   for (const [name, of] of rows) {
-    if (!names.has(name)) names.set(name, nameOf(name, of, alike.get(plainWord(name)) ?? [name]));
+    if (!names.has(name)) names.set(name, nameOf(name, of, alike.get(plainName(name)) ?? [name]));
   }
   return {
     of: (name) => names.get(name),

@@ -1,12 +1,9 @@
-import { editDistance } from "@gatehouse-hooks/engine";
+import { editDistance, nearSteps, plainName } from "@gatehouse-hooks/json";
 import { EVENT_NAMES } from "./event-names.js";
 import { VOCABULARY } from "../vocabulary.js";
-import { plainWord } from "../text/suggest.js";
 
 /** Longer names are not compared: the cost is the product of the lengths. */
 const MAX_LENGTH = 64;
-/** A name may differ by a third of its letters, and by three. */
-const MAX_DISTANCE = 3;
 /** Events whose names agree in their words, except for words that agents use differently. */
 const SAME_WORDS = 1;
 /** What is a part of a name, in whole words. */
@@ -40,7 +37,7 @@ interface Compared {
 }
 
 function compared(name: string): Compared {
-  return { name, plain: plainWord(name), words: wordsOf(name).join("_") };
+  return { name, plain: plainName(name), words: wordsOf(name).join("_") };
 }
 
 /**
@@ -51,15 +48,15 @@ function compared(name: string): Compared {
  */
 export function nearEvents(name: string, own: readonly string[] = []): readonly string[] {
   if (NAMES.has(name) || own.includes(name) || name.length > MAX_LENGTH) return [];
-  const plain = plainWord(name);
+  const plain = plainName(name);
   const words = wordsOf(name);
-  const limit = Math.min(MAX_DISTANCE, Math.ceil(plain.length / 3));
+  const limit = nearSteps(plain.length);
   const given = words.join("_");
   const part = words.length >= 2 ? `_${given}_` : null;
   const known = own.length === 0 ? KNOWN : [...KNOWN, ...own.map(compared)];
   const near = known
     .map((one) => ({ name: one.name, distance: distanceOf(plain, given, part, one, limit) }))
-    .filter(({ distance }) => distance <= limit)
+    .filter(({ distance }) => distance <= PART)
     .toSorted((a, b) => a.distance - b.distance);
   const best = near[0]?.distance ?? 0;
   return near.filter(({ distance }) => distance <= best + 1).map((one) => one.name);
@@ -72,7 +69,8 @@ function distanceOf(
   known: Compared,
   limit: number,
 ): number {
-  const letters = editDistance(plain, known.plain, limit);
+  const steps = editDistance(plain, known.plain, limit);
+  const letters = steps > limit ? Infinity : steps;
   if (given === known.words && given !== "") return Math.min(letters, SAME_WORDS);
   return part !== null && `_${known.words}_`.includes(part) ? Math.min(letters, PART) : letters;
 }

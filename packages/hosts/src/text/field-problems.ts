@@ -1,11 +1,10 @@
-import { editDistance } from "@gatehouse-hooks/engine";
+import { editDistance, nearName, plainName } from "@gatehouse-hooks/json";
 import { canonicalParametersOf } from "../tool-schemas.js";
 import { VOCABULARY, eventKindOf, fieldsOfEvent } from "../vocabulary.js";
 import { fieldsOfTool } from "./known-tools.js";
 import type { PlacedPath } from "./placed-paths.js";
 import { quote } from "./quote.js";
 import type { Problem } from "./report.js";
-import { plainWord, suggest } from "./suggest.js";
 
 /** What is known of the events that a path is read from. */
 export interface ReadFrom {
@@ -124,7 +123,7 @@ const FACTS: readonly string[] = [
 
 function factsProblem([, list]: Path): Problem | null {
   if (typeof list !== "string" || FACTS.includes(list)) return null;
-  const meant = suggest(list, FACTS);
+  const meant = nearName(list, FACTS);
   return unknownField(
     `facts have no list ${quote(list)}`,
     meant === null
@@ -142,9 +141,9 @@ function splitProblem(
   const [root, key, ...rest] = path;
   if (typeof root !== "string" || typeof key !== "string" || rest.length > 0) return null;
   if (inputRoots(events).has(root)) return null;
-  const glued = plainWord(root + key);
+  const glued = plainName(root + key);
   const meant = [...known()].find(
-    (field) => field.length >= MIN_NEAR && editDistance(glued, plainWord(field), 1) <= 1,
+    (field) => field.length >= MIN_NEAR && editDistance(glued, plainName(field), 1) <= 1,
   );
   if (meant === undefined) return null;
   return unknownField(
@@ -155,7 +154,7 @@ function splitProblem(
 
 function meantPath(path: Path, events: readonly string[], known: ReadonlySet<string>): string | null {
   const [root = "", ...rest] = path.map(String);
-  const plain = plainWord(root);
+  const plain = plainName(root);
   const inputs = [...inputRoots(events)];
   const [input] = inputs;
   const tool = ["toolName", "tool_name"].find((name) => known.has(name));
@@ -165,7 +164,7 @@ function meantPath(path: Path, events: readonly string[], known: ReadonlySet<str
   }
   if (tool !== undefined && TOOL_WORDS.has(plain)) return tool;
   if (input !== undefined && INPUT_WORDS.has(plain)) return [input, ...rest].join(".");
-  const near = suggest(root, [...known]);
+  const near = nearName(root, [...known]);
   if (near !== null) return [near, ...rest].join(".");
   const isField = VOCABULARY.tools.some(({ fields = [] }) => fields.includes(root));
   return isField && input !== undefined ? [input, root, ...rest].join(".") : null;
@@ -218,16 +217,16 @@ function knownFields(tools: readonly string[] | null, events: readonly string[])
 }
 
 function meantField(field: string, known: readonly string[]): string | null {
-  const plain = plainWord(field);
+  const plain = plainName(field);
   const alike = ALIKE.find((group) => group.includes(plain)) ?? [];
-  return known.find((one) => alike.includes(plainWord(one))) ?? suggest(field, known);
+  return known.find((one) => alike.includes(plainName(one))) ?? nearName(field, known);
 }
 
 /** One typing error; a plural is another word. */
 function isTypo(written: string, known: string): boolean {
   if (written === `${known}s` || `${written}s` === known || Math.abs(written.length - known.length) > 1)
     return false;
-  return plainWord(written) === plainWord(known) || editDistance(written, known, 1) === 1;
+  return plainName(written) === plainName(known) || editDistance(written, known, 1) === 1;
 }
 
 function unknownField(message: string, cure: string): Problem {

@@ -1,20 +1,18 @@
-import { editDistance } from "@gatehouse-hooks/engine";
+import { editDistance, nearSteps, plainName } from "@gatehouse-hooks/json";
 import { HOST_TOOLS, VOCABULARY } from "../vocabulary.js";
 import { quote } from "./quote.js";
 import type { Problem } from "./report.js";
-import { plainWord } from "./suggest.js";
 
 /** Longer names are not compared: the cost is the product of the lengths. */
 const MAX_LENGTH = 64;
-/** Typing errors: none in a name of few letters, one, or two in a long one. Tools of an embedder's own have short names, too. */
+/** Tools of an embedder's own have short names, too. */
 const SHORT = 4;
-const LONG = 7;
 
 /** The documented fields of a tool's input, by the tool's name; a tool without them is known by name only. */
 const FIELDS: ReadonlyMap<string, readonly string[] | null> = new Map(
   VOCABULARY.tools.map(({ name, fields }) => [name, fields ?? null]),
 );
-const NAMES = VOCABULARY.tools.map(({ name }) => ({ name, plain: plainWord(name) }));
+const NAMES = VOCABULARY.tools.map(({ name }) => ({ name, plain: plainName(name) }));
 /** Also those that only payloads have, spelled otherwise than another agent's tool. */
 const ALL_NAMES: ReadonlySet<string> = new Set([...VOCABULARY.tools, ...HOST_TOOLS].map(({ name }) => name));
 
@@ -31,16 +29,12 @@ export function isKnownTool(name: string): boolean {
 /** The documented tool that a misspelt name probably means; `null` for a documented name, and one near none. */
 export function nearTool(name: string): string | null {
   if (ALL_NAMES.has(name) || name.length > MAX_LENGTH) return null;
-  const plain = plainWord(name);
+  const plain = plainName(name);
   const near = NAMES.map((known) => ({ ...known, distance: distanceOf(plain, known.plain) }))
-    .filter((known) => known.distance <= limitOf(known.plain))
+    .filter((known) => known.distance <= nearSteps(known.plain.length, SHORT))
     // Of `Bash` and `bash`, the one in the letters that were written.
     .toSorted((a, b) => a.distance - b.distance || lettersOf(name, a.name) - lettersOf(name, b.name));
   return near[0]?.name ?? null;
-}
-
-function limitOf({ length }: string): number {
-  return length >= LONG ? 2 : length >= SHORT ? 1 : 0;
 }
 
 function distanceOf(plain: string, known: string): number {

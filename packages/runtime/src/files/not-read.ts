@@ -3,7 +3,7 @@ import path from "node:path";
 import { POLICY_EXTENSIONS } from "./file-limits.js";
 import { holdsPolicies } from "./holds-policies.js";
 import type { ListOptions } from "./list-options.js";
-import { nearly } from "../looks/nearly.js";
+import { editDistance } from "@gatehouse-hooks/json";
 import { OWN_FOLDERS } from "./own-folders.table.js";
 import { isDebris, isDocument, isPolicyName } from "./policy-name.js";
 
@@ -97,5 +97,7 @@ function oddEnding(name: string, clean: string, extensions: readonly string[]): 
 
 /** Whether an ending is one of ours with a typing error. The first letter is assumed to be right: `.xml` is not a `.yml`. */
 function isMisspelt(ending: string): boolean {
-  return ["yaml", "yml", "json"].some((one) => ending.startsWith(one.charAt(0)) && nearly(ending, one));
+  return ["yaml", "yml", "json"].some(
+    (one) => ending.startsWith(one.charAt(0)) && editDistance(ending, one, 1) <= 1,
+  );
 }

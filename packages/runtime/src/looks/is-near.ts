@@ -1,4 +1,4 @@
-import { nearly } from "./nearly.js";
+import { editDistance } from "@gatehouse-hooks/json";
 
 /** Shorter names than this are near too many others. */
 const SHORTEST = 5;
@@ -15,7 +15,7 @@ export function nearTo(expected: string): (name: string) => boolean {
     // A stem is never longer than its name.
     if (name.length < meant.length - 1) return false;
     const written = stem(name);
-    return written === meant || (meant.length >= SHORTEST && nearly(written, meant));
+    return written === meant || (meant.length >= SHORTEST && editDistance(written, meant, 1) <= 1);
   };
 }
 

@@ -1,6 +1,6 @@
+import { nearName } from "@gatehouse-hooks/json";
 import type { ArgvPattern } from "../../importing/argv-condition.js";
 import { quote } from "../../text/quote.js";
-import { suggest } from "../../text/suggest.js";
 import type { CallArgument } from "./starlark/read-calls.js";
 import type { Literal } from "./starlark/read-literal.js";
 import { splitWords } from "./split-words.js";
@@ -33,7 +33,7 @@ export function bindArguments(given: readonly CallArgument[], names: readonly st
   for (const [index, { name, value }] of given.entries()) {
     const bound = name ?? names[index];
     if (bound === undefined || !names.includes(bound)) {
-      const near = suggest(bound ?? "", names);
+      const near = nearName(bound ?? "", names);
       const cure = near === null ? `write one of ${names.join(", ")}` : `did you mean ${quote(near)}?`;
       return {
         kind: "problem",

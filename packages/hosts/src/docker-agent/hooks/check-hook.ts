@@ -1,6 +1,6 @@
+import { nearName } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../../yaml/document.js";
 import { quote } from "../../text/quote.js";
-import { suggest } from "../../text/suggest.js";
 import { checkStrict } from "../check-strict.js";
 import { canBlock } from "../contract.js";
 import type { FileContext } from "../file-context.js";
@@ -106,7 +106,7 @@ function builtinProblems({ type, command = "" }: HookDefinition, known: readonly
     return [];
   }
   const other = OTHER_BUILTINS.has(command);
-  const meant = other ? null : suggest(command, known);
+  const meant = other ? null : nearName(command, known);
   return [
     {
       key: "command",
@@ -147,7 +147,7 @@ function laterRules(hook: HookDefinition, event: string): HookProblem[] {
   const problems: HookProblem[] = [];
   const { on_error: onError, timeout = 0 } = hook;
   if (onError !== undefined && !ON_ERROR.includes(onError)) {
-    const meant = suggest(onError, ON_ERROR);
+    const meant = nearName(onError, ON_ERROR);
     problems.push({
       key: "on_error",
       code: "invalid-value",

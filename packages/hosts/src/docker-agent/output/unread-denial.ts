@@ -1,6 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, nearName, parseJson } from "@gatehouse-hooks/json";
 import { cut } from "../cut.js";
-import { suggest } from "../../text/suggest.js";
 
 /** A denial in a place of the output where docker-agent does not read it. */
 export interface UnreadDenial {
@@ -66,7 +65,7 @@ function denialsOf(object: JsonObject): readonly { readonly key: string; readonl
 
 function denies(key: string, value: JsonValue): boolean {
   if (typeof value === "string") {
-    const known = WORD_KEYS.includes(key) || suggest(key, WORD_KEYS.slice(0, 2)) !== null;
+    const known = WORD_KEYS.includes(key) || nearName(key, WORD_KEYS.slice(0, 2)) !== null;
     return known && DENY_WORDS.has(value.trim().toLowerCase());
   }
   return value === true ? DENY_FLAGS.includes(key) : value === false && ALLOW_FLAGS.includes(key);

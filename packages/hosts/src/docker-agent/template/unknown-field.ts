@@ -1,4 +1,4 @@
-import { suggest } from "../../text/suggest.js";
+import { nearName } from "@gatehouse-hooks/json";
 import { quote } from "../../text/quote.js";
 import { INPUT_FIELDS } from "./input-fields.table.js";
 import type { TemplateExpr, TemplateNode } from "./template-ast.js";
@@ -12,7 +12,7 @@ export function unknownField(
   if (name === "")
     return { message: "the whole input has no text of its own", cure: "write `{{ toJSON . }}`" };
   const byKey = [...INPUT_FIELDS].find(([, [key]]) => key === name || key === snakeCase(name))?.[0];
-  const meant = byKey ?? suggest(name, [...INPUT_FIELDS.keys()]);
+  const meant = byKey ?? nearName(name, [...INPUT_FIELDS.keys()]);
   return {
     message: `the prompt's template has no field ${quote(`.${name}`)}`,
     cure:

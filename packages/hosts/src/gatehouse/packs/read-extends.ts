@@ -1,8 +1,7 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, nearName } from "@gatehouse-hooks/json";
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import { quote } from "../../text/quote.js";
 import type { Problem } from "../../text/report.js";
-import { suggest } from "../../text/suggest.js";
 import { whyLost } from "../../text/why-lost.js";
 import type { PolicyFileContext } from "../file-context.js";
 import { isMembers } from "../shorthands.js";
@@ -79,7 +78,7 @@ function readEntry(
   const pack = packs.find((one) => one.name === name);
   if (pack === undefined) {
     const names = packs.map((one) => one.name);
-    const meant = suggest(name, names);
+    const meant = nearName(name, names);
     const problem = {
       code: "unknown-pack",
       message: `no pack is called ${quote(named)}; what it would deny is denied`,
@@ -142,7 +141,7 @@ function readWithout(
       left.add(one);
       continue;
     }
-    const meant = typeof one === "string" ? suggest(one, ids) : null;
+    const meant = typeof one === "string" ? nearName(one, ids) : null;
     problemAt(path, file, {
       code: "unknown-policy",
       message: `the pack ${quote(pack.name)} has no policy ${quote(String(one))}; all of it is in force`,
@@ -154,7 +153,7 @@ function readWithout(
 
 function unknownParameter(key: string, pack: Pack): Problem {
   const known = ["without", ...Object.keys(pack.parameters)];
-  const meant = suggest(key, known);
+  const meant = nearName(key, known);
   return {
     code: "unknown-key",
     message: `the pack ${quote(pack.name)} has no parameter ${quote(key)}; it is ignored`,

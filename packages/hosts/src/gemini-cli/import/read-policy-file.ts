@@ -1,10 +1,9 @@
-import { isRecord, ownRecord, type Issue } from "@gatehouse-hooks/json";
+import { isRecord, type Issue, nearName, ownRecord } from "@gatehouse-hooks/json";
 import { parse as parseToml, TomlError } from "smol-toml";
 import type { NotKept, RulePlace } from "../../importing/rule-importer.js";
 import { rulePlace } from "../../importing/rule-place.js";
 import { quote } from "../../text/quote.js";
 import type { Source } from "../../text/source.js";
-import { suggest } from "../../text/suggest.js";
 import { argsPatternTest, commandRegexTest } from "./args-test.js";
 import type { ArgsTest, GeminiRule } from "./gemini-rule.js";
 
@@ -61,7 +60,7 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
       return [];
     }
     for (const key of Object.keys(written as object).filter((one) => !KEYS.includes(one))) {
-      const near = suggest(key, KEYS);
+      const near = nearName(key, KEYS);
       told(
         "warning",
         "unknown-key",

@@ -1,5 +1,5 @@
+import { nearName } from "@gatehouse-hooks/json";
 import { quote } from "../../text/quote.js";
-import { suggest } from "../../text/suggest.js";
 import type { Problem } from "../../text/report.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "../variables.js";
 import { type Encoding, encodingsOf } from "./json-word.js";
@@ -113,7 +113,7 @@ function unknownVariable(
       cure: `it comes with ${(elsewhere.events ?? []).map(quote).join(" and ")}`,
     };
   }
-  const meant = suggest(name, [...variables.keys()]);
+  const meant = nearName(name, [...variables.keys()]);
   return {
     offset: start,
     severity: meant === null ? "warning" : "error",

@@ -2,19 +2,35 @@ import { editDistance } from "./edit-distance.js";
 
 /** Longer words are not compared: the cost is the product of the lengths. */
 const MAX_LENGTH = 64;
-/** Shorter words have too many neighbours that are other words. */
-const MIN_LENGTH = 5;
+/** Words from which on one step, or two, are a typist's. */
+const ONE_STEP = 3;
+const TWO_STEPS = 8;
+
+/** For names that anybody may add, such as the fields of an event: short ones have too many neighbours that are other words. */
+export const OPEN_NAMES = 5;
+
+/**
+ * In how many steps (see `editDistance`) a word of this many letters may differ from the one that is meant.
+ *
+ * @param least - shorter words are compared as they are; see `OPEN_NAMES`.
+ */
+export function nearSteps(length: number, least: number = ONE_STEP): number {
+  return length < least ? 0 : length < TWO_STEPS ? 1 : 2;
+}
 
 /**
  * The known name that a misspelt one means: the same except for letter case, dashes and the like, or with at most two
  * letters changed or swapped (one in a short name). Names that differ in digits only are a numbered family, not a spelling.
+ *
+ * @param least - see `nearSteps`.
+ * @returns never the name itself; `null`: none is near
  */
-export function nearName(name: string, known: Iterable<string>): string | null {
+export function nearName(name: string, known: Iterable<string>, least: number = ONE_STEP): string | null {
   if (name.length > MAX_LENGTH) return null;
   const plain = plainName(name);
   let best: string | null = null;
   const letters = lettersOf(plain);
-  let bestDistance = plain.length < MIN_LENGTH ? 1 : plain.length < 8 ? 2 : 3;
+  let bestDistance = nearSteps(plain.length, least) + 1;
   for (const candidate of known) {
     if (candidate === name || candidate.length > MAX_LENGTH) continue;
     const other = plainName(candidate);
@@ -30,7 +46,8 @@ export function nearName(name: string, known: Iterable<string>): string | null {
   return best;
 }
 
-function plainName(name: string): string {
+/** A name without what people vary: `before-tool-call`, `beforeToolCall` and `before_tool_call` are one. */
+export function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s._-]+/g, "");
 }
 
