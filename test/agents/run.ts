@@ -4,6 +4,7 @@
  *     pnpm agents install [name…]
  *     pnpm agents [name…] [--hook gatehouse|stand-in] [--only <regex>] [--native allow,ask,deny] [--json] [--write]
  *     pnpm agents --self-test [name…]
+ *     pnpm agents --ordinary [name…] [--versions 20,22] [--nodes <folder>]
  *
  * Exit code 1 when a call ran that must not have, or did not run that must have.
  */
@@ -15,6 +16,9 @@ import type { HookChoice } from "./drive.js";
 import { isPlanted } from "./hook/stand-in/planted.js";
 import { installAgent } from "./install/install-agent.js";
 import { installedAgent } from "./install/installed-agent.js";
+import { NODE_VERSIONS } from "./install/installed-node.js";
+import { isWhole, printRuns } from "./ordinary/print-runs.js";
+import { playOrdinary } from "./ordinary/run.js";
 import { type Cell, isRed } from "./parts/cell.js";
 import type { Native } from "./profiles/profile.js";
 import { printTable } from "./report/print-table.js";
@@ -34,6 +38,9 @@ const { values, positionals } = parseArgs({
     json: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     "self-test": { type: "boolean", default: false },
+    ordinary: { type: "boolean", default: false },
+    nodes: { type: "string" },
+    versions: { type: "string", default: NODE_VERSIONS.join(",") },
   },
 });
 const folder = path.resolve(values.folder);
@@ -47,24 +54,39 @@ if (first === "install") for (const name of names) install(name);
 else if (values["self-test"]) {
   const whole = await selfTest(folder, names, (line) => process.stdout.write(`${line}\n`));
   process.exitCode = whole ? 0 : 1;
-} else await drive();
+} else if (values.ordinary) await ordinary();
+else await drive();
 
 function install(name: AgentName): void {
   process.stderr.write(`installing ${name} into ${folder}\n`);
   installAgent(folder, name);
 }
 
+/** Ordinary calls with the packed and installed command, in the agents that are there. */
+async function ordinary(): Promise<void> {
+  const agents = names.filter((name) => isThere(name));
+  const nodes = path.resolve(values.nodes ?? path.join(folder, "nodes"));
+  const settings = { folder, agents, nodes, versions: values.versions.split(",") };
+  const runs = await playOrdinary(settings, (line) => process.stderr.write(`${line}\n`));
+  process.stdout.write(printRuns(runs));
+  if (runs.length === 0 || !runs.every(isWhole)) process.exitCode = 1;
+}
+
+/** Says so, and makes the whole fail, where an agent is not there. */
+function isThere(name: AgentName): boolean {
+  if (installedAgent(folder, name) !== undefined) return true;
+  process.stderr.write(`${name} is not installed; \`pnpm agents install ${name}\` does that\n`);
+  process.exitCode = 1;
+  return false;
+}
+
 async function drive(): Promise<void> {
   const natives = values.native.split(",").filter((word): word is Native => isNative(word));
   const cells: Cell[] = [];
   const versions = new Map<AgentName, string>();
-  for (const agent of names) {
+  for (const agent of names.filter((name) => isThere(name))) {
     const found = installedAgent(folder, agent);
-    if (found === undefined) {
-      process.stderr.write(`${agent} is not installed; \`pnpm agents install ${agent}\` does that\n`);
-      process.exitCode = 1;
-      continue;
-    }
+    if (found === undefined) continue;
     versions.set(agent, found.version);
     const readable = [path.dirname(path.resolve(values.bin))];
     await runBoxedAgent(

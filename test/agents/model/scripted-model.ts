@@ -21,6 +21,8 @@ export interface ScriptedModel {
   readonly turns: readonly number[];
   /** What the agent reported about calls: the results in the last request of the conversation. */
   results(): readonly ToolResult[];
+  /** Every string in the last request of the conversation, in order: what the model can have read. */
+  heard(): readonly string[];
   /** Whether any request contained this string. */
   saw(text: string): boolean;
   close(): Promise<void>;
@@ -44,6 +46,7 @@ export async function startScriptedModel({ turns, run }: ScriptOptions): Promise
   const begun = new Set<number>();
   let offset: number | undefined;
   let results: readonly ToolResult[] = [];
+  let heard: readonly string[] = [];
 
   const reply = async (path: string, body: Body): Promise<Reply | undefined> => {
     const protocol = PROTOCOLS.find((one) => one.serves(path));
@@ -56,6 +59,7 @@ export async function startScriptedModel({ turns, run }: ScriptOptions): Promise
     offset ??= conversation.assistantTurns;
     const number = Math.max(0, conversation.assistantTurns - offset);
     results = conversation.results;
+    heard = strings(body);
     asked.push(number);
     const turn = turns[number] ?? { text: LAST_WORD };
     if (!begun.has(number)) {
@@ -76,6 +80,7 @@ export async function startScriptedModel({ turns, run }: ScriptOptions): Promise
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     turns: asked,
     results: () => results,
+    heard: () => heard,
     saw: (text) => bodies.some((body) => strings(body).some((one) => one.includes(text))),
     close: () =>
       new Promise((resolve) => {
