@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import type { Environment } from "../hook/hook-under-test.js";
 import type { InstalledAgent } from "../install/installed-agent.js";
-import type { ScriptedModel } from "../model/scripted-model.js";
+import type { ScriptedModel, ScriptOptions } from "../model/scripted-model.js";
 import { startScriptedModel } from "../model/scripted-model.js";
 import type { ScriptedCall, Turn } from "../model/script.js";
 import type { Native, Profile } from "../profiles/profile.js";
@@ -29,6 +29,10 @@ export interface SessionOptions {
   readonly turns: readonly SessionTurn[];
   /** Puts the hook into the session's home, once the agent's own settings are there. */
   readonly equip: (place: SessionPlace, env: Environment) => void | Promise<void>;
+  /** What the agent's processes see besides. */
+  readonly env?: Environment;
+  /** What the model answers to others than the agent, and in the conversation of a subagent. */
+  readonly model?: Pick<ScriptOptions, "aside" | "subtask">;
   /** False: the agent is not told to trust the hooks that it finds. */
   readonly trustHooks?: boolean;
   /** Milliseconds, after which the agent counts as hanging. */
@@ -49,6 +53,10 @@ export interface SessionReport {
   told(text: string): boolean;
   /** Every string that the model was told at last, in order. */
   heard(): readonly string[];
+  /** What others than the agent asked the model. */
+  readonly asides: readonly (readonly string[])[];
+  /** Whether a subagent's model was told a string. */
+  subtasks(text: string): boolean;
   /** What the model was told of the calls of one turn. */
   result(turn: number): string;
   /** What the agent printed, its end. */
@@ -67,11 +75,11 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
     ...(before && { before: () => before(place) }),
   }));
   const run = randomBytes(4).toString("hex");
-  const model = await startScriptedModel({ turns, run });
+  const model = await startScriptedModel({ turns, run, ...options.model });
   try {
     const launch = profile.settle({ place, url: model.url, native, prompt: PROMPT, trustHooks });
     symlinkSync(agent.command, path.join(place.bin, path.basename(agent.command)));
-    const env = { ...sessionEnvironment(place), ...launch.env };
+    const env = { ...sessionEnvironment(place), ...launch.env, ...options.env };
     const trouble = await equip(options, place, env);
     if (trouble !== undefined)
       return report({ hung: false, exitCode: null, output: trouble }, place, { model, run });
@@ -175,6 +183,8 @@ function report(
     contents: (file) => files.get(file),
     told: (text) => model.saw(text),
     heard: () => model.heard(),
+    asides: model.asides,
+    subtasks: (text) => model.subtasks.some((said) => said.some((one) => one.includes(text))),
     result: (turn) =>
       model
         .results()
