@@ -51,7 +51,7 @@ export async function document000(bench: DocumentBench): Promise<void> {
   say(
     "evaluations are cached: the same call is not asked about again",
     report.asides.length === 2,
-    report.asides.length,
+    `${report.asides.length} questions for 2 different calls`,
   );
   say("a deny holds when it comes from the cache", report.result(1).includes(REASON), report.result(1));
   // No model is there: what Mayros' handler returns then is a block, which differs from the document on purpose.
