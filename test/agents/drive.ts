@@ -11,7 +11,7 @@ import type { Native } from "./profiles/profile.js";
 
 /** The hook that is driven: the command, or the stand-in. */
 export type HookChoice =
-  | { readonly kind: "gatehouse"; readonly program: string }
+  | { readonly kind: "gatehouse"; readonly program: string; readonly daemon: boolean }
   | { readonly kind: "stand-in"; readonly planted?: Planted };
 
 /** What is driven, and how. */
@@ -37,10 +37,12 @@ async function drive({ agent, folder, hook, natives, only }: DriveOptions): Prom
       profile: PROFILES[agent],
       hook:
         hook.kind === "gatehouse"
-          ? gatehouseHook(hook.program)
+          ? gatehouseHook(hook.program, hook.daemon)
           : standInHook(await bundleStandIn(), hook.planted),
       natives,
-      wants: (part, name = "") => wanted.test(`${part}: ${name}`),
+      // Without a daemon, there is none to be killed.
+      wants: (part, name = "") =>
+        wanted.test(`${part}: ${name}`) && (part !== "daemon" || hook.kind !== "gatehouse" || hook.daemon),
     });
     for (const cell of cells) process.stdout.write(`${JSON.stringify(cell)}\n`);
   }

@@ -1,49 +1,13 @@
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { homedir } from "node:os";
-import path from "node:path";
-import { requireProgram } from "../../require-program.js";
 import type { DriveOptions } from "../drive.js";
 import type { Cell } from "../parts/cell.js";
-
-const root = path.resolve(import.meta.dirname, "../../..");
-const tsx = path.join(root, "node_modules/tsx/dist/esm/index.mjs");
+import { runBoxedFile } from "./run-boxed-file.js";
 
 /**
- * Drives one agent in a box of its own: the file system read-only, the user's home hidden, an own `/tmp`, a network of
- * loopback only, no other processes, and none that stays.
+ * Drives one agent in a box of its own.
  *
  * @param onCell told of each cell as it is known
- * @throws Error when the box ends with another exit code than 0
  */
 export async function runBoxedAgent(options: DriveOptions, onCell: (cell: Cell) => void): Promise<void> {
-  requireProgram("bwrap", "bubblewrap");
-  const shown = [root, options.folder, path.dirname(process.execPath), ...options.readable];
-  const child = spawn(
-    "bwrap",
-    [
-      ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"],
-      ...["--tmpfs", homedir()],
-      // What is run may itself be below the folders that are hidden.
-      ...shown.filter((one) => existsSync(one)).flatMap((one) => ["--ro-bind", one, one]),
-      ...["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--"],
-      ...[process.execPath, "--conditions=@gatehouse-hooks/source", "--import", tsx],
-      ...[path.join(root, "test/agents/drive.ts"), JSON.stringify(options)],
-    ],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", TMPDIR: "/tmp" },
-    },
-  );
-  let rest = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) onCell(JSON.parse(line) as Cell);
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", resolve);
-  });
-  if (code !== 0) throw new Error(`driving ${options.agent} ended with exit code ${code}`);
+  const readable = [options.folder, ...options.readable];
+  await runBoxedFile({ file: "drive.ts", options, readable }, (line) => onCell(line as Cell));
 }

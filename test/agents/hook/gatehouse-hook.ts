@@ -12,8 +12,9 @@ const TIMEOUT_SECONDS = 60;
  * `gatehouse hook`, registered by `gatehouse init`, with policies of the user that decide by the marks of the harness.
  *
  * @param program the file of the command
+ * @param daemon false: no daemon is left running, and a process decides each call
  */
-export function gatehouseHook(program: string): HookUnderTest {
+export function gatehouseHook(program: string, daemon = true): HookUnderTest {
   return {
     name: "gatehouse hook",
     trusts: true,
@@ -32,7 +33,14 @@ export function gatehouseHook(program: string): HookUnderTest {
       writeFileSync(path.join(folder, "harness.yaml"), policies(state));
     },
     register: ({ name }, place, { node, bin }, env) =>
-      runCommand([node, bin, "init", name, "--user", "--yes", "--binary", bin], place.project, env),
+      runCommand(
+        [
+          ...[node, bin, "init", name, "--user", "--yes", "--binary", bin],
+          ...(daemon ? [] : ["--no-daemon"]),
+        ],
+        place.project,
+        env,
+      ),
   };
 }
 

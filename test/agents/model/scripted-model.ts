@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { anthropic } from "./anthropic.js";
 import { chat } from "./chat.js";
 import { gemini } from "./gemini.js";
-import { strings } from "./json-access.js";
+import { itemsOf, strings } from "./json-access.js";
 import type { Body, Protocol, Reply } from "./protocol.js";
 import { responses } from "./responses.js";
 import type { ToolResult, Turn } from "./script.js";
@@ -21,6 +21,12 @@ export interface ScriptedModel {
   readonly turns: readonly number[];
   /** What the agent reported about calls: the results in the last request of the conversation. */
   results(): readonly ToolResult[];
+  /** Every string in the last request of the conversation, in order: what the model can have read. */
+  heard(): readonly string[];
+  /** The same of each request that `aside` has answered. */
+  readonly asides: readonly (readonly string[])[];
+  /** The same of each request of a subagent. */
+  readonly subtasks: readonly (readonly string[])[];
   /** Whether any request contained this string. */
   saw(text: string): boolean;
   close(): Promise<void>;
@@ -30,6 +36,10 @@ export interface ScriptOptions {
   readonly turns: readonly Turn[];
   /** In every id that the model gives out. A session that is resumed has seen the ids of the run before it. */
   readonly run: string;
+  /** Answers requests that are not of the agent, such as a judge's, by what they say; undefined: it is one of the agent's. */
+  readonly aside?: (said: readonly string[]) => string | undefined;
+  /** The script of conversations that begin with a mark: those of a subagent. */
+  readonly subtask?: { readonly mark: string; readonly turns: readonly Turn[] };
 }
 
 /**
@@ -38,24 +48,45 @@ export interface ScriptOptions {
  * Which turn it plays follows from the conversation alone, by how often the model has spoken in it since the first
  * request, not from a counter: an agent that repeats a request gets the same turn again.
  */
-export async function startScriptedModel({ turns, run }: ScriptOptions): Promise<ScriptedModel> {
+export async function startScriptedModel({
+  turns,
+  run,
+  aside,
+  subtask,
+}: ScriptOptions): Promise<ScriptedModel> {
   const asked: number[] = [];
   const bodies: Body[] = [];
+  const asides: (readonly string[])[] = [];
+  const subtasks: (readonly string[])[] = [];
   const begun = new Set<number>();
   let offset: number | undefined;
   let results: readonly ToolResult[] = [];
+  let heard: readonly string[] = [];
 
   const reply = async (path: string, body: Body): Promise<Reply | undefined> => {
     const protocol = PROTOCOLS.find((one) => one.serves(path));
     if (protocol === undefined) return besides(path);
+    const said = strings(body);
+    const answered = aside?.(said);
+    if (answered !== undefined) {
+      asides.push(said);
+      return protocol.speak({ turn: { text: answered }, id: `${run}_aside`, body, path });
+    }
     bodies.push(body);
     const conversation = protocol.read(body);
     if (conversation.tools.length === 0) {
       return protocol.speak({ turn: { text: LAST_WORD }, id: `${run}_side`, body, path });
     }
+    if (subtask !== undefined && beginning(body).some((text) => text.includes(subtask.mark))) {
+      subtasks.push(said);
+      const number = conversation.assistantTurns;
+      const turn = subtask.turns[number] ?? { text: LAST_WORD };
+      return protocol.speak({ turn, id: `${run}_sub_${number}`, body, path });
+    }
     offset ??= conversation.assistantTurns;
     const number = Math.max(0, conversation.assistantTurns - offset);
     results = conversation.results;
+    heard = said;
     asked.push(number);
     const turn = turns[number] ?? { text: LAST_WORD };
     if (!begun.has(number)) {
@@ -76,6 +107,9 @@ export async function startScriptedModel({ turns, run }: ScriptOptions): Promise
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     turns: asked,
     results: () => results,
+    heard: () => heard,
+    asides,
+    subtasks,
     saw: (text) => bodies.some((body) => strings(body).some((one) => one.includes(text))),
     close: () =>
       new Promise((resolve) => {
@@ -83,6 +117,12 @@ export async function startScriptedModel({ turns, run }: ScriptOptions): Promise
         server.closeAllConnections();
       }),
   };
+}
+
+/** What the first message says. */
+function beginning(body: Body): readonly string[] {
+  const messages = ["messages", "input", "contents"].flatMap((key) => itemsOf(body, key));
+  return strings(messages[0]);
 }
 
 async function answer(

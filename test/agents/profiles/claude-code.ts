@@ -4,7 +4,7 @@ import type { Native, Profile } from "./profile.js";
 
 /** Denying the whole tool would take it away from the model. */
 const PERMISSIONS: Readonly<Record<Native, object>> = {
-  allow: { allow: ["Bash"] },
+  allow: { allow: ["Bash", "Read", "Write", "Edit"] },
   ask: {},
   deny: { deny: ["Bash(touch:*)"] },
 };

@@ -3,6 +3,9 @@ import path from "node:path";
 import { writeJson } from "../session/write-json.js";
 import type { Profile } from "./profile.js";
 
+/** Its tools that a permission is needed for. */
+const TOOLS = ["run_shell_command", "write_file", "replace"];
+
 /** Gemini CLI with a prompt. A tool that would be asked about is not offered to the model at all. */
 export const geminiCli: Profile = {
   name: "gemini-cli",
@@ -18,8 +21,10 @@ export const geminiCli: Profile = {
     });
     if (native !== "ask") {
       mkdirSync(path.join(folder, "policies"), { recursive: true });
-      const rule = `[[rule]]\ntoolName = "run_shell_command"\ndecision = "${native}"\npriority = 500\n`;
-      writeFileSync(path.join(folder, "policies/shell.toml"), rule);
+      const rules = TOOLS.map(
+        (name) => `[[rule]]\ntoolName = "${name}"\ndecision = "${native}"\npriority = 500\n`,
+      );
+      writeFileSync(path.join(folder, "policies/tools.toml"), rules.join("\n"));
     }
     return {
       args: ["--prompt", prompt, "--output-format", "stream-json"],

@@ -1,20 +1,24 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readdirSync, rmSync, symlinkSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import type { Environment } from "../hook/hook-under-test.js";
 import type { InstalledAgent } from "../install/installed-agent.js";
-import type { ScriptedModel } from "../model/scripted-model.js";
+import type { ScriptedModel, ScriptOptions } from "../model/scripted-model.js";
 import { startScriptedModel } from "../model/scripted-model.js";
-import type { Turn } from "../model/script.js";
+import type { ScriptedCall, Turn } from "../model/script.js";
 import type { Native, Profile } from "../profiles/profile.js";
 import { sessionProcesses, signalAll } from "./processes.js";
 import { type SessionPlace, makePlace } from "./session-place.js";
 
-/** A shell command that the scripted model gives, and what happens before it is given. */
+/** What the scripted model gives in one turn, and what happens before it is given. */
 export interface SessionTurn {
-  /** Given together, in one turn. */
-  readonly commands: readonly string[];
+  /** Shell commands, given together. */
+  readonly commands?: readonly string[];
+  /** Calls of other tools, in the agent's own names, given after the commands. */
+  readonly calls?: (place: SessionPlace) => readonly ScriptedCall[];
+  /** What the model says besides. */
+  readonly text?: string;
   readonly before?: (place: SessionPlace) => void | Promise<void>;
 }
 
@@ -25,6 +29,10 @@ export interface SessionOptions {
   readonly turns: readonly SessionTurn[];
   /** Puts the hook into the session's home, once the agent's own settings are there. */
   readonly equip: (place: SessionPlace, env: Environment) => void | Promise<void>;
+  /** What the agent's processes see besides. */
+  readonly env?: Environment;
+  /** What the model answers to others than the agent, and in the conversation of a subagent. */
+  readonly model?: Pick<ScriptOptions, "aside" | "subtask">;
   /** False: the agent is not told to trust the hooks that it finds. */
   readonly trustHooks?: boolean;
   /** Milliseconds, after which the agent counts as hanging. */
@@ -39,8 +47,18 @@ export interface SessionReport {
   readonly reached: number;
   /** Whether a file is in the project: what a command leaves behind when it runs. */
   ran(file: string): boolean;
+  /** What is in a file of the project, or undefined. */
+  contents(file: string): string | undefined;
   /** Whether the model was told a string. */
   told(text: string): boolean;
+  /** Every string that the model was told at last, in order. */
+  heard(): readonly string[];
+  /** What others than the agent asked the model. */
+  readonly asides: readonly (readonly string[])[];
+  /** Whether a subagent's model was told a string. */
+  subtasks(text: string): boolean;
+  /** What the model was told of the calls of one turn. */
+  result(turn: number): string;
   /** What the agent printed, its end. */
   readonly output: string;
 }
@@ -51,20 +69,23 @@ const PROMPT = "Do what the test wants.";
 export async function runSession(options: SessionOptions): Promise<SessionReport> {
   const { agent, profile, native, trustHooks = true } = options;
   const place = makePlace();
-  const turns = options.turns.map(({ commands, before }): Turn => ({
-    calls: commands.map((command) => profile.shell(command)),
+  const turns = options.turns.map(({ commands = [], calls, text, before }): Turn => ({
+    ...(text !== undefined && { text }),
+    calls: [...commands.map((command) => profile.shell(command)), ...(calls?.(place) ?? [])],
     ...(before && { before: () => before(place) }),
   }));
-  const model = await startScriptedModel({ turns, run: randomBytes(4).toString("hex") });
+  const run = randomBytes(4).toString("hex");
+  const model = await startScriptedModel({ turns, run, ...options.model });
   try {
     const launch = profile.settle({ place, url: model.url, native, prompt: PROMPT, trustHooks });
     symlinkSync(agent.command, path.join(place.bin, path.basename(agent.command)));
-    const env = { ...sessionEnvironment(place), ...launch.env };
+    const env = { ...sessionEnvironment(place), ...launch.env, ...options.env };
     const trouble = await equip(options, place, env);
-    if (trouble !== undefined) return report({ hung: false, exitCode: null, output: trouble }, place, model);
+    if (trouble !== undefined)
+      return report({ hung: false, exitCode: null, output: trouble }, place, { model, run });
     const [command, ...first] = agent.argv;
     const ended = await watch(command, [...first, ...launch.args], env, place, options.timeoutMs);
-    return report(ended, place, model);
+    return report(ended, place, { model, run });
   } finally {
     await model.close();
     rmSync(place.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -144,12 +165,31 @@ async function watch(
   return { hung, exitCode, output };
 }
 
-function report(ended: Ended, place: SessionPlace, model: ScriptedModel): SessionReport {
-  const files = new Set(readdirSync(place.project));
+function report(
+  ended: Ended,
+  place: SessionPlace,
+  { model, run }: { readonly model: ScriptedModel; readonly run: string },
+): SessionReport {
+  const files = new Map(
+    readdirSync(place.project, { withFileTypes: true }).map((entry) => [
+      entry.name,
+      entry.isFile() ? readFileSync(path.join(place.project, entry.name), "utf8") : "",
+    ]),
+  );
   return {
     ...ended,
     reached: Math.max(-1, ...model.turns) + 1,
     ran: (file) => files.has(file),
+    contents: (file) => files.get(file),
     told: (text) => model.saw(text),
+    heard: () => model.heard(),
+    asides: model.asides,
+    subtasks: (text) => model.subtasks.some((said) => said.some((one) => one.includes(text))),
+    result: (turn) =>
+      model
+        .results()
+        .filter(({ id }) => id.includes(`_${run}_${turn}_`))
+        .map(({ text }) => text)
+        .join("\n"),
   };
 }
