@@ -182,6 +182,7 @@ function readerOf(reading: FactReading, guessed: boolean): CommandReader {
           lists.add(lists.writes, fact);
           if (
             fact.path !== null &&
+            fact.wild !== "name" &&
             /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|mem$|kmem$)/.test(fact.path)
           ) {
             lists.add(lists.actions, {

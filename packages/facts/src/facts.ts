@@ -90,13 +90,21 @@ export interface PathFact {
   readonly homeGuessed?: boolean;
   /** Paths are compared without regard to case, and in the form NFC; absent: they are not. */
   readonly folds?: boolean;
+  /**
+   * `set`: which of its paths are meant only wildcards or unknown parts decide. Facts with `name` follow, of the names that the text
+   * spells; `\uFFFD` in them is what a wildcard stands for. Absent: the path has neither.
+   */
+  readonly wild?: "set" | "name";
   /** What makes it so: `rm -rf operand 2`. */
   readonly by: string;
   readonly span: FactSpan;
 }
 
-/** A part of what is sent: a file, or what is known of the rest. */
-export type Sent = PathFact | "environment" | "data" | "unknown";
+/**
+ * A part of what is sent: a file, or what is known of the rest. `environment`: all variables; `variable`: the value of one that the text
+ * does not set.
+ */
+export type Sent = PathFact | "environment" | "variable" | "data" | "unknown";
 
 /** A connection. */
 export interface NetworkFact {

@@ -19,6 +19,7 @@ export type {
   RowCondition,
   ProgramEffect,
   HandlerName,
+  PackageRun,
   ProgramRow,
   ProgramTest,
   Role,

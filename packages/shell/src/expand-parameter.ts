@@ -204,12 +204,12 @@ export function valuesOf(machine: Machine, name: string, state: State): readonly
   const variable = state.variables.get(name);
   if (variable?.attribute === "reference") {
     const targets = state.targetsOf(name);
-    if (targets === null) return [hole([{ kind: "environment" }])];
+    if (targets === null) return [hole([{ kind: "variable" }])];
     return targets.flatMap((one) => valuesOf(machine, one, state)).slice(0, LIMITS.alternatives);
   }
   if (state.tainted) {
     const known = variable?.values ?? [];
-    return joinValues(known, [hole([{ kind: "environment" }])]);
+    return joinValues(known, [hole([{ kind: "variable" }])]);
   }
   if (variable !== undefined) return variable.values;
   switch (name) {
@@ -230,7 +230,7 @@ export function valuesOf(machine: Machine, name: string, state: State): readonly
     case "SRANDOM":
       return [hole(NO_ORIGINS, "number")];
     default:
-      return [hole([{ kind: "environment" }])];
+      return [hole([{ kind: "variable" }])];
   }
 }
 

@@ -2,7 +2,7 @@ import { LIMITS } from "./limits.js";
 
 /** Where content comes from. What it is, the reader of facts says; here it is only carried along. */
 export interface Origin {
-  readonly kind: "file" | "network" | "decoded" | "environment" | "unknown";
+  readonly kind: "file" | "network" | "decoded" | "environment" | "variable" | "unknown";
   /** Of a file: what the reader of facts made of it. */
   readonly file?: object;
 }

@@ -61,4 +61,4 @@ export function sameValue(left: VariableValue, right: VariableValue): boolean {
 }
 
 /** The environment's value, for a variable that only one side has set. */
-export const INHERITED: Field = hole([{ kind: "environment" }]);
+export const INHERITED: Field = hole([{ kind: "variable" }]);

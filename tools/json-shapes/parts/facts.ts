@@ -72,6 +72,10 @@ const pathFact = part(
     linksChecked: flag("symbolic links on the way were looked up"),
     homeGuessed: flag("the home folder is only taken for it").optional(),
     folds: flag("names are compared without regard to case").optional(),
+    wild: openWords(
+      ["set", "name"],
+      "it has wildcards, or is a name that one of them is taken to mean",
+    ).optional(),
     by,
     span,
   }),
@@ -87,7 +91,7 @@ const networkFact = part(
     scheme: nullable("its scheme"),
     direction: words(["in", "out", "both", "listen"], "which way content goes; `listen`: others connect"),
     sends: list(
-      z.union([pathFact, openWords(["environment", "data", "unknown"], "")]),
+      z.union([pathFact, openWords(["environment", "variable", "data", "unknown"], "")]),
       "what is sent: files, or what is known of the rest",
     ),
     place,

@@ -24,6 +24,7 @@ const PATH = closed({
   linksChecked: FLAG,
   homeGuessed: optional(FLAG),
   folds: optional(FLAG),
+  wild: optional(oneOfTexts("set", "name")),
 });
 
 /** What a tool call may do (`facts`), as the package of facts documents it. */
@@ -55,7 +56,7 @@ export const FACTS: ValueType = closed({
       port: { number: true, null: true },
       scheme: TEXT_OR_NULL,
       direction: oneOfTexts("in", "out", "both", "listen"),
-      sends: { list: { ...PATH, string: ["environment", "data", "unknown"] } },
+      sends: { list: { ...PATH, string: ["environment", "variable", "data", "unknown"] } },
     }),
   },
   executes: {

@@ -12,9 +12,9 @@ const ENCODINGS = /^(?:base64|base64url|hex|rot_?13|zlib|zip|bz2|uu|H\*|m0?|h\*)
 const FETCHERS =
   /^(?:urlopen|urlretrieve|urllib2?|requests|httpx|aiohttp|fetch|axios|XMLHttpRequest|getstore|LWP|HTTPTiny|HTTP|OpenURI|curl_exec|fsockopen|stream_socket_client|recv|recvfrom|socket|TCPSocket|createConnection|IO::Socket|download_file)$/;
 
-/** Words of a call that say how it runs, not what. */
+/** Words of a call that say how it runs, not what; the interpreter itself is no code. */
 const MANNERS =
-  /^(?:shell|check|capture_output|text|stdout|stderr|stdin|cwd|env|input|timeout|True|False|true|false|None|null|encoding|b|r|f|rb|br|u|qw|my|new|function|async|await)$/;
+  /^(?:sys|executable|process|execPath|shell|check|capture_output|text|stdout|stderr|stdin|cwd|env|input|timeout|True|False|true|false|None|null|encoding|b|r|f|rb|br|u|qw|my|new|function|async|await)$/;
 
 /** The code that a call runs is not a string of the code itself, but is made by it. */
 export function isComputedCall(call: CodeCall, tokens: readonly CodeToken[], at: number): boolean {

@@ -1,6 +1,13 @@
-import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  hole,
+  literalOf,
+  resolvePath,
+  showField,
+} from "@gatehouse-hooks/shell";
 import { emitAddresses, finish, reportArguments } from "../programs/apply-usage.js";
-import { applyRole, joinPath, writePath } from "../programs/apply-role.js";
+import { applyRole, writePath } from "../programs/apply-role.js";
 import { readPath } from "../programs/read-path.js";
 import { type ProgramCall, sentOf } from "../programs/program-call.js";
 import type { Given } from "../programs/parse-arguments.js";
@@ -21,6 +28,9 @@ export function readTar(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
   for (const one of context.given) runCommand(context, one);
+  for (const { value, index } of context.all("-C"))
+    if (value !== null && literalOf(value) === null)
+      context.unknown("dynamic-argument", showField(value), context.spanOf(index));
   const archives = archivesOf(context);
   const creates = context.has("-c", "-r", "-u", "-A");
   if (creates) readMembers(context);
@@ -109,9 +119,7 @@ function readMembers(context: ProgramCall): void {
 function directoriesAt(context: ProgramCall, outside: readonly Field[], index: number): readonly Field[] {
   return context.all("-C").reduce<readonly Field[]>((all, { value, index: at }) => {
     if (value === null || at > index) return all;
-    return all.map((one) =>
-      typeof value === "string" && value.startsWith("/") ? value : joinPath(one, value),
-    );
+    return all.map((one) => resolvePath(value, one));
   }, outside);
 }
 

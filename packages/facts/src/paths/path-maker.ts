@@ -1,8 +1,10 @@
 import { type Field, literalOf, resolvePath } from "@gatehouse-hooks/shell";
 import type { PathFact } from "../facts.js";
 import { type SpelledSet, setsOf } from "./path-sets.js";
+import { spellingsOf } from "./path-spellings.js";
 import type { PathUse } from "./path-use.js";
 import type { Surroundings } from "./surroundings.js";
+import { wildNames } from "./wild-names.js";
 
 /**
  * The path facts of one field: one for each directory that it may be relative to. Where it leads through links that were looked up, the
@@ -22,10 +24,27 @@ export function pathFacts(
     const { field: resolved, below } = directoryOf(resolvePath(field, directory));
     // What is below a folder is reached through it, also where the folder is a link.
     const used = below ? { ...use, tree: true, keepsLink: false } : use;
-    for (const set of setsOf(resolved, writtenOf(field, directory), used, here))
-      facts.push(pathFact(set, used, around));
+    for (const set of setsOf(resolved, writtenOf(field, directory), used, here)) {
+      const names = namedSets(set, used, here);
+      const fact = pathFact(set, used, around);
+      if (names === null) facts.push(fact);
+      else {
+        facts.push({ ...fact, wild: "set" });
+        for (const one of names) facts.push({ ...pathFact(one, used, around), wild: "name" });
+      }
+    }
   }
   return facts;
+}
+
+/** The names that a set with wildcards is taken to mean; `null` where it is what it says. */
+function namedSets(set: SpelledSet, use: PathUse, around: Surroundings): readonly SpelledSet[] | null {
+  if (set.certainty === "unknown") return null;
+  const { path, home } = set;
+  if (path === null)
+    return home === null ? null : (wildNames(home, around)?.map((one) => ({ ...set, home: one })) ?? null);
+  const names = path.startsWith("/") ? wildNames(path, around) : null;
+  return names?.map((one) => ({ ...set, path: one, ...spellingsOf(one, use.tree === true, around) })) ?? null;
 }
 
 function pathFact(set: SpelledSet, use: PathUse, { folds }: Surroundings): PathFact {

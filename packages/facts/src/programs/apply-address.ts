@@ -15,8 +15,9 @@ export function addAddress(
   const address = addressOf(field, scheme === "" ? "tcp" : scheme);
   const span = context.spanOf(index);
   if (address.certainty !== "exact") context.unknown("dynamic-argument", showField(field), span);
-  // What was read before is sent in the address: `https://h.example/?k=$KEY`.
-  if (originsOf(field).length > 0) context.sent.push(...sentOf([field]));
+  // What was read before is sent in the address: `https://h.example/?k=$KEY`. A single variable says where it goes.
+  if (originsOf(field).some(({ kind }) => kind !== "variable"))
+    context.sent.push(...sentOf([field]).filter((one) => one !== "variable"));
   const certainty = address.certainty === "exact" ? context.certainty() : address.certainty;
   context.addresses.push({ ...address, certainty, direction, by: context.by(what), span });
 }

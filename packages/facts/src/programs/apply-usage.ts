@@ -8,11 +8,13 @@ import {
   literalOf,
   originsOf,
   partsOfField,
+  resolvePath,
   showField,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import { remoteHost } from "./address.js";
 import { applyArchive, applyDownloads, applySuffixes } from "./apply-names.js";
+import { applyPackage } from "./apply-package.js";
 import { applyRole, joinPath } from "./apply-role.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
@@ -136,9 +138,7 @@ function changeDirectory(context: ProgramCall): void {
     const { value } = one;
     if (literalOf(value) === null)
       context.unknown("dynamic-argument", showField(value), context.spanOf(one.index));
-    context.directories = context.directories.map((directory) =>
-      typeof value === "string" && value.startsWith("/") ? value : joinPath(directory, value),
-    );
+    context.directories = context.directories.map((directory) => resolvePath(value, directory));
   }
 }
 
@@ -170,7 +170,8 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   const local = roles.map((role, i): Role =>
     role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role,
   );
-  applyDestinations(context, own, local, effect.slots, tree);
+  const keeps = effect.keeps?.some((one) => isOn(context, one)) === true;
+  applyDestinations(context, own, local, effect.slots, { tree, keeps });
   if (effect.suffixes !== undefined) applySuffixes(context, effect.suffixes, own, roles);
   if (effect.archive !== undefined) applyArchive(context, effect.archive, own, roles);
   if (effect.writes !== undefined)
@@ -187,6 +188,7 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   if (effect.downloads === true) applyDownloads(context, own);
   const target = targetOf(context, own, roles);
   for (const kind of effect.actions) context.action(kind, target, context.call.span);
+  if (effect.package !== undefined) applyPackage(context, effect.package);
   if (wraps >= 0 && operands.length > wraps) runWrapped(context, wraps, effect);
   if (effect.unknown !== undefined) context.unknown(effect.unknown, context.by(""), context.call.span);
 }
@@ -205,12 +207,13 @@ function applyDestinations(
   operands: readonly Operand[],
   roles: readonly Role[],
   slots: CompiledEffect["slots"],
-  tree: boolean,
+  { tree, keeps }: { readonly tree: boolean; readonly keeps: boolean },
 ): void {
   const sources = operands.filter((_, i) => isSource(roles[i]));
   const moves = roles.includes("move");
   const place = (field: Field, index: number, what: string, isDirectory: boolean): void => {
-    const use = { tree: tree || moves, ...(roles.includes("linked") ? { op: "link" as const } : {}) };
+    const op = roles.includes("linked") ? ("link" as const) : keeps ? ("create" as const) : undefined;
+    const use = { tree: tree || moves, ...(op === undefined ? {} : { op }) };
     const text = showField(field);
     const ends = /(?:^|\/)(?:\.{0,2})$/.test(text);
     const onlyJoined = isDirectory || ends || sources.length > 1;

@@ -30,9 +30,9 @@ export function checkProgramRow(row: ProgramRow, facts: (event: object) => Facts
 
 function checkTest(test: ProgramTest, found: Facts): readonly RowProblem[] {
   const pairs: readonly (readonly [string, readonly string[] | undefined, readonly string[]])[] = [
-    ["reads", test.reads ?? [], found.reads.map(shownPath)],
-    ["writes", test.writes ?? [], found.writes.map(shownPath)],
-    ["deletes", test.deletes ?? [], found.deletes.map(shownPath)],
+    ["reads", test.reads ?? [], shownPaths(found.reads)],
+    ["writes", test.writes ?? [], shownPaths(found.writes)],
+    ["deletes", test.deletes ?? [], shownPaths(found.deletes)],
     ["network", test.network ?? [], found.network.map(shownNetwork)],
     ["executes", test.executes ?? [], found.executes.map((one) => `${one.from} ${one.lang}`)],
     ["actions", test.actions ?? [], found.actions.map(({ kind }) => kind)],
@@ -55,7 +55,14 @@ export function shownPath({ path, home, local, tree }: PathFact): string {
   return tree ? (shown === "/" ? "/**" : `${shown}/**`) : shown;
 }
 
+/** A set with wildcards is shown, and not the names that it is taken to mean. */
+function shownPaths(facts: readonly PathFact[]): readonly string[] {
+  return facts.filter(({ wild }) => wild !== "name").map(shownPath);
+}
+
 function shownNetwork({ direction, url, host, sends }: NetworkFact): string {
-  const sent = sends.map((one) => ` < ${typeof one === "string" ? one : shownPath(one)}`);
+  const sent = sends
+    .filter((one) => typeof one === "string" || one.wild !== "name")
+    .map((one) => ` < ${typeof one === "string" ? one : shownPath(one)}`);
   return `${direction} ${url ?? host ?? "?"}${sent.join("")}`;
 }

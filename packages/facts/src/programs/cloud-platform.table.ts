@@ -147,13 +147,17 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
     options: optionList(
       "-A,--local-config=read --cwd=cwd -d,--debug -Q,--global-config= -S,--scope= -t,--token= -T,--team= -y,--yes --prod --prebuilt -f,--force -e,--env= -b,--build-env= -m,--meta= --archive=? --target= --regions= -n,--name= --no-wait --public --skip-domain --with-cache -l,--logs",
     ),
-    action: "cloud.change",
+    action: ["cloud.change", "cloud.publish"],
     executes: "file",
     lang: "config",
     commands: {
       "ls,list,inspect,logs,log,whoami,help,teams,whois,guidance,metrics,usage,activity": LOOKS,
       "rm,remove": DESTROYS,
-      "deploy,redeploy,promote,rollback,alias,dns,domains,certs,projects,project,secrets,git,integration,integrations,bisect,blob,cache,rolling-release,rr,target,microfrontends,mf,curl,httpstat,open,install,webhooks,flags":
+      "deploy,redeploy,promote,rollback": {
+        ...GROUPS,
+        when: [{ least: 0, action: ["cloud.change", "cloud.publish"] }],
+      },
+      "alias,dns,domains,certs,projects,project,secrets,git,integration,integrations,bisect,blob,cache,rolling-release,rr,target,microfrontends,mf,curl,httpstat,open,install,webhooks,flags":
         { ...GROUPS, when: [{ most: 0, action: "cloud.change" }] },
       env: {
         loose: true,
@@ -168,23 +172,50 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
       "build,dev,develop": RUNS,
       "link,login,logout,switch,init,telemetry,pull": CONFIGURES,
     },
-    tests: [{ run: "vercel ls" }, { run: "vercel rm x -y", actions: ["cloud.destroy"] }],
+    tests: [
+      { run: "vercel ls" },
+      {
+        run: "vercel --prod",
+        actions: ["cloud.change", "cloud.publish"],
+        executes: ["file config"],
+        unknown: ["opaque-file"],
+      },
+      { run: "vercel rm x -y", actions: ["cloud.destroy"] },
+    ],
+  },
+  {
+    name: ["netlify", "ntl", "wrangler", "firebase", "railway", "render", "supabase", "amplify", "eb", "sam"],
+    loose: true,
+    verbs: {
+      look: "list ls get show status whoami describe logs log info help version tail view history inspect open-docs",
+      change:
+        "create add update set put deploy publish push start restart enable apply import upload edit login logout link use switch rollback promote scale send post run invoke call exec dev build serve emulators:start trigger retry bind map up",
+      destroy:
+        "delete remove rm destroy stop down disable cancel revoke purge drop reset terminate unpublish unset clear unlink unbind unmap kill purge_queue delete_queue",
+      publish: "deploy publish up promote deploy:* *:deploy",
+      kind: "cloud",
+      depth: 3,
+    },
+    also: [
+      { operand: ["*secret*", "*token*", "*password*", "*credential*", "*keys*"], action: "secret.read" },
+    ],
+    tests: [
+      { run: "netlify sites:list", unknown: ["unknown-subcommand"] },
+      { run: "wrangler kv namespace delete --id x", actions: ["cloud.destroy"] },
+      { run: "railway status" },
+      { run: "railway up --detach", actions: ["cloud.change", "cloud.publish"] },
+      { run: "supabase functions deploy f", actions: ["cloud.change", "cloud.publish"] },
+    ],
+  },
+  {
+    name: ["gh-pages", "surge"],
+    loose: true,
+    action: ["cloud.change", "cloud.publish"],
+    tests: [{ run: "gh-pages -d dist", actions: ["cloud.change", "cloud.publish"] }],
   },
   {
     name: [
-      "netlify",
-      "ntl",
-      "wrangler",
-      "firebase",
-      "railway",
-      "render",
-      "supabase",
-      "amplify",
-      "surge",
-      "gh-pages",
       "copilot-cli",
-      "eb",
-      "sam",
       "cf",
       "ibmcloud",
       "oci",
@@ -244,10 +275,6 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
     also: [
       { operand: ["*secret*", "*token*", "*password*", "*credential*", "*keys*"], action: "secret.read" },
     ],
-    tests: [
-      { run: "netlify sites:list", unknown: ["unknown-subcommand"] },
-      { run: "wrangler kv namespace delete --id x", actions: ["cloud.destroy"] },
-      { run: "railway status" },
-    ],
+    tests: [{ run: "hcloud server list" }, { run: "hcloud server delete x", actions: ["cloud.destroy"] }],
   },
 ];

@@ -63,6 +63,7 @@ export interface CompiledVerbs {
   readonly from: number;
   readonly helps: boolean;
   readonly of: (word: string) => "look" | "change" | "destroy" | null;
+  readonly publishes: (word: string) => boolean;
 }
 
 /** A row, read. */
@@ -145,7 +146,7 @@ const EFFECT_KEYS = [
     "fetches",
     "sends",
   ],
-  ...["downloads", "unpacks"],
+  ...["downloads", "unpacks", "package", "keeps"],
   ...["lists", "suffixes", "archive", "writes", "prints", "serves", "listens", "executes", "lang", "unknown"],
 ] as const;
 
@@ -187,11 +188,13 @@ function compileVerbs(verbs: Verbs): CompiledVerbs {
   const lists = (["destroy", "change", "look"] as const).map(
     (key) => [key, globs(verbs[key] ?? "")] as const,
   );
+  const publish = globs(verbs.publish ?? "");
   return {
     kind: verbs.kind,
     depth: verbs.depth,
     from: verbs.from ?? 0,
     helps: verbs.helps === true,
+    publishes: (word) => publish.exact.has(word) || publish.forms.some((form) => simpleMatch(form, word)),
     of: (word) => {
       for (const [key, list] of lists) if (list.exact.has(word)) return key;
       for (const [key, list] of lists) if (list.forms.some((form) => simpleMatch(form, word))) return key;

@@ -43,7 +43,12 @@ export const COMPOSE: ProgramUsage = {
     },
     "build,up,create,start,restart,watch,scale,unpause": STARTS,
     "pull,push,publish,commit,pause,attach,bridge,alpha": CHANGES,
-    "down,kill,rm,stop": DESTROYS,
+    "down,rm": {
+      options: optionList("-v,--volumes --rmi= --remove-orphans -t,--timeout= -f,--force -s,--stop"),
+      action: "container.destroy",
+      when: [{ has: ["-v"], action: ["container.destroy", "container.data-destroy"] }],
+    },
+    "kill,stop": DESTROYS,
     export: { options: ["-o,--output=write", "--index="] },
     cp: {
       options: ["-a,--archive", "-L,--follow-link", "--index=", "--all"],
@@ -79,7 +84,7 @@ export const COMPOSE_PROGRAMS: readonly ProgramRow[] = [
     variables: ["COMPOSE_FILE", "DOCKER_HOST"],
     tests: [
       { run: "docker-compose logs -f web" },
-      { run: "docker-compose -p x down -v", actions: ["container.destroy"] },
+      { run: "docker-compose -p x down -v", actions: ["container.destroy", "container.data-destroy"] },
       {
         run: "docker-compose up -d",
         actions: ["container.run"],

@@ -139,6 +139,11 @@ const object = (extra: Readonly<Record<string, ProgramUsage>> = {}): ProgramUsag
   },
 });
 
+const DESTROYS_DATA: ProgramUsage = {
+  loose: true,
+  action: ["container.destroy", "container.data-destroy"],
+};
+
 const BUILDER: ProgramUsage = {
   commands: {
     build: BUILD,
@@ -190,8 +195,8 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
       image: IMAGE,
       "builder,buildx": BUILDER,
       compose: COMPOSE,
-      "network,volume,config,secret,plugin,node,pod,machine,manifest,artifact,farm,namespace,quadlet":
-        object(),
+      volume: object({ "rm,remove,prune,delete": DESTROYS_DATA }),
+      "network,config,secret,plugin,node,pod,machine,manifest,artifact,farm,namespace,quadlet": object(),
       service: object(),
       stack: object({
         "deploy,up": { ...RUNS, unknown: "opaque-file" },
@@ -218,6 +223,7 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
           prune: {
             options: ["-a,--all", "--filter=", "-f,--force", "--volumes", "--build", "--external"],
             action: "container.destroy",
+            when: [{ has: ["--volumes"], action: ["container.destroy", "container.data-destroy"] }],
           },
           "reset,dial-stdio,migrate,renumber,service": DESTROYS,
         },
@@ -252,7 +258,13 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
         deletes: ["/x"],
       },
       { run: "docker rm -f a b", actions: ["container.destroy"] },
-      { run: "docker system prune -af --volumes", actions: ["container.destroy"] },
+      {
+        run: "docker system prune -af --volumes",
+        actions: ["container.destroy", "container.data-destroy"],
+      },
+      { run: "docker volume rm -f a", actions: ["container.destroy", "container.data-destroy"] },
+      { run: "docker compose down -v --rmi all", actions: ["container.destroy", "container.data-destroy"] },
+      { run: "docker compose down", actions: ["container.destroy"] },
       { run: "docker image ls" },
       { run: "docker save -o x.tar img", writes: ["./x.tar"] },
       { run: "docker volume frobnicate", unknown: ["unknown-subcommand"] },

@@ -11,6 +11,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     operands: "read+ into",
     tree: ["-r", "-a"],
     copies: true,
+    keeps: ["-n", "--update=none", "--update=none-fail"],
     when: [
       { has: ["-t"], operands: "read*" },
       { has: ["-T"], operands: "read write" },
@@ -84,7 +85,13 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     tree: true,
     tests: [
       { run: "rimraf a", deletes: ["./a/**"] },
-      { run: "npx rimraf a", deletes: ["./a/**"], executes: ["package node"], unknown: ["opaque-file"] },
+      {
+        run: "npx rimraf a",
+        deletes: ["./a/**"],
+        executes: ["package node"],
+        actions: ["package.run"],
+        unknown: ["opaque-file"],
+      },
     ],
   },
   {

@@ -175,7 +175,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
             "-r,--repos=",
           ],
           loose: true,
-          action: "forge.change",
+          action: ["forge.change", "secret.write"],
         },
       }),
       variable: group({
@@ -208,6 +208,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       { run: "gh api graphql -f query='mutation { x }'", actions: ["forge.change"] },
       { run: "gh run download 1", writes: ["./**"] },
       { run: "gh run download 1 -D out", writes: ["./out"] },
+      { run: "gh secret set A --repo o/r", actions: ["forge.change", "secret.write"] },
       { run: "gh auth token", actions: ["secret.read"] },
       { run: "gh issue frobnicate", unknown: ["unknown-subcommand"] },
       { run: "gh search prs fix --state delete" },

@@ -270,7 +270,13 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         commands: {
           "get,ls": { loose: true },
-          "set,rm,cp,set-all,rm-all,refresh,env": { loose: true, action: "config.change" },
+          "set,set-all": {
+            loose: true,
+            options: ["--secret", "--plaintext="],
+            action: "config.change",
+            when: [{ has: ["--secret"], action: ["config.change", "secret.write"] }],
+          },
+          "rm,cp,rm-all,refresh,env": { loose: true, action: "config.change" },
         },
         options: ["--show-secrets", "--path"],
         also: [{ has: ["--show-secrets"], action: "secret.read" }],

@@ -5,6 +5,7 @@ import type { PathFact } from "../facts.js";
 import { codeSources, isComputedCall, isShellOnSocket } from "../code/computed-code.js";
 import { shellEscapes } from "../code/shell-escapes.js";
 import { CODE_CALLS, type CodeCall } from "../code/calls.table.js";
+import { addressIn, type CodeAddress, OWN_DATA } from "../code/code-address.js";
 import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 
 /** Languages that have a table under another name. */
@@ -45,7 +46,7 @@ export function readInlineCode(
   const tokens = codeTokens(text, lang);
   let found = 0;
   let isComputed = false;
-  const urls: string[] = [];
+  const urls: CodeAddress[] = [];
   const before = context.reading.lists.reads.length;
   tokens.forEach((token, i) => {
     if (found >= MAX_CALLS) return;
@@ -67,12 +68,15 @@ export function readInlineCode(
       return;
     }
     found++;
-    if (isAddressed(call, strings)) urls.push(strings[0] ?? "");
-    else applyCall(context, call, strings, tokens, i, via, index);
+    if (isAddressed(call, strings)) {
+      const address = addressIn(call, strings[0] ?? "", tokens, i);
+      if (address !== null) urls.push(address);
+    } else applyCall(context, call, strings, tokens, i, via, index);
   });
   const read = context.reading.lists.reads.slice(before).filter((one) => !one.list);
   context.printed.push(...read);
-  for (const url of urls) connect(context, url, read, index);
+  const asks = tokens.some(({ kind, text: one }) => kind === "name" && OWN_DATA.test(one));
+  for (const url of urls) connect(context, asks ? { ...url, carries: true } : url, read, index);
   if (isShellOnSocket(tokens)) execute(context, "network", "sh", null, null, span, true);
   if (!isComputed) return;
   for (const from of codeSources(tokens)) execute(context, from, lang, null, null, span, true);
@@ -184,7 +188,12 @@ function isAddressed(call: CodeCall, strings: readonly string[]): boolean {
 }
 
 /** A connection of the code: what it reads may be sent. */
-function connect(context: ProgramCall, url: string, read: readonly PathFact[], index: number): void {
+function connect(
+  context: ProgramCall,
+  { url, carries }: CodeAddress,
+  read: readonly PathFact[],
+  index: number,
+): void {
   const match = /^([a-z]+):\/\/(?:[^/@]*@)?([^/:?#]+)(?::(\d+))?/i.exec(url);
   const { lists } = context.reading;
   lists.add(lists.network, {
@@ -192,8 +201,8 @@ function connect(context: ProgramCall, url: string, read: readonly PathFact[], i
     host: match?.[2]?.toLowerCase() ?? null,
     port: match?.[3] === undefined ? null : Number(match[3]),
     scheme: match?.[1]?.toLowerCase() ?? null,
-    direction: "both",
-    sends: [...read, "unknown"],
+    direction: carries || read.length > 0 ? "both" : "in",
+    sends: carries ? [...read, "unknown"] : read,
     place: context.call.place,
     certainty: "maybe",
     by: context.by(""),

@@ -159,7 +159,8 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         options: ["-json", "-changed", "-w", "-u"],
         when: [{ has: ["-w", "-u"], action: "config.change" }],
       },
-      "build,test,run,vet,install,generate,tool": GO_BUILDS,
+      "build,test,vet,install,generate,tool": GO_BUILDS,
+      run: { ...GO_BUILDS, package: "versioned" },
       "fmt,fix": {
         style: "single",
         options: GO,
@@ -184,6 +185,13 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "go list -m all" },
       { run: "go test -run X ./...", executes: ["file go"], unknown: ["opaque-file"] },
+      { run: "go run . a@b", executes: ["file go"], unknown: ["opaque-file"] },
+      {
+        run: "go run h.example/m@latest",
+        executes: ["file go"],
+        actions: ["package.run"],
+        unknown: ["opaque-file"],
+      },
       { run: "go build -o out .", writes: ["./out"], executes: ["file go"], unknown: ["opaque-file"] },
     ],
   },

@@ -3,7 +3,12 @@ import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
 const LOOKS: ProgramUsage = { loose: true };
 const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
-const PUBLISHES: ProgramUsage = { loose: true, action: "package.publish" };
+const PUBLISHES: ProgramUsage = {
+  loose: true,
+  options: ["--dry-run"],
+  action: "package.publish",
+  when: [{ has: ["--dry-run"], action: [] }],
+};
 const INSTALLS: ProgramUsage = { loose: true, action: "package.change", executes: "package", lang: "node" };
 const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
 
@@ -14,13 +19,18 @@ const SCRIPTS: ProgramUsage = { loose: true, style: "posix", executes: "file", l
 const RUNS_PACKAGE: ProgramUsage = {
   style: "posix",
   options:
-    optionList(`-c,--call=code -p,--package= -y,--yes -q,--quiet --no-install --ignore-existing -w,--workspace= --workspaces
+    optionList(`-c,--call=code -p,--package=target -y,--yes -q,--quiet --no-install --no --ignore-existing -w,--workspace= --workspaces
     --include-workspace-root --prefer-offline --offline --prefix= --registry= --userconfig= --cache= -s,--silent --shell= -n,--node-arg=
     --no-yes --prefer-online`),
   executes: "package",
   lang: "node",
   wraps: 0,
 };
+const RUNS_MISSING: ProgramUsage = { ...RUNS_PACKAGE, package: "missing" };
+const RUNS_DOWNLOADED: ProgramUsage = { ...RUNS_PACKAGE, package: "always" };
+
+/** `npm create vite` runs the package `create-vite`. */
+const CREATES: ProgramUsage = { ...INSTALLS, action: [], package: "create" };
 
 const GLOBAL =
   optionList(`-C=cwd --prefix=cwd -g,--global --loglevel= --registry= --userconfig= --globalconfig= --cache= --json -s,--silent
@@ -93,7 +103,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         action: "config.change",
         when: [{ most: 0, action: [] }],
       },
-      "init,create,innit": { ...INSTALLS, action: [] },
+      "init,create,innit": CREATES,
       pack: {
         options: ["--dry-run", "--pack-destination=write", "--ignore-scripts"],
         loose: true,
@@ -101,7 +111,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         lang: "sh",
       },
       "run,run-script,rum,urn,test,t,tst,start,stop,restart": SCRIPTS,
-      "exec,x": RUNS_PACKAGE,
+      "exec,x": RUNS_MISSING,
       "explore,edit": { loose: true, unknown: "opaque-code" },
     },
     tests: [
@@ -109,18 +119,46 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       { run: "npm uninstall x", actions: ["package.destroy"] },
       { run: "npm config set registry x", actions: ["config.change"] },
       { run: "npm publish --access public", actions: ["package.publish"] },
+      { run: "npm publish --dry-run" },
       { run: "npm run build", executes: ["file sh"], unknown: ["opaque-file"] },
       { run: "npm frobnicate", unknown: ["unknown-subcommand"] },
+      {
+        run: "npm create vite@latest",
+        executes: ["package node"],
+        actions: ["package.run"],
+        unknown: ["opaque-file"],
+      },
+      { run: "npm init -y", executes: ["package node"], unknown: ["opaque-file"] },
     ],
   },
   {
-    name: ["npx", "pnpx", "bunx"],
-    ...RUNS_PACKAGE,
+    name: ["npx", "bunx"],
+    ...RUNS_MISSING,
     variables: ["NODE_OPTIONS", "npm_config_registry"],
     tests: [
       {
         run: "npx --yes -p x frobnicate -c hi",
         executes: ["package node"],
+        actions: ["package.run"],
+        unknown: ["opaque-file", "unknown-program"],
+      },
+      {
+        run: "npx --no-install frobnicate",
+        executes: ["package node"],
+        unknown: ["opaque-file", "unknown-program"],
+      },
+      { run: "npx --version" },
+    ],
+  },
+  {
+    name: "pnpx",
+    ...RUNS_DOWNLOADED,
+    variables: ["NODE_OPTIONS", "npm_config_registry"],
+    tests: [
+      {
+        run: "pnpx frobnicate",
+        executes: ["package node"],
+        actions: ["package.run"],
         unknown: ["opaque-file", "unknown-program"],
       },
     ],
@@ -152,7 +190,9 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       publish: PUBLISHES,
       "setup,login,logout,env": CONFIGURES,
       "run,run-script,test,t,tst,start,restart,stop": SCRIPTS,
-      "exec,dlx,create,x": RUNS_PACKAGE,
+      exec: RUNS_PACKAGE,
+      "dlx,x": RUNS_DOWNLOADED,
+      create: CREATES,
       pack: { loose: true, executes: "file", lang: "sh" },
       "init,patch,server": { loose: true, unknown: "opaque-file" },
     },
@@ -160,6 +200,12 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       { run: "pnpm ls -r --depth 1" },
       { run: "pnpm -F web run build", executes: ["file sh"], unknown: ["opaque-file"] },
       { run: "pnpm rm x", actions: ["package.destroy"] },
+      {
+        run: "pnpm dlx frobnicate",
+        executes: ["package node"],
+        actions: ["package.run"],
+        unknown: ["opaque-file", "unknown-program"],
+      },
     ],
   },
   {
@@ -188,7 +234,9 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       config: { loose: true, commands: { "list,get": LOOKS, "set,delete,unset": CONFIGURES } },
       "login,logout,policies": CONFIGURES,
       "run,test,start,workspace,workspaces,exec,node": SCRIPTS,
-      "dlx,create,init": { ...RUNS_PACKAGE, wraps: -1, loose: true },
+      dlx: { ...RUNS_DOWNLOADED, wraps: -1, loose: true },
+      create: { ...RUNS_PACKAGE, wraps: -1, loose: true, package: "create" },
+      init: { ...RUNS_PACKAGE, wraps: -1, loose: true },
       "version,pack": { loose: true, executes: "file", lang: "sh" },
     },
     tests: [
@@ -208,11 +256,12 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     variables: ["NODE_OPTIONS", "BUN_OPTIONS"],
     commands: {
       "outdated,audit,why,info,help,list": LOOKS,
-      "install,i,add,a,update,link,ci,patch,upgrade,create,c,init,pm": INSTALLS,
+      "install,i,add,a,update,link,ci,patch,upgrade,init,pm": INSTALLS,
+      "create,c": { ...INSTALLS, package: "create" },
       "remove,rm,unlink": REMOVES,
       publish: PUBLISHES,
       "run,test,exec,repl": SCRIPTS,
-      x: RUNS_PACKAGE,
+      x: RUNS_MISSING,
       build: { loose: true, unknown: "opaque-file" },
     },
     tests: [{ run: "bun outdated" }, { run: "bun remove x", actions: ["package.destroy"] }],

@@ -182,7 +182,7 @@ export class ProgramCall {
     const { lists } = this.reading;
     for (const fact of facts) {
       lists.add(lists[list], fact);
-      if (list === "writes" && fact.path !== null && isDevice(fact.path)) {
+      if (list === "writes" && fact.path !== null && fact.wild !== "name" && isDevice(fact.path)) {
         lists.add(lists.actions, {
           kind: "disk.write",
           target: fact.path,
@@ -219,9 +219,14 @@ export class ProgramCall {
 }
 
 function isNamed(given: Given, name: string, option: Option | undefined): boolean {
-  return option === undefined
-    ? given.name === name
-    : given.option === option || given.option.names.includes(name);
+  if (option === undefined) return given.name === name;
+  if (given.option === option) return true;
+  // The same option of another level; `git -C DIR` is not `branch -C`.
+  return (
+    given.option.names.includes(name) &&
+    given.option.value === option.value &&
+    given.option.role === option.role
+  );
 }
 
 /** Standard input, by `-` or by the name of its device. */
@@ -243,6 +248,14 @@ function isDevice(path: string): boolean {
   );
 }
 
+const SENT = {
+  environment: "environment",
+  variable: "variable",
+  unknown: "unknown",
+  network: "data",
+  decoded: "data",
+} as const;
+
 /** Origins as what is sent. */
 export function sentOf(content: Alternatives): readonly Sent[] {
   const all: Sent[] = [];
@@ -254,8 +267,7 @@ export function sentOf(content: Alternatives): readonly Sent[] {
     const from = originsOf(field);
     for (const origin of from) {
       if (origin.kind === "file") push((origin.file as PathFact | undefined) ?? "unknown");
-      else
-        push(origin.kind === "environment" ? "environment" : origin.kind === "unknown" ? "unknown" : "data");
+      else push(SENT[origin.kind]);
     }
     if (from.length === 0) push(literalOf(field) === null ? "unknown" : "data");
   }

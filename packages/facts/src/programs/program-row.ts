@@ -144,6 +144,9 @@ export interface RowCondition {
   readonly most?: number;
 }
 
+/** When a program downloads a package and runs it at once. */
+export type PackageRun = "missing" | "always" | "create" | "versioned" | "never";
+
 /** What a command does: the keys of a row, of one of its subcommands, and of the clauses of `when` and `also`. */
 export interface ProgramEffect {
   /**
@@ -157,6 +160,8 @@ export interface ProgramEffect {
   readonly tree?: readonly string[] | true;
   /** Options that make writes of operands appends (`tee -a`). */
   readonly append?: readonly string[];
+  /** Options with which what is there stays: writes of operands are `create` (`cp -n`). */
+  readonly keeps?: readonly string[];
   /** Kinds of actions (`ACTION_KINDS`); the target is the `target` operands, else all operands, joined by blanks. */
   readonly action?: string | readonly string[];
   /** Operands from this one on (0 is the first) are a command with its arguments. Use `style: "posix"` with it. */
@@ -177,6 +182,12 @@ export interface ProgramEffect {
   readonly downloads?: boolean;
   /** Files that no argument names are written below its directory (`unzip`, `git clone` …). */
   readonly unpacks?: boolean;
+  /**
+   * It runs the program of a package, which is the `target` options, else the first operand, and the action `package.run` says which:
+   * `missing` where it is not in `node_modules/.bin`, `always`, `create` for the package `create-NAME`, `versioned` for an operand
+   * `NAME@VERSION`; `never` takes it away. An option that keeps it off the network does, too (`--no-install`, `--offline`).
+   */
+  readonly package?: PackageRun;
   /** Standard input is a list of names, one per line, and each of these files is read (`cpio -o`, `zip -@`). */
   readonly lists?: boolean;
   /**
@@ -215,6 +226,8 @@ export interface Verbs {
   readonly change?: string;
   /** The action `KIND.destroy`. */
   readonly destroy?: string;
+  /** Of the verbs that change those that publish, with the action `KIND.publish`, too. */
+  readonly publish?: string;
   /** `KIND`: `cloud`, `container`, `cluster`, `forge`, `db`, `package` … */
   readonly kind: string;
   /**

@@ -5,7 +5,12 @@ const LOOKS: ProgramUsage = { loose: true };
 const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 const INSTALLS: ProgramUsage = { loose: true, action: "package.change", executes: "package", lang: "python" };
 const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
-const PUBLISHES: ProgramUsage = { loose: true, action: "package.publish" };
+const PUBLISHES: ProgramUsage = {
+  loose: true,
+  options: ["--dry-run"],
+  action: "package.publish",
+  when: [{ has: ["--dry-run"], action: [] }],
+};
 
 const PIP =
   optionList(`--debug --isolated --require-virtualenv --python=command -v,--verbose -q,--quiet --log=write --no-input
@@ -35,7 +40,7 @@ const UV_RUN: ProgramUsage = {
   options: [
     ...UV,
     ...optionList(`--with= --with-editable= --with-requirements= -m,--module= --env-file=read --no-env-file --exact --no-editable --script
-      -s --gui-script --from= --inexact --no-project -w= -x -b,--build-constraints= --constraints= -c= --overrides= --torch-backend=`),
+      -s --gui-script --from=target --inexact --no-project -w= -x -b,--build-constraints= --constraints= -c= --overrides= --torch-backend=`),
   ],
   wraps: 0,
   // What is run is a Python file when its name ends so, and packages are fetched for it.
@@ -108,11 +113,13 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     ...UV_RUN,
     executes: "package",
     lang: "python",
+    package: "always",
     tests: [
       {
         run: "uvx --from x rm y",
         deletes: ["./y"],
         executes: ["package python"],
+        actions: ["package.run"],
         commands: ["uvx", "rm"],
         unknown: ["opaque-file"],
       },
@@ -165,7 +172,7 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
           "list,dir": LOOKS,
           "install,upgrade,update-shell": INSTALLS,
           uninstall: REMOVES,
-          run: { ...UV_RUN, executes: "package", lang: "python" },
+          run: { ...UV_RUN, executes: "package", lang: "python", package: "always" },
         },
       },
       python: {
@@ -202,8 +209,9 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       ensurepath: CONFIGURES,
       "run,runpip": {
         style: "posix",
+        package: "always",
         options: optionList(
-          "--no-cache --path --pypackages --spec= --python= --system-site-packages -i,--index-url= -e,--editable --pip-args= -q -v --with= --fetch-missing-python",
+          "--no-cache --path --pypackages --spec=target --python= --system-site-packages -i,--index-url= -e,--editable --pip-args= -q -v --with= --fetch-missing-python",
         ),
         executes: "package",
         lang: "python",
@@ -211,7 +219,7 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "pipx list" },
-      { run: "pipx run x", executes: ["package python"], unknown: ["opaque-file"] },
+      { run: "pipx run x", executes: ["package python"], actions: ["package.run"], unknown: ["opaque-file"] },
     ],
   },
   {

@@ -48,6 +48,8 @@ const EFFECT: Readonly<Record<string, Check>> = {
   archive: isString,
   writes: isString,
   suffixes: isStrings,
+  keeps: isStrings,
+  package: (value) => ["missing", "always", "create", "versioned", "never"].some((one) => one === value),
   prints: (value) => value === "environment",
   executes: isString,
   lang: isString,
@@ -98,6 +100,7 @@ const TEST: Readonly<Record<string, Check>> = {
 const VERBS: Readonly<Record<string, Check>> = {
   look: (value) => typeof value === "string",
   change: isString,
+  publish: isString,
   destroy: isString,
   kind: isString,
   depth: isCount,

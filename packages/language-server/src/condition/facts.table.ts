@@ -18,6 +18,7 @@ const PATH: readonly string[] = [
   "linksChecked",
   "homeGuessed",
   "folds",
+  "wild",
   "by",
 ];
 

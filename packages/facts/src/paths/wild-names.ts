@@ -1,0 +1,81 @@
+import { HOME_FILES, KNOWN_NAMES, TOP_FOLDERS } from "./known-names.table.js";
+import { mayMatch } from "./may-match.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** What a wildcard stands for beside names that it spells: no glob of a policy has this character. */
+const ANY = "\uFFFD";
+
+/** The most names that are told: of a glob with more the set itself is what is meant. */
+const MOST_NAMES = 24;
+
+/**
+ * The names that a glob is taken to mean (SPEC, "Wildcards"): its own text with `\uFFFD` for each wildcard, and the known names of
+ * which it spells a part.
+ *
+ * @param path `/…` or `~/…`
+ * @returns `null` where it has no wildcard, or too many names
+ */
+export function wildNames(
+  path: string,
+  around: Pick<Surroundings, "home" | "folds">,
+): readonly string[] | null {
+  if (!WILD.test(path)) return null;
+  const [start = "", ...segments] = path.split("/");
+  let names: readonly string[] = [start];
+  let deep = -1;
+  for (const [index, segment] of segments.entries()) {
+    const choices = segment === "**" ? ["", ANY] : namesOf(segment, around.folds);
+    if (segment === "**" && deep < 0) deep = index;
+    const top =
+      start === "" && index === 0 ? TOP_FOLDERS.filter((one) => isMet(segment, one, around.folds)) : [];
+    const all = [...new Set([...choices, ...top])];
+    names = names.flatMap((before) => all.map((one) => (one === "" ? before : `${before}/${one}`)));
+    if (names.length > MOST_NAMES) return null;
+  }
+  const found = deep < 0 ? [] : homeFiles(start, segments, deep, around);
+  const told = [...new Set([...names, ...found])].filter((one) => one !== start);
+  return told.length > MOST_NAMES ? null : told;
+}
+
+/** A wildcard that has no backslash in front. */
+const WILD = /^(?:[^\\*?[]|\\[^])*[*?[]/;
+const OPERATORS = /\\[^]|\[[!^]?(?:\\[^]|[^])(?:\\[^]|[^\]\\])*\]|[*?]+|[^]/g;
+
+function isMet(segment: string, name: string, folds: boolean): boolean {
+  return segment === "**" || (WILD.test(segment) && mayMatch(segment, name, folds));
+}
+
+/** Of one name with wildcards; a name without is itself. */
+function namesOf(segment: string, folds: boolean): readonly string[] {
+  if (!WILD.test(segment)) return [segment];
+  const own = segment.replace(OPERATORS, (part) => (isOperator(part) ? ANY : part)).replace(/\uFFFD+/g, ANY);
+  return spells(segment) ? [own, ...KNOWN_NAMES.filter((name) => mayMatch(segment, name, folds))] : [own];
+}
+
+function isOperator(part: string): boolean {
+  return part.startsWith("*") || part.startsWith("?") || (part.startsWith("[") && part.length > 2);
+}
+
+/** Whether a letter or digit of a name is spelled, or that it begins with a dot and nothing else. */
+function spells(segment: string): boolean {
+  const parts = segment.match(OPERATORS) ?? [];
+  const written = parts.filter((part) => !isOperator(part) || /^\[[^!^\]]{1,3}\]$/.test(part)).join("");
+  return /[\p{L}\p{N}]/u.test(written) || written === ".";
+}
+
+/** Files of the home directory below the first `**`, whose last name the glob spells. */
+function homeFiles(
+  start: string,
+  segments: readonly string[],
+  deep: number,
+  { home, folds }: Pick<Surroundings, "home" | "folds">,
+): readonly string[] {
+  const last = segments.at(-1) ?? "";
+  if (last === "**" || !spells(last)) return [];
+  const root = start === "~" ? "~" : home;
+  const folder = [start, ...segments.slice(0, deep)].join("/");
+  if (root === null || !(root === folder || root.startsWith(`${folder}/`) || folder === "")) return [];
+  return HOME_FILES.filter((one) => mayMatch(last, one.slice(one.lastIndexOf("/") + 1), folds)).map(
+    (one) => `${root}/${one}`,
+  );
+}
