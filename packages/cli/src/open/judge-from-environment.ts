@@ -17,7 +17,7 @@ export function judgeFromEnvironment(
   onNotice: TellNotice,
 ): HandlerFunction<"judge"> {
   let handler: Promise<HandlerFunction<"judge">> | undefined;
-  /** What is missing for the model that policies without one ask: it matters when one of these is asked. */
+  /** What is missing for the provider of policies that name no model: it matters when that provider is asked. */
   const ofDefault: Parameters<TellNotice>[0][] = [];
   let isMade = false;
   const told: TellNotice = (notice) => {
@@ -35,7 +35,13 @@ export function judgeFromEnvironment(
       },
     );
     const judge = await handler;
-    if (need.handler.model === undefined) for (const notice of ofDefault.splice(0)) onNotice(notice);
+    if (providerOf(need.handler.model ?? model) === providerOf(model))
+      for (const notice of ofDefault.splice(0)) onNotice(notice);
     return await judge(need, call);
   };
+}
+
+/** The provider of `provider/model`. */
+function providerOf(model: string): string {
+  return model.slice(0, Math.max(0, model.indexOf("/")));
 }

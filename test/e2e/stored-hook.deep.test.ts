@@ -20,7 +20,7 @@ let home = "";
 let project = "";
 
 beforeAll(() => {
-  root = mkdtempSync(path.join(tmpdir(), "gatehouse-quick-"));
+  root = mkdtempSync(path.join(tmpdir(), "gatehouse-stored-"));
   home = path.join(root, "home");
   project = path.join(root, "project");
   mkdirSync(path.join(home, ".gatehouse"), { recursive: true });
@@ -48,7 +48,7 @@ function call(command: string, more: object = {}): string {
   });
 }
 
-/** The agent's hook, with the quick beginning or with the whole command. */
+/** The agent's hook: from the store, or with an option that the store is not asked for. */
 async function hook(stdin: string, whole: boolean, agent = "claude-code") {
   const options = whole ? ["--daemon", "off"] : [];
   const env = { HOME: home, XDG_CACHE_HOME: path.join(home, "cache") };
@@ -80,10 +80,10 @@ const PAYLOADS: Readonly<Record<string, string>> = {
     toolArgs: '{"command":"rm -rf /"}',
   }),
   "a payload longer than a pipe": call(`rm -rf /${" ".repeat(200_000)}`),
-  "a payload longer than the quick hook reads": call(`rm -rf /${" ".repeat(5_000_000)}`),
+  "a payload of megabytes": call(`rm -rf /${" ".repeat(5_000_000)}`),
 };
 
-test("a hook answers the same with its quick beginning and without", { timeout: 120_000 }, async () => {
+test("a hook answers the same from the store and without it", { timeout: 120_000 }, async () => {
   // The first one compiles.
   await hook(call("ls"), true);
   for (const [name, payload] of tierRows(6, Object.entries(PAYLOADS))) {
