@@ -17,7 +17,7 @@ const NONE: Verdicts = new Map();
  * @param verdicts by need id, from a log for example
  */
 export function decide(set: PolicySet, event: Event, verdicts: Verdicts = NONE): Decision {
-  const first = stepOnce({ set, event, notices: [], verdicts });
+  const first = stepOnce(set, event, [], verdicts);
   return first.kind === "pending" ? settle(first, unanswered).decision : first.decision;
 }
 

@@ -146,7 +146,12 @@ function plainDeny(one: CompiledPolicy, event: Event, notes: readonly string[]):
 }
 
 /** One step of an event that was admitted. */
-export function stepOnce({ set, event, notices, verdicts }: Admitted): Finished | Unfinished {
+export function stepOnce(
+  set: PolicySet,
+  event: Event,
+  notices: readonly EventNotice[],
+  verdicts: Verdicts,
+): Finished | Unfinished {
   const next = step(set, event, verdicts);
   return next.kind === "pending"
     ? { kind: "pending", needs: next.needs, set, event, notices, verdicts }
@@ -176,8 +181,9 @@ const MOST_ROUNDS = 100_000;
 export function settle(unfinished: Unfinished, answers: (need: Need) => Verdict): Finished;
 export function settle(unfinished: Unfinished, answers: Answers): Finished | Unfinished;
 export function settle(unfinished: Unfinished, answers: Answers): Finished | Unfinished {
+  const { set, event, notices } = unfinished;
   if (typeof answers !== "function")
-    return stepOnce({ ...unfinished, verdicts: new Map([...unfinished.verdicts, ...answers]) });
+    return stepOnce(set, event, notices, new Map([...unfinished.verdicts, ...answers]));
   let open = unfinished;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const verdicts = new Map(open.verdicts);
@@ -186,11 +192,11 @@ export function settle(unfinished: Unfinished, answers: Answers): Finished | Unf
       if (verdict !== undefined) verdicts.set(need.id, verdict);
     }
     if (verdicts.size === open.verdicts.size) return open;
-    const next = stepOnce({ ...open, verdicts });
+    const next = stepOnce(set, event, notices, verdicts);
     if (next.kind === "decided") return next;
     open = next;
   }
-  const { set, event, notices, verdicts } = open;
+  const { verdicts } = open;
   const decision = refusal("the policies ask without an end");
   return { kind: "decided", decision, set, event, notices, verdicts };
 }

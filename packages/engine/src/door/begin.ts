@@ -63,23 +63,21 @@ const NO_NOTICES: readonly EventNotice[] = Object.freeze([]);
  * if (begun.kind !== "pending") console.log(begun.decision.effect);
  */
 export function begin(set: PolicySet, value: unknown, options?: BeginOptions): Begun {
-  const isProxy = ownOption(options, "isProxy");
   const complete = ownOption(options, "complete");
-  const given = isProxy === undefined ? readEvent(value) : readEvent(value, { isProxy });
+  const given = readEvent(value, options);
   const read = complete === undefined ? given : complete(given);
   if (read.kind === "refused") {
     const { code } = read.issue;
     const message = `invalid event: ${read.issue.message}`;
     return { kind: "refused", decision: refusal(message), notice: { code, message } };
   }
-  const unknownEvents = ownOption(options, "unknownEvents");
-  const admission = admitEvent(set, read.event, unknownEvents === undefined ? undefined : { unknownEvents });
+  const admission = admitEvent(set, read.event, options);
   if (admission.kind === "refused") {
     const { notice } = admission;
     return { kind: "refused", decision: refusal(notice.message, notice), notice };
   }
   const { event, notices } = admission;
-  return stepOnce({ set, event, notices, verdicts: ownOption(options, "verdicts") ?? NONE });
+  return stepOnce(set, event, notices, ownOption(options, "verdicts") ?? NONE);
 }
 
 /**
@@ -116,7 +114,7 @@ function admitted(event: Event, kind: EventKind, kinds: EventKinds): Admission {
 function unknownEvent(
   set: Pick<SetParts, "kinds" | "events">,
   event: Event,
-  { unknownEvents }: AdmitOptions,
+  options: AdmitOptions,
 ): Admission {
   const name = event.event;
   const other = set.kinds.spelling(name);
@@ -129,7 +127,7 @@ function unknownEvent(
   }
   const message = `no format documents an event \`${name}\`, and no policy waits for it`;
   const notice = { code: "unknown-event", message };
-  return unknownEvents === "deny"
+  return ownOption(options, "unknownEvents") === "deny"
     ? { kind: "refused", notice }
     : { kind: "admitted", event, notices: [notice] };
 }
