@@ -76,6 +76,15 @@ const INVARIANTS: Readonly<Record<string, readonly Plant[]>> = {
     ['import "../../cache/src/b.js"', "runtime/a.ts", "is no file of this package's src"],
     ['import "./a.js"', "cli/a.ts", "files import each other in a circle"],
   ],
+  "decisions past the door": [
+    ['import { step } from "@gatehouse-hooks/engine"', "replay/a.ts", "decisions begin at its door"],
+    ['import { step as next } from "@gatehouse-hooks/engine"', "analysis/a.ts", "no `step` of the engine"],
+    ['import { step } from "@gatehouse-hooks/engine/stored"', "cli/a.ts", "no `step` of the engine"],
+    ['import { admitEvent } from "@gatehouse-hooks/engine"', "runtime/a.ts", "no `admitEvent` of the engine"],
+    ['import { decide } from "@gatehouse-hooks/engine"', "server/a.ts", "no `decide` of the engine"],
+    ['import * as engine from "@gatehouse-hooks/engine"', "playground/a.ts", "no `*` of the engine"],
+    ['export { step } from "@gatehouse-hooks/engine"', "core/a.ts", "no `step` of the engine"],
+  ],
   "`process.exit`": [["process.exit(1)", "runtime/a.ts", "a library leaves the process to its host"]],
   "`export *`": [
     ['export * from "./a.js"', "engine/index.ts", "an index is a list of names"],

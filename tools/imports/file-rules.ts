@@ -1,3 +1,4 @@
+import { doorProblems } from "./door-rule.js";
 import { exceptions } from "./exceptions.table.js";
 import { connecting, hostFree, pure } from "./import-graph.table.js";
 import { resolveImport } from "./resolve-import.js";
@@ -45,7 +46,7 @@ export function fileProblems(
     if (reason !== undefined && !isExcepted(from, file, use.kind))
       problems.push(`${place}:${use.line}: no \`${use.text}\` here: ${reason}`);
   }
-  problems.push(...importProblems(file, from, packages));
+  problems.push(...importProblems(file, from, packages), ...doorProblems(file, from, packages));
   for (const { file: name, kind } of exceptions) {
     if (name === `${from.folder}/${file.name}` && !needsException(file, kind))
       problems.push(`${place}: nothing here needs the exception for ${kind}: remove it`);

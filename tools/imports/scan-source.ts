@@ -9,6 +9,8 @@ export interface ImportFact {
   /** True for `import type`, `export type … from` and `import("…")` in a type: nothing is loaded. */
   readonly typeOnly: boolean;
   readonly dynamic: boolean;
+  /** The exported names that an `import` statement takes; `*`: all of them. */
+  readonly names: readonly string[];
   readonly line: number;
 }
 
@@ -48,7 +50,8 @@ export function scanSource(text: string, file: string): SourceFacts {
 
   function addImport(source: unknown, typeOnly: boolean, node: Node, dynamic = false): void {
     if (isNode(source) && typeof source["value"] === "string") {
-      imports.push({ specifier: source["value"], typeOnly, dynamic, line: lineAt(node.start) });
+      const names = nodesIn(node["specifiers"]).map(importedName);
+      imports.push({ specifier: source["value"], typeOnly, dynamic, names, line: lineAt(node.start) });
     }
   }
   function addUse(kind: UseFact["kind"], what: string, node: Node): void {
@@ -182,6 +185,12 @@ function propertyName(node: Node): string {
   if (!isNode(property)) return "";
   if (node["computed"] !== true) return String(property["name"]);
   return typeof property["value"] === "string" ? property["value"] : "";
+}
+
+/** The exported name of a part of an `import` or `export … from` statement; `*`: all of them. */
+function importedName(node: Node): string {
+  if (node.type === "ImportNamespaceSpecifier") return "*";
+  return nameOf(node.type === "ExportSpecifier" ? node["local"] : node["imported"]);
 }
 
 function nameOf(node: unknown): string {

@@ -208,6 +208,22 @@ test("a configuration with errors fails closed", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ effect: "deny" });
 });
 
+test.each([
+  [
+    "an event without a field of its kind",
+    '{"event":"before_tool_call","params":{}}',
+    1,
+    /^ {2}malformed .*toolName/,
+  ],
+  ["a misspelt event", '{"event":"before_tool_cal"}', 1, /^ {2}no event is called `before_tool_cal`/],
+  ["what is not an event", "[]", 2, /^ {2}invalid event: /],
+])("decide: %s is refused, and the decision says so", async (_what, stdin, code, why) => {
+  const decided = await runCli(["decide"], { ...at({}), stdin });
+  const [first, second] = decided.stdout.split("\n");
+  expect([decided.code, first]).toEqual([code, "deny  the event is refused"]);
+  expect(second).toMatch(why);
+});
+
 test("test: which part of the condition does not hold, and what the judge would be told", async () => {
   const here = at({ "guard.md": HOOK });
   const without = await runCli(["test", "guard.md", "--json"], here);

@@ -88,6 +88,62 @@ ${rows.join("")}`;
     expect([code, stdout]).toEqual([0, "7 tests passed, 0 failed in 1 file\n"]);
   });
 
+  describe("an event that the door refuses is denied, as it is by decide", () => {
+    const refused = "the event is refused: malformed `before_tool_call` event: `toolName` is missing";
+    const ofFile = (tests: string): string => `${RULES}tests:\n${tests}`;
+    const byPolicy = "{ effect: deny, policy: no-force-push }";
+    const noTool = "{ event: before_tool_call, params: { command: ls } }";
+
+    test.each([
+      ["of a file", ofFile(`  - { event: ${noTool}, expect: skip }\n`)],
+      [
+        "of a file, which expects the deny of a policy",
+        ofFile(`  - { event: ${noTool}, expect: ${byPolicy} }\n`),
+      ],
+      ["of a policy", `${RULES}      - { event: { params: { command: ls } }, expect: skip }\n`],
+      [
+        "of a policy, which expects that it applies",
+        `${RULES}      - { event: { params: {} }, expect: { applies: true } }\n`,
+      ],
+    ])("a test %s fails", async (_whose, text) => {
+      const { code, stdout } = await run({ "q.yaml": text }, "test", "q.yaml");
+      expect(stdout).toContain(text.includes(byPolicy) ? "policy is null" : refused);
+      expect(stdout).toContain("2 tests passed, 1 failed in 1 file");
+      expect(code).toBe(1);
+    });
+
+    test.each(["deny", "{ effect: deny, policy: null }"])("unless it expects %s", async (expected) => {
+      const tests = `  - { event: ${noTool}, expect: ${expected} }\n`;
+      const { code, stdout } = await run({ "q.yaml": ofFile(tests) }, "test", "q.yaml");
+      expect([code, stdout]).toEqual([0, "3 tests passed, 0 failed in 1 file\n"]);
+    });
+
+    test.each(["abstain", "deny"])(
+      "an event of the embedder's own, with --unknown-events %s",
+      async (how) => {
+        const tests = "  - { event: { event: deployment_is_planned }, expect: abstain }\n";
+        const files = { "q.yaml": ofFile(tests) };
+        const { code } = await run(files, "test", "--unknown-events", how, "q.yaml");
+        expect(code).toBe(how === "deny" ? 1 : 0);
+      },
+    );
+
+    test("an event that another policy of the file waits for is not misspelt to this one", async () => {
+      const family = ["release_done", "release_gone"].map(
+        (event) => `  - id: ${event}
+    events: ${event}
+    deny: "no"
+    tests:
+      - { event: { event: release_done }, expect: ${event === "release_done" ? "deny" : "skip"} }
+`,
+      );
+      const text = `version: 1\nownEvents: [release_done, release_gone]\npolicies:\n${family.join("")}`;
+      const { code, stdout } = await run({ "q.yaml": text }, "test", "q.yaml");
+      expect(stdout).toContain("2 tests passed, 0 failed in 1 file\n");
+      expect(code).toBe(0);
+    });
+  });
+
   test("a difference is shown up to a limit", async () => {
     const long = RULES.replace("expect: skip", `expect: { reason: "${"x".repeat(5_000)}" }`);
     const { stdout } = await run({ "a.yaml": long }, "test", "a.yaml");

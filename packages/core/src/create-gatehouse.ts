@@ -1,18 +1,18 @@
 import { createVerdictCache } from "@gatehouse-hooks/cache";
 import {
-  admitEvent,
+  begin,
   type CompiledPolicies,
   type CompileOptions,
   compilePolicies,
   type Decided,
   type Decision,
-  type Event,
   explain,
+  type Finished,
   kindsOf,
   type Pending,
   type PolicySet,
   readEvent,
-  step,
+  type Unfinished,
   type Verdicts,
 } from "@gatehouse-hooks/engine";
 import { type Host, HOSTS, vocabularyOf } from "@gatehouse-hooks/hosts";
@@ -103,15 +103,14 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     }
     return made;
   };
-  const read = (event: unknown): Event => {
-    const one = readEvent(event);
-    if (one.kind === "refused") throw new TypeError(`not an event: ${one.issue.message}`);
+  const begun = (event: unknown, verdicts: Verdicts | undefined): Finished | Unfinished => {
     const { unknownEvents } = options;
-    const admission = admitEvent(present.set, one.event, {
+    const one = begin(present.set, event, {
+      ...(verdicts !== undefined && { verdicts }),
       ...(unknownEvents !== undefined && { unknownEvents }),
     });
-    if (admission.kind === "refused") throw new TypeError(admission.notice.message);
-    return admission.event;
+    if (one.kind === "refused") throw new TypeError(one.notice.message);
+    return one;
   };
 
   return {
@@ -119,8 +118,11 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     decideUnknown,
     // In words of several agents an event is decided more than once.
     decideAtOnce: (event) => (present.ownWords.length > 0 ? undefined : runtime.decideAtOnce(event)),
-    step: (event, verdicts = NO_VERDICTS) => stepOf(read(event), verdicts),
-    explain: (event, verdicts = NO_VERDICTS) => explain(present.set, read(event), verdicts),
+    step: (event, verdicts) => stepOf(begun(event, verdicts)),
+    explain: (event, verdicts) => {
+      const next = begun(event, verdicts);
+      return explain(next.set, next.event, next.verdicts);
+    },
     reload: async (policies = options.policies) => {
       const next = await compiled(policies, options, hosts);
       Object.assign(functions, next.functions);
@@ -151,10 +153,14 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     for (const words of ownWords) say({ code: "never-asked", message: neverAsked(words) });
   }
 
-  function stepOf(event: Event, verdicts: Verdicts): Decided | Pending {
-    const { set, ownWords, hasOthers } = present;
+  function stepOf(begun: Finished | Unfinished): Decided | Pending {
+    const { set, event } = begun;
+    const { ownWords, hasOthers } = present;
     const refused = ownWords.length === 0 ? null : beyondOneStep(event, ownWords, kindsOf(set), hasOthers);
-    return refused === null ? step(set, event, verdicts) : { kind: "decided", decision: refused };
+    if (refused !== null) return { kind: "decided", decision: refused };
+    return begun.kind === "decided"
+      ? { kind: "decided", decision: begun.decision }
+      : { kind: "pending", needs: begun.needs };
   }
 
   /** Policies that are in force, all at once. */
@@ -206,8 +212,6 @@ interface Compiled extends CompiledPolicies, PartedSet, Pick<ReadSources, "funct
   /** There are policies that are in the words of all agents. */
   readonly hasOthers: boolean;
 }
-
-const NO_VERDICTS: Verdicts = new Map();
 
 function checked(given: GatehouseOptions): GatehouseOptions {
   if (typeof given !== "object" || given === null)

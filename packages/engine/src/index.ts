@@ -5,7 +5,15 @@ export {
   type CompileOptions,
   type LoadedDefinitions,
 } from "./compile-policies.js";
-export { type Admission, admitEvent, type AdmitOptions } from "./door/admit-event.js";
+export {
+  type Admission,
+  admitEvent,
+  type AdmitOptions,
+  begin,
+  type BeginOptions,
+  type Begun,
+  type Refused,
+} from "./door/begin.js";
 export { lostTo } from "./lost-to.js";
 export { decide } from "./decide.js";
 export { CANONICAL, EVERY_EVENT } from "./canonical.table.js";
@@ -32,9 +40,19 @@ export {
   withDerive,
 } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
+export { refusal } from "./refusal.js";
 export { runsInAnyCase, someRunInAnyCase } from "./runs-in-any-case.js";
 export { type Session, sessionOf } from "./session-of.js";
-export { type Decided, type Pending, step } from "./step.js";
+export {
+  type Admitted,
+  type Answers,
+  type Decided,
+  type Finished,
+  type Pending,
+  settle,
+  step,
+  type Unfinished,
+} from "./step.js";
 export { type OpenedStore, openPolicyStore, type StoredPolicies } from "./stored/open-policy-store.js";
 export { storePolicySet, type StoreOptions } from "./stored/store-policy-set.js";
 export type { StoreSource } from "./stored/store-sections.js";

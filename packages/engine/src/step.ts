@@ -1,11 +1,13 @@
 import { type CompiledPolicy, NO_NOTES } from "./compiled-policy.js";
 import { traceEntry } from "./ledger.js";
-import { isSealed } from "@gatehouse-hooks/json";
-import type { Decision } from "./decision.js";
+import { isSealed, ownProperties } from "@gatehouse-hooks/json";
+import type { Decision, EventNotice } from "./decision.js";
 import type { Event } from "./event.js";
 import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import type { Need, Verdicts } from "./need.js";
 import { partsOf, type PolicySet } from "./policy-set.js";
+import { refusal } from "./refusal.js";
+import type { Verdict } from "./verdict.js";
 import { type Start, Walk } from "./walk.js";
 
 /** The decision is made. */
@@ -20,6 +22,22 @@ export interface Pending {
   /** At least one, in order of evaluation, none of them answered yet. */
   readonly needs: readonly Need[];
 }
+
+/** What is decided: the event as it was admitted, and the policies. */
+export interface Admitted {
+  readonly set: PolicySet;
+  readonly event: Event;
+  /** What is odd about the event. */
+  readonly notices: readonly EventNotice[];
+  /** By need id: what has been answered. */
+  readonly verdicts: Verdicts;
+}
+
+/** A decision that is made. The notices are part of it. */
+export interface Finished extends Decided, Admitted {}
+
+/** A decision that lacks verdicts: give some of them to `settle`. */
+export interface Unfinished extends Pending, Admitted {}
 
 /**
  * Decides what can be decided (SPEC, "Step"). Pure and stateless: the same arguments give the same answer, everything
@@ -125,4 +143,60 @@ function plainDeny(one: CompiledPolicy, event: Event, notes: readonly string[]):
       }),
     ],
   };
+}
+
+/** One step of an event that was admitted. */
+export function stepOnce(
+  set: PolicySet,
+  event: Event,
+  notices: readonly EventNotice[],
+  verdicts: Verdicts,
+): Finished | Unfinished {
+  const next = step(set, event, verdicts);
+  return next.kind === "pending"
+    ? { kind: "pending", needs: next.needs, set, event, notices, verdicts }
+    : { kind: "decided", decision: noticed(next.decision, notices), set, event, notices, verdicts };
+}
+
+function noticed(decision: Decision, notices: readonly EventNotice[]): Decision {
+  return notices.length === 0 ? decision : ownProperties({ ...decision, notices });
+}
+
+/** Verdicts by need id, or what answers a need; undefined where it has no answer. */
+export type Answers = Verdicts | ((need: Need) => Verdict | undefined);
+
+/**
+ * Rounds of needs. Each answers a need that no round before had, and there are finitely many (law: termination), so it is
+ * met by a fault of the engine only.
+ */
+const MOST_ROUNDS = 100_000;
+
+/**
+ * Goes on with a decision until it is made, or no need that is open has an answer (SPEC, "Step").
+ *
+ * @example
+ * const begun = begin(set, event);
+ * const settled = begun.kind === "pending" ? settle(begun, () => ({ kind: "approve", reason: "" })) : begun;
+ */
+export function settle(unfinished: Unfinished, answers: (need: Need) => Verdict): Finished;
+export function settle(unfinished: Unfinished, answers: Answers): Finished | Unfinished;
+export function settle(unfinished: Unfinished, answers: Answers): Finished | Unfinished {
+  const { set, event, notices } = unfinished;
+  if (typeof answers !== "function")
+    return stepOnce(set, event, notices, new Map([...unfinished.verdicts, ...answers]));
+  let open = unfinished;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const verdicts = new Map(open.verdicts);
+    for (const need of open.needs) {
+      const verdict = answers(need);
+      if (verdict !== undefined) verdicts.set(need.id, verdict);
+    }
+    if (verdicts.size === open.verdicts.size) return open;
+    const next = stepOnce(set, event, notices, verdicts);
+    if (next.kind === "decided") return next;
+    open = next;
+  }
+  const { verdicts } = open;
+  const decision = refusal("the policies ask without an end");
+  return { kind: "decided", decision, set, event, notices, verdicts };
 }

@@ -1,22 +1,21 @@
 import {
-  admitEvent,
+  begin,
+  type Begun,
   type Decision,
-  type Event,
-  type EventNotice,
-  type PolicySet,
-  readEvent,
-  sessionOf,
+  type Finished,
   kindsOf,
-  type Pending,
-  step,
-  type Verdicts,
+  type PolicySet,
+  refusal,
+  type Refused,
+  sessionOf,
+  type Unfinished,
   withDerive,
 } from "@gatehouse-hooks/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
 import { newCounters } from "./counters.js";
-import { type Ask, drive } from "./drive.js";
+import { drive } from "./drive.js";
 import { Cancelled } from "./failure.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
@@ -24,7 +23,6 @@ import { ownProperties } from "@gatehouse-hooks/json";
 import { createQueue } from "./queue.js";
 import { completing, hearing, NO_PROXIES } from "./read-input.js";
 import { createReload, requirePolicySet } from "./reload.js";
-import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
 import { createSessions } from "./sessions.js";
 import { createStopper, type Stop, type Stopper } from "./stop.js";
@@ -50,7 +48,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     judge: createQueue(maxConcurrentEvals, maxWaiting),
     command: createQueue(maxConcurrentEvals, maxWaiting),
   };
-  const complete = completing(options.hosts ?? []);
+  const beginOptions = { ...NO_PROXIES, complete: completing(options.hosts ?? []), unknownEvents };
   const twins = options.hosts === undefined ? NO_TWINS : twinsOf(options.hosts);
   const { cache } = options;
   const sessions = cache === undefined ? undefined : createSessions(cache, say);
@@ -70,17 +68,20 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   const reload = createReload((set) => (policies = deriving(set)));
   let closed = false;
 
-  function driveEvent({ set, event, first }: Begun, decision: Stop): Promise<Decision> {
-    const session = sessionOf(event, kindsOf(set));
-    const ask: Ask = (need, urgency) => asker(need, urgency, session, decision);
-    return drive(set, event, first ?? step(set, event, NO_VERDICTS), ask, limits);
+  function driveEvent(begun: Finished | Unfinished, decision: Stop): Promise<Decision> {
+    const session = sessionOf(begun.event, kindsOf(begun.set));
+    return drive(begun, (need, urgency) => asker(need, urgency, session, decision), limits);
+  }
+
+  /** Whether a session's verdicts are forgotten with an event, which takes time. */
+  function boundaryOf({ set, event }: Finished | Unfinished): "start" | "end" | undefined {
+    return sessions === undefined ? undefined : kindsOf(set).of(event.event).session;
   }
 
   /** Document 000, "Supported events": both session events clear the session's verdicts. */
-  async function decideSessionEvent(begun: Begun, decision: Stop): Promise<Decision> {
-    const { set, event } = begun;
-    const session = sessionOf(event, kindsOf(set));
-    const boundary = kindsOf(set).of(event.event).session;
+  async function decideSessionEvent(begun: Finished | Unfinished, decision: Stop): Promise<Decision> {
+    const session = sessionOf(begun.event, kindsOf(begun.set));
+    const boundary = boundaryOf(begun);
     if (boundary === "start") await sessions?.clear(session);
     try {
       return await driveEvent(begun, decision);
@@ -89,62 +90,50 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     }
   }
 
-  /** The decision, where nothing has to be asked; otherwise what it begins with. */
-  function begin(value: unknown, set: PolicySet): Begun | Made {
+  function beginEvent(value: unknown, set: PolicySet): Begun {
     try {
-      if (closed) return made(refusal("the runtime is closed"));
-      const read = complete(readEvent(value, NO_PROXIES));
-      if (read.kind === "refused") return made(refusal(`invalid event: ${read.issue.message}`));
-      const admission = admitEvent(set, read.event, { unknownEvents });
-      if (admission.kind === "refused") return made(refusal(admission.notice.message, admission.notice));
-      const { event, notices } = admission;
-      // A session's verdicts are forgotten, which takes time.
-      if (sessions !== undefined && kindsOf(set).of(event.event).session !== undefined)
-        return { kind: "begun", set, event, notices, first: undefined };
-      const first = step(set, event, NO_VERDICTS);
-      if (first.kind === "decided") return made(noticed(first.decision, notices), event);
-      return { kind: "begun", set, event, notices, first };
+      return closed ? refused("closed", "the runtime is closed") : begin(set, value, beginOptions);
     } catch {
-      return made(fault());
+      return refused("internal-error", fault());
     }
   }
 
-  function fault(): Decision {
+  function fault(): string {
     say({ code: "internal-error", message: "a decision could not be made and was denied" });
-    return refusal("internal error: the decision could not be made");
+    return "internal error: the decision could not be made";
   }
 
   async function finish(begun: Begun, decision: Stop): Promise<Decision> {
+    if (begun.kind === "refused") return begun.decision;
     try {
-      const drives = begun.first === undefined ? decideSessionEvent : driveEvent;
-      return noticed(await drives(begun, decision), begun.notices);
+      const drives = boundaryOf(begun) === undefined ? driveEvent : decideSessionEvent;
+      return await drives(begun, decision);
     } catch {
-      return fault();
+      return refusal(fault());
     }
   }
 
   /** The rest of a decision: of the event itself, then of its twins. All of them are decided, for what is not asked sees nothing. */
-  async function finishAll(begun: Begun | Made, set: PolicySet, decision: Stop): Promise<Decision> {
-    const first = begun.kind === "made" ? begun.decision : await finish(begun, decision);
-    const asked = begun.event === undefined ? null : twins.asked(set);
-    if (begun.event === undefined || asked === null) return first;
-    let all = first;
-    for (const twin of twins.make(rewritten(begun.event, first, set))) {
-      const one = begin(twin, asked);
-      all = bothDecisions(all, one.kind === "made" ? one.decision : await finish(one, decision));
-    }
+  async function finishAll(begun: Begun, set: PolicySet, decision: Stop): Promise<Decision> {
+    let all = await finish(begun, decision);
+    const asked = begun.kind === "refused" ? null : twins.asked(set);
+    if (begun.kind === "refused" || asked === null) return all;
+    for (const twin of twins.make(rewritten(begun.event, all, set)))
+      all = bothDecisions(all, await finish(beginEvent(twin, asked), decision));
     return all;
   }
 
-  /** What is decided without a question, of the event and of its twins; undefined where something has to be asked. */
-  function atOnce(begun: Begun | Made, set: PolicySet): Decision | undefined {
-    if (begun.kind === "begun") return undefined;
-    const asked = begun.event === undefined ? null : twins.asked(set);
-    if (begun.event === undefined || asked === null) return begun.decision;
+  /** What is decided without a question, of the event and of its twins; undefined where it takes time. */
+  function atOnce(begun: Begun, set: PolicySet): Decision | undefined {
+    if (begun.kind === "refused") return begun.decision;
+    if (begun.kind === "pending" || boundaryOf(begun) !== undefined) return undefined;
+    const asked = twins.asked(set);
     let all = begun.decision;
+    if (asked === null) return all;
     for (const twin of twins.make(rewritten(begun.event, all, set))) {
-      const one = begin(twin, asked);
-      if (one.kind === "begun") return undefined;
+      const one = beginEvent(twin, asked);
+      if (one.kind === "pending" || (one.kind === "decided" && boundaryOf(one) !== undefined))
+        return undefined;
       all = bothDecisions(all, one.decision);
     }
     return all;
@@ -157,13 +146,14 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   }
 
   return {
-    async decide(value: unknown, how: DecideOptions = NO_OPTIONS): Promise<Decision> {
+    async decide(value: unknown, call: DecideOptions = NO_OPTIONS): Promise<Decision> {
       const set = policies;
-      const begun = begin(value, set);
+      const begun = beginEvent(value, set);
       const known = atOnce(begun, set);
       if (known !== undefined) return counted(known);
       // An `AbortController` has its signal from its class; no other inherited property is read.
-      const signal = how instanceof AbortController || Object.hasOwn(how, "signal") ? how.signal : undefined;
+      const signal =
+        call instanceof AbortController || Object.hasOwn(call, "signal") ? call.signal : undefined;
       const stopper = createStopper();
       const unwatch =
         signal === undefined
@@ -180,7 +170,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     },
     decideAtOnce(value) {
       const set = policies;
-      const known = atOnce(begin(value, set), set);
+      const known = atOnce(beginEvent(value, set), set);
       return known === undefined ? undefined : counted(known);
     },
     reload,
@@ -208,34 +198,10 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   };
 }
 
-const NO_VERDICTS: Verdicts = new Map();
-
 const NO_TWINS: Twins = Object.freeze({ asked: () => null, make: () => [] });
 
 const NO_OPTIONS: DecideOptions = Object.freeze(ownProperties({}));
 
-/** A decision for which nothing had to be asked. */
-interface Made {
-  readonly kind: "made";
-  readonly decision: Decision;
-  /** What was decided; absent where it is no event. */
-  readonly event?: Event;
-}
-
-function made(decision: Decision, event?: Event): Made {
-  return { kind: "made", decision, ...(event !== undefined && { event }) };
-}
-
-/** An event that was admitted, and the policies that decide it. */
-interface Begun {
-  readonly kind: "begun";
-  readonly set: PolicySet;
-  readonly event: Event;
-  readonly notices: readonly EventNotice[];
-  /** What is missing; undefined where a session has to be forgotten first. */
-  readonly first: Pending | undefined;
-}
-
-function noticed(decision: Decision, notices: readonly EventNotice[]): Decision {
-  return notices.length === 0 ? decision : ownProperties({ ...decision, notices });
+function refused(code: string, message: string): Refused {
+  return { kind: "refused", decision: refusal(message), notice: { code, message } };
 }

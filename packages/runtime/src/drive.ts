@@ -1,12 +1,11 @@
 import {
-  type Decided,
   type Decision,
-  type Event,
+  type Finished,
   type Need,
-  type Pending,
   type PolicySet,
   runsInAnyCase,
-  step,
+  settle,
+  type Unfinished,
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import type { Urgency } from "./queue.js";
@@ -39,7 +38,7 @@ export interface DriveLimits {
 }
 
 /**
- * Steps until the decision is made, with up to `limit` questions of the event on their way, in order of evaluation. The
+ * Settles until the decision is made, with up to `limit` questions of the event on their way, in order of evaluation. The
  * decision is the one that asking one at a time gives (law "confluence"): the engine decides, this only fetches.
  *
  * The first need is certain: no earlier policy can make it unnecessary. A later one is asked ahead only where `mayAskAhead`
@@ -48,12 +47,10 @@ export interface DriveLimits {
  *
  * Every answer is a new verdict, and needs are finitely many, so it ends when every question does.
  *
- * @param first what `step` says without any verdict
+ * @param first what `begin` says
  */
 export async function drive(
-  set: PolicySet,
-  event: Event,
-  first: Decided | Pending,
+  first: Finished | Unfinished,
   ask: Ask,
   { limit, lookahead }: DriveLimits,
 ): Promise<Decision> {
@@ -89,7 +86,7 @@ export async function drive(
   };
 
   try {
-    for (let next = first; ; next = step(set, event, verdicts)) {
+    for (let next = first; ; next = settle(next, verdicts)) {
       if (next.kind === "decided") return next.decision;
       if (asked.size > 0) cancelAllBut(next.needs);
       let answered = 0;
@@ -100,7 +97,7 @@ export async function drive(
           if (urgency === "certain") question.raise();
         } else if (
           urgency === "certain" ||
-          (asked.size + answered < limit && mayAskAhead(set, need, lookahead))
+          (asked.size + answered < limit && mayAskAhead(next.set, need, lookahead))
         ) {
           if (start(need, urgency)) answered++;
         }

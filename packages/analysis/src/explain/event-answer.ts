@@ -1,10 +1,9 @@
 import {
-  admitEvent,
+  begin,
   type Decision,
   type Need,
   type PolicySet,
-  readEvent,
-  step,
+  settle,
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
@@ -19,9 +18,6 @@ export interface EventAnswer {
 /** What a policy that is asked answers. */
 export type AnswerNeed = (need: Need) => Verdict;
 
-/** Rounds of needs; an engine that has more of them would not end. */
-const MOST_ROUNDS = 100;
-
 /** It has no objection. */
 export const noObjection: AnswerNeed = () => ({ kind: "approve", reason: "" });
 
@@ -31,19 +27,13 @@ export function answerTo(
   given: JsonObject,
   answer: AnswerNeed = noObjection,
 ): EventAnswer | undefined {
-  const read = readEvent(given);
-  if (read.kind === "refused") return undefined;
-  const admitted = admitEvent(set, read.event);
-  if (admitted.kind === "refused") return undefined;
-  const verdicts = new Map<string, Verdict>();
+  const begun = begin(set, given);
+  if (begun.kind === "refused") return undefined;
   const asks: string[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = step(set, admitted.event, verdicts);
-    if (next.kind === "decided") return { decision: next.decision, asks };
-    for (const need of next.needs) {
-      asks.push(need.policy);
-      verdicts.set(need.id, answer(need));
-    }
-  }
-  return undefined;
+  if (begun.kind === "decided") return { decision: begun.decision, asks };
+  const { decision } = settle(begun, (need) => {
+    asks.push(need.policy);
+    return answer(need);
+  });
+  return { decision, asks };
 }

@@ -1,14 +1,13 @@
 import {
+  begin,
   type Decision,
   type Handler,
   type Need,
   type Policy,
   policiesOf,
   type PolicySet,
-  readEvent,
-  step,
+  settle,
   type TraceEntry,
-  type Verdict,
   withDerive,
 } from "@gatehouse-hooks/engine";
 import { readsName } from "@gatehouse-hooks/condition/analysis";
@@ -26,9 +25,6 @@ export interface ProbedEvent {
   /** What was asked: judges, commands, functions. */
   readonly asked: readonly Need[];
 }
-
-/** Rounds of needs; an engine that has more of them would not end. */
-const MOST_ROUNDS = 100;
 
 /** Asks a set what it says to events. */
 export class Probe {
@@ -52,22 +48,18 @@ export class Probe {
     }
   }
 
-  /** `undefined` for what is not an event. */
+  /** `undefined` for what the door refuses. */
   run(event: JsonObject): ProbedEvent | undefined {
     const { facts = {}, ...rest } = event;
-    const read = readEvent(this.#given ? { ...rest, [GIVEN]: facts } : event);
-    if (read.kind === "refused") return undefined;
-    const verdicts = new Map<string, Verdict>();
+    const begun = begin(this.#set, this.#given ? { ...rest, [GIVEN]: facts } : event);
+    if (begun.kind === "refused") return undefined;
     const asked: Need[] = [];
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const next = step(this.#set, read.event, verdicts);
-      if (next.kind === "decided") return this.#probed(event, next.decision, asked);
-      for (const need of next.needs) {
-        asked.push(need);
-        verdicts.set(need.id, { kind: "approve", reason: "" });
-      }
-    }
-    return undefined;
+    if (begun.kind === "decided") return this.#probed(event, begun.decision, asked);
+    const { decision } = settle(begun, (need) => {
+      asked.push(need);
+      return { kind: "approve", reason: "" };
+    });
+    return this.#probed(event, decision, asked);
   }
 
   #probed(event: JsonObject, decision: Decision, asked: readonly Need[]): ProbedEvent {

@@ -1,4 +1,5 @@
-import type { Decision } from "@gatehouse-hooks/engine";
+import { type Decision, refusal } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
 import { isNotApproved } from "@gatehouse-hooks/runtime";
@@ -8,7 +9,6 @@ import { decisionLines } from "../print/decision.js";
 import { readDocument } from "../read-document.js";
 import { readEventDocument } from "../read-event-document.js";
 import { mayrosRow } from "../jsonl/mayros-row.js";
-import { refusal } from "../jsonl/refusal.js";
 import { looksLikePolicies } from "../policy-words.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
@@ -51,7 +51,7 @@ export async function decide(
     try {
       await answerLines(
         io,
-        (row) => (row.kind === "refused" ? shown(refusal(row.issue), null) : answer(row.row)),
+        (row) => (row.kind === "refused" ? shown(invalid(row.issue), null) : answer(row.row)),
         EVENT,
       );
       return exitCode.fine;
@@ -65,7 +65,7 @@ export async function decide(
     await writeNotices(context, decider.policies);
     const read = readEventDocument(document);
     const event = read.kind === "event" ? read.event : null;
-    const decision = read.kind === "event" ? await decider.decide(read.event) : refusal(read.issue);
+    const decision = read.kind === "event" ? await decider.decide(read.event) : invalid(read.issue);
     const json = shown(decision, event);
     await print(
       context,
@@ -84,4 +84,9 @@ export async function decide(
   } finally {
     await decider.close();
   }
+}
+
+/** The decision about something that is not an event. */
+function invalid({ message }: Issue): Decision {
+  return refusal(`invalid event: ${message}`);
 }

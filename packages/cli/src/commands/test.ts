@@ -58,7 +58,7 @@ export async function test(
   });
   const tests = files.flatMap((file, at) => {
     progress?.("running the tests of file", at + 1, files.length);
-    return runPolicyTests(file, read.sources.get(file.path));
+    return runPolicyTests(file, read.sources.get(file.path), context.settings.unknownEvents);
   });
   const one = files.length === 1 && paths.length === 1 ? files[0] : undefined;
   const dryRun = isTrial(options) || (one !== undefined && cannotHoldTests([one]));

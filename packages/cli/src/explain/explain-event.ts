@@ -1,17 +1,19 @@
 import { nearestChange, valueAt, whyApplies } from "@gatehouse-hooks/analysis";
 import {
-  admitEvent,
   type Because,
+  begin,
   type Decision,
   type Event,
   explain,
+  type Finished,
   type Need,
   type Policy,
   policiesOf,
   type PolicyAccount,
-  type PolicySet,
   printPath,
-  step,
+  type Refused,
+  settle,
+  type Unfinished,
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import { HOSTS } from "@gatehouse-hooks/hosts";
@@ -26,9 +28,6 @@ import { judgePrompt } from "../try/judge-prompt.js";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
 import { shownValue } from "./shown-value.js";
 
-/** Rounds of questions; an engine that has more of them would not end. */
-const MOST_ROUNDS = 100;
-
 /**
  * Explains what policies say to an event, as `decide` would read and admit it. Without `live` nothing is asked and nothing is run.
  *
@@ -41,13 +40,12 @@ export async function explainEvent(
   live: boolean,
 ): Promise<ExplainedEvent> {
   const { set } = loaded;
-  const read = completing(HOSTS)({ kind: "event", event: given });
-  const event = read.kind === "event" ? read.event : given;
-  const admission = admitEvent(set, event, { unknownEvents: context.settings.unknownEvents });
-  if (admission.kind === "refused") return refused(event, admission.notice);
+  const { unknownEvents } = context.settings;
+  const begun = begin(set, given, { complete: completing(HOSTS), unknownEvents });
+  if (begun.kind === "refused") return refused(given, begun);
   const decision = live ? await decided(context, loaded, given) : undefined;
-  const seen = new Seen(context, set, admission.event, decision);
-  const { policies, ...explained } = explain(set, admission.event, seen.verdicts);
+  const seen = new Seen(context, begun, decision);
+  const { policies, ...explained } = explain(set, begun.event, seen.reached.verdicts);
   const open = await Promise.all(seen.open.map(openNeed));
   return {
     ...explained,
@@ -55,7 +53,7 @@ export async function explainEvent(
     open,
     withoutObjection: open.length === 0 ? null : seen.withoutObjection(),
     nearest: seen.nearest(loaded.tests.map((test) => test.event)),
-    notices: admission.notices,
+    notices: begun.notices,
   };
 }
 
@@ -74,12 +72,10 @@ async function openNeed({ policy, tier, handler, event }: Need): Promise<OpenNee
   return { policy, tier, handler: handler.kind, ...(prompt !== undefined && { prompt }) };
 }
 
-function refused({ event }: Event, notice: ExplainedEvent["notices"][number]): ExplainedEvent {
+function refused({ event }: Event, { decision, notice }: Refused): ExplainedEvent {
+  const { effect, policy, reason } = decision;
   return {
-    event,
-    effect: "deny",
-    policy: null,
-    reason: notice.message,
+    ...{ event, effect, policy, reason },
     policies: [],
     omitted: 0,
     disabled: { count: 0 },
@@ -94,47 +90,34 @@ function refused({ event }: Event, notice: ExplainedEvent["notices"][number]): E
 
 /** One event as the policies see it, and what those said that were asked. */
 class Seen {
-  readonly verdicts = new Map<string, Verdict>();
-  readonly open: readonly Need[];
-  readonly #set: PolicySet;
-  readonly #event: Event;
+  /** The decision as far as it goes with what was said. */
+  readonly reached: Finished | Unfinished;
   readonly #facts: (event: JsonObject) => object;
   readonly #policies: ReadonlyMap<string, Policy>;
   readonly #said: ReadonlyMap<string, Verdict>;
   #withFacts: JsonObject | undefined;
 
-  constructor({ io, settings }: Context, set: PolicySet, event: Event, decision: Decision | undefined) {
+  constructor({ io, settings }: Context, begun: Finished | Unfinished, decision: Decision | undefined) {
     const { derive } = derivedAt({ ...settings, home: io.home });
-    this.#set = set;
-    this.#event = event;
     this.#facts = (one) => derive?.facts(one as JsonObject & Event) ?? {};
-    this.#policies = new Map(policiesOf(set).map((policy) => [`${policy.tier}/${policy.id}`, policy]));
+    this.#policies = new Map(policiesOf(begun.set).map((policy) => [`${policy.tier}/${policy.id}`, policy]));
     this.#said = new Map(decision?.trace.map((entry) => [`${entry.tier}/${entry.policy}`, verdictOf(entry)]));
-    this.open = this.#ask((need) => this.#said.get(`${need.tier}/${need.policy}`), this.verdicts);
+    this.reached = begun.kind === "decided" ? begun : settle(begun, (need) => this.#saidBy(need));
   }
 
-  /** Asks until the decision is made, or answers are missing: these. */
-  #ask(answer: (need: Need) => Verdict | undefined, verdicts: Map<string, Verdict>): readonly Need[] {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const next = step(this.#set, this.#event, verdicts);
-      if (next.kind === "decided") return [];
-      const missing = next.needs.filter((need) => {
-        const verdict = answer(need);
-        if (verdict !== undefined) verdicts.set(need.id, verdict);
-        return verdict === undefined;
-      });
-      if (missing.length === next.needs.length) return missing;
-    }
-    return [];
+  /** What nobody has answered. */
+  get open(): readonly Need[] {
+    return this.reached.kind === "pending" ? this.reached.needs : [];
+  }
+
+  #saidBy({ tier, policy }: Need): Verdict | undefined {
+    return this.#said.get(`${tier}/${policy}`);
   }
 
   withoutObjection(): ShortAnswer {
-    const verdicts = new Map(this.verdicts);
-    this.#ask(() => NO_OBJECTION, verdicts);
-    const next = step(this.#set, this.#event, verdicts);
-    const { effect, policy } =
-      next.kind === "decided" ? next.decision : { effect: "deny" as const, policy: null };
-    return { effect, policy, asks: this.open.map((need) => need.policy) };
+    const { reached } = this;
+    const { decision } = reached.kind === "decided" ? reached : settle(reached, () => NO_OBJECTION);
+    return { effect: decision.effect, policy: decision.policy, asks: this.open.map((need) => need.policy) };
   }
 
   /** The account with the tests for which the policy applied, or did not. */
@@ -143,7 +126,10 @@ class Seen {
     const applies = account.kind !== "not-applicable";
     const said = account.kind === "not-applicable" ? account.because : [];
     if (policy === undefined) return { ...account, because: said };
-    const event = (this.#withFacts ??= { ...this.#event, facts: this.#facts(this.#event) as JsonObject });
+    const event = (this.#withFacts ??= {
+      ...this.reached.event,
+      facts: this.#facts(this.reached.event) as JsonObject,
+    });
     const why = whyApplies(policy, event);
     // An input that another policy has written may have been another one.
     if (why.applies !== applies) return { ...account, because: said };
@@ -162,11 +148,11 @@ class Seen {
   }
 
   nearest(candidates: readonly JsonObject[]): Nearest | null {
-    const found = nearestChange(this.#set, this.#event, {
+    const found = nearestChange(this.reached.set, this.reached.event, {
       tools: hostToolTypes(),
       candidates,
       facts: this.#facts,
-      answer: ({ tier, policy }) => this.#said.get(`${tier}/${policy}`) ?? NO_OBJECTION,
+      answer: (need) => this.#saidBy(need) ?? NO_OBJECTION,
     });
     if (found === undefined) return null;
     const { changes, answer } = found;

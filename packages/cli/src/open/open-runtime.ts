@@ -1,12 +1,11 @@
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import {
+  begin,
   type Decision,
   eventsListed,
   policiesWith,
   type PolicySet,
-  readEvent,
   someRunInAnyCase,
-  step,
 } from "@gatehouse-hooks/engine";
 import {
   auditHandlers,
@@ -156,10 +155,9 @@ function hostsIn(project: string): readonly RuntimeHost[] {
 
 /** The name of an event that policies deny without asking anything; null where they do not. */
 function deniedAtOnce(policies: PolicySet, event: unknown): string | null {
-  const read = readEvent(event);
-  if (read.kind !== "event") return null;
-  const next = step(policies, read.event, new Map());
-  return next.kind === "decided" && next.decision.effect === "deny" ? read.event.event : null;
+  // What the door of these policies refuses may be an event that the project's policies wait for.
+  const begun = begin(policies, event);
+  return begun.kind === "decided" && begun.decision.effect === "deny" ? begun.event.event : null;
 }
 
 const TWINS = HOSTS.flatMap(({ twins }) => Object.entries(twins?.of ?? {}));

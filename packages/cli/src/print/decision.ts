@@ -12,9 +12,7 @@ type IsSkipped = (entry: TraceEntry) => boolean;
  * @param isSkipped absent: what applied has run
  */
 export function decisionLines(decision: Decision, colors: Palette, isSkipped?: IsSkipped): string[] {
-  const { policy } = decision;
-  const who = policy === null ? colors.dim("no policy decided") : printable(policy);
-  const lines = [`${paintEffect(decision.effect, colors)}  ${who}`];
+  const lines = [`${paintEffect(decision.effect, colors)}  ${whoDecided(decision, colors)}`];
   if (decision.reason !== "") lines.push(printableLines(decision.reason, "  "));
   for (const notice of decision.notices ?? []) {
     // A refusal's reason is the notice.
@@ -36,6 +34,12 @@ export function decisionLines(decision: Decision, colors: Palette, isSkipped?: I
       ...traceLines(decision.trace, colors, isSkipped),
     );
   return lines;
+}
+
+/** What denies without a policy is the door: the event is not one, or not one that a policy could check. */
+function whoDecided({ effect, policy }: Decision, colors: Palette): string {
+  if (policy !== null) return printable(policy);
+  return colors.dim(effect === "deny" ? "the event is refused" : "no policy decided");
 }
 
 /** The trace: a line per policy that applied, and one for each fact that made it apply. */

@@ -1,7 +1,18 @@
-import { VOCABULARY } from "@gatehouse-hooks/hosts";
+import {
+  begin,
+  compilePolicies,
+  type Decision,
+  eventKinds,
+  type Need,
+  type PolicyDefinition,
+  type PolicySet,
+  type Refused,
+  settle,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
+import { type Expectation, HOSTS, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
-import { compilePolicies, type Decision, type PolicySet, step, type Verdict } from "@gatehouse-hooks/engine";
-import type { Expectation, PolicyTest } from "@gatehouse-hooks/hosts";
+import { completing } from "@gatehouse-hooks/runtime";
 import { DERIVED } from "../load/derived.js";
 import type { WrittenFile } from "../load/load-policies.js";
 import { policiesUnder } from "./tested-files.js";
@@ -23,22 +34,34 @@ export interface TestResult {
  * Runs the tests of a file. Pure: the judge's answers are the ones that the tests give.
  *
  * @param text the file's content
+ * @param unknownEvents what becomes of an event with a name that nobody knows
  */
-export function runPolicyTests(file: WrittenFile, text: string | Uint8Array = ""): readonly TestResult[] {
+export function runPolicyTests(
+  file: WrittenFile,
+  text: string | Uint8Array = "",
+  unknownEvents: "abstain" | "deny" = "abstain",
+): readonly TestResult[] {
   const lines = (typeof text === "string" ? text : new TextDecoder().decode(text)).split(/\r\n?|\n/);
   const sets = new Map<string | null, PolicySet>();
+  const others = ownEventsOf(file);
+  const options = { complete: completing(HOSTS), unknownEvents };
   return file.tests.map((test) => {
     let set = sets.get(test.policy);
     if (set === undefined) {
-      ({ set } = compilePolicies(policiesUnder(file, test), { ...DERIVED, vocabulary: VOCABULARY }));
+      const policies = [...policiesUnder(file, test), ...others];
+      ({ set } = compilePolicies(policies, { ...DERIVED, vocabulary: VOCABULARY }));
       sets.set(test.policy, set);
     }
-    const decision = answered(set, test);
+    const begun = begin(set, test.event, options);
+    const { decision } = begun.kind === "pending" ? settle(begun, answersOf(test)) : begun;
     const { source, policy } = test;
     const column = source.line === undefined ? undefined : columnIn(lines[source.line - 1]);
     return {
       name: test.name,
-      differences: differences(test.expect, decision, policy),
+      differences: [
+        ...(begun.kind === "refused" ? refusedUnawares(test, begun) : []),
+        ...differences(test.expect, decision, policy),
+      ],
       decision,
       path: source.path,
       ...(source.line === undefined ? {} : { line: source.line }),
@@ -48,21 +71,31 @@ export function runPolicyTests(file: WrittenFile, text: string | Uint8Array = ""
   });
 }
 
+/** The names that some policy of the file waits for and no agent has: a policy that is tested alone knows them, too. */
+function ownEventsOf({ policies }: WrittenFile): readonly PolicyDefinition[] {
+  const kinds = eventKinds(VOCABULARY);
+  const names = new Set(policies.flatMap(({ events }) => events.filter((name) => !kinds.of(name).known)));
+  return [...names].map((name, at) => ({
+    id: `an event of the file ${at}`,
+    events: [name],
+    enabled: false,
+    handler: { kind: "static", verdict: "approve", reason: "" },
+  }));
+}
+
+/** A refused event is denied before any policy sees it: a test that does not expect a deny is about another event. */
+function refusedUnawares({ expect }: PolicyTest, { notice }: Refused): readonly string[] {
+  return expect.effect === "deny" ? [] : [`the event is refused: ${notice.message}`];
+}
+
 /** Where what a line holds begins, behind the dash of a list. */
 function columnIn(line: string | undefined): number | undefined {
   return line === undefined ? undefined : (/^\s*(?:-\s+)?/.exec(line)?.[0].length ?? 0) + 1;
 }
 
-function answered(set: PolicySet, { event, answers }: PolicyTest): Decision {
-  const verdicts = new Map<string, Verdict>();
-  for (;;) {
-    const next = step(set, event, verdicts);
-    if (next.kind === "decided") return next.decision;
-    for (const { id, policy } of next.needs) {
-      const answer = Object.hasOwn(answers, policy) ? answers[policy] : undefined;
-      verdicts.set(id, scriptedVerdict(answer, policy));
-    }
-  }
+function answersOf({ answers }: PolicyTest): (need: Need) => Verdict {
+  return ({ policy }) =>
+    scriptedVerdict(Object.hasOwn(answers, policy) ? answers[policy] : undefined, policy);
 }
 
 function scriptedVerdict(answer: PolicyTest["answers"][string] | undefined, policy: string): Verdict {

@@ -1,7 +1,6 @@
-import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { type Decision, type Event, refusal } from "@gatehouse-hooks/engine";
 import { type Host, HOSTS } from "@gatehouse-hooks/hosts";
 import { isRecord, own } from "@gatehouse-hooks/json";
-import { refusal } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields } from "../events/event-input.js";
 import type { DecideCall, Gatehouse } from "../gatehouse.js";
 

@@ -1,3 +1,4 @@
+export { type AdmitOptions, begin, type BeginOptions, type Begun, type Refused } from "../door/begin.js";
 export { decide } from "../decide.js";
 export type { CompiledPolicies, CompileOptions } from "../compile-policies.js";
 export type { Decision, Effect, EventNotice, TraceEntry, Warning } from "../decision.js";
@@ -6,7 +7,16 @@ export { explain, type ExplainOptions } from "../explain/explain.js";
 export type { Need, Verdicts } from "../need.js";
 export type { PolicySet } from "../policy-set.js";
 export { type ReadEvent, readEvent } from "../read-event.js";
-export { type Decided, type Pending, step } from "../step.js";
+export {
+  type Admitted,
+  type Answers,
+  type Decided,
+  type Finished,
+  type Pending,
+  settle,
+  step,
+  type Unfinished,
+} from "../step.js";
 export type { Answer, Failure, Provenance, Usage, Verdict } from "../verdict.js";
 export { loadStoredSet, type StoredSetOptions } from "./load-stored-set.js";
 export type { LostPolicy } from "../lost-policy.js";

@@ -1,4 +1,4 @@
-import type { Decision, Event, EventKinds } from "@gatehouse-hooks/engine";
+import { type Decision, type Event, type EventKinds, refusal } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import { WIRED_HOSTS } from "./wired-hosts.js";
@@ -203,5 +203,5 @@ const NOTHING: Decision = {
 };
 
 function denial(reason: string, code = "malformed-event"): Decision {
-  return { ...NOTHING, effect: "deny", reason, notices: [{ code, message: reason }] };
+  return refusal(reason, { code, message: reason });
 }

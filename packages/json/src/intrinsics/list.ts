@@ -30,9 +30,9 @@ export function every<T>(list: readonly T[], holds: (item: T) => boolean): boole
 }
 
 /** From the last to the first. */
-export function foldRight<T, R>(list: readonly T[], start: R, step: (after: R, item: T, at: number) => R): R {
+export function foldRight<T, R>(list: readonly T[], start: R, join: (after: R, item: T, at: number) => R): R {
   let result = start;
-  for (let i = list.length - 1; i >= 0; i--) result = step(result, list[i] as T, i);
+  for (let i = list.length - 1; i >= 0; i--) result = join(result, list[i] as T, i);
   return result;
 }
 

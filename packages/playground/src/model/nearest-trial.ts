@@ -1,5 +1,5 @@
 import { nearestChange } from "@gatehouse-hooks/analysis";
-import { admitEvent, type Decision, printPath } from "@gatehouse-hooks/engine";
+import { begin, type Decision, printPath } from "@gatehouse-hooks/engine";
 import { type JsonObject, type JsonValue, shorten } from "@gatehouse-hooks/json";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { factsHere } from "./facts-here.js";
@@ -33,9 +33,9 @@ export function nearestTrial(trial: PlaygroundTrial): ShownNearest | null {
   const { set, tests } = readTrialPolicies(trial.policies);
   const prepared = prepareTrial(trial);
   if (prepared.kind === "refused") return null;
-  const admitted = admitEvent(set, prepared.event);
-  if (admitted.kind === "refused") return null;
-  const found = nearestChange(set, admitted.event, {
+  const begun = begin(set, prepared.event);
+  if (begun.kind === "refused") return null;
+  const found = nearestChange(set, begun.event, {
     tools: hostToolTypes(),
     candidates: tests.map(({ event }) => event),
     facts: factsHere,

@@ -1,13 +1,13 @@
 import {
-  admitEvent,
+  begin,
   type Decision,
   type Event,
   explain,
+  type Finished,
   type PolicyAccount,
   policiesOf,
-  type PolicySet,
-  step,
-  type Verdict,
+  settle,
+  type Unfinished,
 } from "@gatehouse-hooks/engine";
 import type { Host } from "@gatehouse-hooks/hosts";
 import { type JsonObject, shorten } from "@gatehouse-hooks/json";
@@ -66,8 +66,6 @@ export interface TrialResult {
   readonly answer: ShownDecision | { readonly kind: "refused"; readonly why: RefusedEvent };
 }
 
-/** Rounds of questions; an engine that has more of them would not end. */
-const MOST_ROUNDS = 100;
 /** Policies that are shown, and those among them that do not apply. */
 const MOST_POLICIES = 120;
 const MOST_NOT_APPLYING = 60;
@@ -84,23 +82,23 @@ export function runTrial(trial: PlaygroundTrial): TrialResult {
   const findings = shownFindings(trial.policies, issues, policies);
   const prepared = prepareTrial(trial);
   if (prepared.kind === "refused") return { findings, answer: prepared };
-  const admitted = admitEvent(set, prepared.event);
-  if (admitted.kind === "refused") {
-    return { findings, answer: { kind: "refused", why: { message: admitted.notice.message } } };
+  const begun = begin(set, prepared.event);
+  if (begun.kind === "refused") {
+    return { findings, answer: { kind: "refused", why: { message: begun.notice.message } } };
   }
   const { host, notices } = prepared;
-  const said = admitted.notices.map(({ message }) => message);
-  return { findings, answer: decidedFor(trial, set, admitted.event, host, [...notices, ...said]) };
+  const said = begun.notices.map(({ message }) => message);
+  return { findings, answer: decidedFor(trial, begun, host, [...notices, ...said]) };
 }
 
 function decidedFor(
   { supposed, interactive, event: text }: PlaygroundTrial,
-  set: PolicySet,
-  event: Event,
+  begun: Finished | Unfinished,
   host: Host | undefined,
   notices: readonly string[],
 ): ShownDecision {
-  const answer = answered(set, event, supposed);
+  const answer = answered(begun, supposed);
+  const { event } = answer;
   const { effect, policy, reason, updatedInput } = answer.decision;
   const facts = factsHere(event);
   return {
@@ -109,7 +107,7 @@ function decidedFor(
     policy,
     reason: shorten(reason, MAX_REMARK),
     remarks: remarksOf(answer.decision, notices),
-    ...shownPolicies(set, event, { ...event, facts } as unknown as JsonObject, answer, supposed),
+    ...shownPolicies(answer, { ...event, facts } as unknown as JsonObject, supposed),
     facts: factGroups(facts, commandPlace(text, event)),
     event: documentOf(event),
     ...(updatedInput !== undefined && { updatedInput: documentOf(updatedInput) }),
@@ -163,10 +161,8 @@ function remarksOf(
 
 /** In the order of evaluation; the one that decided is among them. */
 function shownPolicies(
-  set: PolicySet,
-  event: Event,
+  { set, event, verdicts, asked, decision }: AnsweredTrial,
   withFacts: JsonObject,
-  { verdicts, asked, decision }: AnsweredTrial,
   supposed: PlaygroundTrial["supposed"],
 ): Pick<ShownDecision, "policies" | "omitted"> {
   const account = explain(set, event, verdicts, { limit: MOST_NOT_APPLYING });
@@ -190,26 +186,19 @@ function shownPolicies(
   return { policies, omitted: account.omitted + account.policies.length - shown.length };
 }
 
-interface AnsweredTrial {
-  readonly decision: Decision;
-  readonly verdicts: ReadonlyMap<string, Verdict>;
+interface AnsweredTrial extends Finished {
   /** What kind of handler was asked, by policy. */
   readonly asked: ReadonlyMap<string, string>;
 }
 
-function answered(set: PolicySet, event: Event, supposed: PlaygroundTrial["supposed"]): AnsweredTrial {
-  const verdicts = new Map<string, Verdict>();
+function answered(begun: Finished | Unfinished, supposed: PlaygroundTrial["supposed"]): AnsweredTrial {
   const asked = new Map<string, string>();
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = step(set, event, verdicts);
-    if (next.kind === "decided") return { decision: next.decision, verdicts, asked };
-    for (const need of next.needs) {
-      const key = keyOfPolicy(need);
-      asked.set(key, need.handler.kind);
-      verdicts.set(need.id, supposedVerdict(supposed, need));
-    }
-  }
-  throw new Error("the policies ask without an end");
+  if (begun.kind === "decided") return { ...begun, asked };
+  const finished = settle(begun, (need) => {
+    asked.set(keyOfPolicy(need), need.handler.kind);
+    return supposedVerdict(supposed, need);
+  });
+  return { ...finished, asked };
 }
 
 function saidBy(account: PolicyAccount): Pick<ShownPolicy, "state" | "said" | "reason"> {

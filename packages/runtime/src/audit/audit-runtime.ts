@@ -4,13 +4,13 @@ import {
   kindsOf,
   type PolicySet,
   readEvent,
+  refusal,
   sessionOf,
   type TraceEntry,
 } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { NO_PROXIES } from "../read-input.js";
-import { refusal } from "../refusal.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
 import { nameOf } from "../sessions.js";
 import type { AuditHook, DecisionEntry } from "@gatehouse-hooks/audit";

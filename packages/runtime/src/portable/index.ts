@@ -16,5 +16,4 @@ export { refuseUnknownOptions } from "../known-options.js";
 export type { PoliciesOrPromise, Reloaded } from "../reload.js";
 export type { DecideOptions, Runtime } from "../runtime.js";
 export { approvedDecision } from "../approval/approved-decision.js";
-export { refusal } from "../refusal.js";
 export type { RuntimeHost, RuntimeTwins } from "../read-input.js";

@@ -1,6 +1,12 @@
 import { callHash } from "@gatehouse-hooks/cache";
-import { type Decision, type Event, type Need, readEvent, type Verdict } from "@gatehouse-hooks/engine";
-import { refusal } from "@gatehouse-hooks/runtime/portable";
+import {
+  type Decision,
+  type Event,
+  type Need,
+  readEvent,
+  refusal,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { shownApproval, type ShownApproval } from "../approvals/shown-approval.js";
 import { HttpProblem } from "../http/problem.js";
@@ -91,7 +97,7 @@ async function stepped(
 ): Promise<Stepped> {
   const { event, verdicts, expires, tenant } = state;
   const { seals } = environment;
-  const next = step(gatehouse, event, verdicts);
+  const next = stepBy(gatehouse, event, verdicts);
   if (next.kind === "decided") {
     if (next.decision.effect !== "ask") return next;
     const { decision, approval } = await settled(tenant, next.decision, event, environment);
@@ -111,7 +117,7 @@ async function stepped(
 
 type By = InForce["gatehouse"];
 
-function step(by: By, event: Event, verdicts: StepState["verdicts"]): ReturnType<By["step"]> {
+function stepBy(by: By, event: Event, verdicts: StepState["verdicts"]): ReturnType<By["step"]> {
   try {
     return by.step(event as Parameters<By["step"]>[0], new Map(Object.entries(verdicts)));
   } catch (error) {

@@ -1,8 +1,7 @@
-import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { type Decision, type Event, refusal } from "@gatehouse-hooks/engine";
 import { answerHook } from "@gatehouse-hooks/core/hook";
 import { type WiredHost, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { isRecord, type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
-import { refusal } from "@gatehouse-hooks/runtime/portable";
 
 /** The agents that post their hooks to an address, with the payload that a process would get, and read the answer from the body. */
 const OVER_HTTP: readonly string[] = ["claude-code", "copilot"];

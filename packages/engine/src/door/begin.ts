@@ -1,10 +1,13 @@
-import { nearName, OPEN_NAMES } from "@gatehouse-hooks/json";
-import type { EventNotice } from "../decision.js";
+import { nearName, OPEN_NAMES, ownOption, type SealOptions } from "@gatehouse-hooks/json";
+import type { Decision, EventNotice } from "../decision.js";
 import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
 import type { EventKinds } from "../event-kinds.js";
+import type { Verdicts } from "../need.js";
 import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
-import { readEvent } from "../read-event.js";
+import { type ReadEvent, readEvent } from "../read-event.js";
+import { refusal } from "../refusal.js";
+import { type Finished, stepOnce, type Unfinished } from "../step.js";
 import { checkFields, oddFields } from "./check-fields.js";
 
 /** What happens to an event with an unknown name. */
@@ -27,13 +30,59 @@ export type Admission =
     }
   | { readonly kind: "refused"; readonly notice: EventNotice };
 
+/** How a decision begins. */
+export interface BeginOptions extends AdmitOptions, Pick<SealOptions, "isProxy"> {
+  /** By need id: what is known already, from a log for example. */
+  readonly verdicts?: Verdicts;
+  /** What an agent's events lack, added before the door looks at them. Pure. */
+  readonly complete?: (read: ReadEvent) => ReadEvent;
+}
+
+/** A value that is not an event, or an event that no guard could check. */
+export interface Refused {
+  readonly kind: "refused";
+  /** A deny. */
+  readonly decision: Decision;
+  readonly notice: EventNotice;
+}
+
+/** What `begin` answers. */
+export type Begun = Refused | Finished | Unfinished;
+
+const NONE: Verdicts = new Map();
 const NO_NOTICES: readonly EventNotice[] = Object.freeze([]);
 
 /**
- * The door in front of `step`: an event that a guard cannot look at must not pass as one that no guard objects to (SPEC, "The
- * door"). Refused are a misspelt name, and a gating event without the fields that its kind must have.
+ * The door, and the first step behind it: every decision begins here (SPEC, "The door"). What is refused is denied. Pure:
+ * `event` and `verdicts` of a decision that is not made can be stored, and begun anew with.
  *
- * Drivers ask it before every decision; the pure `step` decides what it is given.
+ * @param set made by `compilePolicies`
+ * @param value what the host passes in, of any type
+ * @example
+ * const begun = begin(set, { event: "before_tool_call", toolName: "exec", params: { command: "ls" } });
+ * if (begun.kind !== "pending") console.log(begun.decision.effect);
+ */
+export function begin(set: PolicySet, value: unknown, options?: BeginOptions): Begun {
+  const complete = ownOption(options, "complete");
+  const given = readEvent(value, options);
+  const read = complete === undefined ? given : complete(given);
+  if (read.kind === "refused") {
+    const { code } = read.issue;
+    const message = `invalid event: ${read.issue.message}`;
+    return { kind: "refused", decision: refusal(message), notice: { code, message } };
+  }
+  const admission = admitEvent(set, read.event, options);
+  if (admission.kind === "refused") {
+    const { notice } = admission;
+    return { kind: "refused", decision: refusal(notice.message, notice), notice };
+  }
+  const { event, notices } = admission;
+  return stepOnce(set, event, notices, ownOption(options, "verdicts") ?? NONE);
+}
+
+/**
+ * What the door does with an event: one that a guard cannot check must not pass as one that no guard objects to (SPEC, "The
+ * door"). Refused are a misspelt name, and a gating event without the fields that its kind must have.
  *
  * @param set made by `compilePolicies`, with the embedder's own kinds
  * @param event made by `readEvent`
@@ -65,7 +114,7 @@ function admitted(event: Event, kind: EventKind, kinds: EventKinds): Admission {
 function unknownEvent(
   set: Pick<SetParts, "kinds" | "events">,
   event: Event,
-  { unknownEvents }: AdmitOptions,
+  options: AdmitOptions,
 ): Admission {
   const name = event.event;
   const other = set.kinds.spelling(name);
@@ -78,7 +127,7 @@ function unknownEvent(
   }
   const message = `no format documents an event \`${name}\`, and no policy waits for it`;
   const notice = { code: "unknown-event", message };
-  return unknownEvents === "deny"
+  return ownOption(options, "unknownEvents") === "deny"
     ? { kind: "refused", notice }
     : { kind: "admitted", event, notices: [notice] };
 }
