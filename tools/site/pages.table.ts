@@ -77,6 +77,7 @@ export const SECTIONS: readonly SiteSection[] = [
     rows: [
       page("docs/architecture.md", "Architecture"),
       page("docs/condition-evaluator.md", "The condition evaluator"),
+      page("docs/house.md", "Figures of the sources"),
       page("docs/benchmarks.md", "Benchmarks", [page("bench/README.md", "How it is measured")]),
       page("docs/dependencies.md", "Dependencies"),
       page("docs/sources.md", "Sources"),

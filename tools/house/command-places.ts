@@ -1,0 +1,72 @@
+import { posix } from "node:path";
+
+import {
+  isCallExpression,
+  isIdentifier,
+  isNoSubstitutionTemplateLiteral,
+  isPropertyAccessExpression,
+  isPropertyName,
+  isStringLiteral,
+  type SourceFile,
+} from "typescript/unstable/ast";
+
+import { eachNode, type House, startOf } from "./house-source.js";
+
+/** A file of the command line or of the tools that names so large a part of the commands says something of each. */
+const PART = 1 / 3;
+
+/** Where what each command does is, in a file of its own. */
+const DOING = "packages/cli/src/commands";
+
+/**
+ * The places where commands are declared: files that add a command, files that name a third of them or more, each by a key or at the
+ * beginning of a string, and folders that have a file for each. What a command does is not a declaration.
+ */
+export function commandPlaces({ files }: House): readonly string[] {
+  const commands = new Set(
+    files.flatMap(({ place }) => (posix.dirname(place) === DOING ? [named(place)] : [])),
+  );
+  const others = files.filter(
+    ({ place }) => /^(?:packages\/cli\/src|tools)\//.test(place) && !place.startsWith(DOING),
+  );
+  const folders = new Map<string, number>();
+  for (const { place } of others) {
+    const folder = posix.dirname(place);
+    if (commands.has(named(place))) folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  const perCommand = [...folders].filter(([, count]) => count * 2 > commands.size).map(([folder]) => folder);
+  const tables = others
+    .filter(({ place }) => !perCommand.includes(posix.dirname(place)))
+    .filter(({ syntax }) => addsOne(syntax, commands) || namesIn(syntax, commands) >= commands.size * PART);
+  return [...perCommand, ...tables.map(({ place }) => place)].toSorted();
+}
+
+const named = (place: string): string => posix.basename(place, ".ts");
+
+/** How many commands a key names, or the first word of a string. */
+function namesIn(syntax: SourceFile, commands: ReadonlySet<string>): number {
+  const found = new Set<string>();
+  eachNode(syntax, (node) => {
+    const isText = isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node);
+    if (!isText && !isPropertyName(node)) return;
+    const text = isText ? node.text : syntax.text.slice(startOf(node, syntax), node.end);
+    if (commands.has(firstWord(text))) found.add(firstWord(text));
+  });
+  return found.size;
+}
+
+/** Is there a call that adds a command, `add("hook <agent>", …)` or `root.command("hook")`? */
+function addsOne(syntax: SourceFile, commands: ReadonlySet<string>): boolean {
+  let found = false;
+  eachNode(syntax, (node) => {
+    if (!isCallExpression(node)) return;
+    const { expression } = node;
+    const called = isPropertyAccessExpression(expression) ? expression.name : expression;
+    const [first] = node.arguments;
+    if (first === undefined || !isStringLiteral(first) || !isIdentifier(called)) return;
+    if (/^(?:add|command)$/.test(called.text) && commands.has(firstWord(first.text))) found = true;
+  });
+  return found;
+}
+
+const firstWord = (text: string): string => /^([a-z-]+)(?: [[<-]|$)/.exec(text)?.[1] ?? "";

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import {
+  isExportDeclaration,
+  isImportDeclaration,
+  isNamedExports,
+  isNamedImports,
+  isStringLiteral,
+} from "typescript/unstable/ast";
+
+import { resolveImport } from "../imports/resolve-import.js";
+import { scanExports } from "../names/scan-exports.js";
+import type { House } from "./house-source.js";
+
+/** A name that an entry of a published package exports. */
+interface Exported {
+  readonly of: string;
+  readonly name: string;
+}
+
+/** The names that the packages' entries export, each once for its package. */
+export function exportedNames(house: House): readonly string[] {
+  return exportsOf(house).map(({ of, name }) => `${of}: ${name}`);
+}
+
+/** Exported names that nothing outside the package imports, and no document mentions. */
+export function unreadNames(house: House): readonly string[] {
+  const readers = importedNames(house);
+  const documents = wordsOfDocuments(house.root);
+  return exportsOf(house)
+    .filter(({ of, name }) => !readers.has(`${of}: ${name}`) && !documents.has(name))
+    .map(({ of, name }) => `${of}: ${name}`);
+}
+
+/** Names that files of two packages or more declare and export. */
+export function namesDeclaredTwice({ sources }: House): readonly string[] {
+  const declared = new Map<string, Set<string>>();
+  for (const { of = "", name: file, syntax } of sources) {
+    for (const { kind, name } of scanExports(syntax.text, file))
+      if (kind !== "passed") declared.set(name, (declared.get(name) ?? new Set()).add(of));
+  }
+  return [...declared]
+    .filter(([, packages]) => packages.size > 1)
+    .map(([name, packages]) => `${name}: ${[...packages].toSorted().join(", ")}`)
+    .toSorted();
+}
+
+function exportsOf({ packages, sources }: House): readonly Exported[] {
+  const texts = new Map(sources.map(({ of, name, syntax }) => [`${of}/${name}`, syntax.text]));
+  return packages.flatMap(({ folder, entries }) => {
+    const names = Object.values(entries).flatMap((entry) =>
+      scanExports(texts.get(`${folder}/${entry}`) ?? "", entry).map(({ name }) => name),
+    );
+    return [...new Set(names)].map((name) => ({ of: folder, name }));
+  });
+}
+
+/** What files import from packages that are not theirs, tests, tools, benches and examples among them. */
+function importedNames({ files, packages }: House): ReadonlySet<string> {
+  const found = new Set<string>();
+  const nowhere = { folder: "", npmName: "", entries: {}, internal: {}, files: [] };
+  for (const { syntax, place } of files) {
+    const own = /^packages\/([^/]+)\//.exec(place)?.[1];
+    for (const statement of syntax.statements) {
+      if (!isImportDeclaration(statement) && !isExportDeclaration(statement)) continue;
+      const from = statement.moduleSpecifier;
+      if (from === undefined || !isStringLiteral(from)) continue;
+      const target = resolveImport(from.text, place, nowhere, packages);
+      if (target.kind !== "package" || target.folder === own) continue;
+      const named = isImportDeclaration(statement)
+        ? statement.importClause?.namedBindings
+        : statement.exportClause;
+      if (named === undefined || !(isNamedImports(named) || isNamedExports(named))) continue;
+      for (const { name, propertyName } of named.elements)
+        found.add(`${target.folder}: ${(propertyName ?? name).text}`);
+    }
+  }
+  return found;
+}
+
+/** The words of the documents that people write: generated ones mention every name. */
+function wordsOfDocuments(root: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const top of ["docs", "packages"]) {
+    for (const file of readdirSync(path.join(root, top), { recursive: true, encoding: "utf8" })) {
+      if (!file.endsWith(".md") || /(?:^|[\\/])(?:node_modules|reference|api|codes)[\\/]/.test(file))
+        continue;
+      for (const word of readFileSync(path.join(root, top, file), "utf8").match(/\w+/g) ?? [])
+        words.add(word);
+    }
+  }
+  return words;
+}
