@@ -10,15 +10,15 @@ import { load } from "@gatehouse-hooks/hosts";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import type { JsonObject } from "@gatehouse-hooks/json";
 
-import { hookCommandLine } from "../packages/cli/src/init/hook-command-line.js";
-import { hookFile } from "../packages/cli/src/init/hook-file.js";
-import { askingLauncher } from "../packages/cli/src/init/launcher.js";
+import { hookCommandLine } from "../packages/agents/src/init/hook-command-line.js";
+import { hookFile } from "../packages/agents/src/init/hook-file.js";
+import { askingLauncher } from "../packages/agents/src/init/launcher.js";
 import { keptConnection } from "./frame/kept-connection.js";
 import type { Frame } from "./frame/frame.js";
 import { type ProcessTree, processTree } from "./frame/process-tree.js";
 import { median, quantile } from "./frame/statistics.js";
 import { eventsOf } from "./realistic/events.js";
-import { FIRST_RULE } from "../packages/cli/src/init/first-rule.js";
+import { FIRST_RULE } from "../packages/agents/src/init/first-rule.js";
 import { definitionsOf, fileOf } from "./realistic/gatehouse.js";
 import { rulesOf } from "./realistic/rules.js";
 

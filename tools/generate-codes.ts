@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { CODES } from "../packages/cli/src/codes/codes.js";
+import { CODES } from "../packages/console/src/codes/codes.js";
 import { codePages } from "./codes/code-pages.js";
 
-// Writes docs/codes from the tables of packages/cli/src/codes; with `--check` it only says whether the pages are fresh.
+// Writes docs/codes from the tables of packages/console/src/codes; with `--check` it only says whether the pages are fresh.
 const check = process.argv.includes("--check");
 const folder = path.resolve(import.meta.dirname, "../docs/codes");
 mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CODES } from "../../packages/cli/src/codes/codes.js";
+import { CODES } from "../../packages/console/src/codes/codes.js";
 import { codePages } from "../../tools/codes/code-pages.js";
 
 test("the pages of codes are those that the tables give (`pnpm codes` writes them)", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { readServerFile } from "../../packages/cli/src/serve/read-server-file.js";
+import { readServerFile } from "../../packages/services/src/serve/read-server-file.js";
 import { createServerMetrics } from "../../packages/server/src/metrics/server-metrics.js";
 
 const folder = path.resolve(import.meta.dirname, "../../deploy");

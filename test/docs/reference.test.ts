@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { commandTree } from "../../tools/reference/command-tree.js";
-import { ENVIRONMENT } from "../../packages/cli/src/environment.table.js";
+import { ENVIRONMENT } from "../../packages/local/src/environment.table.js";
 import { KEPT_FILES } from "../../tools/reference/kept-files.table.js";
 import { referencePages } from "../../tools/reference/reference-pages.js";
 import { manualPage } from "../../tools/reference/manual-page.js";
@@ -10,6 +10,9 @@ import { readVariables } from "../../tools/reference/read-variables.js";
 import { writtenPages } from "../../tools/reference/written-pages.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
+
+/** The packages that the command is made of, and nothing else is. */
+const COMMAND = ["cli", "services", "workbench", "logs", "agents", "local", "console"];
 
 test("the pages of the reference are those that the tables give (`pnpm reference` writes them)", async () => {
   const there = writtenPages(path.join(root, "docs/reference"));
@@ -26,9 +29,9 @@ test("the manual page is that of the commands (`pnpm reference` writes it)", () 
 });
 
 test("every variable of the environment that the sources read has a row, and every row a source", () => {
-  const found = readVariables(sources("cli", "judge", "commands"));
+  const found = readVariables(sources(...COMMAND, "judge", "commands"));
   const rows = ENVIRONMENT.map(({ name }) => name);
-  const how = "add a row to packages/cli/src/environment.table.ts, then run `pnpm reference`";
+  const how = "add a row to packages/local/src/environment.table.ts, then run `pnpm reference`";
   const without = [...found].filter(([name]) => !rows.includes(name));
   expect(without.map(([name, file]) => `${name} (${file}): ${how}`)).toEqual([]);
   expect(rows.filter((name) => !found.has(name))).toEqual([]);
@@ -46,7 +49,7 @@ test.each([
 });
 
 test("every file that the reference says is kept is named in the sources", () => {
-  const texts = [...sources("cli", "commands").values()].join("\n");
+  const texts = [...sources(...COMMAND, "commands").values()].join("\n");
   const missing = KEPT_FILES.filter(({ path: file }) => {
     const name = file.split("/").at(-1) ?? "";
     return !texts.includes(`"${name}"`) && !texts.includes(`"${name}/`);

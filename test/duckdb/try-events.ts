@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { loadDuckDb } from "../../packages/cli/src/query/duckdb.js";
-import { sqlText } from "../../packages/cli/src/query/sql-text.js";
+import { loadDuckDb } from "../../packages/logs/src/query/duckdb.js";
+import { sqlText } from "../../packages/logs/src/query/sql-text.js";
 import type { RunHere } from "./try-queries.js";
 
 /** Events of a log, and the rows that they come to. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-import type { AuditQueryJson } from "../../packages/cli/src/commands/audit-query.js";
+import type { AuditQueryJson } from "../../packages/workbench/src/audit/audit-query.js";
 import type { Ran } from "../../packages/cli/test/run-cli.js";
 import { HOSTILE } from "./hostile.table.js";
 

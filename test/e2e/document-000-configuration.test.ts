@@ -5,10 +5,10 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startAnthropicServer } from "../servers/anthropic-server.js";
 import type { ModelRequest, ModelServer, ServerAnswer } from "../servers/model-server.js";
-import { loadPolicies } from "../../packages/cli/src/load/load-policies.js";
-import { openRuntime } from "../../packages/cli/src/open/open-runtime.js";
-import { processIo } from "../../packages/cli/src/process-io.js";
-import { contextOf, DEFAULT_OPTIONS } from "../../packages/cli/src/settings.js";
+import { loadPolicies } from "../../packages/local/src/places/load-policies.js";
+import { openRuntime } from "../../packages/local/src/open/open-runtime.js";
+import { processIo } from "../../packages/console/src/process-io.js";
+import { contextOf, DEFAULT_OPTIONS } from "../../packages/local/src/settings.js";
 import { runCli } from "../../packages/cli/test/run-cli.js";
 
 let server: ModelServer;

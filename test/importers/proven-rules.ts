@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { nativeText } from "../../packages/hosts/src/importers/native-text.js";
 import type { ImportedFile } from "../../packages/hosts/src/importers/import-rules.js";
-import { provenPolicies } from "../../packages/cli/src/import/proven-policies.js";
+import { provenPolicies } from "../../packages/workbench/src/import/proven-policies.js";
 
 /** The file as it was imported; the written policies load without an issue that is an error, and their tests pass. */
 export function provenRules(file: ImportedFile): ImportedFile {

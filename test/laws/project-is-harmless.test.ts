@@ -13,10 +13,10 @@ import {
 } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseModel } from "../../packages/cli/src/open/choose-model.js";
-import type { Io } from "../../packages/cli/src/io.js";
-import { type LoadedPolicies, loadPolicies } from "../../packages/cli/src/load/load-policies.js";
-import { contextOf } from "../../packages/cli/src/settings.js";
+import { chooseModel } from "../../packages/local/src/open/choose-model.js";
+import type { Io } from "../../packages/console/src/io.js";
+import { type LoadedPolicies, loadPolicies } from "../../packages/local/src/places/load-policies.js";
+import { contextOf } from "../../packages/local/src/settings.js";
 import { projectTrees, type Put, putInto, USER_FILES } from "../arbitraries/project-trees.js";
 import { STRICTNESS } from "./strictness.js";
 import { assertLaw, lawRuns } from "../assert-law.js";

@@ -1,12 +1,12 @@
 import { answerHook } from "@gatehouse-hooks/core/hook";
 import type { Decision } from "@gatehouse-hooks/engine";
 import { wiredHostOf } from "@gatehouse-hooks/hosts/wired";
-import { askedCalls } from "../../packages/cli/src/approvals/asked-calls.js";
-import { settleAsk } from "../../packages/cli/src/approvals/settle-ask.js";
-import { hookContext } from "../../packages/cli/src/hook/hook-context.js";
-import { openDecider } from "../../packages/cli/src/hook/open-decider.js";
-import type { Io, Output } from "../../packages/cli/src/io.js";
-import { compileForDecisions } from "../../packages/cli/src/store/compile-for-decisions.js";
+import { askedCalls } from "../../packages/agents/src/approvals/asked-calls.js";
+import { settleAsk } from "../../packages/agents/src/approvals/settle-ask.js";
+import { hookContext } from "../../packages/agents/src/hook/hook-context.js";
+import { openDecider } from "../../packages/agents/src/hook/open-decider.js";
+import type { Io, Output } from "../../packages/console/src/io.js";
+import { compileForDecisions } from "../../packages/local/src/store/compile-for-decisions.js";
 import type { Answer } from "./answer.js";
 import type { Payload } from "./payload.js";
 import type { World } from "./world.js";

@@ -44,7 +44,7 @@ const FILES: Readonly<Record<string, string>> = {
   "packages/hosts/src/qwen-code/host.ts": 'export const qwenCodeHost = { name: "qwen-code" };\n',
   "packages/cli/package.json": manifest("cli"),
   "packages/cli/src/program.ts":
-    'import { step } from "@x/engine";\ndeclare const add: (usage: string) => void;\nadd("show [thing]");\nexport const loop: unknown = step({ ask: () => 1, size: 1 });\n',
+    'import { step } from "@x/engine";\ndeclare const add: (usage: string) => void;\nadd("show [thing]");\nadd("hide");\nexport const loop: unknown = step({ ask: () => 1, size: 1 });\n',
   "packages/cli/src/help.table.ts": "export const HELP = { show: 1, hide: 2 };\n",
   "packages/cli/src/commands/show.ts": "export const show = 1;\n",
   "packages/cli/src/commands/hide.ts": "export const hide = 1;\n",
@@ -98,7 +98,7 @@ test("files and lines", () => {
     packages: 3,
     "source files": 11,
     "source files of cli": 4,
-    "source lines of cli": 7,
+    "source lines of cli": 8,
     "exported names": 6,
   });
 });

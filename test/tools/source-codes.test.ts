@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { CODES } from "../../packages/cli/src/codes/codes.js";
+import { CODES } from "../../packages/console/src/codes/codes.js";
 import { sourceCodes } from "../../tools/codes/source-codes.js";
 import { UNCLEAR_VALUES, UNSEEN_CODES } from "../../tools/codes/unseen.table.js";
 import { packageFolders } from "../../tools/package-folders.js";
@@ -17,7 +17,7 @@ const files = packageFolders(root)
       .map((file) => `packages/${name}/src/${file}`),
   )
   // The table says what there is; it is not a source.
-  .filter((file) => !file.startsWith("packages/cli/src/codes/"));
+  .filter((file) => !file.startsWith("packages/console/src/codes/"));
 const found = sourceCodes(new Map(files.map((file) => [file, readFileSync(path.join(root, file), "utf8")])));
 const rows = CODES.flatMap((area) => area.rows.map(({ code }) => code));
 
@@ -31,7 +31,7 @@ test("every code of the sources has a row, and every row a source", () => {
   const known = new Set([...rows, ...Object.keys(UNSEEN_CODES)]);
   const without = [...found.codes].filter(([code]) => !known.has(code));
   const how =
-    "add { code, severities, title, means, cure } to a table of packages/cli/src/codes, then run `pnpm codes`";
+    "add { code, severities, title, means, cure } to a table of packages/console/src/codes, then run `pnpm codes`";
   expect(without.map(([code, places]) => `${code} (${places[0]}): ${how}`)).toEqual([]);
   const gone = [...known].filter((code) => !found.codes.has(code));
   expect(gone.map((code) => `${code} is in no source: remove its row`)).toEqual([]);

@@ -19,14 +19,16 @@ export interface PackageEntry {
 interface Manifest {
   readonly name: string;
   readonly description?: string;
+  readonly private?: boolean;
   readonly exports?: Readonly<Record<string, string | { readonly types?: string }>>;
 }
 
-/** Every entry of every package that has types. */
+/** Every entry of every published package that has types. */
 export function packageEntries(root: string): readonly PackageEntry[] {
   return packageFolders(root).flatMap((name) => {
     const folder = path.join(root, "packages", name);
     const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
+    if (manifest.private === true) return [];
     return Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
       if (typeof target === "string" || target.types === undefined) return [];
       return {

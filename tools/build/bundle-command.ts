@@ -15,7 +15,7 @@ import { pathCopies } from "./path-copies.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
 const FACTS =
-  /[\\/]packages[\\/](?:shell|facts(?!.*(?:programs[\\/][^\\/]*\.table\.ts$|examples[\\/]))|cli[\\/]src[\\/]facts|runtime[\\/]src[\\/]links)[\\/]|[\\/]node_modules[\\/]unbash[\\/]/;
+  /[\\/]packages[\\/](?:shell|facts(?!.*(?:programs[\\/][^\\/]*\.table\.ts$|examples[\\/]))|local[\\/]src[\\/]facts|runtime[\\/]src[\\/]links)[\\/]|[\\/]node_modules[\\/]unbash[\\/]/;
 
 /**
  * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and load the parser's several
@@ -81,7 +81,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     if (name === "start" || name === "facts") escapeNonAscii(path.join(dist, fileName));
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
   modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
-  modules.push(...(await bundleReplayPage(cli, dist)));
+  modules.push(...(await bundleReplayPage(path.join(cli, "../logs"), dist)));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
 }
 

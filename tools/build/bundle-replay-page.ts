@@ -13,14 +13,14 @@ const REPORT = "%REPORT%";
  * Bundles the page of `gatehouse replay --html` into `replay-page.html`, which has a place for one report. Its policy of content lets it run
  * the one script that is in it, use the one style, and connect to nothing.
  *
- * @param cli the folder of the command
+ * @param logs the folder of the package that has the page
  * @param out the folder that the page is written to
  * @returns the modules that are in it
  */
-export async function bundleReplayPage(cli: string, out: string): Promise<readonly string[]> {
-  const sources = path.join(cli, "src/replay/page");
+export async function bundleReplayPage(logs: string, out: string): Promise<readonly string[]> {
+  const sources = path.join(logs, "src/replay/page");
   const { code, modules } = await bundled(path.join(sources, "main.ts"));
-  const plots = path.join(cli, "node_modules/uplot");
+  const plots = path.join(logs, "node_modules/uplot");
   const style = `${readFileSync(path.join(plots, "dist/uPlot.min.css"), "utf8")}\n${readFileSync(path.join(sources, "page.css"), "utf8")}`;
   const script = inScript(code);
   const page = readFileSync(path.join(sources, "page.html"), "utf8")

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Plugin } from "rolldown";
 
 /** Files of the command's sources that hold nothing but one JSON value each, made of large tables. */
-const EVALUATED = [path.join("cli", "src", "facts", "program-rows.ts")];
+const EVALUATED = [path.join("local", "src", "facts", "program-rows.ts")];
 
 /** Puts the value of a module in the place of the module: what is computed of constants is computed once, here. */
 export function evaluatedModules(): Plugin {

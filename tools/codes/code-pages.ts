@@ -1,4 +1,4 @@
-import type { CodeArea, CodeExample, CodeRow } from "../../packages/cli/src/codes/code-row.js";
+import type { CodeArea, CodeExample, CodeRow } from "../../packages/console/src/codes/code-row.js";
 
 const WRITTEN = "<!-- Written by `pnpm codes`; do not edit. -->";
 

@@ -15,15 +15,15 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/analysis/src/types/facts.table.ts: TEXT": "the type of a field that is called so",
   "packages/audit/src/segment-writer.ts: codeOf(error)": "the system's error code",
   "packages/cache/src/redis/connection.ts: replyCode(error)": "the server's error code",
-  "packages/cli/src/doctor/examine-policies.ts: `policies/${code}`":
+  "packages/agents/src/doctor/examine-policies.ts: `policies/${code}`":
     "the code of an issue, with where it is from",
-  "packages/cli/src/approvals/asked-calls.ts: freshCode()": "what a person types to approve a call",
-  "packages/cli/src/mcp/child-server.ts: code ?? BY_SIGNAL + (signal === null ? 0 : constants.signals[signal])":
+  "packages/agents/src/approvals/asked-calls.ts: freshCode()": "what a person types to approve a call",
+  "packages/services/src/mcp/child-server.ts: code ?? BY_SIGNAL + (signal === null ? 0 : constants.signals[signal])":
     "the exit code of a process",
-  "packages/cli/src/mcp/http-server.ts: -32_000": "the number of a JSON-RPC error",
-  "packages/cli/src/mcp/line-transport.ts: -32_700": "the number of a JSON-RPC error",
-  "packages/cli/src/replay/find-session-files.ts: entries": "the system's error code",
-  "packages/cli/src/replay/find-session-files.ts: found": "the system's error code",
+  "packages/services/src/mcp/http-server.ts: -32_000": "the number of a JSON-RPC error",
+  "packages/services/src/mcp/line-transport.ts: -32_700": "the number of a JSON-RPC error",
+  "packages/logs/src/replay/find-session-files.ts: entries": "the system's error code",
+  "packages/logs/src/replay/find-session-files.ts: found": "the system's error code",
   "packages/condition/src/compile/patterns/automaton.ts: this.#classes.samples[on]": "a character",
   "packages/condition/src/compile/patterns/automaton.ts: charCodeAt(text, at - 1)": "a character",
   "packages/condition/src/compile/patterns/character-classes.ts: this.of(code)": "a class of characters",
@@ -34,7 +34,8 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
     "`invalid-type`, `invalid-value`, or what the schema says in `params`",
   'packages/hosts/src/mimir/shell/check-program.ts: found.kind === "code" ? found : null':
     "the code of a program",
-  "packages/cli/src/serve/open-server.ts: what": "`approved` or `refused`, of a record of the audit trail",
+  "packages/services/src/serve/open-server.ts: what":
+    "`approved` or `refused`, of a record of the audit trail",
   "packages/server/src/decide/step.schema.ts: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/)":
     "the schema of a failure's code",
   "packages/server/src/openapi/answers.schema.ts: text": "the schema of a problem's code",

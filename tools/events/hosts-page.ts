@@ -1,4 +1,4 @@
-import { HOST_CODES } from "../../packages/cli/src/codes/hosts.table.js";
+import { HOST_CODES } from "../../packages/console/src/codes/hosts.table.js";
 import type { EventCapability, Host, HostWire } from "@gatehouse-hooks/hosts";
 
 type WiredHost = Host & { readonly wire: HostWire };

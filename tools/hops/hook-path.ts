@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import type { Io } from "../../packages/cli/src/io.js";
+import type { Io } from "../../packages/console/src/io.js";
 import { main } from "../../packages/cli/src/main.js";
-import { FIRST_RULE } from "../../packages/cli/src/init/first-rule.js";
+import { FIRST_RULE } from "../../packages/agents/src/init/first-rule.js";
 
 /** Seconds since 1970. */
 const LONG_AGO = 1_000_000_000;

@@ -15,19 +15,19 @@ import { eachNode, type House, startOf } from "./house-source.js";
 /** A file of the command line or of the tools that names so large a part of the commands says something of each. */
 const PART = 1 / 3;
 
-/** Where what each command does is, in a file of its own. */
-const DOING = "packages/cli/src/commands";
-
 /**
  * The places where commands are declared: files that add a command, files that name a third of them or more, each by a key or at the
  * beginning of a string, and folders that have a file for each. What a command does is not a declaration.
  */
 export function commandPlaces({ files }: House): readonly string[] {
-  const commands = new Set(
-    files.flatMap(({ place }) => (posix.dirname(place) === DOING ? [named(place)] : [])),
+  const looked = files.filter(({ place }) => /^(?:packages\/cli\/src|tools)\//.test(place));
+  const makers = looked.filter(
+    ({ place, syntax }) => place.startsWith("packages/cli/") && added(syntax).length > 0,
   );
-  const others = files.filter(
-    ({ place }) => /^(?:packages\/cli\/src|tools)\//.test(place) && !place.startsWith(DOING),
+  const commands = new Set(makers.flatMap(({ syntax }) => added(syntax)));
+  const others = looked.filter(
+    ({ place }) =>
+      !place.startsWith("packages/cli/src/commands/") && !makers.some((one) => one.place === place),
   );
   const folders = new Map<string, number>();
   for (const { place } of others) {
@@ -37,8 +37,8 @@ export function commandPlaces({ files }: House): readonly string[] {
   const perCommand = [...folders].filter(([, count]) => count * 2 > commands.size).map(([folder]) => folder);
   const tables = others
     .filter(({ place }) => !perCommand.includes(posix.dirname(place)))
-    .filter(({ syntax }) => addsOne(syntax, commands) || namesIn(syntax, commands) >= commands.size * PART);
-  return [...perCommand, ...tables.map(({ place }) => place)].toSorted();
+    .filter(({ syntax }) => commands.size > 0 && namesIn(syntax, commands) >= commands.size * PART);
+  return [...perCommand, ...[...makers, ...tables].map(({ place }) => place)].toSorted();
 }
 
 const named = (place: string): string => posix.basename(place, ".ts");
@@ -55,16 +55,17 @@ function namesIn(syntax: SourceFile, commands: ReadonlySet<string>): number {
   return found.size;
 }
 
-/** Is there a call that adds a command, `add("hook <agent>", …)` or `root.command("hook")`? */
-function addsOne(syntax: SourceFile, commands: ReadonlySet<string>): boolean {
-  let found = false;
+/** The commands that calls add, `add("hook <agent>", …)` or `root.command("hook")`. */
+function added(syntax: SourceFile): readonly string[] {
+  const found: string[] = [];
   eachNode(syntax, (node) => {
     if (!isCallExpression(node)) return;
     const { expression } = node;
     const called = isPropertyAccessExpression(expression) ? expression.name : expression;
     const [first] = node.arguments;
     if (first === undefined || !isStringLiteral(first) || !isIdentifier(called)) return;
-    if (/^(?:add|command)$/.test(called.text) && commands.has(firstWord(first.text))) found = true;
+    if (/^(?:add|command)$/.test(called.text) && firstWord(first.text) !== "")
+      found.push(firstWord(first.text));
   });
   return found;
 }

@@ -19,7 +19,7 @@ interface Exported {
   readonly name: string;
 }
 
-/** The names that the packages' entries export, each once for its package. */
+/** The names that the entries of published packages export, each once for its package. */
 export function exportedNames(house: House): readonly string[] {
   return exportsOf(house).map(({ of, name }) => `${of}: ${name}`);
 }
@@ -48,7 +48,8 @@ export function namesDeclaredTwice({ sources }: House): readonly string[] {
 
 function exportsOf({ packages, sources }: House): readonly Exported[] {
   const texts = new Map(sources.map(({ of, name, syntax }) => [`${of}/${name}`, syntax.text]));
-  return packages.flatMap(({ folder, entries }) => {
+  return packages.flatMap(({ folder, entries, isPrivate }) => {
+    if (isPrivate === true) return [];
     const names = Object.values(entries).flatMap((entry) =>
       scanExports(texts.get(`${folder}/${entry}`) ?? "", entry).map(({ name }) => name),
     );

@@ -10,15 +10,19 @@ export interface Exception {
 
 export const exceptions: readonly Exception[] = [
   { file: "cli/start.ts", kind: "exit", reason: "the process is the command's own" },
-  { file: "cli/process-io.ts", kind: "exit", reason: "the process is the command's own" },
-  { file: "cli/daemon/call-socket.ts", kind: "network", reason: "asks the daemon on the user's own socket" },
-  { file: "cli/daemon/serve-daemon.ts", kind: "network", reason: "listens on the user's own socket" },
+  { file: "console/process-io.ts", kind: "exit", reason: "the process is the command's own" },
   {
-    file: "cli/hook/read-hook-file.ts",
+    file: "agents/daemon/call-socket.ts",
+    kind: "network",
+    reason: "asks the daemon on the user's own socket",
+  },
+  { file: "agents/daemon/serve-daemon.ts", kind: "network", reason: "listens on the user's own socket" },
+  {
+    file: "agents/hook/read-hook-file.ts",
     kind: "code-from-text",
     reason: "the module with hooks that the user's command line names, in a process of its own",
   },
-  { file: "cli/mcp/http-server.ts", kind: "network", reason: "the server that `mcp-gate --url` is for" },
+  { file: "services/mcp/http-server.ts", kind: "network", reason: "the server that `mcp-gate --url` is for" },
   {
     file: "server/bundles/bounded-request.ts",
     kind: "network",

@@ -15,6 +15,8 @@ export interface SourcePackage {
   /** The folder below `packages/`. */
   readonly folder: string;
   readonly npmName: string;
+  /** Not published: its entries are for the packages of the workspace. */
+  readonly isPrivate?: boolean;
   /** From the entry (`.`, `./compile`) to the source file below `src`. */
   readonly entries: Readonly<Record<string, string>>;
   /** From the names of `imports` (`#sha256`) to the source files below `src` that they may mean. */
@@ -26,6 +28,7 @@ type Condition = string | { readonly [name: string]: Condition };
 
 interface Manifest {
   readonly name: string;
+  readonly private?: boolean;
   readonly exports?: Readonly<Record<string, Condition>>;
   readonly imports?: Readonly<Record<string, Condition>>;
 }
@@ -53,7 +56,14 @@ function readPackage(folder: string): SourcePackage {
     .map((name) => name.split(path.sep).join("/"))
     .toSorted()
     .map((name) => ({ name, ...scanSource(readFileSync(path.join(src, name), "utf8"), name) }));
-  return { folder: path.basename(folder), npmName: manifest.name, entries, internal, files };
+  return {
+    folder: path.basename(folder),
+    npmName: manifest.name,
+    isPrivate: manifest.private === true,
+    entries,
+    internal,
+    files,
+  };
 }
 
 /** The files below `src` that a target of `exports` or `imports` names. */

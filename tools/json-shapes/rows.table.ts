@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { FactsAnswer } from "../../packages/cli/src/jsonl/facts-row.js";
-import type { KeyAnswer } from "../../packages/cli/src/jsonl/key-row.js";
-import type { LoadAnswer } from "../../packages/cli/src/jsonl/load-row.js";
-import type { SignalsAnswer } from "../../packages/cli/src/jsonl/signals-row.js";
-import type { PrintedIssue } from "../../packages/cli/src/print/printed-issue.js";
+import type { FactsAnswer } from "../../packages/workbench/src/rows/facts-row.js";
+import type { KeyAnswer } from "../../packages/workbench/src/rows/key-row.js";
+import type { LoadAnswer } from "../../packages/workbench/src/rows/load-row.js";
+import type { SignalsAnswer } from "../../packages/workbench/src/rows/signals-row.js";
+import type { PrintedIssue } from "../../packages/console/src/print/printed-issue.js";
 import { decideShape } from "./commands/decide.js";
 import { evalShape } from "./commands/eval.js";
 import { keyFields } from "./commands/key.js";

@@ -8,8 +8,8 @@ export type ReadSource = (folder: string, file: string) => string;
 type Exports = ReadonlyMap<string, readonly ExportFact[]>;
 
 /**
- * Names that mean two things: a type that two files of the workspace export, and a name that the entries of two packages
- * export for different things. Passing on the same thing is not a clash.
+ * Names that mean two things: a type that two files of the workspace export, and a name that the entries of two published packages
+ * export for different things: a program imports from several of them. Passing on the same thing is not a clash.
  */
 export function nameClashes(packages: readonly SourcePackage[], read: ReadSource): readonly string[] {
   const exports = new Map(
@@ -33,6 +33,7 @@ function typeClashes(exports: Exports): readonly string[] {
 function entryClashes(packages: readonly SourcePackage[], exports: Exports): readonly string[] {
   const meanings = new Map<string, string[]>();
   for (const from of packages) {
+    if (from.isPrivate === true) continue;
     const names = new Map<string, string>();
     for (const entry of Object.values(from.entries)) {
       for (const fact of exports.get(`${from.folder}/${entry}`) ?? []) {

@@ -1,5 +1,5 @@
-import { ENVIRONMENT, type EnvironmentRow } from "../../packages/cli/src/environment.table.js";
-import { type PolicyPlace, places } from "../../packages/cli/src/load/places.js";
+import { ENVIRONMENT, type EnvironmentRow } from "../../packages/local/src/environment.table.js";
+import { type PolicyPlace, places } from "../../packages/local/src/places/places.js";
 import { type JsonSchema, jsonSchemaOf } from "@gatehouse-hooks/hosts/json-schemas";
 import { KEPT_FILES } from "./kept-files.table.js";
 import { codeSpan, markdownTable } from "./markdown-table.js";

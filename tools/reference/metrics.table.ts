@@ -2,7 +2,7 @@ import type { AuditRecord, AuditStats, TrailReport } from "@gatehouse-hooks/audi
 import type { CacheStats } from "@gatehouse-hooks/cache";
 import type { TraceEntry } from "@gatehouse-hooks/engine";
 import type { RuntimeStats } from "@gatehouse-hooks/runtime";
-import type { ProjectStatus } from "../../packages/cli/src/daemon/projects.js";
+import type { ProjectStatus } from "../../packages/agents/src/daemon/projects.js";
 
 /** A text for each member: one that is new is missing here, and does not compile. */
 type Texts<T> = Readonly<Record<keyof T & string, string>>;

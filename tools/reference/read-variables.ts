@@ -1,5 +1,5 @@
 import { parseAst } from "rolldown/parseAst";
-import { LOADERS } from "../../packages/cli/src/init/loaders.table.js";
+import { LOADERS } from "../../packages/agents/src/init/loaders.table.js";
 import { visit } from "../codes/code-source.js";
 import { bindingName, type Node, nodesIn } from "../imports/syntax.js";
 

@@ -1,7 +1,6 @@
 import type { AddCommand } from "./check-commands.js";
-import type { ExitCode } from "./exit-code.js";
-import { repeated, text } from "./option-values.js";
-import type { GlobalOptions } from "./settings.js";
+import { type ExitCode, repeated, text } from "@gatehouse-hooks/console";
+import type { GlobalOptions } from "@gatehouse-hooks/local";
 
 /** `mcp-gate` and `approve`: what stands between an agent and what it wants to do, and the person who is asked. */
 export function addAgentCommands(add: AddCommand): void {
@@ -9,8 +8,8 @@ export function addAgentCommands(add: AddCommand): void {
     "mcp-gate [server...]",
     "a server of the Model Context Protocol, after `--`, whose tools are called only where the policies let it",
     async (context, [server], options) => {
-      const { hookContext } = await import("./hook/hook-context.js");
-      const { mcpGate } = await import("./commands/mcp-gate.js");
+      const { hookContext } = await import("@gatehouse-hooks/agents/hook/hook-context");
+      const { mcpGate } = await import("@gatehouse-hooks/services/mcp/mcp-gate");
       const given = options as unknown as GlobalOptions;
       return (await mcpGate(
         hookContext(context.io, context.io.cwd, given),
@@ -31,6 +30,7 @@ export function addAgentCommands(add: AddCommand): void {
   add(
     "approve [code]",
     "list the calls that wait for a person, or show one and let it happen once; the code is in the deny that the agent got",
-    async (context, [code]) => (await import("./commands/approve.js")).approveCall(context, code),
+    async (context, [code]) =>
+      (await import("@gatehouse-hooks/agents/approvals/approve")).approveCall(context, code),
   );
 }

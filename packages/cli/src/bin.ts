@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import process from "node:process";
 import { keepCompiled } from "./compile-cache.js";
-import { compileForSpeed, NO_OPT } from "./no-opt.js";
-import { program } from "./program-file.js";
+import { compileForSpeed, NO_OPT, program } from "@gatehouse-hooks/console";
 
 // Agents wait for each hook, and it ends before what is compiled for speed could save time: that took a quarter of its processor time.
 // The line that `init` writes says so itself, since Node's module for it takes a millisecond.

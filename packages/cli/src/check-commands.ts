@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import type { ExitCode } from "./exit-code.js";
-import type { Context } from "./settings.js";
+import type { ExitCode } from "@gatehouse-hooks/console";
+import type { Context } from "@gatehouse-hooks/local";
 
 /** The command's own options, as commander gives them. */
 export type CommandOptions = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function addCheckCommands(add: AddCommand): void {
       const paths = (given ?? []) as unknown as readonly string[];
       const tools = (options["tools"] ?? []) as readonly string[];
       const format = String(options["format"]);
-      const { check } = await import("./commands/check.js");
+      const { check } = await import("@gatehouse-hooks/workbench/check/check");
       const run = (again: Context): Promise<ExitCode> =>
         check(again, paths, {
           hosts: (options["host"] ?? []) as readonly string[],
@@ -38,9 +38,13 @@ export function addCheckCommands(add: AddCommand): void {
           failOn: String(options["failOn"]),
         });
       if (options["watch"] !== true) return run(context);
-      const { toolsFile } = await import("./check/given-tools.js");
+      const { toolsFile } = await import("@gatehouse-hooks/workbench/check/given-tools");
       const files = tools.map((one) => resolve(context.io.cwd, toolsFile(one).file));
-      return (await import("./watch/watch-command.js")).watchCommand(context, { format, files, run });
+      return (await import("@gatehouse-hooks/workbench/watch/watch-command")).watchCommand(context, {
+        format,
+        files,
+        run,
+      });
     },
     (command) =>
       command

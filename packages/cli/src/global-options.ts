@@ -1,7 +1,6 @@
 import { type Command, Option } from "commander";
-import { addDockerAgentOptions } from "./docker-agent-options.js";
-import { repeated } from "./option-values.js";
-import { DEFAULT_OPTIONS } from "./settings.js";
+import { addDockerAgentOptions, DEFAULT_OPTIONS } from "@gatehouse-hooks/local";
+import { repeated } from "@gatehouse-hooks/console";
 
 /** Adds the options that every command takes. What they mean for one is in the table of help. */
 export function addGlobalOptions(root: Command): void {

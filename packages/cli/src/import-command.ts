@@ -1,5 +1,5 @@
 import type { AddCommand } from "./check-commands.js";
-import { text } from "./option-values.js";
+import { text } from "@gatehouse-hooks/console";
 
 /** `import`: the rules of other agents as policies. */
 export function addImportCommand(add: AddCommand): void {
@@ -7,7 +7,7 @@ export function addImportCommand(add: AddCommand): void {
     "import [files...]",
     "policies of the rules of other agents: permissions, hookify, .rules, hooks; says what could not be kept",
     async (context, [files], options) =>
-      (await import("./commands/import.js")).importInto(
+      (await import("@gatehouse-hooks/workbench/import/import")).importInto(
         context,
         (files ?? []) as unknown as readonly string[],
         {

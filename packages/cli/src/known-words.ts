@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { KnownWords } from "./policy-words.js";
+import type { KnownWords } from "@gatehouse-hooks/console";
 
 /** What the commands of a program take, and which of its options have a value. */
 export function knownWords(root: Command): KnownWords {

@@ -1,11 +1,8 @@
-import { hook, PLAIN_FLAGS } from "./commands/hook.js";
-import { exitCode, type ExitCode } from "./exit-code.js";
-import { ClosedPipe, type Io } from "./io.js";
-import { hookContext } from "./hook/hook-context.js";
-import { HOOKS_PROCESS } from "./hook/hook-messages.js";
-import { REPLAY_WORKER } from "./replay/worker-messages.js";
-import { CHECKER_PROCESS } from "./lsp/checker-messages.js";
-import { UsageError } from "./usage-error.js";
+import { hook, PLAIN_FLAGS } from "@gatehouse-hooks/agents";
+import { ClosedPipe, exitCode, type ExitCode, type Io, UsageError } from "@gatehouse-hooks/console";
+import { hookContext, HOOKS_PROCESS } from "@gatehouse-hooks/agents/hook";
+import { REPLAY_WORKER } from "@gatehouse-hooks/logs/replay";
+import { CHECKER_PROCESS } from "@gatehouse-hooks/workbench/editor";
 
 /**
  * Runs one command line.
@@ -22,12 +19,14 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       const flags = { ...PLAIN_FLAGS, daemon: asks ? "auto" : "off" };
       return await hook(hookContext(io, io.cwd), agent, flags);
     }
-    if (command === HOOKS_PROCESS) return await (await import("./hook/hooks-process.js")).hooksProcess();
+    if (command === HOOKS_PROCESS)
+      return await (await import("@gatehouse-hooks/agents/hook/hooks-process")).hooksProcess();
     if (command === CHECKER_PROCESS)
-      return await (await import("./lsp/checker-process.js")).checkerProcess(io);
-    if (command === REPLAY_WORKER) return await (await import("./replay/replay-worker.js")).replayWorker();
+      return await (await import("@gatehouse-hooks/workbench/editor/checker-process")).checkerProcess(io);
+    if (command === REPLAY_WORKER)
+      return await (await import("@gatehouse-hooks/logs/replay/replay-worker")).replayWorker();
     const { program } = await import("./program.js");
-    const { withJsonErrors } = await import("./print/json-errors.js");
+    const { withJsonErrors } = await import("./json-errors.js");
     return await withJsonErrors(args, io, program);
   } catch (error) {
     return await report(error, io).catch(() => exitCode.closedPipe);
@@ -37,7 +36,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 async function report(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ClosedPipe) return exitCode.closedPipe;
   if (error instanceof UsageError) {
-    const { usageMessage } = await import("./print/usage-message.js");
+    const { usageMessage } = await import("@gatehouse-hooks/console/print/usage-message");
     await io.stderr.write(usageMessage(error));
     return exitCode.usage;
   }

@@ -1,5 +1,5 @@
 import type { AddCommand } from "./check-commands.js";
-import { repeated, text } from "./option-values.js";
+import { repeated, text } from "@gatehouse-hooks/console";
 
 /** `list` and `new`: the policies that there are, and one more. */
 export function addNewCommands(add: AddCommand): void {
@@ -7,7 +7,7 @@ export function addNewCommands(add: AddCommand): void {
     "list",
     "show all policies, in the order in which they run, what they run, and which do nothing",
     async (context, _, options) => {
-      const { withHooks } = await import("./hook/hook-context.js");
+      const { withHooks } = await import("@gatehouse-hooks/agents/hook/hook-context");
       const { list } = await import("./commands/list.js");
       const hooks = options["hooks"] as readonly string[] | undefined;
       return await list(withHooks(context, hooks), (options["host"] ?? []) as readonly string[]);
@@ -29,7 +29,7 @@ export function addNewCommands(add: AddCommand): void {
     "new [id]",
     "write a policy with tests into a file of its own: asks what to stop, or takes it from options",
     async (context, [id], options) =>
-      (await import("./commands/new.js")).newPolicy(context, id, {
+      (await import("@gatehouse-hooks/workbench/new/new")).newPolicy(context, id, {
         stop: text(options["stop"]),
         of: text(options["of"]),
         effect: text(options["effect"]),

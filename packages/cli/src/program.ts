@@ -2,22 +2,28 @@ import { Command } from "commander";
 import { addAgentCommands } from "./agent-commands.js";
 import { type AddCommand, addCheckCommands, type CommandOptions } from "./check-commands.js";
 import { addNewCommands } from "./new-commands.js";
-import { addInitOptions, initFlags } from "./init/init-options.js";
+import { addInitOptions, initFlags } from "@gatehouse-hooks/agents/init";
 import { addImportCommand } from "./import-command.js";
-import { exitCode, type ExitCode } from "./exit-code.js";
+import {
+  exitCode,
+  type ExitCode,
+  type Io,
+  type Output,
+  repeated,
+  text,
+  UsageError,
+  version,
+  withSinglePolicies,
+} from "@gatehouse-hooks/console";
 import { addGlobalOptions } from "./global-options.js";
 import { described, helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
-import type { Io, Output } from "./io.js";
-import { repeated, text } from "./option-values.js";
+import { addRecordCommands } from "./record-commands.js";
 import { addReplayCommand } from "./replay-command.js";
-import { withSinglePolicies } from "./policy-words.js";
 import { knownWords } from "./known-words.js";
-import { paletteFor, PLAIN } from "./print/palette.js";
-import { type Context, contextOf, type GlobalOptions } from "./settings.js";
+import { paletteFor, PLAIN } from "@gatehouse-hooks/console/print";
+import { type Context, contextOf, type GlobalOptions } from "@gatehouse-hooks/local";
 import { addServeCommands } from "./serve-commands.js";
 import { addTryCommands } from "./try-commands.js";
-import { UsageError } from "./usage-error.js";
-import { version } from "./version.js";
 
 /** The command line, ready to run once. */
 export interface Program {
@@ -31,7 +37,7 @@ export interface Program {
 async function watched(context: Context): Promise<Context> {
   const { io, settings, noticeColors } = context;
   if (io.stderr.columns === undefined || settings.json || noticeColors === PLAIN) return context;
-  return { ...context, io: (await import("./progress/progress-io.js")).progressIo(io) };
+  return { ...context, io: (await import("@gatehouse-hooks/console/progress/progress-io")).progressIo(io) };
 }
 
 /**
@@ -67,7 +73,7 @@ export function program(io: Io): Program {
       const command = actual.at(-1) as Command;
       const options = command.optsWithGlobals<GlobalOptions & CommandOptions>();
       if (options.policyFormat !== undefined) {
-        (await import("./format-names.js")).checkFormatOption(options.policyFormat);
+        (await import("@gatehouse-hooks/local/format-names")).checkFormatOption(options.policyFormat);
       }
       const context = contextOf(options, io);
       code = await run(await watched(context), command.processedArgs as (string | undefined)[], options);
@@ -82,7 +88,7 @@ export function program(io: Io): Program {
     "cache [action]",
     "show what the store of verdicts holds, that of hooks unless --cache names another; `cache clear` empties it",
     async (context, [action], options) =>
-      (await import("./commands/cache.js")).cache(
+      (await import("@gatehouse-hooks/local/open/cache")).cache(
         context,
         action,
         text(options["scope"]),
@@ -109,7 +115,7 @@ export function program(io: Io): Program {
     "decide [event]",
     "decide one event (a JSON file, or - for stdin); exit code 1 on deny",
     async (context, [event], options) =>
-      (await import("./commands/decide.js")).decide(context, event, {
+      (await import("@gatehouse-hooks/workbench/rows/decide")).decide(context, event, {
         jsonl: options["jsonl"] === true,
         output: text(options["output"]) ?? "decision",
       }),
@@ -119,15 +125,15 @@ export function program(io: Io): Program {
     "compile",
     "compile the policies that `decide` would use, and keep them for it; exit code 1 with errors",
     async (context, _, options) =>
-      (await import("./commands/compile.js")).compile(context, text(options["out"])),
+      (await import("@gatehouse-hooks/local/store/compile")).compile(context, text(options["out"])),
     (command) => command.option("--out <file>", "write them to this file, too"),
   );
   add(
     "hook <agent>",
     "what an agent starts: its payload on stdin, its answer on stdout (`gatehouse init` installs it)",
     async (context, [agent = ""], options) => {
-      const { hookContext } = await import("./hook/hook-context.js");
-      const { hook } = await import("./commands/hook.js");
+      const { hookContext } = await import("@gatehouse-hooks/agents/hook/hook-context");
+      const { hook } = await import("@gatehouse-hooks/agents/answer-hook");
       const given = options as unknown as GlobalOptions;
       return (await hook(hookContext(io, context.io.cwd, given), agent, {
         interactive: options["interactive"] === true,
@@ -152,7 +158,9 @@ export function program(io: Io): Program {
     "daemon <action>",
     "start, stop or look at (`status`) the process that answers hooks without starting one for each call",
     async (context, [action = ""], options) =>
-      (await import("./commands/daemon.js")).daemon(context, action, { idle: text(options["idle"]) }),
+      (await import("@gatehouse-hooks/agents/daemon/daemon")).daemon(context, action, {
+        idle: text(options["idle"]),
+      }),
     (command) =>
       command.option("--idle <minutes>", "with run: end after this time without a call (default: 15)"),
   );
@@ -215,95 +223,15 @@ export function program(io: Io): Program {
     "signals [file]",
     "what signals find in messages { signals, texts, prompt? } (a JSON file, or - for stdin)",
     async (context, [file], options) =>
-      (await import("./jsonl/signals.js")).signals(context, file, options["jsonl"] === true),
+      (await import("@gatehouse-hooks/workbench/rows/signals")).signals(
+        context,
+        file,
+        options["jsonl"] === true,
+      ),
     jsonl,
   );
-  add(
-    "judge <action> [dataset]",
-    "`judge eval DATASET.jsonl --policy FILE` measures how well models judge (--model a/x,b/y for several)",
-    async (context, [action, dataset], options) => {
-      if (action !== "eval")
-        throw new UsageError(`no action \`${action ?? ""}\` of judge`, "gatehouse judge eval");
-      return (await import("./commands/judge-eval.js")).judgeEval(context, dataset, {
-        policy: text(options["policy"]),
-        repeat: text(options["repeat"]),
-        prices: text(options["prices"]),
-      });
-    },
-    (command) =>
-      command
-        .option("--policy <file>", "the policy file whose judge is asked")
-        .option("--repeat <times>", "ask each question so often, and report disagreement")
-        .option("--prices <list>", "input/output prices of a million tokens, for each model: 3/15,0.25/1.25"),
-  );
+  addRecordCommands(add);
 
-  add(
-    "audit [action] [words...]",
-    "show the audit trail; `audit verify` tells whether it was changed, `audit query` answers questions in SQL",
-    async (context, [action, words], options) =>
-      (await import("./commands/audit.js")).audit(
-        context,
-        action,
-        (words ?? []) as unknown as readonly string[],
-        {
-          kind: text(options["kind"]),
-          effect: text(options["effect"]),
-          policy: text(options["policy"]),
-          event: text(options["event"]),
-          session: text(options["session"]),
-          since: text(options["since"]),
-          limit: text(options["limit"]),
-          head: text(options["head"]),
-          csv: options["csv"] === true,
-          deadline: text(options["deadline"]),
-        },
-      ),
-    (command) =>
-      command
-        .option("--kind <kind>", "only decision, run, note, open, close, lost or link")
-        .option("--effect <effect>", "only decisions with this effect")
-        .option("--policy <id>", "only what this policy had a part in")
-        .option("--event <name>", "only this event")
-        .option("--session <key>", "only this session")
-        .option("--since <time>", "only since then, such as 2030-01-31T12:00:00Z")
-        .option(
-          "--limit <n>",
-          "the newest n records (default: 50; 0 for all); with query: rows (default: 1000)",
-        )
-        .option("--head <hash>", "with verify: this line must still be in the trail")
-        .option("--csv", "with query: print the answer as CSV")
-        .option("--deadline <seconds>", "with query: give up after this time (default: 60)"),
-  );
-  add(
-    "trust [paths...]",
-    "show what the project's policy files would run or set, or trust files as they are now",
-    async (context, [paths], options) =>
-      (await import("./commands/trust.js")).trust(context, (paths ?? []) as unknown as readonly string[], {
-        remove: options["remove"] === true,
-        yes: (options["yes"] ?? []) as readonly string[],
-      }),
-    (command) =>
-      command
-        .option("--remove", "take the trust back")
-        .option(
-          "--yes <sha256>",
-          "trust the file with this hash without asking; once for each file",
-          repeated,
-        ),
-  );
-  add(
-    "undo",
-    "take back the last change of the project's files that the builtin `snapshot` has recorded",
-    async (context, _, options) =>
-      (await import("./commands/undo.js")).undo(context, {
-        list: options["list"] === true,
-        session: text(options["session"]),
-      }),
-    (command) =>
-      command
-        .option("--list", "show the recorded changes, and take none back")
-        .option("--session <id>", "a change of this session (default: the one that changed files last)"),
-  );
   add(
     "init [agents...]",
     "put Gatehouse's hooks into the settings of agents: shows the change, asks, and tries what it has installed",
@@ -314,7 +242,7 @@ export function program(io: Io): Program {
           "both --user and --project",
           "the settings are the user's or those of a project",
         );
-      return (await import("./commands/init.js")).init(
+      return (await import("@gatehouse-hooks/agents/init/init")).init(
         context,
         (agents ?? []) as unknown as readonly string[],
         {
@@ -329,10 +257,14 @@ export function program(io: Io): Program {
     "doctor [agents...]",
     "whether each agent that is there is guarded, and what keeps it from that; exit code 1 where one is not",
     async (context, [agents], options) =>
-      (await import("./commands/doctor.js")).doctor(context, (agents ?? []) as unknown as readonly string[], {
-        binary: text(options["binary"]),
-        installedOnly: options["installedOnly"] === true,
-      }),
+      (await import("@gatehouse-hooks/agents/doctor/doctor")).doctor(
+        context,
+        (agents ?? []) as unknown as readonly string[],
+        {
+          binary: text(options["binary"]),
+          installedOnly: options["installedOnly"] === true,
+        },
+      ),
     (command) =>
       command
         .option("--installed-only", "pass over agents that are there without hooks of Gatehouse")

@@ -1,5 +1,5 @@
 import type { AddCommand } from "./check-commands.js";
-import { text } from "./option-values.js";
+import { text } from "@gatehouse-hooks/console";
 
 /** `replay`: what policies would have decided on what has happened. */
 export function addReplayCommand(add: AddCommand): void {
@@ -11,14 +11,14 @@ export function addReplayCommand(add: AddCommand): void {
       const queue = text(options["queue"]);
       if (logs[0] === "worker" && queue !== undefined)
         return await (
-          await import("./replay/queue/queue-worker.js")
+          await import("@gatehouse-hooks/logs/replay/queue/queue-worker")
         ).queueWorker(context, {
           queue,
           folders: logs.slice(1),
           lostAfter: text(options["lostAfter"]),
         });
       return await (
-        await import("./commands/replay.js")
+        await import("@gatehouse-hooks/workbench/replay/replay")
       ).replay(context, logs, {
         queue,
         against: text(options["against"]),

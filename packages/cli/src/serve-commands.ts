@@ -1,5 +1,5 @@
 import type { AddCommand } from "./check-commands.js";
-import { text } from "./option-values.js";
+import { text } from "@gatehouse-hooks/console";
 
 /** `bundle` and `serve`: policies for many machines, and the server that decides for them. */
 export function addServeCommands(add: AddCommand): void {
@@ -29,7 +29,7 @@ export function addServeCommands(add: AddCommand): void {
     "serve [file]",
     "the decision server: AuthZEN, hooks over HTTP, approvals by people (default: gatehouse.server.yaml)",
     async (context, [file], options) =>
-      (await import("./commands/serve.js")).serve(context, file, {
+      (await import("@gatehouse-hooks/services/serve/serve")).serve(context, file, {
         listen: text(options["listen"]),
         check: options["check"] === true,
       }),

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { main } from "./main.js";
-import { processIo } from "./process-io.js";
+import { processIo } from "@gatehouse-hooks/console";
 
 /** Runs the command line of this process, and ends it. */
 export async function start(args: readonly string[]): Promise<void> {

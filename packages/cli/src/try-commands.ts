@@ -1,8 +1,6 @@
 import type { AddCommand } from "./check-commands.js";
-import type { ExitCode } from "./exit-code.js";
-import type { Context } from "./settings.js";
-import { text } from "./option-values.js";
-import { UsageError } from "./usage-error.js";
+import { type ExitCode, text, UsageError } from "@gatehouse-hooks/console";
+import type { Context } from "@gatehouse-hooks/local";
 
 /** `test` and `explain`: what policies say to events that are given. */
 export function addTryCommands(add: AddCommand): void {
@@ -11,7 +9,7 @@ export function addTryCommands(add: AddCommand): void {
     "run the tests of policy files, folders and projects; with parts of an event, try each policy on it; a .mjs or .ts file: the inline tests of the hooks that it exports",
     async (context, [given], options) => {
       const paths = (given ?? []) as unknown as readonly string[];
-      const hooks = await import("./commands/judge-hooks.js");
+      const hooks = await import("@gatehouse-hooks/workbench/judge/judge-hooks");
       const program = paths.find((path) => hooks.isHookProgram(path));
       if (program !== undefined) {
         if (paths.length > 1)
@@ -26,7 +24,7 @@ export function addTryCommands(add: AddCommand): void {
           );
         return hooks.testHooks(context, program, String(options["format"]));
       }
-      const { test } = await import("./commands/test.js");
+      const { test } = await import("@gatehouse-hooks/workbench/try/test");
       const format = String(options["format"]);
       const flags = {
         event: text(options["event"]),
@@ -40,7 +38,11 @@ export function addTryCommands(add: AddCommand): void {
       };
       const run = (again: Context): Promise<ExitCode> => test(again, paths, flags);
       if (options["watch"] !== true) return run(context);
-      return (await import("./watch/watch-command.js")).watchCommand(context, { format, files: [], run });
+      return (await import("@gatehouse-hooks/workbench/watch/watch-command")).watchCommand(context, {
+        format,
+        files: [],
+        run,
+      });
     },
     (command) =>
       command

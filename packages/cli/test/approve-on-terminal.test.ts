@@ -5,9 +5,9 @@ import process from "node:process";
 import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { approveOnTerminal } from "../src/open/approve-on-terminal.js";
+import { approveOnTerminal } from "../../local/src/open/approve-on-terminal.js";
 import { folder } from "./run-cli.js";
-import type { Terminal } from "../src/terminal.js";
+import type { Terminal } from "../../console/src/terminal.js";
 import { tierRows } from "../../../test/assert-law.js";
 import { commandArgs } from "../../../test/e2e/spawn-cli.js";
 

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { askedCalls } from "../src/approvals/asked-calls.js";
-import type { Terminal } from "../src/terminal.js";
+import { askedCalls } from "../../agents/src/approvals/asked-calls.js";
+import type { Terminal } from "../../console/src/terminal.js";
 import { person } from "./person.js";
 import { folder, type Folder, type Ran, runCli } from "./run-cli.js";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { DUCKDB_VERSION } from "../src/query/duckdb.js";
+import { DUCKDB_VERSION } from "../../logs/src/query/duckdb.js";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
 // What DuckDB answers is asked by `pnpm duckdb`; here it is not installed.

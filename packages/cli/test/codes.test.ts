@@ -1,7 +1,7 @@
 import { parse } from "@gatehouse-hooks/condition";
 import { afterEach, describe, expect, test } from "vitest";
-import type { CodeExample } from "../src/codes/code-row.js";
-import { codeRow, CODES } from "../src/codes/codes.js";
+import type { CodeExample } from "../../console/src/codes/code-row.js";
+import { codeRow, CODES } from "../../console/src/codes/codes.js";
 import { type Folder, folder, runCli } from "./run-cli.js";
 
 const rows = CODES.flatMap((area) => area.rows);

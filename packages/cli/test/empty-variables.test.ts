@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { excludesFile } from "../../commands/src/git/git-settings.js";
-import { ENVIRONMENT } from "../src/environment.table.js";
+import { ENVIRONMENT } from "../../local/src/environment.table.js";
 import { folder, runCli } from "./run-cli.js";
 
 const RULES =

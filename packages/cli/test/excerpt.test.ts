@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { excerpt } from "../src/print/excerpt.js";
+import { excerpt } from "../../console/src/print/excerpt.js";
 import { type Folder, folder, runCli } from "./run-cli.js";
 
 let project: Folder | undefined;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ExplainedEvent } from "../src/explain/explained-event.js";
+import type { ExplainedEvent } from "../../workbench/src/explain/explained-event.js";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
 
 const projects: Folder[] = [];

@@ -1,9 +1,9 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { afterEach, describe, expect, test } from "vitest";
-import { chooseModel } from "../src/open/choose-model.js";
-import { loadPolicies } from "../src/load/load-policies.js";
-import type { Io } from "../src/io.js";
-import { contextOf } from "../src/settings.js";
+import { chooseModel } from "../../local/src/open/choose-model.js";
+import { loadPolicies } from "../../local/src/places/load-policies.js";
+import type { Io } from "../../console/src/io.js";
+import { contextOf } from "../../local/src/settings.js";
 import { folder, type Folder } from "./run-cli.js";
 
 let made: Folder | undefined;

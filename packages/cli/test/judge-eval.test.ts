@@ -1,7 +1,7 @@
 import type { Verdict } from "@gatehouse-hooks/engine";
 import { afterAll, expect, test } from "vitest";
 import { startOpenAiServer } from "../../../test/servers/openai-server.js";
-import { type ScoredAnswer, scoreJudge } from "../src/commands/judge-scores.js";
+import { type ScoredAnswer, scoreJudge } from "../../workbench/src/judge/judge-scores.js";
 import { folder, runCli } from "./run-cli.js";
 
 const event = (command: string): object => ({

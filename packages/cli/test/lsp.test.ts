@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { checkOpenFiles } from "../src/lsp/check-open-files.js";
-import { processIo } from "../src/process-io.js";
-import { contextOf, DEFAULT_OPTIONS } from "../src/settings.js";
+import { checkOpenFiles } from "../../workbench/src/editor/check-open-files.js";
+import { processIo } from "../../console/src/process-io.js";
+import { contextOf, DEFAULT_OPTIONS } from "../../local/src/settings.js";
 import { type Folder, folder } from "./run-cli.js";
 
 let project: Folder | undefined;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { Terminal } from "../src/terminal.js";
+import type { Terminal } from "../../console/src/terminal.js";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
 const folders: Folder[] = [];

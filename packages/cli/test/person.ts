@@ -1,4 +1,4 @@
-import type { Terminal } from "../src/terminal.js";
+import type { Terminal } from "../../console/src/terminal.js";
 
 /** What a person reads before the question, and answers: by default the word that it asks for. */
 export function person(answer = (word: string): string => word): Terminal & { readonly read: string[] } {

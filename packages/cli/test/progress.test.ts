@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { startOpenAiServer } from "../../../test/servers/openai-server.js";
-import type { Io } from "../src/io.js";
-import { progressIo } from "../src/progress/progress-io.js";
+import type { Io } from "../../console/src/io.js";
+import { progressIo } from "../../console/src/progress/progress-io.js";
 import { noIo } from "./help/no-io.js";
 import { folder, runCli } from "./run-cli.js";
 
@@ -87,8 +87,8 @@ test("a judge that is waited for is told of at a terminal, and nowhere else", as
 
 test("loading and the analysis of check say how far they are", async () => {
   const told: string[] = [];
-  const { checkedSets } = await import("../src/check/checked-sets.js");
-  const { contextOf, DEFAULT_OPTIONS } = await import("../src/settings.js");
+  const { checkedSets } = await import("../../workbench/src/check/checked-sets.js");
+  const { contextOf, DEFAULT_OPTIONS } = await import("../../local/src/settings.js");
   const rules = folder({
     "a.yaml":
       "version: 1\npolicies:\n  - id: a\n    events: before_tool_call\n    tools: Bash\n    deny: no\n",

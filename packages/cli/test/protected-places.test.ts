@@ -3,11 +3,11 @@ import { HOSTS } from "@gatehouse-hooks/hosts";
 import { join, sep } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { requireProgram } from "../../../test/require-program.js";
-import { findConfig } from "../src/load/find-config.js";
-import { places } from "../src/load/places.js";
-import { protectedPlaces } from "../src/open/protected-places.js";
-import { processIo } from "../src/process-io.js";
-import { type Context, contextOf, DEFAULT_OPTIONS } from "../src/settings.js";
+import { findConfig } from "../../local/src/places/find-config.js";
+import { places } from "../../local/src/places/places.js";
+import { protectedPlaces } from "../../local/src/open/protected-places.js";
+import { processIo } from "../../console/src/process-io.js";
+import { type Context, contextOf, DEFAULT_OPTIONS } from "../../local/src/settings.js";
 import { folder } from "./run-cli.js";
 
 beforeAll(() => requireProgram("bwrap", "bubblewrap"));

@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { afterEach, expect, test } from "vitest";
-import { readPlaces } from "../src/load/read-places.js";
+import { readPlaces } from "../../local/src/places/read-places.js";
 import { folder, type Folder } from "./run-cli.js";
 
 let made: Folder | undefined;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { rowProblems, shapeProblems } from "../../../tools/json-shapes/shape-problems.js";
-import type { Io } from "../src/io.js";
+import type { Io } from "../../console/src/io.js";
 import { main } from "../src/main.js";
-import type { Terminal } from "../src/terminal.js";
+import type { Terminal } from "../../console/src/terminal.js";
 
 /** What a command wrote, and its exit code. */
 export interface Ran {

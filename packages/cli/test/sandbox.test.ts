@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { requireProgram } from "../../../test/require-program.js";
-import { readOrganisationSettings } from "../src/load/organisation-settings.js";
+import { readOrganisationSettings } from "../../local/src/places/organisation-settings.js";
 import { type Folder, folder, runCli } from "./run-cli.js";
 
 beforeAll(() => requireProgram("bwrap", "bubblewrap"));

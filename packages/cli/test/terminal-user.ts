@@ -1,6 +1,6 @@
 import process from "node:process";
-import { approveOnTerminal } from "../src/open/approve-on-terminal.js";
-import { processTerminal } from "../src/terminal.js";
+import { approveOnTerminal } from "../../local/src/open/approve-on-terminal.js";
+import { processTerminal } from "../../console/src/terminal.js";
 
 // Asks once on the terminal of this process, and says what came of it.
 const controller = new AbortController();

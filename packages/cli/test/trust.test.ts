@@ -3,7 +3,7 @@ import { generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Terminal } from "../src/terminal.js";
+import type { Terminal } from "../../console/src/terminal.js";
 import { person } from "./person.js";
 import { folder, type Folder, runCli } from "./run-cli.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ApproveJson, WaitingCallsJson } from "../../../packages/cli/src/commands/approve.js";
+import type { ApproveJson, WaitingCallsJson } from "../../../packages/agents/src/approvals/approve.js";
 import { anyObject, flag, list, numeric, part, text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { AuditQueryJson } from "../../../packages/cli/src/commands/audit-query.js";
-import type { AuditJson, AuditVerifyJson } from "../../../packages/cli/src/commands/audit.js";
+import type { AuditQueryJson } from "../../../packages/workbench/src/audit/audit-query.js";
+import type { AuditJson, AuditVerifyJson } from "../../../packages/workbench/src/audit/audit.js";
 import { count, flag, line, list, openWords, text, texts, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { auditRecord } from "../parts/audit.js";

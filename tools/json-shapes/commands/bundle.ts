@@ -1,7 +1,10 @@
 import * as z from "zod";
-import type { BuiltBundleJson } from "../../../packages/cli/src/bundle/build-bundle.js";
-import type { PulledBundleJson, PushedBundleJson } from "../../../packages/cli/src/bundle/move-bundle.js";
-import type { SignedBundleJson } from "../../../packages/cli/src/bundle/sign-bundle.js";
+import type { BuiltBundleJson } from "../../../packages/services/src/bundle/build-bundle.js";
+import type {
+  PulledBundleJson,
+  PushedBundleJson,
+} from "../../../packages/services/src/bundle/move-bundle.js";
+import type { SignedBundleJson } from "../../../packages/services/src/bundle/sign-bundle.js";
 import { count, list, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { issue } from "../parts/issue.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CacheJson } from "../../../packages/cli/src/commands/cache.js";
+import type { CacheJson } from "../../../packages/local/src/open/cache.js";
 import { count, flag, numeric, part, text, texts, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CheckJson } from "../../../packages/cli/src/commands/check.js";
+import type { CheckJson } from "../../../packages/workbench/src/check/check.js";
 import { flag, list, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { issue } from "../parts/issue.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CompileJson } from "../../../packages/cli/src/commands/compile.js";
+import type { CompileJson } from "../../../packages/local/src/store/compile.js";
 import { count, flag, list, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { issue } from "../parts/issue.js";

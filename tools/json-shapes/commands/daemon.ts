@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { DaemonStatusJson, DaemonStoppedJson } from "../../../packages/cli/src/commands/daemon.js";
+import type { DaemonStatusJson, DaemonStoppedJson } from "../../../packages/agents/src/daemon/daemon.js";
 import { count, flag, list, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

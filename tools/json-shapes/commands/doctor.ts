@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { DoctorJson } from "../../../packages/cli/src/commands/doctor.js";
+import type { DoctorJson } from "../../../packages/agents/src/doctor/doctor.js";
 import { flag, line, list, numeric, openWords, text, texts, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { ruleCount, rulesInForce } from "../parts/rules.js";

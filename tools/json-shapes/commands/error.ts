@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ErrorJson } from "../../../packages/cli/src/print/json-errors.js";
+import type { ErrorJson } from "../../../packages/cli/src/json-errors.js";
 import { text, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { EvalAnswer } from "../../../packages/cli/src/jsonl/eval-row.js";
+import type { EvalAnswer } from "../../../packages/workbench/src/rows/eval-row.js";
 import { flag, list } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { issueOfRow } from "../parts/issue.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ExplainedEvent } from "../../../packages/cli/src/explain/explained-event.js";
+import type { ExplainedEvent } from "../../../packages/workbench/src/explain/explained-event.js";
 import { count, flag, list, openWords, part, text, texts, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { effect, eventNotice, tier, traceEntry } from "../parts/decision.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Facts } from "@gatehouse-hooks/facts";
-import type { CheckTableJson } from "../../../packages/cli/src/commands/check-table.js";
+import type { CheckTableJson } from "../../../packages/workbench/src/check/check-table.js";
 import { count, flag, list, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { facts } from "../parts/facts.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CodeRow } from "../../../packages/cli/src/codes/code-row.js";
+import type { CodeRow } from "../../../packages/console/src/codes/code-row.js";
 import { list, text, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

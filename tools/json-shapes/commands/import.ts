@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ImportJson } from "../../../packages/cli/src/commands/import.js";
+import type { ImportJson } from "../../../packages/workbench/src/import/import.js";
 import { anyObject, count, flag, list, part, text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { issue } from "../parts/issue.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { InitDeclinedJson, InitJson } from "../../../packages/cli/src/commands/init.js";
-import type { InitUndoneJson } from "../../../packages/cli/src/init/undo-all.js";
+import type { InitDeclinedJson, InitJson } from "../../../packages/agents/src/init/init.js";
+import type { InitUndoneJson } from "../../../packages/agents/src/init/undo-all.js";
 import { count, flag, list, openWords, part, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { rulesInForce } from "../parts/rules.js";

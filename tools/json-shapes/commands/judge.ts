@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { JudgeEvalJson } from "../../../packages/cli/src/commands/judge-eval.js";
+import type { JudgeEvalJson } from "../../../packages/workbench/src/judge/judge-eval.js";
 import { count, list, part, text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { KeyAnswer } from "../../../packages/cli/src/jsonl/key-row.js";
+import type { KeyAnswer } from "../../../packages/workbench/src/rows/key-row.js";
 import { text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

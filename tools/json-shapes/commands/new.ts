@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { NewJson } from "../../../packages/cli/src/commands/new.js";
+import type { NewJson } from "../../../packages/workbench/src/new/new.js";
 import { list, text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { issue } from "../parts/issue.js";

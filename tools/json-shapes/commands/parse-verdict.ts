@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { VerdictAnswer } from "../../../packages/cli/src/jsonl/verdict-row.js";
+import type { VerdictAnswer } from "../../../packages/workbench/src/rows/verdict-row.js";
 import { text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

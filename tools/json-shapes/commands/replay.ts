@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ReplayJson } from "../../../packages/cli/src/replay/replay-json.js";
+import type { ReplayJson } from "../../../packages/logs/src/replay/replay-json.js";
 import { anyObject, count, flag, list, numeric, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ServeCheckedJson, ServingJson } from "../../../packages/cli/src/commands/serve.js";
+import type { ServeCheckedJson, ServingJson } from "../../../packages/services/src/serve/serve.js";
 import { text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

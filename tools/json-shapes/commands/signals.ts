@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SignalsAnswer } from "../../../packages/cli/src/jsonl/signals-row.js";
+import type { SignalsAnswer } from "../../../packages/workbench/src/rows/signals-row.js";
 import { count, flag, numeric, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { HookTestsJson } from "../../../packages/cli/src/commands/judge-hooks.js";
-import type { TestReport } from "../../../packages/cli/src/commands/test.js";
+import type { HookTestsJson } from "../../../packages/workbench/src/judge/judge-hooks.js";
+import type { TestReport } from "../../../packages/workbench/src/try/test.js";
 import { anyObject, count, flag, list, part, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { decision } from "../parts/decision.js";

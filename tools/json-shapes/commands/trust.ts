@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TrustJson, TrustRemovedJson } from "../../../packages/cli/src/commands/trust.js";
+import type { TrustJson, TrustRemovedJson } from "../../../packages/local/src/trust/trust.js";
 import { count, flag, list, part, text, texts, words } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 import { handler } from "../parts/policy.js";

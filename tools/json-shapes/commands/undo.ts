@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { UndoJson, UndoListJson } from "../../../packages/cli/src/commands/undo.js";
+import type { UndoJson, UndoListJson } from "../../../packages/agents/src/init/undo.js";
 import { list, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 

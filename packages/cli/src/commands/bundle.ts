@@ -1,10 +1,7 @@
-import { buildBundle } from "../bundle/build-bundle.js";
-import { pullBundle, pushBundle } from "../bundle/move-bundle.js";
-import { signBundle } from "../bundle/sign-bundle.js";
-import type { ExitCode } from "../exit-code.js";
-import { printable } from "../print/printable.js";
-import type { Context } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { buildBundle, pullBundle, pushBundle, signBundle } from "@gatehouse-hooks/services/bundle";
+import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { printable } from "@gatehouse-hooks/console/print";
+import type { Context } from "@gatehouse-hooks/local";
 
 /** The options of `gatehouse bundle`, as given. */
 export interface BundleOptions {

@@ -4,9 +4,8 @@ import { type CompletionTree, completionTree } from "../completion/completion-tr
 import { fishScript } from "../completion/fish-script.js";
 import { type CompletedShell, SHELLS } from "../completion/shells.table.js";
 import { zshScript } from "../completion/zsh-script.js";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import type { Context } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import type { Context } from "@gatehouse-hooks/local";
 
 const SCRIPTS: Readonly<Record<CompletedShell, (tree: CompletionTree) => string>> = {
   bash: bashScript,

@@ -1,13 +1,10 @@
 import { type Difference, diffSets } from "@gatehouse-hooks/analysis";
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
-import { diffLines, diffMarkdown } from "../diff/diff-lines.js";
-import { diffSide } from "../diff/diff-side.js";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { issueLines, plural } from "../print/issues.js";
-import type { PrintedIssue } from "../print/printed-issue.js";
-import { type Context, print } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { diffLines, diffMarkdown, diffSide } from "@gatehouse-hooks/workbench/diff";
+import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { issueLines, plural, type PrintedIssue } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 export interface DiffCommandOptions {
   /** A change that makes decisions looser is meant. */

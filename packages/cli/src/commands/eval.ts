@@ -1,12 +1,9 @@
 import { parse } from "@gatehouse-hooks/condition";
 import { parseJson } from "@gatehouse-hooks/json";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { answerLines } from "../jsonl/answer-lines.js";
-import { issueLines } from "../print/issues.js";
-import { readDocument } from "../read-document.js";
-import { answerEval, evaluateCondition } from "../jsonl/eval-row.js";
-import { type Context, print } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { exitCode, type ExitCode, readDocument, UsageError } from "@gatehouse-hooks/console";
+import { answerEval, answerLines, evaluateCondition } from "@gatehouse-hooks/workbench/rows";
+import { issueLines } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 /**
  * `gatehouse eval EXPR [CONTEXT]`: prints true or false; exit code 2 when the condition does not parse or the context

@@ -1,12 +1,13 @@
-import { explainEvent } from "../explain/explain-event.js";
-import { explanationLines } from "../explain/explanation-lines.js";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { loadPolicies } from "../load/load-policies.js";
-import { readDocument } from "../read-document.js";
-import { readEventDocument } from "../read-event-document.js";
-import { type Context, print } from "../settings.js";
-import { UsageError } from "../usage-error.js";
-import { writeNotices } from "../write-notices.js";
+import { explainEvent, explanationLines } from "@gatehouse-hooks/workbench/explain";
+import {
+  exitCode,
+  type ExitCode,
+  readDocument,
+  readEventDocument,
+  UsageError,
+} from "@gatehouse-hooks/console";
+import { loadPolicies } from "@gatehouse-hooks/local/places";
+import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
 
 /**
  * `gatehouse explain [EVENT]`: why an event is answered as it is: the decision, the tests of conditions that decided, what would have

@@ -1,10 +1,8 @@
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { lateProgramFacts } from "../facts/late-program-facts.js";
-import { answerLines } from "../jsonl/answer-lines.js";
-import { commandEvent, factsAnswer } from "../jsonl/facts-row.js";
-import { factLines } from "../print/facts.js";
-import { type Context, print } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
+import { answerLines, commandEvent, factsAnswer } from "@gatehouse-hooks/workbench/rows";
+import { factLines } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 export interface FactsOptions {
   readonly jsonl: boolean;
@@ -22,7 +20,8 @@ export async function facts(
   { jsonl, check }: FactsOptions,
 ): Promise<ExitCode> {
   const { io, settings, colors } = context;
-  if (check !== undefined) return (await import("./check-table.js")).checkTable(context, check);
+  if (check !== undefined)
+    return (await import("@gatehouse-hooks/workbench/check/check-table")).checkTable(context, check);
   const { programFacts, factsAt } = lateProgramFacts();
   if (jsonl) {
     await answerLines(io, (row) => factsAnswer(row, programFacts.facts));

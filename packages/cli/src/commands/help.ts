@@ -1,9 +1,8 @@
 import { nearName } from "@gatehouse-hooks/json";
-import { codeRow, CODES } from "../codes/codes.js";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { codeLines } from "../print/code.js";
-import { type Context, print } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { codeRow, CODES } from "@gatehouse-hooks/console/codes";
+import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { codeLines } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 /** The commands of the program. */
 export interface HelpOfCommands {

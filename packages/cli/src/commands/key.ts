@@ -1,11 +1,8 @@
 import { parseJson } from "@gatehouse-hooks/json";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { answerLines } from "../jsonl/answer-lines.js";
-import { readDocument } from "../read-document.js";
-import { answerKey } from "../jsonl/key-row.js";
-import { rowOf } from "../jsonl/row.js";
-import { type Context, print } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { exitCode, type ExitCode, readDocument, UsageError } from "@gatehouse-hooks/console";
+import { answerKey, answerLines } from "@gatehouse-hooks/workbench/rows";
+import { rowOf } from "@gatehouse-hooks/console/lines";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 /** `gatehouse key [QUESTION]`: the cache key of `{ event, body, model, context }`. `--jsonl`: a question a line. */
 export async function key(context: Context, file: string | undefined, jsonl: boolean): Promise<ExitCode> {

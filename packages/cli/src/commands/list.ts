@@ -1,13 +1,17 @@
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { type ListedPolicy, listedPolicies } from "../list/listed-policies.js";
+import { exitCode, type ExitCode } from "@gatehouse-hooks/console";
+import { listedPolicies, type ListedPolicy } from "@gatehouse-hooks/workbench/list";
 import { neverAsked } from "@gatehouse-hooks/hosts/wired";
-import { loadPolicies } from "../load/load-policies.js";
-import { countIssues, issueLines, plural } from "../print/issues.js";
-import { lookedLines } from "../print/looked.js";
-import { policyLines } from "../print/policies.js";
-import { printable } from "../print/printable.js";
-import type { PrintedIssue } from "../print/printed-issue.js";
-import { type Context, print } from "../settings.js";
+import { loadPolicies } from "@gatehouse-hooks/local/places";
+import {
+  countIssues,
+  issueLines,
+  lookedLines,
+  plural,
+  policyLines,
+  printable,
+  type PrintedIssue,
+} from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
 export interface ListJson {
@@ -29,7 +33,7 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
   const checked =
     hosts.length === 0
       ? []
-      : (await import("../check/check-hosts.js")).checkHosts(io, hosts, {
+      : (await import("@gatehouse-hooks/workbench/check/check-hosts")).checkHosts(io, hosts, {
           sets: [loaded.set],
           sources: loaded.sources,
           interactive: false,
@@ -64,7 +68,7 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
 async function withOwnHooks(context: Context, told: string[]): Promise<Context["settings"]> {
   const { settings } = context;
   if (settings.hooks === undefined) return settings;
-  const { openHooks } = await import("../hook/open-hooks.js");
+  const { openHooks } = await import("@gatehouse-hooks/agents/hook/open-hooks");
   const hooks = await openHooks(context, settings.hooks, (message) => told.push(message));
   const { policies, lost, close } = hooks;
   await close([]);

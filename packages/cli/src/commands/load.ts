@@ -1,16 +1,16 @@
 import { load as loadText } from "@gatehouse-hooks/hosts";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { answerLines } from "../jsonl/answer-lines.js";
-import { countIssues, issueLines, plural } from "../print/issues.js";
-import { policyLines } from "../print/policies.js";
-import { readDocument } from "../read-document.js";
-import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "../load/docker-agent-files.js";
-import { formatNamed, FORMATS } from "../format-names.js";
-import { answerLoad, type LoadAnswer } from "../jsonl/load-row.js";
-import { policyRow } from "../jsonl/policy-row.js";
-import type { PrintedIssue } from "../print/printed-issue.js";
-import { type Context, print } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { exitCode, type ExitCode, readDocument, UsageError } from "@gatehouse-hooks/console";
+import { answerLines, answerLoad, type LoadAnswer } from "@gatehouse-hooks/workbench/rows";
+import {
+  countIssues,
+  issueLines,
+  plural,
+  policyLines,
+  type PrintedIssue,
+} from "@gatehouse-hooks/console/print";
+import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "@gatehouse-hooks/local/places";
+import { type Context, formatNamed, FORMATS, print } from "@gatehouse-hooks/local";
+import { policyRow } from "@gatehouse-hooks/console/lines";
 
 export interface LoadFlags {
   readonly format: string | undefined;

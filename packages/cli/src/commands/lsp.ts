@@ -1,10 +1,9 @@
 import { serveLanguage } from "@gatehouse-hooks/language-server/server";
 import process from "node:process";
-import { codeRow } from "../codes/codes.js";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { forkedChecker } from "../lsp/forked-checker.js";
-import type { Context } from "../settings.js";
-import { version } from "../version.js";
+import { codeRow } from "@gatehouse-hooks/console/codes";
+import { exitCode, type ExitCode, version } from "@gatehouse-hooks/console";
+import { forkedChecker } from "@gatehouse-hooks/workbench/editor";
+import type { Context } from "@gatehouse-hooks/local";
 
 /**
  * `gatehouse lsp`: the language server protocol on standard input and output, for an editor that starts it. Exit code 1 when the editor

@@ -1,9 +1,8 @@
 import { type Pack, packs as packsOfProgram } from "@gatehouse-hooks/hosts";
 import { nearName } from "@gatehouse-hooks/json";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { packLines, packListLines } from "../print/packs.js";
-import { type Context, print } from "../settings.js";
-import { UsageError } from "../usage-error.js";
+import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { packLines, packListLines } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 /** What `--json` prints without a name; with one it prints the pack. */
 export interface PacksJson {

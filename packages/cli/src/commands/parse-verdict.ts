@@ -1,9 +1,7 @@
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { answerLines } from "../jsonl/answer-lines.js";
-import { printable } from "../print/printable.js";
-import { readDocument } from "../read-document.js";
-import { answerVerdict, readReply } from "../jsonl/verdict-row.js";
-import { type Context, print } from "../settings.js";
+import { exitCode, type ExitCode, readDocument } from "@gatehouse-hooks/console";
+import { answerLines, answerVerdict, readReply } from "@gatehouse-hooks/workbench/rows";
+import { printable } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 export interface ParseVerdictOptions {
   readonly lenient: boolean;

@@ -1,10 +1,14 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { loadPolicies } from "../load/load-policies.js";
-import { countIssues, issueLines, plural } from "../print/issues.js";
-import { printable } from "../print/printable.js";
-import type { PrintedIssue } from "../print/printed-issue.js";
-import { type Context, print } from "../settings.js";
+import { exitCode, type ExitCode } from "@gatehouse-hooks/console";
+import { loadPolicies } from "@gatehouse-hooks/local/places";
+import {
+  countIssues,
+  issueLines,
+  plural,
+  printable,
+  type PrintedIssue,
+} from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
 export interface ReloadJson {

@@ -2,13 +2,11 @@ import { contentHash, readSigned, SIGNATURE_SUFFIX } from "@gatehouse-hooks/runt
 import { createPublicKey } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, resolve } from "node:path";
-import { exitCode, type ExitCode } from "../exit-code.js";
-import { pathIn } from "../load/signed-files.js";
-import { printable } from "../print/printable.js";
-import { type Context, print } from "../settings.js";
-import { bytesOf, privateKeyOf } from "../sign/key-files.js";
-import { nextVersion, signedStatement } from "../sign/sign-statement.js";
-import { UsageError } from "../usage-error.js";
+import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { pathIn } from "@gatehouse-hooks/local/places";
+import { printable } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
+import { bytesOf, nextVersion, privateKeyOf, signedStatement } from "@gatehouse-hooks/local/sign";
 
 export interface SignOptions {
   /** The file with the private key: Ed25519, PEM. */

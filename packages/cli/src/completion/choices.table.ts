@@ -1,14 +1,11 @@
 import { packs } from "@gatehouse-hooks/hosts";
 import { IMPORTERS } from "@gatehouse-hooks/hosts/import";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
-import { AUDIT_KINDS } from "../audit-kinds.table.js";
-import { CHECK_FORMATS } from "../check/check-formats.table.js";
-import { TEST_FORMATS } from "../try/test-formats.table.js";
-import { COMPATS } from "../docker-agent-settings.js";
-import { FORMATS } from "../format-names.js";
-import { WIRINGS } from "../init/wirings.table.js";
-import { RULE_EFFECTS } from "../new/asked-rule.js";
-import { STOP_KINDS } from "../new/stop-kinds.table.js";
+import { AUDIT_KINDS, COMPATS, FORMATS } from "@gatehouse-hooks/local";
+import { CHECK_FORMATS } from "@gatehouse-hooks/workbench/check";
+import { TEST_FORMATS } from "@gatehouse-hooks/workbench/try";
+import { WIRINGS } from "@gatehouse-hooks/local/agents";
+import { RULE_EFFECTS, STOP_KINDS } from "@gatehouse-hooks/workbench/new";
 import { SHELLS } from "./shells.table.js";
 
 type Choices = ReadonlyMap<string, () => readonly string[]>;

@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { CODES } from "../codes/codes.js";
+import { CODES } from "@gatehouse-hooks/console/codes";
 import { OPTION_CHOICES, TEXT_VALUES, WORD_CHOICES } from "./choices.table.js";
 
 /** What can be in a place of the command line. `text` is anything: nothing is offered. */

@@ -1,4 +1,4 @@
-import type { Io } from "../../src/io.js";
+import type { Io } from "../../../console/src/io.js";
 
 /** An outside that gives and takes nothing: for the tree of commands, which is not run. */
 export function noIo(): Io {

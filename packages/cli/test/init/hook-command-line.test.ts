@@ -5,10 +5,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
-import { hookCommandLine, readHookCommandLine, wholeCommandLine } from "../../src/init/hook-command-line.js";
-import { hookFile, hookFilePath, readHookFile } from "../../src/init/hook-file.js";
-import type { Launcher } from "../../src/init/launcher.js";
-import { LOADERS } from "../../src/init/loaders.table.js";
+import {
+  hookCommandLine,
+  readHookCommandLine,
+  wholeCommandLine,
+} from "../../../agents/src/init/hook-command-line.js";
+import { hookFile, hookFilePath, readHookFile } from "../../../agents/src/init/hook-file.js";
+import type { Launcher } from "../../../agents/src/init/launcher.js";
+import { LOADERS } from "../../../agents/src/init/loaders.table.js";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-line-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Terminal } from "../../src/terminal.js";
+import type { Terminal } from "../../../console/src/terminal.js";
 import { runCli } from "../run-cli.js";
 import { type AgentsHome, agentsHome, everything, STAND_IN } from "./agents-home.js";
 

@@ -11,7 +11,7 @@ import {
 import { createServer, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { markPath } from "../../src/daemon/daemon-mark.js";
+import { markPath } from "../../../agents/src/daemon/daemon-mark.js";
 import { CAT, CURL, type LinePlace, linePlace, type LineStart } from "./line-place.js";
 
 /** What both the daemon and the hook answer: who has, and a deny of what has the word in it. */

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import type { HookCall, HookPrinted } from "../../src/daemon/hook-call.js";
-import { type SocketPlace, socketPlace } from "../../src/daemon/own-socket.js";
-import { type Daemon, serveDaemon } from "../../src/daemon/serve-daemon.js";
-import { steadyProgramOn } from "../../src/init/find-agents.js";
-import { hookCommandLine } from "../../src/init/hook-command-line.js";
-import { hookFile, hookFilePath } from "../../src/init/hook-file.js";
+import type { HookCall, HookPrinted } from "../../../agents/src/daemon/hook-call.js";
+import { type SocketPlace, socketPlace } from "../../../agents/src/daemon/own-socket.js";
+import { type Daemon, serveDaemon } from "../../../agents/src/daemon/serve-daemon.js";
+import { steadyProgramOn } from "../../../local/src/agents/find-agents.js";
+import { hookCommandLine } from "../../../agents/src/init/hook-command-line.js";
+import { hookFile, hookFilePath } from "../../../agents/src/init/hook-file.js";
 
 /** How a line ended. */
 export interface LineRan {

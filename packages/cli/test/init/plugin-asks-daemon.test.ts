@@ -5,8 +5,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { markPath } from "../../src/daemon/daemon-mark.js";
-import { openCodePlugin } from "../../src/init/opencode-plugin.js";
+import { markPath } from "../../../agents/src/daemon/daemon-mark.js";
+import { openCodePlugin } from "../../../agents/src/init/opencode-plugin.js";
 import { type LinePlace, linePlace } from "./line-place.js";
 
 const MARK = "0123456789abcdef".repeat(4);

@@ -1,4 +1,4 @@
-import type { Terminal } from "../../src/terminal.js";
+import type { Terminal } from "../../../console/src/terminal.js";
 import { person } from "../person.js";
 import type { JsonExample } from "../../../../tools/reference/json-examples.table.js";
 import { JSON_EXAMPLES } from "../../../../tools/reference/json-examples.table.js";

@@ -123,7 +123,7 @@ test(
     const { client, files, ran } = gated;
     const code =
       /gatehouse approve (\S{9})`/.exec(wordsOf(await client.callTool(write("/etc/x"))))?.[1] ?? "";
-    const { askedCalls } = await import("../../src/approvals/asked-calls.js");
+    const { askedCalls } = await import("../../../agents/src/approvals/asked-calls.js");
     const calls = askedCalls(files.home);
     const [waiting] = await calls.waiting();
     expect(waiting?.code).toBe(code);

@@ -1,10 +1,10 @@
 import { compilePolicies, type Decision, decide } from "@gatehouse-hooks/engine";
 import { HOSTS, load, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
-import { probePayload } from "../../src/init/probe-payload.js";
-import { readAnswer } from "../../src/init/read-answer.js";
-import { WIRINGS } from "../../src/init/wirings.table.js";
-import { ownConfig } from "../../src/own-config/own-config.js";
+import { probePayload } from "../../../agents/src/init/probe-payload.js";
+import { readAnswer } from "../../../agents/src/init/read-answer.js";
+import { WIRINGS } from "../../../local/src/agents/wirings.table.js";
+import { ownConfig } from "../../../local/src/own-config/own-config.js";
 
 const { text, ...file } = ownConfig();
 const { set } = compilePolicies(load(text, file), { vocabulary: VOCABULARY });

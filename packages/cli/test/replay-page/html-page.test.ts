@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleReplayPage } from "../../../../tools/build/bundle-replay-page.js";
-import { htmlPage } from "../../src/replay/html-page.js";
-import type { PageReport } from "../../src/replay/page-model/page-report.js";
+import { htmlPage } from "../../../logs/src/replay/html-page.js";
+import type { PageReport } from "../../../logs/src/replay/page-model/page-report.js";
 import { sampleReport } from "./sample-report.js";
 
 const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-page-"));
 let template = "";
 
 beforeAll(async () => {
-  await bundleReplayPage(path.resolve(import.meta.dirname, "../.."), folder);
+  await bundleReplayPage(path.resolve(import.meta.dirname, "../../../logs"), folder);
   template = readFileSync(path.join(folder, "replay-page.html"), "utf8");
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { filledDays } from "../../src/replay/page-model/filled-days.js";
-import type { PageReport } from "../../src/replay/page-model/page-report.js";
+import { filledDays } from "../../../logs/src/replay/page-model/filled-days.js";
+import type { PageReport } from "../../../logs/src/replay/page-model/page-report.js";
 import {
   EVERYTHING,
   type FilteredGroup,
@@ -8,8 +8,8 @@ import {
   wantsGroup,
   wantsPolicy,
   wantsSession,
-} from "../../src/replay/page-model/report-filter.js";
-import { durationText, shareText, timeText } from "../../src/replay/page-model/shown-number.js";
+} from "../../../logs/src/replay/page-model/report-filter.js";
+import { durationText, shareText, timeText } from "../../../logs/src/replay/page-model/shown-number.js";
 import { sampleReport } from "./sample-report.js";
 
 const page: PageReport = sampleReport({ events: 2_000, sessions: 50, policies: 30 });

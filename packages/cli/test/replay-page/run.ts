@@ -29,7 +29,7 @@ const { values } = parseArgs({ options: { pictures: { type: "boolean", default: 
 const root = path.resolve(here, "../../../..");
 const shots = path.join(root, "reports/replay-page");
 mkdirSync(shots, { recursive: true });
-await bundleReplayPage(path.join(root, "packages/cli"), shots);
+await bundleReplayPage(path.join(root, "packages/logs"), shots);
 await openPages({
   program,
   shots,

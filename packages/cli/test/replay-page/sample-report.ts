@@ -1,8 +1,8 @@
 import { condition } from "@gatehouse-hooks/condition";
 import { compilePolicies, type PolicySet } from "@gatehouse-hooks/engine";
 import { createReplay, type ReplayInput, reportOf } from "@gatehouse-hooks/replay";
-import type { PageReport } from "../../src/replay/page-model/page-report.js";
-import { pageReportOf } from "../../src/replay/page-report-of.js";
+import type { PageReport } from "../../../logs/src/replay/page-model/page-report.js";
+import { pageReportOf } from "../../../logs/src/replay/page-report-of.js";
 
 /** How large a sample is. */
 export interface SampleSize {

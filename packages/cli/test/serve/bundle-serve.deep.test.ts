@@ -9,7 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { SHAPES } from "../../../../tools/json-shapes/shapes.table.js";
 import { SOURCE_CONDITION } from "../../../../tools/scope.js";
 import { type Folder, folder, runCli } from "../run-cli.js";
-import type { ServingJson } from "../../src/commands/serve.js";
+import type { ServingJson } from "../../../services/src/serve/serve.js";
 
 const RULE = (effect: string): string =>
   `version: 1\npolicies:\n  - id: one\n    events: access_request\n    when: action.name == "read"\n    ${effect}\n`;

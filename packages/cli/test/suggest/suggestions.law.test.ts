@@ -11,9 +11,9 @@ import { applyPatch } from "diff";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
-import { derivedAt } from "../../src/load/derived.js";
-import type { ReplayJson } from "../../src/replay/replay-json.js";
-import type { ReplaySuggestion } from "../../src/replay/replay-suggestion.js";
+import { derivedAt } from "../../../local/src/places/derived.js";
+import type { ReplayJson } from "../../../logs/src/replay/replay-json.js";
+import type { ReplaySuggestion } from "../../../logs/src/replay/replay-suggestion.js";
 import { folder, runCli } from "../run-cli.js";
 
 const CONDITIONS = [

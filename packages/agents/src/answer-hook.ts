@@ -1,0 +1,150 @@
+import { type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
+import { realpathSync } from "node:fs";
+import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
+import { messageOf, readBytes, UsageError } from "@gatehouse-hooks/console";
+import type { Context } from "@gatehouse-hooks/local";
+import { inProjectOf } from "./hook/hook-context.js";
+import { isOfNoTable } from "./hook/of-no-table.js";
+import { type Decider, openDecider } from "./hook/open-decider.js";
+
+/** The options of `gatehouse hook`. */
+export interface HookFlags {
+  /** A person is there to answer the agent's questions. */
+  readonly interactive: boolean;
+  /** `auto`: the daemon answers where it runs, and is started where it does not; `off`: this process decides. */
+  readonly daemon: string;
+  /** Seconds; absent: most of the agent's own timeout. */
+  readonly deadline: string | undefined;
+  /** The options are those of every call, so the daemon's answer is the same. */
+  readonly plain: boolean;
+}
+
+/** `gatehouse hook AGENT` without options. */
+export const PLAIN_FLAGS: HookFlags = {
+  interactive: false,
+  daemon: "off",
+  deadline: undefined,
+  plain: true,
+};
+
+/** The answer has to arrive before the agent stops waiting: hooks are installed with 60 s, and some agents' own default is less. */
+const MOST_SECONDS = 45;
+const SHARE_OF_TIMEOUT = 0.75;
+/** The daemon gets this share of the deadline; the rest is for deciding without it. */
+const SHARE_OF_DAEMON = 0.5;
+
+/**
+ * `gatehouse hook AGENT`: what an agent starts. The payload comes on standard input, and exactly this agent's answer goes out; the
+ * exit code is the agent's, too. Whatever fails is a deny where the event gates something.
+ *
+ * @throws UsageError for an unknown agent or option
+ */
+export async function hook(context: Context, agent: string, flags: HookFlags): Promise<number> {
+  const { io } = context;
+  const host = await wiredHostOf(agent);
+  if (host === undefined) throw (await import("./hook/unknown-agent.js")).unknownAgent(agent);
+  if (flags.daemon !== "auto" && flags.daemon !== "off")
+    throw new UsageError(`--daemon is \`${flags.daemon}\``, "write `auto` or `off`");
+  const deadlineMs = deadlineOf(host, flags.deadline);
+  let payload: Uint8Array | null | undefined;
+  let printed: Printed;
+  try {
+    payload = await readBytes(io.stdin, MAX_PAYLOAD_BYTES, io.stdinNow);
+    printed =
+      payload === null
+        ? host.wire.failure(`the payload is longer than ${MAX_PAYLOAD_BYTES} bytes`)
+        : await answered(context, host, payload, flags, deadlineMs);
+  } catch (error) {
+    printed = host.wire.failure(`gatehouse failed: ${messageOf(error)}`);
+  }
+  const { stderr, stdout } = io;
+  if (printed.stderr !== "") await (stderr.writeNow ?? stderr.write)(printed.stderr);
+  if (printed.stdout !== "") await (stdout.writeNow ?? stdout.write)(printed.stdout);
+  return printed.exitCode;
+}
+
+/** What goes out. */
+interface Printed extends Pick<Spoken, "stdout" | "stderr"> {
+  readonly exitCode: number;
+}
+
+async function answered(
+  context: Context,
+  host: WiredHost,
+  payload: Uint8Array,
+  { interactive, daemon, plain }: HookFlags,
+  deadlineMs: number,
+): Promise<Printed> {
+  const started = Date.now();
+  const { io, settings } = context;
+  const { word } = settings;
+  if (word === undefined || daemon === "off" || !plain || interactive) {
+    return await decideHere(context, host, payload, { deadlineMs, interactive, say: unheard });
+  }
+  const { askDaemon } = await import("./daemon/ask-daemon.js");
+  const { socketPlace } = await import("./daemon/own-socket.js");
+  const place = socketPlace(io.home);
+  const call = { agent: host.name, payload, ...word };
+  const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
+  if (asked.kind === "answered") return asked.answered;
+  try {
+    const left = Math.max(1, deadlineMs - (Date.now() - started));
+    return await decideHere(context, host, payload, { deadlineMs: left, interactive, say: unheard });
+  } finally {
+    const { startDaemon } = await import("./daemon/start-daemon.js");
+    await startDaemon(place, realpathSync(process.argv[1] ?? "")).catch(() => undefined);
+  }
+}
+
+function unheard(): void {
+  // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
+}
+
+type HereOptions = Omit<AnswerOptions, "decide" | "settle">;
+
+async function decideHere(
+  context: Context,
+  host: WiredHost,
+  payload: Uint8Array,
+  options: HereOptions,
+): Promise<Spoken> {
+  const { io } = context;
+  let decider: Decider | undefined;
+  let said: readonly string[] = [];
+  try {
+    return await answerHook(host, payload, {
+      ...options,
+      heard: (policies) => (said = policies),
+      settle: async (decision, event) => {
+        const [{ askedCalls }, { settleAsk }] = await Promise.all([
+          import("./approvals/asked-calls.js"),
+          import("./approvals/settle-ask.js"),
+        ]);
+        return await settleAsk(askedCalls(io.home), decision, event);
+      },
+      decide: async (event) => {
+        if (isOfNoTable(event))
+          await (await import("./hook/unlisted-tools.js")).noteUnlistedTool(io.home, event);
+        const placed = inProjectOf(context, event);
+        const { hooks } = placed.settings;
+        decider =
+          hooks === undefined
+            ? await openDecider(placed)
+            : await (await import("./hook/open-with-hooks.js")).openWithHooks(placed, hooks);
+        return await decider.decide(event);
+      },
+    });
+  } finally {
+    await decider?.close(said);
+  }
+}
+
+/** @throws UsageError */
+function deadlineOf({ wire }: WiredHost, given: string | undefined): number {
+  const own = wire.capabilities.timeout?.seconds ?? MOST_SECONDS / SHARE_OF_TIMEOUT;
+  if (given === undefined) return Math.min(MOST_SECONDS, own * SHARE_OF_TIMEOUT) * 1_000;
+  const seconds = Number(given);
+  if (!(seconds > 0 && seconds <= 3_600))
+    throw new UsageError(`--deadline is \`${given}\``, "write seconds, for example 20");
+  return seconds * 1_000;
+}

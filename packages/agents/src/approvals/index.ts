@@ -1,0 +1,2 @@
+export { askedCalls } from "./asked-calls.js";
+export { settleAsk } from "./settle-ask.js";

@@ -1,0 +1,16 @@
+import type { ProcessWord } from "@gatehouse-hooks/local/places";
+
+/** What the process that an agent started has to print, and how it ends. */
+export interface HookPrinted {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** One call of an agent's hook. */
+export interface HookCall extends ProcessWord {
+  /** The name of the agent whose hook it is, as configured. */
+  readonly agent: string;
+  /** The bytes of the payload, as the agent sent them. */
+  readonly payload: Uint8Array;
+}

@@ -1,0 +1,61 @@
+import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
+import { hookContext, inProject, PLAIN_OPTIONS } from "../hook/hook-context.js";
+import { openDecider } from "../hook/open-decider.js";
+import type { CallProject } from "@gatehouse-hooks/local/places";
+import type { Io } from "@gatehouse-hooks/console";
+import { compileForDecisions } from "@gatehouse-hooks/local/store";
+import type { OpenedProject } from "./projects.js";
+
+/** Policies whose sources cannot be looked at again are loaded anew after this time, in ms. */
+const UNREPEATABLE_MS = 1_000;
+
+/** What was looked at so short a time ago, in ms, is still the same: under load each call finds a look of the one before it. */
+const JUST_LOOKED_MS = 10;
+
+/** The most problems that are kept of a load. */
+const MAX_BROKEN = 20;
+
+/** Opens a project as a hook would whose call is of it, with everything it may ask. */
+export async function openProject(io: Io, of: CallProject): Promise<OpenedProject> {
+  const { project } = of;
+  const context = inProject(hookContext(io, project, { ...PLAIN_OPTIONS, project }), of);
+  const compiled = await compileForDecisions(context.io, context.settings);
+  const { looks, lost } = compiled;
+  const decider = await openDecider(context, { policies: compiled });
+  const freshness = freshnessOf(looks?.looks ?? null);
+  return {
+    decide: async (event) => {
+      const decision = await decider.decide(event);
+      // The next call may come soon: the look that it needs is taken while it is on its way.
+      setImmediate(() => freshness.look());
+      return decision;
+    },
+    close: decider.close,
+    isFresh: () => freshness.isFresh(),
+    broken: lost.slice(0, MAX_BROKEN).map(({ file, why }) => `${file}: ${why}`),
+  };
+}
+
+/** Whether what was loaded is still as it was on the disk. */
+interface Freshness {
+  readonly isFresh: () => boolean;
+  /** Looks, so that asking soon afterwards costs nothing. */
+  readonly look: () => void;
+}
+
+function freshnessOf(looks: readonly Look[] | null): Freshness {
+  const loaded = performance.now();
+  let looked = loaded;
+  let same = true;
+  const look = (): void => {
+    same &&= looks === null ? performance.now() - loaded < UNREPEATABLE_MS : sameLooks(looks);
+    looked = performance.now();
+  };
+  return {
+    isFresh() {
+      if (performance.now() - looked >= JUST_LOOKED_MS) look();
+      return same;
+    },
+    look,
+  };
+}

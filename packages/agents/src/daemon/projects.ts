@@ -1,0 +1,146 @@
+import type { Decision, Event } from "@gatehouse-hooks/engine";
+import type { Decider } from "../hook/open-decider.js";
+import type { CallProject } from "@gatehouse-hooks/local/places";
+import { type Version, versionOf } from "./version.js";
+
+/** A project's decider, and what it was made of. */
+export interface OpenedProject extends Pick<Decider, "decide" | "close"> {
+  /** Whether that is still as it was on the disk. */
+  readonly isFresh: () => boolean;
+  /** Why something of it could not be loaded; empty: everything is in force. */
+  readonly broken: readonly string[];
+}
+
+/** The deciders of a daemon, one for each project. */
+export interface Projects {
+  readonly decide: (project: CallProject, event: Event) => Promise<Decision>;
+  readonly status: () => readonly ProjectStatus[];
+  readonly close: () => Promise<void>;
+}
+
+export interface ProjectStatus {
+  readonly project: string;
+  readonly decisions: number;
+  readonly reloads: number;
+  /** Why the policies that were edited last are not in force. */
+  readonly broken: readonly string[];
+}
+
+/** What decides for a project now. */
+interface Current {
+  readonly version: Version;
+  readonly isFresh: () => boolean;
+  readonly broken: readonly string[];
+}
+
+interface Project {
+  readonly of: CallProject;
+  current: Promise<Current>;
+  loading: Promise<void> | undefined;
+  broken: readonly string[];
+  decisions: number;
+  reloads: number;
+  used: number;
+}
+
+/** The most projects that are kept open; the one used longest ago goes first. */
+const MAX_PROJECTS = 32;
+
+/**
+ * Opens each project when it is first asked about. Before each decision it looks whether the policies are still those of the disk;
+ * changed ones are loaded first, and swapped in as a whole: a decision sees one version. When what was edited cannot be loaded the
+ * former policies go on, and `broken` says why: a half-written file neither opens nor shuts the gate.
+ *
+ * @param open loads a project
+ * @param say told of each edit that is not in force
+ */
+export function createProjects(
+  open: (project: CallProject) => Promise<OpenedProject>,
+  say: (message: string) => void,
+): Projects {
+  const projects = new Map<string, Project>();
+  let clock = 0;
+
+  function projectOf(of: CallProject): Project {
+    // No path has this character.
+    const name = [of.project, ...of.also].join("\0");
+    let project = projects.get(name);
+    if (project === undefined) {
+      const current = open(of).then(currentOf);
+      const opened: Project = {
+        of,
+        current,
+        loading: undefined,
+        broken: [],
+        decisions: 0,
+        reloads: 0,
+        used: ++clock,
+      };
+      projects.set(name, (project = opened));
+      current.then(
+        ({ broken }) => (opened.broken = broken),
+        // One that cannot be opened at all is tried again by the next call.
+        () => projects.delete(name),
+      );
+      if (projects.size > MAX_PROJECTS) forgetOldest();
+    }
+    project.used = ++clock;
+    return project;
+  }
+
+  function forgetOldest(): void {
+    const [oldest] = [...projects].sort(([, a], [, b]) => a.used - b.used);
+    if (oldest === undefined) return;
+    projects.delete(oldest[0]);
+    void retire(oldest[1]);
+  }
+
+  async function load(project: Project, former: Current): Promise<void> {
+    const opened = await open(project.of);
+    project.reloads++;
+    project.broken = opened.broken;
+    if (opened.broken.length > 0 && former.broken.length === 0) {
+      const why = opened.broken.join("; ");
+      say(`${project.of.project}: what was edited is not in force, the former policies are: ${why}`);
+      project.current = Promise.resolve({ ...former, isFresh: opened.isFresh });
+      await opened.close();
+      return;
+    }
+    project.current = Promise.resolve(currentOf(opened));
+    void former.version.retire();
+  }
+
+  return {
+    async decide(of, event) {
+      const project = projectOf(of);
+      project.decisions++;
+      let current = await project.current;
+      if (!current.isFresh()) {
+        project.loading ??= load(project, current).finally(() => (project.loading = undefined));
+        await project.loading;
+        current = await project.current;
+      }
+      return await current.version.decide(event);
+    },
+    status: () =>
+      [...projects.values()].map(({ of: { project }, decisions, reloads, broken }) => ({
+        project,
+        decisions,
+        reloads,
+        broken,
+      })),
+    async close() {
+      const all = [...projects.values()];
+      projects.clear();
+      await Promise.all(all.map(retire));
+    },
+  };
+}
+
+function currentOf(opened: OpenedProject): Current {
+  return { version: versionOf(opened), isFresh: opened.isFresh, broken: opened.broken };
+}
+
+async function retire({ current }: Project): Promise<void> {
+  await current.then(({ version }) => version.retire()).catch(() => undefined);
+}

@@ -1,0 +1,247 @@
+import type { Policy } from "@gatehouse-hooks/engine";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import type { Io } from "@gatehouse-hooks/console";
+import { type FoundAgent, wiredEvents, type Wiring } from "@gatehouse-hooks/local/agents";
+import type { Launcher } from "../init/launcher.js";
+import { installedIn } from "../init/installed.js";
+import { installedEntries } from "../init/installed-entries.js";
+import { isOpenCodePlugin, openCodePlugin, readOpenCodePlugin } from "../init/opencode-plugin.js";
+import { settingsPath } from "../init/plan-change.js";
+import type { LoadedPolicies } from "@gatehouse-hooks/local/places";
+import { countRules, type RuleCount, rulesOfAgent } from "@gatehouse-hooks/local/rules";
+import { examineEntries } from "./examine-entries.js";
+import { examineFiring } from "./examine-firing.js";
+import { examineLauncher } from "./examine-launcher.js";
+import { examineScript, type ScriptState } from "./examine-script.js";
+import { examineTrust } from "./examine-trust.js";
+import { examineVersion } from "./examine-version.js";
+import type { DoctorFinding } from "./doctor-finding.js";
+import { settingsFile, type SettingsFile } from "./settings-file.js";
+import { switchedOff } from "./switched-off.js";
+
+/**
+ * Whether an agent is guarded: hooks of ours are there, and something keeps them from working (`broken`); there are none, or no rule that it
+ * can ask stops anything (`not guarded`); a person puts the hooks into files that are not looked at (`by hand`).
+ */
+export type Guard = "guarded" | "not guarded" | "broken" | "by hand";
+
+/** How an agent is. */
+export interface AgentState {
+  readonly agent: string;
+  readonly state: Guard;
+  /** The rules that it can ask. */
+  readonly rules: RuleCount;
+  readonly version: string | undefined;
+  /** The settings files that have our hooks. */
+  readonly installed: readonly string[];
+  /** Milliseconds of a call; absent: none was made. */
+  readonly ms?: number;
+  readonly findings: readonly DoctorFinding[];
+}
+
+/** What an examination is given. */
+export interface Examination {
+  readonly io: Pick<Io, "env" | "home">;
+  readonly project: string;
+  readonly current: Launcher;
+  /** Those in force. */
+  readonly rules: readonly Policy[];
+  /** What is denied in place of files that cannot be read. */
+  readonly lost: LoadedPolicies["lost"];
+}
+
+/** Files of an agent beside the one that `init` writes, which can turn hooks off. */
+const MORE_FILES: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": [".claude/settings.json", ".claude/settings.local.json"],
+  copilot: [".claude/settings.json"],
+};
+const MANAGED = "/etc/claude-code/managed-settings.json";
+
+/** Examines one agent: its settings, what they start, and whether it answers. */
+export async function examineAgent(agent: FoundAgent, given: Examination): Promise<AgentState> {
+  const { wiring } = agent;
+  const { io, project, current } = given;
+  const user = settingsPath(agent, { kind: "user" });
+  const projects = settingsPath(agent, { kind: "project", folder: project });
+  const paths = wiring.shape === "manual" ? [] : sameFile(user, projects) ? [user] : [user, projects];
+  const files = paths.flatMap((path) => settingsFile(path, wiring) ?? []);
+  const more = [
+    ...(MORE_FILES[wiring.agent] ?? []).map((name) => join(project, name)),
+    ...managed(wiring.agent),
+  ]
+    .filter((path) => paths.every((one) => !sameFile(one, path)))
+    .flatMap((path) => settingsFile(path, wiring) ?? []);
+  const findings: DoctorFinding[] = [];
+  for (const file of [...files, ...more]) {
+    if (file.problem === undefined) findings.push(...switchedOff(file, wiring));
+    else findings.push(cut(file, wiring.agent, wiring.title));
+  }
+  const installed: string[] = [];
+  for (const file of files) {
+    findings.push(...(wiring.shape === "plugin" ? pluginFindings(file) : examineEntries(file, wiring)));
+    const started = examineStart(file, agent, current);
+    if (started === undefined) continue;
+    installed.push(file.path);
+    findings.push(...started);
+    const inProject = file.path === user ? undefined : project;
+    findings.push(...(await examineTrust(agent, { path: file.path, project: inProject }, io)));
+  }
+  const broken = files.some(({ problem }) => problem !== undefined);
+  findings.push(...presenceFindings(wiring, { installed, broken, user, project }));
+  const { version, findings: versions } = await examineVersion(agent, io);
+  const ready = installed.find((path) =>
+    findings.every((one) => one.path !== path || !UNSTARTABLE.has(one.code)),
+  );
+  const what = ready === undefined ? undefined : installedIn(agent, ready);
+  const fired =
+    ready === undefined || what === undefined
+      ? undefined
+      : await examineFiring(wiring.agent, ready, what, io);
+  findings.push(...(fired?.findings ?? []), ...versions);
+  const rules = countRules(rulesOfAgent(given.rules, wiring.agent, wiredEvents(wiring)));
+  const errors = findings.filter(({ severity }) => severity === "error");
+  return {
+    agent: wiring.agent,
+    state: guardOf(
+      wiring.shape === "manual",
+      { isThere: installed.length > 0 || broken, fails: errors.length > 0 },
+      { isRuled: rules.guarding > 0, isLost: given.lost.length > 0 },
+    ),
+    rules,
+    version,
+    installed,
+    ...(fired && { ms: Math.round(fired.ms) }),
+    findings,
+  };
+}
+
+/** Whether hooks of ours are there at all, or twice. */
+function presenceFindings(
+  { agent, title, shape }: Wiring,
+  {
+    installed,
+    broken,
+    user,
+    project,
+  }: {
+    readonly installed: readonly string[];
+    readonly broken: boolean;
+    readonly user: string;
+    readonly project: string;
+  },
+): readonly DoctorFinding[] {
+  if (shape === "manual")
+    return [
+      {
+        code: "by-hand",
+        severity: "note",
+        agent,
+        message: "its hooks are in the files of single agents, which are not looked at",
+        cure: `gatehouse init ${agent}`,
+      },
+    ];
+  if (installed.length > 1)
+    return [
+      {
+        code: "twice",
+        severity: "warning",
+        agent,
+        message: "the hooks are in the user's settings and in the project's: each call is decided twice",
+        cure: `gatehouse init ${agent} --undo --project ${project}`,
+      },
+    ];
+  if (installed.length > 0 || broken) return [];
+  return [
+    {
+      code: "not-installed",
+      severity: "error",
+      agent,
+      path: user,
+      message: `${title} has no hooks of Gatehouse, which does not see anything it does`,
+      cure: `gatehouse init ${agent}`,
+    },
+  ];
+}
+
+function guardOf(
+  byHand: boolean,
+  { isThere, fails }: { readonly isThere: boolean; readonly fails: boolean },
+  { isRuled, isLost }: { readonly isRuled: boolean; readonly isLost: boolean },
+): Guard {
+  if (isThere && fails) return "broken";
+  if (byHand) return "by hand";
+  if (!isThere) return "not guarded";
+  // What a lost file would have guarded is denied: that is not how it was meant.
+  return isRuled ? "guarded" : isLost ? "broken" : "not guarded";
+}
+
+/** After these there is nothing to start. */
+const UNSTARTABLE: ReadonlySet<string> = new Set(["no-node", "no-binary", "no-script"]);
+
+/** What is wrong with what the hooks of a settings file start; undefined: there are none of ours. */
+function examineStart(
+  file: SettingsFile,
+  { wiring }: FoundAgent,
+  current: Launcher,
+): readonly DoctorFinding[] | undefined {
+  const state = startedBy(file, wiring);
+  if (state === undefined) return undefined;
+  const { launcher, findings } = state;
+  return [
+    ...findings.map((one) => ({ ...one, path: file.path })),
+    ...(launcher === undefined ? [] : examineLauncher(wiring.agent, file.path, launcher, current)),
+  ];
+}
+
+function startedBy({ root, text }: SettingsFile, wiring: Wiring): ScriptState | undefined {
+  if (wiring.shape === "plugin") {
+    const launcher = readOpenCodePlugin(text);
+    return launcher === undefined ? undefined : { launcher, findings: [] };
+  }
+  const own = installedEntries(root, wiring).find((entry) => entry.own !== undefined)?.own;
+  return own === undefined ? undefined : examineScript(wiring.agent, own);
+}
+
+function pluginFindings({ path, text }: SettingsFile): readonly DoctorFinding[] {
+  const launcher = readOpenCodePlugin(text);
+  if (!isOpenCodePlugin(text) || (launcher !== undefined && openCodePlugin(launcher) === text)) return [];
+  return [
+    {
+      code: "plugin-changed",
+      severity: "error",
+      agent: "opencode",
+      path,
+      message:
+        "the plugin is not the one that this version writes: OpenCode goes on without a plugin that it cannot load",
+      cure: "gatehouse init opencode",
+    },
+  ];
+}
+
+function cut({ path, problem }: SettingsFile, agent: string, title: string): DoctorFinding {
+  return {
+    code: "settings",
+    severity: "error",
+    agent,
+    path,
+    line: problem?.line ?? 1,
+    message: `${problem?.message ?? "the file cannot be read"}; ${title} ignores the file, and every hook in it`,
+    cure: problem?.cure ?? "correct it",
+  };
+}
+
+function managed(agent: string): readonly string[] {
+  return agent === "claude-code" ? [MANAGED] : [];
+}
+
+function sameFile(a: string, b: string): boolean {
+  const real = (path: string): string => {
+    try {
+      return realpathSync(path);
+    } catch {
+      return path;
+    }
+  };
+  return a === b || real(a) === real(b);
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse as parseToml } from "smol-toml";
+import type { Io } from "@gatehouse-hooks/console";
+import { codexHooks } from "../init/codex-trust.js";
+import type { FoundAgent } from "@gatehouse-hooks/local/agents";
+import { readHookCommandLine } from "../init/hook-command-line.js";
+import { TRUST_BY_HAND } from "../init/trust-in-codex.js";
+import type { DoctorFinding } from "./doctor-finding.js";
+
+/** Whether the agent trusts what it has to trust before it runs our hooks. */
+export async function examineTrust(
+  agent: FoundAgent,
+  { path, project }: { readonly path: string; readonly project: string | undefined },
+  io: Pick<Io, "env" | "home">,
+): Promise<readonly DoctorFinding[]> {
+  const { wiring, folder } = agent;
+  const folderFinding = (isTrusted: boolean, cure: string): readonly DoctorFinding[] =>
+    isTrusted || project === undefined
+      ? []
+      : [
+          {
+            code: "untrusted-folder",
+            severity: "error",
+            agent: wiring.agent,
+            path,
+            message: `${wiring.title} does not trust the folder \`${project}\`, and ignores the hooks of the project`,
+            cure,
+          },
+        ];
+  if (wiring.agent === "codex") {
+    const config = tomlAt(join(folder, "config.toml"));
+    const trusted = recordAt(recordAt(config, "projects"), project ?? "")?.["trust_level"] === "trusted";
+    return [
+      ...(await codexFindings(agent, path, config, project ?? io.home, io)),
+      ...folderFinding(trusted, "start `codex` in it, and trust it"),
+    ];
+  }
+  if (wiring.agent === "copilot") {
+    const folders = jsonAt(join(folder, "config.json"))?.["trusted_folders"];
+    return folderFinding(isBelowOne(folders, project), "start `copilot` in it, and trust it");
+  }
+  if (wiring.agent === "gemini-cli" || wiring.agent === "qwen-code") {
+    const settings = jsonAt(join(folder, "settings.json"));
+    const on = recordAt(recordAt(settings, "security"), "folderTrust")?.["enabled"] === true;
+    const all = jsonAt(join(folder, "trustedFolders.json")) ?? {};
+    const folders = Object.keys(all).filter((key) => all[key] !== "DO_NOT_TRUST");
+    return folderFinding(
+      !on || isBelowOne(folders, project),
+      `start \`${wiring.programs[0] ?? ""}\` in it, and trust it`,
+    );
+  }
+  return [];
+}
+
+async function codexFindings(
+  { program }: FoundAgent,
+  path: string,
+  config: Readonly<Record<string, unknown>> | undefined,
+  cwd: string,
+  io: Pick<Io, "env" | "home">,
+): Promise<readonly DoctorFinding[]> {
+  const finding = (code: string, message: string, cure: string): DoctorFinding => ({
+    code,
+    severity: "error",
+    agent: "codex",
+    path,
+    message,
+    cure,
+  });
+  if (recordAt(config, "features")?.["hooks"] === false)
+    return [
+      finding(
+        "hooks-off",
+        "`features.hooks` is `false` in `config.toml`: Codex runs no hooks",
+        "take it out",
+      ),
+    ];
+  const untrusted = finding(
+    "untrusted",
+    "Codex does not trust the hooks, and runs none of them; it says nothing of it",
+    program === undefined ? TRUST_BY_HAND : "gatehouse init codex",
+  );
+  if (program !== undefined) {
+    const asked = await codexHooks(program, cwd, io);
+    if (asked.kind === "hooks") {
+      const ours = asked.hooks.filter(({ command }) => readHookCommandLine(command ?? "") !== undefined);
+      const errors = asked.errors.map((one) =>
+        finding("codex-error", `Codex reports: ${one}`, "correct the file"),
+      );
+      return ours.length > 0 && ours.every(({ trustStatus }) => trustStatus === "trusted")
+        ? errors
+        : [...errors, untrusted];
+    }
+  }
+  const state = recordAt(recordAt(config, "hooks"), "state") ?? {};
+  return Object.keys(state).some((key) => key.startsWith(`${path}:pre_tool_use:`)) ? [] : [untrusted];
+}
+
+function isBelowOne(folders: unknown, project: string | undefined): boolean {
+  if (!Array.isArray(folders) || project === undefined) return false;
+  return folders.some(
+    (one) => typeof one === "string" && (project === one || project.startsWith(one.replace(/\/*$/, "/"))),
+  );
+}
+
+function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  const found = (value as Readonly<Record<string, unknown>>)[key];
+  return typeof found === "object" && found !== null
+    ? (found as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+function jsonAt(path: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    // A configuration that has comments, or is cut, trusts nothing that we could see.
+    return recordAt({ file: JSON.parse(readFileSync(path, "utf8")) as unknown }, "file");
+  } catch {
+    return undefined;
+  }
+}
+
+function tomlAt(path: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return parseToml(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { type Decision, type Event, kindsOf } from "@gatehouse-hooks/engine";
+import type { HandlerFunction } from "@gatehouse-hooks/runtime";
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname, isAbsolute } from "node:path";
+import type { OpenRuntime } from "@gatehouse-hooks/local/open";
+import type { Context, Settings } from "@gatehouse-hooks/local";
+import {
+  decideFromStore,
+  type DecisionPolicies,
+  type FreshStore,
+  openPolicies,
+} from "@gatehouse-hooks/local/store";
+
+/** Decides for one project. */
+export interface Decider {
+  /** What it decides by, as it was opened. */
+  readonly policies: DecisionPolicies;
+  readonly decide: (event: Event) => Promise<Decision>;
+  /** What the policies that run even after a deny say about an event that others have denied. */
+  readonly decideDenied: (event: Event) => Promise<Decision>;
+  /** @param said the policies whose words are in the answer that was given; absent: of none */
+  readonly close: (said?: readonly string[]) => Promise<void>;
+}
+
+/** What a decider is opened with instead of what is found. */
+export interface DeciderParts {
+  /** Absent: those of the store while it is fresh, else loaded. */
+  readonly policies?: DecisionPolicies;
+  /** Answers for policies whose handler is a function. */
+  readonly functions?: HandlerFunction<"function">;
+}
+
+/**
+ * The way to a decision of `hook`, of its daemon and of `decide`: a fresh store alone where nothing has to be asked, else everything
+ * that the policies' questions take, opened when the first event needs it. What is wrong with policies is not told here: it is part of
+ * the decisions, and `gatehouse check` and `doctor` show it.
+ */
+export async function openDecider(context: Context, parts: DeciderParts = {}): Promise<Decider> {
+  const { io, settings } = context;
+  const { functions } = parts;
+  makeCacheFolder(settings);
+  const { policies, store, notices } =
+    parts.policies === undefined
+      ? await openPolicies(io, settings)
+      : { policies: parts.policies, store: null, notices: [] };
+  const alone = functions === undefined && store !== null && decidesAlone(settings, store) ? store : null;
+  let current: DecisionPolicies = policies;
+  let runtime: Promise<OpenRuntime> | undefined;
+
+  async function whole(): Promise<OpenRuntime> {
+    // What is kept of it is not what was written: loaded, and written again.
+    if (store !== null && store.damage() !== null && runtime === undefined) {
+      rmSync(store.file, { force: true });
+      ({ policies: current } = await openPolicies(io, settings));
+    }
+    runtime ??= openWhole(context, current, functions);
+    return await runtime;
+  }
+
+  async function decideAll(event: Event): Promise<Decision> {
+    const decision = alone === null ? undefined : decideFromStore(alone, event, settings.unknownEvents);
+    return decision === undefined || alone?.damage() !== null
+      ? await (await whole()).decide(event)
+      : decision;
+  }
+
+  /** Deciders by a part of the policies, by what their words are. */
+  const parted = new Map<string, Promise<Decider>>();
+  function partOf(ownWords: string): Promise<Decider> {
+    let part = parted.get(ownWords);
+    if (part === undefined) {
+      const { more, hooks, ...rest } = settings;
+      // What is beside the files is in the words of all agents.
+      const also = ownWords === "none" ? { ...(more && { more }), ...(hooks && { hooks }) } : {};
+      part = openDecider(
+        { ...context, settings: { ...rest, ...also, ownWords } },
+        ownWords === "none" && functions !== undefined ? { functions } : {},
+      );
+      parted.set(ownWords, part);
+    }
+    return part;
+  }
+
+  return {
+    policies: { ...policies, notices: [...policies.notices, ...notices] },
+    decide: async (event) => {
+      const { ownWords } = current;
+      if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
+      const { decideInWords } = await import("./words.js");
+      return await decideInWords(event, ownWords, kindsOf(current.set), {
+        own: (host) => async (one) => await (await partOf(host)).decide(one),
+        others: async (one) => await (await partOf("none")).decide(one),
+        othersDenied: async (one) => await (await partOf("none")).decideDenied(one),
+        all: decideAll,
+      });
+    },
+    decideDenied: async (event) => await (await whole()).decideDenied(event),
+    close: async () => {
+      store?.close();
+      await (await runtime)?.close();
+      for (const part of parted.values()) await (await part.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/**
+ * Before policies are loaded: the folder is in one of theirs, and what changes there makes a store stale. Where it cannot be made, the
+ * cache says so when it is opened.
+ */
+function makeCacheFolder({ cache }: Settings): void {
+  // Anything else is not a file.
+  if (!isAbsolute(cache)) return;
+  try {
+    mkdirSync(dirname(cache), { recursive: true, mode: 0o700 });
+  } catch {
+    // Said later, where verdicts are kept.
+  }
+}
+
+/** Whether nothing but the decision is wanted: no record, no hooks of the user's own, no word about the organisation's settings. */
+function decidesAlone({ audit, hooks }: Settings, { organisation }: FreshStore): boolean {
+  return audit === undefined && hooks === undefined && organisation.issues.length === 0;
+}
+
+async function openWhole(
+  context: Context,
+  { set, trusted, found, claims, organisation }: DecisionPolicies,
+  functions: HandlerFunction<"function"> | undefined,
+): Promise<OpenRuntime> {
+  const { openRuntime } = await import("@gatehouse-hooks/local/open/open-runtime");
+  return await openRuntime(context, set, found, claims, trusted, organisation, functions);
+}

@@ -1,0 +1,116 @@
+import type { Verdict } from "@gatehouse-hooks/engine";
+import type { HandlerFunction } from "@gatehouse-hooks/runtime";
+import { fork } from "node:child_process";
+import process from "node:process";
+import { findConfig, type MorePolicies } from "@gatehouse-hooks/local/places";
+import { chooseModel } from "@gatehouse-hooks/local/open";
+import { program } from "@gatehouse-hooks/console";
+import type { Context } from "@gatehouse-hooks/local";
+import { readUserSettings } from "@gatehouse-hooks/local/own-config";
+import { typeScriptArgs } from "./typescript-files.js";
+import { type FromHooks, HOOKS_PROCESS, type LoadHooks, type ToHooks } from "./hook-messages.js";
+
+/** Hooks of the user's that are loaded, and what answers for them. */
+export interface OpenHooks extends MorePolicies {
+  readonly answer: HandlerFunction<"function">;
+  /** @param said the policies whose words are in the answer: fires of others are taken back */
+  readonly close: (said: readonly string[]) => Promise<void>;
+}
+
+/** Files that take longer to load, in ms, are lost. */
+const LOAD_MS = 20_000;
+/** Milliseconds for what is being written when nothing more is asked. */
+const CLOSE_MS = 1_000;
+
+interface Waiting {
+  readonly resolve: (verdict: Verdict) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Loads hooks in a process of their own and asks them there. Never rejects: files that cannot be loaded are lost policies.
+ *
+ * @param files absolute
+ * @param onNotice told what is odd and not a failure
+ */
+export async function openHooks(
+  { io, settings }: Context,
+  files: readonly string[],
+  onNotice: (message: string) => void,
+): Promise<OpenHooks> {
+  const model = chooseModel(io.env, settings.model, await findConfig(settings, io.home));
+  const child = fork(program(), [HOOKS_PROCESS], {
+    cwd: settings.project,
+    env: { ...io.env },
+    execArgv: [...process.execArgv, ...typeScriptArgs(files)],
+    // Whoever holds the output of a hook is waited for by the agent.
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
+  });
+  const kill = (): void => void child.kill("SIGKILL");
+  process.once("exit", kill);
+  const send = (message: ToHooks): void => void child.send(message, () => undefined);
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  let ended: string | undefined;
+
+  const loaded = new Promise<MorePolicies>((resolve) => {
+    let [file = ""] = files;
+    const lose = (why: string): void => {
+      ended ??= why;
+      clearTimeout(timer);
+      resolve({ policies: [], lost: [{ file, events: "all gating", tier: "user", why }] });
+      for (const { reject } of waiting.values()) reject(new Error(why));
+      waiting.clear();
+    };
+    const timer = setTimeout(() => {
+      lose(`it takes longer than ${LOAD_MS / 1_000} s to load; cure: do less when it is imported`);
+      kill();
+    }, LOAD_MS);
+    child.on("error", (error) => lose(`its process cannot be started: ${error.message}`));
+    child.on("exit", (code, signal) =>
+      lose(`its process ended (${signal ?? `exit code ${code ?? "?"}`}); cure: a hook does not exit`),
+    );
+    child.on("message", (message: FromHooks) => {
+      if (message.kind === "loading") file = message.file;
+      else if (message.kind === "loaded") {
+        clearTimeout(timer);
+        resolve(message);
+      } else if (message.kind === "notice") onNotice(message.message);
+      else if (message.kind === "answer" || message.kind === "failed") {
+        const one = waiting.get(message.id);
+        waiting.delete(message.id);
+        if (message.kind === "answer") one?.resolve(message.verdict);
+        else one?.reject(new Error(message.why));
+      }
+    });
+  });
+  const { models } = readUserSettings(io.home);
+  const load: LoadHooks = { kind: "load", files, project: settings.project, home: io.home, model, models };
+  send(load);
+  const { policies, lost } = await loaded;
+  return {
+    policies,
+    lost,
+    answer: async (need, { signal }) => {
+      if (ended !== undefined) throw new Error(ended);
+      const id = ++asked;
+      signal.addEventListener("abort", () => send({ kind: "stop", id }), { once: true });
+      return await new Promise<Verdict>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        send({ kind: "ask", id, name: need.handler.name, need });
+      });
+    },
+    close: async (said) => {
+      if (child.connected) send({ kind: "said", policies: said });
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = new Promise((resolve) => child.once("exit", resolve));
+        const timer = setTimeout(kill, CLOSE_MS);
+        if (child.connected) child.disconnect();
+        await gone;
+        clearTimeout(timer);
+      }
+      process.off("exit", kill);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { hook, PLAIN_FLAGS } from "./answer-hook.js";

@@ -1,0 +1,158 @@
+import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
+import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { applyChange } from "./apply-change.js";
+import { chooseAgents } from "./choose-agents.js";
+import { doneLines, planNotes } from "./init-lines.js";
+import type { InitFlags } from "./init-options.js";
+import { readRecord } from "./install-record.js";
+import { askingLauncher, isPassing, type Launcher, thisLauncher } from "./launcher.js";
+import type { InitScope } from "./plan-change.js";
+import { type AgentRow, installCode, type InstallPlan, planInstall } from "./plan-install.js";
+import { changeText, showChange } from "./show-change.js";
+import { loadScope, rulesThere } from "./rules-there.js";
+import { withTrust } from "./with-trust.js";
+import { tryInstalled } from "./try-installed.js";
+import { undoAll } from "./undo-all.js";
+import { WIRINGS } from "@gatehouse-hooks/local/agents";
+import { requireHome } from "@gatehouse-hooks/local/places";
+import { plural, printable } from "@gatehouse-hooks/console/print";
+import { countAndName, type RulesInForce, rulesInForce } from "@gatehouse-hooks/local/rules";
+import { type Context, print } from "@gatehouse-hooks/local";
+
+export interface InitOptions extends InitFlags {
+  /** The settings of this project, absolute; absent: the user's. */
+  readonly project: string | undefined;
+}
+
+/** What `--json` prints once all is done, or would be. */
+export interface InitJson {
+  readonly agents: readonly AgentRow[];
+  /** What was written, or would be: a file, and the difference as a patch. */
+  readonly changes: readonly { readonly path: string; readonly diff: string }[];
+  /** The rules that are in force now, or would be. */
+  readonly rules: RulesInForce;
+  readonly dryRun: boolean;
+}
+
+/** What `--json` prints where the person said no. */
+export interface InitDeclinedJson {
+  readonly agents: readonly AgentRow[];
+  readonly declined: true;
+}
+
+/**
+ * `gatehouse init`: puts hooks into the settings of agents. Shows what would change, asks, keeps copies, writes, and sends a call through
+ * what it has installed. `--undo` takes it all back.
+ *
+ * @throws UsageError for an unknown agent, where no agent is found, and where a question is to be asked without a terminal
+ */
+export async function init(
+  context: Context,
+  names: readonly string[],
+  options: InitOptions,
+): Promise<ExitCode> {
+  const { io } = context;
+  requireHome(io.home);
+  if (options.http) refuseHttp(names);
+  const scope: InitScope =
+    options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
+  if (options.undo) return await undoAll(context, names, scope, options);
+  const agents = chooseAgents(io, names, scope);
+  const launcher = launcherOf(context, options);
+  const before = await loadScope(context, scope);
+  const plan = await withTrust(
+    planInstall(agents, {
+      home: io.home,
+      scope,
+      launcher,
+      record: readRecord(io.home),
+      ...(options.bare ? {} : { there: rulesThere(before, io.home, scope) }),
+    }),
+    { agents, scope, io },
+  );
+  const { rows, steps, rule } = plan;
+  const { dryRun } = options;
+  await showPlan(context, plan, { launcher, before: countAndName(rulesInForce(before)) });
+  if (!dryRun && steps.length > 0 && !(await agreed(context, steps.length, options.yes))) {
+    await print(context, { agents: rows, declined: true } satisfies InitDeclinedJson, [
+      "declined: nothing was changed",
+    ]);
+    return exitCode.refused;
+  }
+  if (!dryRun) applySteps(io.home, scope, plan);
+  const planned = dryRun && rule?.kind === "change" ? rule.change : undefined;
+  const inForce = rulesInForce(await loadScope(context, scope, planned));
+  if (!dryRun)
+    for (const agent of agents)
+      await tryInstalled(agent, scope, { io, rows, rules: inForce, unprobed: options.unprobed });
+  const rules = countAndName(inForce);
+  const script = steps.find(({ change }) => change.agent === "hook")?.change.file.path;
+  const changes = steps.map(({ change }) => ({
+    path: change.file.target,
+    diff: changeText(change),
+  }));
+  await print(
+    context,
+    { agents: rows, changes, rules, dryRun } satisfies InitJson,
+    doneLines(context, rows, { rules, script, dryRun, bare: options.bare }),
+  );
+  return installCode(rows);
+}
+
+function launcherOf({ io }: Context, { binary, daemon }: InitOptions): Launcher {
+  return { ...thisLauncher(io.cwd, binary), ...(daemon ? askingLauncher(io) : {}) };
+}
+
+function applySteps(home: string, scope: InitScope, { steps }: InstallPlan): void {
+  for (const { change, agent, row } of steps) {
+    applyChange(home, scope, change, agent?.wiring);
+    if (row !== undefined) row.state = "installed";
+  }
+}
+
+/**
+ * No agent has HTTP hooks that stay closed (docs/init.md, "HTTP hooks"), so none are installed, and nothing is done in their place.
+ *
+ * @throws UsageError always
+ */
+function refuseHttp(names: readonly string[]): never {
+  const open = WIRINGS.filter(({ agent }) => names.length === 0 || names.includes(agent));
+  const reasons = open.flatMap(({ title, httpOpen }) =>
+    httpOpen === undefined ? [] : [`${title}: ${httpOpen}`],
+  );
+  const why = reasons.length > 0 ? reasons.join("; ") : "no agent that is named has HTTP hooks";
+  throw new UsageError(
+    `--http would leave the agent unguarded: ${why}`,
+    "leave --http out: hooks ask the daemon through its socket (docs/init.md, HTTP hooks)",
+  );
+}
+
+async function showPlan(
+  context: Context,
+  plan: InstallPlan,
+  { launcher: { binary }, before }: { readonly launcher: Launcher; readonly before: RulesInForce },
+): Promise<void> {
+  const { io, settings, colors } = context;
+  const lines = [
+    ...plan.steps.flatMap(({ change }) => [...showChange(change, colors), ""]),
+    ...planNotes(context, plan, before),
+  ];
+  if (isPassing(binary))
+    lines.push(
+      `\`${printable(binary)}\` is a cache: when it is emptied, every call is blocked; install gatehouse-hooks`,
+    );
+  if (!settings.json && lines.length > 0) await io.stdout.write(`${lines.join("\n")}\n`);
+}
+
+async function agreed(context: Context, count: number, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  const terminal = context.io.terminal?.();
+  if (terminal === undefined)
+    throw new UsageError(
+      "there is no terminal to ask on",
+      "gatehouse init --yes, or --dry-run to see what it does",
+    );
+  const shown = `This changes ${plural(count, "file")} as shown; \`gatehouse init --undo\` takes it back.`;
+  const answer = await askForWord(terminal, shown, "go on", AbortSignal.timeout(QUESTION_TIMEOUT_MS));
+  return answer === "yes";
+}

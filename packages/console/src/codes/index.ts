@@ -1,0 +1,1 @@
+export { codeRow, CODES } from "./codes.js";

@@ -1,0 +1,18 @@
+export { askForWord, askForYes } from "./ask-for-word.js";
+export { errorCodeOf } from "./error-code-of.js";
+export { exitCode, type ExitCode } from "./exit-code.js";
+export { ClosedPipe, type Io, type Output } from "./io.js";
+export { messageOf } from "./message-of.js";
+export { compileForSpeed, NO_OPT } from "./no-opt.js";
+export { repeated, text } from "./option-values.js";
+export { type KnownWords, looksLikePolicies, withSinglePolicies } from "./policy-words.js";
+export { processIo } from "./process-io.js";
+export { program } from "./program-file.js";
+export { readBytes } from "./read-bytes.js";
+export { readDocument } from "./read-document.js";
+export { readEventDocument } from "./read-event-document.js";
+export { serverSignals } from "./server-signals.js";
+export type { Terminal } from "./terminal.js";
+export { UsageError } from "./usage-error.js";
+export { version } from "./version.js";
+export { wholeNumber } from "./whole-number.js";

@@ -1,0 +1,15 @@
+export { boxed } from "./boxed.js";
+export { codeLines } from "./code.js";
+export { decisionLines, milliseconds, paintEffect } from "./decision.js";
+export { factLines } from "./facts.js";
+export { countIssues, exampleOf, EXPLAINED, issueLines, plural } from "./issues.js";
+export { type JunitCase, junitDocument } from "./junit-document.js";
+export { lookedLines } from "./looked.js";
+export { packLines, packListLines } from "./packs.js";
+export { type Palette, paletteFor, PLAIN } from "./palette.js";
+export { policyLines } from "./policies.js";
+export { printable, printableLines } from "./printable.js";
+export type { PrintedIssue } from "./printed-issue.js";
+export { type Cell, table } from "./table.js";
+export { untypedLines } from "./untyped.js";
+export { usageMessage } from "./usage-message.js";

@@ -1,0 +1,100 @@
+import { shorten } from "@gatehouse-hooks/json";
+import type { PolicyRow } from "../lines/policy-row.js";
+import type { InertReason } from "../lines/inert-reason.js";
+import type { Palette } from "./palette.js";
+import { printable } from "./printable.js";
+import { type Cell, table } from "./table.js";
+
+/** The longest condition shown on a terminal, in characters. */
+const MAX_CONDITION = 160;
+
+/** A policy to show; without `inert` it is not known whether it does anything. */
+type ShownPolicy = PolicyRow & {
+  readonly inert?: readonly InertReason[];
+  readonly sameName?: readonly Namesake[];
+};
+
+/** Another policy of the same name. */
+type Namesake = Pick<PolicyRow, "tier" | "path" | "line">;
+
+/** Policies for people, in the order given: a line of columns each, and below it when it applies and where it is. */
+export function policyLines(
+  rows: readonly ShownPolicy[],
+  colors: Palette,
+  columns: number | undefined,
+): string[] {
+  const lines = table([
+    ["STATUS", "TIER", "PRIORITY", "POLICY", "HANDLER", "CACHE", "EVENTS"].map((text) => ({
+      text,
+      paint: colors.dim,
+    })),
+    ...rows.map((row) => [
+      status(row, colors),
+      { text: row.tier },
+      { text: priority(row.priority) },
+      { text: printable(row.id), paint: colors.bold },
+      { text: handler(row) },
+      { text: row.cache ?? "-" },
+      { text: printable(row.events.join(", ")) },
+    ]),
+  ]);
+  return lines.flatMap((line, index) => {
+    const row = rows[index - 1];
+    return row === undefined
+      ? [line]
+      : [line, ...details(row, columns).map((text) => colors.dim(`    ${text}`))];
+  });
+}
+
+function status(row: ShownPolicy, colors: Palette): Cell {
+  if (!row.enabled) return { text: "off", paint: colors.dim };
+  const isInert = row.inert?.some(({ kind }) => kind === "untrusted") === true;
+  return isInert ? { text: "inert", paint: colors.yellow } : { text: "on", paint: colors.green };
+}
+
+/** The word of the status says enough of one that is switched off. */
+function reasonLines(reasons: readonly InertReason[]): string[] {
+  return reasons.flatMap((reason) => {
+    if (reason.kind === "disabled") return [];
+    const cure = reason.kind === "untrusted" ? `: ${reason.cure}` : "";
+    return [`does nothing: ${printable(reason.message + cure)}`];
+  });
+}
+
+function placeOfNamesake({ tier, path, line }: Namesake): string {
+  return path === undefined
+    ? `one of ${tier}`
+    : `${tier} ${printable(path)}${line === undefined ? "" : `:${line}`}`;
+}
+
+function details(row: ShownPolicy, columns: number | undefined): string[] {
+  const cut = (text: string): string => (columns === undefined ? text : shorten(text, MAX_CONDITION));
+  const both = row.matcher !== undefined && row.condition !== undefined;
+  const when = [row.matcher, row.condition]
+    .filter((text) => text !== undefined)
+    .map((text) => (both && text.includes("||") ? `(${text})` : text))
+    .join(" && ");
+  const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
+  return [
+    ...reasonLines(row.inert ?? []),
+    ...(row.sameName ?? []).map((one) => `same name as ${placeOfNamesake(one)}; both are in force`),
+    ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
+    ...(row.model === undefined ? [] : [`asks ${printable(row.model)}`]),
+    ...(row.command === undefined
+      ? []
+      : [
+          `runs ${cut(printable([row.command, ...(row.args ?? [])].join(" ")))}, at most ${row.timeoutMs ?? 0} ms`,
+        ]),
+    ...(row.path === undefined
+      ? []
+      : [`from ${printable(row.path)}${row.line === undefined ? "" : `:${row.line}`}`]),
+  ];
+}
+
+function handler(row: PolicyRow): string {
+  return row.verdict === undefined ? row.handler : `${row.handler} ${row.verdict}`;
+}
+
+function priority(value: number): string {
+  return value === Number.MIN_SAFE_INTEGER ? "last" : String(value);
+}

@@ -1,0 +1,1 @@
+export { lateProgramFacts } from "./late-program-facts.js";

@@ -1,0 +1,15 @@
+export { AUDIT_KINDS } from "./audit-kinds.table.js";
+export { addDockerAgentOptions } from "./docker-agent-options.js";
+export { COMPATS } from "./docker-agent-settings.js";
+export { formatNamed, FORMATS } from "./format-names.js";
+export { makePrivate, whyNotPrivate } from "./private-folder.js";
+export {
+  type Context,
+  contextOf,
+  DEFAULT_OPTIONS,
+  type GlobalOptions,
+  print,
+  type Settings,
+} from "./settings.js";
+export { costOf, readTokenPrice, type TokenCount, type TokenPrice } from "./token-price.js";
+export { writeNotices } from "./write-notices.js";

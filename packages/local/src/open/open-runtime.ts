@@ -1,0 +1,174 @@
+import { HOSTS } from "@gatehouse-hooks/hosts";
+import {
+  begin,
+  type Decision,
+  eventsListed,
+  policiesWith,
+  type PolicySet,
+  someRunInAnyCase,
+} from "@gatehouse-hooks/engine";
+import {
+  auditHandlers,
+  auditRuntime,
+  createRuntime,
+  type HandlerFunction,
+  type Handlers,
+  type Runtime,
+  type RuntimeHost,
+} from "@gatehouse-hooks/runtime";
+import { isTrustedTier } from "../places/trusted-tier.js";
+import { openTrail } from "./open-trail.js";
+import { trailRoom } from "./trail-room.js";
+import { chooseModel } from "./choose-model.js";
+import { openCache } from "./open-cache.js";
+import { openHandlers } from "./open-handlers.js";
+import type { EnforcementClaim } from "../places/enforcement-claims.js";
+import type { FoundConfig } from "../places/find-config.js";
+import { type OrganisationSettings, readOrganisationSettings } from "../places/organisation-settings.js";
+import { printable } from "@gatehouse-hooks/console/print";
+import type { Context } from "../settings.js";
+
+/** The runtime of a command: the judge of the environment, the cache of the settings, notices on stderr. */
+export interface OpenRuntime {
+  /** A promise only where something is asked. */
+  readonly decide: (event: unknown) => Decision | Promise<Decision>;
+  /** The decision of the policies that run even after a deny, alone: of an event that others have denied. */
+  readonly decideDenied: (event: unknown) => Decision | Promise<Decision>;
+  /** Afterwards everything is written. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * @param trusted the policies of the enforced and the user's tier among those of `set`: where they deny without asking
+ *   anything, the project's policies, its slow judges among them, are not even looked at, but for those whose format says that they run
+ *   after a deny
+ * @param functions answers for policies whose handler is a function
+ * @param known the organisation's settings, where they have been read
+ */
+export async function openRuntime(
+  context: Context,
+  set: PolicySet,
+  found: FoundConfig,
+  claims: readonly EnforcementClaim[] = [],
+  trusted?: PolicySet,
+  known?: OrganisationSettings,
+  functions?: HandlerFunction<"function">,
+): Promise<OpenRuntime> {
+  const { io, settings, noticeColors } = context;
+  const written: Promise<void>[] = [];
+  const notice = (one: { readonly code: string; readonly message: string }): void => {
+    written.push(io.stderr.write(`${noticeColors.yellow("note")} ${printable(one.message)}\n`).catch(ignore));
+  };
+  const model = chooseModel(io.env, settings.model, found);
+  const { cache } = await openCache(context, found, notice);
+  const trail = await openTrail(context, notice);
+  for (const { code, message, path, policy } of claims) {
+    void trail?.record({
+      kind: "note",
+      code,
+      message,
+      ...(path === undefined ? {} : { path }),
+      ...(policy === undefined ? {} : { policy }),
+    });
+  }
+  const organisation = known ?? (await readOrganisationSettings(io.home));
+  for (const { path, message, cure } of organisation.issues) {
+    notice({
+      code: "bad-settings",
+      message: `${path ?? ""}: ${message}${cure === undefined ? "" : ` (${cure})`}`,
+    });
+  }
+  const handlers: Handlers = {
+    ...openHandlers(context, { model, found, organisation }, notice),
+    ...(functions === undefined ? {} : { function: functions }),
+  };
+  const runtimeOf = (policies: PolicySet): Runtime => {
+    const plain = createRuntime({
+      policies,
+      handlers: trail === undefined ? handlers : auditHandlers(handlers, trail),
+      cache,
+      maxConcurrentEvals: found.config.maxConcurrentEvals,
+      defaultModel: model,
+      unknownEvents: settings.unknownEvents,
+      hosts: hostsIn(settings.project),
+      onNotice: notice,
+    });
+    return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
+  };
+  const runtime = runtimeOf(set);
+  const opened: Runtime[] = [runtime];
+  let isClosed = false;
+  /** A runtime of a part of the policies, made when it is needed: what is in the part may be known by reading them all. */
+  const partly = (part: () => PolicySet): (() => Runtime) => {
+    let made: Runtime | undefined;
+    return () => {
+      // One that is closed denies, and runs nothing.
+      if (isClosed) return runtime;
+      if (made === undefined) opened.push((made = runtimeOf(part())));
+      return made;
+    };
+  };
+  const ofTrusted = partly(() => trusted ?? set);
+  const afterDeny = partly(() =>
+    policiesWith(set, (policy) => isTrustedTier(policy.tier) || policy.alwaysRuns === true),
+  );
+  const runsAnyway = partly(() => policiesWith(set, ({ alwaysRuns }) => alwaysRuns === true));
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    await Promise.all(opened.map((one) => one.close()));
+  };
+  // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
+  const stopListening = io.onInterrupt(() => void close());
+  const decideWith = (one: Runtime, event: unknown): Decision | Promise<Decision> =>
+    one.decideAtOnce(event) ?? one.decide(event);
+  const decide = (event: unknown): Decision | Promise<Decision> => {
+    const denied = trusted === undefined ? null : deniedAtOnce(trusted, event);
+    if (denied === null) return decideWith(runtime, event);
+    // The runtime completes what it decides, so it may see less than the first look did: only its own deny counts.
+    const orAll = (decision: Decision): Decision | Promise<Decision> =>
+      decision.effect === "deny" ? decision : decideWith(runtime, event);
+    const decided = decideWith(mayRunAnyway(set, denied) ? afterDeny() : ofTrusted(), event);
+    return decided instanceof Promise ? decided.then(orAll) : orAll(decided);
+  };
+  const room = trail === undefined ? undefined : trailRoom(trail);
+  return {
+    decide: (event) => room?.()?.then(() => decide(event)) ?? decide(event),
+    decideDenied: (event) => decideWith(runsAnyway(), event),
+    close: async () => {
+      await close();
+      stopListening();
+      await trail?.close();
+      await cache.close();
+      await Promise.all(written);
+    },
+  };
+}
+
+/** The hosts, told of the project that events are of: what a hook is asked about is below its root. */
+function hostsIn(project: string): readonly RuntimeHost[] {
+  return HOSTS.map(({ twins, ...host }) =>
+    twins === undefined
+      ? host
+      : { ...host, twins: { of: twins.of, make: (event) => twins.make(event, project) } },
+  );
+}
+
+/** The name of an event that policies deny without asking anything; null where they do not. */
+function deniedAtOnce(policies: PolicySet, event: unknown): string | null {
+  // What the door of these policies refuses may be an event that the project's policies wait for.
+  const begun = begin(policies, event);
+  return begun.kind === "decided" && begun.decision.effect === "deny" ? begun.event.event : null;
+}
+
+const TWINS = HOSTS.flatMap(({ twins }) => Object.entries(twins?.of ?? {}));
+
+/** Whether a policy may run in spite of a deny, of the event or of a twin of it: what can be told without reading the policies. */
+function mayRunAnyway(set: PolicySet, event: string): boolean {
+  if (someRunInAnyCase(set, event)) return true;
+  const listed = eventsListed(set);
+  return TWINS.some(([name, of]) => listed.has(name) && of.includes(event));
+}
+
+function ignore(): void {
+  // Standard error is closed: the answer on stdout is what counts.
+}

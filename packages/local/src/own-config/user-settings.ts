@@ -1,0 +1,103 @@
+import {
+  isRecord,
+  type Issue,
+  type JsonObject,
+  type JsonValue,
+  parseJsonObject,
+} from "@gatehouse-hooks/json";
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { errorCodeOf } from "@gatehouse-hooks/console";
+
+/** The user's own settings, below the home directory. A project has none of this kind. */
+export const USER_SETTINGS: string = join(".gatehouse", "settings.json");
+const FORM = 'write `{ "version": 1, "ownConfig": "off" }`, or "on"';
+const MODELS_FORM =
+  'write `"models": { "small": "provider/model" }`, or by specialty `{ "review": { "large": "provider/model" } }`';
+
+const SIZES: readonly string[] = ["small", "medium", "large"];
+const SPECIALTIES = ["review", "debugging", "general"] as const;
+
+/** Models by specialty and size, as hooks take them. */
+export type HookModels = Readonly<Record<(typeof SPECIALTIES)[number], Readonly<Record<string, string>>>>;
+
+/** The settings of the user. */
+export interface UserSettings {
+  readonly ownConfig: boolean;
+  /** For the hooks of `--hooks`, by specialty and size. */
+  readonly models: HookModels;
+  /** Settings that cannot be read are an issue, and count as none. */
+  readonly issues: readonly Issue[];
+}
+
+/** Reads the settings of the user. */
+export function readUserSettings(home: string): UserSettings {
+  const path = join(home, USER_SETTINGS);
+  const none = (issues: readonly Issue[]): UserSettings => ({
+    ownConfig: true,
+    models: modelsOf({}),
+    issues,
+  });
+  let text: string;
+  try {
+    // Most users have none, and an error that is thrown costs more than the look.
+    if (lstatSync(path, { bigint: true, throwIfNoEntry: false }) === undefined) return none([]);
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    return none(errorCodeOf(error) === "ENOENT" ? [] : [problem(path, "the settings cannot be read", FORM)]);
+  }
+  const { value, issue } = parseJsonObject(text);
+  if (issue !== undefined) return none([problem(path, issue.message, FORM)]);
+  const wrong = wrongSettings(value);
+  if (wrong !== undefined) return none([problem(path, wrong, FORM)]);
+  const { ownConfig, models = {} } = value;
+  const badModels = wrongModels(models);
+  return {
+    ownConfig: ownConfig !== "off",
+    models: modelsOf(badModels === undefined && isRecord(models) ? models : {}),
+    issues: badModels === undefined ? [] : [problem(path, badModels, MODELS_FORM)],
+  };
+}
+
+function wrongSettings(value: JsonObject): string | undefined {
+  const known = ["version", "ownConfig", "models"];
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown !== undefined) return `the settings have an unknown key \`${unknown}\``;
+  if (value["version"] !== 1) return "`version` of the settings is not 1";
+  const { ownConfig } = value;
+  return ownConfig === undefined || ownConfig === "on" || ownConfig === "off"
+    ? undefined
+    : "`ownConfig` of the settings is neither `on` nor `off`";
+}
+
+function wrongModels(models: JsonValue): string | undefined {
+  if (!isRecord(models)) return "`models` of the settings is not an object";
+  for (const [key, value] of Object.entries(models)) {
+    if (isModel(value) && SIZES.includes(key)) continue;
+    const isSpecialty = SPECIALTIES.some((one) => one === key) && isRecord(value);
+    if (!isSpecialty) return `\`models.${key}\` of the settings is not a model of a size or of a specialty`;
+    const bad = Object.entries(value).find(([size, model]) => !SIZES.includes(size) || !isModel(model));
+    if (bad !== undefined) return `\`models.${key}.${bad[0]}\` of the settings is not a model of a size`;
+  }
+  return undefined;
+}
+
+function isModel(value: JsonValue): boolean {
+  return typeof value === "string" && /^[^\s/]+\/\S+$/.test(value);
+}
+
+function modelsOf(models: JsonObject): HookModels {
+  const named = (from: JsonObject): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(from).filter((one): one is [string, string] => typeof one[1] === "string"),
+    );
+  const of = (specialty: string): Readonly<Record<string, string>> => {
+    const own = Object.hasOwn(models, specialty) ? models[specialty] : undefined;
+    return { ...named(models), ...(isRecord(own) ? named(own) : {}) };
+  };
+  return { review: of("review"), debugging: of("debugging"), general: of("general") };
+}
+
+function problem(path: string, message: string, cure: string): Issue {
+  return { severity: "error", code: "bad-settings", message, path, cure };
+}

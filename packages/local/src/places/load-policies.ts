@@ -1,0 +1,205 @@
+import {
+  compilePolicies,
+  type LostPolicy,
+  type PolicyDefinition,
+  type PolicySet,
+} from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import {
+  loadAll,
+  type OwnWords,
+  ownWordsOf,
+  type PolicyFile,
+  type PolicyTest,
+  readsOwnWords,
+  VOCABULARY,
+  withTwins,
+} from "@gatehouse-hooks/hosts";
+import { type InertPolicies, inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
+import { join, resolve } from "node:path";
+import type { Io } from "@gatehouse-hooks/console";
+import type { Sources } from "@gatehouse-hooks/language-server/proven";
+import type { Settings } from "../settings.js";
+import { commandLineFiles, dockerAgentOf, refuseUnknownAgent, unusedOptions } from "./docker-agent-files.js";
+import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
+import { eventsAsPolicies } from "./event-as-policies.js";
+import { findConfig, type FoundConfig } from "./find-config.js";
+import { mayrosOptions } from "./mayros-options.js";
+import { findPlaces } from "./find-places.js";
+import { inertNotices, trustCure } from "./inert-notices.js";
+import type { PlacedFile } from "./placed-file.js";
+import { readPlaces, TRUST_FILE } from "./read-places.js";
+import { isTrustedTier } from "./trusted-tier.js";
+import { unreadNotice } from "./unread-notice.js";
+import { withModels } from "./with-models.js";
+import { derivedAt } from "./derived.js";
+
+/** Everything that decides, and every problem with it. */
+export interface LoadedPolicies {
+  readonly set: PolicySet;
+  /** What of it is the enforced and the user's tier. */
+  readonly trusted: PolicySet;
+  readonly issues: readonly Issue[];
+  /** What is not in force; the set denies what it would have guarded. */
+  readonly lost: readonly LostPolicy[];
+  /** The tests beside the policies. */
+  readonly tests: readonly PolicyTest[];
+  /** What each file holds as it is written, whether it is trusted or not. */
+  readonly written: readonly WrittenFile[];
+  /** Paths of the policy files that were read. */
+  readonly files: readonly string[];
+  /** Where each of them was found, absolute, by its path as shown. */
+  readonly foundAt: ReadonlyMap<string, string>;
+  /** What looks like policies and is not read: warnings that are not among the issues, but told as notices. */
+  readonly unread: readonly Issue[];
+  /** The places that were looked at, as shown. */
+  readonly looked: readonly string[];
+  /** The contents of these files, to show lines of them. */
+  readonly sources: Sources;
+  readonly found: FoundConfig;
+  /** What the user should know, and is not an issue of a file. */
+  readonly notices: readonly string[];
+  /** The policies that would act, and do not, because their files are not trusted. */
+  readonly inert: InertPolicies["inert"];
+  /** Attempts to claim enforcement; they are among the issues, too. */
+  readonly claims: readonly EnforcementClaim[];
+  /** The files in an agent's own words. */
+  readonly ownWords: readonly OwnWords[];
+}
+
+/** What a policy file says. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly policies: readonly PolicyDefinition[];
+  readonly tests: readonly PolicyTest[];
+}
+
+/** What the loaders have reported already, with line and column. */
+const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
+
+/**
+ * Loads the policies of all places (README, "Where policies come from"). A file with errors never hides the others, and
+ * a stand-in denies what it would have guarded.
+ */
+export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPolicies> {
+  const found = await findConfig(settings, io.home);
+  const { places, notices: told, ...elsewhere } = await findPlaces(io, settings, found);
+  const trust = await readTrustStore(join(io.home, TRUST_FILE));
+  const onDisk = await readPlaces(places, io.cwd, io.home, trust.store);
+  const read = {
+    ...onDisk,
+    files: onDisk.files.map((file) => withText(file, settings.unsaved?.get(file.realPath))),
+  };
+  /** A policy that is not in it comes from an unknown place, and does not act. */
+  const mayAct = new Set<PolicyDefinition>();
+  const { dockerAgent, ownWords: only } = settings;
+  const all = [
+    ...read.files.map((file) => ({
+      ...file,
+      acts: read.mayAct.has(file.realPath),
+      isVersion: file.elsewhere !== undefined,
+      // The organisation's folders are read for whoever works here.
+      isNamed: settings.policies !== undefined && file.tier !== "enforced",
+      options: {
+        "docker-agent": dockerAgentOf(dockerAgent, file.tier),
+        mayros: mayrosOptions(elsewhere.configs.get(file.elsewhere ?? "") ?? found, file.tier),
+      },
+    })),
+    ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true, isNamed: true })),
+    ...(settings.ownConfig === undefined
+      ? []
+      : [
+          {
+            ...(await import("../own-config/own-config.js")).ownConfig(settings.ownConfig),
+            acts: true,
+            isNamed: false,
+          },
+        ]),
+  ];
+  const files = all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
+  const written: WrittenFile[] = [];
+  const ownWords: OwnWords[] = [];
+  /** The folder of the project that a policy is of, where that is another one. */
+  const folders = new Map<PolicyDefinition, string>();
+  const loaded = loadAll(files, {
+    onFile: (file, content) => {
+      const { policies: given, tests } = content;
+      const { acts, path, isNamed } = file;
+      ownWords.push(...ownWordsOf(file, content, isNamed));
+      const folder = "elsewhere" in file ? file.elsewhere : undefined;
+      if (typeof folder === "string") for (const policy of given) folders.set(policy, folder);
+      written.push({ path, policies: given, tests });
+      io.progress?.("reading policy files", written.length, files.length);
+      if (acts) for (const policy of given) mayAct.add(policy);
+    },
+  });
+  refuseUnknownAgent(loaded.issues);
+  const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
+  const notRead = [...found.unread, ...read.unread];
+  const notices = [
+    ...told,
+    ...unusedOptions(dockerAgent, files),
+    ...(settings.policies === undefined
+      ? []
+      : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
+    ...notRead.map(unreadNotice),
+    ...inertNotices(inert),
+  ];
+  const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
+  const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
+  const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
+  const definitions = [...withModels(placed, settings, io.env, found), ...(settings.more?.policies ?? [])];
+  const unplaced = [...found.lost, ...elsewhere.lost, ...read.lost, ...(settings.more?.lost ?? [])];
+  // What is wrong with places is not of the agent: the others have it.
+  const unread = only === undefined || only === "none" ? unplaced : [];
+  const lostPolicies = [...unread, ...loaded.lost].map(withTwins);
+  const derived = derivedAt({ ...settings, home: io.home });
+  const { set, lost, ...compiled } = compilePolicies(
+    { policies: definitions, lost: lostPolicies },
+    { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
+  );
+  const trusted = compilePolicies(
+    {
+      policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
+      lost: lostPolicies.filter((one) => isTrustedTier(one.tier)),
+    },
+    { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
+  );
+  return {
+    set,
+    trusted: trusted.set,
+    lost,
+    tests: loaded.tests,
+    written,
+    issues: [
+      ...found.issues,
+      ...elsewhere.issues,
+      ...read.issues,
+      ...trust.issues,
+      ...loaded.issues,
+      ...claims,
+      ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
+    ],
+    files: read.files.map((file) => file.path),
+    foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
+    unread: notRead,
+    looked: read.looked,
+    sources: new Map(read.files.map((file) => [file.path, file.text])),
+    found,
+    notices,
+    inert,
+    claims,
+    ownWords,
+  };
+}
+
+/** A command of another project's policies runs there, where its user has trusted it to: its words may be the names of programs there. */
+function runsIn(policy: PolicyDefinition, folder: string | undefined): PolicyDefinition {
+  const { handler } = policy;
+  if (folder === undefined || handler.kind !== "command") return policy;
+  return { ...policy, handler: { ...handler, workingDir: resolve(folder, handler.workingDir ?? ".") } };
+}
+
+function withText(file: PlacedFile, text: string | undefined): PlacedFile {
+  return text === undefined ? file : { ...file, text: new TextEncoder().encode(text) };
+}

@@ -1,0 +1,11 @@
+export { NOT_ASKED } from "./not-asked.table.js";
+export { ruleCountText, ruleLines, shownInHome } from "./rule-lines.js";
+export {
+  countAndName,
+  countRules,
+  packsOf,
+  type RuleCount,
+  type RulesInForce,
+  rulesInForce,
+} from "./rules-in-force.js";
+export { rulesOfAgent } from "./rules-of-agent.js";

@@ -1,0 +1,57 @@
+import type { LostPolicy } from "@gatehouse-hooks/engine";
+import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
+import { compileForSpeed, type Io } from "@gatehouse-hooks/console";
+import { type LoadedPolicies, loadPolicies } from "../places/load-policies.js";
+import { readOrganisationSettings } from "../places/organisation-settings.js";
+import type { Settings } from "../settings.js";
+import type { DecisionPolicies } from "./decision-policies.js";
+import { needsRootsStore } from "./read-store.js";
+import type { StorePlace } from "./store-place.js";
+import { writeStore } from "./write-store.js";
+
+/** Policies that were loaded, and what that looked at. */
+export interface Compiled extends DecisionPolicies, Pick<LoadedPolicies, "files"> {
+  readonly lost: readonly LostPolicy[];
+  /** `null` where another time may go otherwise: such policies are not stored. */
+  readonly looks: RepeatableLooks | null;
+}
+
+/** Loads everything that decides. */
+export async function compileForDecisions(io: Io, settings: Settings): Promise<Compiled> {
+  // A hook begins without: of all that it may have to do, this alone takes three times as long so.
+  compileForSpeed(true);
+  const { value, looks } = await recordLooks(async () => ({
+    loaded: await loadPolicies(io, settings),
+    organisation: await readOrganisationSettings(io.home),
+  }));
+  const { set, trusted, issues, notices, found, claims, ownWords, lost, files } = value.loaded;
+  return {
+    set,
+    trusted,
+    issues,
+    notices,
+    found,
+    claims,
+    ownWords,
+    lost,
+    files,
+    organisation: value.organisation,
+    looks,
+  };
+}
+
+/**
+ * The same, stored for the next time. A store that cannot be written is not reported: a home may be read-only.
+ *
+ * @param place null where stores are off
+ */
+export async function compileAndStore(
+  io: Io,
+  settings: Settings,
+  place: StorePlace | null,
+): Promise<Compiled> {
+  const compiled = await compileForDecisions(io, settings);
+  if (place !== null && compiled.looks !== null && !needsRootsStore(settings))
+    await writeStore(place, compiled, compiled.lost, compiled.looks).catch(() => undefined);
+  return compiled;
+}

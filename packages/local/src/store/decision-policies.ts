@@ -1,0 +1,21 @@
+import type { PolicySet } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { EnforcementClaim } from "../places/enforcement-claims.js";
+import type { OwnWords } from "@gatehouse-hooks/hosts";
+import type { FoundConfig } from "../places/find-config.js";
+import type { OrganisationSettings } from "../places/organisation-settings.js";
+
+/** What a command decides with, loaded or from a store. */
+export interface DecisionPolicies {
+  readonly set: PolicySet;
+  /** What of it is the enforced and the user's tier. */
+  readonly trusted: PolicySet;
+  readonly issues: readonly Issue[];
+  /** What the user should know, and is not an issue of a file. */
+  readonly notices: readonly string[];
+  readonly found: FoundConfig;
+  readonly claims: readonly EnforcementClaim[];
+  /** The files in an agent's own words. */
+  readonly ownWords: readonly OwnWords[];
+  readonly organisation: OrganisationSettings;
+}

@@ -1,0 +1,19 @@
+import type { DecisionPolicies } from "./store/decision-policies.js";
+import { issueLines, printable } from "@gatehouse-hooks/console/print";
+import type { Context } from "./settings.js";
+
+/** Writes to stderr what is wrong with the policies that decide; warnings only where they are the point. */
+export async function writeNotices(
+  context: Context,
+  loaded: Pick<DecisionPolicies, "issues" | "notices">,
+): Promise<void> {
+  const { noticeColors } = context;
+  const lines = [
+    ...loaded.notices.map((notice) => `${noticeColors.yellow("note")} ${printable(notice)}`),
+    ...issueLines(
+      loaded.issues.filter((issue) => issue.severity === "error"),
+      noticeColors,
+    ),
+  ];
+  if (lines.length > 0) await context.io.stderr.write(`${lines.join("\n")}\n`);
+}

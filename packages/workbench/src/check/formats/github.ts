@@ -1,0 +1,25 @@
+import { exampleOf } from "@gatehouse-hooks/console/print";
+import type { CheckReport } from "./check-report.js";
+
+/** The issues as commands of GitHub's workflows, which shows them beside the lines of a pull request. */
+export function github({ issues }: CheckReport): readonly string[] {
+  return issues.map(({ severity, code, message, path, line, column, cure, witness }) => {
+    const properties = Object.entries({ file: path, line, col: column, title: code }).flatMap(
+      ([key, value]) => (value === undefined ? [] : [`${key}=${property(String(value))}`]),
+    );
+    const text = [
+      message,
+      ...(witness === undefined ? [] : [exampleOf(witness)]),
+      ...(cure === undefined ? [] : [cure]),
+    ];
+    return `::${severity} ${properties.join(",")}::${data(text.join("\n"))}`;
+  });
+}
+
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,1 @@
+export { CHECK_FORMATS } from "./check-formats.table.js";

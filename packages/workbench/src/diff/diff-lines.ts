@@ -1,0 +1,46 @@
+import type { Difference, Differences, SetAnswer } from "@gatehouse-hooks/analysis";
+import { type Palette, printable } from "@gatehouse-hooks/console/print";
+
+/** Differences for people: what changes, an event that shows it, and who decides before and after. */
+export function diffLines({ differences, unknown }: Differences, colors: Palette): string[] {
+  return [
+    ...differences.flatMap((one) => [
+      `${one.loosens ? colors.red("looser  ") : colors.green("stricter")} ${changeOf(one)}: ${shownEvent(one)}`,
+      `  before: ${whoSays(one.before)}`,
+      `  after:  ${whoSays(one.after)}`,
+    ]),
+    ...unknown.map(
+      ({ policy, why }) => `${colors.yellow("not known")} what \`${printable(policy.id)}\` changes: ${why}`,
+    ),
+  ];
+}
+
+/** The same as a table for a pull request. */
+export function diffMarkdown({ differences, unknown }: Differences): string[] {
+  if (differences.length + unknown.length === 0) return ["No decision changes."];
+  const cell = (text: string): string => text.replaceAll("|", "\\|");
+  return [
+    "| | decision | for example | before | after |",
+    "| --- | --- | --- | --- | --- |",
+    ...differences.map(
+      (one) =>
+        `| ${one.loosens ? "**looser**" : "stricter"} | ${changeOf(one)} | \`${cell(shownEvent(one)).replaceAll("`", "'")}\` | ${cell(whoSays(one.before))} | ${cell(whoSays(one.after))} |`,
+    ),
+    ...unknown.map(({ policy, why }) => `| not known | | | \`${cell(printable(policy.id))}\` | ${why} |`),
+  ];
+}
+
+function changeOf({ before, after }: Difference): string {
+  return `${before.effect} → ${after.effect}`;
+}
+
+function shownEvent({ witness }: Difference): string {
+  return printable(JSON.stringify(witness));
+}
+
+function whoSays({ policy, reason, asks }: SetAnswer): string {
+  const asked = asks.length === 0 ? "" : ` (asks ${asks.map((id) => `\`${printable(id)}\``).join(", ")})`;
+  return policy === null
+    ? `no policy decides${asked}`
+    : `\`${printable(policy)}\` ${printable(reason)}${asked}`;
+}

@@ -1,0 +1,2 @@
+export { CHECKER_PROCESS } from "./checker-messages.js";
+export { forkedChecker } from "./forked-checker.js";

@@ -1,0 +1,2 @@
+export { explainEvent } from "./explain-event.js";
+export { explanationLines } from "./explanation-lines.js";

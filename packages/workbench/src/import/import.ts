@@ -1,0 +1,183 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { formatByContent } from "@gatehouse-hooks/hosts";
+import { IMPORTERS, type ImportedFile, importRules } from "@gatehouse-hooks/hosts/import";
+import { PROJECT_BUDGET } from "@gatehouse-hooks/runtime";
+import { errorCodeOf, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { findRuleFiles, type FoundRuleFile, namedRuleFiles } from "./find-rule-files.js";
+import { importLines, type WrittenImport } from "./import-lines.js";
+import { provenPolicies } from "./proven-policies.js";
+import { readHookCommandLine } from "@gatehouse-hooks/agents/init";
+import { shownFrom } from "@gatehouse-hooks/local/places";
+import type { PrintedIssue } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
+
+export interface ImportFlags {
+  /** The name of an importer, for files whose names do not tell. */
+  readonly from: string | undefined;
+  readonly out: string | undefined;
+  readonly dryRun: boolean;
+  /** Write over a file that is there. */
+  readonly force: boolean;
+}
+
+/** What `--json` prints. */
+export interface ImportJson {
+  readonly files: readonly (Omit<ImportedFile, "issues"> & { readonly issues: readonly PrintedIssue[] })[];
+  /** What was written, or would be. */
+  readonly written: readonly WrittenImport[];
+  readonly dryRun: boolean;
+}
+
+/** Of what a project's policy files may cost together: it has others. */
+const SHARE = 0.75;
+
+/**
+ * `gatehouse import [FILE…]`: native policies of the rules of other agents, and a list of what could not be kept. Without files it reads
+ * those of the project and of the user. Exit code 1 where a file could not be read as a whole.
+ *
+ * @throws UsageError for a file that no importer knows, where nothing is found, and for an output that is there already
+ */
+export async function importInto(
+  context: Context,
+  paths: readonly string[],
+  { from, out, dryRun, force }: ImportFlags,
+): Promise<ExitCode> {
+  if (from !== undefined && !IMPORTERS.some(({ name }) => name === from))
+    throw new UsageError(
+      `no importer is called \`${from}\``,
+      `write one of ${IMPORTERS.map(({ name }) => name).join(", ")}`,
+    );
+  const files = await ruleFiles(context, paths, from);
+  const read = importRules(files, {
+    isOwnHook: (command) => readHookCommandLine(command) !== undefined,
+    ...(from !== undefined && { from }),
+  });
+  refuseReadAsIs(read, files);
+  refuseUnknown(read, paths);
+  const known = read.filter(({ importer }) => importer !== null);
+  const { imported, written } = proven(context, known, files, out);
+  refuseCostly(written, context.settings.project);
+  if (!dryRun) await write(written, context.io.cwd, force);
+  const errors = imported.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error");
+  const json: ImportJson = { files: imported, written, dryRun };
+  await print(context, json, importLines(context, imported, written, dryRun));
+  return errors.length > 0 ? exitCode.refused : exitCode.fine;
+}
+
+async function ruleFiles(
+  { io, settings }: Context,
+  paths: readonly string[],
+  from: string | undefined,
+): Promise<readonly FoundRuleFile[]> {
+  const folders = { cwd: io.cwd, project: settings.project, home: io.home };
+  if (paths.length > 0) return await namedRuleFiles(paths, folders);
+  const importers = from === undefined ? IMPORTERS : IMPORTERS.filter(({ name }) => name === from);
+  const found = await findRuleFiles(importers, folders);
+  const known = found.filter((file) => importers.some((one) => one.recognises(file)));
+  if (known.length === 0)
+    throw new UsageError(
+      "no rule file of an agent is found in the project and in the home folder",
+      `name one, or look: ${[...new Set(importers.flatMap(({ places }) => places))].join(", ")}`,
+    );
+  return known;
+}
+
+/** A file that is in force as it is needs no import. */
+function refuseReadAsIs(read: readonly ImportedFile[], files: readonly FoundRuleFile[]): void {
+  const unknown = new Set(read.filter(({ importer }) => importer === null).map(({ path }) => path));
+  for (const { path, text } of files.filter((file) => unknown.has(file.path))) {
+    const format = formatByContent(path, new TextEncoder().encode(text));
+    if (format !== "docker-agent" && format !== "mimir") continue;
+    throw new UsageError(
+      `\`${path}\`: nothing to import, this is a file of ${format}: it is read as it is`,
+      `gatehouse check --policies ${path} --policy-format ${format}`,
+    );
+  }
+}
+
+function refuseUnknown(read: readonly ImportedFile[], paths: readonly string[]): void {
+  const unknown = read.filter(({ importer }) => importer === null).map(({ path }) => `\`${path}\``);
+  if (paths.length > 0 && unknown.length > 0)
+    throw new UsageError(
+      `${unknown.join(", ")}: no rule file that is known`,
+      `say whose rules it holds with --from: ${IMPORTERS.map(({ name }) => name).join(", ")}`,
+    );
+}
+
+/** The user's rules go into the user's folder, those of the project into its own. */
+function proven(
+  { io, settings }: Context,
+  read: readonly ImportedFile[],
+  files: readonly FoundRuleFile[],
+  out: string | undefined,
+): { readonly imported: readonly ImportedFile[]; readonly written: readonly WrittenImport[] } {
+  const users = new Set(files.filter(({ isUser }) => isUser).map(({ path }) => path));
+  const folderOf = (isUser: boolean): string =>
+    out === undefined
+      ? join(isUser ? io.home : settings.project, ".gatehouse", "imported.yaml")
+      : resolve(io.cwd, out);
+  const groups =
+    out === undefined
+      ? [false, true].map((isUser) => ({ isUser, of: read.filter(({ path }) => users.has(path) === isUser) }))
+      : [{ isUser: false, of: read }];
+  const written: WrittenImport[] = [];
+  const imported: ImportedFile[] = [];
+  for (const { isUser, of } of groups) {
+    const path = folderOf(isUser);
+    const { files: texts, dropped } = provenPolicies(of, path, io.progress);
+    written.push(...texts.map((text, index) => ({ ...text, path: numbered(path, index) })));
+    for (const file of of) {
+      const lost = dropped.get(file.path) ?? [];
+      const gone = new Set(lost.map((one) => one.from));
+      imported.push({
+        ...file,
+        policies: file.policies.filter((one) => !gone.has(one.from)),
+        notKept: [...file.notKept, ...lost],
+      });
+    }
+  }
+  return { imported, written };
+}
+
+/** A project whose policies cost more to load than a project may has none of them in force. */
+function refuseCostly(written: readonly WrittenImport[], project: string): void {
+  const own = written.filter(({ path }) => path.startsWith(join(project, ".gatehouse")));
+  const marks = own.reduce((sum, { text }) => sum + (text.match(/[\n,:[{]/g)?.length ?? 0), 0);
+  if (marks > PROJECT_BUDGET.marks * SHARE)
+    throw new UsageError(
+      `${own.reduce((sum, { policies }) => sum + policies, 0)} policies would cost more to load than a project's files may`,
+      "import fewer rules, or put them into your own folder: --out ~/.gatehouse/imported.yaml",
+    );
+}
+
+/** `imported.yaml`, then `imported-2.yaml`. */
+function numbered(path: string, index: number): string {
+  return index === 0 ? path : path.replace(/(\.[^./\\]*)?$/, (ending) => `-${index + 1}${ending}`);
+}
+
+async function write(written: readonly WrittenImport[], cwd: string, force: boolean): Promise<void> {
+  const there = force ? undefined : written.find(({ path }) => existsSync(path));
+  if (there !== undefined) throw isThere(shownFrom(cwd, there.path));
+  for (const { path, text } of written) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text, { flag: force ? "w" : "wx" });
+    } catch (error) {
+      const shown = shownFrom(cwd, path);
+      if (errorCodeOf(error) === "EEXIST") throw isThere(shown);
+      throw new UsageError(
+        `cannot write \`${shown}\`: ${errorCodeOf(error) ?? "unwritable"}`,
+        "name another file with --out",
+      );
+    }
+  }
+}
+
+function isThere(path: string): UsageError {
+  return new UsageError(
+    `\`${path}\` is there already`,
+    "write over it with --force, or name another file with --out",
+  );
+}

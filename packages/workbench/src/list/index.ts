@@ -1,0 +1,1 @@
+export { listedPolicies, type ListedPolicy } from "./listed-policies.js";

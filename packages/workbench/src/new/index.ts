@@ -1,0 +1,2 @@
+export { RULE_EFFECTS } from "./asked-rule.js";
+export { STOP_KINDS } from "./stop-kinds.table.js";

@@ -1,0 +1,93 @@
+import { type Decision, refusal } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import {
+  exitCode,
+  type ExitCode,
+  looksLikePolicies,
+  readDocument,
+  readEventDocument,
+  UsageError,
+} from "@gatehouse-hooks/console";
+import { answerLines, type RowKind } from "./answer-lines.js";
+import { isNotApproved } from "@gatehouse-hooks/runtime";
+import { followingRuntime } from "@gatehouse-hooks/local/open";
+import { openDecider } from "@gatehouse-hooks/agents/hook";
+import { decisionLines, printable } from "@gatehouse-hooks/console/print";
+import { mayrosRow } from "./mayros-row.js";
+import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
+
+export interface DecideFlags {
+  readonly jsonl: boolean;
+  /** What is printed: the decision, or what an agent takes. */
+  readonly output: string;
+}
+
+/** An event is a row itself: the limits of the boundary hold, lone surrogates are refused. */
+const EVENT: RowKind = { what: "an event", limits: {} };
+
+/**
+ * `gatehouse decide [EVENT]`: the decision of one event; exit code 1 on deny, 2 when the event is not one (a deny is
+ * printed anyway: a caller that reads only the output fails closed). `--jsonl`: an event a line, a decision a line, by the
+ * policies as they are then.
+ */
+export async function decide(
+  context: Context,
+  file: string | undefined,
+  { jsonl, output }: DecideFlags,
+): Promise<ExitCode> {
+  const { io, colors, noticeColors } = context;
+  if (output !== "decision" && output !== "mayros") {
+    throw new UsageError(`--output is \`${output}\``, "write `decision` or `mayros`");
+  }
+  const shown = (decision: Decision, event: unknown): unknown =>
+    output === "mayros" ? mayrosRow(decision, event) : decision;
+  if (jsonl) {
+    const runtime = await followingRuntime(context);
+    const answer = (event: unknown): unknown => {
+      const decided = runtime.decide(event);
+      return decided instanceof Promise
+        ? decided.then((decision) => shown(decision, event))
+        : shown(decided, event);
+    };
+    try {
+      await answerLines(
+        io,
+        (row) => (row.kind === "refused" ? shown(invalid(row.issue), null) : answer(row.row)),
+        EVENT,
+      );
+      return exitCode.fine;
+    } finally {
+      await runtime.close();
+    }
+  }
+  const document = await readDocument(io, file, "an event");
+  const decider = await openDecider(context);
+  try {
+    await writeNotices(context, decider.policies);
+    const read = readEventDocument(document);
+    const event = read.kind === "event" ? read.event : null;
+    const decision = read.kind === "event" ? await decider.decide(read.event) : invalid(read.issue);
+    const json = shown(decision, event);
+    await print(
+      context,
+      json,
+      output === "mayros" ? [JSON.stringify(json)] : decisionLines(decision, colors, isNotApproved),
+    );
+    if (read.kind === "refused") {
+      if (file !== undefined && looksLikePolicies(file))
+        await io.stderr.write(
+          `${noticeColors.yellow("note")} \`${printable(file)}\` is read as an event; policies: gatehouse decide --policies ${printable(file)} EVENT.json\n`,
+        );
+      if (read.issue.cure !== undefined) await io.stderr.write(`  ${read.issue.cure}\n`);
+      return exitCode.usage;
+    }
+    return decision.effect === "deny" ? exitCode.refused : exitCode.fine;
+  } finally {
+    await decider.close();
+  }
+}
+
+/** The decision about something that is not an event. */
+function invalid({ message }: Issue): Decision {
+  return refusal(`invalid event: ${message}`);
+}

@@ -1,0 +1,1 @@
+export { TEST_FORMATS } from "./test-formats.table.js";

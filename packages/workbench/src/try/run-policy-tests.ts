@@ -1,0 +1,132 @@
+import {
+  begin,
+  compilePolicies,
+  type Decision,
+  eventKinds,
+  type Need,
+  type PolicyDefinition,
+  type PolicySet,
+  type Refused,
+  settle,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
+import { type Expectation, HOSTS, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
+import { completing } from "@gatehouse-hooks/runtime";
+import { DERIVED, type WrittenFile } from "@gatehouse-hooks/local/places";
+import { policiesUnder } from "./tested-files.js";
+
+/** A test of a policy file, run. */
+export interface TestResult {
+  readonly name: string;
+  /** What differs from the expectation; empty when the test passed. */
+  readonly differences: readonly string[];
+  readonly decision: Decision;
+  readonly path: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** The policy that the test is about; `null`: all of the file. */
+  readonly policy: string | null;
+}
+
+/**
+ * Runs the tests of a file. Pure: the judge's answers are the ones that the tests give.
+ *
+ * @param text the file's content
+ * @param unknownEvents what becomes of an event with a name that nobody knows
+ */
+export function runPolicyTests(
+  file: WrittenFile,
+  text: string | Uint8Array = "",
+  unknownEvents: "abstain" | "deny" = "abstain",
+): readonly TestResult[] {
+  const lines = (typeof text === "string" ? text : new TextDecoder().decode(text)).split(/\r\n?|\n/);
+  const sets = new Map<string | null, PolicySet>();
+  const others = ownEventsOf(file);
+  const options = { complete: completing(HOSTS), unknownEvents };
+  return file.tests.map((test) => {
+    let set = sets.get(test.policy);
+    if (set === undefined) {
+      const policies = [...policiesUnder(file, test), ...others];
+      ({ set } = compilePolicies(policies, { ...DERIVED, vocabulary: VOCABULARY }));
+      sets.set(test.policy, set);
+    }
+    const begun = begin(set, test.event, options);
+    const { decision } = begun.kind === "pending" ? settle(begun, answersOf(test)) : begun;
+    const { source, policy } = test;
+    const column = source.line === undefined ? undefined : columnIn(lines[source.line - 1]);
+    return {
+      name: test.name,
+      differences: [
+        ...(begun.kind === "refused" ? refusedUnawares(test, begun) : []),
+        ...differences(test.expect, decision, policy),
+      ],
+      decision,
+      path: source.path,
+      ...(source.line === undefined ? {} : { line: source.line }),
+      ...(column === undefined ? {} : { column }),
+      policy,
+    };
+  });
+}
+
+/** The names that some policy of the file waits for and no agent has: a policy that is tested alone knows them, too. */
+function ownEventsOf({ policies }: WrittenFile): readonly PolicyDefinition[] {
+  const kinds = eventKinds(VOCABULARY);
+  const names = new Set(policies.flatMap(({ events }) => events.filter((name) => !kinds.of(name).known)));
+  return [...names].map((name, at) => ({
+    id: `an event of the file ${at}`,
+    events: [name],
+    enabled: false,
+    handler: { kind: "static", verdict: "approve", reason: "" },
+  }));
+}
+
+/** A refused event is denied before any policy sees it: a test that does not expect a deny is about another event. */
+function refusedUnawares({ expect }: PolicyTest, { notice }: Refused): readonly string[] {
+  return expect.effect === "deny" ? [] : [`the event is refused: ${notice.message}`];
+}
+
+/** Where what a line holds begins, behind the dash of a list. */
+function columnIn(line: string | undefined): number | undefined {
+  return line === undefined ? undefined : (/^\s*(?:-\s+)?/.exec(line)?.[0].length ?? 0) + 1;
+}
+
+function answersOf({ answers }: PolicyTest): (need: Need) => Verdict {
+  return ({ policy }) =>
+    scriptedVerdict(Object.hasOwn(answers, policy) ? answers[policy] : undefined, policy);
+}
+
+function scriptedVerdict(answer: PolicyTest["answers"][string] | undefined, policy: string): Verdict {
+  if (answer === undefined) {
+    return {
+      kind: "failure",
+      code: "unanswered",
+      message: `the test gives no answer for \`${policy}\``,
+      source: "test",
+    };
+  }
+  const { kind, reason } = answer;
+  return kind === "failure"
+    ? { kind, code: "test", message: reason, source: "test" }
+    : { kind, reason, source: "test" };
+}
+
+function differences(expect: Expectation, decision: Decision, policy: string | null): string[] {
+  const actual: Required<{ [Key in keyof Expectation]: unknown }> = {
+    effect: decision.effect,
+    warns: decision.warnings.length > 0,
+    applies: decision.trace.some((entry) => policy === null || entry.policy === policy),
+    policy: decision.policy,
+    reason: decision.reason,
+    context: decision.context,
+    updatedInput: decision.updatedInput ?? {},
+  };
+  return Object.entries(expect).flatMap(([key, expected]) => {
+    const given = actual[key as keyof Expectation];
+    // Canonical: the order of keys in a rewrite means nothing.
+    return canonicalJson(expected) === canonicalJson(given)
+      ? []
+      : [`${key} is ${JSON.stringify(given)}, expected ${JSON.stringify(expected)}`];
+  });
+}
