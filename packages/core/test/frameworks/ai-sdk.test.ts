@@ -211,7 +211,7 @@ describe("gateToolSet", () => {
     expect(() => gateToolSet(elsewhere, gate)).toThrow(/`confirm` has no `execute`/);
     const tools = { bash: bashInto([]) };
     expect(() => gateToolSet(tools, gate, { kind: "shell" } as object)).toThrow(
-      /unknown option `kind`; expected one of kinds/,
+      /unknown option `kind`; did you mean `kinds`/,
     );
     // @ts-expect-error -- it is not a kind
     expect(() => gateToolSet(tools, gate, { kinds: { bash: "shel" } })).toThrow(/`kinds.bash` is `shel`/);
