@@ -758,7 +758,7 @@ export const PACKS: readonly Pack[] = [
         id: "remote-code/installer",
         events: "before_tool_call",
         description: "Well-known installers run after a question",
-        when: 'facts.executes.any(e, e.from == "network") && facts.network.length > 0 && facts.network.all(n, n.scheme == "https" && n.direction == "in" && n.host.glob($installers))',
+        when: 'facts.executes.any(e, e.from == "network") && facts.network.any(n, n.host.glob($installers))',
         ask: "this downloads an installer and runs it at once",
       },
       {
