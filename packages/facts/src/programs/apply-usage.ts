@@ -330,7 +330,7 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
   for (const { field, append } of context.targets) {
     const path = context.absolute(field) ?? starred(context, field);
     if (path === null) continue;
-    const content = on("copies") || isFilter || on("fetches") ? output : copied(context);
+    const content = on("copies") || isFilter || on("fetches") ? output : madeOf(context, effects);
     world.setFile(path, content, append);
   }
   if (call.captured) return output;
@@ -370,10 +370,12 @@ function listener(context: ProgramCall): Address {
   };
 }
 
-function copied(context: ProgramCall): Alternatives {
+/** What a program writes is made of what it reads; of a build, which runs what the project says, it is made of files of the project. */
+function madeOf(context: ProgramCall, effects: readonly CompiledEffect[]): Alternatives {
   let from = context.origins();
   for (const one of context.sources) from = uniteOrigins(from, originsOf(collapse(one)));
-  return [hole(from)];
+  const isBuilt = from.length === 0 && effects.some(({ executes }) => executes === "file");
+  return [hole(isBuilt ? [{ kind: "file" }] : from)];
 }
 
 /** The network facts, when it is known what is sent. */
