@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readClaims } from "../../tools/documents/claims.js";
+import { readClaims, readDifferences } from "../../tools/documents/claims.js";
 import { documentsPage } from "../../tools/documents/documents-page.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -21,6 +21,16 @@ test.each(["000", "001", "002", "003", "004"])(
     }
   },
 );
+
+test("what differs on purpose does so for one of at most twelve reasons", () => {
+  const reasons = readDifferences(root).map(({ name }) => name);
+  expect(reasons.length).toBeLessThanOrEqual(12);
+  const given = ["000", "001", "002", "003", "004"]
+    .flatMap((document) => readClaims(root, document))
+    .filter(({ differs }) => differs !== undefined)
+    .map(({ harm }) => harm);
+  expect(new Set(given)).toEqual(new Set(reasons));
+});
 
 test("docs/documents.md is what `pnpm documents` writes", () => {
   expect(readFileSync(path.join(root, "docs/documents.md"), "utf8")).toBe(documentsPage(root));

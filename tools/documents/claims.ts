@@ -6,8 +6,24 @@ export interface Claim {
   readonly claim: number;
   readonly sentence: string;
   readonly test?: { readonly file: string; readonly name: string };
-  /** The harm that the difference avoids. */
+  /** What happens instead. */
   readonly differs?: string;
+  /** The name of the harm that the difference avoids (`differences.json`). */
+  readonly harm?: string;
+}
+
+/** A reason for which Gatehouse differs from a document on purpose. */
+export interface Difference {
+  readonly name: string;
+  /** What would happen otherwise, to a reader of the document. */
+  readonly harm: string;
+  readonly instead: string;
+}
+
+/** The only reasons that there are. */
+export function readDifferences(root: string): readonly Difference[] {
+  const text = readFileSync(path.join(root, "test/documents/differences.json"), "utf8");
+  return JSON.parse(text) as readonly Difference[];
 }
 
 /** @param document its number, three digits */

@@ -74,7 +74,8 @@ export type { HookCondition, Moment } from "./moment.js";
 export { messageFrom, type MessagePart } from "./message-parts.js";
 export { type HookOptions, on, type OwnHookOptions } from "./on.js";
 export { gate, nudge, type NudgeOptions, type PlainHookOptions } from "./plain-hooks.js";
-export { Prompt } from "./prompt.js";
+// Document 001 has both names.
+export { Prompt, Prompt as PromptMessage } from "./prompt.js";
 export { promptCheck, type PromptCheckOptions } from "./prompt-check.js";
 export {
   differenceOf,

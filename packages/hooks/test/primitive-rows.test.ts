@@ -29,6 +29,7 @@ import {
   parseTranscript,
   Phrase,
   Prompt,
+  PromptMessage,
   promptCheck,
   RanCommand,
   ReadFile,
@@ -838,4 +839,8 @@ describe("a hook", () => {
     const cut = JSON.parse(await sent([record("assistant", "", [{ ...call, id: "t1" }]), result])) as string;
     expect(cut).toMatch(/\nresult of Bash: (?:x ?)+… \[1009 characters left out\] …(?:x ?)+ 3 failed$/);
   });
+});
+
+test("PromptMessage is the document's other name of Prompt", () => {
+  expect(String(PromptMessage().system("Be brief.").ask("Is it?"))).toBe("Be brief.\n\nIs it?");
 });
