@@ -31,7 +31,11 @@ export async function bundleCommand(cli: string): Promise<void> {
   writeFileSync(path.join(dist, "package.json"), '{ "type": "commonjs" }\n');
   const late = lateModules("at once");
   const bundle = await rolldown({
-    input: { bin: path.join(cli, "src/bin.ts"), start: path.join(cli, "src/start.ts") },
+    input: {
+      bin: path.join(cli, "src/bin.ts"),
+      start: path.join(cli, "src/start.ts"),
+      "warm-hook": path.join(cli, "src/snapshot/warm-hook.ts"),
+    },
     cwd: cli,
     platform: "node",
     resolve: {
@@ -66,23 +70,40 @@ export async function bundleCommand(cli: string): Promise<void> {
         {
           name: "start",
           tags: ["$initial"],
-          test: /[\\/](?!(?:bin|compile-cache|no-opt|program-file|start)\.ts$)[^\\/]+$/,
+          test: /[\\/](?!(?:bin|compiled-folder|start|warm-hook)\.ts$)[^\\/]+$/,
           priority: 2,
         },
         { name: "facts", test: FACTS, priority: 1 },
+        // What `bin.js` needs first is not in it: whoever needed it, too, would run the program by that.
+        { name: "compiled-folder", test: /[\\/]compiled-folder\.ts$/, priority: 1 },
       ],
     },
   });
   await bundle.close();
+  await bundleSnapshotScript(cli, dist);
   chmodSync(path.join(dist, "bin.js"), 0o755);
   const chunks = output.filter((file) => file.type === "chunk");
   refuseCircles(chunks);
+  if (chunks.some(({ imports }) => imports.includes("bin.js")))
+    throw new Error("a file of the command needs its start");
   for (const { name, fileName } of chunks)
     if (name === "start" || name === "facts") escapeNonAscii(path.join(dist, fileName));
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
   modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
   modules.push(...(await bundleReplayPage(path.join(cli, "../logs"), dist)));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
+}
+
+/** A file of its own: while Node makes a snapshot, nothing but its own modules can be required. */
+async function bundleSnapshotScript(cli: string, dist: string): Promise<void> {
+  const bundle = await rolldown({
+    input: path.join(cli, "src/snapshot/snapshot-script.ts"),
+    cwd: cli,
+    platform: "node",
+    logLevel: "warn",
+  });
+  await bundle.write({ file: path.join(dist, "chunk-snapshot.cjs"), format: "cjs", minify: true });
+  await bundle.close();
 }
 
 /**
