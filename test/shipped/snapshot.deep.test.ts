@@ -47,7 +47,7 @@ beforeAll(() => {
   const dist = path.join(root, "program");
   mkdirSync(dist);
   for (const name of readdirSync(path.dirname(bin)).filter((one) =>
-    /^(?:bin\.js|chunk-.*\.cjs|package\.json)$/.test(one),
+    /^(?:bin\.js|chunk-.*\.(?:cjs|txt)|package\.json)$/.test(one),
   ))
     cpSync(path.join(path.dirname(bin), name), path.join(dist, name));
   program = { bin: path.join(dist, "bin.js"), node };
@@ -87,6 +87,12 @@ async function answers(): Promise<readonly string[]> {
 const make = (): boolean => makeSnapshot({ node: program.node, binary: program.bin });
 const fresh = (): boolean => isFresh({ node: program.node, binary: program.bin });
 
+/** The rows of programs, a file of the program beside its code. */
+function rowsFile(): string {
+  const dist = path.dirname(program.bin);
+  return path.join(dist, readdirSync(dist).find((name) => /^chunk-rows-\w+\.txt$/.test(name)) ?? "");
+}
+
 /** What the state of the snapshot is, and how it comes about. */
 const UNBELIEVED: Readonly<Record<string, () => void>> = {
   "it is not there": () => rmSync(snapshot),
@@ -117,6 +123,7 @@ const UNBELIEVED: Readonly<Record<string, () => void>> = {
   "the program was replaced": () => appendFileSync(program.bin, "// another version\n"),
   "a file of the program was replaced": () =>
     appendFileSync(path.join(path.dirname(program.bin), "chunk-start.cjs"), "\n// another version\n"),
+  "the rows of programs were replaced": () => appendFileSync(rowsFile(), " "),
 };
 
 // The whole check builds first; a developer's own run need not.
@@ -135,6 +142,20 @@ describe.runIf(isBuilt())("a snapshot of the program", () => {
     change();
     expect(fresh()).toBe(false);
     for (const stderr of await answers()) expect(stderr).toContain(STARTED);
+  });
+
+  test("a program that has lost the rows of programs denies what policies read of a call, and says why", async () => {
+    rmSync(snapshot, { force: true });
+    const rows = rowsFile();
+    renameSync(rows, `${rows}.lost`);
+    const payloads = harmfulOf("claude-code", world);
+    expect(payloads.length).toBeGreaterThan(0);
+    for (const payload of payloads.slice(0, 2)) {
+      const { stdout } = await playLine(world, line, payload);
+      expect(stdout).toContain('"permissionDecision":"deny"');
+      expect(stdout).toContain("reads `facts`, and they could not be derived");
+    }
+    renameSync(`${rows}.lost`, rows);
   });
 
   test("a program that others may write has none", () => {

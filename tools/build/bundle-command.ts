@@ -8,10 +8,10 @@ import { SOURCE_CONDITION } from "../scope.js";
 import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
 import { bundleReplayPage } from "./bundle-replay-page.js";
 import { bundledLicenses } from "./bundled-licenses.js";
-import { evaluatedModules } from "./evaluated-modules.js";
 import { lateModules } from "./late-modules.js";
 import { lateRequires } from "./late-requires.js";
 import { pathCopies } from "./path-copies.js";
+import { rowsBeside } from "./rows-beside.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
 const FACTS =
@@ -44,14 +44,7 @@ export async function bundleCommand(cli: string): Promise<void> {
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     },
     external: [/^ai($|\/)/, /^@ai-sdk\//, "bullmq", "node-sqlite3-wasm"],
-    plugins: [
-      evaluatedModules(),
-      pathCopies(),
-      requiredRe2js(dist),
-      plainRoot(),
-      late.plugin,
-      lateRequires(),
-    ],
+    plugins: [rowsBeside(dist), pathCopies(), requiredRe2js(dist), plainRoot(), late.plugin, lateRequires()],
     logLevel: "warn",
     preserveEntrySignatures: "allow-extension",
   });

@@ -2,7 +2,7 @@
  * What Node runs to make a snapshot of the program (`node --build-snapshot`), and what then starts in it. No module but Node's own can be
  * required while it is made, so this file imports no other and loads the program's files by itself.
  */
-import { lstatSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startupSnapshot } from "node:v8";
 import { compileFunction } from "node:vm";
@@ -87,7 +87,12 @@ process.argv[1] = program;
 const { warmUp, start, IS_FRESH } = load("./chunk-warm-hook.cjs") as typeof WarmHook;
 void warmUp().then(() => {
   for (const [name] of missing) Reflect.deleteProperty(Array.prototype, name);
-  marks = [program, ...loaded.keys()].map((file) => [file, markOf(file)]);
+  // Rows of programs that were read are in the snapshot, too.
+  const rows = readdirSync(__dirname).filter((name) => /^chunk-rows-\w+\.txt$/.test(name));
+  marks = [program, ...loaded.keys(), ...rows.map((name) => join(__dirname, name))].map((file) => [
+    file,
+    markOf(file),
+  ]);
 });
 
 startupSnapshot.setDeserializeMainFunction(() => {

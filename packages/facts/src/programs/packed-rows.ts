@@ -1,14 +1,23 @@
 import { fingerprint } from "../fingerprint.js";
 import type { ProgramRow } from "./program-row.js";
 
-/** Rows as one string, for a program that starts for one decision: a row is parsed when one of its programs is first asked about. */
+/** Rows as texts, for a program that starts for one decision: a row is read and parsed when one of its programs is first asked about. */
 export interface PackedRows {
   readonly kind: "packed";
   /** Equal for equal rows. */
   readonly version: string;
-  /** A line for each row: its names with blanks between, a tab, and the row as JSON, without its tests, which nothing here runs. */
-  readonly text: string;
+  /** The names of each row, with blanks between. */
+  readonly names: readonly string[];
+  /**
+   * The row at this place as JSON, without its tests, which nothing here runs.
+   *
+   * @throws UnreadRow where it cannot be had
+   */
+  readonly rowAt: (place: number) => string;
 }
+
+/** A row of a packed table cannot be read: of no event is known what it does. */
+export class UnreadRow extends Error {}
 
 /** A row whose names are known before it is read. */
 export interface NamedRow {
@@ -18,10 +27,17 @@ export interface NamedRow {
 
 /** @param rows JSON data, as rows are; their names have no blanks */
 export function packRows(rows: readonly ProgramRow[]): PackedRows {
-  const text = rows.map(
-    ({ tests: _tests, ...row }) => `${namesOf(row).join(" ")}\t${JSON.stringify(row, withLists)}`,
-  );
-  return { kind: "packed", version: fingerprint(JSON.stringify(rows)), text: text.join("\n") };
+  const texts = rows.map(({ tests: _tests, ...row }) => JSON.stringify(row, withLists));
+  return {
+    kind: "packed",
+    version: fingerprint(JSON.stringify(rows)),
+    names: rows.map((row) => namesOf(row).join(" ")),
+    rowAt: (place) => {
+      const text = texts[place];
+      if (text === undefined) throw new UnreadRow(`expected one of ${texts.length} rows, got ${place}`);
+      return text;
+    },
+  };
 }
 
 /** Asked by what a table is itself: a list may inherit any property. */
@@ -32,16 +48,19 @@ export function isPacked(table: PackedRows | readonly ProgramRow[]): table is Pa
 /** The rows of a table, packed or not, in their order. */
 export function namedRows(table: PackedRows | readonly ProgramRow[]): readonly NamedRow[] {
   if (!isPacked(table)) return table.map((row) => ({ names: namesOf(row), row: () => row }));
-  return table.text.split("\n").map((line) => {
-    const end = line.indexOf("\t");
+  return table.names.map((names, place) => {
     let row: ProgramRow | undefined;
-    return {
-      names: line.slice(0, end).split(" "),
-      // INVARIANT: the text was made of rows by `packRows`.
-      row: () =>
-        (row ??= { ...(JSON.parse(line.slice(end + 1), readList) as Omit<ProgramRow, "tests">), tests: [] }),
-    };
+    return { names: names.split(" "), row: () => (row ??= unpackRow(table.rowAt(place))) };
   });
+}
+
+function unpackRow(text: string): ProgramRow {
+  try {
+    // INVARIANT: a text that is JSON was made of a row by `packRows`.
+    return { ...(JSON.parse(text, readList) as Omit<ProgramRow, "tests">), tests: [] };
+  } catch (error) {
+    throw new UnreadRow("expected a row as JSON", { cause: error });
+  }
 }
 
 /** A list of words is one string that begins with a blank: most of a row are its options. */
