@@ -4,7 +4,6 @@ import path from "node:path";
 
 import type { Plugin } from "rolldown";
 
-import { PROGRAM_ROWS } from "../../packages/local/src/facts/program-rows.js";
 import type { RowIndex } from "../../packages/local/src/facts/rows-in-file.js";
 
 const FACTS = path.join("local", "src", "facts");
@@ -16,12 +15,14 @@ const FACTS = path.join("local", "src", "facts");
 export function rowsBeside(dist: string): Plugin {
   return {
     name: "rows-beside",
-    load(id) {
+    async load(id) {
       if (!id.endsWith(path.join(FACTS, "program-rows.ts"))) return null;
-      const { version, names, rowAt } = PROGRAM_ROWS;
-      const texts = names.map((_names, place) => rowAt(place));
+      // Not before the build has compiled what it imports.
+      const { PROGRAM_ROWS } = await import("../../packages/local/src/facts/program-rows.js");
+      const { kind: _kind, rowAt, ...rest } = PROGRAM_ROWS;
+      const texts = rest.names.split("\n").map((_names, place) => rowAt(place));
       let end = 0;
-      const index: RowIndex = { version, names, ends: texts.map((text) => (end += text.length)) };
+      const index: RowIndex = { ...rest, ends: texts.map((text) => (end += text.length)) };
       const all = texts.join("");
       // eslint-disable-next-line no-control-regex
       if (/[^\x00-\x7f]/.test(all)) throw new Error("a row of a program has a character above ASCII");

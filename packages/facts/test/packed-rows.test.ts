@@ -1,11 +1,37 @@
 import { expect, test } from "vitest";
 import { createFacts, packRows, PROGRAMS, TOOL_ROWS, UnreadRow } from "../src/index.js";
-import { namedRows } from "../src/programs/packed-rows.js";
+import { type LateRow, rowsByName } from "../src/programs/packed-rows.js";
 
-test("a packed table has the rows that it was made of, in their order, but for their tests", () => {
-  const packed = namedRows(packRows(PROGRAMS));
-  expect(packed.map(({ row }) => row())).toEqual(PROGRAMS.map((row) => ({ ...row, tests: [] })));
-  expect(packed.map(({ names }) => names)).toEqual(namedRows(PROGRAMS).map(({ names }) => names));
+test("a packed table has the rows that it was made of, but for their tests", () => {
+  const { rowAt } = packRows(PROGRAMS);
+  const packed = rowsByName({ ...packRows(PROGRAMS), rowAt: (place) => rowAt(place) });
+  const listed = rowsByName(PROGRAMS);
+  const read = (rows: readonly LateRow[]): readonly object[] => rows.map((row) => ({ ...row(), tests: [] }));
+  const names = PROGRAMS.flatMap(({ name }) => name);
+  expect(names.length).toBeGreaterThan(1_000);
+  for (const name of names) expect(read(packed.named(name))).toEqual(read(listed.named(name)));
+  expect(packed.forms.map(({ form }) => form)).toEqual(listed.forms.map(({ form }) => form));
+  expect(read(packed.forms.map(({ row }) => row))).toEqual(read(listed.forms.map(({ row }) => row)));
+});
+
+test("only a whole name is in a packed table", () => {
+  const [row] = PROGRAMS;
+  if (row === undefined) throw new Error("no row");
+  const table = [
+    { ...row, name: ["one", "two", "f*"] },
+    { ...row, name: "two" },
+    { ...row, name: "3" },
+  ];
+  const packed = rowsByName(packRows(table));
+  const found = (name: string): number => packed.named(name).length;
+  expect(["one", "two", "3"].map(found)).toEqual([1, 2, 1]);
+  for (const name of ["", " ", "on", "ne", "one two", "two ", "0", "1", "2", "f*", "\n1", "two \n1"])
+    expect([name, found(name)]).toEqual([name, 0]);
+});
+
+test.each(["a b", "a\nb", ""])("a row with a name that has blanks is not packed: %j", (name) => {
+  const [row] = PROGRAMS;
+  expect(() => packRows(row === undefined ? [] : [{ ...row, name }])).toThrow("without blanks");
 });
 
 test("facts by a packed table have the version of those by its rows", () => {

@@ -7,8 +7,8 @@ import { rowsInFile } from "../../src/facts/rows-in-file.js";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-rows-"));
 const file = join(folder, "rows.txt");
-const { version, names, rowAt } = packRows(PROGRAMS);
-const texts = names.map((_names, place) => rowAt(place));
+const { kind: _kind, rowAt, ...index } = packRows(PROGRAMS);
+const texts = PROGRAMS.map((_row, place) => rowAt(place));
 let end = 0;
 const ends = texts.map((text) => (end += text.length));
 
@@ -21,13 +21,13 @@ afterAll(() => {
 });
 
 test("each row of a file is the row that was packed", () => {
-  const rows = rowsInFile({ version, names, ends }, file);
-  expect(names.map((_names, place) => rows.rowAt(place))).toEqual(texts);
+  const rows = rowsInFile({ ...index, ends }, file);
+  expect(PROGRAMS.map((_row, place) => rows.rowAt(place))).toEqual(texts);
 });
 
 test("facts by rows in a file are those by the rows", () => {
   const tools = [TOOL_ROWS];
-  const inFile = createFacts({ programs: [rowsInFile({ version, names, ends }, file)], tools });
+  const inFile = createFacts({ programs: [rowsInFile({ ...index, ends }, file)], tools });
   const plain = createFacts({ programs: [PROGRAMS], tools });
   expect(inFile.version).toBe(plain.version);
   for (const { run: command } of PROGRAMS.flatMap((row) => row.tests)) {
@@ -40,7 +40,7 @@ test.each([
   ["gone", () => rmSync(file)],
   ["cut", () => truncateSync(file, end - 1)],
 ] as const)("a row of a file that is %s is not read", (_state, change) => {
-  const rows = rowsInFile({ version, names, ends }, file);
+  const rows = rowsInFile({ ...index, ends }, file);
   change();
-  expect(() => rows.rowAt(names.length - 1)).toThrow(UnreadRow);
+  expect(() => rows.rowAt(PROGRAMS.length - 1)).toThrow(UnreadRow);
 });
