@@ -13,6 +13,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import { hookCommandLine } from "../packages/agents/src/init/hook-command-line.js";
 import { hookFile } from "../packages/agents/src/init/hook-file.js";
 import { askingLauncher } from "../packages/agents/src/init/launcher.js";
+import { makeSnapshot } from "../packages/agents/src/init/make-snapshot.js";
 import { keptConnection } from "./frame/kept-connection.js";
 import type { Frame } from "./frame/frame.js";
 import { type ProcessTree, processTree } from "./frame/process-tree.js";
@@ -31,6 +32,8 @@ const WARM = 1_000;
 
 /** What a hook costs: processes over bare Node, and round trips to the daemon. */
 export default async function hook(frame: Frame): Promise<void> {
+  // The installed line starts from it, as after `init`.
+  if (!makeSnapshot({ node: process.execPath, binary: COMMAND })) throw new Error("no snapshot can be made");
   for (const count of [0, 100, 1000]) {
     const place = makePlace(count);
     const daemon = spawn(process.execPath, [COMMAND, "daemon", "run"], { env: place.env, stdio: "ignore" });

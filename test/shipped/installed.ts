@@ -1,5 +1,8 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import { NO_OPT } from "../../packages/console/src/no-opt.js";
+import { isFresh, makeSnapshot } from "../../packages/agents/src/init/make-snapshot.js";
+import { SNAPSHOT } from "../../packages/agents/src/init/snapshot-place.js";
 import { COMMAND_PACKAGE } from "../../tools/scope.js";
 import { root } from "../e2e/spawn-cli.js";
 import { installTarballs } from "../packaging/install-tarballs.js";
@@ -11,6 +14,8 @@ export interface Installed {
   readonly bin: string;
   /** The Node that runs it. */
   readonly node: string;
+  /** What Node is given before the program: nothing, or the snapshot that it starts from. */
+  readonly options?: readonly string[];
 }
 
 /** `GATEHOUSE_SHIPPED_NODE`, or the Node of this process: what decides from source is always the latter. */
@@ -22,6 +27,13 @@ export async function installCommand(folder: string): Promise<Installed> {
   const there = path.join(folder, "prefix");
   await installTarballs(there, packed, packed);
   return { bin: realpathSync(path.join(there, "node_modules/.bin/gatehouse")), node: NODE };
+}
+
+/** The same, started from the snapshot that is made of it. */
+export function fromSnapshot({ bin, node }: Installed): Installed {
+  const made = isFresh({ node, binary: bin }) || makeSnapshot({ node, binary: bin });
+  if (!made) throw new Error("no snapshot of the installed program could be made");
+  return { bin, node, options: [NO_OPT, "--snapshot-blob", path.join(path.dirname(bin), SNAPSHOT)] };
 }
 
 /** What the build left in the workspace. */

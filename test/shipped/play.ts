@@ -8,12 +8,12 @@ import type { World } from "./world.js";
 
 /** Runs the installed command in a world, from the project's folder. */
 export async function runInstalled(
-  { bin, node }: Installed,
+  { bin, node, options = [] }: Installed,
   { project, env }: World,
   args: readonly string[],
   stdin = "",
 ): Promise<Answer> {
-  const { code, stdout, stderr } = await spawnNode([bin, ...args], {
+  const { code, stdout, stderr } = await spawnNode([...options, bin, ...args], {
     cwd: project,
     env,
     stdin,

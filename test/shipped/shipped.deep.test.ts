@@ -7,7 +7,7 @@ import { AGENTS } from "./call-payload.js";
 import { HARMLESS } from "./calls.table.js";
 import { Compared } from "./compared.js";
 import { brokenCopy, FAULTS } from "./faults.js";
-import { type Installed, installCommand } from "./installed.js";
+import { fromSnapshot, type Installed, installCommand } from "./installed.js";
 import { installedLine, playLine } from "./installed-line.js";
 import { harmfulOf, harmlessOf, recordedOf } from "./payloads.js";
 import { playProcess, runInstalled } from "./play.js";
@@ -94,6 +94,22 @@ describe.each(SETS.map((set, index) => ({ ...set, index })))("$title", ({ name, 
     const { differences, answers } = await playProcesses(scene, payloads);
     expect(differences).toEqual([]);
     expect(answers).toBeGreaterThan(400);
+  });
+
+  test("every payload is answered as the source does, from a snapshot that was made in another environment", async () => {
+    const { world } = scene;
+    const env = { ...world.env, TZ: "Asia/Tokyo", LANG: "tr_TR.UTF-8", USER: "other" };
+    const shot = { ...scene, installed: fromSnapshot(installed), world: { ...world, env } };
+    const payloads = everyPayload(world).filter(
+      (payload, at) => at % 2 !== index || payload.name.startsWith("harm"),
+    );
+    const { differences, answers } = await playProcesses(shot, payloads);
+    expect(differences).toEqual([]);
+    expect(answers).toBeGreaterThan(400);
+    // What is not in it is loaded beside it: once, and as the program is.
+    const agents = AGENTS.slice(index * 4, index * 4 + 2);
+    for (const agent of agents)
+      expect((await playStores(shot, harmfulOf(agent, world).slice(0, 1))).differences).toEqual([]);
   });
 
   test("every payload is answered as the source does, while the daemon starts and while it runs", async () => {

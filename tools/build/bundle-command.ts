@@ -8,10 +8,10 @@ import { SOURCE_CONDITION } from "../scope.js";
 import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
 import { bundleReplayPage } from "./bundle-replay-page.js";
 import { bundledLicenses } from "./bundled-licenses.js";
-import { evaluatedModules } from "./evaluated-modules.js";
 import { lateModules } from "./late-modules.js";
 import { lateRequires } from "./late-requires.js";
 import { pathCopies } from "./path-copies.js";
+import { rowsBeside } from "./rows-beside.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
 const FACTS =
@@ -31,7 +31,11 @@ export async function bundleCommand(cli: string): Promise<void> {
   writeFileSync(path.join(dist, "package.json"), '{ "type": "commonjs" }\n');
   const late = lateModules("at once");
   const bundle = await rolldown({
-    input: { bin: path.join(cli, "src/bin.ts"), start: path.join(cli, "src/start.ts") },
+    input: {
+      bin: path.join(cli, "src/bin.ts"),
+      start: path.join(cli, "src/start.ts"),
+      "warm-hook": path.join(cli, "src/snapshot/warm-hook.ts"),
+    },
     cwd: cli,
     platform: "node",
     resolve: {
@@ -40,14 +44,7 @@ export async function bundleCommand(cli: string): Promise<void> {
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     },
     external: [/^ai($|\/)/, /^@ai-sdk\//, "bullmq", "node-sqlite3-wasm"],
-    plugins: [
-      evaluatedModules(),
-      pathCopies(),
-      requiredRe2js(dist),
-      plainRoot(),
-      late.plugin,
-      lateRequires(),
-    ],
+    plugins: [rowsBeside(dist), pathCopies(), requiredRe2js(dist), plainRoot(), late.plugin, lateRequires()],
     logLevel: "warn",
     preserveEntrySignatures: "allow-extension",
   });
@@ -66,23 +63,40 @@ export async function bundleCommand(cli: string): Promise<void> {
         {
           name: "start",
           tags: ["$initial"],
-          test: /[\\/](?!(?:bin|compile-cache|no-opt|program-file|start)\.ts$)[^\\/]+$/,
+          test: /[\\/](?!(?:bin|compiled-folder|start|warm-hook)\.ts$)[^\\/]+$/,
           priority: 2,
         },
         { name: "facts", test: FACTS, priority: 1 },
+        // What `bin.js` needs first is not in it: whoever needed it, too, would run the program by that.
+        { name: "compiled-folder", test: /[\\/]compiled-folder\.ts$/, priority: 1 },
       ],
     },
   });
   await bundle.close();
+  await bundleSnapshotScript(cli, dist);
   chmodSync(path.join(dist, "bin.js"), 0o755);
   const chunks = output.filter((file) => file.type === "chunk");
   refuseCircles(chunks);
+  if (chunks.some(({ imports }) => imports.includes("bin.js")))
+    throw new Error("a file of the command needs its start");
   for (const { name, fileName } of chunks)
     if (name === "start" || name === "facts") escapeNonAscii(path.join(dist, fileName));
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
   modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
   modules.push(...(await bundleReplayPage(path.join(cli, "../logs"), dist)));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
+}
+
+/** A file of its own: while Node makes a snapshot, nothing but its own modules can be required. */
+async function bundleSnapshotScript(cli: string, dist: string): Promise<void> {
+  const bundle = await rolldown({
+    input: path.join(cli, "src/snapshot/snapshot-script.ts"),
+    cwd: cli,
+    platform: "node",
+    logLevel: "warn",
+  });
+  await bundle.write({ file: path.join(dist, "chunk-snapshot.cjs"), format: "cjs", minify: true });
+  await bundle.close();
 }
 
 /**

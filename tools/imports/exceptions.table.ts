@@ -22,6 +22,16 @@ export const exceptions: readonly Exception[] = [
     kind: "code-from-text",
     reason: "the module with hooks that the user's command line names, in a process of its own",
   },
+  {
+    file: "cli/snapshot/snapshot-script.ts",
+    kind: "code-from-text",
+    reason: "the program's own files, of which nothing else can load while Node makes a snapshot of it",
+  },
+  {
+    file: "cli/snapshot/snapshot-script.ts",
+    kind: "module-state",
+    reason: "what it has loaded is the snapshot, of one process",
+  },
   { file: "services/mcp/http-server.ts", kind: "network", reason: "the server that `mcp-gate --url` is for" },
   {
     file: "server/bundles/bounded-request.ts",

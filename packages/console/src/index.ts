@@ -1,4 +1,5 @@
 export { askForWord, askForYes } from "./ask-for-word.js";
+export { compiledFolder } from "./compiled-folder.js";
 export { errorCodeOf } from "./error-code-of.js";
 export { exitCode, type ExitCode } from "./exit-code.js";
 export { ClosedPipe, type Io, type Output } from "./io.js";

@@ -7,7 +7,7 @@ import { pathFacts } from "./paths/path-maker.js";
 import type { LinkLooks } from "./paths/walk-links.js";
 import { addressOf } from "./programs/address.js";
 import { type CompiledProgram, compileProgram, simpleMatch } from "./programs/compile-usage.js";
-import { isPacked, type NamedRow, namedRows, type PackedRows } from "./programs/packed-rows.js";
+import { isPacked, type LateRow, type PackedRows, rowsByName, UnreadRow } from "./programs/packed-rows.js";
 import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
@@ -30,9 +30,10 @@ export interface FactTables {
 /** Facts by certain tables. */
 export interface FactMaker {
   /**
-   * What the event's tool call may do. Never throws; pure as far as `looks` is.
+   * What the event's tool call may do. No event makes it throw; pure as far as `looks` is.
    *
    * @param looks looks for symbolic links on the way of each path that is named; absent: `linksChecked` is false
+   * @throws UnreadRow where a packed table has lost its rows
    */
   readonly facts: (event: object, looks?: LinkLooks) => Facts;
   /** Names the tables and the semantics: equal versions give equal facts. */
@@ -49,7 +50,8 @@ export function createFacts(tables: FactTables): FactMaker {
       const lists = new FactLists();
       try {
         makeFacts(lists, readEvent(event, looks), programs, tools);
-      } catch {
+      } catch (error) {
+        if (error instanceof UnreadRow) throw error;
         // INVARIANT: no event makes it throw; should one, then nothing is understood, and what was found stays.
         lists.addUnknown("limit", "failure", [0, 0]);
       }
@@ -73,26 +75,16 @@ type Programs = (name: string) => readonly CompiledProgram[];
 type Tools = (name: string) => readonly ToolRow[];
 
 function programsOf(tables: FactTables["programs"]): Programs {
-  const exact = new Map<string, NamedRow[]>();
-  const forms: { readonly form: string; readonly row: NamedRow }[] = [];
-  for (const row of tables.flatMap(namedRows)) {
-    for (const name of row.names) {
-      if (name.includes("*")) forms.push({ form: name, row });
-      else {
-        const before = exact.get(name);
-        if (before === undefined) exact.set(name, [row]);
-        else before.push(row);
-      }
-    }
-  }
+  const all = tables.map(rowsByName);
+  const forms = all.flatMap((table) => table.forms);
   // A row is read at its first use; what comes out is the same each time.
-  const compiled = new Map<NamedRow, CompiledProgram>();
+  const compiled = new Map<LateRow, CompiledProgram>();
   return (name) => {
-    let rows = exact.get(name);
-    rows ??= forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row);
+    let rows = all.flatMap(({ named }) => named(name));
+    if (rows.length === 0) rows = forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row);
     return rows.map((row) => {
       let program = compiled.get(row);
-      if (program === undefined) compiled.set(row, (program = compileProgram(row.row())));
+      if (program === undefined) compiled.set(row, (program = compileProgram(row())));
       return program;
     });
   };

@@ -1,6 +1,7 @@
 import { isFile, isProgram } from "@gatehouse-hooks/local/agents";
 import type { Launcher } from "../init/launcher.js";
 import { isPassing } from "../init/launcher.js";
+import { canHaveSnapshot, isFresh } from "../init/make-snapshot.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 
 /** Whether what the hooks start is there, and is this program. */
@@ -23,5 +24,11 @@ export function examineLauncher(
     add("moved", "warning", `the hooks start \`${binary}\`, and this is \`${current.binary}\``);
   if (isPassing(binary))
     add("passing", "warning", `\`${binary}\` is a cache: when it is emptied, every call is blocked`);
+  if (canHaveSnapshot(binary) && !isFresh({ node, binary }))
+    add(
+      "no-snapshot",
+      "note",
+      "the hooks start without a snapshot of this program and this Node, which takes twice the time",
+    );
   return findings;
 }

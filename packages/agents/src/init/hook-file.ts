@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { MARKED } from "../daemon/daemon-mark.js";
 import { NO_OPT } from "@gatehouse-hooks/console";
 import type { Launcher } from "./launcher.js";
+import { SNAPSHOT } from "./snapshot-place.js";
 import { LOADERS } from "./loaders.table.js";
 import { quoted, unquoted } from "./shell-word.js";
 
@@ -20,7 +21,7 @@ const COMMANDS = ["[", "echo", "false", "printf", "read"] as const;
 const WIDTH = 120;
 
 /** Variables of the script. */
-const VARIABLES = ["payload", "s", "out", "nl", "run", "project", "folder", "mark"] as const;
+const VARIABLES = ["payload", "s", "out", "nl", "run", "project", "folder", "mark", "snapshot"] as const;
 
 /** The script that the settings of all agents start. */
 export function hookFilePath(home: string): string {
@@ -64,9 +65,20 @@ unset -f ${COMMANDS.map((name) => quoted(name)).join(" ")}
 ${unset(LOADERS)}
 # A variable that has come from the environment would go on to what is started.
 ${unset(VARIABLES)}
+
+# The program after its start, made by \`gatehouse init\`. Without it Node starts the program itself.
+snapshot=\${program%/*}/${SNAPSHOT}
+[ ! -L "$snapshot" ] && [ -f "$snapshot" ] && [ -O "$snapshot" ] || snapshot=
 `;
 
-const ALONE = [`out=$("$node" ${NO_OPT} "$program" hook "$1"); s=$?`];
+/** What starts Node. A snapshot of another Node (14) or a damaged one (a signal) ends before standard input is read. */
+const decided = (before: string, after: string): readonly string[] => [
+  `decide() { out=$(${before}"$node" ${NO_OPT} \${snapshot:+--snapshot-blob "$snapshot"} "$program" hook "$1"${after}); s=$?; }`,
+  `[ $s = 0 ] || decide "$1"`,
+  `case "$snapshot $s" in /*" 14" | /*" "13[2-6] | /*" 139") snapshot=; decide "$1" ;; esac`,
+];
+
+const ALONE = ["s=1", ...decided("", "")];
 
 const ASKING = [
   `payload=$("$cat")
@@ -99,8 +111,8 @@ ask() {
 }
 ask "$1"
 
-# No daemon, or anything but its answer.
-[ $s = 0 ] || { out=$(printf %s "$payload" | "$node" ${NO_OPT} "$program" hook "$1" --daemon auto); s=$?; }`,
+# No daemon, or anything but its answer.`,
+  ...decided(`printf %s "$payload" | `, " --daemon auto"),
 ];
 
 const END = `

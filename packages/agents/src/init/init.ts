@@ -1,5 +1,6 @@
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { isFresh, makeSnapshot } from "./make-snapshot.js";
 import { applyChange } from "./apply-change.js";
 import { chooseAgents } from "./choose-agents.js";
 import { doneLines, planNotes } from "./init-lines.js";
@@ -79,7 +80,11 @@ export async function init(
     ]);
     return exitCode.refused;
   }
-  if (!dryRun) applySteps(io.home, scope, plan);
+  if (!dryRun) {
+    applySteps(io.home, scope, plan);
+    // An upgrade of the program or of Node has taken the last one with it.
+    if (!isFresh(launcher)) makeSnapshot(launcher);
+  }
   const planned = dryRun && rule?.kind === "change" ? rule.change : undefined;
   const inForce = rulesInForce(await loadScope(context, scope, planned));
   if (!dryRun)

@@ -7,6 +7,8 @@ import { scopeName } from "./apply-change.js";
 import { type ChangedFile, readRecord, writeRecord } from "./install-record.js";
 import type { InitScope } from "./plan-change.js";
 import { type UndoneChange, undoChange } from "./undo-change.js";
+import { thisLauncher } from "./launcher.js";
+import { removeSnapshot } from "./make-snapshot.js";
 import { WIRINGS } from "@gatehouse-hooks/local/agents";
 
 /** What `init --undo --json` prints. */
@@ -56,6 +58,7 @@ export async function undoAll(
     files = files.filter((one) => one !== file);
     writeRecord(home, { ...record, files });
   }
+  if (!dryRun && scripts.length > 0) removeSnapshot(thisLauncher(context.io.cwd, undefined).binary);
   const left = record.files.filter((file) => file.agent !== "hook" && !chosen.includes(file)).length;
   const daemon = dryRun || rows.length === 0 ? "none" : await daemonAfter(home, files);
   await print(context, { undone: rows, ...(daemon !== "none" && { daemon }) } satisfies InitUndoneJson, [

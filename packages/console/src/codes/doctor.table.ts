@@ -179,6 +179,14 @@ export const DOCTOR_CODES: CodeArea = {
       cure: AGAIN,
     },
     {
+      code: "no-snapshot",
+      severities: ["note"],
+      title: "hooks start the slow way",
+      means:
+        "There is no snapshot of the program that hooks could start from, or it is of another version of Gatehouse or Node. Every call is answered as with one, and takes about twice the time where no daemon answers.",
+      cure: "`gatehouse init AGENT` makes it; where the program's folder is another user's, there is none.",
+    },
+    {
       code: "passing",
       severities: ["warning"],
       title: "the hooks start a program in a cache",

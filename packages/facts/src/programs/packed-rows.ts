@@ -1,27 +1,55 @@
 import { fingerprint } from "../fingerprint.js";
 import type { ProgramRow } from "./program-row.js";
 
-/** Rows as one string, for a program that starts for one decision: a row is parsed when one of its programs is first asked about. */
+/** Rows as texts, for a program that starts for one decision: a row is read and parsed when one of its programs is first asked about. */
 export interface PackedRows {
   readonly kind: "packed";
   /** Equal for equal rows. */
   readonly version: string;
-  /** A line for each row: its names with blanks between, a tab, and the row as JSON, without its tests, which nothing here runs. */
-  readonly text: string;
+  /** A line for each row: its place, and its names with a blank after each. One text is read sooner than a list of two thousand names. */
+  readonly names: string;
+  /** Names with `*`, and the places of their rows. */
+  readonly forms: readonly (readonly [form: string, place: number])[];
+  /**
+   * The row at this place as JSON, without its tests, which nothing here runs.
+   *
+   * @throws UnreadRow where it cannot be had
+   */
+  readonly rowAt: (place: number) => string;
 }
 
-/** A row whose names are known before it is read. */
-export interface NamedRow {
-  readonly names: readonly string[];
-  readonly row: () => ProgramRow;
+/** A row of a packed table cannot be read: of no event is known what it does. */
+export class UnreadRow extends Error {}
+
+/** A row that is read when it is first needed. */
+export type LateRow = () => ProgramRow;
+
+/** The rows of a table by the names of their programs. */
+export interface RowsByName {
+  /** In their order. */
+  readonly named: (name: string) => readonly LateRow[];
+  /** Names with `*`. */
+  readonly forms: readonly { readonly form: string; readonly row: LateRow }[];
 }
 
 /** @param rows JSON data, as rows are; their names have no blanks */
 export function packRows(rows: readonly ProgramRow[]): PackedRows {
-  const text = rows.map(
-    ({ tests: _tests, ...row }) => `${namesOf(row).join(" ")}\t${JSON.stringify(row, withLists)}`,
-  );
-  return { kind: "packed", version: fingerprint(JSON.stringify(rows)), text: text.join("\n") };
+  const texts = rows.map(({ tests: _tests, ...row }) => JSON.stringify(row, withLists));
+  const named = rows.map((row) => namesOf(row));
+  const blank = named.flat().find((name) => !isWord(name));
+  if (blank !== undefined) throw new TypeError(`expected names without blanks, got \`${blank}\``);
+  const exact = named.map((names) => names.filter((name) => !isForm(name)));
+  return {
+    kind: "packed",
+    version: fingerprint(JSON.stringify(rows)),
+    names: exact.map((names, place) => [place, ...names, ""].join(" ")).join("\n"),
+    forms: named.flatMap((names, place) => names.filter(isForm).map((form) => [form, place] as const)),
+    rowAt: (place) => {
+      const text = texts[place];
+      if (text === undefined) throw new UnreadRow(`expected one of ${texts.length} rows, got ${place}`);
+      return text;
+    },
+  };
 }
 
 /** Asked by what a table is itself: a list may inherit any property. */
@@ -29,19 +57,72 @@ export function isPacked(table: PackedRows | readonly ProgramRow[]): table is Pa
   return !Array.isArray(table);
 }
 
-/** The rows of a table, packed or not, in their order. */
-export function namedRows(table: PackedRows | readonly ProgramRow[]): readonly NamedRow[] {
-  if (!isPacked(table)) return table.map((row) => ({ names: namesOf(row), row: () => row }));
-  return table.text.split("\n").map((line) => {
-    const end = line.indexOf("\t");
-    let row: ProgramRow | undefined;
-    return {
-      names: line.slice(0, end).split(" "),
-      // INVARIANT: the text was made of rows by `packRows`.
-      row: () =>
-        (row ??= { ...(JSON.parse(line.slice(end + 1), readList) as Omit<ProgramRow, "tests">), tests: [] }),
-    };
-  });
+/** The rows of a table, packed or not. */
+export function rowsByName(table: PackedRows | readonly ProgramRow[]): RowsByName {
+  return isPacked(table) ? packedByName(table) : listedByName(table);
+}
+
+function listedByName(table: readonly ProgramRow[]): RowsByName {
+  const exact = new Map<string, LateRow[]>();
+  const forms: { readonly form: string; readonly row: LateRow }[] = [];
+  for (const one of table) {
+    const row = (): ProgramRow => one;
+    for (const name of namesOf(one)) {
+      const before = exact.get(name);
+      if (isForm(name)) forms.push({ form: name, row });
+      else if (before === undefined) exact.set(name, [row]);
+      else before.push(row);
+    }
+  }
+  return { named: (name) => exact.get(name) ?? [], forms };
+}
+
+function packedByName({ names, forms, rowAt }: PackedRows): RowsByName {
+  const rows = new Map<number, LateRow>();
+  const rowOf = (place: number): LateRow => {
+    let late = rows.get(place);
+    if (late === undefined) {
+      let row: ProgramRow | undefined;
+      rows.set(place, (late = () => (row ??= unpackRow(rowAt(place)))));
+    }
+    return late;
+  };
+  // No more than there are names.
+  const known = new Map<string, readonly LateRow[]>();
+  return {
+    named: (name) => {
+      const before = known.get(name);
+      if (before !== undefined) return before;
+      const found = placesOf(name, names).map(rowOf);
+      if (found.length > 0) known.set(name, found);
+      return found;
+    },
+    forms: forms.map(([form, place]) => ({ form, row: () => rowOf(place)() })),
+  };
+}
+
+/** The places of the rows with this name. */
+function placesOf(name: string, names: string): readonly number[] {
+  const places: number[] = [];
+  if (!isWord(name)) return places;
+  for (let at = names.indexOf(` ${name} `); at !== -1; at = names.indexOf(` ${name} `, at + 1)) {
+    const line = names.lastIndexOf("\n", at) + 1;
+    places.push(Number.parseInt(names.slice(line, names.indexOf(" ", line)), 10));
+  }
+  return places;
+}
+
+function isForm(name: string): boolean {
+  return name.includes("*");
+}
+
+function unpackRow(text: string): ProgramRow {
+  try {
+    // INVARIANT: a text that is JSON was made of a row by `packRows`.
+    return { ...(JSON.parse(text, readList) as Omit<ProgramRow, "tests">), tests: [] };
+  } catch (error) {
+    throw new UnreadRow("expected a row as JSON", { cause: error });
+  }
 }
 
 /** A list of words is one string that begins with a blank: most of a row are its options. */

@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { compiledFolder, NO_OPT } from "@gatehouse-hooks/console";
+import { FIRST_RULE } from "./first-rule.js";
+import type { Launcher } from "./launcher.js";
+import { IS_FRESH, SNAPSHOT } from "./snapshot-place.js";
+import { warmPayload } from "./warm-payloads.js";
+
+/** What Node takes of the environment: some installations do not start without the libraries. */
+const PASSED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] as const;
+
+/** Seconds since 1970. */
+const LONG_AGO = 1_000_000_000;
+const TIMEOUT_MS = 60_000;
+
+type Programs = Pick<Launcher, "node" | "binary">;
+
+/**
+ * Makes the snapshot that hooks start from, in a folder beside the program. Only a person's command does that: it takes a second, and
+ * what it leaves is code.
+ *
+ * @returns whether there is one now
+ */
+export function makeSnapshot({ node, binary }: Programs): boolean {
+  if (!canHaveSnapshot(binary)) return false;
+  const made = `${snapshotOf(binary)}.${process.pid}`;
+  let home: string | undefined;
+  try {
+    mkdirSync(dirname(made), { recursive: true, mode: 0o755 });
+    home = homeToWarmUp();
+    const run = (args: readonly string[], input = ""): boolean =>
+      spawnSync(node, [NO_OPT, ...args], {
+        cwd: home,
+        env: environment(home ?? ""),
+        input,
+        timeout: TIMEOUT_MS,
+        stdio: ["pipe", "ignore", "ignore"],
+      }).status === 0;
+    // A store that is fresh, so that what is made of it once is not in the snapshot.
+    if (!run([binary, "hook", "claude-code"], warmPayload(home))) return false;
+    if (!run(["--snapshot-blob", made, "--build-snapshot", scriptOf(binary)])) return false;
+    if (!isFresh({ node, binary }, made)) return false;
+    renameSync(made, snapshotOf(binary));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(made, { force: true });
+    if (home !== undefined) rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Whether there may be one: the program is built, and in a folder that only its owner can write. */
+export function canHaveSnapshot(binary: string): boolean {
+  return compiledFolder(binary) !== undefined && existsSync(scriptOf(binary));
+}
+
+/** Whether hooks that start these programs start from a snapshot. */
+export function isFresh({ node, binary }: Programs, snapshot: string = snapshotOf(binary)): boolean {
+  return (
+    existsSync(snapshot) &&
+    spawnSync(node, [NO_OPT, "--snapshot-blob", snapshot, binary, IS_FRESH], {
+      timeout: TIMEOUT_MS,
+      stdio: "ignore",
+    }).status === 0
+  );
+}
+
+/** Removes it, where this user may. */
+export function removeSnapshot(binary: string): void {
+  try {
+    rmSync(snapshotOf(binary), { force: true });
+  } catch {
+    // It is another user's, as the program is.
+  }
+}
+
+function scriptOf(binary: string): string {
+  return join(dirname(binary), "chunk-snapshot.cjs");
+}
+
+function snapshotOf(binary: string): string {
+  return join(dirname(binary), SNAPSHOT);
+}
+
+function environment(home: string): Record<string, string> {
+  const passed = PASSED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(passed), HOME: home };
+}
+
+/** A home with the policies of `init`. What was written just now may change again unseen, so it would not be stored. */
+function homeToWarmUp(): string {
+  const home = mkdtempSync(join(tmpdir(), "gatehouse-snapshot-"));
+  const folders = [".git", ".gatehouse"].map((name) => join(home, name));
+  for (const folder of folders) mkdirSync(folder, { mode: 0o700 });
+  const rule = join(home, ".gatehouse", "first.yaml");
+  writeFileSync(rule, FIRST_RULE, { mode: 0o600 });
+  for (const place of [rule, ...folders, home]) utimesSync(place, LONG_AGO, LONG_AGO);
+  return home;
+}
