@@ -302,8 +302,34 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.prune",
         when: [{ has: ["-n"], action: [] }],
       },
-      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
+      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
+      bundle: {
+        commands: {
+          create: change({
+            options: optionList("-q,--quiet --progress --all-progress --version="),
+            operands: "write plain*",
+          }),
+          "verify,list-heads": look({ operands: "read" }),
+          unbundle: change({ operands: "read" }),
+        },
+      },
+      "send-pack": {
+        loose: true,
+        options: optionList(
+          "--all --mirror --force,-f --receive-pack=code --exec=code --dry-run,-n --remote= --stdin",
+        ),
+        operands: "remote plain*",
+        action: ["git.change", "git.push"],
+        when: [
+          { has: ["--dry-run"], action: [] },
+          { has: ["--force", "--mirror"], action: ["git.push", "git.force-push"] },
+        ],
+        also: [
+          { operand: ["+*"], action: "git.force-push" },
+          { operand: [":*"], action: "git.remote-delete" },
+        ],
+      },
       "checkout-index": change({
         options: optionList(
           "-f,--force -a,--all -u,--index -q,--quiet -n,--no-create --prefix= --stage= --temp --stdin -z",
