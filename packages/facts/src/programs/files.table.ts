@@ -440,15 +440,10 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["mktemp", "gmktemp", "tempfile"],
+    handler: "mktemp",
     options: optionList(
-      "-d,--directory -q,--quiet -u,--dry-run -p,--tmpdir=?cwd --suffix= -t -V -m,--mode= -n,--name=create -s=",
+      "-d,--directory -q,--quiet -u,--dry-run -p= --tmpdir=? --suffix= -t -V -m,--mode= -n,--name=create -s=",
     ),
-    operands: "create",
-    when: [
-      { has: ["-u"], operands: "plain" },
-      { most: 0, operands: "create", default: "/tmp/tmp.XXXXXXXXXX" },
-      { has: ["-t", "-p"], operands: "create" },
-    ],
     tests: [
       { run: "mktemp", writes: ["/tmp/tmp.XXXXXXXXXX"] },
       { run: "mktemp -d ./x.XXX", writes: ["./x.XXX"] },

@@ -315,7 +315,9 @@ export type HandlerName =
   | "find"
   | "git-checkout"
   | "git-config"
+  | "git-push"
   | "kill"
+  | "mktemp"
   | "parallel"
   | "rsync"
   | "sed"
@@ -334,7 +336,7 @@ export interface ProgramRow extends ProgramUsage {
   readonly global?: readonly string[];
   /**
    * Variables of the environment that change what it does: `NAME=code` (shell code), `NAME=command`, `NAME=pipe` (code with `|`
-   * before it), `NAME=read`, `NAME=options` (options before those of the command line), `NAME=git-config` (settings as of
+   * before it), `NAME=read`, `NAME=trace` (a file it adds to), `NAME=options` (options before those of the command line), `NAME=git-config` (settings as of
    * `git -c`), or `NAME` alone: `environment` unknown when it is set on the command line or exported by it.
    */
   readonly variables?: readonly string[];
