@@ -3,6 +3,7 @@ import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
 import { fingerprint } from "./fingerprint.js";
 import { ownToolRow } from "./own-keys.js";
+import { isDevice } from "./paths/devices.js";
 import { pathFacts } from "./paths/path-maker.js";
 import type { LinkLooks } from "./paths/walk-links.js";
 import { addressOf } from "./programs/address.js";
@@ -19,7 +20,7 @@ import { type CalledTool, readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
-const SEMANTICS = "3";
+const SEMANTICS = "4";
 
 /** Tables; later ones add to earlier ones and take nothing away. */
 export interface FactTables {
@@ -172,11 +173,7 @@ function readerOf(reading: FactReading, guessed: boolean): CommandReader {
         if (mode === "read" || mode === "both") lists.add(lists.reads, fact);
         if (mode !== "read") {
           lists.add(lists.writes, fact);
-          if (
-            fact.path !== null &&
-            fact.wild !== "name" &&
-            /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|mem$|kmem$)/.test(fact.path)
-          ) {
+          if (fact.path !== null && fact.wild !== "name" && isDevice(fact.path)) {
             lists.add(lists.actions, {
               kind: "disk.write",
               target: fact.path,

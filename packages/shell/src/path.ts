@@ -53,14 +53,18 @@ function normalizeParts(parts: readonly FieldPart[]): Field {
       if (piece !== "") segments.at(-1)?.push({ kind: "text", text: piece, from: NO_ORIGINS });
     });
   }
-  const rooted = segments[0]?.[0];
+  let rooted = segments[0]?.[0];
   const kept: FieldPart[][] = rooted === undefined ? [] : [segments[0] ?? []];
   for (const segment of segments.slice(1)) {
     const only = segment.length === 0 ? "" : literalOf(segment);
     if (only === "" || only === ".") continue;
     if (only !== "..") kept.push(segment);
-    else if (kept.at(-1)?.some((one) => one.kind === "hole" && one.form !== "number")) kept.push(segment);
-    else kept.pop();
+    else if (!mayLead(kept.at(-1) ?? [])) kept.pop();
+    else {
+      // Where `..` of it is nobody knows: it may be above everything before it.
+      rooted = { kind: "hole", from: NO_ORIGINS, wide: false, form: "any" };
+      kept.splice(0, Infinity, [rooted]);
+    }
   }
   const flat: FieldPart[] = [];
   kept.forEach((segment, index) => {
@@ -69,6 +73,14 @@ function normalizeParts(parts: readonly FieldPart[]): Field {
   });
   if (flat.length === 0) return "/";
   return simplify(merge(flat));
+}
+
+/** It may be more than one segment, or `.` or `..` itself. */
+function mayLead(segment: readonly FieldPart[]): boolean {
+  const isNamed = segment.some((one) => one.kind === "text" && /[^.]/.test(one.text));
+  return segment.some(
+    (one) => one.kind === "hole" && one.form !== "number" && (one.form !== "name" || !isNamed),
+  );
 }
 
 /** Neighbouring strings as one. */

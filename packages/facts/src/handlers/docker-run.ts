@@ -1,4 +1,6 @@
 import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
+import type { PathFact } from "../facts.js";
+import { joinPath } from "../programs/apply-role.js";
 import { reportArguments } from "../programs/apply-usage.js";
 import { execute } from "../programs/execute.js";
 import type { ProgramCall } from "../programs/program-call.js";
@@ -22,20 +24,25 @@ export function readDockerRun(context: ProgramCall): Alternatives {
   ) {
     if (context.has("--privileged")) context.action("privilege.raise", "--privileged", call.span);
   }
+  const mounts: Mount[] = [];
   for (const one of context.given) {
     if (one.value === null) continue;
     const text = literalOf(one.value);
     if (one.option.names.includes("-v")) {
-      const [from = "", , mode = ""] = (text ?? "").split(":");
+      const [from = "", to = "", mode = ""] = (text ?? "").split(":");
       if (text === null) context.unknown("dynamic-argument", "docker -v", context.spanOf(one.index));
-      else if (/^[./~]/.test(from)) mount(context, from, one.index, /(?:^|,)ro(?:,|$)/.test(mode));
+      else if (/^[./~]/.test(from))
+        mounts.push({ from, to, index: one.index, readOnly: /(?:^|,)ro(?:,|$)/.test(mode) });
     } else if (one.option.names.includes("--mount")) {
       const from = /(?:^|,)(?:source|src)=([^,]+)/.exec(text ?? "")?.[1];
       if (text === null) context.unknown("dynamic-argument", "docker --mount", context.spanOf(one.index));
-      else if (from !== undefined && text.includes("type=bind"))
-        mount(context, from, one.index, /readonly|,ro\b/.test(text));
+      else if (from !== undefined && text.includes("type=bind")) {
+        const to = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(text)?.[1] ?? "";
+        mounts.push({ from, to, index: one.index, readOnly: /readonly|,ro\b/.test(text) });
+      }
     } else if (one.option.names.includes("--env-file")) context.path("reads", one.value, one.index, one.name);
   }
+  for (const one of mounts) mount(context, one);
   const { base } = context.usage;
   if (base.executes !== undefined) {
     execute(context, base.executes, base.lang ?? "unknown", null, null, call.span);
@@ -54,8 +61,9 @@ export function readDockerRun(context: ProgramCall): Alternatives {
       via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
       place: "container",
       clean: true,
-      directories: [hole()],
+      directories: [context.option("-w")?.value ?? hole()],
     });
+    for (const one of mounts) reachThrough(context, one);
   }
   return [hole()];
 }
@@ -65,8 +73,55 @@ function isHost(context: ProgramCall, name: string): boolean {
   return given?.value === "host";
 }
 
-/** A directory of this machine that the container sees: it may do anything to it. */
-function mount(context: ProgramCall, from: Field, index: number, readOnly: boolean): void {
+/** A directory of this machine that the container sees under another path. */
+interface Mount {
+  readonly from: string;
+  readonly to: string;
+  readonly index: number;
+  readonly readOnly: boolean;
+}
+
+/** The container may do anything to what it sees. */
+function mount(context: ProgramCall, { from, index, readOnly }: Mount): void {
   context.path("reads", from, index, "mount", { tree: true });
   if (!readOnly) context.path("writes", from, index, "mount", { tree: true });
+}
+
+/** What is done in the container below the mount is done to the directory of this machine. */
+function reachThrough(context: ProgramCall, { from, to, index, readOnly }: Mount): void {
+  const target = to.replace(/\/+$/, "");
+  if (!to.startsWith("/")) return;
+  const { lists } = context.reading;
+  for (const list of readOnly ? (["reads"] as const) : (["reads", "writes", "deletes"] as const)) {
+    for (const fact of lists[list].slice()) {
+      if (fact.place !== "container") continue;
+      const rest = below(fact, target);
+      if (rest === null) continue;
+      const wild = rest.search(/[*?[{]/);
+      const name: Field =
+        wild === -1
+          ? rest
+          : [
+              { kind: "text", text: rest.slice(0, rest.lastIndexOf("/", wild) + 1), from: [] },
+              { kind: "glob", text: "*" },
+            ];
+      const path = rest === "" ? from : joinPath(from.replace(/\/+$/, ""), name);
+      const { op, append, certainty } = fact;
+      context.path(list, path, index, `mount: ${fact.by}`, {
+        op,
+        tree: fact.tree || wild !== -1,
+        append,
+        list: fact.list,
+        maybe: certainty !== "exact",
+      });
+    }
+  }
+}
+
+/** The part of the path after the mount's; `""` for the mount itself and for a tree around it. */
+function below({ path, tree }: PathFact, target: string): string | null {
+  if (path === null) return null;
+  if (path === target || (target === "" && path === "/")) return "";
+  if (path.startsWith(`${target}/`)) return path.slice(target.length + 1);
+  return tree && (path === "/" || target.startsWith(`${path}/`)) ? "" : null;
 }

@@ -7,7 +7,9 @@ import { readDockerRun } from "./docker-run.js";
 import { readFind } from "./find.js";
 import { readGitCheckout } from "./git-checkout.js";
 import { readGitConfigCommand } from "./git-config-command.js";
+import { readGitPush } from "./git-push.js";
 import { readKill } from "./kill.js";
+import { readMktemp } from "./mktemp.js";
 import { readParallel } from "./parallel.js";
 import { readRsync } from "./rsync.js";
 import { readSed } from "./sed.js";
@@ -26,7 +28,9 @@ export const HANDLERS: Readonly<Record<HandlerName, (context: ProgramCall) => Al
   find: readFind,
   "git-checkout": readGitCheckout,
   "git-config": readGitConfigCommand,
+  "git-push": readGitPush,
   kill: readKill,
+  mktemp: readMktemp,
   parallel: readParallel,
   rsync: readRsync,
   sed: readSed,

@@ -1,4 +1,11 @@
-import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  hole,
+  joinFields,
+  literalOf,
+  partsOfField,
+} from "@gatehouse-hooks/shell";
 import { finish, reportArguments } from "../programs/apply-usage.js";
 import { writePath } from "../programs/apply-role.js";
 import { readPath } from "../programs/read-path.js";
@@ -24,12 +31,26 @@ export function readSed(context: ProgramCall): Alternatives {
     if (value !== null) runFile(context, value, index, { lang: "sed", via: "sed -f", index, from: "file" });
   }
   const edits = context.has("-i");
+  const suffix = context.option("-i")?.value ?? null;
   operands.forEach(({ field, index }, i) => {
     const what = `operand ${i + 2}`;
     readPath(context, field, index, what, false);
     if (edits) writePath(context, field, index, what, false, false);
+    if (suffix !== null && suffix !== "")
+      for (const one of backupsOf(field, suffix)) context.path("writes", one, index, "-i backup");
   });
   return finish(context, [{ ...context.usage.base, filter: true }]);
+}
+
+/** What was there before: `a.bak` beside `a` for `-i.bak`; each `*` stands for the name, and with a folder it may be that one. */
+function backupsOf(field: Field, suffix: Field): readonly Field[] {
+  const form = literalOf(suffix);
+  if (form?.includes("*") !== true) return [joinFields(field, suffix)];
+  const path = literalOf(field);
+  if (path === null) return [[...partsOfField(field), { kind: "glob", text: "*" }]];
+  const at = path.lastIndexOf("/") + 1;
+  const name = form.replaceAll("*", () => path.slice(at));
+  return form.includes("/") ? [name, path.slice(0, at) + name] : [path.slice(0, at) + name];
 }
 
 function readScript(context: ProgramCall, script: string | null, index: number): void {

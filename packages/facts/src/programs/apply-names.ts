@@ -25,7 +25,7 @@ export function applySuffixes(
   const given = valueText(context.given.findLast(({ option }) => option.role === "suffix") ?? null);
   const all = given === null ? suffixes : suffixes.map((one) => (one.startsWith("-") ? `-${given}` : given));
   operands.forEach(({ field, index }, i) => {
-    if ((roles[i] !== "read" && roles[i] !== "edit") || field === "-") return;
+    if ((roles[i] !== "read" && roles[i] !== "edit" && roles[i] !== "consume") || field === "-") return;
     for (const suffix of all) {
       const file = suffix.startsWith("-") ? withoutEnd(field, suffix.slice(1)) : joinFields(field, suffix);
       if (file === null) continue;
@@ -57,4 +57,31 @@ export function applyArchive(
     context.path("writes", file, index, `operand ${i + 1}`);
     context.targets.push({ field: file, append: false });
   });
+}
+
+/** What was there before is kept beside each path that is written: `a~`, `a.bak`, `a.~3~`. */
+export function applyBackups(context: ProgramCall, saves: readonly string[]): void {
+  const on = saves.map((one) => context.option(one)).filter((one) => one !== null);
+  if (on.length === 0) return;
+  const suffix = context.given.findLast(({ option, value }) => option.role === "suffix" && value !== null);
+  const given = suffix?.value ?? context.world.exported("SIMPLE_BACKUP_SUFFIX")?.[0] ?? "~";
+  const control = on.map(valueText).find((one) => one !== null) ?? "existing";
+  if (control === "none" || control === "off") return;
+  const numbered: Field = [
+    { kind: "text", text: ".~", from: [] },
+    { kind: "glob", text: "*" },
+    { kind: "text", text: "~", from: [] },
+  ];
+  const end = control === "numbered" || control === "t" ? numbered : given;
+  for (const { field } of context.targets.slice()) {
+    const saved = joinFields(simplify(withoutSlashes(field)), end);
+    context.path("writes", saved, suffix?.index ?? 0, "backup");
+  }
+}
+
+function withoutSlashes(field: Field): Exclude<Field, string> {
+  const parts = partsOfField(field);
+  const last = parts.at(-1);
+  if (last?.kind !== "text") return parts;
+  return [...parts.slice(0, -1), { ...last, text: last.text.replace(/\/+$/, "") }];
 }

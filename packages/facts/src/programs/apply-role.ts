@@ -68,6 +68,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "loads":
       context.unknown("opaque-code", `${context.name} ${what}`, context.spanOf(index));
       return;
+    case "onto":
+      writePath(context, field, index, what, tree, false);
+      return;
     case "unpack":
       context.path("writes", field, index, what, { tree: true });
       context.targets.push({ field, append: isWritten(context, field) });
@@ -81,6 +84,12 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "edit":
       readPath(context, field, index, what, tree);
       writePath(context, field, index, what, tree, false);
+      return;
+    case "consume":
+      readPath(context, field, index, what, tree);
+      if (isDash(field)) return;
+      writePath(context, field, index, what, tree, false);
+      context.path("deletes", field, index, what, { op: "move", tree });
       return;
     case "fifo":
       context.path("writes", field, index, what, { op: "create" });

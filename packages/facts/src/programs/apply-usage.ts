@@ -13,7 +13,7 @@ import {
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import { remoteHost } from "./address.js";
-import { applyArchive, applyDownloads, applySuffixes } from "./apply-names.js";
+import { applyArchive, applyBackups, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyPackage } from "./apply-package.js";
 import { applyRole, joinPath } from "./apply-role.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
@@ -63,6 +63,7 @@ export function applyUsage(context: ProgramCall): Alternatives {
   }
   applyOperands(context, effect);
   for (const one of also) applyOperands(context, one);
+  if (effect.saves !== undefined) applyBackups(context, effect.saves);
   return finish(context, [effect, ...also]);
 }
 
@@ -171,7 +172,13 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
     role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role,
   );
   const keeps = effect.keeps?.some((one) => isOn(context, one)) === true;
-  applyDestinations(context, own, local, effect.slots, { tree, keeps });
+  const parents = effect.parents?.some((one) => isOn(context, one)) === true;
+  applyDestinations(context, own, local, effect.slots, {
+    tree,
+    keeps,
+    parents,
+    contents: effect.contents === true && !parents,
+  });
   if (effect.suffixes !== undefined) applySuffixes(context, effect.suffixes, own, roles);
   if (effect.archive !== undefined) applyArchive(context, effect.archive, own, roles);
   if (effect.writes !== undefined)
@@ -201,13 +208,32 @@ function targetOf(context: ProgramCall, operands: readonly Operand[], roles: rea
   return all.length === 0 ? null : all.map((one) => showField(one)).join(" ");
 }
 
+/** How sources land in a destination. */
+interface Landing {
+  readonly tree: boolean;
+  readonly keeps: boolean;
+  /** With their whole paths. */
+  readonly parents: boolean;
+  /** Of a source that ends in `/` what is in it. */
+  readonly contents: boolean;
+}
+
+/** `/a/b` and `h:a/b` as `a/b`; `rsync -R` begins after `/./`. */
+function wholePath(field: Field): Field | null {
+  if (typeof field !== "string") return lastSegment(field) === null ? null : field;
+  const path = field.replace(/^[^:/]*:/, "").replace(/\/+$/, "");
+  const from = path.indexOf("/./");
+  const name = (from === -1 ? path : path.slice(from + 3)).replace(/^\/+/, "");
+  return name === "" || name === "." ? null : name;
+}
+
 /** `into`: the destination itself, a file in it for each source, or both. */
 function applyDestinations(
   context: ProgramCall,
   operands: readonly Operand[],
   roles: readonly Role[],
   slots: CompiledEffect["slots"],
-  { tree, keeps }: { readonly tree: boolean; readonly keeps: boolean },
+  { tree, keeps, parents, contents }: Landing,
 ): void {
   const sources = operands.filter((_, i) => isSource(roles[i]));
   const moves = roles.includes("move");
@@ -216,7 +242,7 @@ function applyDestinations(
     const use = { tree: tree || moves, ...(op === undefined ? {} : { op }) };
     const text = showField(field);
     const ends = /(?:^|\/)(?:\.{0,2})$/.test(text);
-    const onlyJoined = isDirectory || ends || sources.length > 1;
+    const onlyJoined = isDirectory || ends || parents || sources.length > 1;
     if (!onlyJoined) {
       context.path("writes", field, index, what, use);
       context.targets.push({ field, append: false });
@@ -225,10 +251,14 @@ function applyDestinations(
     if (hasGlob(field)) context.path("writes", field, index, what, { tree: true });
     const seen = new Set<string>();
     for (const source of sources) {
-      const name = lastSegment(source.field);
+      const name = parents
+        ? wholePath(source.field)
+        : contents && showField(source.field).endsWith("/")
+          ? null
+          : lastSegment(source.field);
       // The content of `.` goes into the directory itself.
       if (name === null) {
-        if (onlyJoined) {
+        if (onlyJoined || contents) {
           context.path("writes", field, index, what, { tree: true });
           context.targets.push({ field, append: false });
         }

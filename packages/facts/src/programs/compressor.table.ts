@@ -24,7 +24,7 @@ function compressor(
   return [
     {
       options,
-      operands: "edit*",
+      operands: "consume*",
       tree: ["-r"],
       filter: true,
       suffixes: [suffix],
@@ -45,7 +45,7 @@ function compressor(
       : [
           {
             options,
-            operands: "edit*",
+            operands: "consume*",
             tree: ["-r"],
             filter: true,
             suffixes: strips,
@@ -67,7 +67,7 @@ function compressor(
 }
 
 /** What was given stays, unless it says `--rm`: how `zstd` and `lz4` begin. */
-const KEEPS = { has: ["--rm"], operands: "edit*" };
+const KEEPS = { has: ["--rm"], operands: "consume*" };
 
 /** Compressors of single files. */
 export const COMPRESSORS: readonly ProgramRow[] = [
@@ -78,12 +78,12 @@ export const COMPRESSORS: readonly ProgramRow[] = [
     "-a,--ascii -L,--license -n,--no-name -N,--name -r,--recursive --rsyncable -i,--independent -p,--processes= -b,--blocksize= -R --zip,-K --zlib -Z --synchronous",
     [
       { run: "gzip -c a", reads: ["./a"] },
-      { run: "gzip a", reads: ["./a"], writes: ["./a", "./a.gz"] },
+      { run: "gzip a", reads: ["./a"], writes: ["./a", "./a.gz"], deletes: ["./a"] },
       { run: "gzip -k a", reads: ["./a"], writes: ["./a.gz"] },
       { run: "gzip -kS .z a", reads: ["./a"], writes: ["./a.z"] },
       { run: "gzip -dk a.gz", reads: ["./a.gz"], writes: ["./a"] },
       { run: "gzip -t a.gz", reads: ["./a.gz"] },
-      { run: "gzip -r a", reads: ["./a/**"], writes: ["./a/**", "./a.gz"] },
+      { run: "gzip -r a", reads: ["./a/**"], writes: ["./a/**", "./a.gz"], deletes: ["./a/**"] },
       {
         run: "gzip -k k; curl -T k.gz h.example",
         reads: ["./k", "./k.gz"],
@@ -106,7 +106,7 @@ export const COMPRESSORS: readonly ProgramRow[] = [
     "-s,--small -L,--license -p= -n= -b= -m= -r",
     [
       { run: "bzip2 -k a", reads: ["./a"], writes: ["./a.bz2"] },
-      { run: "bzip2 a", reads: ["./a"], writes: ["./a", "./a.bz2"] },
+      { run: "bzip2 a", reads: ["./a"], writes: ["./a", "./a.bz2"], deletes: ["./a"] },
     ],
     { variables: ["BZIP2=options", "BZIP=options"] },
   ),
@@ -140,7 +140,7 @@ export const COMPRESSORS: readonly ProgramRow[] = [
     ],
   ),
   ...compressor("compress", "uncompress", ".Z", "-b= -r", [
-    { run: "compress a", reads: ["./a"], writes: ["./a", "./a.Z"] },
+    { run: "compress a", reads: ["./a"], writes: ["./a", "./a.Z"], deletes: ["./a"] },
   ]),
   ...compressor(
     "lzop",
@@ -149,9 +149,9 @@ export const COMPRESSORS: readonly ProgramRow[] = [
     "-o,--output=write -p,--path=?cwd -U,--unlink,--delete -x,--extract -n -N -P -C --crc32 --filter=",
     [
       { run: "lzop a", reads: ["./a"], writes: ["./a.lzo"] },
-      { run: "lzop -U a", reads: ["./a"], writes: ["./a", "./a.lzo"] },
+      { run: "lzop -U a", reads: ["./a"], writes: ["./a", "./a.lzo"], deletes: ["./a"] },
     ],
-    { operands: "read*", when: [{ has: ["-U"], operands: "edit*" }] },
+    { operands: "read*", when: [{ has: ["-U"], operands: "consume*" }] },
   ),
   ...compressor(
     "zstd pzstd zstdmt",
@@ -160,7 +160,7 @@ export const COMPRESSORS: readonly ProgramRow[] = [
     "-o=write --rm -T,--threads= --ultra --long=? --fast=? --adapt=? --rsyncable -D=read -M,--memory= --memlimit= -r -B= --format= --check --no-check --no-progress --progress --stream-size= --size-hint= --filelist=names --output-dir-flat=write --output-dir-mirror=write --train --maxdict= -b=? -e=? -i=? -p= --single-thread --exclude-compressed --patch-from=read --sparse --no-sparse --priority=? --auto-threads= --target-compressed-block-size= --no-dictID --no-name -C -H",
     [
       { run: "zstd a", reads: ["./a"], writes: ["./a.zst"] },
-      { run: "zstd --rm a", reads: ["./a"], writes: ["./a", "./a.zst"] },
+      { run: "zstd --rm a", reads: ["./a"], writes: ["./a", "./a.zst"], deletes: ["./a"] },
       { run: "zstd a -o y", reads: ["./a"], writes: ["./y"] },
       { run: "zstd -19 -T0 a", reads: ["./a"], writes: ["./a.zst"] },
       { run: "zstd -d a.zst", reads: ["./a.zst"], writes: ["./a"] },
@@ -192,7 +192,7 @@ export const COMPRESSORS: readonly ProgramRow[] = [
       { run: "brotli a", reads: ["./a"], writes: ["./a.br"] },
       { run: "brotli -o y a", reads: ["./a"], writes: ["./y"] },
     ],
-    { operands: "read*", when: [{ has: ["-j"], operands: "edit*" }] },
+    { operands: "read*", when: [{ has: ["-j"], operands: "consume*" }] },
   ),
   ...compressor("snzip", "snunzip", ".sz", "-b= -B= -R= -T", [
     { run: "snzip -k a", reads: ["./a"], writes: ["./a.sz"] },

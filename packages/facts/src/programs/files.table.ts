@@ -6,15 +6,17 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["cp", "gcp"],
     options: optionList(
-      "-a,--archive --attributes-only --backup=? -b --copy-contents -d --debug -f,--force -i,--interactive -H -l,--link -L,--dereference -n,--no-clobber -P,--no-dereference -p --preserve=? --no-preserve= --parents -R,-r,--recursive --reflink=? --remove-destination --sparse= --strip-trailing-slashes -s,--symbolic-link -S,--suffix= -t,--target-directory=into -T,--no-target-directory -u,--update=? -v,--verbose -x,--one-file-system -X -c -Z,--context=?",
+      "-a,--archive --attributes-only --backup=? -b --copy-contents -d --debug -f,--force -i,--interactive -H -l,--link -L,--dereference -n,--no-clobber -P,--no-dereference -p --preserve=? --no-preserve= --parents -R,-r,--recursive --reflink=? --remove-destination --sparse= --strip-trailing-slashes -s,--symbolic-link -S,--suffix=suffix -t,--target-directory=into -T,--no-target-directory -u,--update=? -v,--verbose -x,--one-file-system -X -c -Z,--context=?",
     ),
     operands: "read+ into",
     tree: ["-r", "-a"],
     copies: true,
     keeps: ["-n", "--update=none", "--update=none-fail"],
+    parents: ["--parents"],
+    saves: ["-b", "--backup", "-S"],
     when: [
       { has: ["-t"], operands: "read*" },
-      { has: ["-T"], operands: "read write" },
+      { has: ["-T"], operands: "read onto" },
       { has: ["--attributes-only"], operands: "list+ into" },
     ],
     tests: [
@@ -29,12 +31,13 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["mv", "gmv", "rename"],
     options: optionList(
-      "-b --backup=? --debug -f,--force -i,--interactive -n,--no-clobber --strip-trailing-slashes -S,--suffix= -t,--target-directory=into -T,--no-target-directory -u,--update=? -v,--verbose -Z,--context --exchange --no-copy -h",
+      "-b --backup=? --debug -f,--force -i,--interactive -n,--no-clobber --strip-trailing-slashes -S,--suffix=suffix -t,--target-directory=into -T,--no-target-directory -u,--update=? -v,--verbose -Z,--context --exchange --no-copy -h",
     ),
     operands: "move+ into",
+    saves: ["-b", "--backup", "-S"],
     when: [
       { has: ["-t"], operands: "move*" },
-      { has: ["-T"], operands: "move write" },
+      { has: ["-T"], operands: "move onto", tree: true },
     ],
     tests: [
       { run: "mv a /etc/b", reads: ["./a/**"], deletes: ["./a/**"], writes: ["/etc/b/**", "/etc/b/a/**"] },
@@ -114,10 +117,11 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["ln", "gln", "link", "symlink"],
     options: optionList(
-      "--backup=? -b -d,-F,--directory -f,--force -i,--interactive -L,--logical -n,-h,--no-dereference -P,--physical -r,--relative -s,--symbolic -S,--suffix= -t,--target-directory=into -T,--no-target-directory -v,--verbose",
+      "--backup=? -b -d,-F,--directory -f,--force -i,--interactive -L,--logical -n,-h,--no-dereference -P,--physical -r,--relative -s,--symbolic -S,--suffix=suffix -t,--target-directory=into -T,--no-target-directory -v,--verbose",
     ),
     operands: "list link",
     copies: true,
+    saves: ["-b", "--backup", "-S"],
     when: [
       { has: ["-t"], operands: "linked*" },
       { all: ["-s"], least: 3, operands: "linked+ into" },
@@ -185,12 +189,14 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["install", "ginstall"],
     options: optionList(
-      "--backup=? -b -c -C,--compare -d,--directory -D -g,--group= -m,--mode= -o,--owner= -p,--preserve-timestamps -s,--strip --strip-program=command -S,--suffix= -t,--target-directory=into -T,--no-target-directory -v,--verbose -Z,--context=?",
+      "--backup=? -b -c -C,--compare -d,--directory -D -g,--group= -m,--mode= -o,--owner= -p,--preserve-timestamps -s,--strip --strip-program=command -S,--suffix=suffix -t,--target-directory=into -T,--no-target-directory -v,--verbose -Z,--context=?",
     ),
     operands: "read+ into",
     copies: true,
+    saves: ["-b", "--backup", "-S"],
     when: [
       { has: ["-d"], operands: "create*" },
+      { has: ["-T"], operands: "read onto" },
       { has: ["-t"], operands: "read*" },
     ],
     tests: [{ run: "install -m 755 x /usr/bin", reads: ["./x"], writes: ["/usr/bin", "/usr/bin/x"] }],
@@ -434,15 +440,10 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["mktemp", "gmktemp", "tempfile"],
+    handler: "mktemp",
     options: optionList(
-      "-d,--directory -q,--quiet -u,--dry-run -p,--tmpdir=?cwd --suffix= -t -V -m,--mode= -n,--name=create -s=",
+      "-d,--directory -q,--quiet -u,--dry-run -p= --tmpdir=? --suffix= -t -V -m,--mode= -n,--name=create -s=",
     ),
-    operands: "create",
-    when: [
-      { has: ["-u"], operands: "plain" },
-      { most: 0, operands: "create", default: "/tmp/tmp.XXXXXXXXXX" },
-      { has: ["-t", "-p"], operands: "create" },
-    ],
     tests: [
       { run: "mktemp", writes: ["/tmp/tmp.XXXXXXXXXX"] },
       { run: "mktemp -d ./x.XXX", writes: ["./x.XXX"] },

@@ -28,6 +28,11 @@ const FORCE_NOT_REQUIRED = ["false", "no", "off", "0*", ""].map((one) => `-c=cle
 
 const FORCE_PUSH = { has: ["--force", "--mirror"], action: ["git.push", "git.force-push"] } as const;
 
+/** Variables that name a file to which git adds what it does. */
+const TRACES = optionList(
+  "GIT_TRACE GIT_TRACE_CURL GIT_TRACE_FSMONITOR GIT_TRACE_PACK_ACCESS GIT_TRACE_PACKET GIT_TRACE_PACKFILE GIT_TRACE_PERFORMANCE GIT_TRACE_REFS GIT_TRACE_SETUP GIT_TRACE_SHALLOW GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF",
+);
+
 /** Git by subcommand. */
 export const GIT_PROGRAMS: readonly ProgramRow[] = [
   {
@@ -59,6 +64,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         "EDITOR=code",
         "VISUAL=code",
       ],
+      ...TRACES.map((one) => `${one}=trace`),
     ],
     commands: {
       "status,log,show,shortlog,whatchanged,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,show-index,bugreport,diagnose,gui,gitk,citool":
@@ -146,6 +152,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         },
       },
       push: {
+        handler: "git-push",
         options: [
           ...TRANSFER,
           ...optionList(
@@ -288,8 +295,12 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.change",
         when: [
           {
+            has: ["--prune=never", "--prune=*week*", "--prune=*month*", "--prune=*year*"],
+            not: ["--aggressive"],
+          },
+          {
             has: [
-              ...["--prune=now", "--prune=all", "--aggressive"],
+              ...["--prune=*", "--aggressive", "-c=gc.pruneexpire=0*", "-c=gc.pruneexpire=all"],
               ...["-c=gc.pruneexpire=now", "-c=gc.reflogexpire*=now", "-c=gc.*.reflogexpire*=now"],
             ],
             action: "git.prune",
@@ -302,8 +313,34 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.prune",
         when: [{ has: ["-n"], action: [] }],
       },
-      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
+      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
+      bundle: {
+        commands: {
+          create: change({
+            options: optionList("-q,--quiet --progress --all-progress --version="),
+            operands: "write plain*",
+          }),
+          "verify,list-heads": look({ operands: "read" }),
+          unbundle: change({ operands: "read" }),
+        },
+      },
+      "send-pack": {
+        loose: true,
+        options: optionList(
+          "--all --mirror --force,-f --receive-pack=code --exec=code --dry-run,-n --remote= --stdin",
+        ),
+        operands: "remote plain*",
+        action: ["git.change", "git.push"],
+        when: [
+          { has: ["--dry-run"], action: [] },
+          { has: ["--force", "--mirror"], action: ["git.push", "git.force-push"] },
+        ],
+        also: [
+          { operand: ["+*"], action: "git.force-push" },
+          { operand: [":*"], action: "git.remote-delete" },
+        ],
+      },
       "checkout-index": change({
         options: optionList(
           "-f,--force -a,--all -u,--index -q,--quiet -n,--no-create --prefix= --stage= --temp --stdin -z",

@@ -112,7 +112,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     handler: "rsync",
     options:
       optionList(`-v,--verbose --info= --debug= --stderr= -q,--quiet --no-motd -c,--checksum -a,--archive -r,--recursive -R,--relative --no-implied-dirs -b,--backup
-      --backup-dir=write --suffix= -u,--update --inplace --append --append-verify -d,--dirs --old-dirs,--old-d --mkpath -l,--links -L,--copy-links --copy-unsafe-links
+      --backup-dir= --suffix=suffix -u,--update --inplace --append --append-verify -d,--dirs --old-dirs,--old-d --mkpath -l,--links -L,--copy-links --copy-unsafe-links
       --safe-links --munge-links -k,--copy-dirlinks -K,--keep-dirlinks -H,--hard-links -p,--perms -E,--executability --chmod= -A,--acls -X,--xattrs -o,--owner -g,--group --devices
       --copy-devices --write-devices --specials -D -t,--times -U,--atimes --open-noatime -N,--crtimes -O,--omit-dir-times -J,--omit-link-times --super --fake-super -S,--sparse
       --preallocate -n,--dry-run -W,--whole-file --checksum-choice,--cc= -x,--one-file-system -B,--block-size= -e,--rsh=code --rsync-path=code --existing,--ignore-non-existing
@@ -127,6 +127,10 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     operands: "remote-read+ remote-write",
     tree: ["-r", "-a"],
     copies: true,
+    parents: ["-R"],
+    contents: true,
+    saves: ["-b"],
+    when: [{ has: ["--backup-dir"], saves: [] }],
     variables: ["RSYNC_RSH=code", "RSYNC_PROXY", "RSYNC_CONNECT_PROG=code"],
     tests: [
       {

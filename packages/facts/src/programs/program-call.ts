@@ -13,6 +13,7 @@ import {
 } from "@gatehouse-hooks/shell";
 import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
 import { pathFacts } from "../paths/path-maker.js";
+import { isDevice } from "../paths/devices.js";
 import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
 import type { CompiledProgram, CompiledUsage, Option } from "./compile-usage.js";
@@ -239,13 +240,6 @@ const INPUTS = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/;
 /** A part that is not known, and could be any path. */
 function isDynamic(field: Field): boolean {
   return typeof field !== "string" && field.some((part) => part.kind === "hole" && part.form === "any");
-}
-
-/** Devices whose content is a disk's or the machine's. */
-function isDevice(path: string): boolean {
-  return /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop\d|md\d|dm-|mapper\/|mem$|kmem$|port$)/.test(
-    path,
-  );
 }
 
 const SENT = {

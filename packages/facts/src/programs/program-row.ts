@@ -10,12 +10,14 @@ export const ROLES = [
   "write",
   "append",
   "edit",
+  "consume",
   "create",
   "fifo",
   "mode",
   "unpack",
   "prefix",
   "link",
+  "onto",
   "into",
   "delete",
   "move",
@@ -65,12 +67,14 @@ export const ROLES = [
  * | `write`        | `writes` content; `-` is standard output                                                            |
  * | `append`       | `writes` content, `append: true`                                                                    |
  * | `edit`         | `reads` and `writes` content of the same path (`sed -i`)                                            |
+ * | `consume`      | as `edit`, and `deletes`, op `move`: what is in it goes on under another name (`gzip`)               |
  * | `create`       | `writes`, op `create`: a new empty file or directory, or its times (`mkdir`, `touch`)               |
  * | `fifo`         | as `create`: a named pipe, from which anything may be read                                          |
  * | `mode`         | `writes`, op `mode`: permissions, owners, attributes                                                |
  * | `unpack`       | `writes` a tree: a directory that is filled with what it reads (`unzip -d`)                         |
  * | `prefix`       | `writes` content to files whose names begin so (`split a PREFIX`)                                   |
  * | `link`         | `writes`, op `link`: the new name of a link                                                         |
+ * | `onto`         | `writes` content to the path itself; with `tree` what is in the source lands below it (`cp -rT`)     |
  * | `into`         | `writes` content to a file *or into a directory*: the path itself, and, for each `read`, `move` or  |
  * |                | `linked` operand, the path joined with its last segment; only the joined ones when it ends in `/`,  |
  * |                | `/.` or `/..`, when there are several sources, or as an option's value (`cp -t DIR`)                |
@@ -162,6 +166,15 @@ export interface ProgramEffect {
   readonly append?: readonly string[];
   /** Options with which what is there stays: writes of operands are `create` (`cp -n`). */
   readonly keeps?: readonly string[];
+  /**
+   * Options with which what is there is kept beside every path that it writes: `~`, or what the option with the role `suffix` says,
+   * comes after the name (`cp -b`).
+   */
+  readonly saves?: readonly string[];
+  /** Options with which a source's whole path is made below the destination of `into` (`cp --parents`). */
+  readonly parents?: readonly string[];
+  /** A source that ends in `/` stands for what is in it, which lands in the destination of `into` itself (`rsync`). */
+  readonly contents?: boolean;
   /** Kinds of actions (`ACTION_KINDS`); the target is the `target` operands, else all operands, joined by blanks. */
   readonly action?: string | readonly string[];
   /** Operands from this one on (0 is the first) are a command with its arguments. Use `style: "posix"` with it. */
@@ -302,7 +315,9 @@ export type HandlerName =
   | "find"
   | "git-checkout"
   | "git-config"
+  | "git-push"
   | "kill"
+  | "mktemp"
   | "parallel"
   | "rsync"
   | "sed"
@@ -321,7 +336,7 @@ export interface ProgramRow extends ProgramUsage {
   readonly global?: readonly string[];
   /**
    * Variables of the environment that change what it does: `NAME=code` (shell code), `NAME=command`, `NAME=pipe` (code with `|`
-   * before it), `NAME=read`, `NAME=options` (options before those of the command line), `NAME=git-config` (settings as of
+   * before it), `NAME=read`, `NAME=trace` (a file it adds to), `NAME=options` (options before those of the command line), `NAME=git-config` (settings as of
    * `git -c`), or `NAME` alone: `environment` unknown when it is set on the command line or exported by it.
    */
   readonly variables?: readonly string[];

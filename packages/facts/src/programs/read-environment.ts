@@ -22,6 +22,9 @@ export function readEnvironment(context: ProgramCall): void {
       case "read":
         for (const value of values) context.path("reads", value, 0, `$${name}`);
         break;
+      case "trace":
+        for (const value of values) addTrace(context, name, value);
+        break;
       case "options":
         addOptions(context, name, values);
         break;
@@ -35,6 +38,13 @@ export function readEnvironment(context: ProgramCall): void {
         context.unknown("environment", name, context.call.span);
     }
   }
+}
+
+/** A file to which is added, or a folder in which files are made; `1` and `true` are no paths. */
+function addTrace(context: ProgramCall, name: string, value: Field): void {
+  const text = literalOf(value)?.replace(/^af_unix:(?:stream:|dgram:)?/, "");
+  if (text !== undefined && !text.startsWith("/")) return;
+  context.path("writes", text ?? value, 0, `$${name}`, { append: true, tree: name.startsWith("GIT_TRACE2") });
 }
 
 /** `|cmd %s`, `||-cmd %s` of `LESSOPEN`. */

@@ -47,6 +47,18 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       { run: "su root -c 'rm x'", actions: ["privilege.raise"], deletes: ["./x"] },
     ],
   },
+  // As programs, which some systems have: what a shell's builtins of these names would run.
+  {
+    name: ["command", "builtin", "exec"],
+    style: "posix",
+    options: optionList("-p -v -V -c -l -a="),
+    wraps: 0,
+    when: [{ has: ["-v", "-V"], wraps: -1 }],
+    tests: [
+      { run: "nohup command rm x", deletes: ["./x"], commands: ["nohup", "command", "rm"] },
+      { run: "env command -v rm", commands: ["env", "command"] },
+    ],
+  },
   {
     name: ["env", "genv"],
     style: "posix",

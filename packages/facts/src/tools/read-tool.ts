@@ -62,7 +62,7 @@ export function readTool(
     }
     return count;
   };
-  const lines = namesOf(row.shell).flatMap((name) => commandLines(own(call.params, name)));
+  const lines = namesOf(row.shell).flatMap((name) => commandLines(own(call.params, name), call.params));
   for (const text of lines) shell(text, cwd, maybe);
   if (row.dialect === true) lists.addUnknown("dialect", call.name, SPAN);
   if (row.shell !== undefined && lines.length === 0) lists.addUnknown("opaque-code", call.name, SPAN);
@@ -200,16 +200,35 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
+/** What agents call the words after the program, where that is a parameter of its own. */
+const ARGUMENTS = ["args", "arguments", "argv", "argument_list", "argumentList"];
+
 /**
- * The command lines of a parameter: its text; of a list the words as one command, and each that has blanks as a command line, which it is
- * where the list begins with a shell.
+ * The command lines of a parameter: its text, and with words in a parameter of their own the command of both; of a list its words as one
+ * command, or where each is a command line of its own each of them.
  */
-function commandLines(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value];
+function commandLines(value: unknown, params: object): readonly string[] {
+  const words = ARGUMENTS.map((name) => own(params, name))
+    .filter((one) => one !== value)
+    .find(isWords);
+  const tail = words === undefined ? "" : words.map((one) => ` ${quoteWord(one)}`).join("");
+  if (typeof value === "string") {
+    const text = `${value}${tail}`;
+    // A program whose path has blanks is one word.
+    return tail !== "" && /\s/.test(value) ? [text, `${quoteWord(value)}${tail}`] : [text];
+  }
   if (!Array.isArray(value)) return [];
-  const words = value.slice(0, MAX_STRINGS).filter((one): one is string => typeof one === "string");
-  if (words.length === 0) return [];
-  return [words.map(quoteWord).join(" "), ...words.filter((word) => /\s/.test(word))];
+  const list = value.slice(0, MAX_STRINGS).filter(isText);
+  const [first] = list;
+  if (first === undefined) return [];
+  const one = list.map(quoteWord).join(" ");
+  // No program has a name with blanks: these are command lines.
+  return /\s/.test(first.trim()) ? [`${one}${tail}`, ...list] : [`${one}${tail}`];
+}
+
+/** A list of texts that is not empty. */
+function isWords(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= MAX_STRINGS && value.every(isText);
 }
 
 function quoteWord(word: string): string {

@@ -1,0 +1,37 @@
+import type { Alternatives } from "@gatehouse-hooks/shell";
+import { literalOf } from "@gatehouse-hooks/shell";
+import type { CommandFact } from "../facts.js";
+import { applyUsage } from "../programs/apply-usage.js";
+import type { ProgramCall } from "../programs/program-call.js";
+
+/** `git push`: as its row says; what the same text has set before may make it one by force. */
+export function readGitPush(context: ProgramCall): Alternatives {
+  const output = applyUsage(context);
+  if (context.parsed.asks || context.has("-n")) return output;
+  const [first] = context.operands;
+  const remote = first === undefined ? null : literalOf(first.field);
+  const forced = context.reading.lists.commands.some((one) => {
+    const name = forcedRemote(one);
+    return name !== null && (remote === null || name === "" || name === remote);
+  });
+  if (forced) context.action("git.force-push", remote, context.call.span);
+  return output;
+}
+
+/** The remote that a command makes one to which is pushed by force: `""` where its name is not known. */
+function forcedRemote({ program, sub, args, operands }: CommandFact): string | null {
+  if (program !== "git") return null;
+  if (sub === "remote add")
+    return args.some((one) => /^--mir(?:r(?:or?)?)?(?:=push)?$/.test(one)) ? (operands[0] ?? "") : null;
+  if (sub !== "config") return null;
+  for (const [i, key] of operands.entries()) {
+    const found = SETTING.exec(key);
+    if (found === null) continue;
+    const value = operands[i + 1] ?? "";
+    const isMirror = found[2]?.toLowerCase() === "mirror";
+    if (isMirror ? !/^(?:false|no|off|0*)$/i.test(value) : !/^[^+\uFFFD]/.test(value)) return found[1] ?? "";
+  }
+  return null;
+}
+
+const SETTING = /^remote\.(.+)\.(push|mirror)$/i;
