@@ -97,6 +97,7 @@ export const OPTIONAL: readonly string[] = [
   "docs/guide/migrating.md",
   "docs/guide/migrating",
   "docs/playground.md",
+  "docs/reference/api",
   "docs/reference/command-line.md",
   "docs/reference/json.md",
 ];
