@@ -21,7 +21,7 @@ const ELSEWHERE: readonly (readonly [title: string, link: string, text: string])
     "../../packages/README.md",
     "What each package is for. Its `api` folder lists what its entries export; the site has a page for each entry.",
   ],
-  ["Codes", "../codes/README.md", "Every code of an issue, failure or notice, with a cure."],
+  ["Codes", "../codes.md", "Every code of an issue, failure or notice, with a cure."],
 ];
 
 /**
