@@ -6,6 +6,7 @@ import { createFrame } from "./frame.js";
 import type { Frame } from "./frame.js";
 import { printTable } from "./print-table.js";
 import type { NoisyRow } from "./print-table.js";
+import { resultText } from "./result-text.js";
 import type { BenchResult, Row } from "./row.js";
 
 /** What the default export of a `*.bench.ts` file is. Rows it returns are recorded after those of the frame. */
@@ -29,5 +30,5 @@ if (folder !== "") {
     rows: frame.rows,
   };
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, `${bench}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  await writeFile(path.join(folder, `${bench}.json`), resultText(result));
 }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { resultText } from "../../bench/frame/result-text.js";
 import { readBenchFiles } from "../../tools/benchmarks/bench-file.js";
 import { benchmarksPage, pictureSource, readThemes } from "../../tools/benchmarks/benchmarks-page.js";
 import { ratioText, valueText } from "../../tools/benchmarks/figures.js";
@@ -28,6 +29,14 @@ test("every picture was drawn from the result file that is there (`pnpm benchmar
     ([name, source]) => !readFileSync(path.join(pictures, name), "utf8").includes(`>${source}<`),
   );
   expect(stale.map(([name]) => name)).toEqual([]);
+});
+
+test("a result file has a line for each row, as a bench writes it", () => {
+  for (const { name, result } of files)
+    expect(
+      readFileSync(path.join(root, `bench/results/${name}.json`), "utf8") === resultText(result),
+      name,
+    ).toBe(true);
 });
 
 test("a picture says its size, its result in words, and has a ground for light and for dark", () => {

@@ -1,13 +1,18 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CODES } from "../../packages/console/src/codes/codes.js";
-import { codePages } from "../../tools/codes/code-pages.js";
+import { codesPage } from "../../tools/codes/codes-page.js";
 
-test("the pages of codes are those that the tables give (`pnpm codes` writes them)", () => {
-  const folder = new URL("../../docs/codes/", import.meta.url);
-  const there = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")]);
-  const pages = codePages(CODES);
-  const stale = [...pages].filter(([name, text]) => !there.some((one) => one[0] === name && one[1] === text));
-  expect(stale.map(([name]) => name)).toEqual([]);
-  expect(there.map(([name]) => name).filter((name) => !pages.has(name ?? ""))).toEqual([]);
+const page = readFileSync(new URL("../../docs/codes.md", import.meta.url), "utf8");
+
+test("the page of codes is the one that the tables give (`pnpm codes` writes it)", () => {
+  expect(page === codesPage(CODES)).toBe(true);
+});
+
+test("every code has a heading of its own, so that its anchor is the code", () => {
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading.toLowerCase().replaceAll(" ", "-"),
+  );
+  const codes = CODES.flatMap(({ rows }) => rows.map(({ code }) => code));
+  expect(codes.filter((code) => headings.filter((heading) => heading === code).length !== 1)).toEqual([]);
 });

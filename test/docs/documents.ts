@@ -18,7 +18,9 @@ export function documents(): Document[] {
   ]);
   const docs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`);
+    .map((name) => `docs/${name}`)
+    // The site makes these, and they are not in git: a test must not depend on whether they have been made.
+    .filter((name) => !name.startsWith("docs/reference/api/"));
   const others = [
     "README.md",
     "packages/README.md",

@@ -10,6 +10,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { findSuch } from "@gatehouse-hooks/analysis";
+import { resultText } from "../../bench/frame/result-text.js";
 import type { BenchResult, Row } from "../../bench/frame/row.js";
 import { median } from "../../bench/frame/statistics.js";
 import { conditionOf } from "../arbitraries/small-questions.js";
@@ -105,7 +106,7 @@ if (values.write) {
     rows,
   };
   const file = path.resolve(import.meta.dirname, "../../bench/results/analysis-z3.json");
-  writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
+  writeFileSync(file, resultText(result));
 }
 // Z3's threads would keep the process.
 process.exit(contradictions === 0 ? 0 : 1);

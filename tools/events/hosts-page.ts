@@ -49,7 +49,7 @@ export function hostsPage(hosts: readonly Host[]): string {
     "",
     table(
       ["code", "what is wrong there"],
-      HOST_CODES.rows.map(({ code, title }) => [`[\`${code}\`](codes/${code}.md)`, title]),
+      HOST_CODES.rows.map(({ code, title }) => [`[\`${code}\`](codes.md#${code})`, title]),
     ),
     "",
     "These are warnings. They are errors, with exit code 1, where a policy that may deny never can: its events are not fired, have no",

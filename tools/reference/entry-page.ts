@@ -42,7 +42,7 @@ export function entryPage({ specifier, description, model, report }: EntrySource
   const anchors = anchorsOf(specifier, sections);
   return `${[
     `# ${specifier}`,
-    `<!-- \`pnpm reference:api\` writes this page of the declarations and their comments. -->`,
+    `<!-- \`pnpm api\` writes this page of the declarations and their comments. -->`,
     `${description}.`,
     ...sections.flatMap(({ title, groups }) => [
       `## ${title}`,

@@ -17,7 +17,7 @@ export function indexPage(rows: readonly IndexRow[]): string {
   });
   return `# API
 
-<!-- \`pnpm reference:api\` writes this page. -->
+<!-- \`pnpm api\` writes this page. -->
 
 Every name that a package exports, by the entry that it is imported from. The README of a package says how they are used together.
 

@@ -16,7 +16,12 @@ const ELSEWHERE: readonly (readonly [title: string, link: string, text: string])
   ["What agents can express", "../hosts.md", "What becomes of each answer in each agent."],
   ["Facts", "../facts.md", "What a tool call may do, as conditions read it."],
   ["Packs", "../packs.md", "Policies that come with Gatehouse."],
-  ["Codes", "../codes/README.md", "Every code of an issue, failure or notice, with a cure."],
+  [
+    "Packages",
+    "../../packages/README.md",
+    "What each package is for. Its `api` folder lists what its entries export; the site has a page for each entry.",
+  ],
+  ["Codes", "../codes.md", "Every code of an issue, failure or notice, with a cure."],
 ];
 
 /**

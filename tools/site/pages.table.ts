@@ -24,7 +24,7 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/guide/serving.md", "Serving"),
       page("docs/guide/operating.md", "Operating"),
       page("docs/guide/migrating.md", "Migrating", [
-        { kind: "folder", source: "docs/guide/migrating", title: "Migrating", isListed: true },
+        { kind: "folder", source: "docs/guide/migrating", title: "Migrating" },
       ]),
     ],
   },
@@ -67,8 +67,8 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/reference/configuration.md", "Configuration"),
       page("docs/reference/json.md", "JSON output"),
       page("docs/reference/metrics.md", "Metrics"),
-      { kind: "folder", source: "docs/codes", title: "Codes", isListed: false },
-      { kind: "folder", source: "docs/reference/api", title: "API", isListed: true },
+      page("docs/codes.md", "Codes"),
+      { kind: "folder", source: "docs/reference/api", title: "API" },
       page("conformance/README.md", "Conformance"),
     ],
   },
@@ -97,6 +97,7 @@ export const OPTIONAL: readonly string[] = [
   "docs/guide/migrating.md",
   "docs/guide/migrating",
   "docs/playground.md",
+  "docs/reference/api",
   "docs/reference/command-line.md",
   "docs/reference/json.md",
 ];

@@ -50,6 +50,11 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true, default: [] },
   },
 });
+if (!values.built) {
+  // The pages of the API are made of the declarations, and are not in the repository.
+  run(path.join(root, "node_modules/.bin/tsc"), ["-b"], root);
+  run(path.join(root, "node_modules/.bin/tsx"), ["tools/api-reports.ts", "--pages"], root);
+}
 const problems = pageProblems(root);
 if (problems.length > 0) {
   process.stderr.write(`${problems.join("\n")}\n`);

@@ -12,8 +12,6 @@ export interface SitePage {
   readonly file: string;
   readonly title: string;
   readonly under: readonly SitePage[];
-  /** False for a page that only links lead to. */
-  readonly isListed: boolean;
 }
 
 /** A section with the pages that are there. */
@@ -35,7 +33,7 @@ export function siteSections(root: string): readonly SitePageSection[] {
     .filter(({ pages }) => pages.length > 0);
 }
 
-/** Every page once, with those that the navigation does not show; the front page is the first. */
+/** Every page once; the front page is the first. */
 export function sitePages(root: string): readonly SitePage[] {
   const all = siteSections(root).flatMap(({ pages }) => pages.flatMap(withUnder));
   return [pageAt(HOME, "Gatehouse", []), ...all];
@@ -97,15 +95,13 @@ function pagesOf(root: string, row: SiteRow): readonly SitePage[] {
     .filter((name) => name !== "README.md")
     .map((name) => {
       const source = `${row.source}/${name}`;
-      // Only what the navigation shows needs a title in words.
-      const title = row.isListed ? headingOf(root, source) : name.replace(/\.md$/, "");
-      return { ...pageAt(source, title, []), isListed: row.isListed };
+      return pageAt(source, headingOf(root, source), []);
     });
   return names.includes("README.md") ? [pageAt(`${row.source}/README.md`, row.title, others)] : others;
 }
 
 function pageAt(source: string, title: string, under: readonly SitePage[]): SitePage {
-  return { source, file: siteFile(source), title, under, isListed: true };
+  return { source, file: siteFile(source), title, under };
 }
 
 /** The first heading of a Markdown file, without its marks. */

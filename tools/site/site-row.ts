@@ -11,13 +11,11 @@ export interface PageRow {
   readonly under?: readonly SiteRow[];
 }
 
-/** All Markdown files of a folder, for files that are generated. Its `README.md` is what the navigation leads to. */
+/** All Markdown files of a folder, for files that are generated. The navigation leads to its `README.md`, and shows the others below. */
 export interface FolderRow {
   readonly kind: "folder";
   readonly source: string;
   readonly title: string;
-  /** The other files are in the navigation, too: not when there are hundreds. */
-  readonly isListed: boolean;
 }
 
 /** A part of the navigation. */

@@ -19,7 +19,7 @@ const base = siteBase(addresses);
 const FEW = 14;
 
 function sidebarItem({ title, file, under }: SitePage): DefaultTheme.SidebarItem {
-  const items = under.filter(({ isListed }) => isListed).map(sidebarItem);
+  const items = under.map(sidebarItem);
   return {
     text: title,
     link: `/${file}`,

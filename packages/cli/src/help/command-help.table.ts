@@ -593,7 +593,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
       { args: ["help", "unknown-key"], does: "what a code means, with a cure" },
       { args: ["help", "options"], does: "the options of all commands" },
     ],
-    page: "docs/codes/README.md",
+    page: "docs/codes.md",
   },
 ];
 

@@ -12,7 +12,7 @@ export interface CodeExample {
   readonly cured: string;
 }
 
-/** What a code means, for `gatehouse help CODE` and `docs/codes`. Markdown of one paragraph each. */
+/** What a code means, for `gatehouse help CODE` and `docs/codes.md`. Markdown of one paragraph each. */
 export interface CodeRow {
   readonly code: string;
   readonly severities: readonly CodeSeverity[];

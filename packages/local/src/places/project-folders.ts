@@ -1,9 +1,8 @@
-import { realpath } from "@gatehouse-hooks/runtime";
+import { readSmallFile, realpath } from "@gatehouse-hooks/runtime";
 import { join, relative } from "node:path";
 import type { Io } from "@gatehouse-hooks/console";
 import type { Settings } from "../settings.js";
-import { askDiskRecorded } from "./ask-disk-recorded.js";
-import { linkedWorktree } from "./linked-worktree.js";
+import { type DiskQuestions, linkedWorktree, MAX_LINK_BYTES } from "./linked-worktree.js";
 
 /**
  * The folders whose project policies hold: the project, the others that the session belongs to, and for each that is in a linked worktree the
@@ -24,4 +23,16 @@ export async function projectFolders(
     if (!folders.has(realMain)) folders.set(realMain, main);
   }
   return [...folders.values()];
+}
+
+/** Answers the questions, each with a look that can be repeated (`recordLooks`). Never throws. */
+async function askDiskRecorded<T>(questions: DiskQuestions<T>): Promise<T> {
+  let next = questions.next();
+  while (next.done !== true) {
+    const { kind, path } = next.value;
+    const answer =
+      kind === "text" ? await readSmallFile(path, MAX_LINK_BYTES) : await realpath(path).catch(() => null);
+    next = questions.next(answer);
+  }
+  return next.value;
 }

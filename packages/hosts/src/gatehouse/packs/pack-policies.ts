@@ -2,8 +2,13 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { PolicyFileContext } from "../file-context.js";
 import { readPolicy } from "../read-policy.js";
-import { fillParameters, literalOf } from "./fill-parameters.js";
-import type { Pack } from "./pack.js";
+import type { Pack, PackParameter } from "./pack.js";
+
+/** A string of the condition language, or a parameter. A dollar sign inside of a string is a character like any other. */
+const STRING_OR_PARAMETER = /r"[^"]*"|r'[^']*'|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$([a-z][a-z_]*)/gs;
+
+/** A path and a host that do not exist: what an empty list matches. */
+const NO_PATH = "/\u0001";
 
 /**
  * The policies of a pack, with the values of a file for its parameters.
@@ -52,4 +57,21 @@ function filled(policy: JsonObject, literals: ReadonlyMap<string, string>): Json
 
 function sourceOf({ source }: PolicyDefinition): NonNullable<PolicyDefinition["source"]> {
   return source ?? { path: "" };
+}
+
+/**
+ * A condition of a pack with its parameters filled in. A value becomes a literal of the condition language, whatever characters it
+ * holds: never text of the condition.
+ */
+function fillParameters(condition: string, literals: ReadonlyMap<string, string>): string {
+  return condition.replace(STRING_OR_PARAMETER, (token, name: string | undefined) =>
+    name === undefined ? token : (literals.get(name) ?? token),
+  );
+}
+
+/** A value as a literal of the condition language. */
+function literalOf(kind: PackParameter["kind"], values: readonly string[]): string {
+  if (kind === "names") return JSON.stringify(values);
+  const [first = NO_PATH] = values;
+  return JSON.stringify(values.length < 2 ? first : `{${values.join(",")}}`);
 }
