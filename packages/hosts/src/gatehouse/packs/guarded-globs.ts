@@ -14,16 +14,21 @@ export function guardedGlobs(): Readonly<Record<string, string>> {
   );
   return {
     guardedFiles: braced([
-      `**/${braced([...inFolders, ...GUARDED_FILES])}`,
+      `**/${braced([...inFolders, ...GUARDED_FILES.filter(isHidden)])}`,
       `**/${braced(GUARDED_WHOLE)}{,/**}`,
       `/etc/${braced(GUARDED_ETC)}{,/**}`,
       `${braced(GUARDED_PLACES)}{,/**}`,
-      "**/bin/{gatehouse,gatehouse-hook}",
     ]),
+    // What `build/*` takes along is not hidden: a name without a dot counts where it is written.
+    guardedNames: `**/${braced([...GUARDED_FILES.filter((name) => !isHidden(name)), "bin/{gatehouse,gatehouse-hook}"])}`,
     guardedFolders: `**/${braced([...GUARDED_FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE])}`,
   };
 }
 
 function braced(alternatives: readonly string[]): string {
   return alternatives.length === 1 ? alternatives.join("") : `{${alternatives.join(",")}}`;
+}
+
+function isHidden(name: string): boolean {
+  return name.startsWith(".");
 }
