@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { format } from "prettier";
+import { guardedGlobs } from "../packages/hosts/src/gatehouse/packs/guarded-globs.js";
 import { packOf } from "./packs/pack-of.js";
 
 // Writes the packs of packs/*.yaml as a table of packages/hosts; with `--check` it only says whether the table is fresh.
@@ -10,7 +11,9 @@ const file = path.resolve(import.meta.dirname, "../packages/hosts/src/gatehouse/
 const packs = readdirSync(folder)
   .filter((name) => name.endsWith(".yaml"))
   .toSorted()
-  .map((name) => packOf(name.slice(0, -".yaml".length), readFileSync(path.join(folder, name), "utf8")));
+  .map((name) =>
+    packOf(name.slice(0, -".yaml".length), readFileSync(path.join(folder, name), "utf8"), guardedGlobs()),
+  );
 const text = `import type { Pack } from "./pack.js";
 
 /** The packs of the program. Written by \`tools/generate-packs.ts\` from \`packs/*.yaml\`. */

@@ -29,6 +29,13 @@ export {
 export type { PatternProblem, Permissions } from "./docker-agent/permissions/permission-policies.js";
 export type { LoadedPack } from "./gatehouse/packs/load-pack.js";
 export { loadPack, packs } from "./gatehouse/packs/packs.js";
+export {
+  GUARDED_ETC,
+  GUARDED_FILES,
+  GUARDED_FOLDERS,
+  GUARDED_WHOLE,
+  type GuardedFolder,
+} from "./gatehouse/packs/guarded-files.table.js";
 export type { Pack, PackExample, PackExamples, PackParameter, PackPolicy } from "./gatehouse/packs/pack.js";
 export { readDataFile } from "./read-data-file.js";
 export type { DataFile } from "./yaml/read-data-file.js";

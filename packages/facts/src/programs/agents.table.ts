@@ -9,12 +9,15 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: [
       "claude",
+      "claude-code",
       "codex",
       "gemini",
+      "gemini-cli",
       "opencode",
       "cursor-agent",
       "copilot",
       "qwen",
+      "qwen-code",
       "droid",
       "hermes",
       "aider",
@@ -51,7 +54,8 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: "gatehouse",
+    // With a version, as `npx` names it, it is the same program.
+    name: ["gatehouse", "gatehouse-hooks*"],
     loose: true,
     options: optionList(
       "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
@@ -64,10 +68,22 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
         operands: "read*",
         when: [{ operand: ["*.mjs", "*.js", "*.ts"], operands: "script", lang: "node" }],
       },
-      "init,trust,undo,daemon,reload,cache,sign,compile,uninstall": CONFIGURES,
+      "reload,compile,packs,codes,lsp,completion": LOOKS,
+      init: { ...CONFIGURES, options: ["--dry-run"], when: [{ has: ["--dry-run"], action: [] }] },
+      trust: { ...CONFIGURES, when: [{ most: 0, action: [] }] },
+      daemon: { loose: true, commands: { "status,start,run": LOOKS, "stop,restart": CONFIGURES } },
+      "undo,cache,sign,approve,uninstall": CONFIGURES,
       "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
     },
-    tests: [{ run: "gatehouse trust", actions: ["config.change"] }, { run: "gatehouse check x" }],
+    tests: [
+      { run: "gatehouse trust .", actions: ["config.change"] },
+      { run: "gatehouse trust" },
+      { run: "gatehouse daemon stop", actions: ["config.change"] },
+      { run: "gatehouse daemon status" },
+      { run: "gatehouse init --dry-run" },
+      { run: "gatehouse-hooks@0.0.1 init --undo", actions: ["config.change"] },
+      { run: "gatehouse check x" },
+    ],
   },
   {
     name: "rtk",

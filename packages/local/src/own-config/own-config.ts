@@ -36,6 +36,22 @@ const READS =
   "(?i)^(?:mcp_+)?(?:\\w+?_+)??(?:read|view|get|list|search|find|stat|cat|glob|grep|fetch|open_file|show)";
 
 /**
+ * The pack `own-config`, in force in every hook: what a call does to the files of the same list, however it is spelled, and ways to switch hooks off
+ * that need no file. Without the policy on Git's hooks, which decide nothing about agents.
+ */
+export function ownConfigByFacts(): BuiltInFile {
+  return {
+    path: "built-in/own-config-facts.json",
+    text: JSON.stringify({
+      version: 1,
+      extends: [{ pack: "own-config", without: ["own-config/git-hooks"] }],
+    }),
+    format: "gatehouse",
+    tier: "enforced",
+  };
+}
+
+/**
  * The policies that keep an agent away from what guards it: the settings and hook files of all agents, policies, the list of trusted
  * files, and the program itself; in edits and in shell text. A pattern over shell text is a seat belt; what holds in any case
  * is that hooks are looked at by `gatehouse doctor`, and changed policies of a project are not trusted any more.

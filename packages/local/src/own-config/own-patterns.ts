@@ -1,4 +1,4 @@
-import { GUARDED, GUARDED_FILES, GUARDED_FOLDERS, SEPARATOR } from "./guarded-places.table.js";
+import { GUARDED, GUARDED_FILES, GUARDED_FOLDERS, SEPARATOR } from "./guarded-places.js";
 
 /** Characters of the longest pattern of the condition language. */
 const MAX_PATTERN = 1_000;
@@ -13,7 +13,7 @@ const SPELLED = "[^\\s/]*[*?\\[{$\\\\'\"]";
 /** Programs that only read, whatever their arguments are; what could write is in `WRITES`. */
 const READERS = [
   "cat|bat|ls|ll|head|tail|wc|stat|file|grep|egrep|fgrep|rg|jq|yq|diff|cmp|less|more|nl|cut|tr|uniq|column|du|tree|find|fd",
-  "realpath|readlink|basename|dirname|sha256sum|shasum|md5sum|pwd|cd|echo|printf|true|test|\\[|which|type|date|sleep",
+  "realpath|readlink|basename|dirname|sha256sum|shasum|md5sum|pwd|cd|echo|printf|true|test|\\[|which|type|date|sleep|mkdir",
   "git\\s+(?:-C\\s+\\S+\\s+)?(?:diff|log|show|status|blame|grep|ls-files|check-ignore|add|commit|push|fetch|branch)",
   "(?:npx\\s+)?gatehouse\\s+(?:list|check|test|doctor|decide|load|audit|reload|init\\s[^;&|]*--dry-run)",
 ].join("|");
@@ -32,6 +32,7 @@ export const ONLY_READS: string = `^(?:\\s*(?:${READERS})(?:\\s${PLAIN})?(?:\\|\
  */
 export const HINTS: readonly string[] = [
   ".claude",
+  ".mcp.json",
   ".codex",
   ".gemini",
   ".qwen",
@@ -107,7 +108,7 @@ export const GUARDED_NAME =
 
 /** Commands that change what Gatehouse may do, or start an agent without its hooks. */
 export const LOOSENS =
-  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?['\"]?\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:trust|sign|init|approve)\\b|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b";
+  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?[)`'\"]*\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:trust|sign|init|approve)\\b|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b";
 /** What of it changes nothing. */
 export const SHOWS_ONLY =
   "(?i)^[^;&|\\n]*\\bgatehouse\\S*\\s[^;&|\\n]*(?:--dry-run|--help|\\s-h)\\b[^;&|\\n]*$|^[^;&|\\n]*\\bgatehouse\\S*\\s+trust\\s*$";

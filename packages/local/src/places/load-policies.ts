@@ -19,6 +19,7 @@ import { type InertPolicies, inertPolicies, readTrustStore } from "@gatehouse-ho
 import { join, resolve } from "node:path";
 import type { Io } from "@gatehouse-hooks/console";
 import type { Sources } from "@gatehouse-hooks/language-server/proven";
+import type { BuiltInFile } from "../own-config/own-config.js";
 import type { Settings } from "../settings.js";
 import { commandLineFiles, dockerAgentOf, refuseUnknownAgent, unusedOptions } from "./docker-agent-files.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
@@ -108,13 +109,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true, isNamed: true })),
     ...(settings.ownConfig === undefined
       ? []
-      : [
-          {
-            ...(await import("../own-config/own-config.js")).ownConfig(settings.ownConfig),
-            acts: true,
-            isNamed: false,
-          },
-        ]),
+      : (await builtIn(settings.ownConfig)).map((file) => ({ ...file, acts: true, isNamed: false }))),
   ];
   const files = all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
   const written: WrittenFile[] = [];
@@ -191,6 +186,12 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     claims,
     ownWords,
   };
+}
+
+/** What guards the agent's own configuration: by the text of a call, and by what it does. */
+async function builtIn(programs: readonly string[]): Promise<readonly BuiltInFile[]> {
+  const { ownConfig, ownConfigByFacts } = await import("../own-config/own-config.js");
+  return [ownConfig(programs), ownConfigByFacts()];
 }
 
 /** A command of another project's policies runs there, where its user has trusted it to: its words may be the names of programs there. */

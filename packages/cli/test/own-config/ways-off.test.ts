@@ -1,0 +1,66 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST_RULE } from "../../../agents/src/init/first-rule.js";
+import { type Folder, folder, runCli } from "../run-cli.js";
+import {
+  DECIDING_FILES,
+  type GuardCall,
+  ORDINARY,
+  WAYS_TO_WRITE,
+  WAYS_WITHOUT_FILES,
+} from "./ways-off.table.js";
+
+let here: Folder;
+beforeAll(() => {
+  here = folder({ "~/.gatehouse/first.yaml": FIRST_RULE, ".claude/settings.json": "{}" });
+  symlinkSync(here.home, join(here.path, "linked"));
+  for (const name of [".claude", ".codex"]) mkdirSync(join(here.home, name));
+});
+afterAll(() => here.remove());
+
+/** What Claude Code is told of a call under the policies that `init` writes; nothing is `nothing`. */
+async function answer(call: GuardCall): Promise<string> {
+  const { tool, input } = typeof call === "string" ? { tool: "Bash", input: { command: call } } : call;
+  const { stdout, code } = await runCli(["hook", "claude-code", "--daemon", "off"], {
+    cwd: here.path,
+    home: here.home,
+    stdin: JSON.stringify({
+      session_id: "s",
+      cwd: here.path,
+      hook_event_name: "PreToolUse",
+      tool_name: tool,
+      tool_input: input,
+    }),
+  });
+  if (stdout === "") return code === 0 ? "nothing" : `exit ${code}`;
+  return /"permissionDecision":\s*"(\w+)"/.exec(stdout)?.[1] ?? stdout;
+}
+
+/** Every way meets some of the files, and every file some of the ways: all pairs would take minutes. */
+const STEP = Number(process.env["GATEHOUSE_ALL_PAIRS"] ?? 10);
+
+test.each(WAYS_TO_WRITE.map(([way, call], index) => [way, call, index] as const))(
+  "by %s: no file that decides about agents is changed",
+  async (_, call, index) => {
+    const passed: string[] = [];
+    for (const file of DECIDING_FILES.filter((__, nth) => (nth + index) % STEP === 0))
+      if ((await answer(call(join(here.home, file), here.home))) !== "deny") passed.push(file);
+    expect(passed).toEqual([]);
+  },
+);
+
+test.each(Object.entries(WAYS_WITHOUT_FILES))("%s: denied or asked about", async (_, commands) => {
+  const passed: string[] = [];
+  for (const command of commands) if (!["deny", "ask"].includes(await answer(command))) passed.push(command);
+  expect(passed).toEqual([]);
+});
+
+test("ordinary work passes, and what guards the agent is read", async () => {
+  const stopped: unknown[] = [];
+  for (const call of ORDINARY) {
+    const said = await answer(call);
+    if (said !== "nothing") stopped.push([call, said]);
+  }
+  expect(stopped).toEqual([]);
+});

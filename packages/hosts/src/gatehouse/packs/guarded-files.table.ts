@@ -1,0 +1,69 @@
+/** What in a folder decides about agents; other files there, such as `CLAUDE.md`, commands and skills, are the user's to have written. */
+export interface GuardedFolder {
+  /** Names of the folder, from the home folder or a project. */
+  readonly names: readonly string[];
+  readonly files: readonly string[];
+  /** Folders in it of which everything decides. */
+  readonly below: readonly string[];
+}
+
+/** Settings, hooks, rules and plugins of agents, under the agents' own names. */
+export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
+  { names: [".claude"], files: ["settings.json", "settings.local.json"], below: ["hooks", "plugins"] },
+  {
+    names: [".codex"],
+    files: ["hooks.json", "config.toml", "requirements.toml", "managed_config.toml"],
+    below: ["rules", "hooks", "plugins"],
+  },
+  {
+    names: [".gemini", ".qwen"],
+    files: ["settings.json", "trustedFolders.json"],
+    below: ["policies", "hooks", "extensions"],
+  },
+  {
+    names: [".cursor"],
+    files: ["hooks.json", "cli.json", "cli-config.json", "mcp.json", "permissions.json"],
+    below: ["hooks"],
+  },
+  { names: [".github"], files: [], below: ["hooks"] },
+];
+
+/** Folders of which everything decides: Gatehouse's own, and those of agents that take code and rules from anywhere in them. */
+export const GUARDED_WHOLE: readonly string[] = [
+  ".gatehouse",
+  ".mayros",
+  ".mimir",
+  ".copilot",
+  ".opencode",
+  ".config/opencode",
+  ".config/cagent",
+  ".config/docker-agent",
+  "node_modules/gatehouse-hooks",
+];
+
+/** Files that decide wherever they are. */
+export const GUARDED_FILES: readonly string[] = [
+  ".claude.json",
+  ".mcp.json",
+  "opencode.json",
+  "opencode.jsonc",
+  "mayros.json",
+  "mayros.json5",
+];
+
+/** Folders of organisations, below `/etc`. */
+export const GUARDED_ETC: readonly string[] = [
+  "gatehouse",
+  "claude-code",
+  "codex",
+  "gemini-cli",
+  "github-copilot",
+  "cursor",
+];
+
+/** Places that only a path of this machine can name. */
+export const GUARDED_PLACES: readonly string[] = [
+  "/Library/Application Support/ClaudeCode",
+  "/Library/Application Support/Cursor",
+  "/Library/Application Support/GeminiCli",
+];

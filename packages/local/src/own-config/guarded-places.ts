@@ -1,0 +1,45 @@
+import {
+  GUARDED_ETC,
+  GUARDED_FILES as FILES,
+  GUARDED_FOLDERS as FOLDERS,
+  GUARDED_WHOLE,
+} from "@gatehouse-hooks/hosts";
+
+/** One or more separators, with `.` between them. */
+const SEP = "[/\\\\](?:\\.?[/\\\\])*";
+/** Everything below. */
+const BELOW = `(?:${SEP}.*)?`;
+
+/** A place that agents may read and not change: patterns of RE2 without anchors, letters in any case. */
+export interface GuardedPlace {
+  /** A folder by its name, and what in it is guarded; `files` begins behind the separator. */
+  readonly folder: string;
+  readonly files: string;
+}
+
+/** What switches hooks off or on, or says what they do: the list of the pack `own-config`, as patterns. */
+export const GUARDED: readonly GuardedPlace[] = FOLDERS.map(({ names, files, below }) => ({
+  folder: anyOf(names),
+  files: `(?:${[...files.map(patternOf), ...(below.length === 0 ? [] : [`${anyOf(below)}${BELOW}`])].join("|")})`,
+}));
+
+/** Files that are guarded wherever they are. */
+export const GUARDED_FILES: readonly string[] = FILES.map(patternOf);
+
+/** Folders in which everything is guarded: policies, the list of trusted files, organisations' settings, the program. */
+export const GUARDED_FOLDERS: readonly string[] = [
+  ...GUARDED_WHOLE.map(patternOf),
+  `etc[/\\\\]+${anyOf(GUARDED_ETC)}`,
+];
+
+/** One or more separators in a pattern. */
+export const SEPARATOR: string = SEP;
+
+function anyOf(names: readonly string[]): string {
+  return names.length === 1 ? names.map(patternOf).join("") : `(?:${names.map(patternOf).join("|")})`;
+}
+
+/** A path as a pattern: small letters, since letters count in any case. */
+function patternOf(path: string): string {
+  return path.toLowerCase().replaceAll(".", "\\.").replaceAll("/", "[/\\\\]+");
+}
