@@ -154,7 +154,7 @@ export interface ProgramEffect {
    * Absent: all are `plain`.
    */
   readonly operands?: string;
-  /** The operand when there is none: `"."` for `ls`. */
+  /** The operand when there is none, behind the `pattern`: `"."` for `ls`, and for `rg` where nothing is piped into it. */
   readonly default?: string;
   /** Options that make paths of operands trees (`-r`), or `true` when they always are. */
   readonly tree?: readonly string[] | true;
