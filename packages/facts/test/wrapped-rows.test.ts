@@ -41,6 +41,7 @@ describe("the words of a program that nobody knows may be a command", () => {
   test("a text for a program that nobody knows is data", () => {
     expect(factsOf("wurst -m 'git push --force'").actions).toEqual([]);
     expect(factsOf("wurst note x y").commands).toHaveLength(1);
+    expect(factsOf("wurst init").actions).toEqual([]);
   });
 });
 

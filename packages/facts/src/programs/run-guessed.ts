@@ -4,6 +4,9 @@ import type { ProgramCall } from "./program-call.js";
 /** The most words that are looked at for a program's name. */
 const MOST_WORDS = 64;
 
+/** Names of programs that are verbs of others, too: `x init` does not stop the machine. */
+const VERBS: ReadonlySet<string> = new Set(["init", "install", "at", "batch", "link", "host"]);
+
 /**
  * A program of which it is not known what it runs may run its own words: those behind `--`, and those from the first one on that is the
  * name of a program. They count as commands that may run, and the call is never complete.
@@ -43,5 +46,10 @@ function runWords(context: ProgramCall, from: number, to: number): void {
 function isProgram(context: ProgramCall, field: Field): boolean {
   const text = literalOf(field);
   const name = text === null ? undefined : /^(?:\/(?:[\w.-]+\/)*)?([\w.+-]+)$/.exec(text)?.[1];
-  return name !== undefined && !name.startsWith("-") && context.reading.programs(name).length > 0;
+  return (
+    name !== undefined &&
+    !name.startsWith("-") &&
+    !VERBS.has(name) &&
+    context.reading.programs(name).length > 0
+  );
 }
