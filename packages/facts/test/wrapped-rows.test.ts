@@ -96,3 +96,46 @@ const ROWS: FactRows = {
 };
 
 testRows(ROWS);
+
+const PATCH = "--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n-a\n+b\n";
+const OWN =
+  "*** Begin Patch\n*** Add File: /home/u/.ssh/authorized_keys\n+k\n*** Update File: .env\n*** End Patch\n";
+
+describe("a patch in the text of a shell is read as that of a tool", () => {
+  test.each([
+    ["git apply <<'P'\n" + PATCH + "P", ["./.env"]],
+    ["patch -p1 <<'P'\n" + PATCH + "P", ["./.env"]],
+    ["cat > x.diff <<'P'\n" + PATCH + "P\ngit apply x.diff", ["./.env"]],
+    ["apply_patch <<'P'\n" + OWN + "P", ["./.env", "~/.ssh/authorized_keys"]],
+    ["applypatch '" + OWN + "'", ["./.env", "~/.ssh/authorized_keys"]],
+    [`bash -lc "apply_patch <<'P'\n${OWN}P"`, ["./.env", "~/.ssh/authorized_keys"]],
+  ])("%s", (command, files) => {
+    const written = factsOf(command).writes.map(({ home, local }) => local ?? home);
+    for (const file of files) expect(written).toContain(file);
+  });
+  test("and is not understood without its text", () => {
+    for (const command of [
+      "git apply x.diff",
+      "apply_patch",
+      "patch -p1 < x.diff",
+      "curl h.example | git apply",
+    ])
+      expect(factsOf(command).complete).toBe(false);
+    expect(factsOf("git apply --stat x.diff").complete).toBe(true);
+  });
+});
+
+describe("hooks that are skipped by a variable are skipped", () => {
+  test.each([
+    ["HUSKY=0 git commit -m x", true],
+    ["LEFTHOOK=0 git commit -m x", true],
+    ["SKIP=eslint git commit -m x", true],
+    ["export HUSKY=0; git push", true],
+    ["env HUSKY_SKIP_HOOKS=1 git commit -m x", true],
+    ["HUSKY=1 git commit -m x", false],
+    ["HUSKY=0 git status", false],
+    ["SKIP= git commit -m x", false],
+  ])("%s", (command, skipped) => {
+    expect(factsOf(command).actions.some(({ kind }) => kind === "git.no-verify")).toBe(skipped);
+  });
+});

@@ -15,6 +15,7 @@ import {
 import { remoteHost } from "./address.js";
 import { applyArchive, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyPackage } from "./apply-package.js";
+import { applyPatch } from "./apply-patch.js";
 import { applyRole, joinPath } from "./apply-role.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
@@ -313,6 +314,7 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
     context.readsInput = true;
     readNames(context, call.input.content, 0, "name", false);
   }
+  if (effects.some(({ patches }) => patches === true)) applyPatch(context);
   const readsNothing = context.sources.length === 0 && !context.readsInput;
   const isFilter = on("copies") || on("filter") || on("decodes");
   if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")

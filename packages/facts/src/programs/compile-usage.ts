@@ -146,7 +146,7 @@ const EFFECT_KEYS = [
     "fetches",
     "sends",
   ],
-  ...["downloads", "unpacks", "package", "keeps"],
+  ...["downloads", "unpacks", "patches", "package", "keeps"],
   ...["lists", "suffixes", "archive", "writes", "prints", "serves", "listens", "executes", "lang", "unknown"],
 ] as const;
 

@@ -199,6 +199,8 @@ export interface ProgramEffect {
   readonly archive?: string;
   /** It writes files whose names begin so, though no argument says it: `"x"` for `split`. */
   readonly writes?: string;
+  /** What it reads, else standard input, is a patch: the files that it names are changed (`git apply`). */
+  readonly patches?: boolean;
   /** What it reads, and standard input when it is given one, is sent to its addresses (`nc`, `scp`, `mail`). */
   readonly sends?: boolean;
   /** Others connect to it (`nc -l`). */

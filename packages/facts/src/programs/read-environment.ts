@@ -31,10 +31,23 @@ export function readEnvironment(context: ProgramCall): void {
       case "git-config":
         addConfig(context, name, values);
         break;
+      case "hooks":
+        skipHooks(context, values, name);
+        break;
       default:
         context.unknown("environment", name, context.call.span);
     }
   }
+}
+
+/** Subcommands of git that run the project's hooks. */
+const HOOKED: ReadonlySet<string> = new Set("commit push merge rebase am cherry-pick revert pull".split(" "));
+
+/** Variables with which programs that keep hooks skip some or all of them. */
+function skipHooks(context: ProgramCall, values: Alternatives, name: string): void {
+  if (!HOOKED.has(context.sub) || values.every((one) => one === "")) return;
+  if (/^(?:HUSKY|LEFTHOOK)$/.test(name) && values.every((one) => literalOf(one) === "1")) return;
+  context.action("git.no-verify", name, context.call.span);
 }
 
 /** `|cmd %s`, `||-cmd %s` of `LESSOPEN`. */
