@@ -25,7 +25,7 @@ describe("a path that begins with what may be unset begins at the root, too", ()
     ["cd $D && rm -rf x", ["~/x"]],
     ["cd $D && rm -rf *", ["~/[!.]*"]],
   ])("%s", (command, paths) => {
-    expect([...new Set(rooted(command))].toSorted()).toEqual([...paths].toSorted());
+    expect(new Set(rooted(command))).toEqual(new Set(paths));
   });
 });
 
