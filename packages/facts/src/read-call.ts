@@ -22,6 +22,7 @@ import {
 } from "./programs/parse-arguments.js";
 import { execute } from "./programs/execute.js";
 import { runContent } from "./programs/run-content.js";
+import { runGuessed } from "./programs/run-guessed.js";
 import { bareContext } from "./bare-context.js";
 import { readBuiltin } from "./read-builtin.js";
 import { readLinks } from "./read-links.js";
@@ -103,9 +104,14 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
   if (programs.length === 0) {
     // Outside of a shell `echo` and its like are programs that do as little.
     recordCommand(reading, call, base, name, null, "", [], call.fields.slice(1));
-    if (isPath && runPath(reading, call, world, name)) return SOMETHING;
-    if (!HARMLESS.has(base) || isPath)
+    if (isPath && runPath(reading, call, world, name)) {
+      runGuessed(bareContext(reading, call, world, base), false);
+      return SOMETHING;
+    }
+    if (!HARMLESS.has(base) || isPath) {
       reading.lists.addUnknown("unknown-program", base, call.spans[0] ?? call.span);
+      runGuessed(bareContext(reading, call, world, base), false);
+    }
     return SOMETHING;
   }
   if (isPath) runPath(reading, call, world, name);

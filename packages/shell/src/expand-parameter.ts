@@ -2,6 +2,7 @@ import {
   type Alternatives,
   type Field,
   NO_ORIGINS,
+  filled,
   hasHole,
   hole,
   lengthOf,
@@ -229,6 +230,9 @@ export function valuesOf(machine: Machine, name: string, state: State): readonly
     case "EPOCHSECONDS":
     case "SRANDOM":
       return [hole(NO_ORIGINS, "number")];
+    case "TMPDIR":
+    case "OLDPWD":
+      return [filled(hole([{ kind: "variable" }]))];
     default:
       return [hole([{ kind: "variable" }])];
   }
@@ -253,9 +257,17 @@ function withDefault(
     return operandPieces(machine, first, state, frame);
   };
   const own = (): readonly (readonly WordPiece[])[] => [plain(parameter, part, quoted, separatorsOf(state))];
+  const full = (): readonly (readonly WordPiece[])[] => [
+    plain(
+      parameter.kind === "one" ? { kind: "one", value: filled(parameter.value) } : parameter,
+      part,
+      quoted,
+      separatorsOf(state),
+    ),
+  ];
   switch (operator.replace(":", "")) {
     case "-":
-      return inherited ? [...own(), ...operand()] : isSet ? own() : operand();
+      return inherited ? [...(checksEmpty ? full() : own()), ...operand()] : isSet ? own() : operand();
     case "=": {
       if (isSet && !inherited) return own();
       if (first === null) return own();
@@ -263,7 +275,10 @@ function withDefault(
       const before = inherited || part.index !== null ? valuesOf(machine, part.name, state) : [];
       const isArrayNow = before.some((one) => one !== null && isArray(one));
       state.setValue(part.name, isArrayNow ? [hole()] : joinValues(assigned, before));
-      return [...assigned.map((field) => pieces(field, quoted)), ...(inherited ? own() : [])];
+      return [
+        ...assigned.map((field) => pieces(field, quoted)),
+        ...(inherited ? (checksEmpty ? full() : own()) : []),
+      ];
     }
     case "+":
       return inherited
@@ -274,7 +289,7 @@ function withDefault(
     default:
       // It ends the shell when it is unset.
       if (!isSet || inherited) machine.reader.unknown("environment", `\${${part.name}?}`, frame.span);
-      return own();
+      return checksEmpty ? full() : own();
   }
 }
 

@@ -26,6 +26,8 @@ export type FieldPart =
       readonly wide: boolean;
       /** `number`: digits only; `name`: no slash; `home`: the home directory; `any`. */
       readonly form: "any" | "number" | "name" | "home";
+      /** It is not the empty text: `${x:?}`. */
+      readonly full?: true;
     };
 
 /** A hole. */
@@ -44,6 +46,19 @@ export function hole(
   wide = false,
 ): readonly FieldPart[] {
   return [{ kind: "hole", from, wide, form }];
+}
+
+/** The field, of which what is not known is not the empty text. */
+export function filled(field: Field): Field {
+  if (typeof field === "string") return field;
+  return field.map((part) => (part.kind === "hole" ? { ...part, full: true } : part));
+}
+
+/** It begins with what a variable or a file holds, which may be nothing. */
+export function mayBeginEmpty(field: Field): boolean {
+  const first = typeof field === "string" ? undefined : field[0];
+  if (first?.kind !== "hole" || first.form !== "any" || first.full === true) return false;
+  return first.from.some(({ kind }) => kind === "variable" || kind === "file");
 }
 
 /** A string with origins. */

@@ -14,6 +14,7 @@ export {
   hole,
   joinFields,
   literalOf,
+  mayBeginEmpty,
   originsOf,
   partsOfField,
   showField,

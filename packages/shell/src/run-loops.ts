@@ -1,4 +1,4 @@
-import { type Field, NO_ORIGINS, collapse, hole } from "./field.js";
+import { type Field, NO_ORIGINS, collapse, hole, filled, isWide } from "./field.js";
 import { constantTest, nearlyAlwaysHolds } from "./constant-test.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, either } from "./machine.js";
@@ -23,7 +23,8 @@ export function runLoop(machine: Machine, loop: ForLoop, state: State, frame: Fr
   else {
     const all = new FieldLists(machine.work);
     for (const word of loop.words) all.add(machine.fields(word, state, frame));
-    lists = all.lists;
+    // What words are cut from is empty where there is no word.
+    lists = all.lists.map((values) => values.map((one) => (isWide(one) ? filled(one) : one)));
   }
   let after: State | null = null;
   lists.forEach((values, i) => {

@@ -4,7 +4,7 @@ const words = (text: string): readonly string[] => text.split(/\s+/);
 export const KNOWN_NAMES: readonly string[] = words(
   `.env .env.local .env.production .env.development .env.staging .env.test .git .ssh .gnupg .password-store .vault-token .netrc _netrc .pgpass
   .my.cnf .boto .npmrc .pypirc .git-credentials .terraformrc .s3cfg .aws .azure .kube .docker .cargo .gem .terraform.d .subversion
-  .config .mozilla id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk credentials secrets certs shadow shadow- gshadow gshadow-
+  .config .mozilla .gatehouse .claude .codex .gemini .qwen .cursor .copilot .opencode .cagent .mimir .mayros id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk credentials secrets certs shadow shadow- gshadow gshadow-
   master.passwd sudoers krb5.keytab environ mem gcloud hosts.yml Keychains keyrings private ssl`,
 );
 

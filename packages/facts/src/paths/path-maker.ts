@@ -1,4 +1,12 @@
-import { type Field, literalOf, resolvePath } from "@gatehouse-hooks/shell";
+import {
+  type Field,
+  type FieldPart,
+  hole,
+  literalOf,
+  mayBeginEmpty,
+  partsOfField,
+  resolvePath,
+} from "@gatehouse-hooks/shell";
 import type { PathFact } from "../facts.js";
 import { type SpelledSet, setsOf } from "./path-sets.js";
 import { spellingsOf } from "./path-spellings.js";
@@ -20,6 +28,11 @@ export function pathFacts(
   const bases = isAbsolute || directories.length === 0 ? ["/"] : directories;
   const here = use.place === "here" ? around : { ...around, workspace: null, links: null, walk: null };
   const facts: PathFact[] = [];
+  // An unset variable is also the empty text: `rm -rf "$X/etc"` deletes `/etc`.
+  if (use.tree === true && use.keepsLink === true && use.op !== "move")
+    for (const directory of bases)
+      for (const one of emptyReadings(field, directory))
+        facts.push(...pathFacts(one, ["/"], { ...use, maybe: true }, around));
   for (const directory of bases) {
     const { field: resolved, below } = directoryOf(resolvePath(field, directory));
     // What is below a folder is reached through it, also where the folder is a link.
@@ -35,6 +48,19 @@ export function pathFacts(
     }
   }
   return facts;
+}
+
+/** The path where what it begins with is nothing: of a folder's name, the home folder, where `cd` goes then. */
+function emptyReadings(field: Field, directory: Field): readonly Field[] {
+  const rest = partsOfField(field).slice(1);
+  if (mayBeginEmpty(field)) return startsAtRoot(rest) ? [rest] : [];
+  const first = partsOfField(field)[0];
+  const isRelative = first !== undefined && first.kind !== "hole" && !startsAtRoot([first]);
+  return isRelative && mayBeginEmpty(directory) ? [resolvePath(field, hole([], "home"))] : [];
+}
+
+function startsAtRoot([first]: readonly FieldPart[]): boolean {
+  return first?.kind === "text" && first.text.startsWith("/");
 }
 
 /** The names that a set with wildcards is taken to mean; `null` where it is what it says. */

@@ -15,6 +15,7 @@ import {
 import { remoteHost } from "./address.js";
 import { applyArchive, applyBackups, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyPackage } from "./apply-package.js";
+import { applyPatch } from "./apply-patch.js";
 import { applyRole, joinPath } from "./apply-role.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
@@ -25,9 +26,12 @@ import { execute } from "./execute.js";
 import { readTransfers } from "./read-transfers.js";
 import { readNames } from "./read-names.js";
 import { runContent } from "./run-content.js";
+import { runGuessed } from "./run-guessed.js";
 import { runWrapped } from "./run-wrapped.js";
 
 const NOTHING: Alternatives = [""];
+/** Of a program of which this is all that is known its words may be a command. */
+const RUNS_WORDS: ReadonlySet<string> = new Set(["opaque-code", "dialect"]);
 
 /** Makes the facts of a usage: its options, then its operands. Returns the output. */
 export function applyUsage(context: ProgramCall): Alternatives {
@@ -43,9 +47,7 @@ export function applyUsage(context: ProgramCall): Alternatives {
   const also: CompiledEffect[] = [];
   for (const clause of usage.also)
     if (holds(context, clause)) also.push({ ...emptyEffect, ...clause.effect });
-  if (context.operands.length === 0 && effect.default !== undefined) {
-    context.operands = [{ field: effect.default, index: 0 }];
-  }
+  context.operands = withDefault(context, effect);
   changeDirectory(context);
   for (const one of context.given) {
     if (one.option.role === "plain" || one.negated || one.value === null) continue;
@@ -64,7 +66,20 @@ export function applyUsage(context: ProgramCall): Alternatives {
   applyOperands(context, effect);
   for (const one of also) applyOperands(context, one);
   if (effect.saves !== undefined) applyBackups(context, effect.saves);
+  if (effect.unknown === usage.base.unknown && RUNS_WORDS.has(effect.unknown ?? ""))
+    runGuessed(context, true);
   return finish(context, [effect, ...also]);
+}
+
+/** The operands, and the default one behind the pattern where there is no other. */
+function withDefault(context: ProgramCall, effect: CompiledEffect): readonly Operand[] {
+  const { operands, call } = context;
+  if (effect.default === undefined) return operands;
+  const at = effect.slots.findIndex(({ role }) => role !== "pattern");
+  if (operands.length !== Math.max(at, 0)) return operands;
+  // What always searches trees (`rg`) looks at standard input where it is given one; `grep -r` never does.
+  if (effect.filter === true && effect.tree === true && call.input.kind !== "none") return operands;
+  return [...operands, { field: effect.default, index: 0 }];
 }
 
 /** What could not be read among the arguments. */
@@ -129,7 +144,7 @@ function mayBe(given: Given, form: string): boolean {
 }
 
 function isTree(context: ProgramCall, effect: CompiledEffect): boolean {
-  return typeof effect.tree === "boolean" ? effect.tree : context.has(...effect.tree);
+  return typeof effect.tree === "boolean" ? effect.tree : effect.tree.some((one) => isOn(context, one));
 }
 
 /** `git -C a -C b`: each is relative to the one before. */
@@ -329,6 +344,7 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
     context.readsInput = true;
     readNames(context, call.input.content, 0, "name", false);
   }
+  if (effects.some(({ patches }) => patches === true)) applyPatch(context);
   const readsNothing = context.sources.length === 0 && !context.readsInput;
   const isFilter = on("copies") || on("filter") || on("decodes");
   if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")

@@ -146,7 +146,7 @@ const EFFECT_KEYS = [
     "fetches",
     "sends",
   ],
-  ...["downloads", "unpacks", "package", "keeps", "saves", "parents", "contents"],
+  ...["downloads", "unpacks", "patches", "package", "keeps", "saves", "parents", "contents"],
   ...["lists", "suffixes", "archive", "writes", "prints", "serves", "listens", "executes", "lang", "unknown"],
 ] as const;
 

@@ -65,16 +65,28 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "gdiff -ru a b", reads: ["./a/**", "./b/**"] }],
   },
   {
+    name: ["apply_patch", "applypatch"],
+    operands: "plain",
+    patches: true,
+    tests: [
+      {
+        run: "apply_patch '*** Begin Patch\n*** Update File: a\n*** End Patch'",
+        reads: ["./a"],
+        writes: ["./a"],
+      },
+    ],
+  },
+  {
     name: "patch",
     options: optionList(
       "-b,--backup --backup-if-mismatch --no-backup-if-mismatch -B,--prefix= -c,--context -d,--directory=cwd -D,--ifdef= --dry-run -e,--ed -E,--remove-empty-files -f,--force -F,--fuzz= -g,--get= -i,--input=read -l,--ignore-whitespace --merge=? -n,--normal -N,--forward -o,--output=write -p,--strip= --posix --quoting-style= -r,--reject-file=write -R,--reverse --read-only= -s,--quiet,--silent --follow-symlinks -t,--batch -T,--set-time -u,--unified -v --verbose -V,--version-control= -Y,--basename-prefix= -z,--suffix= -Z,--set-utc --binary",
     ),
     operands: "edit read",
+    patches: true,
     // Which files are changed is said by the patch.
     when: [
-      { has: ["--dry-run"], operands: "read read" },
-      { has: ["-o"], operands: "read read" },
-      { unknown: "opaque-file" },
+      { has: ["--dry-run"], operands: "read read", patches: false },
+      { has: ["-o"], operands: "read read", patches: false },
     ],
     tests: [
       { run: "patch --dry-run -p1 -i x.diff", reads: ["./x.diff"] },

@@ -70,7 +70,14 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     operands: "program",
     lang: "cmd",
     unknown: "dialect",
-    tests: [{ run: "wsl /c del x", executes: ["inline cmd"], unknown: ["dialect", "opaque-code"] }],
+    tests: [
+      {
+        run: "wsl /c del x",
+        deletes: ["./x/**"],
+        executes: ["inline cmd"],
+        unknown: ["dialect", "opaque-code"],
+      },
+    ],
   },
   {
     name: ["rc", "es"],

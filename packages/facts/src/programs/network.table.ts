@@ -27,7 +27,7 @@ const LISTS_REMOTE: ProgramUsage = {
 /** Programs that talk to other machines. */
 export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
   {
-    name: ["ssh", "slogin", "dbclient", "mosh", "autossh"],
+    name: ["ssh", "slogin", "dbclient", "mosh"],
     style: "posix",
     handler: "ssh",
     options: [...SSH, ...optionList("--ssh=code --server=code --predict= --no-init --client=command")],
@@ -49,6 +49,27 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         deletes: ["./x"],
         network: ["both ssh://h.example"],
         commands: ["rm", "ssh", "true"],
+      },
+    ],
+  },
+  {
+    name: "autossh",
+    style: "posix",
+    handler: "ssh",
+    // Its port comes before what `ssh` takes; `-M` of `ssh` has no value.
+    options: [...SSH.filter((one) => one !== "-M" && one !== "-f"), "-M=", "-f"],
+    operands: "host",
+    place: "remote",
+    sends: true,
+    fetches: true,
+    variables: ["SSH_ASKPASS=command", "SSH_AUTH_SOCK", "AUTOSSH_PATH=command"],
+    also: [...SSH_CODE, { has: ["-L", "-R", "-w", "-W"], unknown: "opaque-code" }],
+    tests: [
+      {
+        run: "autossh -M 0 h.example rm -rf /x",
+        deletes: ["/x/**"],
+        network: ["both ssh://h.example"],
+        commands: ["autossh", "rm"],
       },
     ],
   },

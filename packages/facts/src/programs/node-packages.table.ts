@@ -233,7 +233,8 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       },
       config: { loose: true, commands: { "list,get": LOOKS, "set,delete,unset": CONFIGURES } },
       "login,logout,policies": CONFIGURES,
-      "run,test,start,workspace,workspaces,exec,node": SCRIPTS,
+      "run,test,start,workspace,workspaces,node": SCRIPTS,
+      exec: { style: "posix", loose: true, wraps: 0, unknown: "opaque-code" },
       dlx: { ...RUNS_DOWNLOADED, wraps: -1, loose: true },
       create: { ...RUNS_PACKAGE, wraps: -1, loose: true, package: "create" },
       init: { ...RUNS_PACKAGE, wraps: -1, loose: true },
@@ -241,6 +242,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "yarn info react" },
+      { run: "yarn exec rm x", deletes: ["./x"], unknown: ["opaque-code"] },
       { run: "yarn global remove x", actions: ["package.destroy"] },
       { run: "yarn run test", executes: ["file sh"], unknown: ["opaque-file"] },
     ],

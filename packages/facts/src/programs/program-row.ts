@@ -158,7 +158,7 @@ export interface ProgramEffect {
    * Absent: all are `plain`.
    */
   readonly operands?: string;
-  /** The operand when there is none: `"."` for `ls`. */
+  /** The operand when there is none, behind the `pattern`: `"."` for `ls`, and for `rg` where nothing is piped into it. */
   readonly default?: string;
   /** Options that make paths of operands trees (`-r`), or `true` when they always are. */
   readonly tree?: readonly string[] | true;
@@ -212,6 +212,8 @@ export interface ProgramEffect {
   readonly archive?: string;
   /** It writes files whose names begin so, though no argument says it: `"x"` for `split`. */
   readonly writes?: string;
+  /** What it reads, else standard input, is a patch: the files that it names are changed (`git apply`). */
+  readonly patches?: boolean;
   /** What it reads, and standard input when it is given one, is sent to its addresses (`nc`, `scp`, `mail`). */
   readonly sends?: boolean;
   /** Others connect to it (`nc -l`). */

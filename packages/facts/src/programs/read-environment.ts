@@ -34,6 +34,9 @@ export function readEnvironment(context: ProgramCall): void {
       case "git-config":
         addConfig(context, name, values);
         break;
+      case "hooks":
+        skipHooks(context, values, name);
+        break;
       default:
         context.unknown("environment", name, context.call.span);
     }
@@ -45,6 +48,16 @@ function addTrace(context: ProgramCall, name: string, value: Field): void {
   const text = literalOf(value)?.replace(/^af_unix:(?:stream:|dgram:)?/, "");
   if (text !== undefined && !text.startsWith("/")) return;
   context.path("writes", text ?? value, 0, `$${name}`, { append: true, tree: name.startsWith("GIT_TRACE2") });
+}
+
+/** Subcommands of git that run the project's hooks. */
+const HOOKED: ReadonlySet<string> = new Set("commit push merge rebase am cherry-pick revert pull".split(" "));
+
+/** Variables with which programs that keep hooks skip some or all of them. */
+function skipHooks(context: ProgramCall, values: Alternatives, name: string): void {
+  if (!HOOKED.has(context.sub) || values.every((one) => one === "")) return;
+  if (/^(?:HUSKY|LEFTHOOK)$/.test(name) && values.every((one) => literalOf(one) === "1")) return;
+  context.action("git.no-verify", name, context.call.span);
 }
 
 /** `|cmd %s`, `||-cmd %s` of `LESSOPEN`. */

@@ -45,6 +45,7 @@ const EFFECT: Readonly<Record<string, Check>> = {
   lists: isFlag,
   listens: isFlag,
   serves: isFlag,
+  patches: isFlag,
   archive: isString,
   writes: isString,
   suffixes: isStrings,

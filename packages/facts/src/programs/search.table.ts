@@ -10,9 +10,13 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
       "-A,--after-context= -B,--before-context= -C,--context= -g= -G,--file-search-regex= -m,--max-count= -p,--path-to-ignore=read -W,--width= --ignore= --ignore-dir= --depth= --type= --pager=code --color= --output= --ackrc=read --match= -f -l -i -w -v -c -e= --filter=code --save-config=write --config=read -n= -o -r -u -z",
     ),
     operands: "pattern read*",
+    default: ".",
     tree: true,
     filter: true,
-    tests: [{ run: "ack-grep -l x src", reads: ["./src/**"] }],
+    tests: [
+      { run: "ack-grep -l x src", reads: ["./src/**"] },
+      { run: "ack-grep x", reads: ["./**"] },
+    ],
   },
   {
     name: "fzf",

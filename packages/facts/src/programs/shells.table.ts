@@ -96,7 +96,14 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     operands: "script plain*",
     lang: "dialect",
     unknown: "dialect",
-    tests: [{ run: "fish -c 'rm x'", executes: ["inline dialect"], unknown: ["opaque-code", "dialect"] }],
+    tests: [
+      {
+        run: "fish -c 'rm x'",
+        deletes: ["./x"],
+        executes: ["inline dialect"],
+        unknown: ["opaque-code", "dialect"],
+      },
+    ],
   },
   {
     name: ["python", "python3", "python2", "python3.*", "pypy", "pypy3"],

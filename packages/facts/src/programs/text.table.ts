@@ -2,6 +2,10 @@ import { optionList } from "./option-list.js";
 import type { ProgramRow } from "./program-row.js";
 
 /** Programs that read text and print it in another form. */
+const GREP = optionList(
+  "-E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -P,--perl-regexp -e,--regexp= -f,--file=read -i,--ignore-case -y --no-ignore-case -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count --color=? --colour=? -L,--files-without-match -l,--files-with-matches -m,--max-count= -o,--only-matching -q,--quiet,--silent -s,--no-messages -b,--byte-offset -H,--with-filename -h,--no-filename --label= -n,--line-number -T,--initial-tab -Z,--null -A,--after-context= -B,--before-context= -C,--context= -a,--text --binary-files= -D,--devices= -d,--directories= --exclude= --exclude-from=read --exclude-dir= -I --include= -r,--recursive -R,--dereference-recursive --line-buffered -U,--binary -z,--null-data -NUM",
+);
+
 export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["cat", "gcat", "tac", "bat", "batcat", "nl"],
@@ -29,18 +33,32 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["grep", "egrep", "fgrep", "zgrep", "ggrep", "rgrep"],
-    options: optionList(
-      "-E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -P,--perl-regexp -e,--regexp= -f,--file=read -i,--ignore-case -y --no-ignore-case -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count --color=? --colour=? -L,--files-without-match -l,--files-with-matches -m,--max-count= -o,--only-matching -q,--quiet,--silent -s,--no-messages -b,--byte-offset -H,--with-filename -h,--no-filename --label= -n,--line-number -T,--initial-tab -Z,--null -A,--after-context= -B,--before-context= -C,--context= -a,--text --binary-files= -D,--devices= -d,--directories= --exclude= --exclude-from=read --exclude-dir= -I --include= -r,--recursive -R,--dereference-recursive --line-buffered -U,--binary -z,--null-data -NUM",
-    ),
+    name: ["grep", "egrep", "fgrep", "zgrep", "ggrep"],
+    options: GREP,
     operands: "pattern read*",
-    tree: ["-r", "-R"],
+    tree: ["-r", "-R", "-d=recurse"],
     filter: true,
-    when: [{ has: ["-e", "-f"], operands: "read*" }],
+    when: [
+      { has: ["-r", "-R", "-d=recurse"], all: ["-e"], operands: "read*", default: "." },
+      { has: ["-r", "-R", "-d=recurse"], all: ["-f"], operands: "read*", default: "." },
+      { has: ["-e", "-f"], operands: "read*" },
+      { has: ["-r", "-R", "-d=recurse"], default: "." },
+    ],
     tests: [
+      { run: "grep -r x", reads: ["./**"] },
       { run: "grep -rn 'rm -rf /' src", reads: ["./src/**"] },
       { run: "grep -e x a b", reads: ["./a", "./b"] },
     ],
+  },
+  {
+    name: "rgrep",
+    options: GREP,
+    operands: "pattern read*",
+    default: ".",
+    tree: true,
+    filter: true,
+    when: [{ has: ["-e", "-f"], operands: "read*" }],
+    tests: [{ run: "rgrep x", reads: ["./**"] }],
   },
   {
     name: ["rg", "ag", "ack"],
@@ -48,14 +66,19 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
       "-e,--regexp= -f,--file=read -g,--glob= --iglob= -i,--ignore-case -S,--smart-case -s,--case-sensitive -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count --count-matches -l,--files-with-matches --files-without-match -L,--follow -m,--max-count= -o,--only-matching -q,--quiet -n,--line-number -N,--no-line-number -H,--with-filename -I,--no-filename -A,--after-context= -B,--before-context= -C,--context= -a,--text -t,--type= -T,--type-not= -u,--unrestricted -uu -uuu --hidden --no-ignore --no-ignore-vcs -F,--fixed-strings -P,--pcre2 -U,--multiline --multiline-dotall -0,--null -p,--pretty --color= --colors= --heading --no-heading --json --vimgrep --column --sort= --sortr= --stats --files --type-list -j,--threads= -M,--max-columns= -r,--replace= -d,--max-depth= -z,--search-zip --trim -b,--byte-offset --debug --pre=command --no-messages --no-config --passthru --context-separator= -E,--encoding=",
     ),
     operands: "pattern read*",
+    default: ".",
     tree: true,
     filter: true,
     when: [
-      { has: ["--files", "--type-list"], operands: "list*" },
+      { has: ["--type-list"], operands: "pattern*" },
+      { has: ["--files"], operands: "list*" },
       { has: ["-e", "-f"], operands: "read*" },
-      { most: 1, operands: "pattern read*" },
     ],
-    tests: [{ run: "rg -n TODO src", reads: ["./src/**"] }],
+    tests: [
+      { run: "rg TODO", reads: ["./**"] },
+      { run: "cat x | rg TODO", reads: ["./x"] },
+      { run: "rg -n TODO src", reads: ["./src/**"] },
+    ],
   },
   {
     name: ["sort", "gsort"],

@@ -82,7 +82,6 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "caffeinate",
       "eatmydata",
       "fakeroot",
-      "faketime",
       "dbus-run-session",
       "xvfb-run",
       "proxychains",
@@ -228,11 +227,18 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "setpriv --reuid=0 --clear-groups rm a", deletes: ["./a"] }],
   },
   {
+    name: "faketime",
+    style: "posix",
+    options: optionList("-f -m -p= --exclude-monotonic --date-prog="),
+    wraps: 1,
+    tests: [{ run: "faketime '2 days ago' rm a", deletes: ["./a"] }],
+  },
+  {
     // The rest is for a shell, or for options with two values.
     name: ["capsh", "bwrap"],
     loose: true,
     unknown: "opaque-code",
-    tests: [{ run: "capsh -- -c 'rm a'", unknown: ["opaque-code"] }],
+    tests: [{ run: "capsh -- -c 'rm a'", deletes: ["./a"], unknown: ["opaque-code"] }],
   },
   {
     name: ["proot"],

@@ -1,5 +1,14 @@
 import { valuesOf } from "../expand-parameter.js";
-import { type Field, hasHole, hole, literalOf, sameField, showField } from "../field.js";
+import {
+  type Field,
+  hasHole,
+  hole,
+  literalOf,
+  mayBeginEmpty,
+  originsOf,
+  sameField,
+  showField,
+} from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import type { AfterRun, State } from "../state.js";
@@ -57,7 +66,9 @@ function targets(machine: Machine, given: Field | undefined, state: State): read
   }
   if (known === "") return state.directories;
   const all = state.directories.map((one) =>
-    hasHole(given) && startsUnknown(given) ? hole() : resolvePath(given, one),
+    hasHole(given) && startsUnknown(given)
+      ? hole(mayBeginEmpty(given) ? originsOf(given) : [])
+      : resolvePath(given, one),
   );
   return all.length <= LIMITS.directories ? all : [hole()];
 }

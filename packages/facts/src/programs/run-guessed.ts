@@ -1,0 +1,55 @@
+import { type Field, literalOf } from "@gatehouse-hooks/shell";
+import type { ProgramCall } from "./program-call.js";
+
+/** The most words that are looked at for a program's name. */
+const MOST_WORDS = 64;
+
+/** Names of programs that are verbs of others, too: `x init` does not stop the machine. */
+const VERBS: ReadonlySet<string> = new Set(["init", "install", "at", "batch", "link", "host"]);
+
+/**
+ * A program of which it is not known what it runs may run its own words: those behind `--`, and those from the first one on that is the
+ * name of a program. They count as commands that may run, and the call is never complete.
+ *
+ * @param texts an argument of several words may be code for a shell, too
+ */
+export function runGuessed(context: ProgramCall, texts: boolean): void {
+  const { fields } = context.call;
+  context.world.spend(fields.length * 16);
+  const dashes = fields.findIndex((one, i) => i > 0 && one === "--");
+  const end = Math.min(fields.length, MOST_WORDS, dashes === -1 ? fields.length : dashes);
+  const named = fields.findIndex((one, i) => i > 0 && i < end && isProgram(context, one));
+  if (named !== -1) runWords(context, named, dashes === -1 ? fields.length : dashes);
+  if (dashes !== -1 && /^[^-]/.test(literalOf(fields[dashes + 1] ?? "") ?? "?"))
+    runWords(context, dashes + 1, fields.length);
+  if (!texts) return;
+  for (let i = 1; i < Math.min(fields.length, MOST_WORDS); i++) {
+    const text = literalOf(fields[i] ?? "");
+    const first = text === null ? null : /^\s*([\w./+-]+)\s/.exec(text)?.[1];
+    if (text === null || first === null || first === undefined || !isProgram(context, first)) continue;
+    const offset = context.call.offsets[i] ?? -1;
+    context.world.code(text, { via: context.name, maybe: true, offset, span: context.spanOf(i) });
+  }
+}
+
+function runWords(context: ProgramCall, from: number, to: number): void {
+  const { fields, spans, offsets } = context.call;
+  context.world.command(fields.slice(from, to), spans.slice(from, to), offsets.slice(from, to), {
+    via: context.name,
+    maybe: true,
+    directories: context.directories,
+    span: [context.spanOf(from)[0], context.spanOf(to - 1)[1]],
+  });
+}
+
+/** The name of a program, or the path of one of the system's. */
+function isProgram(context: ProgramCall, field: Field): boolean {
+  const text = literalOf(field);
+  const name = text === null ? undefined : /^(?:\/(?:[\w.-]+\/)*)?([\w.+-]+)$/.exec(text)?.[1];
+  return (
+    name !== undefined &&
+    !name.startsWith("-") &&
+    !VERBS.has(name) &&
+    context.reading.programs(name).length > 0
+  );
+}
