@@ -1,6 +1,7 @@
 import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
 import { codeTokens } from "../code/code-tokens.js";
-import { finish, reportArguments } from "../programs/apply-usage.js";
+import { reportArguments } from "../programs/apply-usage.js";
+import { finish } from "../programs/finish-usage.js";
 import { readPath } from "../programs/read-path.js";
 import type { ProgramCall } from "../programs/program-call.js";
 import { execute } from "../programs/execute.js";

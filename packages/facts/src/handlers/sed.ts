@@ -6,7 +6,8 @@ import {
   literalOf,
   partsOfField,
 } from "@gatehouse-hooks/shell";
-import { finish, reportArguments } from "../programs/apply-usage.js";
+import { reportArguments } from "../programs/apply-usage.js";
+import { finish } from "../programs/finish-usage.js";
 import { writePath } from "../programs/apply-role.js";
 import { readPath } from "../programs/read-path.js";
 import type { ProgramCall } from "../programs/program-call.js";

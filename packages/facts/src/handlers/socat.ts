@@ -8,7 +8,7 @@ import {
   showField,
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
-import { emitAddresses } from "../programs/apply-usage.js";
+import { emitAddresses } from "../programs/finish-usage.js";
 import { contentOf } from "../programs/file-content.js";
 import { type ProgramCall, sentOf } from "../programs/program-call.js";
 import { runContent } from "../programs/run-content.js";

@@ -1,6 +1,7 @@
 import { type Alternatives, type Field, hole, joinFields, showField } from "@gatehouse-hooks/shell";
 import { addressOf } from "../programs/address.js";
-import { emitAddresses, reportArguments } from "../programs/apply-usage.js";
+import { reportArguments } from "../programs/apply-usage.js";
+import { emitAddresses } from "../programs/finish-usage.js";
 import { applyRole } from "../programs/apply-role.js";
 import { parseArguments } from "../programs/parse-arguments.js";
 import { type ProgramCall, sentOf } from "../programs/program-call.js";

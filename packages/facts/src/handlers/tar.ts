@@ -6,7 +6,8 @@ import {
   resolvePath,
   showField,
 } from "@gatehouse-hooks/shell";
-import { emitAddresses, finish, reportArguments } from "../programs/apply-usage.js";
+import { reportArguments } from "../programs/apply-usage.js";
+import { emitAddresses, finish } from "../programs/finish-usage.js";
 import { applyRole, writePath } from "../programs/apply-role.js";
 import { readPath } from "../programs/read-path.js";
 import { type ProgramCall, sentOf } from "../programs/program-call.js";

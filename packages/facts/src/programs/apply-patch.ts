@@ -1,5 +1,5 @@
 import { type Alternatives, literalOf } from "@gatehouse-hooks/shell";
-import { patchFiles } from "../tools/read-patch.js";
+import { patchFiles } from "./read-patch.js";
 import type { ProgramCall } from "./program-call.js";
 
 /** What it reads, else its standard input, or an argument of several lines, is a patch: the files that it names are changed. */

@@ -2,34 +2,24 @@ import {
   type Alternatives,
   type Field,
   hasGlob,
-  appendAlternatives,
-  collapse,
   hole,
   literalOf,
-  originsOf,
-  partsOfField,
   resolvePath,
   showField,
-  uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import { remoteHost } from "./address.js";
 import { applyArchive, applyBackups, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyPackage } from "./apply-package.js";
-import { applyPatch } from "./apply-patch.js";
 import { applyRole, joinPath } from "./apply-role.js";
-import { type Address, type ProgramCall, sentOf } from "./program-call.js";
+import type { ProgramCall } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
 import { emptyEffect, simpleMatch } from "./compile-usage.js";
+import { finish } from "./finish-usage.js";
 import type { Role } from "./program-row.js";
 import { type Given, type Operand, valueText } from "./parse-arguments.js";
-import { execute } from "./execute.js";
-import { readTransfers } from "./read-transfers.js";
-import { readNames } from "./read-names.js";
-import { runContent } from "./run-content.js";
 import { runGuessed } from "./run-guessed.js";
 import { runWrapped } from "./run-wrapped.js";
 
-const NOTHING: Alternatives = [""];
 /** Of a program of which this is all that is known its words may be a command. */
 const RUNS_WORDS: ReadonlySet<string> = new Set(["opaque-code", "dialect"]);
 
@@ -331,110 +321,4 @@ function lastSegment(field: Field): Field | null {
 function isRemote(field: Field): boolean {
   const text = showField(field);
   return remoteHost(text) !== null || /^[a-z][a-z0-9+.-]*:\/\//.test(text);
-}
-
-/** Output, files' contents, addresses with what is sent. */
-export function finish(context: ProgramCall, effects: readonly CompiledEffect[]): Alternatives {
-  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "listens" | "lists" | "sends"): boolean =>
-    effects.some((one) => one[key] === true);
-  const { call, world } = context;
-  if (effects.some(({ lang }) => lang === "ftp" || lang === "sftp"))
-    for (const one of call.input.content) readTransfers(context, one, 0);
-  if (on("lists")) {
-    context.readsInput = true;
-    readNames(context, call.input.content, 0, "name", false);
-  }
-  if (effects.some(({ patches }) => patches === true)) applyPatch(context);
-  const readsNothing = context.sources.length === 0 && !context.readsInput;
-  const isFilter = on("copies") || on("filter") || on("decodes");
-  if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")
-    context.sources.push(call.input.content);
-  if (on("sends") && !readsNothing && call.input.kind !== "none" && !context.readsInput && isFetched(context))
-    context.sent.push(...sentOf(call.input.content));
-  if (on("sends") || context.sendsReads) for (const one of context.sources) context.sent.push(...sentOf(one));
-  if (context.uploads && context.addresses.length === 0) context.addresses.push(service(context));
-  if (on("listens")) context.addresses.splice(0, Infinity, listener(context));
-  emitAddresses(context);
-  for (const one of effects) {
-    if (one.executes === undefined) continue;
-    const lang = one.lang ?? "unknown";
-    execute(context, one.executes, lang, null, null, call.span);
-    if (one.executes === "stdin" && call.input.kind !== "none")
-      runContent(context, call.input.content, { lang, via: context.by(""), index: -1, from: "stdin" });
-    else if (one.executes === "stdin") context.unknown("opaque-code", context.by(""), call.span);
-    else context.unknown("opaque-file", context.by(""), call.span);
-  }
-  let output: Alternatives = [hole(context.printed.map((file) => ({ kind: "file", file })))];
-  if (on("copies")) output = context.sources.reduce((all, one) => appendAlternatives(all, one), NOTHING);
-  else if (isFilter || on("fetches")) {
-    let from = context.origins();
-    if (on("decodes")) from = uniteOrigins([{ kind: "decoded" }], from);
-    if (on("fetches") && context.addresses.length > 0) from = uniteOrigins([{ kind: "network" }], from);
-    output = [hole(from)];
-  }
-  if (effects.some((one) => one.prints === "environment")) output = [hole([{ kind: "environment" }])];
-  for (const { field, append } of context.targets) {
-    const path = context.absolute(field) ?? starred(context, field);
-    if (path === null) continue;
-    const content = on("copies") || isFilter || on("fetches") ? output : madeOf(context, effects);
-    world.setFile(path, content, append);
-  }
-  if (call.captured) return output;
-  return output;
-}
-
-/** Several files that a pattern names: what they hold is found by it (`split`). */
-function starred(context: ProgramCall, field: Field): string | null {
-  const parts = partsOfField(field);
-  if (parts.some((part) => part.kind === "hole") || context.directories.length !== 1) return null;
-  return context.absolute(parts.map((part) => (part.kind === "hole" ? "" : part.text)).join(""));
-}
-
-/** All that it reads comes from its addresses: what it is given is sent. */
-function isFetched(context: ProgramCall): boolean {
-  return context.sources.every((source) =>
-    source.every((one) => originsOf(one).some(({ kind }) => kind === "network")),
-  );
-}
-
-/** A service whose address the program has itself. */
-function service(context: ProgramCall): Address {
-  return { ...listener(context), scheme: null, direction: "out", certainty: "maybe" };
-}
-
-/** Whoever connects. */
-function listener(context: ProgramCall): Address {
-  return {
-    url: null,
-    host: null,
-    port: null,
-    scheme: "tcp",
-    direction: "listen",
-    certainty: context.certainty(),
-    by: context.by(""),
-    span: context.call.span,
-  };
-}
-
-/** What a program writes is made of what it reads; of a build, which runs what the project says, it is made of files of the project. */
-function madeOf(context: ProgramCall, effects: readonly CompiledEffect[]): Alternatives {
-  let from = context.origins();
-  for (const one of context.sources) from = uniteOrigins(from, originsOf(collapse(one)));
-  const isBuilt = from.length === 0 && effects.some(({ executes }) => executes === "file");
-  return [hole(isBuilt ? [{ kind: "file" }] : from)];
-}
-
-/** The network facts, when it is known what is sent. */
-export function emitAddresses(context: ProgramCall): void {
-  const { lists } = context.reading;
-  const sends = [...new Set(context.sent)].slice(0, 50);
-  for (const address of context.addresses) {
-    const direction = sends.length > 0 && address.direction === "in" ? "both" : address.direction;
-    lists.add(lists.network, {
-      ...address,
-      direction,
-      place: context.call.place,
-      sends: address.direction === "in" && sends.length === 0 ? [] : sends,
-    });
-  }
 }

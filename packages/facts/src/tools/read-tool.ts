@@ -5,7 +5,7 @@ import { addressOf } from "../programs/address.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
-import { patchFiles } from "./read-patch.js";
+import { patchFiles } from "../programs/read-patch.js";
 import type { ToolRow } from "./tool-row.js";
 
 /** A tool call, as the event has it. */
