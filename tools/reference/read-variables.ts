@@ -16,6 +16,9 @@ const NOT_READ: ReadonlySet<string> = new Set([
   "Path",
   // Set for commands of hooks, to find what they have started.
   "GATEHOUSE_RUN",
+  // Passed on as they are to the Node that makes a snapshot.
+  "LD_LIBRARY_PATH",
+  "DYLD_LIBRARY_PATH",
   // Taken away from what hooks start.
   ...LOADERS,
 ]);
