@@ -15,10 +15,19 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "git.no-verify": "git commit --no-verify -m x",
   "process.fork-bomb": ":(){ :|:& };:",
   "container.change": "docker stop x",
+  "config.change": "claude mcp add x y",
 };
 
 /** More wrappers around each other than are read. */
 const TOO_DEEP = `${"env ".repeat(16)}true`;
+
+/** Of kinds that say what they are about, with a blank for it at the end. */
+const ABOUT: Readonly<Record<string, string>> = {
+  "package.change": "npm install -g ",
+  "package.destroy": "npm uninstall -g ",
+  "package.run": "npx --yes ",
+  "process.kill": "pkill -f ",
+};
 
 const MAKERS: Readonly<Record<string, Maker>> = {
   deletes: (fact) => {
@@ -85,7 +94,12 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     const tested = tests.flatMap(({ run, actions = [] }) =>
       actions.length > 0 && (typeof kind !== "string" || actions.includes(kind)) ? [run] : [],
     );
-    return known === undefined ? tested : [known, ...tested];
+    const target = own(fact, "target");
+    const about =
+      typeof kind === "string" && typeof target === "string" && target !== "" && Object.hasOwn(ABOUT, kind)
+        ? [`${ABOUT[kind] ?? ""}${quoted(target)}`]
+        : [];
+    return [...about, ...(known === undefined ? [] : [known]), ...tested];
   },
   commands: (fact, tests) => {
     const program = own(fact, "program") ?? own(fact, "name");
