@@ -85,7 +85,8 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   // With the table of programs that Mimir's values may reach, a cure for each mistake, and docker-agent's prompts and session. And with the tables and answers of eight agents.
   // And with the JSON Schemas of all files, and what makes them; and with what reads the rules of other agents.
   // And with the readers of session files of eight agents.
-  "@gatehouse-hooks/hosts": 900,
+  // With the list of what decides about agents, and what decides in an agent's own words for every door.
+  "@gatehouse-hooks/hosts": 1_050,
   "@gatehouse-hooks/judge": 110,
   // With git through a configuration of our own, snapshots on disk, and places that a sandbox holds.
   "@gatehouse-hooks/runtime": 150,
@@ -105,10 +106,12 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   // With what the analysis says of policies, placed in their files, which the command had before.
   "@gatehouse-hooks/language-server": 74,
   // The table of programs: some 2,000 names, with the tests beside the rows.
-  "@gatehouse-hooks/facts": 600,
+  // With names that wildcards spell, patches, mounts, and where copies land.
+  "@gatehouse-hooks/facts": 730,
   // With the parser in it, so that importing it is two files and the parser runs when it is first asked.
   "@gatehouse-hooks/shell": 240,
-  "@gatehouse-hooks/json": 48,
+  // With the one policy of near names, and what of an event lasts.
+  "@gatehouse-hooks/json": 60,
   "@gatehouse-hooks/redact": 53,
   "@gatehouse-hooks/audit": 56,
   "@gatehouse-hooks/commands": 125,
