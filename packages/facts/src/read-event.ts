@@ -1,7 +1,7 @@
 import { isRecord, own } from "@gatehouse-hooks/json";
 import { normalizePath } from "@gatehouse-hooks/shell";
 import type { Surroundings } from "./paths/surroundings.js";
-import { LinkWalk } from "./paths/link-walk.js";
+import { LinkWalk } from "./paths/walk-links.js";
 import { MadeLinks } from "./paths/made-links.js";
 import type { LinkLooks } from "./paths/walk-links.js";
 import { WalkWork } from "./paths/walk-work.js";

@@ -1,5 +1,5 @@
 import type { FactSpan } from "../facts.js";
-import type { LinkWalk } from "./link-walk.js";
+import type { LinkWalk } from "./walk-links.js";
 import type { MadeLinks } from "./made-links.js";
 
 /** Where a call happens. */

@@ -1,2 +1,2 @@
-export { ownConfigWanted } from "./own-config-wanted.js";
+export { ownConfigWanted } from "./user-settings.js";
 export { type HookModels, readUserSettings } from "./user-settings.js";
