@@ -6,8 +6,7 @@ const ENDED_BY_DENY: ReadonlySet<string> = new Set(["TeammateIdle", "TaskCreated
 
 /**
  * What Claude Code reads on a hook's standard output (docs/hosts.md): the permission of a tool call inside
- * `hookSpecificOutput` with the event's name, without which the call runs; a deny of a call that has run as context, one of anything
- * else as `decision: "block"`.
+ * `hookSpecificOutput` with the event's name, without which the call runs; a deny of anything else as `decision: "block"`.
  */
 export function answerClaudeCode(plan: Plan, name: string): JsonObject {
   const { effect, reason, warning, context } = plan;
@@ -21,21 +20,10 @@ export function answerClaudeCode(plan: Plan, name: string): JsonObject {
   }
   if (name === "PermissionRequest") return permissionAnswer(plan, name);
   if (effect !== "deny") return { ...message, ...specific(name, more) };
-  if (name === "PostToolUse") return afterCall(plan, name);
   if (name === "Elicitation" || name === "ElicitationResult")
     return { ...message, ...specific(name, { action: "decline" }) };
   if (ENDED_BY_DENY.has(name)) return { ...message, continue: false, stopReason: reason };
   return { ...message, decision: "block", reason, ...specific(name, more) };
-}
-
-/**
- * A deny of a call that has run. `decision: "block"` puts the command line of the hook beside the reason that the model reads, and does
- * nothing else that context does not do: the result stays, and the turn goes on. The person would not see the context.
- */
-function afterCall({ reason, warning, context }: Plan, name: string): JsonObject {
-  const shown = warning === undefined ? reason : `${reason}\n${warning}`;
-  const told = context === undefined ? `blocked: ${reason}` : `blocked: ${reason}\n\n${context}`;
-  return { systemMessage: shown, ...specific(name, { additionalContext: told }) };
 }
 
 /**

@@ -62,21 +62,10 @@ export const ANSWERS: readonly SyncHookJSONOutput[] = [
       decision: { behavior: "allow", updatedInput: { command: "ls -l", description: "test" } },
     },
   },
-  {
-    systemMessage: "[guard] not here",
-    hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "blocked: [guard] not here" },
-  },
-  {
-    systemMessage: "[guard] needs approval: sure?",
-    hookSpecificOutput: {
-      hookEventName: "PostToolUse",
-      additionalContext: "blocked: [guard] needs approval: sure?",
-    },
-  },
-  { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "use main" } },
-  { hookSpecificOutput: { hookEventName: "PostToolUseFailure", additionalContext: "use main" } },
   { decision: "block", reason: "[guard] not here" },
   { decision: "block", reason: "[guard] needs approval: sure?" },
+  { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "use main" } },
+  { hookSpecificOutput: { hookEventName: "PostToolUseFailure", additionalContext: "use main" } },
   { hookSpecificOutput: { hookEventName: "PostToolBatch", additionalContext: "use main" } },
   { hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "use main" } },
   { hookSpecificOutput: { hookEventName: "UserPromptExpansion", additionalContext: "use main" } },
