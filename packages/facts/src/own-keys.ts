@@ -2,7 +2,7 @@ import type { ProgramRow } from "./programs/program-row.js";
 import type { ToolRow } from "./tools/tool-row.js";
 
 const OF_PROGRAMS =
-  "action all also append archive change commands copies decodes default deletes destroy downloads environment executes fetches filter from global handler has helps keeps lang least listens lists loose most network not only operand operands options package patches place prints publish reads sends serves style suffixes tree unknown unpacks variables verbs when wraps writes".split(
+  "action all also append archive change commands contents copies decodes default deletes destroy downloads environment executes fetches filter from global handler has helps keeps lang least listens lists loose most network not only operand operands options package parents patches place prints publish reads saves sends serves style suffixes tree unknown unpacks variables verbs when wraps writes".split(
     " ",
   );
 const OF_TOOLS =
