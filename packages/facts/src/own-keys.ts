@@ -1,10 +1,13 @@
+import { EFFECT_KEYS } from "./programs/effect-keys.js";
 import type { ProgramRow } from "./programs/program-row.js";
 import type { ToolRow } from "./tools/tool-row.js";
 
-const OF_PROGRAMS =
-  "action all also append archive change commands contents copies decodes default deletes destroy downloads environment executes fetches filter from global handler has helps keeps lang least listens lists loose most network not only operand operands options package parents patches place prints publish reads saves sends serves style suffixes tree unknown unpacks variables verbs when wraps writes".split(
+const OF_PROGRAMS: readonly string[] = [
+  ...EFFECT_KEYS,
+  ..."action all also change commands deletes destroy from global handler has helps least loose most network not only operand operands options publish reads style tree variables verbs when".split(
     " ",
-  );
+  ),
+];
 const OF_TOOLS =
   "shell reads lists searches writes edits creates deletes deletesTree moves url urlsIn patch cwd action calls dialect guessed code".split(
     " ",

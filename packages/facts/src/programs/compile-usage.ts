@@ -1,3 +1,4 @@
+import { EFFECT_KEYS } from "./effect-keys.js";
 import { ownProgramRow } from "../own-keys.js";
 import type {
   RowCondition,
@@ -133,23 +134,6 @@ function compileClause(clause: When): CompiledClause {
   return { condition, effect: compileEffect(effect) };
 }
 
-const EFFECT_KEYS = [
-  ...[
-    "default",
-    "append",
-    "wraps",
-    "environment",
-    "place",
-    "copies",
-    "filter",
-    "decodes",
-    "fetches",
-    "sends",
-  ],
-  ...["downloads", "unpacks", "patches", "package", "keeps", "saves", "parents", "contents"],
-  ...["lists", "suffixes", "archive", "writes", "prints", "serves", "listens", "executes", "lang", "unknown"],
-] as const;
-
 /** An effect of nothing, in which every key is its own. */
 export const emptyEffect: CompiledEffect = {
   ...(Object.fromEntries(EFFECT_KEYS.map((key) => [key, undefined] as const)) as object),
@@ -163,7 +147,7 @@ export const emptyEffect: CompiledEffect = {
 function compileEffect(effect: ProgramEffect): Partial<CompiledEffect> {
   const compiled: Record<string, unknown> = {};
   for (const key of EFFECT_KEYS) {
-    const value: unknown = effect[key as keyof ProgramEffect];
+    const value: unknown = effect[key];
     if (value !== undefined) compiled[key] = value;
   }
   if (effect.operands !== undefined) {
