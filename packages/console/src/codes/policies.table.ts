@@ -156,7 +156,7 @@ export const POLICY_CODES: CodeArea = {
       code: "unknown-format",
       severities: ["error"],
       title: "a file in no known format",
-      means: "The format is told by the name of the file, and this name tells none.",
+      means: "A file is recognised by its name, and this name belongs to no format.",
       cure: "Rename the file, or name the format with `--policy-format`.",
     },
     {
