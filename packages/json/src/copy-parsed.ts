@@ -1,6 +1,6 @@
 import { freeze, isArray, isWellFormed, keys, objectPrototype } from "./intrinsics/intrinsics.js";
 import type { ResolvedJsonOptions } from "./json-limits.js";
-import type { JsonObject, JsonValue } from "./json-value.js";
+import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { newSealedList, newSealedObject } from "./sealed.js";
 
 /** The sealed copy of a value, and how many members its objects have together. */
@@ -101,4 +101,20 @@ function copyList(copier: Copier, list: readonly unknown[], depth: number): read
   const items = newSealedList();
   for (let i = 0; i < list.length; i++) items[i] = copy(copier, list[i], depth);
   return freeze(items);
+}
+
+/**
+ * A sealed object with one member set, or left out: the others are shared, so the time is that of the keys, not of what is in them.
+ *
+ * @param value sealed, or not an object; `undefined` leaves the key out
+ */
+export function withMember(object: SealedObject, key: string, value: JsonValue | undefined): SealedObject {
+  const copy = newSealedObject();
+  const all = keys(object);
+  for (let i = 0; i < all.length; i++) {
+    const other = all[i] as string;
+    if (other !== key) copy[other] = object[other] as JsonValue;
+  }
+  if (value !== undefined) copy[key] = value;
+  return freeze(copy) as object as SealedObject;
 }

@@ -1,4 +1,4 @@
-import { hasOwn, isArray, isFinite } from "./intrinsics/intrinsics.js";
+import { hasOwn, isArray } from "./intrinsics/intrinsics.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 
 /** An option that was given: what options inherit is not one, whatever `Object.prototype` holds. */
@@ -52,14 +52,4 @@ export function isRecord(value: JsonValue | undefined): value is JsonObject;
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>>;
 export function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && !isArray(value);
-}
-
-/** True for a list of strings; the empty list is one. */
-export function isStrings(value: unknown): value is readonly string[] {
-  return isArray(value) && value.every((item) => typeof item === "string");
-}
-
-/** True for a finite number from 0, such as milliseconds or tokens. */
-export function isCount(value: unknown): value is number {
-  return typeof value === "number" && isFinite(value) && value >= 0;
 }

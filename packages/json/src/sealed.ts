@@ -1,5 +1,5 @@
 import { Given } from "./intrinsics/given.js";
-import { execute, freeze, keys, setPrototypeOf } from "./intrinsics/intrinsics.js";
+import { execute, setPrototypeOf } from "./intrinsics/intrinsics.js";
 import type { JsonValue, SealedObject as Sealed } from "./json-value.js";
 
 /**
@@ -94,19 +94,3 @@ export function isPlainKey(key: string | number): boolean {
 }
 
 const INDEX = /^[0-9]+$/;
-
-/**
- * A sealed object with one member set, or left out: the others are shared, so the time is that of the keys, not of what is in them.
- *
- * @param value sealed, or not an object; `undefined` leaves the key out
- */
-export function withMember(object: Sealed, key: string, value: JsonValue | undefined): Sealed {
-  const copy = newSealedObject();
-  const all = keys(object);
-  for (let i = 0; i < all.length; i++) {
-    const other = all[i] as string;
-    if (other !== key) copy[other] = object[other] as JsonValue;
-  }
-  if (value !== undefined) copy[key] = value;
-  return freeze(copy) as object as Sealed;
-}

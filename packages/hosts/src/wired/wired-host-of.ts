@@ -1,4 +1,6 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
+import { senderOf } from "./sender-of.js";
 import { WHOLE_WIRED_HOSTS } from "./whole-wired-hosts.js";
 
 /**
@@ -9,4 +11,14 @@ import { WHOLE_WIRED_HOSTS } from "./whole-wired-hosts.js";
 export async function wiredHostOf(name: string): Promise<WiredHost | undefined> {
   if (name === "docker-agent") return (await import("../docker-agent/wired.js")).dockerAgentWired;
   return WHOLE_WIRED_HOSTS.find((host) => host.name === name);
+}
+
+/**
+ * `senderOf` among all hosts whose hooks are processes. Most payloads are those of the agent whose hook it is: the others are not
+ * loaded for them.
+ */
+export async function senderAmongAll(payload: JsonObject, configured: WiredHost): Promise<WiredHost> {
+  if (configured.wire.recognises(payload)) return configured;
+  const { WIRED_HOSTS } = await import("./wired-hosts.js");
+  return senderOf(payload, configured, WIRED_HOSTS);
 }
