@@ -32,7 +32,7 @@ export function unlikelyTool(name: string): Problem | null {
 function meantTool(name: string): string | null {
   const bare = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const same = TOOLS.find((tool) => tool.replaceAll("_", "") === bare);
-  const near = name.length > 3 ? nearName(name, TOOLS) : null;
+  const near = name.length > 3 ? nearName(bare, TOOLS) : null;
   return same ?? ALIASES.get(bare) ?? near;
 }
 

@@ -180,6 +180,16 @@ describe("a name that is nearly that of a documented tool or argument is said (D
     expect(loadFile(hooks("mcp_.*")).issues).toEqual([]);
   });
 
+  // The last one begins with a letter of another alphabet.
+  test.each(['x"shell:cmd=rm*"', '\u0430"shell:cmd=rm*"'])(
+    "a stray letter in front of a quote: %s",
+    (text) => {
+      expect(loadFile({ permissions: { deny: [text] } }).issues).toMatchObject([
+        { severity: "warning", code: "unlikely-tool", cure: "did you mean `shell`?" },
+      ]);
+    },
+  );
+
   test.each(["s]ell", "she ll", "s|ell", ".shell"])("a stray mark in a matcher: %s", (matcher) => {
     const hooks = { pre_tool_use: [{ matcher, hooks: [{ type: "command", command: "x" }] }] };
     expect(loadFile({ hooks }).issues).toMatchObject([
