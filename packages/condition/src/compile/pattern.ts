@@ -42,12 +42,12 @@ export interface PatternEngine {
   (source: string): PatternResult;
   /** The same for globs. Without it they are read by the evaluator itself, which is slower and finds nothing that they require. */
   readonly glob?: ((source: string) => PatternResult) | undefined;
-  /** Reads the globs of `touches` and `within`. Without it an AST that has one is refused. */
-  readonly paths?: ((source: string) => PathGlobResult) | undefined;
+  /** Reads the globs of `touches`, `within` and the like. Without it an AST that has one is refused. */
+  readonly paths?: ((source: string, except?: string) => PathGlobResult) | undefined;
 }
 
 /** An option of everything that reads ASTs. */
 export interface PatternOptions {
-  /** Without it, an AST that says `matches`, `touches` or `within` is refused. */
+  /** Without it, an AST that says `matches`, or asks a path fact, is refused. */
   readonly patterns?: PatternEngine | undefined;
 }

@@ -210,7 +210,7 @@ function pathGroups(path: AtomPath, method: string, { spelled }: PathGlob): read
       for (let k = 0; k < alternatives.length; k++)
         append(group, prefixAtom(field, (alternatives[k] as PathAlternative).prefix));
   }
-  if (method === "touches") return [group];
+  if (method !== "within") return [group];
   return [group, [{ path: below(path, "certainty"), of: "value", operator: "==", value: "exact" }]];
 }
 

@@ -1,5 +1,5 @@
 import { charCodeAt, normalize, slice } from "@gatehouse-hooks/json/intrinsics";
-import { literalPrefix } from "./literal-prefix.js";
+import { isWild, literalPrefix } from "./literal-prefix.js";
 import type { PathProgram } from "./path-program.js";
 import { Stepper } from "./stepper.js";
 
@@ -35,6 +35,20 @@ export class PathAlternative {
     if (anchor === undefined || length > anchor.length) return false;
     if (length === anchor.length) return true;
     return charCodeAt(anchor, length) === SLASH || charCodeAt(anchor, length - 1) === SLASH;
+  }
+
+  /** Adds the anchor and every folder above it, as globs; not the root, which spells no name. */
+  addFolders(folders: string[]): void {
+    const anchor = this.#anchor;
+    if (anchor === undefined) return;
+    let glob = "";
+    for (let at = 0; at < anchor.length; at++) {
+      const unit = slice(anchor, at, at + 1);
+      if (unit === "/" && at > 0) folders[folders.length] = glob;
+      if (isWild(charCodeAt(unit, 0)) || unit === "\\") glob += "\\";
+      glob += unit;
+    }
+    if (anchor !== "/") folders[folders.length] = glob;
   }
 
   /** The same for a path of the set. */

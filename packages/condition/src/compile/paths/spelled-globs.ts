@@ -1,9 +1,9 @@
-import { charCodeAt, mapList, normalize } from "@gatehouse-hooks/json/intrinsics";
+import { charCodeAt, includes, mapList, newList, normalize } from "@gatehouse-hooks/json/intrinsics";
 import { isIncluded } from "./inclusion.js";
 import { beginningOf, literalPrefix } from "./literal-prefix.js";
 import type { PathAlternative, Spelling } from "./path-alternative.js";
 import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
-import { share } from "./share.js";
+import { share, shareNamed } from "./share.js";
 import { Stepper } from "./stepper.js";
 
 /** The paths that a fact may mean, in one spelling. */
@@ -81,6 +81,57 @@ export class SpelledGlobs {
     return false;
   }
 
+  /** SPEC, "Levels": every path of the set is one of the globs', or a tree holds the folder of one of them. */
+  surely(set: PathSet, isKnown: boolean): boolean {
+    const { text, tree, folds } = set;
+    if (!this.touches(set) || this.#isTooLong(text)) return false;
+    if (!isWildText(text))
+      return isKnown || this.#readers(folds).stepper.matches(normalText(literalPrefix(text).text, folds));
+    if (this.#containInOne(text, folds)) return true;
+    return isKnown && tree && !includes(text, "**") && this.#hasAnchor(pathProgram(text, folds), folds);
+  }
+
+  /** SPEC, "Levels": a path of both whose names are spelled by both. What is too long to be read counts as named. */
+  named(set: PathSet): boolean {
+    const { text, tree, folds } = set;
+    if (!this.touches(set)) return false;
+    if (this.#isTooLong(text)) return true;
+    const program = pathProgram(text, folds);
+    if (program === null) return false;
+    return (
+      shareNamed(program, this.#readers(folds).program) || (tree && shareNamed(program, this.#anchors(folds)))
+    );
+  }
+
+  /** A path below those of a tree is one of the globs'. */
+  touchesBelow({ text, tree, folds }: PathSet): boolean {
+    if (!tree) return false;
+    if (this.#isTooLong(text)) return true;
+    const program = treeProgram(text, folds);
+    return program !== null && share(program, this.#readers(folds).program);
+  }
+
+  /** All of them together may take too many steps where one alone does not. */
+  #containInOne(text: string, folds: boolean): boolean {
+    const set = pathProgram(text, folds);
+    if (set === null || isIncluded(set, this.#readers(folds).program)) return set !== null;
+    for (let i = 0; i < this.alternatives.length; i++) {
+      const { source, prefix } = this.alternatives[i] as PathAlternative;
+      if (beginningOf(text, prefix, folds) === "differs") continue;
+      const one = pathProgram(source, folds);
+      if (one !== null && isIncluded(set, one)) return true;
+    }
+    return false;
+  }
+
+  /** The folders of the globs and all above them. */
+  #anchors(folds: boolean): PathProgram {
+    const folders = newList<string>();
+    for (let i = 0; i < this.alternatives.length; i++)
+      (this.alternatives[i] as PathAlternative).addFolders(folders);
+    return unionProgram(folders, folds);
+  }
+
   /** SPEC, "Paths": whether the globs are shown to match every path of the set. */
   contain({ text, tree, folds }: PathSet): boolean {
     let isOpen = false;
@@ -113,6 +164,14 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
     folds,
   );
   return { program, stepper: new Stepper(program, folds) };
+}
+
+function isWildText(text: string): boolean {
+  return literalPrefix(text).end !== text.length || endsInBackslash(text);
+}
+
+function normalText(text: string, folds: boolean): string {
+  return folds ? normalize(text, "NFC") : text;
 }
 
 const BACKSLASH = 0x5c;
