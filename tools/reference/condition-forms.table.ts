@@ -233,7 +233,7 @@ export const METHOD_ROWS: Readonly<Record<MethodName | "any" | "all", MethodRow>
     example: 'facts.deletes.any(d, d.surely("~/.ssh/**"))',
   },
   perhaps: {
-    args: '"/**"',
+    args: '"/a"',
     on: ["object"],
     gives: "true or false",
     otherwise: "false",
