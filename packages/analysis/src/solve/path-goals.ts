@@ -146,13 +146,14 @@ class SpelledFact {
     const tests = this.#tests;
     const spelled = this.#spelled(SPELLED, true);
     return [
+      // The simplest is tried first: a fact of one spelling.
+      [this.#spelled(SPELLED, false)],
       ...this.#cases((folds) => [
         [spelled, this.#some(SET, tests.matched(folds), false)],
         // Of no path at all.
         [spelled, this.#spelled(EMPTY, true)],
         ...this.#cutOff(folds),
       ]),
-      [this.#spelled(SPELLED, false)],
       [this.#spelled(GLOB, false)],
       [this.#spelled(tests.tooLong, true)],
     ];

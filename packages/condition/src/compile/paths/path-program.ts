@@ -14,10 +14,18 @@ export function unionProgram(sources: readonly string[], folds: boolean): PathPr
   return made({ kind: "choice", options }, folds);
 }
 
+/** The last path set that was read: one fact is asked about many globs, one after the other. */
+let last:
+  | { readonly path: string; readonly folds: boolean; readonly program: PathProgram | null }
+  | undefined;
+
 /** The program of a path set; `null` when it is not a glob. */
 export function pathProgram(path: string, folds: boolean): PathProgram | null {
+  if (last !== undefined && last.path === path && last.folds === folds) return last.program;
   const tree = pathTree(normal(path, folds));
-  return tree === null ? null : made(tree, folds);
+  const program = tree === null ? null : made(tree, folds);
+  last = { path, folds, program };
+  return program;
 }
 
 /** The same with everything below each path. */

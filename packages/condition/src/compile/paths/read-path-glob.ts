@@ -84,10 +84,9 @@ function asksOne(method: PathMethod, fact: Value, globs: SpelledGlobs, set: Path
     case "perhaps":
       return globs.touches(set) || globs.touchesBelow(set);
     case "in":
-    case "surely": {
-      const isKnown = lookup(fact, "certainty") !== "unknown";
-      return (method === "in" && isKnown && globs.named(set)) || globs.surely(set, isKnown);
-    }
+      return globs.surelyOrNamed(set, lookup(fact, "certainty") !== "unknown");
+    case "surely":
+      return globs.surely(set, lookup(fact, "certainty") !== "unknown");
   }
 }
 

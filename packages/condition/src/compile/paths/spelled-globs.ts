@@ -83,24 +83,42 @@ export class SpelledGlobs {
 
   /** SPEC, "Levels": every path of the set is one of the globs', or a tree holds the folder of one of them. */
   surely(set: PathSet, isKnown: boolean): boolean {
-    const { text, tree, folds } = set;
+    const { text, folds } = set;
     if (!this.touches(set) || this.#isTooLong(text)) return false;
-    if (!isWildText(text))
-      return isKnown || this.#readers(folds).stepper.matches(normalText(literalPrefix(text).text, folds));
-    if (this.#containInOne(text, folds)) return true;
-    return isKnown && tree && !includes(text, "**") && this.#hasAnchor(pathProgram(text, folds), folds);
+    if (!isWildText(text)) return this.#surelyOne(text, isKnown, folds);
+    const program = pathProgram(text, folds);
+    return (
+      program !== null && (this.#containInOne(text, program, folds) || (isKnown && this.#holds(program, set)))
+    );
   }
 
-  /** SPEC, "Levels": a path of both whose names are spelled by both. What is too long to be read counts as named. */
-  named(set: PathSet): boolean {
+  /** The same, or a path of both whose names are spelled by both. What is too long to be read counts as named. */
+  surelyOrNamed(set: PathSet, isKnown: boolean): boolean {
     const { text, tree, folds } = set;
+    if (!isKnown) return this.surely(set, false);
     if (!this.touches(set)) return false;
-    if (this.#isTooLong(text)) return true;
+    if (this.#isTooLong(text) || !isWildText(text)) return true;
     const program = pathProgram(text, folds);
     if (program === null) return false;
+    // What all of one glob's paths are is named by it: only for all globs together there is more to see.
+    const all = this.#readers(folds).program;
     return (
-      shareNamed(program, this.#readers(folds).program) || (tree && shareNamed(program, this.#anchors(folds)))
+      shareNamed(program, all) ||
+      this.#holds(program, set) ||
+      (tree && shareNamed(program, this.#anchors(folds))) ||
+      isIncluded(program, all)
     );
+  }
+
+  #surelyOne(text: string, isKnown: boolean, folds: boolean): boolean {
+    if (isKnown) return true;
+    const path = literalPrefix(text).text;
+    return this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path);
+  }
+
+  /** A tree, whose paths are those that exist, has a folder of the globs or one above it. */
+  #holds(program: PathProgram, { text, tree, folds }: PathSet): boolean {
+    return tree && !includes(text, "**") && this.#hasAnchor(program, folds);
   }
 
   /** A path below those of a tree is one of the globs'. */
@@ -112,9 +130,8 @@ export class SpelledGlobs {
   }
 
   /** All of them together may take too many steps where one alone does not. */
-  #containInOne(text: string, folds: boolean): boolean {
-    const set = pathProgram(text, folds);
-    if (set === null || isIncluded(set, this.#readers(folds).program)) return set !== null;
+  #containInOne(text: string, set: PathProgram, folds: boolean): boolean {
+    if (isIncluded(set, this.#readers(folds).program)) return true;
     for (let i = 0; i < this.alternatives.length; i++) {
       const { source, prefix } = this.alternatives[i] as PathAlternative;
       if (beginningOf(text, prefix, folds) === "differs") continue;
@@ -168,10 +185,6 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
 
 function isWildText(text: string): boolean {
   return literalPrefix(text).end !== text.length || endsInBackslash(text);
-}
-
-function normalText(text: string, folds: boolean): string {
-  return folds ? normalize(text, "NFC") : text;
 }
 
 const BACKSLASH = 0x5c;
