@@ -12,7 +12,7 @@ import { readExtends } from "./packs/read-extends.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
 import { fileSchema, type Level, MAX_POLICIES } from "./schema.js";
-import { readSets } from "./sets/read-sets.js";
+import { type ReadSets, readSets } from "./sets/read-sets.js";
 import type { DocumentPath } from "../yaml/document.js";
 import { isMembers } from "./shorthands.js";
 import { meantKey } from "./unknown-key.js";
@@ -40,7 +40,7 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
     return { policies: [], tests: [] };
   }
   const { value, problems } = checkShape(fileSchema, withPolicies(document.value), levelOf);
-  const { sets, problems: setProblems } = readSets(value?.sets ?? {});
+  const { sets, problems: setProblems } = value?.sets === undefined ? NO_SETS : readSets(value.sets);
   const own = { events: [...ownEvents, ...(value?.ownEvents ?? [])], tools: value?.ownTools ?? [] };
   const file: PolicyFileContext = {
     source,
@@ -86,6 +86,8 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
   return { policies, tests: tests.filter((test) => test !== null) };
 }
+
+const NO_SETS: ReadSets = { sets: new Map(), problems: [] };
 
 /** What kind of mapping a path of a file leads to. */
 function levelOf([key, name]: DocumentPath): Level {

@@ -80,6 +80,8 @@ function matcherOf(
   });
 }
 
+const NO_EFFECTS: EffectsCondition = { condition: null, doubtful: null, problems: [] };
+
 /** The keys that say what a call does, and what is wrong with them; `null` for an allow, for which they say too little. */
 function effectsOf(
   shape: PolicyShape,
@@ -96,6 +98,7 @@ function effectsOf(
     });
     return null;
   }
+  if (effect === undefined && (shape.except ?? shape.where ?? shape.doubt) === undefined) return NO_EFFECTS;
   const effects = effectsCondition(shape, sets, path);
   for (const { path: at, ...problem } of effects.problems)
     report.add(document.valueAt(at), { ...problem, message: `${problem.message}; ${inForce}` });
