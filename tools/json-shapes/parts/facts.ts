@@ -122,6 +122,10 @@ const actionFact = part(
   z.strictObject({
     kind: text("what it is, for example `git.push-force`; kinds may be added"),
     target: nullable("what it is done to"),
+    remote: nullable("of a push: the remote, by name or address").optional(),
+    branch: nullable(
+      "of a push: the branch that is changed there; `null`: the text does not name one",
+    ).optional(),
     place,
     certainty,
     by,

@@ -68,7 +68,15 @@ export const FACTS: ValueType = closed({
       text: TEXT_OR_NULL,
     }),
   },
-  actions: { list: closed({ ...BY, kind: TEXT, target: TEXT_OR_NULL }) },
+  actions: {
+    list: closed({
+      ...BY,
+      kind: TEXT,
+      target: TEXT_OR_NULL,
+      remote: optional(TEXT_OR_NULL),
+      branch: optional(TEXT_OR_NULL),
+    }),
+  },
   env: {
     list: closed({
       name: TEXT,

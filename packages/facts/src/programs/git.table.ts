@@ -336,6 +336,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         },
       },
       "send-pack": {
+        handler: "git-push",
         loose: true,
         options: optionList(
           "--all --mirror --force,-f --receive-pack=code --exec=code --dry-run,-n --remote= --stdin",

@@ -420,7 +420,14 @@ export const PACKS: readonly Pack[] = [
     name: "git",
     description:
       "work that is not committed, history of others, refs and objects that cannot be brought back",
-    parameters: {},
+    parameters: {
+      protected: {
+        kind: "names",
+        description:
+          "branches to which pushes are asked about; a push that does not name its branch may be to one of them",
+        default: [],
+      },
+    },
     policies: [
       {
         id: "git/discard",
@@ -461,8 +468,8 @@ export const PACKS: readonly Pack[] = [
         id: "git/rewrite",
         events: "before_tool_call",
         description: "Commits that others may have are asked about before they are replaced",
-        when: 'facts.actions.any(a, a.kind in ["git.rewrite", "git.worktree-remove", "git.no-verify"])',
-        ask: "this replaces commits, removes a worktree with changes, or skips hooks",
+        when: 'facts.actions.any(a, a.kind in ["git.rewrite", "git.worktree-remove", "git.no-verify"] || ($protected != [] && a.kind == "git.push" && (a.branch == null || a.branch in $protected)))',
+        ask: "this replaces commits, removes a worktree with changes, skips hooks, or pushes to a branch that is protected or not named",
       },
     ],
     examples: {
