@@ -5,6 +5,7 @@ export type ArgumentKind =
   | "command"
   | "cwd"
   | "from"
+  | "names"
   | "patch"
   | "path"
   | "query"
@@ -32,6 +33,7 @@ const LAST_WORDS: readonly (readonly [ArgumentKind, string])[] = [
   ["query", "query queries statement statements"],
   ["typed", "keys keystrokes text input chars characters data content message"],
   ["cwd", "cwd workdir"],
+  ["names", "glob globs include includes"],
 ];
 const BY_LAST = new Map(
   LAST_WORDS.flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
@@ -41,6 +43,7 @@ const BY_TWO: readonly (readonly [ArgumentKind, RegExp])[] = [
   ["command", /^command lines?$/],
   ["cwd", /^(?:working|work|current) (?:dir|directory|folder|path)$/],
   ["patch", /^patch text$/],
+  ["names", /^(?:file|include|glob|path|filename) (?:pattern|patterns|glob|globs|filter)$/],
 ];
 
 const FROM = set("source sources src from old input in origin");

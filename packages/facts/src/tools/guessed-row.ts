@@ -65,6 +65,8 @@ export function guessedRow(name: string, words: ReadonlySet<string>, params: obj
   give("shell", named(["command"], isCommand));
   give("cwd", named(["cwd"], isHere));
   give(accessOf(words, params), named(["path", "address"], isHere));
+  const isSearch = row.searches !== undefined || words.has("grep") || words.has("search");
+  if (isSearch && !isCopy) give("names", named(["names"], isHere));
   give(isMove && !isCopy ? "moves" : "reads", single(from));
   give("writes", single(to));
   give("url", named(["address", "path", "from", "to"], isAddress));

@@ -2,6 +2,7 @@ import { isRecord, own } from "@gatehouse-hooks/json";
 import { type Field, joinFields } from "@gatehouse-hooks/shell";
 import type { PathFact, FactSpan } from "../facts.js";
 import { addressOf } from "../programs/address.js";
+import { matchedBelow } from "../paths/name-pattern.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
@@ -36,9 +37,12 @@ export function readTool(
   const cwd = directoryOf(row, call, around.cwd);
   const directories: readonly Field[] = [cwd ?? UNKNOWN];
   const add = (list: PathFact[], parameter: string, path: string, use: Partial<PathUse> = {}): void => {
+    addField(list, parameter, expandHome(path, around.home), use);
+  };
+  const addField = (list: PathFact[], parameter: string, path: Field, use: Partial<PathUse> = {}): void => {
     const by = `${call.name} ${parameter}`;
     for (const fact of pathFacts(
-      expandHome(path, around.home),
+      path,
       directories,
       {
         place: "here",
@@ -80,6 +84,12 @@ export function readTool(
     });
     if (count === 0) add(lists.reads, namesOf(names)[0] ?? "path", ".", { list, tree: true });
   }
+  each(row.names, (name, glob) => {
+    const folders = stringsOf(call.params, [...namesOf(row.searches), ...namesOf(row.reads)]);
+    for (const folder of folders.length === 0 ? ["."] : folders)
+      for (const field of matchedBelow(expandHome(folder, around.home), glob))
+        addField(lists.reads, name, field);
+  });
   each(row.writes, (name, path) => {
     add(lists.writes, name, path);
   });
