@@ -42,7 +42,8 @@ export function applyNamed(
       context.unknown("dynamic-argument", showField(value), context.spanOf(index));
       continue;
     }
-    const patterns = /^--i/.test(name) && name !== "--include" ? [pattern, pattern.toLowerCase()] : [pattern];
+    const patterns =
+      name.startsWith("--i") && name !== "--include" ? [pattern, pattern.toLowerCase()] : [pattern];
     for (const folder of folders)
       for (const one of new Set(patterns))
         for (const field of matchedBelow(folder, one)) context.path("reads", field, index, name, { list });
