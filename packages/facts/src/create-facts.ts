@@ -14,6 +14,7 @@ import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
+import { withoutReturns, withPlacesOf } from "./line-ends.js";
 import { guessCalls } from "./tools/guess-call.js";
 import { innerCalls } from "./tools/inner-calls.js";
 import { kindRow } from "./tools/kind-row.js";
@@ -118,13 +119,22 @@ function makeFacts(
   const reading: FactReading = { around, lists, programs };
   const shellOf =
     (isQuiet: boolean) =>
-    (text: string, cwd: string | null, maybe: boolean): void => {
-      const place = { directory: cwd, home: around.home };
-      const reader = (): CommandReader => readerOf(reading, maybe, isQuiet);
-      const { later } = runShell(text, place, reader());
-      // What was found stays: the second reading only adds what the first one could not see yet.
-      if (later !== null) runShell(text, { ...place, later }, reader());
+    (given: string, cwd: string | null, guessed: boolean): void => {
+      runText(given, cwd, guessed, isQuiet);
+      // Line ends of Windows may be taken away before a shell sees them.
+      const plain = withoutReturns(given);
+      if (plain !== null)
+        withPlacesOf(given, lists, () => {
+          runText(plain, cwd, true, isQuiet);
+        });
     };
+  const runText = (text: string, cwd: string | null, maybe: boolean, isQuiet: boolean): void => {
+    const place = { directory: cwd, home: around.home };
+    const reader = (): CommandReader => readerOf(reading, maybe, isQuiet);
+    const { later } = runShell(text, place, reader());
+    // What was found stays: the second reading only adds what the first one could not see yet.
+    if (later !== null) runShell(text, { ...place, later }, reader());
+  };
   const readInner = (row: ToolRow, called: CalledTool, depth: number): void => {
     const inner = innerCalls(called.params, row.calls);
     if (depth < MAX_DEPTH) for (const one of inner) read(one, null, depth + 1);
