@@ -192,11 +192,17 @@ export class ProgramCall {
     const span = this.spanOf(index);
     this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
+    const absolute = list === "writes" && use.op === undefined ? this.absolute(field) : null;
+    // What is not there is made: nothing is lost.
+    const made =
+      absolute !== null && this.call.absent.some((one) => absolute === one || absolute.startsWith(`${one}/`))
+        ? { op: "create" as const }
+        : {};
     const kept = list === "deletes" || use.op === "move" ? { keepsLink: true } : {};
     const facts = pathFacts(
       field,
       this.directories,
-      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use, ...kept },
+      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use, ...made, ...kept },
       this.reading.around,
     );
     const { lists } = this.reading;

@@ -1054,7 +1054,12 @@ export const PACKS: readonly Pack[] = [
       },
       "secrets/environment-file-write": {
         applies: ["echo TOKEN=x > .env", "sed -i s/a/b/ .env.local"],
-        not: ["echo TOKEN= > .env.example", "cp -n .env.example .env", "echo x > environment.ts"],
+        not: [
+          "echo TOKEN= > .env.example",
+          "cp -n .env.example .env",
+          "test -f .env || cp .env.example .env",
+          "echo x > environment.ts",
+        ],
       },
       "secrets/store": {
         applies: [
