@@ -60,8 +60,8 @@ export interface CommandFact {
   readonly span: FactSpan;
 }
 
-/** What is done to a path, beside reading or deleting it. */
-export type PathOperation = "content" | "mode" | "link" | "create" | "move";
+/** What is done to a path, beside reading or deleting it. `config`: a process that is started is configured by it. */
+export type PathOperation = "content" | "mode" | "link" | "create" | "move" | "config";
 
 /**
  * A set of paths that is read, written or deleted.

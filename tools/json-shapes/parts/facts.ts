@@ -64,7 +64,7 @@ const pathFact = part(
     home: nullable("`~/…` inside of the home folder, else `null`"),
     local: nullable("`./…` inside of the project, else `null`"),
     tree: flag("everything below it, too"),
-    op: openWords(["content", "mode", "link", "create", "move"], "what is done to it"),
+    op: openWords(["content", "mode", "link", "create", "move", "config"], "what is done to it"),
     list: flag("names or properties are read, not contents"),
     append: flag("what is there is kept"),
     place,

@@ -18,7 +18,7 @@ const PATH = closed({
   home: TEXT_OR_NULL,
   local: TEXT_OR_NULL,
   tree: FLAG,
-  op: oneOfTexts("content", "mode", "link", "create", "move"),
+  op: oneOfTexts("content", "mode", "link", "create", "move", "config"),
   list: FLAG,
   append: FLAG,
   linksChecked: FLAG,

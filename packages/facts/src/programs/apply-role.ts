@@ -54,6 +54,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "read":
       readPath(context, field, index, what, tree);
       return;
+    case "config":
+      context.path("reads", field, index, what, { op: "config" });
+      return;
     case "list":
       context.path("reads", field, index, what, { list: true, tree });
       // A hard link is the same file under another name.

@@ -7,6 +7,7 @@ export const ROLES = [
   "read",
   "names",
   "named",
+  "config",
   "list",
   "write",
   "append",
@@ -66,6 +67,7 @@ export const ROLES = [
  * |                | input                                                                                               |
  * | `named`        | an option's: a glob of names in the folders that are read or listed (`rg -g`): `reads` of these; an |
  * |                | operand's: a path of git, with its wildcards in any folder (`git grep x -- '*.c'`)                  |
+ * | `config`       | `reads`, op `config`: variables for a process that it starts (`docker run --env-file`)              |
  * | `list`         | `reads` with `list: true`: names or properties only (`ls`, `stat`, `test -f`)                       |
  * | `write`        | `writes` content; `-` is standard output                                                            |
  * | `append`       | `writes` content, `append: true`                                                                    |

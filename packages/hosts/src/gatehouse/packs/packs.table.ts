@@ -966,15 +966,16 @@ export const PACKS: readonly Pack[] = [
         id: "secrets/environment-file",
         events: "before_tool_call",
         description: "Files of environment variables are not read; their examples are",
-        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && r.wild != "set" && (r.touches("**/.env{,.*}") && !r.path.glob("**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}"))) || facts.commands.any(c, c.program == "git" && c.sub in ["blame", "annotate", "diff", "grep"] && c.operands.any(o, o.glob("{,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}"))) || facts.commands.any(c, c.program == "git" && c.sub in ["show", "cat-file", "archive", "diff", "blame"] && c.operands.any(o, o.glob("**:{,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}")))',
+        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && r.wild != "set" && r.op != "config" && (r.touches("**/.env{,.*}") && !r.path.glob("**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}"))) || facts.commands.any(c, c.program == "git" && c.sub in ["blame", "annotate", "diff", "grep"] && c.operands.any(o, o.glob("{,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}"))) || facts.commands.any(c, c.program == "git" && c.sub in ["show", "cat-file", "archive", "diff", "blame"] && c.operands.any(o, o.glob("**:{,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}")))',
         deny: "this reads a file of environment variables, which holds secrets; read its example instead",
       },
       {
         id: "secrets/development-file",
         events: "before_tool_call",
-        description: "Files of environment variables for development and tests are read after a question",
-        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && r.wild != "set" && r.touches("**/.env.{dev,development,test,ci}"))',
-        ask: "this reads a file of environment variables for development or tests, which may hold secrets",
+        description:
+          "Files of environment variables for development and tests, and those that a process is started with, are read after a question",
+        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && r.wild != "set" && (r.touches("**/.env.{dev,development,test,ci}") || (r.op == "config" && r.touches("**/.env{,.*}") && !r.path.glob("**/.env.{example,sample,template,dist,defaults,schema}"))))',
+        ask: "this reads a file of environment variables for development or tests, or for a process that it starts, which may hold secrets",
       },
       {
         id: "secrets/write",
@@ -1038,10 +1039,16 @@ export const PACKS: readonly Pack[] = [
           "find . -name '*.py' -exec cat {} +",
           "ls -a",
           "cat environment.ts",
+          "docker compose --env-file .env up -d",
         ],
       },
       "secrets/development-file": {
-        applies: ["cat .env.development", "grep '^PORT=' web/.env.test"],
+        applies: [
+          "cat .env.development",
+          "grep '^PORT=' web/.env.test",
+          "docker run --env-file .env app",
+          "node --env-file=.env app.js",
+        ],
         not: ["cat .env.example", "stat .env.development"],
       },
       "secrets/write": {
