@@ -20,6 +20,7 @@ import { judgeShape } from "./commands/judge.js";
 import { keyShape } from "./commands/key.js";
 import { listShape } from "./commands/list.js";
 import { loadShape } from "./commands/load.js";
+import { logShape } from "./commands/log.js";
 import { newShape } from "./commands/new.js";
 import { packsShape } from "./commands/packs.js";
 import { parseVerdictShape } from "./commands/parse-verdict.js";
@@ -29,7 +30,9 @@ import { signShape } from "./commands/sign.js";
 import { signalsShape } from "./commands/signals.js";
 import { testShape } from "./commands/test.js";
 import { trustShape } from "./commands/trust.js";
+import { tryShape } from "./commands/try.js";
 import { undoShape } from "./commands/undo.js";
+import { whyShape } from "./commands/why.js";
 import type { JsonShape } from "./json-shape.js";
 
 /** What each command prints with `--json`, in the order of the reference; `error` is that of all of them. */
@@ -38,7 +41,9 @@ export const SHAPES: readonly JsonShape[] = [
   doctorShape,
   trustShape,
   approveShape,
+  tryShape,
   undoShape,
+  whyShape,
   packsShape,
   factsShape,
   evalShape,
@@ -61,6 +66,7 @@ export const SHAPES: readonly JsonShape[] = [
   serveShape,
   decideShape,
   loadShape,
+  logShape,
   parseVerdictShape,
   keyShape,
   signalsShape,

@@ -113,7 +113,7 @@ export function program(io: Io): Program {
   );
   add(
     "decide [event]",
-    "decide one event (a JSON file, or - for stdin); exit code 1 on deny",
+    "decide one event (a JSON file, - for stdin, or a shell command as text); exit code 1 on deny",
     async (context, [event], options) =>
       (await import("@gatehouse-hooks/workbench/rows/decide")).decide(context, event, {
         jsonl: options["jsonl"] === true,

@@ -81,6 +81,42 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     page: "packages/cli/README.md#files-that-may-not-act-yet",
   },
   {
+    name: "try",
+    group: "protect",
+    summary: "would this command be stopped? why, and what would pass",
+    words: { command: "the command, as one text in quotes" },
+    options: [...LOADED, "--unknown-events", ...PRINTED],
+    examples: [
+      { args: ["try", "git push --force"], does: "as Claude Code's hook would answer" },
+      { args: ["try", "--as", "codex", "--json", "rm -rf build"], does: "as Codex's, for a program" },
+    ],
+    one: "it is denied",
+    page: "docs/try.md",
+  },
+  {
+    name: "why",
+    group: "protect",
+    summary: "why the last call was denied or asked about",
+    words: { number: "2: the one before it (default: 1)" },
+    options: [...PRINTED],
+    examples: [
+      { args: ["why"], does: "the last one" },
+      { args: ["why", "--json"], does: "the same, for a program" },
+    ],
+    page: "docs/try.md#why-was-it-stopped",
+  },
+  {
+    name: "log",
+    group: "protect",
+    summary: "the last decisions that agents got",
+    options: [...PRINTED],
+    examples: [
+      { args: ["log"], does: "the last twenty" },
+      { args: ["log", "--last", "5", "--json"], does: "five, for a program" },
+    ],
+    page: "docs/try.md#why-was-it-stopped",
+  },
+  {
     name: "approve",
     group: "protect",
     summary: "let a call that waits for a person happen once",
@@ -264,7 +300,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     name: "explain",
     group: "check",
     summary: "why an event is answered as it is, and what would change that",
-    words: { event: "a JSON file, or - for standard input" },
+    words: { event: "a JSON file, - for standard input, or a shell command as text" },
     options: [...LOADED, ...HOOKS, "--unknown-events", "--model", "--sandbox", ...PRINTED],
     examples: [
       { args: ["explain", "event.json"], does: "an event of a file" },

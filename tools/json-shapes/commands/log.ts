@@ -1,0 +1,19 @@
+import * as z from "zod";
+import type { LogJson } from "../../../packages/workbench/src/recent/log.js";
+import { flag, list } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+import { recentDecision } from "../parts/recent-decision.js";
+
+export const logShape: JsonShape = {
+  command: "log",
+  version: 1,
+  forms: [
+    formOf<LogJson>()(
+      "always",
+      z.strictObject({
+        on: flag("decisions are being kept"),
+        decisions: list(recentDecision, "the oldest first"),
+      }),
+    ),
+  ],
+};
