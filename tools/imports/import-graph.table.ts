@@ -55,6 +55,8 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       "./list",
       "./new",
       "./new/new",
+      "./recent/log",
+      "./recent/why",
       "./replay/replay",
       "./rows",
       "./rows/decide",
@@ -115,7 +117,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   ],
   workbench: [
     all("logs", ["./query", "./replay"]),
-    all("agents", ["./hook", "./init"]),
+    all("agents", ["./hook", "./init", "./recent"]),
     all("local", [".", "./agents", "./facts", "./open", "./places", "./rules"]),
     all("console", [".", "./codes", "./lines", "./print"]),
     all("runtime"),

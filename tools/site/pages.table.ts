@@ -31,6 +31,8 @@ export const SECTIONS: readonly SiteSection[] = [
   {
     title: "In depth",
     rows: [
+      page("docs/questions.md", "Questions"),
+      page("docs/try.md", "try, why and log"),
       page("docs/init.md", "init and doctor"),
       page("docs/hook.md", "What an agent starts"),
       page("docs/facts.md", "Facts"),

@@ -100,7 +100,7 @@ function unheard(): void {
   // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
 }
 
-type HereOptions = Omit<AnswerOptions, "decide" | "settle">;
+type HereOptions = Omit<AnswerOptions, "decide" | "settle" | "decided">;
 
 async function decideHere(
   context: Context,
@@ -121,6 +121,11 @@ async function decideHere(
           import("./approvals/settle-ask.js"),
         ]);
         return await settleAsk(askedCalls(io.home), decision, event);
+      },
+      decided: async (decision, event) => {
+        // Most calls are none of Gatehouse's business, and what they do not need is not loaded.
+        if (decision.effect === "abstain") return;
+        await (await import("./recent/recent-decisions.js")).recentDecisions(io.home).keep(decision, event);
       },
       decide: async (event) => {
         if (isOfNoTable(event))

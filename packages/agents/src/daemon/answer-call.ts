@@ -2,6 +2,7 @@ import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { askedCalls } from "../approvals/asked-calls.js";
 import { settleAsk } from "../approvals/settle-ask.js";
 import { answerHook } from "@gatehouse-hooks/core/hook";
+import { recentDecisions } from "../recent/recent-decisions.js";
 import { noteUnlistedTool } from "../hook/unlisted-tools.js";
 import { projectOf } from "@gatehouse-hooks/local/places";
 import type { HookPrinted, HookCall } from "./hook-call.js";
@@ -27,6 +28,7 @@ export async function answerCall(
       await noteUnlistedTool(home, event);
       return await projects.decide(projectOf({ folder, folderIs }, event, home), event);
     },
+    decided: (decision, event) => recentDecisions(home).keep(decision, event),
     deadlineMs: DEADLINE_MS,
     settle: (decision, event) => settleAsk(askedCalls(home), decision, event),
     say: () => undefined,

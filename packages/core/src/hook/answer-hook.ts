@@ -11,6 +11,8 @@ export interface AnswerOptions extends SpeakOptions {
   readonly deadlineMs: number;
   /** What becomes of an ask that no person would see. Default: a deny. */
   readonly settle?: (decision: Decision, event: Event) => Promise<Decision>;
+  /** Told each decision before it is spoken; what it takes counts as time of the decision. */
+  readonly decided?: (decision: Decision, event: Event) => Promise<void>;
   /** Told which policies' words are in the answer. Where there is none, nobody was heard. */
   readonly heard?: (policies: readonly string[]) => void;
   /** What is odd, for people; never for the agent. */
@@ -50,7 +52,9 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   const decide = async (): Promise<Decision> => {
     const made = await options.decide(event);
     const isUnseen = made.effect === "ask" && !host.wire.canAsk(event, options);
-    return isUnseen && settle !== undefined ? await settle(made, event) : made;
+    const settled = isUnseen && settle !== undefined ? await settle(made, event) : made;
+    await options.decided?.(settled, event);
+    return settled;
   };
   const decision = await within(decide(), options.deadlineMs);
   if (decision === null)

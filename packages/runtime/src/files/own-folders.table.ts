@@ -7,6 +7,7 @@ export const OWN_FOLDERS: readonly string[] = [
   "audit",
   "bin",
   "cache",
+  "recent",
   "run",
   "snapshots",
   "state",

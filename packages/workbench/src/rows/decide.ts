@@ -1,10 +1,10 @@
 import { type Decision, refusal } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import {
+  eventOrCommand,
   exitCode,
   type ExitCode,
   looksLikePolicies,
-  readDocument,
   readEventDocument,
   UsageError,
 } from "@gatehouse-hooks/console";
@@ -60,7 +60,7 @@ export async function decide(
       await runtime.close();
     }
   }
-  const document = await readDocument(io, file, "an event");
+  const document = await eventOrCommand(io, file);
   const decider = await openDecider(context);
   try {
     await writeNotices(context, decider.policies);
