@@ -8,6 +8,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import { duplicateNames } from "./duplicate-names.js";
 import { formatOf } from "./format-of.js";
+import { formatOfKeys } from "./format-by-content.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { HostOptions } from "./host-files.js";
 import type { Host } from "./host.js";
@@ -94,10 +95,17 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     names: hosts === HOSTS ? EVENT_NAMES : eventNamesOf(hosts),
     ownEvents: options.ownEvents ?? [],
   });
-  const issues = [
+  const said = [
     ...report.issues(),
     ...(files.namesAreUnique === true ? duplicateNames(policies, "policies") : []),
   ];
+  const isNamedSo =
+    files.isNamed?.(path) === true || files.endings.some((ending) => path.toLowerCase().endsWith(ending));
+  const misread =
+    options.format === undefined || isNamedSo || policies.length > 0
+      ? null
+      : misreadAs(options.format, read.source.text, path, said, hosts);
+  const issues = misread === null ? said : [...said, { ...misread, ...start }];
   return {
     policies,
     issues,
@@ -119,6 +127,31 @@ function lostOf(
   if (lost.length > 0 || policies.length > 0) return lost;
   const error = issues.find((issue) => issue.severity === "error");
   return error === undefined ? [] : lostTo(error, tier);
+}
+
+/**
+ * A file that somebody has given a format, and of which nothing is in force, as it is another format's: that was not meant.
+ *
+ * @param said what its reader had to say
+ */
+function misreadAs(
+  format: string,
+  text: string,
+  path: string,
+  said: readonly Issue[],
+  hosts: readonly Host[],
+): Pick<Issue, "severity" | "code" | "message" | "cure"> | null {
+  if (said.some(({ severity }) => severity === "error")) return null;
+  const other = formatOfKeys(path, text, hosts);
+  // Nothing is said of a file that has no hooks, and may have them tomorrow.
+  if (other === format || (other === undefined && said.length === 0)) return null;
+  const whose = other === undefined ? "" : `, as it is one of ${other}`;
+  return {
+    severity: "error",
+    code: "other-format",
+    message: `the file is read as one of ${format}, and nothing of it is in force${whose}`,
+    cure: other === undefined ? "name the format that it is of" : `name the format \`${other}\``,
+  };
 }
 
 function nothing(vocabulary: Vocabulary, tier: Tier, issue: Issue): Loaded {
