@@ -48,12 +48,15 @@ test.each([
   ["agent.yaml", "mimir"],
   ["no-rm.txt", "docker-agent"],
   ["native.conf", "mayros"],
-])("%s, which is not of the format %s: an error, and what it might have guarded is lost", async (name, format) => {
-  const path = join(place, name);
-  const { codes, lost } = await opened({ path, format });
-  expect(codes).not.toEqual([]);
-  expect(lost).toBeGreaterThan(0);
-});
+])(
+  "%s, which is not of the format %s: an error, and what it might have guarded is lost",
+  async (name, format) => {
+    const path = join(place, name);
+    const { codes, lost } = await opened({ path, format });
+    expect(codes).not.toEqual([]);
+    expect(lost).toBeGreaterThan(0);
+  },
+);
 
 test("in a folder the format says which files are policies", async () => {
   const path = join(place, "folder");

@@ -22,15 +22,18 @@ async function opened(policies: GatehouseOptions["policies"], options: Partial<G
   return { told, gatehouse };
 }
 
-test.each(KINDS)("a %s without a handler is named at once, gates, and is not said again", async (kind, asks) => {
-  const { told, gatehouse } = await opened(file(row("one", asks), row("two", asks)));
-  expect(gatehouse.issues).toEqual([]);
-  expect(told.map(({ code }) => code)).toEqual([`${kind}-unavailable`]);
-  expect(told[0]?.message).toMatch(/`one`, `two`.*cure: /);
-  expect(await gatehouse.decide(CALL)).toMatchObject({ effect: "deny" });
-  expect(told).toHaveLength(1);
-  await gatehouse.close();
-});
+test.each(KINDS)(
+  "a %s without a handler is named at once, gates, and is not said again",
+  async (kind, asks) => {
+    const { told, gatehouse } = await opened(file(row("one", asks), row("two", asks)));
+    expect(gatehouse.issues).toEqual([]);
+    expect(told.map(({ code }) => code)).toEqual([`${kind}-unavailable`]);
+    expect(told[0]?.message).toMatch(/`one`, `two`.*cure: /);
+    expect(await gatehouse.decide(CALL)).toMatchObject({ effect: "deny" });
+    expect(told).toHaveLength(1);
+    await gatehouse.close();
+  },
+);
 
 test.each(KINDS)("a %s that is answered, or is switched off, is not named", async (kind, asks) => {
   const answer = async (): Promise<"approve"> => await Promise.resolve("approve");

@@ -503,7 +503,15 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     group: "serve",
     summary: "the decision server: AuthZEN, hooks over HTTP, approvals",
     words: { file: "the server's configuration (default: gatehouse.server.yaml)" },
-    options: ["--policies", "--model", ...PRINTED],
+    options: [
+      "--policies",
+      "--policy-format",
+      "--enforced",
+      "--model",
+      "--unknown-events",
+      "--audit",
+      ...PRINTED,
+    ],
     examples: [
       {
         args: ["serve", "--policies", "rules.yaml", "--check"],

@@ -103,7 +103,11 @@ const TEXT_KEYS: ReadonlySet<string> = new Set<keyof PolicyText>(["text", "path"
 const PATH_KEYS: ReadonlySet<string> = new Set<keyof PolicyPath>(["path", "format", "tier"]);
 
 /** @throws TypeError for a key that nobody reads, and a format that is none */
-function checkSource(source: PolicyText | PolicyPath, keys: ReadonlySet<string>, hosts: readonly Host[]): void {
+function checkSource(
+  source: PolicyText | PolicyPath,
+  keys: ReadonlySet<string>,
+  hosts: readonly Host[],
+): void {
   for (const key of Object.keys(source))
     if (!keys.has(key)) throw new TypeError(`\`policies\`: unknown key \`${key}\`; ${meant(key, keys)}`);
   const { format } = source;
