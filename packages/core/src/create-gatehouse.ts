@@ -38,6 +38,7 @@ import { type GatehouseOptions, OPTIONS } from "./options.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
 import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
+import { unanswered } from "./policies/unanswered.js";
 
 /**
  * Reads policies and decides by them.
@@ -62,6 +63,9 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     ...(judge !== undefined && { judge }),
     function: functionHandlers(functions, options.handlers?.function),
   };
+  /** What was said when the policies were read; the first question need not say it again. */
+  const told = new Set<string>();
+  const sayLater = sayOnce(onNotice);
   const runtimeOf = (policies: PolicySet): Runtime => {
     const plain = createRuntime({
       policies,
@@ -69,7 +73,7 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
       hosts,
       ...(cache !== undefined && { cache }),
       ...(options.unknownEvents !== undefined && { unknownEvents: options.unknownEvents }),
-      ...(onNotice !== undefined && { onNotice }),
+      onNotice: (notice) => (told.has(notice.code) ? undefined : sayLater(notice)),
     });
     return audit === undefined ? plain : audited.runtime(plain, audit);
   };
@@ -146,11 +150,16 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   };
 
   /** Once for each time that policies are read. */
-  function tell({ issues, ownWords }: Pick<Compiled, "issues" | "ownWords">): void {
+  function tell({ issues, ownWords, set }: Pick<Compiled, "issues" | "ownWords" | "set">): void {
     const errors = errorsOf(issues);
     const say = sayOnce(onNotice);
     if (errors.length > 0) say(noticeOf(errors, onIssues));
     for (const words of ownWords) say({ code: "never-asked", message: neverAsked(words) });
+    told.clear();
+    for (const notice of unanswered(set, own)) {
+      told.add(notice.code);
+      say(notice);
+    }
   }
 
   function stepOf(begun: Finished | Unfinished): Decided | Pending {

@@ -180,7 +180,15 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
       "--listen <host:port>": { means: "listen here, whatever the file says", values: "text" },
       "--check": "read the file and the policies, say what is wrong, and end",
     },
-    common: ["--policies", "--model", ...PRINTED],
+    common: [
+      "--policies",
+      "--policy-format",
+      "--enforced",
+      "--model",
+      "--unknown-events",
+      "--audit",
+      ...PRINTED,
+    ],
     examples: [
       {
         args: ["serve", "--policies", "rules.yaml", "--check"],

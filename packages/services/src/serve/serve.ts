@@ -94,13 +94,18 @@ interface Found {
 /** The file, or one tenant with the policies of the command line. @throws UsageError */
 function serverFile({ io, settings }: Context, given: string | undefined): Found {
   if (given === undefined && settings.policies !== undefined) {
-    const { file, tokens } = quickServerFile(settings.policies, settings.model);
+    const { file, tokens } = quickServerFile(settings.policies, settings);
     return { file, tokens, folder: io.cwd };
   }
   if (settings.policies !== undefined)
     throw new UsageError(
       "--policies beside a configuration file",
       "name them in the file: `tenants.NAME.policies`",
+    );
+  if (settings.policyFormat !== undefined || settings.enforced.length > 0)
+    throw new UsageError(
+      "--policy-format and --enforced count beside --policies alone",
+      "write `{ path, format, tier }` in the file: `tenants.NAME.policies`",
     );
   const name = given ?? DEFAULT_FILE;
   const path = resolve(io.cwd, name);
