@@ -159,7 +159,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("core", ["./hook"]),
     all("runtime"),
     all("commands"),
-    all("hosts", [".", "./wired"]),
+    all("hosts", [".", "./import", "./wired"]),
     all("hooks"),
     all("judge"),
     all("audit"),

@@ -122,6 +122,15 @@ async function decideHere(
         ]);
         return await settleAsk(askedCalls(io.home), decision, event);
       },
+      checkRewrite: async (decision, event) => {
+        const { checkRewrite } = await import("./own-rules/check-rewrite.js");
+        const { project, also = [] } = inProjectOf(context, event).settings;
+        return await checkRewrite(decision, event, {
+          home: io.home,
+          env: io.env,
+          projects: [project, ...also],
+        });
+      },
       decide: async (event) => {
         if (isOfNoTable(event))
           await (await import("./hook/unlisted-tools.js")).noteUnlistedTool(io.home, event);
