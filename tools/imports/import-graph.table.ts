@@ -68,6 +68,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       ".",
       "./answer-hook",
       "./approvals/approve",
+      "./box/box",
       "./daemon/daemon",
       "./doctor/doctor",
       "./hook",
@@ -160,6 +161,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("runtime"),
     all("commands"),
     all("hosts", [".", "./import", "./wired"]),
+    all("box"),
     all("hooks"),
     all("judge"),
     all("audit"),
@@ -218,6 +220,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
   analysis: [all("engine"), all("condition", ["./analysis", "./compile", "./re2"]), all("json")],
+  box: [types("engine"), all("condition", ["./compile"])],
   replay: [all("analysis"), all("engine"), all("redact"), all("json")],
   facts: [all("shell"), all("json")],
   shell: [],
@@ -236,6 +239,7 @@ export const hostFree: readonly string[] = [
   "hosts",
   "redact",
   "replay",
+  "box",
 ];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
@@ -247,6 +251,7 @@ export const pure: readonly string[] = [
   "shell",
   "facts",
   "replay",
+  "box",
 ];
 
 /** The npm packages that open connections, and the one place that imports each. */

@@ -76,6 +76,7 @@ export const TEXT_VALUES: ReadonlySet<string> = new Set([
   "replay --examples",
   "replay --queue",
   "replay --lost-after",
+  "box command",
   "mcp-gate server",
   "mcp-gate --name",
   "mcp-gate --url",

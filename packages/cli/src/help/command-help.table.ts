@@ -479,6 +479,18 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     page: "docs/mcp.md",
   },
   {
+    name: "box",
+    group: "serve",
+    summary: "a command in a box of the kernel's, made of the policies",
+    words: { command: "after `--`: the command and its arguments" },
+    options: [...DECIDING],
+    examples: [
+      { args: ["box", "--", "npm", "test"], does: "what policies deny to be read or written is refused" },
+      { args: ["box", "--show"], does: "what a box hides and keeps, and how much of each policy that is" },
+    ],
+    page: "docs/box.md",
+  },
+  {
     name: "bundle",
     group: "serve",
     summary: "policies as one signed file: build, sign, push, pull",
