@@ -480,14 +480,16 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
   },
   {
     name: "box",
-    group: "serve",
+    group: "other",
     summary: "a command in a box of the kernel's, made of the policies",
-    words: { command: "after `--`: the command and its arguments" },
+    words: { command: "after `--`: the command and its arguments, such as `npm test`" },
     options: [...DECIDING],
     examples: [
-      { args: ["box", "--", "npm", "test"], does: "what policies deny to be read or written is refused" },
       { args: ["box", "--show"], does: "what a box hides and keeps, and how much of each policy that is" },
+      { args: ["box", "--show", "--policies", "rules.yaml"], does: "of one policy file" },
     ],
+    otherExits:
+      "the exit code of the command; 125: no box could be made, and nothing was run; 127: no such command",
     page: "docs/box.md",
   },
   {
