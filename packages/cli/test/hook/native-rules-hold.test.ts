@@ -189,6 +189,24 @@ describe("native-rules-hold: what the agent's own rules deny is denied, whatever
   });
 });
 
+test("native-rules-hold: a call of another tool than the shell", async () => {
+  const files = {
+    "~/.gatehouse/rules.yaml":
+      "version: 1\npolicies:\n  - { id: other, events: before_tool_call, when: 'params.path.endsWith(\"key\")', set: { path: other } }\n",
+    "secret/key": "",
+  };
+  const read = (one: Folder): Asked => ({
+    payload: { tool_name: "Read", tool_input: { file_path: join(realpathSync(one.path), "secret/key") } },
+  });
+  const free = place(files);
+  expect(await answer(free, read(free))).toContain('"file_path":"other"');
+  const denied = place({
+    ...files,
+    ".claude/settings.json": JSON.stringify({ permissions: { deny: ["Read(./secret/**)"] } }),
+  });
+  denies(await answer(denied, read(denied)), "Read(./secret/**)");
+});
+
 describe("native-rules-hold: where the agent's own rules ask, so does the answer", () => {
   test("a person is shown the changed call, and told of the rule", async () => {
     const said = await answer(place({ ".claude/settings.json": ASK }));
