@@ -70,6 +70,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       ".",
       "./answer-hook",
       "./approvals/approve",
+      "./box/box",
       "./daemon/daemon",
       "./doctor/doctor",
       "./hook",
@@ -161,7 +162,8 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("core", ["./hook"]),
     all("runtime"),
     all("commands"),
-    all("hosts", [".", "./wired"]),
+    all("hosts", [".", "./import", "./wired"]),
+    all("box"),
     all("hooks"),
     all("judge"),
     all("audit"),
@@ -220,6 +222,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
   analysis: [all("engine"), all("condition", ["./analysis", "./compile", "./re2"]), all("json")],
+  box: [types("engine"), all("condition", ["./compile"])],
   replay: [all("analysis"), all("engine"), all("redact"), all("json")],
   facts: [all("shell"), all("json")],
   shell: [],
@@ -238,6 +241,7 @@ export const hostFree: readonly string[] = [
   "hosts",
   "redact",
   "replay",
+  "box",
 ];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
@@ -249,6 +253,7 @@ export const pure: readonly string[] = [
   "shell",
   "facts",
   "replay",
+  "box",
 ];
 
 /** The npm packages that open connections, and the one place that imports each. */

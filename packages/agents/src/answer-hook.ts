@@ -127,6 +127,15 @@ async function decideHere(
         if (decision.effect === "abstain") return;
         await (await import("./recent/recent-decisions.js")).recentDecisions(io.home).keep(decision, event);
       },
+      checkRewrite: async (decision, event) => {
+        const { checkRewrite } = await import("./own-rules/check-rewrite.js");
+        const { project, also = [] } = inProjectOf(context, event).settings;
+        return await checkRewrite(decision, event, {
+          home: io.home,
+          env: io.env,
+          projects: [project, ...also],
+        });
+      },
       decide: async (event) => {
         if (isOfNoTable(event))
           await (await import("./hook/unlisted-tools.js")).noteUnlistedTool(io.home, event);

@@ -1,8 +1,35 @@
+import type { ExitCode } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
-import { HOOKS, LOADED, PRINTED } from "../shared-options.table.js";
+import { DECIDING, HOOKS, LOADED, PRINTED } from "../shared-options.table.js";
 
 /** The other commands. */
 export const OTHER_COMMANDS: readonly CommandRow[] = [
+  {
+    usage: "box [command...]",
+    description:
+      "run a command, after `--`, in a box of the kernel's (Linux, bubblewrap) that is made of the policies in force",
+    summary: "a command in a box of the kernel's, made of the policies",
+    words: {
+      command: { means: "after `--`: the command and its arguments, such as `npm test`", values: "text" },
+    },
+    options: { "--show": "print what the box hides and keeps, and run nothing" },
+    common: [...DECIDING],
+    examples: [
+      { args: ["box", "--show"], does: "what a box hides and keeps, and how much of each policy that is" },
+      { args: ["box", "--show", "--policies", "rules.yaml"], does: "of one policy file" },
+    ],
+    otherExits:
+      "the exit code of the command; 125: no box could be made, and nothing was run; 127: no such command",
+    page: "docs/box.md",
+    json: "its output is that of the command",
+    run: async (context, given) => {
+      const { hookContext } = await import("@gatehouse-hooks/agents/hook/hook-context");
+      const { box } = await import("@gatehouse-hooks/agents/box/box");
+      return (await box(hookContext(context.io, context.io.cwd, given.options), given.list(0), {
+        show: given.has("show"),
+      })) as ExitCode;
+    },
+  },
   {
     usage: "compile",
     description:

@@ -9,6 +9,11 @@ export interface AnswerOptions extends SpeakOptions {
   readonly decide: (event: Event) => Promise<Decision>;
   /** In ms: afterwards the answer is that of a failure. */
   readonly deadlineMs: number;
+  /**
+   * What becomes of a rewrite, asked before it is sent: agents compare their own rules with the rewritten call, so whoever can read those
+   * asks them about the call as it came. Default: the rewrite is asked about.
+   */
+  readonly checkRewrite?: (decision: Decision, event: Event) => Promise<Decision>;
   /** What becomes of an ask that no person would see. Default: a deny. */
   readonly settle?: (decision: Decision, event: Event) => Promise<Decision>;
   /** Told each decision before it is spoken; what it takes counts as time of the decision. */
@@ -48,9 +53,10 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   if (prepared.kind === "refused") return host.wire.failure(prepared.issue.message, payload);
   if (prepared.notice !== undefined) options.say(prepared.notice.message);
   const { event } = prepared;
-  const { settle } = options;
+  const { settle, checkRewrite = uncheckedRewrite } = options;
   const decide = async (): Promise<Decision> => {
-    const made = await options.decide(event);
+    const decided = await options.decide(event);
+    const made = host.wire.rewrites(decided, event) ? await checkRewrite(decided, event) : decided;
     const isUnseen = made.effect === "ask" && !host.wire.canAsk(event, options);
     const settled = isUnseen && settle !== undefined ? await settle(made, event) : made;
     await options.decided?.(settled, event);
@@ -63,6 +69,14 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   options.heard?.(host.wire.said(decision, event, options));
   for (const message of spoken.unsaid) options.say(message);
   return spoken;
+}
+
+/** Nothing here reads the rules of the agent's machine. */
+function uncheckedRewrite(decision: Decision): Promise<Decision> {
+  if (decision.effect === "ask") return Promise.resolve(decision);
+  const by = decision.policy === null ? "a policy" : `\`${decision.policy}\``;
+  const reason = `${by} changes the call, and the agent's own rules, which would see the changed call only, cannot be read from here`;
+  return Promise.resolve({ ...decision, effect: "ask", policy: null, reason });
 }
 
 function messageOf(error: unknown): string {
