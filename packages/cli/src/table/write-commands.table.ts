@@ -2,6 +2,18 @@ import type { CommandRow } from "../command-row.js";
 import { JSONL, PRINTED } from "../shared-options.table.js";
 import { checkable } from "../place-values.js";
 
+const NEW_RULE_START = [
+  "new",
+  "no-force-push",
+  "--stop",
+  "command",
+  "--of",
+  "git push --force",
+  "--effect",
+  "deny",
+];
+const NEW_RULE = [...NEW_RULE_START, "--reason", "people push with force, agents do not"];
+
 /** Commands that help to write policies. */
 export const WRITE_COMMANDS: readonly CommandRow[] = [
   {
@@ -134,18 +146,7 @@ export const WRITE_COMMANDS: readonly CommandRow[] = [
     common: ["--project", ...PRINTED],
     examples: [
       {
-        args: [
-          "new",
-          "no-force-push",
-          "--stop",
-          "command",
-          "--of",
-          "git push --force",
-          "--effect",
-          "deny",
-          "--reason",
-          "people push with force, agents do not",
-        ],
+        args: NEW_RULE,
         does: "a rule that denies a command",
       },
       {
@@ -169,18 +170,7 @@ export const WRITE_COMMANDS: readonly CommandRow[] = [
     json: {
       version: 1,
       forms: { NewJson: "always; exit code 1 when `written` is `false`" },
-      example: [
-        "new",
-        "no-force-push",
-        "--stop",
-        "command",
-        "--of",
-        "git push --force",
-        "--effect",
-        "deny",
-        "--reason",
-        "people push with force",
-      ],
+      example: [...NEW_RULE_START, "--reason", "people push with force"],
     },
     run: async (context, given) =>
       (await import("@gatehouse-hooks/workbench/new/new")).newPolicy(context, given.word(0), {
