@@ -11,7 +11,7 @@ export interface HookSwitch {
 }
 
 /** A field of a JSON file in the agent's folder; no keys: the whole file. */
-interface SettingsField {
+export interface SettingsField {
   readonly file: string;
   readonly keys: readonly string[];
 }
