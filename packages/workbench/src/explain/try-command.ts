@@ -44,12 +44,9 @@ export async function tryCommand(
   return tried.effect === "deny" ? exitCode.refused : exitCode.fine;
 }
 
-/** What the agent would send; OpenCode's plugin sends its two parameters with the name of its hook. */
+/** What the agent would send. */
 function eventOf(host: WiredHost, command: string, cwd: string): Event {
-  const payload = probePayload(host.name, command, cwd);
-  const prepared = host.prepare(
-    host.name === "opencode" ? { hook: "tool.execute.before", ...payload, directory: cwd } : payload,
-  );
+  const prepared = host.prepare(probePayload(host.name, command, cwd));
   if (prepared.kind === "refused") throw new UsageError(prepared.issue.message, prepared.issue.cure);
   return prepared.event;
 }

@@ -1,21 +1,12 @@
 import { join } from "node:path";
+import { AGENTS } from "@gatehouse-hooks/hosts/agents";
 import { agentFolder, WIRINGS } from "@gatehouse-hooks/local/agents";
 import type { Io } from "@gatehouse-hooks/console";
 
-/** Where agents keep their sessions, below the user's home. */
-const PLACES: Readonly<Record<string, readonly string[]>> = {
-  "claude-code": [".claude/projects"],
-  codex: [".codex/sessions", ".codex/archived_sessions"],
-  "gemini-cli": [".gemini/tmp"],
-  copilot: [".copilot/session-state"],
-  opencode: [".local/share/opencode/opencode.db"],
-  "qwen-code": [".qwen/projects"],
-  cline: [".cline/data/sessions"],
-  pi: [".pi/agent/sessions"],
-};
-
 /** The agents that keep sessions at a known place. */
-export const SESSION_AGENTS: readonly string[] = Object.keys(PLACES);
+export const SESSION_AGENTS: readonly string[] = AGENTS.filter(({ sessions }) => sessions !== undefined).map(
+  ({ name }) => name,
+);
 
 /**
  * Where an agent keeps its sessions.
@@ -25,7 +16,7 @@ export const SESSION_AGENTS: readonly string[] = Object.keys(PLACES);
  * @returns paths that may not exist; none for an agent that is not known
  */
 export function sessionPlaces(home: string, agent: string, env: Io["env"] = {}): readonly string[] {
-  const places = Object.hasOwn(PLACES, agent) ? (PLACES[agent] ?? []) : [];
+  const places = AGENTS.find(({ name }) => name === agent)?.sessions ?? [];
   const wiring = WIRINGS.find((one) => one.agent === agent);
   return places.map((place) =>
     wiring !== undefined && place.startsWith(`${wiring.folder}/`)
