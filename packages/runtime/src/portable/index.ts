@@ -1,7 +1,6 @@
 export type { Clock } from "../clock.js";
 export { createRuntime } from "../create-runtime.js";
 export type { RuntimeStats } from "../counters.js";
-export { failureOfAbort } from "../failure.js";
 export type {
   HandlerContext,
   HandlerFunction,
