@@ -32,10 +32,10 @@ export {
 export { sameLooks } from "./looks/same-looks.js";
 export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FoundPolicyFile, PolicyRoot } from "./files/policy-root.js";
-export { OWN_FOLDERS } from "./files/own-folders.table.js";
+export { OWN_FOLDERS } from "./files/not-read.js";
 export type { PolicyFiles, ReadPolicyFilesOptions } from "./files/policy-files.js";
 export { readPolicyFiles } from "./files/read-policy-files.js";
-export { readSmallFile } from "./files/read-small-file.js";
+export { readSmallFile } from "./files/read-inside.js";
 export type {
   HandlerContext,
   HandlerFunction,

@@ -1,8 +1,8 @@
 import type { Gatehouse } from "@gatehouse-hooks/core";
-import type { ApprovalNote } from "./approvals/approval-note.js";
+import type { ApprovalNote } from "./approvals/approval-store.js";
 import { countInFlight } from "./http/in-flight.js";
 import { routesOf } from "./doors/routes.js";
-import type { Peer } from "./http/peer.js";
+import type { Peer } from "./http/read-body.js";
 import { identifying } from "./identity/identify.js";
 import { resolveLimits } from "./http/limits.js";
 import { memoryApprovals } from "./approvals/memory-approvals.js";

@@ -1,5 +1,4 @@
-import type { ApprovalNote } from "./approvals/approval-note.js";
-import type { ApprovalStore } from "./approvals/approval-store.js";
+import type { ApprovalNote, ApprovalStore } from "./approvals/approval-store.js";
 import type { ServerLimits } from "./http/limits.js";
 import type { TenantOptions } from "./tenants/tenant.js";
 

@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { shownApproval, type ShownApproval } from "../approvals/shown-approval.js";
+import { shownApproval, type ShownApproval } from "../approvals/approval-store.js";
 import { HttpProblem } from "../http/problem.js";
 import { readShape } from "../http/read-shape.js";
 import { type Identity } from "../identity/caller.js";

@@ -1,5 +1,5 @@
 import type { Identity, CallerRole } from "../identity/caller.js";
-import type { Peer } from "../http/peer.js";
+import type { Peer } from "../http/read-body.js";
 import { requireRole } from "../identity/identify.js";
 import { HttpProblem } from "../http/problem.js";
 import type { InForce, Tenant } from "../tenants/tenant.js";
