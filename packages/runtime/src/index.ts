@@ -12,14 +12,14 @@ export {
   type ReadBundle,
   readBundleText,
   signedBundle,
-} from "./bundle/policy-bundle.js";
+} from "./policy-bundle.js";
 export type { Clock } from "./clock.js";
 
 export type { RuntimeStats } from "./counters.js";
 export { completing, type RuntimeHost, type RuntimeTwins } from "./read-input.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PoliciesOrPromise, Reloaded } from "./reload.js";
-export { type LinkLook, type LinkLookUp, lookUpLinks } from "./links/look-up-links.js";
+export { type LinkLook, type LinkLookUp, lookUpLinks } from "./look-up-links.js";
 export type { Look } from "./looks/look.js";
 export {
   lstat,

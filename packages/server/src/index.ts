@@ -12,5 +12,5 @@ export { memoryApprovals } from "./approvals/memory-approvals.js";
 export type { Caller, CallerRole } from "./identity/caller.js";
 export type { Peer } from "./http/read-body.js";
 export type { ServerLimits } from "./http/limits.js";
-export type { TenantOptions } from "./tenants/tenant.js";
+export type { TenantOptions } from "./tenant.js";
 export { openApiDocument } from "./openapi/openapi-document.js";

@@ -1,6 +1,6 @@
 import type { ApprovalNote, ApprovalStore } from "./approvals/approval-store.js";
 import type { ServerLimits } from "./http/limits.js";
-import type { TenantOptions } from "./tenants/tenant.js";
+import type { TenantOptions } from "./tenant.js";
 
 /** What a decision server is made of. */
 export interface DecisionServerOptions {

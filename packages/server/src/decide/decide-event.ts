@@ -6,7 +6,7 @@ import { approvedDecision } from "@gatehouse-hooks/runtime/portable";
 import { type JsonValue, shorten } from "@gatehouse-hooks/json";
 import type { AskedApproval, ApprovalStore, ShownCall } from "../approvals/approval-store.js";
 import type { ServerLimits } from "../http/limits.js";
-import type { InForce, Tenant } from "../tenants/tenant.js";
+import type { InForce, Tenant } from "../tenant.js";
 import type { Gatehouse } from "@gatehouse-hooks/core";
 
 /** A decision, and the question to a person where it waits for one. */

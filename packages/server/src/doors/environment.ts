@@ -6,8 +6,8 @@ import type { InFlight } from "../http/in-flight.js";
 import type { ServerLimits } from "../http/limits.js";
 import type { Peer } from "../http/read-body.js";
 import type { Identify } from "../identity/identify.js";
-import type { ServerMetrics } from "../metrics/server-metrics.js";
-import type { Tenant } from "../tenants/tenant.js";
+import type { ServerMetrics } from "../server-metrics.js";
+import type { Tenant } from "../tenant.js";
 
 /** What the doors of a server work with. */
 export interface DoorEnvironment {

@@ -1,6 +1,6 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { decideWithin, settled } from "../decide/decide-event.js";
-import { answerHttpHook, denyOfAnything, httpHookHost } from "../hooks/answer-http-hook.js";
+import { answerHttpHook, denyOfAnything, httpHookHost } from "../answer-http-hook.js";
 import type { WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { jsonResponse, HttpProblem } from "../http/problem.js";
 import { readBodyBytes } from "../http/read-body.js";
