@@ -14,6 +14,7 @@ import {
   readEvent,
   type Unfinished,
   type Verdicts,
+  type Derive,
 } from "@gatehouse-hooks/engine";
 import { type Host, HOSTS, vocabularyOf } from "@gatehouse-hooks/hosts";
 import { beyondOneStep, neverAsked } from "@gatehouse-hooks/hosts/wired";
@@ -30,7 +31,6 @@ import {
 } from "@gatehouse-hooks/runtime/portable";
 import { audited } from "#node";
 import { approving } from "./approvals/approving.js";
-import { programFacts } from "./facts.js";
 import { GatehouseError, lineOf } from "./gatehouse-error.js";
 import type { DecideCall, Gatehouse } from "./gatehouse.js";
 import { judgeOf } from "./judge-of.js";
@@ -39,6 +39,7 @@ import type { PoliciesFrom } from "./policies/policies-from.js";
 import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
 import { unanswered } from "./policies/unanswered.js";
+import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 
 /**
  * Reads policies and decides by them.
@@ -255,4 +256,10 @@ function noticeOf(errors: readonly Issue[], onIssues: "deny" | "throw" | "report
       : "what these policies would have guarded is denied";
   const lines = errors.slice(0, MOST_TOLD).map(lineOf).join("\n");
   return { code: "policy-issues", message: `${meaning}:\n${lines}` };
+}
+
+/** Facts by the tables of the program: nothing is looked at, so links are not followed. */
+function programFacts(): Derive {
+  const { facts, version } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
+  return { facts, version };
 }

@@ -1,7 +1,9 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { senderAmongAll, type SpeakOptions, type Spoken, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
-import { MAX_PAYLOAD_BYTES } from "./payload-limit.js";
+
+/** The longest payload of a hook, in bytes. */
+export const MAX_PAYLOAD_BYTES: number = 16 * 1024 * 1024;
 
 /** How a hook is answered. */
 export interface AnswerOptions extends SpeakOptions {

@@ -6,7 +6,6 @@ import { printable } from "@gatehouse-hooks/console/print";
 import { openServer, shortVersion } from "./open-server.js";
 import { quickServerFile, type QuickServer } from "./quick-server-file.js";
 import { readServerFile } from "./read-server-file.js";
-import type { ServeOptions } from "./serve-options.js";
 import type { ServerFile } from "./server-file.schema.js";
 import { type Context, print } from "@gatehouse-hooks/local";
 
@@ -137,4 +136,12 @@ function tellTokens(say: (text: string) => void, tokens: Found["tokens"], origin
   if (tokens === undefined) return;
   say(`token of those who ask:      ${tokens.decide}`);
   say(`token of the person:         ${tokens.approve}   ${origin}/approvals`);
+}
+
+/** The options of `gatehouse serve`. */
+interface ServeOptions {
+  /** `HOST:PORT`, before the file's. */
+  readonly listen: string | undefined;
+  /** Read the file and the policies, say what is wrong, and end. */
+  readonly check: boolean;
 }

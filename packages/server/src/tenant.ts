@@ -1,6 +1,6 @@
 import type { Gatehouse } from "@gatehouse-hooks/core";
 import { policySetHash } from "@gatehouse-hooks/runtime";
-import type { Caller } from "../identity/caller.js";
+import type { Caller } from "./identity/caller.js";
 
 /** Those whose policies decide together, and who may ask. */
 export interface TenantOptions {

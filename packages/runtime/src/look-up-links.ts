@@ -1,5 +1,5 @@
 import { lstatSync, opendirSync, readlinkSync } from "node:fs";
-import { type Clock, systemClock } from "../clock.js";
+import { type Clock, systemClock } from "./clock.js";
 
 /** What is at a path. `unseen`: that could not be told. */
 export type LinkLook =

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { isRecord, parseJsonObject } from "@gatehouse-hooks/json";
-import { readSigned } from "../trust/signed-statement.js";
+import { readSigned } from "./trust/signed-statement.js";
 
 /** A policy file of a bundle. */
 export interface BundledFile {
