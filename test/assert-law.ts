@@ -88,6 +88,12 @@ export function tierRows<Row>(quick: number, rows: readonly Row[]): readonly Row
   return rows.slice(0, lawRuns({ quick, deep: rows.length }));
 }
 
+/** Of cases that differ little, e.g. one for each event: each `nth` in the quick tier, the others in the deep one, all by `pnpm laws`. */
+export function everyNth<Row>(nth: number, rows: readonly Row[]): readonly Row[] {
+  if (!isLaterTier() && !isQuickTier()) return rows;
+  return rows.filter((_, at) => (at % nth === 0) === isQuickTier());
+}
+
 /** Whether this is the deep or the long tier, which come after the quick one and try what that has left out. */
 export function isLaterTier(): boolean {
   return countFrom("GATEHOUSE_RUNS") === undefined && countFrom("GATEHOUSE_LAW_SECONDS") !== undefined;

@@ -39,7 +39,7 @@ const ANSWERS = /from "[^"]*\/(?:assert-law|test-law|growth)\.js"/;
 const TIMED = /from "[^"]*\/(?:analyzer|store-suite)\.js"/;
 
 /** What has cases that only the deep tier tries: what comes after it, in the long tier, is more of the same. */
-const ROWS = /\b(?:tierRows(?:<.*?>)?|slowLaw|testGrowth(?:\.each)?)\(/s;
+const ROWS = /\b(?:tierRows(?:<.*?>)?|everyNth|slowLaw|testGrowth(?:\.each)?)\(/s;
 
 /** Some of the files of tests that do more the more time they get. */
 export interface LawFiles {

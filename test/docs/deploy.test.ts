@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readServerFile } from "../../packages/services/src/serve/read-server-file.js";
-import { createServerMetrics } from "../../packages/server/src/metrics/server-metrics.js";
+import { createServerMetrics } from "../../packages/server/src/server-metrics.js";
 
 const folder = path.resolve(import.meta.dirname, "../../deploy");
 const text = (name: string): string => readFileSync(path.join(folder, name), "utf8");

@@ -75,6 +75,25 @@ test("the first call decides by itself and starts it; then it answers the same, 
   expect(await hook("git fetch")).toContain("[p] third");
 });
 
+test("native-rules-hold: the daemon asks the agent's own rules before it changes a call, and only then", async () => {
+  const set = '    when: params.command.includes("touch")\n    set: { command: tee marker }\n';
+  write(`version: 1\npolicies:\n  - id: p\n    events: before_tool_call\n${set}`);
+  const settings = join(home, "work", ".claude", "settings.json");
+  mkdirSync(join(home, "work", ".claude"));
+  writeFileSync(settings, '{"permissions":{"deny":["Bash(touch:*)"]}}');
+  for (let call = 0; call < 2; call++) {
+    const said = await hook("touch marker");
+    expect(said).toContain('"permissionDecision":"deny"');
+    expect(said).toContain("Bash(touch:*)");
+    if (call === 0) await running();
+  }
+  writeFileSync(settings, "{}");
+  expect(await hook("touch marker")).toContain("tee marker");
+  writeFileSync(settings, "{ not JSON");
+  expect(await hook("ls")).toBe("");
+  expect(await hook("touch marker")).toContain('"permissionDecision":"ask"');
+});
+
 test("killed, the next call decides by itself, and starts another", async () => {
   write(rules("push", "no"));
   await run(["daemon", "start"]);

@@ -2,7 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe as describeRows, expect, test as testRows } from "vitest";
+import { everyNth } from "../assert-law.js";
+import { describe, test } from "../quick-tests.js";
 import { command, dockerAgentDoors } from "./docker-agent-doors.js";
 
 const doors = dockerAgentDoors();
@@ -86,28 +88,28 @@ async function decided(event: string, ...hooks: readonly string[]): Promise<unkn
   return await decide(hooksOf(event, ...hooks), eventOf(event));
 }
 
-describe.each(EVENTS)("%s", (name, _matched, blocks, context, fields) => {
-  test("exit code 2 stops what can be stopped, and is said elsewhere", async () => {
+describeRows.each(everyNth(4, EVENTS))("%s", (name, _matched, blocks, context, fields) => {
+  testRows("exit code 2 stops what can be stopped, and is said elsewhere", async () => {
     const decision = await decided(name, command("echo stop here >&2; exit 2"));
     expect(decision).toMatchObject(
       blocks ? { effect: "deny", reason: "stop here" } : { effect: "abstain", systemMessages: ["stop here"] },
     );
   });
 
-  test("a hook reads the common fields and those of the event", async () => {
+  testRows("a hook reads the common fields and those of the event", async () => {
     const payload = { session_id: "s", cwd: project, hook_event_name: name, ...fields };
     await hook(hooksOf(name, command("cat > input.json")), payload);
     expect(JSON.parse(readFileSync(path.join(project, "input.json"), "utf8"))).toEqual(payload);
   });
 
-  test("context, as plain text and as a field, is taken where it is documented", async () => {
+  testRows("context, as plain text and as a field, is taken where it is documented", async () => {
     const text = context ? { context: ["remember"] } : { context: [] };
     expect(await decided(name, command("echo remember"))).toMatchObject({ effect: "abstain", ...text });
     const field = says({ hook_specific_output: { additional_context: "remember" } });
     expect(await decided(name, field)).toMatchObject({ effect: "abstain", ...text });
   });
 
-  test.each(["true", "echo '{}'", `echo '{"continue":true}'`])("goes on after %s", async (text) => {
+  testRows.each(["true", "echo '{}'", `echo '{"continue":true}'`])("goes on after %s", async (text) => {
     expect(await decided(name, command(text))).toMatchObject({
       effect: "abstain",
       context: [],

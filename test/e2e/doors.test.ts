@@ -3,6 +3,9 @@ import { createGatehouse } from "@gatehouse-hooks/core";
 import { hostOf } from "../../packages/hosts/test/agents/samples.js";
 import { afterAll, expect, test } from "vitest";
 import { folder, runCli } from "../../packages/cli/test/run-cli.js";
+import { FILES as FOUND, homeOfNative, NATIVE_ROWS } from "./door-rows.js";
+import { expectSame } from "./door-table.js";
+import { coreDoor, decideDoor, hookDoor, serverDoors } from "./open-doors.js";
 
 // The law of doors: the same event and the same file give the same decision by `decide`, by an agent's hook, and in a program, or the door
 // says that it has nobody to ask, and denies where the hook would have gated.
@@ -74,4 +77,25 @@ test.each(FILES)("$file is the same at every door", async ({ file, format, asks 
     } else expect([command, whole.effect]).toEqual([command, effect]);
   }
   await gatehouse.close();
+});
+
+// One process of each; all rows of all documents, and the daemon, are in the deep tier.
+test("a server, a program and the built hook decide by a native file as `decide` does", async () => {
+  const home = homeOfNative();
+  const files = FOUND.slice(0, 1);
+  const decide = decideDoor(home);
+  const core = await coreDoor(home, files);
+  const { decide: decided, hook: overHttp, end, said } = await serverDoors(home, files);
+  try {
+    const hook = hookDoor(home, "--daemon", "off");
+    for (const row of NATIVE_ROWS) {
+      const isFirst = row === NATIVE_ROWS[0];
+      await expectSame(row, decide, { core: core.ask, decided, overHttp, ...(isFirst && { hook }) });
+    }
+    expect([core.told, said()]).toEqual([[], expect.not.stringContaining("note")]);
+  } finally {
+    await end();
+    await core.end();
+    home.remove();
+  }
 });

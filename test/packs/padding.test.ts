@@ -3,7 +3,7 @@ import { derive } from "./derive.js";
 import { judgeByPacks } from "./judged.js";
 import { deniedCommands, hiddenBy } from "./padded.js";
 
-const commands = deniedCommands(100);
+const commands = deniedCommands(400);
 
 test("padding: what is denied is not let through by what is written around it", () => {
   expect(commands.length).toBeGreaterThan(5);

@@ -20,6 +20,8 @@ const uses: readonly (readonly [text: string, kinds: readonly string[]])[] = [
   ['new Function("return 1")();', ["code-from-text"]],
   ['[].at.constructor("return 1")();', ["code-from-text"]],
   ['globalThis.eval("1");', ["code-from-text"]],
+  ['Reflect.get(() => {}, "constructor")("return 1")();', ["code-from-text"]],
+  ["new Intl.DateTimeFormat().format();", ["clock"]],
   ['const m = import("node:fs");', ["dynamic-import"]],
   ["const m = import(name);", ["dynamic-import", "code-from-text"]],
   ['export * from "./a.js";', ["export-all"]],

@@ -46,6 +46,8 @@ const FILES: Readonly<Record<string, string>> = {
   "packages/cli/src/program.ts":
     'import { step } from "@x/engine";\ndeclare const add: (usage: string) => void;\nadd("show [thing]");\nadd("hide");\nexport const loop: unknown = step({ ask: () => 1, size: 1 });\n',
   "packages/cli/src/help.table.ts": "export const HELP = { show: 1, hide: 2 };\n",
+  "packages/cli/src/table/one.table.ts": 'export const ONE = [{ usage: "first <a>" }];\n',
+  "packages/cli/src/table/two.table.ts": 'export const TWO = [{ usage: "second" }];\n',
   "packages/cli/src/commands/show.ts": "export const show = 1;\n",
   "packages/cli/src/commands/hide.ts": "export const hide = 1;\n",
 };
@@ -78,7 +80,10 @@ test.each([
   ["agents", ["qwen-code: 1 files"]],
   ["files outside its folder that name an agent", ["packages/hosts/src/known.ts"]],
   ["files outside engine that step", ["packages/cli/src/program.ts"]],
-  ["places where a command is declared", ["packages/cli/src/help.table.ts", "packages/cli/src/program.ts"]],
+  [
+    "places where a command is declared",
+    ["packages/cli/src/help.table.ts", "packages/cli/src/program.ts", "packages/cli/src/table"],
+  ],
   [
     "exported names without a reader",
     ["engine: Port", "engine: unread", "hosts: knownAgent", "hosts: longOne"],
@@ -96,9 +101,9 @@ test("files and lines", () => {
   const counts = Object.fromEntries(rows.map(({ name, count }) => [name, count]));
   expect(counts).toMatchObject({
     packages: 3,
-    "source files": 11,
-    "source files of cli": 4,
-    "source lines of cli": 8,
+    "source files": 13,
+    "source files of cli": 6,
+    "source lines of cli": 10,
     "exported names": 6,
   });
 });

@@ -38,6 +38,7 @@ export function hostsPage(hosts: readonly Host[]): string {
     "- A policy without an opinion prints nothing: an allow of some agents overrides the user's own deny rules.",
     "- An answer is one JSON object on one line, with exit code 0 and a reason that is never blank.",
     "- An `ask` that would not be seen is a deny that says `needs approval`.",
+    "- A rewrite is sent only after the agent's own rules were asked about the call as it came: [Calls that a policy changes](rewrites.md).",
     "- A rewrite that the agent does not do, or that has no argument to go into, is a deny that names the call to make instead.",
     "- A warning or context without a field is kept for the log (`unsaid`), and is not printed.",
     "- A deny that keeps an agent from stopping is said once: not when `stop_hook_active` is set. Judges and gates are not asked then (`host.wire.hears`).",

@@ -34,7 +34,18 @@ export function unreadNames(house: House): readonly string[] {
 }
 
 /** Names that files of two packages or more declare and export. */
-export function namesDeclaredTwice({ sources }: House): readonly string[] {
+export function namesDeclaredTwice(house: House): readonly string[] {
+  return exportedTwice(house).map(({ name, packages }) => `${name}: ${packages.join(", ")}`);
+}
+
+/** A name that files of several packages declare and export. */
+export interface ExportedTwice {
+  readonly name: string;
+  readonly packages: readonly string[];
+}
+
+/** The same with their packages apart. */
+export function exportedTwice({ sources }: House): readonly ExportedTwice[] {
   const declared = new Map<string, Set<string>>();
   for (const { of = "", name: file, syntax } of sources) {
     for (const { kind, name } of scanExports(syntax.text, file))
@@ -42,8 +53,8 @@ export function namesDeclaredTwice({ sources }: House): readonly string[] {
   }
   return [...declared]
     .filter(([, packages]) => packages.size > 1)
-    .map(([name, packages]) => `${name}: ${[...packages].toSorted().join(", ")}`)
-    .toSorted();
+    .map(([name, packages]) => ({ name, packages: [...packages].toSorted() }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function exportsOf({ packages, sources }: House): readonly Exported[] {

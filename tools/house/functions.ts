@@ -35,7 +35,7 @@ const PATHS: ReadonlySet<SyntaxKind> = new Set([
 ]);
 
 /** A function, and how large it is; what functions inside it hold is theirs. */
-interface Measured {
+export interface FunctionSize {
   readonly place: string;
   readonly lines: number;
   readonly paths: number;
@@ -43,7 +43,7 @@ interface Measured {
 
 /** Functions of more than 50 lines, the longest first. */
 export function longFunctions(house: House): readonly string[] {
-  return measured(house)
+  return functionSizes(house)
     .filter(({ lines }) => lines > MOST.lines)
     .toSorted((a, b) => b.lines - a.lines)
     .map(({ place, lines }) => `${place}: ${lines} lines`);
@@ -51,7 +51,7 @@ export function longFunctions(house: House): readonly string[] {
 
 /** Functions with more than 18 paths, each `case` counted as one, the most first. */
 export function branchedFunctions(house: House): readonly string[] {
-  return measured(house)
+  return functionSizes(house)
     .filter(({ paths }) => paths > MOST.paths)
     .toSorted((a, b) => b.paths - a.paths)
     .map(({ place, paths }) => `${place}: ${paths} paths`);
@@ -76,9 +76,10 @@ function isCast(node: Node, syntax: SourceFile): boolean {
   );
 }
 
-function measured({ sources }: House): readonly Measured[] {
+/** Every function, and how large it is. */
+export function functionSizes({ sources }: House): readonly FunctionSize[] {
   return sources.flatMap(({ place, syntax }) => {
-    const found: Measured[] = [];
+    const found: FunctionSize[] = [];
     eachNode(syntax, (node) => {
       if (!FUNCTIONS.has(node.kind)) return;
       const first = lineAt(syntax, startOf(node, syntax));

@@ -46,8 +46,8 @@ export function oneFileFolders({ sources }: House): readonly string[] {
     .map(([folder]) => folder);
 }
 
-/** Sources of at most 30 lines that one other file imports, the entries left out. */
-export function oneReaderFiles({ packages, sources }: House): readonly string[] {
+/** Sources of at most 30 lines, or `most`, that one other file imports, the entries left out. */
+export function oneReaderFiles({ packages, sources }: House, most = FOLDED): readonly string[] {
   const readers = new Map<string, Set<string>>();
   const entries = new Set<string>();
   for (const from of packages) {
@@ -64,7 +64,7 @@ export function oneReaderFiles({ packages, sources }: House): readonly string[] 
     }
   }
   return sources
-    .filter(({ of, name, lines }) => lines <= FOLDED && !entries.has(`${of}/${name}`))
+    .filter(({ of, name, lines }) => lines <= most && !entries.has(`${of}/${name}`))
     .filter(({ of, name }) => readers.get(`${of}/${name}`)?.size === 1)
     .map(({ place }) => place);
 }

@@ -51,6 +51,11 @@ export const exceptions: readonly Exception[] = [
   { file: "commands/shell.ts", kind: "module-state", reason: "the shell of this machine, looked for once" },
   { file: "commands/watchdog.ts", kind: "module-state", reason: "one process watches over all commands" },
   {
+    file: "condition/compile/patterns/known-sizes.ts",
+    kind: "module-state",
+    reason: "remembers sizes of patterns, a bounded number",
+  },
+  {
     file: "condition/parse/parse-tokens.ts",
     kind: "module-state",
     reason: "the parser, built when it is first asked for",

@@ -55,6 +55,8 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       "./list",
       "./new",
       "./new/new",
+      "./recent/log",
+      "./recent/why",
       "./replay/replay",
       "./rows",
       "./rows/decide",
@@ -68,6 +70,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       ".",
       "./answer-hook",
       "./approvals/approve",
+      "./box/box",
       "./daemon/daemon",
       "./doctor/doctor",
       "./hook",
@@ -115,7 +118,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   ],
   workbench: [
     all("logs", ["./query", "./replay"]),
-    all("agents", ["./hook", "./init"]),
+    all("agents", ["./hook", "./init", "./recent"]),
     all("local", [".", "./agents", "./facts", "./open", "./places", "./rules"]),
     all("console", [".", "./codes", "./lines", "./print"]),
     all("runtime"),
@@ -137,7 +140,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   logs: [
     all("local", [".", "./agents", "./open", "./places"]),
     all("console", [".", "./lines", "./print", "./print/printable"]),
-    all("hosts", [".", "./sessions"]),
+    all("hosts", [".", "./agents", "./sessions"]),
     all("audit"),
     all("replay"),
     all("cache", [".", "./file"]),
@@ -159,7 +162,8 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("core", ["./hook"]),
     all("runtime"),
     all("commands"),
-    all("hosts", [".", "./wired"]),
+    all("hosts", [".", "./agents", "./import", "./wired"]),
+    all("box"),
     all("hooks"),
     all("judge"),
     all("audit"),
@@ -173,7 +177,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("runtime"),
     all("commands"),
     all("language-server", ["./proven"]),
-    all("hosts", [".", "./wired"]),
+    all("hosts", [".", "./agents", "./wired"]),
     all("judge"),
     all("audit"),
     all("cache", [".", "./file", "./redis"]),
@@ -218,6 +222,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
   analysis: [all("engine"), all("condition", ["./analysis", "./compile", "./re2"]), all("json")],
+  box: [types("engine"), all("condition", ["./compile"])],
   replay: [all("analysis"), all("engine"), all("redact"), all("json")],
   facts: [all("shell"), all("json")],
   shell: [],
@@ -236,6 +241,7 @@ export const hostFree: readonly string[] = [
   "hosts",
   "redact",
   "replay",
+  "box",
 ];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
@@ -247,6 +253,7 @@ export const pure: readonly string[] = [
   "shell",
   "facts",
   "replay",
+  "box",
 ];
 
 /** The npm packages that open connections, and the one place that imports each. */

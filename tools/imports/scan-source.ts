@@ -118,6 +118,11 @@ export function scanSource(text: string, file: string): SourceFacts {
     const name = isNode(callee) && callee.type === "MemberExpression" ? propertyName(callee) : nameOf(callee);
     if ((name === "RegExp" || name === "RegExpOf") && !isConstantText(nodesIn(node["arguments"])[0]))
       addUse("pattern-from-text", "RegExp(", node);
+    // What a function was made by makes functions of text.
+    const reads =
+      isNode(callee) && callee.type === "MemberExpression" && nameOf(callee["object"]) === "Reflect";
+    if (reads && READS.has(name) && nodesIn(node["arguments"]).some((one) => one["value"] === "constructor"))
+      addUse("code-from-text", `Reflect.${name}(…, "constructor")`, node);
     if (name === "then" && isNode(callee) && callee.type === "MemberExpression")
       addUse("async", ".then(", node);
   }
@@ -133,7 +138,8 @@ export function scanSource(text: string, file: string): SourceFacts {
 
   function visitName(node: Node): void {
     const name = node["name"];
-    if (name === "Date" || name === "performance") addUse("clock", name, node);
+    // Without an argument, the formats of `Intl` say what time it is.
+    if (name === "Date" || name === "performance" || name === "Intl") addUse("clock", name, node);
     if (name === "crypto") addUse("random", name, node);
     if (name === "eval" || name === "Function") addUse("code-from-text", name, node);
     if (WAITING.has(String(name))) addUse("async", String(name), node);
@@ -148,6 +154,9 @@ export function scanSource(text: string, file: string): SourceFacts {
 
 /** What opens a connection without an import. */
 const NETWORK: ReadonlySet<string> = new Set(["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]);
+
+/** What gives a member by its name. */
+const READS: ReadonlySet<string> = new Set(["get", "getOwnPropertyDescriptor"]);
 
 /** What answers later without `async`. */
 const WAITING: ReadonlySet<string> = new Set([

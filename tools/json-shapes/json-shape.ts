@@ -25,15 +25,14 @@ interface Differs<Printed, Schema> {
 }
 
 /**
- * A form whose schema is exactly the type that the command prints: the compiler holds them together.
+ * The schema of a type that a command prints, which is exactly that type: the compiler holds them together.
  *
  * @example
- * const form = formOf<{ readonly ok: boolean }>()("always", z.strictObject({ ok: z.boolean() }));
+ * const schema = printed<{ readonly ok: boolean }>()(z.strictObject({ ok: z.boolean() }));
  */
-export function formOf<Printed>() {
+export function printed<Printed>() {
   return <Schema extends z.ZodType>(
-    when: string,
     schema: Schema &
       (IsSame<Printed, z.output<Schema>> extends true ? unknown : Differs<Printed, z.output<Schema>>),
-  ): ShapeForm => ({ when, schema });
+  ): z.ZodType => schema;
 }

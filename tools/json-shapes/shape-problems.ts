@@ -1,9 +1,6 @@
 import type * as z from "zod";
 import type { JsonShape } from "./json-shape.js";
-import { ROW_SHAPES } from "./rows.table.js";
-import { SHAPES } from "./shapes.table.js";
-
-const ERROR = SHAPES.find(({ command }) => command === "error");
+import { ERROR_SHAPE, ROW_SHAPES, SHAPES } from "./shapes.table.js";
 
 /** A command line that ran, and what came of it. */
 export interface RanCommand {
@@ -26,7 +23,7 @@ export function shapeProblems({ args, code, stdout }: RanCommand): readonly stri
   } catch {
     return isText(shape, code) ? [] : ["what was printed is not one document of JSON"];
   }
-  return misfits(code < 2 || ERROR === undefined ? [shape] : [shape, ERROR], value);
+  return misfits(code < 2 ? [shape] : [shape, ERROR_SHAPE], value);
 }
 
 /** What is wrong with a line that a command has answered with `--jsonl`. */

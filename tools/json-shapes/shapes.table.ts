@@ -1,77 +1,45 @@
-import { approveShape } from "./commands/approve.js";
-import { auditShape } from "./commands/audit.js";
-import { bundleShape } from "./commands/bundle.js";
-import { cacheShape } from "./commands/cache.js";
-import { checkShape } from "./commands/check.js";
-import { compileShape } from "./commands/compile.js";
-import { daemonShape } from "./commands/daemon.js";
-import { decideShape } from "./commands/decide.js";
-import { diffShape } from "./commands/diff.js";
-import { replayShape } from "./commands/replay.js";
-import { doctorShape } from "./commands/doctor.js";
-import { errorShape } from "./commands/error.js";
-import { evalShape } from "./commands/eval.js";
-import { explainShape } from "./commands/explain.js";
-import { factsShape } from "./commands/facts.js";
-import { helpShape } from "./commands/help.js";
-import { importShape } from "./commands/import.js";
-import { initShape } from "./commands/init.js";
-import { judgeShape } from "./commands/judge.js";
-import { keyShape } from "./commands/key.js";
-import { listShape } from "./commands/list.js";
-import { loadShape } from "./commands/load.js";
-import { newShape } from "./commands/new.js";
-import { packsShape } from "./commands/packs.js";
-import { parseVerdictShape } from "./commands/parse-verdict.js";
-import { reloadShape } from "./commands/reload.js";
-import { serveShape } from "./commands/serve.js";
-import { signShape } from "./commands/sign.js";
-import { signalsShape } from "./commands/signals.js";
-import { testShape } from "./commands/test.js";
-import { trustShape } from "./commands/trust.js";
-import { undoShape } from "./commands/undo.js";
-import type { JsonShape } from "./json-shape.js";
+import { commandName, type CommandRow, type PrintedJson } from "../../packages/cli/src/command-row.js";
+import { COMMAND_TABLE } from "../../packages/cli/src/command-table.js";
+import type { JsonShape, ShapeForm } from "./json-shape.js";
+import { PRINTED_TYPES } from "./printed-types.table.js";
+
+const shapeOf = (command: string, { version, forms }: PrintedJson, isRow: boolean): JsonShape => {
+  const [first, ...others] = Object.entries(forms).map(([type, when]) => formOf(command, type, when));
+  if (first === undefined) throw new Error(`the row of \`${command}\` prints no form`);
+  return { command, version, ...(isRow && { isRow: true }), forms: [first, ...others] };
+};
+
+function formOf(command: string, type: string, when: string): ShapeForm {
+  const schema = PRINTED_TYPES[type];
+  if (schema === undefined)
+    throw new Error(`\`${command}\` prints \`${type}\`: write its schema into tools/json-shapes/printed`);
+  return { when, schema };
+}
+
+/** What `--json` prints where a command ends with 2 or 3. */
+export const ERROR_SHAPE: JsonShape = shapeOf(
+  "error",
+  { version: 1, forms: { ErrorJson: "exit codes 2 and 3" } },
+  false,
+);
 
 /** What each command prints with `--json`, in the order of the reference; `error` is that of all of them. */
-export const SHAPES: readonly JsonShape[] = [
-  initShape,
-  doctorShape,
-  trustShape,
-  approveShape,
-  undoShape,
-  packsShape,
-  factsShape,
-  evalShape,
-  newShape,
-  importShape,
-  checkShape,
-  testShape,
-  explainShape,
-  diffShape,
-  replayShape,
-  listShape,
-  judgeShape,
-  auditShape,
-  cacheShape,
-  compileShape,
-  reloadShape,
-  signShape,
-  bundleShape,
-  daemonShape,
-  serveShape,
-  decideShape,
-  loadShape,
-  parseVerdictShape,
-  keyShape,
-  signalsShape,
-  helpShape,
-  errorShape,
-];
+export const SHAPES: readonly JsonShape[] = [...shapesOf(({ json }) => json, false), ERROR_SHAPE];
+
+/** What the commands of the machine interface answer to each row of `--jsonl`. */
+export const ROW_SHAPES: readonly JsonShape[] = shapesOf(({ jsonl }) => jsonl, true);
+
+function shapesOf(
+  printedBy: (row: CommandRow) => PrintedJson | string | undefined,
+  isRow: boolean,
+): readonly JsonShape[] {
+  return COMMAND_TABLE.flatMap((row) => {
+    const printed = printedBy(row);
+    return typeof printed === "object" ? [shapeOf(commandName(row), printed, isRow)] : [];
+  });
+}
 
 /** Commands that take `--json` among the options of all commands, and print nothing of their own. */
-export const WITHOUT_SHAPE: Readonly<Record<string, string>> = {
-  completion: "it prints a script for a shell",
-  hook: "it prints the answer that its agent takes",
-  "mcp-gate": "it speaks the protocol of the server",
-  lsp: "it speaks the protocol of the editor",
-};
+export const WITHOUT_SHAPE: Readonly<Record<string, string>> = Object.fromEntries(
+  COMMAND_TABLE.flatMap((row) => (typeof row.json === "string" ? [[commandName(row), row.json]] : [])),
+);

@@ -1,13 +1,15 @@
 import type { Command, Help, Option } from "commander";
-import { commandHelp } from "../../packages/cli/src/help/command-help.table.js";
-import { type CommandHelp, COMMAND_GROUPS, shellLine } from "../../packages/cli/src/help/command-help.js";
-import { exitLines, optionsThatMatter, sortedGroup } from "../../packages/cli/src/help/help-format.js";
+import { commandRow } from "../../packages/cli/src/command-table.js";
+import { COMMAND_GROUPS, type CommandGroup, type CommandRow } from "../../packages/cli/src/command-row.js";
+import { shellLine } from "../../packages/cli/src/help/shell-line.js";
+import { exitLines, sortedGroup } from "../../packages/cli/src/help/help-format.js";
+import { optionsThatMatter } from "../../packages/cli/src/options-that-matter.js";
 import { codeSpan, markdownTable } from "./markdown-table.js";
 
 /** The reference of every command and option, as Markdown. */
 export function commandLinePage(root: Command): string {
   const helper = root.createHelp();
-  const groups = Object.entries(COMMAND_GROUPS) as [CommandHelp["group"], string][];
+  const groups = Object.entries(COMMAND_GROUPS) as [CommandGroup, string][];
   return [
     "# The command line",
     "",
@@ -42,9 +44,9 @@ export function commandLinePage(root: Command): string {
 }
 
 function sectionOf(command: Command, root: Command, helper: Help): readonly string[] {
-  const row = commandHelp(command.name());
+  const row = commandRow(command.name());
   const words = helper.visibleArguments(command).map((one) => [codeSpan(one.name()), one.description]);
-  const matter = optionsThatMatter(command, root).map(({ long }) => codeSpan(long ?? ""));
+  const matter = optionsThatMatter(row, root).map(({ long }) => codeSpan(long ?? ""));
   return [
     `### ${command.name()}`,
     "",
@@ -57,7 +59,7 @@ function sectionOf(command: Command, root: Command, helper: Help): readonly stri
   ];
 }
 
-function endOf(row: CommandHelp): readonly string[] {
+function endOf(row: CommandRow): readonly string[] {
   return [
     "```sh",
     ...row.examples.flatMap((example) => [`# ${example.does}`, shellLine(example)]),

@@ -2,18 +2,24 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { commandName } from "../../packages/cli/src/command-row.js";
+import { COMMAND_TABLE } from "../../packages/cli/src/command-table.js";
 import { type Folder, runCli } from "../../packages/cli/test/run-cli.js";
 import { startOpenAiServer } from "../../test/servers/openai-server.js";
 
-/** A command line whose output the page of JSON shows. */
-export interface JsonExample {
-  /** Without `--json`. */
-  readonly args: readonly string[];
-  readonly stdin?: string;
+/** What has to be there when the example of a command runs whose output the page of JSON shows. */
+export interface JsonSetting {
   /** Files of the folder beside those of the examples of the help. */
   readonly files?: Readonly<Record<string, string>>;
   /** What has to happen before; what it returns is the environment of the command. */
   readonly prepare?: (place: Folder) => Promise<Prepared>;
+}
+
+/** A command line whose output the page of JSON shows. */
+export interface JsonExample extends JsonSetting {
+  /** Without `--json`. */
+  readonly args: readonly string[];
+  readonly stdin?: string;
 }
 
 /** What a command needs to run, and what ends that. */
@@ -23,22 +29,14 @@ export interface Prepared {
 }
 
 const FORCE = '{"event":"before_tool_call","toolName":"Bash","params":{"command":"git push --force"}}';
-/** What hooks start: the tests and tools that print this page are not the command. */
-const PROGRAM = { "bin/gatehouse": "#!/bin/sh\n" };
-const BINARY = ["--binary", "bin/gatehouse"];
 
-/** One example of each shape, by its command. */
-export const JSON_EXAMPLES: Readonly<Record<string, JsonExample>> = {
-  init: { args: ["init", "claude-code", "--dry-run", "--no-rule", ...BINARY], files: PROGRAM },
-  doctor: { args: ["doctor", "claude-code", ...BINARY], files: PROGRAM },
+const SETTINGS: Readonly<Record<string, JsonSetting>> = {
   trust: {
-    args: ["trust"],
     files: {
       ".gatehouse/rules.yaml": policyOf("allow: the tests only read", 'params.command == "npm test"'),
     },
   },
   approve: {
-    args: ["approve"],
     files: {
       "~/.gatehouse/push.yaml": policyOf("ask: is it ready?", 'params.command.startsWith("git push")'),
       "~/.gatehouse/settings.json": '{"version":1,"ownConfig":"off"}',
@@ -48,29 +46,9 @@ export const JSON_EXAMPLES: Readonly<Record<string, JsonExample>> = {
       return {};
     },
   },
-  undo: { args: ["undo", "--list"], files: { "agent.yaml": snapshots() }, prepare: changedFile },
-  packs: { args: ["packs"] },
-  facts: { args: ["facts", "rm -rf build"] },
-  eval: { args: ["eval", 'params.command.includes("--force")', "event.json"] },
-  new: {
-    args: [
-      ...["new", "no-force-push", "--stop", "command", "--of", "git push --force"],
-      ...["--effect", "deny", "--reason", "people push with force"],
-    ],
-    files: { ".gatehouse/rules.yaml": "version: 1\npolicies: []\n" },
-  },
-  import: { args: ["import", ".claude/settings.json", "--dry-run"] },
-  check: {
-    args: ["check", "wrong.yaml"],
-    files: { "wrong.yaml": policyOf("deny: no", 'params.comand.includes("--force")') },
-  },
-  test: { args: ["test", ".gatehouse"] },
-  explain: { args: ["explain", "event.json"] },
-  diff: { args: ["diff", "old.yaml", "new.yaml"] },
-  replay: { args: ["replay", "calls.jsonl", "--policies", "old.yaml", "--against", "new.yaml"] },
-  list: { args: ["list", "--policies", "rules.yaml"] },
+  undo: { files: { "agent.yaml": snapshots() }, prepare: changedFile },
+  new: { files: { ".gatehouse/rules.yaml": "version: 1\npolicies: []\n" } },
   judge: {
-    args: ["judge", "eval", "cases.jsonl", "--policy", "judge.md", "--model", "openai/gpt-5-mini"],
     prepare: async () => {
       const server = await startOpenAiServer(() => ({
         kind: "reply",
@@ -83,28 +61,27 @@ export const JSON_EXAMPLES: Readonly<Record<string, JsonExample>> = {
     },
   },
   audit: {
-    args: ["audit", "--audit", "trail", "--effect", "deny"],
     prepare: async ({ path: cwd, home }) => {
       await runCli(["decide", "--audit", "trail"], { cwd, home, stdin: FORCE });
       return {};
     },
   },
-  cache: { args: ["cache", "clear", "--cache", "verdicts.db", "--scope", "session"] },
-  compile: { args: ["compile", "--store", "compiled"] },
-  reload: { args: ["reload", "--policies", ".gatehouse"] },
-  sign: { args: ["sign", "organisation/rules.yaml", "--folder", "organisation", "--key", "key.pem"] },
-  bundle: { args: ["bundle", "build", ".gatehouse", "--name", "team"] },
-  daemon: { args: ["daemon", "status"] },
-  serve: { args: ["serve", "server.yaml", "--check"] },
-  decide: { args: ["decide", "event.json"] },
-  load: { args: ["load", "--format", "mayros", "judge.md"] },
-  "parse-verdict": { args: ["parse-verdict", "reply.json"] },
-  key: { args: ["key", "question.json"] },
   signals: {
-    args: ["signals", "messages.json"],
     files: { "messages.json": '{"signals":["broken","useless"],"texts":["this is broken again"]}' },
   },
-  help: { args: ["help", "unknown-field"] },
+};
+
+/** One example of each shape, by its command: the command line is in the command table. */
+export const JSON_EXAMPLES: Readonly<Record<string, JsonExample>> = {
+  ...Object.fromEntries(
+    COMMAND_TABLE.flatMap((row): readonly (readonly [string, JsonExample])[] => {
+      if (typeof row.json === "string") return [];
+      const name = commandName(row);
+      const [{ args, stdin }] = row.examples;
+      const shown = { args: row.json.example ?? args, ...(stdin !== undefined && { stdin }) };
+      return [[name, { ...shown, ...SETTINGS[name] }]];
+    }),
+  ),
   error: { args: ["check", "--host", "cluade-code"] },
 };
 

@@ -1,10 +1,9 @@
-import { commandHelp } from "../../packages/cli/src/help/command-help.table.js";
-import { shellLine } from "../../packages/cli/src/help/command-help.js";
+import { commandRow } from "../../packages/cli/src/command-table.js";
+import { shellLine } from "../../packages/cli/src/help/shell-line.js";
 import { exitLines } from "../../packages/cli/src/help/help-format.js";
 import { type JsonSchema, jsonSchemaOfShape, schemaFile } from "../json-shapes/json-schema.js";
 import type { JsonShape } from "../json-shapes/json-shape.js";
-import { ROW_SHAPES } from "../json-shapes/rows.table.js";
-import { SHAPES, WITHOUT_SHAPE } from "../json-shapes/shapes.table.js";
+import { ROW_SHAPES, SHAPES, WITHOUT_SHAPE } from "../json-shapes/shapes.table.js";
 import { JSON_EXAMPLES } from "./json-examples.table.js";
 import { printedExample } from "./printed-example.js";
 import { meaningOf, partsOf, shapeTables } from "./shape-table.js";
@@ -85,7 +84,7 @@ async function errorSection(): Promise<readonly string[]> {
 }
 
 async function sectionOf(shape: JsonShape): Promise<readonly string[]> {
-  const help = commandHelp(shape.command);
+  const help = commandRow(shape.command);
   return [
     `### ${shape.command}`,
     "",
@@ -128,7 +127,7 @@ async function exampleLines(command: string): Promise<readonly string[]> {
   const { code, value } = await printedExample(example);
   return [
     "```sh",
-    shellLine({ ...example, args: [...example.args, "--json"], does: "" }),
+    shellLine({ ...example, args: [...example.args, "--json"] }),
     "```",
     "",
     ...(code === 0 ? [] : [`Exit code ${code}:`, ""]),

@@ -1,12 +1,13 @@
 import type { Command, Help, Option } from "commander";
-import { commandHelp } from "../../packages/cli/src/help/command-help.table.js";
-import { type CommandHelp, COMMAND_GROUPS, shellLine } from "../../packages/cli/src/help/command-help.js";
+import { commandRow } from "../../packages/cli/src/command-table.js";
+import { COMMAND_GROUPS, type CommandGroup } from "../../packages/cli/src/command-row.js";
+import { shellLine } from "../../packages/cli/src/help/shell-line.js";
 import { exitLines, sortedGroup } from "../../packages/cli/src/help/help-format.js";
 
 /** The manual page `gatehouse.1`, in the language of man(7). */
 export function manualPage(root: Command): string {
   const helper = root.createHelp();
-  const groups = Object.entries(COMMAND_GROUPS) as [CommandHelp["group"], string][];
+  const groups = Object.entries(COMMAND_GROUPS) as [CommandGroup, string][];
   return `${[
     String.raw`.\" Written by "pnpm reference"; do not edit.`,
     '.TH GATEHOUSE 1 "" "gatehouse" "User commands"',
@@ -29,7 +30,7 @@ export function manualPage(root: Command): string {
 }
 
 function commandLines(command: Command, helper: Help): readonly string[] {
-  const row = commandHelp(command.name());
+  const row = commandRow(command.name());
   return [
     `.SS "${quoted(helper.commandUsage(command))}"`,
     roff(command.description()),

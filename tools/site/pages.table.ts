@@ -31,8 +31,12 @@ export const SECTIONS: readonly SiteSection[] = [
   {
     title: "In depth",
     rows: [
+      page("docs/questions.md", "Questions"),
+      page("docs/try.md", "try, why and log"),
       page("docs/init.md", "init and doctor"),
       page("docs/hook.md", "What an agent starts"),
+      page("docs/rewrites.md", "Calls that a policy changes"),
+      page("docs/box.md", "A box of the policies"),
       page("docs/facts.md", "Facts"),
       page("docs/packs.md", "Packs"),
       page("docs/check.md", "Policies that do nothing"),

@@ -100,7 +100,7 @@ function unheard(): void {
   // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
 }
 
-type HereOptions = Omit<AnswerOptions, "decide" | "settle">;
+type HereOptions = Omit<AnswerOptions, "decide" | "settle" | "decided">;
 
 async function decideHere(
   context: Context,
@@ -121,6 +121,20 @@ async function decideHere(
           import("./approvals/settle-ask.js"),
         ]);
         return await settleAsk(askedCalls(io.home), decision, event);
+      },
+      decided: async (decision, event) => {
+        // Most calls are none of Gatehouse's business, and what they do not need is not loaded.
+        if (decision.effect === "abstain") return;
+        await (await import("./recent/recent-decisions.js")).recentDecisions(io.home).keep(decision, event);
+      },
+      checkRewrite: async (decision, event) => {
+        const { checkRewrite } = await import("./own-rules/check-rewrite.js");
+        const { project, also = [] } = inProjectOf(context, event).settings;
+        return await checkRewrite(decision, event, {
+          home: io.home,
+          env: io.env,
+          projects: [project, ...also],
+        });
       },
       decide: async (event) => {
         if (isOfNoTable(event))

@@ -1,4 +1,4 @@
-export { findEvent, type FoundEvent, newWork, type EventWork } from "./solve/find-event.js";
+export { findEvent, type FoundEvent, type EventWork } from "./solve/find-event.js";
 export { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
 export { findSuch, type ReadyConditions, type SuchThat } from "./conditions.js";
 export { analyzePolicies, type AnalyzeOptions, type Examples } from "./policies/analyze-policies.js";
@@ -16,7 +16,7 @@ export type { Difference, Differences, SetAnswer } from "./policies/difference.j
 export { checkTypes } from "./types/check-types.js";
 export type { CheckedTypes, TypeFinding } from "./types/type-finding.js";
 export { readJsonSchema } from "./types/read-json-schema.js";
-export { NO_TOOL_TYPES, type ToolTypes } from "./types/tool-types.js";
+export type { ToolTypes } from "./types/tool-types.js";
 export type { TypeProblem } from "./types/type-problem.js";
 export type { ObjectType, ValueType } from "./types/value-type.js";
 export { withFields } from "./types/with-fields.js";

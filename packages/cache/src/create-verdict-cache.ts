@@ -1,11 +1,19 @@
 import type { Answer, CacheScope, Verdict } from "@gatehouse-hooks/engine";
-import { ownProperties } from "@gatehouse-hooks/json";
+import { ownProperties, ONCE } from "@gatehouse-hooks/json";
 import { frozenCopy, isJudgeAnswer } from "./answer.js";
 import { type Flight, startFlight } from "./flight.js";
 import { memoryStore } from "./memory-store.js";
-import { pause } from "./pause.js";
-import type { Claim, StoreNotice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
-import { partitionId, sessionPartition } from "./store.js";
+import {
+  type Claim,
+  type StoreNotice,
+  type Partition,
+  type Slot,
+  type StoredScope,
+  type StoreStats,
+  type VerdictStore,
+  partitionId,
+  sessionPartition,
+} from "./store.js";
 import { storeNotices } from "./store-notices.js";
 import type { CacheAnswer, AskOptions, CacheQuestion, VerdictCache } from "./verdict-cache.js";
 
@@ -244,4 +252,20 @@ function forgetFlights(flights: Map<string, unknown>, isMeant: (partition: strin
     const colon = id.indexOf(":");
     if (isMeant(id.slice(colon + 1 + Number(id.slice(0, colon))))) flights.delete(id);
   }
+}
+
+/** Waits; rejects with the signal's reason when it aborts first. Milliseconds. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, ONCE);
+  });
 }

@@ -20,6 +20,4 @@ export type {
   ScopeStats,
   VerdictCache,
 } from "./verdict-cache.js";
-export { callHash } from "./call-hash.js";
-export { verdictKey } from "./verdict-key.js";
-export type { KeyParts } from "./verdict-key.js";
+export { callHash, verdictKey, type KeyParts } from "./verdict-key.js";

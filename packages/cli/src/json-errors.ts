@@ -8,6 +8,7 @@ import {
   UsageError,
 } from "@gatehouse-hooks/console";
 import type { Program } from "./program.js";
+import { commandRow } from "./command-table.js";
 
 /** What `--json` prints where a command ends with 2 or 3 and has printed nothing else. */
 export interface ErrorJson {
@@ -21,21 +22,6 @@ export interface ErrorJson {
     readonly cure?: string;
   };
 }
-
-/**
- * Commands whose output is read by a program that knows their answers only: to it, an error is an output that is empty. An object
- * without an effect could be taken for a decision that is not a deny.
- */
-const ANSWERING: ReadonlySet<string> = new Set([
-  "decide",
-  "load",
-  "parse-verdict",
-  "key",
-  "signals",
-  "hook",
-  "mcp-gate",
-  "lsp",
-]);
 
 /**
  * Runs a command line. Where it asks for JSON and fails before it has printed anything, the error is printed as JSON, in addition to the
@@ -60,9 +46,9 @@ export async function withJsonErrors(
   try {
     return await whole.run(args);
   } catch (error) {
-    const names = new Set(whole.root.commands.map((command) => command.name()));
     const json = errorJson(error);
-    if (json !== undefined && !hasPrinted && !ANSWERING.has(args.find((word) => names.has(word)) ?? ""))
+    const row = args.map(commandRow).find((one) => one !== undefined);
+    if (json !== undefined && !hasPrinted && row?.answersOnly !== true)
       await io.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
     throw error;
   }

@@ -1,5 +1,12 @@
 import type { Answer, Event, Verdict } from "@gatehouse-hooks/engine";
 
+const BREAKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A name from the file system within a list: characters that would begin a new line, or hide, are written as their numbers. */
+export function oneLine(name: string): string {
+  return name.replace(BREAKS, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ""}}`);
+}
+
 /** The input of a builtin. */
 export interface BuiltinCall {
   readonly event: Event;
@@ -24,4 +31,14 @@ export const NOTHING: Answer = { kind: "approve", reason: "" };
 export function contextOf(...texts: readonly string[]): Answer {
   const context = texts.filter((text) => text !== "");
   return context.length === 0 ? NOTHING : { ...NOTHING, context };
+}
+
+/**
+ * What a hook reads on standard input (document 004, "Hook Input"): the event as JSON, its name as `hook_event_name`, and
+ * the working directory as `cwd` where the event has none. No line break at the end.
+ */
+export function hookInput(event: Event, cwd: string): string {
+  const { event: name, ...fields } = event;
+  const fill = typeof fields["cwd"] === "string" && fields["cwd"] !== "" ? {} : { cwd };
+  return JSON.stringify({ ...fields, ...fill, hook_event_name: name });
 }

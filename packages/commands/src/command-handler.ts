@@ -4,10 +4,20 @@ import type { CommandHandler, Event, Failure, Verdict } from "@gatehouse-hooks/e
 import type { AnswerCommand, CallContext, CommandNeed } from "./command-need.js";
 import type { CommandOutcome, CommandRun } from "./command-run.js";
 import { type Environment, mergedEnvironment } from "./environment.js";
-import { hookInput } from "./hook-input.js";
+import { hookInput } from "./builtin-call.js";
 import { type Argv, runCommand } from "./run-command.js";
 import { type Shell, shellArgv, systemShell } from "./shell.js";
-import { showCommand } from "./show-command.js";
+
+const MAX_SHOWN = 80;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** A command for a message: its first line that is not blank, shortened, in backticks. */
+function showCommand(text: string): string {
+  const head = text.slice(0, 4 * MAX_SHOWN).trimStart();
+  const line = head.split("\n", 1)[0]?.replace(UNPRINTABLE, " ").trim() ?? "";
+  const isCut = line.length > MAX_SHOWN || text.trim() !== line;
+  return `\`${line.slice(0, MAX_SHOWN)}${isCut ? "…" : ""}\``;
+}
 
 /** Reads a command's output. Pure; supplied by the host's format. */
 export type InterpretRun = (run: CommandRun, need: CommandNeed) => Verdict;

@@ -1,4 +1,4 @@
-export type { BuiltinCall } from "./builtin-call.js";
+export { type BuiltinCall, hookInput } from "./builtin-call.js";
 export { type BuiltinOptions, builtinHandlers } from "./builtin/builtin-handlers.js";
 export type { ModelsToUnload, UnloadableModel } from "./builtin/unload.js";
 export {
@@ -20,7 +20,6 @@ export { type Environment, mergedEnvironment } from "./environment.js";
 export type { Repository } from "./git/find-repository.js";
 export type { GitCall, GitRun } from "./git/run-git.js";
 export { type Opened, type OpenRepository, openRepository } from "./git/open-repository.js";
-export { hookInput } from "./hook-input.js";
 export { type Argv, type RunSettings, runCommand } from "./run-command.js";
 export { type BubblewrapOptions, type Sandboxed, bubblewrapArgv } from "./sandbox/bubblewrap.js";
 export type { Shell } from "./shell.js";

@@ -14,6 +14,7 @@ import {
   readEvent,
   type Unfinished,
   type Verdicts,
+  type Derive,
 } from "@gatehouse-hooks/engine";
 import { type Host, HOSTS, vocabularyOf } from "@gatehouse-hooks/hosts";
 import { beyondOneStep, neverAsked } from "@gatehouse-hooks/hosts/wired";
@@ -30,7 +31,6 @@ import {
 } from "@gatehouse-hooks/runtime/portable";
 import { audited } from "#node";
 import { approving } from "./approvals/approving.js";
-import { programFacts } from "./facts.js";
 import { GatehouseError, lineOf } from "./gatehouse-error.js";
 import type { DecideCall, Gatehouse } from "./gatehouse.js";
 import { judgeOf } from "./judge-of.js";
@@ -38,6 +38,8 @@ import { type GatehouseOptions, OPTIONS } from "./options.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
 import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
+import { unanswered } from "./policies/unanswered.js";
+import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 
 /**
  * Reads policies and decides by them.
@@ -62,6 +64,9 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     ...(judge !== undefined && { judge }),
     function: functionHandlers(functions, options.handlers?.function),
   };
+  /** What was said when the policies were read; the first question need not say it again. */
+  const told = new Set<string>();
+  const sayLater = sayOnce(onNotice);
   const runtimeOf = (policies: PolicySet): Runtime => {
     const plain = createRuntime({
       policies,
@@ -69,7 +74,7 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
       hosts,
       ...(cache !== undefined && { cache }),
       ...(options.unknownEvents !== undefined && { unknownEvents: options.unknownEvents }),
-      ...(onNotice !== undefined && { onNotice }),
+      onNotice: (notice) => (told.has(notice.code) ? undefined : sayLater(notice)),
     });
     return audit === undefined ? plain : audited.runtime(plain, audit);
   };
@@ -146,11 +151,16 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   };
 
   /** Once for each time that policies are read. */
-  function tell({ issues, ownWords }: Pick<Compiled, "issues" | "ownWords">): void {
+  function tell({ issues, ownWords, set }: Pick<Compiled, "issues" | "ownWords" | "set">): void {
     const errors = errorsOf(issues);
     const say = sayOnce(onNotice);
     if (errors.length > 0) say(noticeOf(errors, onIssues));
     for (const words of ownWords) say({ code: "never-asked", message: neverAsked(words) });
+    told.clear();
+    for (const notice of unanswered(set, own)) {
+      told.add(notice.code);
+      say(notice);
+    }
   }
 
   function stepOf(begun: Finished | Unfinished): Decided | Pending {
@@ -246,4 +256,10 @@ function noticeOf(errors: readonly Issue[], onIssues: "deny" | "throw" | "report
       : "what these policies would have guarded is denied";
   const lines = errors.slice(0, MOST_TOLD).map(lineOf).join("\n");
   return { code: "policy-issues", message: `${meaning}:\n${lines}` };
+}
+
+/** Facts by the tables of the program: nothing is looked at, so links are not followed. */
+function programFacts(): Derive {
+  const { facts, version } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
+  return { facts, version };
 }

@@ -55,3 +55,9 @@ export interface Gatehouse {
   /** Ends what is being asked, and resolves when all decisions have been returned. Later events are denied. */
   close(): Promise<void>;
 }
+
+/** What decides calls: a `Gatehouse`, of which the entries for frameworks need no more. */
+export interface CallDecider {
+  /** Decides on an event. Always resolves, never rejects: what is not an event is denied. */
+  decideUnknown(event: unknown, call?: DecideCall): Promise<Decision>;
+}

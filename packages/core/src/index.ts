@@ -1,6 +1,6 @@
 export { createGatehouse } from "./create-gatehouse.js";
 export type { DecideCall, Gatehouse } from "./gatehouse.js";
-export { GatehouseError } from "./gatehouse-error.js";
+export { GatehouseError, ToolDenied } from "./gatehouse-error.js";
 export type { GatehouseOptions } from "./options.js";
 export type { PolicyPath, PoliciesFrom, PolicyText } from "./policies/policies-from.js";
 export { type DefinedPolicy, definePolicies, definePolicy } from "./definitions/define-policy.js";
@@ -15,7 +15,7 @@ export type {
   PolicyBase,
   PolicyInput,
 } from "./definitions/policy-shape.js";
-export type { HandlerVerdict } from "./definitions/handler-verdict.js";
+export type { HandlerVerdict } from "./definitions/checked-handler.js";
 export type {
   CallEventName,
   CallFields,
@@ -29,13 +29,11 @@ export type {
 export type { HostEventName } from "./events/event-names.js";
 export type { KindParams } from "./events/tool-kinds.js";
 export { applyRewrite } from "./apply-rewrite.js";
-export { type CallApproval } from "./approvals/call-approval.js";
-export type { ApprovalCheck, UsedApprovals } from "./approvals/approval-check.js";
+export type { CallApproval, ApprovalCheck, UsedApprovals } from "./approvals/call-approval.js";
 export { approve, type ApproveOptions } from "./approvals/approve.js";
 export { dryRun, type TellDecision } from "./dry-run.js";
 export { type CallableTool, gateCall, type GatedTool, gateTool, type GateToolOptions } from "./gate-tool.js";
 export { type CallAbout, type SettleOptions } from "./settle-call.js";
-export { ToolDenied } from "./tool-denied.js";
-export type { CallDecider } from "./frameworks/call-decider.js";
 export type { GateToolsOptions } from "./frameworks/tool-gate.js";
+export type { CallDecider } from "./gatehouse.js";
 export { toMessage } from "./to-message.js";

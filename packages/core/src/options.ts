@@ -4,7 +4,7 @@ import type { Derive, EventKind } from "@gatehouse-hooks/engine";
 import type { Host } from "@gatehouse-hooks/hosts";
 import type { Judge } from "@gatehouse-hooks/judge";
 import type { Handlers, Notice } from "@gatehouse-hooks/runtime/portable";
-import type { ApprovalCheck } from "./approvals/approval-check.js";
+import type { ApprovalCheck } from "./approvals/call-approval.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
 
 /** What a gatehouse is made of. Only `policies` is needed. */

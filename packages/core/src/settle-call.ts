@@ -3,8 +3,8 @@ import type { ToolKind } from "@gatehouse-hooks/hosts";
 import { applyRewrite } from "./apply-rewrite.js";
 import { approve, type ApproveOptions } from "./approvals/approve.js";
 import type { EventFields, EventOf } from "./events/event-input.js";
-import type { CallDecider } from "./frameworks/call-decider.js";
-import { ToolDenied } from "./tool-denied.js";
+import type { CallDecider } from "./gatehouse.js";
+import { ToolDenied } from "./gatehouse-error.js";
 
 /** A call as its tool's author knows it. */
 export interface CallAbout {

@@ -8,12 +8,10 @@ import type { Derive } from "./facts/derive.js";
 import { Deriving } from "./facts/deriving.js";
 import { FULL_READING } from "./full-reading.js";
 import type { LostPolicy } from "./lost-policy.js";
-import { comparePolicies } from "./order.js";
-import type { Policy } from "./policy.js";
+import type { Policy, Tier } from "./policy.js";
 import { policySet, type PolicySet } from "./policy-set.js";
 import { allowIssues } from "./problems/allow-issues.js";
 import { constantIssues } from "./problems/constant-issues.js";
-import { duplicateIds } from "./problems/duplicate-ids.js";
 import { eventIssues } from "./problems/event-issues.js";
 import { factsIssues } from "./problems/facts-issues.js";
 import { applying } from "./problems/holds.js";
@@ -22,6 +20,32 @@ import { readPolicy } from "./read-policy.js";
 import type { PolicyReading } from "./policy-reading.js";
 import type { Vocabulary } from "./vocabulary.js";
 import { standIns } from "./stand-ins.js";
+import { located } from "./problems/located.js";
+
+const TIE_RANK: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, user: 2 };
+
+/** Code-unit order: the same on every machine, whatever its locale. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * The total order of evaluation (SPEC, "Order"): `enforced` first; then priority, higher first; then the order given
+ * by the source format; then project before user, path, line and id. Independent of the order of the input.
+ */
+function comparePolicies(a: Policy, b: Policy): number {
+  return (
+    (a.tier === "enforced" ? 0 : 1) - (b.tier === "enforced" ? 0 : 1) ||
+    b.priority - a.priority ||
+    a.order - b.order ||
+    TIE_RANK[a.tier] - TIE_RANK[b.tier] ||
+    compareText(a.source?.path ?? "", b.source?.path ?? "") ||
+    (a.source?.line ?? 0) - (b.source?.line ?? 0) ||
+    compareText(a.id, b.id) ||
+    // Two policies that differ only in content: any fixed order will do, as long as it depends on them and not on the caller.
+    compareText(JSON.stringify(a), JSON.stringify(b))
+  );
+}
 
 /** The most policies in one set. */
 const MAX_POLICIES = 1_000_000;
@@ -129,4 +153,27 @@ export function compileWith(
 
 function isList(value: readonly unknown[] | LoadedDefinitions): value is readonly unknown[] {
   return Array.isArray(value);
+}
+
+/** Policies of one tier that share an id. */
+function duplicateIds(policies: readonly Policy[]): readonly Issue[] {
+  const first = new Map<string, Policy>();
+  const issues: Issue[] = [];
+  for (const policy of policies) {
+    const key = `${policy.tier}/${policy.id}`;
+    const before = first.get(key);
+    if (before === undefined) {
+      first.set(key, policy);
+      continue;
+    }
+    const other = before.source === undefined ? "" : `, the other one in \`${before.source.path}\``;
+    issues.push({
+      severity: "error",
+      code: "duplicate-id",
+      message: `two ${policy.tier} policies are called \`${policy.id}\`${other}: both run`,
+      ...located(policy),
+      cure: "give each policy an id of its own",
+    });
+  }
+  return issues;
 }

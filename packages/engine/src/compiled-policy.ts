@@ -1,13 +1,10 @@
-import { compile, compileSealed } from "@gatehouse-hooks/condition/compile";
-import type { Expr, Outcome } from "@gatehouse-hooks/condition/compile";
-import type { SealedObject } from "@gatehouse-hooks/json";
-import { isSealed, ownRecord } from "@gatehouse-hooks/json";
+import { compile, compileSealed, type Expr, type Outcome } from "@gatehouse-hooks/condition/compile";
+import { type SealedObject, isSealed, ownRecord } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
 import { readsFacts, usesFacts } from "./facts/reads-facts.js";
 import { type ShownFact, shownFacts } from "./explain/shown-facts.js";
-import { type OutcomeWithoutFacts, withoutFacts } from "./facts/without-facts.js";
 import type { Condition, OnFailure, Policy, StaticHandler } from "./policy.js";
 import type { Answer } from "./verdict.js";
 
@@ -186,4 +183,31 @@ function answerOf(handler: StaticHandler): Answer {
     ...(updatedInput === undefined ? {} : { updatedInput }),
   };
   return Object.freeze(ownRecord(answer));
+}
+
+/** The outcome of a test where facts are missing: what does not depend on them is decided. */
+type OutcomeWithoutFacts = boolean | "over-budget" | "no-facts";
+
+/**
+ * Evaluates a condition for an event whose facts cannot be derived. It fails, unless what does not read facts decides: a false part of
+ * an `&&`, a true one of an `||`.
+ */
+function withoutFacts(node: Expr, event: Event): OutcomeWithoutFacts {
+  switch (node.kind) {
+    case "truth":
+      return withoutFacts(node.operand, event);
+    case "not": {
+      const outcome = withoutFacts(node.operand, event);
+      return typeof outcome === "boolean" ? !outcome : outcome;
+    }
+    case "and":
+    case "or": {
+      const stop = node.kind === "or";
+      const outcomes = node.operands.map((operand) => withoutFacts(operand, event));
+      if (outcomes.includes(stop)) return stop;
+      return outcomes.find((outcome) => typeof outcome !== "boolean") ?? !stop;
+    }
+    default:
+      return readsFacts(node) ? "no-facts" : compile(node)(event);
+  }
 }

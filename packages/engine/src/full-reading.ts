@@ -2,9 +2,8 @@ import { re2 } from "@gatehouse-hooks/condition/re2";
 import { type Issue, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
 import { latePolicySchema } from "./late-policy-schema.js";
 import { isPlainPolicy } from "./plain-policy.js";
-import { locationOf, whose } from "./policy-place.js";
+import { locationOf, whose, type PolicyReading } from "./policy-reading.js";
 import type { Policy } from "./policy.js";
-import type { PolicyReading } from "./policy-reading.js";
 
 /** Reads every definition and every pattern: with the schema's messages, and with RE2. */
 export const FULL_READING: PolicyReading = { patterns: re2, complete };

@@ -14,7 +14,7 @@ export {
   type Begun,
   type Refused,
 } from "./door/begin.js";
-export { lostTo } from "./lost-to.js";
+export { lostTo, type LostPolicy } from "./lost-policy.js";
 export { decide } from "./decide.js";
 export { CANONICAL, EVERY_EVENT } from "./canonical.table.js";
 export type { EventKind, FieldType } from "./event-kind.js";
@@ -23,7 +23,6 @@ export { type EventKinds, eventKinds, type ToolFields } from "./event-kinds.js";
 export type { DocumentedTool, EventSpelling, FieldSpelling, Vocabulary } from "./vocabulary.js";
 export type { Derive } from "./facts/derive.js";
 export type { ShownFact } from "./explain/shown-facts.js";
-export type { LostPolicy } from "./lost-policy.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
 export { printPath } from "./explain/print-path.js";

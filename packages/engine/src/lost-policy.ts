@@ -1,4 +1,5 @@
 import type { Tier } from "./policy.js";
+import type { Issue } from "@gatehouse-hooks/json";
 
 /**
  * A policy that should be in force and is not. Loaders and compilers report it with this, apart from the issues, which
@@ -17,4 +18,14 @@ export interface LostPolicy {
   readonly why: string;
   /** 1-based. */
   readonly line?: number;
+}
+
+/** What is lost by an error about a file or place: it is not known what it would have guarded. A warning costs nothing. */
+export function lostTo(
+  { severity, message, cure, path = "", line }: Issue,
+  tier: Tier,
+): readonly LostPolicy[] {
+  if (severity !== "error") return [];
+  const why = cure === undefined ? message : `${message}; cure: ${cure}`;
+  return [{ file: path, events: "all gating", tier, why, ...(line === undefined ? {} : { line }) }];
 }

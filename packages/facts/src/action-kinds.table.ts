@@ -48,6 +48,7 @@ export const ACTION_KINDS: Readonly<Record<string, string>> = {
   "forge.destroy": "a forge's objects are deleted",
   "db.destroy": "tables, databases or all rows are deleted",
   "db.write": "a database is changed",
+  "environment.read": "variables of the environment are printed, or one that is called like a secret is used",
   "secret.read": "a secret store is read",
   "secret.write": "a secret is stored",
   "history.clear": "the shell's history or logs are cleared",

@@ -14,13 +14,15 @@ import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
-import { guessedRow, innerCalls } from "./tools/guessed-row.js";
+import { withoutReturns, withPlacesOf } from "./line-ends.js";
+import { guessCalls } from "./tools/guess-call.js";
+import { innerCalls } from "./tools/inner-calls.js";
 import { kindRow } from "./tools/kind-row.js";
-import { type CalledTool, readTool } from "./tools/read-tool.js";
+import { type CalledTool, directoryOf, readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
-const SEMANTICS = "4";
+const SEMANTICS = "5";
 
 /** Tables; later ones add to earlier ones and take nothing away. */
 export interface FactTables {
@@ -115,22 +117,45 @@ function makeFacts(
 ): void {
   if (call === null) return;
   const reading: FactReading = { around, lists, programs };
-  const shell = (text: string, cwd: string | null, maybe: boolean): void => {
+  const shellOf =
+    (isQuiet: boolean) =>
+    (given: string, cwd: string | null, guessed: boolean): void => {
+      runText(given, cwd, guessed, isQuiet);
+      // Line ends of Windows may be taken away before a shell sees them.
+      const plain = withoutReturns(given);
+      if (plain !== null)
+        withPlacesOf(given, lists, () => {
+          runText(plain, cwd, true, isQuiet);
+        });
+    };
+  const runText = (text: string, cwd: string | null, maybe: boolean, isQuiet: boolean): void => {
     const place = { directory: cwd, home: around.home };
-    const { later } = runShell(text, place, readerOf(reading, maybe));
+    const reader = (): CommandReader => readerOf(reading, maybe, isQuiet);
+    const { later } = runShell(text, place, reader());
     // What was found stays: the second reading only adds what the first one could not see yet.
-    if (later !== null) runShell(text, { ...place, later }, readerOf(reading, maybe));
+    if (later !== null) runShell(text, { ...place, later }, reader());
+  };
+  const readInner = (row: ToolRow, called: CalledTool, depth: number): void => {
+    const inner = innerCalls(called.params, row.calls);
+    if (depth < MAX_DEPTH) for (const one of inner) read(one, null, depth + 1);
+    else if (inner.length > 0) lists.addUnknown("limit", called.name, [0, 0]);
   };
   const read = (called: CalledTool, canonical: string | null, depth: number): void => {
     const rows = tools(called.name);
     const known = rows.length > 0 ? rows : kindRow(canonical).map(ownToolRow);
     if (known.length === 0) lists.addUnknown("unknown-tool", called.name, [0, 0]);
-    const all = known.length > 0 ? known : [ownToolRow(guessedRow(called))];
-    for (const row of all) {
-      readTool(reading, row, called, shell);
-      const inner = innerCalls(called.params, row.calls);
-      if (depth < MAX_DEPTH) for (const one of inner) read(one, null, depth + 1);
-      else if (inner.length > 0) lists.addUnknown("limit", called.name, [0, 0]);
+    let isFound = false;
+    for (const row of known) {
+      if (readTool(reading, row, called, shellOf(false))) isFound = true;
+      readInner(row, called, depth);
+    }
+    if (isFound) return;
+    for (const { row, call: part, lines, statements } of guessCalls(called, tools)) {
+      const guessed = ownToolRow(row);
+      readTool(reading, guessed, part, shellOf(false));
+      readInner(guessed, part, depth);
+      for (const line of lines) shellOf(true)(line, directoryOf(guessed, part, around.cwd), true);
+      for (const { kind: does, text } of statements) addStatement(lists, does, text, called.name);
     }
   };
   read(call, kind, 0);
@@ -140,8 +165,15 @@ function makeFacts(
 /** Calls within calls. */
 const MAX_DEPTH = 3;
 
-/** @param guessed whether the text is that of a shell is not certain, and so is nothing of it */
-function readerOf(reading: FactReading, guessed: boolean): CommandReader {
+function addStatement(lists: FactLists, kind: string, target: string, by: string): void {
+  lists.add(lists.actions, { kind, target, place: "here", certainty: "maybe", by, span: [0, 0] });
+}
+
+/**
+ * @param guessed whether the text is that of a shell is not certain, and so is nothing of it
+ * @param isQuiet what is not understood of it is not said: it need not be for a shell at all, and the call is not complete anyway
+ */
+function readerOf(reading: FactReading, guessed: boolean, isQuiet = false): CommandReader {
   const { lists } = reading;
   return {
     command: (call, world) => readCall(reading, guessed ? { ...call, maybe: true } : call, world),
@@ -201,7 +233,7 @@ function readerOf(reading: FactReading, guessed: boolean): CommandReader {
       });
     },
     unknown: (code, text, span) => {
-      lists.addUnknown(code, text, span);
+      if (!isQuiet || code === "limit") lists.addUnknown(code, text, span);
     },
   };
 }

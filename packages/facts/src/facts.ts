@@ -60,8 +60,8 @@ export interface CommandFact {
   readonly span: FactSpan;
 }
 
-/** What is done to a path, beside reading or deleting it. */
-export type PathOperation = "content" | "mode" | "link" | "create" | "move";
+/** What is done to a path, beside reading or deleting it. `config`: a process that is started is configured by it. */
+export type PathOperation = "content" | "mode" | "link" | "create" | "move" | "config";
 
 /**
  * A set of paths that is read, written or deleted.
@@ -146,6 +146,13 @@ export interface ActionFact {
   readonly kind: string;
   /** What it is done to, e.g. the operands; `null` when there is nothing or it is not known. */
   readonly target: string | null;
+  /** Of a push (`git.push`, `git.force-push`, `git.remote-delete`): where it goes, by name or address; `null` when that is not said. */
+  readonly remote?: string | null;
+  /**
+   * Of a push: the branch of the remote that is changed, without `refs/heads/`; any other ref whole; `null` when the text does not name one,
+   * so that it may be any.
+   */
+  readonly branch?: string | null;
   readonly place: FactPlace;
   readonly certainty: Certainty;
   readonly by: string;

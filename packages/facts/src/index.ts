@@ -22,13 +22,11 @@ export type {
   PackageRun,
   ProgramRow,
   ProgramTest,
-  Role,
   Style,
   ProgramUsage,
   Verbs,
   When,
 } from "./programs/program-row.js";
-export { ROLES } from "./programs/program-row.js";
 export type { LinkLooks, LookedUp } from "./paths/walk-links.js";
 export { ACTION_KINDS } from "./action-kinds.table.js";
 export { type FactMaker, type FactTables, createFacts } from "./create-facts.js";

@@ -9,7 +9,7 @@ const OF_PROGRAMS: readonly string[] = [
   ),
 ];
 const OF_TOOLS =
-  "shell reads lists searches writes edits creates deletes deletesTree moves url urlsIn patch cwd action calls dialect guessed code".split(
+  "shell reads lists searches names writes edits creates deletes deletesTree moves url urlsIn patch cwd action calls dialect guessed code".split(
     " ",
   );
 

@@ -3,12 +3,14 @@ import { bareContext } from "./bare-context.js";
 import type { PathFact } from "./facts.js";
 import type { ProgramCall } from "./programs/program-call.js";
 import { execute } from "./programs/execute.js";
+import { readPrinted } from "./read-secret-variables.js";
 import { recordCommand } from "./record-command.js";
 import type { FactReading } from "./fact-reading.js";
 
 /** Builtins of the shell that touch more than the shell: code that they are given comes from somewhere. */
 export function readBuiltin(reading: FactReading, call: ShellCall, world: World, name: string): void {
   recordCommand(reading, call, name, name, null, "", [], call.fields.slice(1));
+  readPrinted(reading, call, name);
   if (name === "eval") {
     const context = bareContext(reading, call, world, name);
     call.fields.forEach((field, index) => {

@@ -9,6 +9,7 @@ import {
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
 import { filterText } from "./filter-text.js";
+import { runKnownAlias } from "./programs/git-alias.js";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
 import { readEnvironment } from "./programs/read-environment.js";
@@ -138,6 +139,7 @@ function readProgram(context: ProgramCall): Alternatives {
     context.operands.map(({ field }) => field),
   );
   readEnvironment(context);
+  if (name === "git" && context.sub === "") runKnownAlias(context);
   world.spend(call.fields.length * 16);
   if (usage.handler !== null) return filterText(context, HANDLERS[usage.handler](context));
   if (usage.verbs !== null && readVerbs(context)) return SOMETHING;

@@ -3,6 +3,7 @@ import type { CommandFact } from "./facts.js";
 import type { ProgramCall } from "./programs/program-call.js";
 import type { Given } from "./programs/parse-arguments.js";
 import type { FactReading } from "./fact-reading.js";
+import { readSecretVariables } from "./read-secret-variables.js";
 
 /** Adds the fact that a command may run. */
 export function recordCommand(
@@ -32,6 +33,7 @@ export function recordCommand(
     span: call.span,
   };
   lists.add(lists.commands, fact);
+  readSecretVariables(reading, call);
 }
 
 function inputOf(call: ShellCall): CommandFact["input"] {

@@ -97,6 +97,16 @@ test.each<[string, JsonObject, (facts: Facts) => boolean]>([
     { commands: [{ program: "kubectl" }] },
     (of) => of.commands.some(({ program }) => program === "kubectl"),
   ],
+  [
+    "a push",
+    { actions: [{ kind: "git.push", branch: "main" }] },
+    (of) => of.actions.some(({ branch }) => branch === "main"),
+  ],
+  [
+    "a forced push",
+    { actions: [{ kind: "git.force-push", remote: "up", branch: "a b" }] },
+    (of) => of.actions.some(({ kind, remote }) => kind === "git.force-push" && remote === "up"),
+  ],
   ["a variable", { env: [{ name: "LD_PRELOAD" }] }, (of) => of.env.some(({ name }) => name === "LD_PRELOAD")],
   ["what is not known", { complete: false }, (of) => !of.complete],
   [

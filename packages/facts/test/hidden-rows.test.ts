@@ -28,6 +28,21 @@ const ROWS: FactRows = {
     { run: "i=1; a=(x y); rm ${a[i]} ${a[@]:i}", deletes: ["./y"] },
     { run: "y=abc; i=1; rm ${y:i} ${y:i+1}", deletes: ["./bc", "./c"] },
   ],
+  "a value that sets the variable itself": [
+    ...["n=1; x[n]=a${x:=q}", "x[2]=${x[1]:=q}b"].map((sets) => ({
+      run: `${sets}; rm "\${x[@]}"`,
+      deletes: ["?"],
+      unknown: ["dynamic-argument" as const],
+    })),
+  ],
+  "what a substitution ends in": [
+    { run: 'x=$(echo "a$(printf "b")"$\'\\n\'); rm "$x"', deletes: ["./ab"] },
+    ...['"$(echo "pq$z"$\'\\n\')"', '"$(printf "pq\\n%s" "$z")"', '"$(echo pq; echo "$z")"'].map((word) => ({
+      run: `rm ${word}/x`,
+      deletes: ["./pq**/x"],
+      unknown: ["dynamic-argument" as const],
+    })),
+  ],
   "values that are expressions": [
     { run: "n='1+2'; rm $((n*2))", deletes: ["./6"] },
     { run: "x=a; n='x=5'; : $((n)); rm $x", deletes: ["./5"] },

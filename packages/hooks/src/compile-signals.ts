@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { type AnySignal, type Clause, Signals, type SignalsLike } from "./signal.js";
-import { splitLines } from "./split-lines.js";
+import { splitLines } from "./dedent.js";
 import { textPattern } from "./text-pattern.js";
 
 /** Finds the sentences of a message that say one of the clauses. The caller's language library. */

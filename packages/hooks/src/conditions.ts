@@ -1,10 +1,9 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 import { eventText, fileOf, inputText, isKind, isSaidTrue, textIn, toolInput } from "./event-fields.js";
-import { fileMatcher, isInside } from "./file-paths.js";
-import type { HookCondition, Moment } from "./moment.js";
+import { fileMatcher, isInside, textPattern } from "./text-pattern.js";
+import type { HookCondition, Moment } from "./condition-logic.js";
 import { splitCommands } from "./split-commands.js";
-import { textPattern } from "./text-pattern.js";
 
 /** Names that different agents give to one tool. */
 const aliases: readonly (readonly string[])[] = [

@@ -1,3 +1,11 @@
+const lineEnd = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/;
+
+/** The lines of a string by every Unicode line end; a trailing one makes no further line. */
+export function splitLines(text: string): readonly string[] {
+  const lines = text.split(lineEnd);
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
 // What counts as white space at the ends of a string (Python's `str.strip`, which document 001 relies on): not the same set
 // as in JavaScript's `trim`.
 const blanks: ReadonlySet<string> = new Set(

@@ -1,9 +1,8 @@
 import { own } from "@gatehouse-hooks/json";
 import { isEditing, isShell, lineMatches } from "./conditions.js";
 import { fileOf, textIn } from "./event-fields.js";
-import { fileMatcher } from "./file-paths.js";
-import type { HookCondition, Moment } from "./moment.js";
-import { textPattern } from "./text-pattern.js";
+import { fileMatcher, textPattern } from "./text-pattern.js";
+import type { HookCondition, Moment } from "./condition-logic.js";
 import { surelyRuns } from "./surely-runs.js";
 import { type ToolCall, turnStart } from "./transcript.js";
 

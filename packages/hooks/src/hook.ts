@@ -5,7 +5,7 @@ import type { Evaluator } from "./evaluator.js";
 import type { Heard } from "./heard.js";
 import type { HookState, HookStates } from "./hook-state.js";
 import type { InlineTest } from "./inline-test.js";
-import type { Moment } from "./moment.js";
+import type { Moment } from "./condition-logic.js";
 import type { Transcript } from "./transcript.js";
 
 /** What a question is about; decides which model answers it. */

@@ -9,7 +9,7 @@ export {
   type SignalScorer,
   textHash,
 } from "./compile-signals.js";
-export { And, type Filter, Not, Or, passes } from "./condition-logic.js";
+export { And, type Filter, Not, Or, passes, type HookCondition, type Moment } from "./condition-logic.js";
 export {
   Agent,
   Command,
@@ -70,8 +70,16 @@ export {
 export { type EvaluateOptions, llmEvaluate } from "./llm-evaluate.js";
 export { llmGate, type LlmHookOptions, llmNudge, type VerdictOptions } from "./llm-hooks.js";
 export { memoryHookStates } from "./memory-hook-states.js";
-export type { HookCondition, Moment } from "./moment.js";
-export { messageFrom, type MessagePart } from "./message-parts.js";
+export {
+  messageFrom,
+  type MessagePart,
+  type GateVerdict,
+  gateVerdict,
+  type NudgeVerdict,
+  nudgeVerdict,
+  type PromptCheckVerdict,
+  promptCheckVerdict,
+} from "./verdict-types.js";
 export { type HookOptions, on, type OwnHookOptions } from "./on.js";
 export { gate, nudge, type NudgeOptions, type PlainHookOptions } from "./plain-hooks.js";
 // Document 001 has both names.
@@ -104,13 +112,5 @@ export {
   type Transcript,
   type TranscriptRecord,
 } from "./transcript.js";
-export { transcriptTexts } from "./transcript-texts.js";
-export {
-  type GateVerdict,
-  gateVerdict,
-  type NudgeVerdict,
-  nudgeVerdict,
-  type PromptCheckVerdict,
-  promptCheckVerdict,
-} from "./verdict-types.js";
+export { transcriptTexts } from "./listen.js";
 export { workflow, type WorkflowArtifact, type WorkflowOptions, type WorkflowStep } from "./workflow.js";

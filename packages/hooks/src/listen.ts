@@ -3,7 +3,26 @@ import { gatesAction } from "./gating-events.js";
 import type { HookContext } from "./hook.js";
 import type { SignalsLike } from "./signal.js";
 import type { Hider } from "./show-transcript.js";
-import { transcriptTexts } from "./transcript-texts.js";
+import type { Moment } from "./condition-logic.js";
+import { textIn } from "./event-fields.js";
+
+/** A prompt that the user submits, as Claude Code and as canonical events call it. */
+const prompts: ReadonlySet<string> = new Set(["UserPromptSubmit", "prompt"]);
+
+/**
+ * The messages that signals score: the last `window` that user and assistant said, oldest first. Tool calls, their results
+ * and records that say nothing do not count. For a prompt that the user submits: only that prompt.
+ */
+export function transcriptTexts({ event, transcript }: Moment, window: number): readonly string[] {
+  const prompt = prompts.has(event.event) ? textIn(event, "prompt") : undefined;
+  if (prompt !== undefined) return [prompt];
+  const texts: string[] = [];
+  for (let at = transcript.records.length - 1; at >= 0 && texts.length < window; at--) {
+    const text = transcript.records[at]?.text ?? "";
+    if (text !== "") texts.push(text);
+  }
+  return texts.reverse();
+}
 
 /** The lines of the messages that triggered, secrets hidden in the whole messages first. */
 export type PickLines = (hide: Pick<Hider, "text">) => readonly string[];

@@ -7,8 +7,8 @@ import { firedThisTurn } from "./count-fire.js";
 import { eventText, toolInput } from "./event-fields.js";
 import { gatesAction } from "./gating-events.js";
 import type { HookContext, Specialty } from "./hook.js";
-import { listen } from "./listen.js";
-import type { Moment } from "./moment.js";
+import { listen, transcriptTexts } from "./listen.js";
+import type { Moment } from "./condition-logic.js";
 import { Prompt } from "./prompt.js";
 import {
   checkOptions,
@@ -22,7 +22,6 @@ import {
 } from "./read-options.js";
 import type { SignalsLike } from "./signal.js";
 import { type Hider, showTranscript } from "./show-transcript.js";
-import { transcriptTexts } from "./transcript-texts.js";
 
 /** How a question is asked (document 001). */
 export interface EvaluateOptions {

@@ -9,7 +9,7 @@ import { gatesAction } from "./gating-events.js";
 import { Waiting } from "./history-conditions.js";
 import type { Hook, HookContext } from "./hook.js";
 import { listen, scorerOf } from "./listen.js";
-import type { Moment } from "./moment.js";
+import type { Moment } from "./condition-logic.js";
 import { abstention, hookOptions, type HookOptions, on } from "./on.js";
 import { checkOptions, isFlag, isFunction, isWords, type OptionChecks, shown } from "./read-options.js";
 

@@ -6,7 +6,7 @@ import { type JsonObject, shorten } from "@gatehouse-hooks/json";
 
 import type { ModelTool } from "@gatehouse-hooks/judge";
 import type { TextFence } from "./fence-text.js";
-import { splitLines } from "./split-lines.js";
+import { splitLines } from "./dedent.js";
 import { textPattern } from "./text-pattern.js";
 
 /** Bytes of a file that a model sees. */

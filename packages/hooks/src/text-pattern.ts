@@ -1,5 +1,6 @@
 import { compile, type Expr, readAst } from "@gatehouse-hooks/condition/compile";
 import { re2 } from "@gatehouse-hooks/condition/re2";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 
 /** A regular expression of RE2: its time is linear in the text. */
 export interface TextPattern {
@@ -52,4 +53,21 @@ export function globPattern(glob: string): TextPattern {
     } else out += char.replace(/[\\^$.*+?()[\]{}|]/, "\\$&");
   }
   return textPattern(`^(?:${out})$`, "s");
+}
+
+/** Whether a path matches one of the globs, whole or by its last part. `*` takes slashes, too. */
+export function fileMatcher(globs: readonly string[]): (path: string) => boolean {
+  const patterns = globs.map(globPattern);
+  return (path) => {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    // What is too long to be matched counts as matching: the hook runs.
+    return patterns.some((pattern) => pattern.search(path) !== false || pattern.search(name) !== false);
+  };
+}
+
+/** Whether the path, by its text alone, is under the root. Without a root everything does. */
+export function isInside(root: string | undefined, path: string): boolean {
+  if (root === undefined) return true;
+  const way = relative(root, resolve(root, path));
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

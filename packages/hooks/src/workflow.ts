@@ -6,7 +6,7 @@ import type { Verdict } from "@gatehouse-hooks/engine";
 import * as core from "zod/v4/core";
 
 import type { Hook, HookContext } from "./hook.js";
-import type { HookCondition } from "./moment.js";
+import type { HookCondition } from "./condition-logic.js";
 import { abstention, hookOptions, type HookOptions, on } from "./on.js";
 import {
   checkOptions,

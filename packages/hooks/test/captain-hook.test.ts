@@ -115,6 +115,45 @@ describe("rows of captain-hook", () => {
     expect([ran.length, own.length, ran.filter((row) => !isLater(row)).length]).toEqual([288, 121, 119]);
   });
 
+  test("how many rows are explained, of all and of the document's own era, by class", () => {
+    const classes = { ...differing, ...notOffered };
+    const counted = (some: readonly Row[]): number =>
+      some.filter((row) => classesOf(classes, row).length > 0).length;
+    const by = Object.fromEntries(
+      Object.keys(classes).map((name) => [name, rows.filter((row) => classes[name]?.(row)).length]),
+    );
+    expect({
+      all: [counted(rows), rows.length],
+      own: counted(rows.filter((row) => !isLater(row))),
+      by,
+    }).toEqual({
+      all: [70, 327],
+      own: 10,
+      by: {
+        "failure-shows": 7,
+        "no-async": 2,
+        "any-speaker": 5,
+        "turn-window": 1,
+        "prompt-alone": 1,
+        "prose-of-tools": 2,
+        weights: 4,
+        "template-values": 2,
+        "duplicate-decisions": 2,
+        "home-is-known": 2,
+        "rewrites-in-order": 1,
+        "no-place": 1,
+        "unknown-condition": 1,
+        "structural patterns": 4,
+        "what is displayed": 1,
+        "new shell lines": 8,
+        "advisories beside a deny": 2,
+        "a fast classifier": 6,
+        "ends of the process": 2,
+        "a language library": 16,
+      },
+    });
+  });
+
   test("an expectation that nobody reads is noticed", () => {
     const { expected, unread } = tracked({ a: 1, b: 2 });
     expect([expected["a"], "b" in expected, unread()]).toEqual([1, true, ["b"]]);

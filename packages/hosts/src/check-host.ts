@@ -5,6 +5,7 @@ import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
 import type { HostEvent } from "./host-tables.js";
 import { twinsSent } from "./mimir/twin-names.js";
+import { unfedIn } from "./mimir/unfed-variables.js";
 import { quote } from "./text/quote.js";
 import { toolsOfCondition } from "./text/tools-of-condition.js";
 import type { EventCapability } from "./wire/capability.js";
@@ -92,7 +93,26 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
       : undefined;
     return found === undefined ? [] : [{ event, capability: found }];
   });
-  return [...missingTools(host, policy), ...unspeakable(title, policy, capabilities, options)];
+  return [
+    ...missingTools(host, policy),
+    ...unfilled(host, policy),
+    ...unspeakable(title, policy, capabilities, options),
+  ];
+}
+
+/** A hook of Mimir's whose command names what this agent never says: it cannot run. */
+function unfilled({ name: agent, title }: Host, policy: PolicyDefinition): readonly Issue[] {
+  const { handler, source } = policy;
+  if (handler.kind !== "command" || source?.format !== "mimir" || agent === "mimir") return [];
+  const names = unfedIn(handler.command).map((one) => `\`{${one}}\``);
+  if (names.length === 0) return [];
+  return [
+    warning(
+      "never-filled",
+      `${title} never gives ${names.join(", ")}; ${quote(policy.id)} does not run there, which is a failure of it`,
+      "leave the variable out, or take it from the environment of the agent: `environment: { NAME: ${NAME} }`",
+    ),
+  ];
 }
 
 /** What a command, a builtin or a judge says is not known: it may deny. */

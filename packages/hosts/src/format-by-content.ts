@@ -23,10 +23,16 @@ export function formatByContent(
   if (named !== undefined) return named.name;
   const byEnding = formatOf(path, hosts);
   if (!/\.(?:ya?ml|json)$/i.test(path)) return byEnding;
-  const start = new TextDecoder().decode(text.subarray(0, LOOKED_AT)).replace(/^\uFEFF/, "");
+  const start = new TextDecoder().decode(text.subarray(0, LOOKED_AT));
+  return formatOfKeys(path, start, hosts) ?? byEnding;
+}
+
+/** The format that the keys of a text are those of; `undefined` where they tell nothing. */
+export function formatOfKeys(path: string, text: string, hosts: readonly Host[]): string | undefined {
+  const start = text.slice(0, LOOKED_AT).replace(/^\uFEFF/, "");
   const name = path.split(/[\\/]/).at(-1) ?? "";
   const keys = start.trimStart().startsWith("{") ? jsonKeys(start) : yamlKeys(start);
-  return hosts.find(({ files }) => files?.isLike?.({ ...keys, name }) === true)?.name ?? byEnding;
+  return hosts.find(({ files }) => files?.isLike?.({ ...keys, name }) === true)?.name;
 }
 
 function yamlKeys(text: string): Omit<FileKeys, "name"> {

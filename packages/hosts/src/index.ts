@@ -150,7 +150,7 @@ export {
 } from "./mimir/registry.js";
 export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export type { Problem, Report } from "./text/report.js";
-export { MAX_FILE_BYTES, type Source } from "./text/source.js";
+export type { Source } from "./text/source.js";
 export { formatByContent } from "./format-by-content.js";
 export { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words/own-words.js";
 export { toolSchemaOf } from "./tool-schemas.js";

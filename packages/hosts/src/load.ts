@@ -8,8 +8,9 @@ import {
 } from "@gatehouse-hooks/engine";
 import { duplicateNames } from "./duplicate-names.js";
 import { formatOf } from "./format-of.js";
+import { formatOfKeys } from "./format-by-content.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
-import type { HostOptions } from "./host-files.js";
+import type { HostFiles, HostOptions } from "./host-files.js";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
 import { EVENT_NAMES, eventNamesOf } from "./names/event-names.js";
@@ -94,10 +95,12 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     names: hosts === HOSTS ? EVENT_NAMES : eventNamesOf(hosts),
     ownEvents: options.ownEvents ?? [],
   });
-  const issues = [
+  const said = [
     ...report.issues(),
     ...(files.namesAreUnique === true ? duplicateNames(policies, "policies") : []),
   ];
+  const misread = misreadAs(options.format, files, { policies, text: read.source.text, path, said, hosts });
+  const issues = [...said, ...misread.map((issue) => ({ ...issue, ...start }))];
   return {
     policies,
     issues,
@@ -119,6 +122,38 @@ function lostOf(
   if (lost.length > 0 || policies.length > 0) return lost;
   const error = issues.find((issue) => issue.severity === "error");
   return error === undefined ? [] : lostTo(error, tier);
+}
+
+/** A file, what it gave, and what its reader had to say. */
+interface ReadFile {
+  readonly policies: Loaded["policies"];
+  readonly text: string;
+  readonly path: string;
+  readonly said: readonly Issue[];
+  readonly hosts: readonly Host[];
+}
+
+/** A file that somebody has given a format, and of which nothing is in force, as it is another format's: that was not meant. */
+function misreadAs(
+  format: string | undefined,
+  { isNamed, endings }: HostFiles,
+  { policies, text, path, said, hosts }: ReadFile,
+): readonly Pick<Issue, "severity" | "code" | "message" | "cure">[] {
+  if (format === undefined || policies.length > 0 || isNamed?.(path) === true) return [];
+  if (endings.some((ending) => path.toLowerCase().endsWith(ending))) return [];
+  if (said.some(({ severity }) => severity === "error")) return [];
+  const other = formatOfKeys(path, text, hosts);
+  // Nothing is said of a file that has no hooks, and may have them tomorrow.
+  if (other === format || (other === undefined && said.length === 0)) return [];
+  const whose = other === undefined ? "" : `, as it is one of ${other}`;
+  return [
+    {
+      severity: "error",
+      code: "other-format",
+      message: `the file is read as one of ${format}, and nothing of it is in force${whose}`,
+      cure: other === undefined ? "name the format that it is of" : `name the format \`${other}\``,
+    },
+  ];
 }
 
 function nothing(vocabulary: Vocabulary, tier: Tier, issue: Issue): Loaded {

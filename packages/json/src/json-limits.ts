@@ -1,6 +1,9 @@
 import { min } from "./intrinsics/intrinsics.js";
 import { ownOption } from "./own.js";
 
+/** The longest delay of a timer, in milliseconds: hosts keep it in 32 bits with a sign, and fire at once when it is longer. */
+export const LONGEST_TIMER_MS = 2_147_483_647;
+
 /** What a JSON value from outside may cost. Every number is inclusive. */
 export interface JsonLimits {
   /** Bytes of the text in UTF-8. Default 1 MiB. */

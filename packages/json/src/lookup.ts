@@ -1,4 +1,4 @@
-import { getOwnPropertyDescriptor, hasOwn, isArray, keys } from "./intrinsics/intrinsics.js";
+import { getOwnPropertyDescriptor, hasOwn, isArray, keys, isFinite } from "./intrinsics/intrinsics.js";
 import { isSealed, isSealedList } from "./sealed.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 import { newList } from "./intrinsics/list.js";
@@ -69,4 +69,14 @@ export function jsonOf(value: unknown): Value {
     default:
       return value as JsonValue;
   }
+}
+
+/** True for a list of strings; the empty list is one. */
+export function isStrings(value: unknown): value is readonly string[] {
+  return isArray(value) && value.every((item) => typeof item === "string");
+}
+
+/** True for a finite number from 0, such as milliseconds or tokens. */
+export function isCount(value: unknown): value is number {
+  return typeof value === "number" && isFinite(value) && value >= 0;
 }

@@ -1,5 +1,20 @@
 import { codePointAt, execute, numberToString, slice } from "./intrinsics/intrinsics.js";
 
+/** What a prompt fills with data: `{{context}}`, `{{params.command}}`; the path is the first group. */
+export const PLACEHOLDER: RegExp =
+  /\{\{[ \t]{0,8}([A-Za-z_][A-Za-z0-9_-]{0,63}(?:\.[A-Za-z0-9_-]{1,64}){0,15})[ \t]{0,8}\}\}/g;
+
+const HALF_PAIR_AT_END = /[\ud800-\udbff]$/;
+
+/**
+ * At most `most` UTF-16 code units, the last of them an ellipsis where something is missing. Half of a surrogate pair is not
+ * kept: it cannot be written as UTF-8.
+ */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${slice(text, 0, most > 0 ? most - 1 : 0).replace(HALF_PAIR_AT_END, "")}…`;
+}
+
 const MAX_SHOWN = 40;
 
 /**

@@ -1,14 +1,13 @@
 import type * as cockatiel from "cockatiel";
 import type { CircuitBreakerPolicy } from "cockatiel";
-
 import { type JudgeFailureCode, JudgeFailure } from "./failure.js";
 import type { JudgeOptions } from "./judge-options.js";
 import type { Model, ModelCall, ModelReply } from "./provider/model-call.js";
 import { modelRegistry } from "./provider/model-registry.js";
-import { quoteUntrusted } from "./quote-untrusted.js";
+import { quoteUntrusted } from "./hidden-part.js";
 import { createBudget } from "./robust/budget.js";
 import { wait } from "./robust/deadline.js";
-import { createQueue } from "./robust/queue.js";
+import PQueue from "p-queue";
 
 /** On whose behalf a model is called, and for how long. */
 export interface CallTerms {
@@ -167,4 +166,30 @@ function guard(options: GuardOptions): Guard {
 function backOff(attempts: number, retryAfterMs: number | undefined, random: () => number): number {
   const step = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 0;
   return Math.max(step * (0.5 + random() / 2), retryAfterMs ?? 0);
+}
+
+/** Lets a few pieces of work run at once; the others wait, higher priority first. */
+interface ModelQueue {
+  /** @throws JudgeFailure `overloaded` (as a rejection) when too many wait already. */
+  run<T>(
+    work: () => Promise<T>,
+    options: { readonly priority: number; readonly signal: AbortSignal },
+  ): Promise<T>;
+}
+
+/**
+ * @param places - how many run at once.
+ * @param maxWaiting - how many may wait.
+ */
+function createQueue(places: number, maxWaiting: number): ModelQueue {
+  const queue = new PQueue({ concurrency: places });
+  return {
+    async run(work, { priority, signal }) {
+      if (queue.size >= maxWaiting) {
+        throw new JudgeFailure("overloaded", `${queue.size} questions are waiting already`);
+      }
+      // A question that is withdrawn while it waits leaves the queue and is never asked.
+      return await queue.add(work, { priority, signal });
+    },
+  };
 }

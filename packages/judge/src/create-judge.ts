@@ -1,25 +1,35 @@
-import { ownRecord } from "@gatehouse-hooks/json";
+import { ownRecord, type JsonValue, sealJson } from "@gatehouse-hooks/json";
 import { isProxy } from "#is-proxy";
-
-import type { JsonValue } from "@gatehouse-hooks/json";
-import { sealJson } from "@gatehouse-hooks/json";
 import type { Answer, Failure, Verdict } from "@gatehouse-hooks/engine";
-
 import { type CallTerms, modelCaller } from "./call-model.js";
 import { hidesAction, withoutBlindApproval } from "./hidden-part.js";
 import { type JudgeFailureCode, failureVerdict, JudgeFailure } from "./failure.js";
-import type { JudgeOptions } from "./judge-options.js";
-import { noticeOnce } from "./notice-once.js";
-import { sayModelProblems } from "./model-problems.js";
+import type { JudgeOptions, JudgeNotice } from "./judge-options.js";
 import { freshMarker } from "./prompt/data-fence.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
 import type { Model, ModelReply } from "./provider/model-call.js";
 import type { Judge, JudgeCall, Question } from "./question.js";
-import { type ReplyDecision, replyDecisions } from "./reply/decisions.js";
+import { type ReplyDecision, replyDecisions, replySchema } from "./reply/reply-schema.js";
 import { isEcho } from "./reply/is-echo.js";
 import { parseReply } from "./reply/parse-reply.js";
-import { replySchema } from "./reply/reply-schema.js";
 import { withDeadline } from "./robust/deadline.js";
+import { modelProblem } from "./provider/model-registry.js";
+
+/** Messages that are remembered; beyond them nothing more is reported. */
+const maxNotices = 1_000;
+
+/** Calls `listener` once for each thing. */
+export function noticeOnce(
+  listener: ((notice: JudgeNotice) => void) | undefined,
+): (code: JudgeNotice["code"], message: string) => void {
+  const said = new Set<string>();
+  return (code, message) => {
+    const key = `${code} ${message}`;
+    if (listener === undefined || said.has(key) || said.size >= maxNotices) return;
+    said.add(key);
+    listener({ code, message });
+  };
+}
 
 /** Longest body of a policy, in UTF-16 code units. */
 const maxBodyLength = 65_536;
@@ -159,4 +169,17 @@ function readContext(question: Question): JsonValue {
     throw new JudgeFailure("bad-question", `the context is not plain JSON: ${sealed.issue.message}`);
   }
   return sealed.value;
+}
+
+/** Reports early that the default model or a size cannot be called: each question to it would fail. */
+export function sayModelProblems(
+  options: JudgeOptions,
+  notice: (code: JudgeNotice["code"], message: string) => void,
+): void {
+  const { model, sizes = {} } = options;
+  const names = [model, ...Object.values(sizes)].filter((name) => name !== undefined);
+  for (const name of new Set(names)) {
+    const problem = modelProblem(name, options);
+    if (problem !== undefined) notice("judge-unavailable", problem);
+  }
 }

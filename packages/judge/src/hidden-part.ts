@@ -1,7 +1,6 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, quote } from "@gatehouse-hooks/json";
 import type { Answer } from "@gatehouse-hooks/engine";
-
-import { redactValue } from "@gatehouse-hooks/redact";
+import { redactValue, redact } from "@gatehouse-hooks/redact";
 
 /** What an event says about the conversation around the action: hidden text there is not the action. */
 const aside: ReadonlySet<string> = new Set(["transcript", "messages", "conversation", "history"]);
@@ -34,4 +33,14 @@ export function withoutBlindApproval<A extends Answer>(answer: A): A | Answer {
 
 function isChanged(value: JsonValue): boolean {
   return JSON.stringify(redactValue(value)) !== JSON.stringify(value);
+}
+
+/** What a model or a provider said, for a message: redacted, at most `limit` characters, in backticks, on one line. */
+export function quoteUntrusted(text: string, limit = 200): string {
+  // Whole, though only its beginning is shown: half a secret has no shape. What is quoted is bounded by its reader.
+  return quote(redact(text), limit, plain);
+}
+
+function plain(character: string): string {
+  return character === "`" ? "'" : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

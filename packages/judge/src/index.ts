@@ -1,4 +1,4 @@
-export { createJudge } from "./create-judge.js";
+export { createJudge, sayModelProblems, noticeOnce } from "./create-judge.js";
 export { type JudgeFailureCode, JudgeFailure } from "./failure.js";
 export { type JudgeCallContext, judgeHandler, type JudgeNeedHandler } from "./judge-handler.js";
 export type { JudgeOptions, JudgeNotice } from "./judge-options.js";
@@ -9,9 +9,14 @@ export type { CustomCall, CustomProvider, CustomReply } from "./provider/custom-
 export type { ProviderEnvironment, ProviderKind, ProviderOptions } from "./provider/provider-options.js";
 export { modelProblem } from "./provider/model-registry.js";
 export type { Judge, JudgeCall, Question } from "./question.js";
-export type { ReplyDecision } from "./reply/decisions.js";
-export { type ParsedReply, parseReply, type ReplyMeta, type ReplyOptions } from "./reply/parse-reply.js";
-export { replySchema } from "./reply/reply-schema.js";
+export { type ReplyDecision, replySchema } from "./reply/reply-schema.js";
+export {
+  type ParsedReply,
+  parseReply,
+  type ReplyMeta,
+  type ReplyOptions,
+  maxReplyLength,
+} from "./reply/parse-reply.js";
 export type { Allowance, Budgets } from "./robust/budget.js";
 export { scriptedJudge, type ScriptRule } from "./scripted-judge.js";
 
@@ -28,14 +33,10 @@ export { withPromptLanguages } from "./language/with-prompt-languages.js";
 export { type CallTerms, type ModelCaller, modelCaller } from "./call-model.js";
 export type { Model, ModelCall, ModelReply } from "./provider/model-call.js";
 export { failureVerdict } from "./failure.js";
-export { withoutBlindApproval } from "./hidden-part.js";
-export { sayModelProblems } from "./model-problems.js";
-export { noticeOnce } from "./notice-once.js";
+export { withoutBlindApproval, quoteUntrusted } from "./hidden-part.js";
 export { type DataFence, dataFence } from "./prompt/data-fence.js";
-export { quoteUntrusted } from "./quote-untrusted.js";
 export { isEcho } from "./reply/is-echo.js";
 export { type Lifted, liftObject } from "./reply/lift-object.js";
-export { maxReplyLength } from "./reply/reply-limits.js";
 export { trimBlanks } from "./reply/lift-object.js";
 export { unfence } from "./reply/lift-object.js";
 export { withDeadline } from "./robust/deadline.js";

@@ -3,7 +3,7 @@ import type { Event, Need, Verdict } from "@gatehouse-hooks/engine";
 import { failureVerdict } from "./failure.js";
 import { shownContext } from "@gatehouse-hooks/json";
 import type { Judge } from "./question.js";
-import { quoteUntrusted } from "./quote-untrusted.js";
+import { quoteUntrusted } from "./hidden-part.js";
 
 /** What a driver gives to a handler. */
 export interface JudgeCallContext {

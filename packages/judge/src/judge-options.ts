@@ -1,6 +1,6 @@
 import type { CustomProvider } from "./provider/custom-model.js";
 import type { ProviderEnvironment, ProviderOptions } from "./provider/provider-options.js";
-import type { ReplyDecision } from "./reply/decisions.js";
+import type { ReplyDecision } from "./reply/reply-schema.js";
 import type { Budgets } from "./robust/budget.js";
 
 /** A message for the operator: something is not as it should be, and the same thing is said once only. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import type { Verdict } from "@gatehouse-hooks/engine";
 
-import type { ReplyDecision } from "./reply/decisions.js";
+import type { ReplyDecision } from "./reply/reply-schema.js";
 
 /** What a judge is asked: one policy, one event. */
 export interface Question {

@@ -44,6 +44,24 @@ describe("replies that Mayros reads", () => {
     else expect(parsed).toMatchObject({ ok: false, code: "bad-reply" });
   });
 
+  test("how many replies are explained, by entry of the register", () => {
+    const by = Object.fromEntries(
+      register.map(([name]) => [name, rows.filter((row) => entryFor(row) === name).length]),
+    );
+    expect({ explained: rows.filter((row) => entryFor(row) !== undefined).length, by }).toEqual({
+      // An answer that cannot be read would approve; the others are a verdict that is not the one that was written.
+      explained: 78,
+      by: {
+        "fail-open": 50,
+        "duplicate-key": 1,
+        "unknown-decision": 14,
+        "no-reason": 6,
+        "stray-braces": 6,
+        "text-after-approval": 1,
+      },
+    });
+  });
+
   test("every entry of the register is needed", () => {
     const used = new Set(rows.map(entryFor));
     expect(register.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);

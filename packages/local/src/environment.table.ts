@@ -84,6 +84,16 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
     means: "The user's home, absolute. On Windows it is `USERPROFILE`. Without it: what the system says.",
   },
   {
+    name: "XDG_RUNTIME_DIR",
+    about: "places",
+    means: "The folder of sockets that a command in `gatehouse box` does not see.",
+  },
+  {
+    name: "SSH_AUTH_SOCK",
+    about: "places",
+    means: "The socket of the SSH agent, which a command in `gatehouse box` does not see.",
+  },
+  {
     name: "XDG_CACHE_HOME",
     about: "places",
     means: "The user's folder for caches, absolute. Without it: `~/.cache`.",

@@ -1,6 +1,5 @@
 export { AUDIT_KINDS } from "./audit-kinds.table.js";
-export { addDockerAgentOptions } from "./docker-agent-options.js";
-export { COMPATS } from "./docker-agent-settings.js";
+export { COMPATS, HOOK_FLAGS } from "./docker-agent-settings.js";
 export { formatNamed, FORMATS } from "./format-names.js";
 export { makePrivate, whyNotPrivate } from "./private-folder.js";
 export {

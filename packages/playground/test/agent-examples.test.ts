@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { jsonLines } from "../../../test/json-lines.js";
 import { AGENT_EXAMPLES } from "../src/model/agent-examples.table.js";
-import { analyzeTrial } from "../src/model/analyze-trial.js";
+import { analyzeTrial } from "../src/work/task.js";
 import { agentExampleTrial } from "../src/model/examples.table.js";
 import { AGENTS } from "../src/model/prepare-trial.js";
 import { runTrial } from "../src/model/run-trial.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { analyzeTrial } from "../src/model/analyze-trial.js";
+import { analyzeTrial } from "../src/work/task.js";
 import { exampleTrial, payloadExample, POLICY_EXAMPLES } from "../src/model/examples.table.js";
 import { nearestTrial } from "../src/model/nearest-trial.js";
 import { AGENTS } from "../src/model/prepare-trial.js";

@@ -1,8 +1,7 @@
 import { isPlain } from "./is-plain.js";
 import { privateKeys, wholePrivateKeys } from "./private-keys.js";
-import type { SecretRule } from "./secret-rule.js";
+import type { SecretRule, SecretSpan } from "./secret-rule.js";
 import { SECRET_RULES } from "./secret-rules.table.js";
-import type { SecretSpan } from "./secret-span.js";
 
 /**
  * How much of what was found a span covers. `secret`: what must not leave, and nothing else. `whole`: with what belongs to it

@@ -1,5 +1,5 @@
 import { isPlain } from "./is-plain.js";
-import type { SecretSpan } from "./secret-span.js";
+import type { SecretSpan } from "./secret-rule.js";
 import { after, linePrefix, nextShownLine } from "./shown-lines.js";
 
 const kind = "private-key";

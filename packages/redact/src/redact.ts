@@ -1,8 +1,20 @@
 import { isRecord, type JsonValue } from "@gatehouse-hooks/json";
-import { findSecrets } from "./find-secrets.js";
+import { findSecrets, type SecretExtent } from "./find-secrets.js";
 import { isPlainPath } from "./is-plain.js";
-import { LABEL_MASK, type SecretMask } from "./secret-mask.js";
 import { namesSecret } from "./secret-names.js";
+
+/** What a reader sees where a secret was. */
+export interface SecretMask {
+  readonly extent: SecretExtent;
+  /** What takes the place of a secret of this kind. It must not look like a secret itself. */
+  readonly of: (kind: string) => string;
+}
+
+/** `[redacted:KIND]`, with what belongs to the secret: for readers who have to judge what an action does. */
+export const LABEL_MASK: SecretMask = { extent: "whole", of: (kind) => `[redacted:${kind}]` };
+
+/** `[REDACTED]` in place of the secret alone (document 004, `redact_secrets`): for texts that are used further. */
+export const FIXED_MASK: SecretMask = { extent: "secret", of: () => "[REDACTED]" };
 
 /** A secret that touches another is found when that one is gone: its pattern asks where it begins. */
 const MAX_PASSES = 4;

@@ -6,12 +6,11 @@ import {
   type PolicySet,
   readEvent,
 } from "@gatehouse-hooks/engine";
-import { contrastOf } from "./contrast-of.js";
 import { decideEvent } from "./decide-event.js";
 import { flipOf } from "./flip-of.js";
 import type { Records } from "./replay.js";
-import type { ReplayInput } from "./replay-input.js";
-import type { ContrastGroup } from "./replay-part.js";
+import type { ReplayInput, Happened } from "./replay-input.js";
+import type { ContrastGroup, ContrastKind } from "./replay-part.js";
 import { toolOf } from "./shown-call.js";
 import { ShownNames } from "./shown-text.js";
 
@@ -72,4 +71,15 @@ export function changeOfEvent(
     return { kind: decision === null && other.kind === "unknown" ? "same" : "unknown" };
   const { effect, policy } = other.decision;
   return flipOf(decision, other.decision) === null ? { kind: "same" } : { kind: "changed", effect, policy };
+}
+
+/** What happened, against what the policies say; `null` where one follows from the other, or the log does not tell. */
+export function contrastOf(happened: Happened, effect: Effect): ContrastKind | null {
+  const { person, outcome } = happened;
+  if (person === "allowed")
+    return effect === "deny" ? "denied-allowed" : effect === "ask" ? "asked-allowed" : null;
+  if (person === "refused")
+    return effect === "allow" ? "allowed-refused" : effect === "abstain" ? "abstained-refused" : null;
+  const ran = outcome === "ran" || outcome === "failed" || outcome === "rewritten";
+  return ran && effect === "deny" ? "denied-ran" : null;
 }

@@ -1,12 +1,12 @@
 import { type Event, kindsOf, type PolicySet, readEvent, sessionOf } from "@gatehouse-hooks/engine";
 import { ownOption } from "@gatehouse-hooks/json";
-import { contrastOf } from "./contrast-of.js";
+import { contrastOf } from "./classify-event.js";
 import { decideEvent, type Replayed } from "./decide-event.js";
-import type { Came } from "./effect-tally.js";
+import { type Came, TimesTally } from "./times-tally.js";
 import { FlipTally } from "./flip-tally.js";
 import { GroupTable } from "./group-table.js";
-import { LogTally } from "./log-tally.js";
-import { OutcomeTally } from "./outcome-tally.js";
+import { LogTally, SpanTally } from "./log-tally.js";
+import { OutcomeTally, LiveTally } from "./live-tally.js";
 import type { ReplayedAnswer, Replay, ReplayOptions } from "./replay.js";
 import type { ReplayInput } from "./replay-input.js";
 import type { ContrastGroup, ReplayExample } from "./replay-part.js";
@@ -14,9 +14,6 @@ import { groupKinds } from "./row-kinds.js";
 import { SetTally } from "./set-tally.js";
 import { shownCall, toolOf } from "./shown-call.js";
 import { ShownNames, shownText } from "./shown-text.js";
-import { SpanTally } from "./span-tally.js";
-import { LiveTally } from "./live-tally.js";
-import { TimesTally } from "./times-tally.js";
 
 /** Examples of a group, where the caller does not say. */
 const DEFAULT_EXAMPLES = 5;

@@ -5,7 +5,7 @@ export { distinctKeys } from "./kept-table.js";
 export { latencyAbove, latencyBucket, latencyQuantile } from "./latency-bucket.js";
 export type { LogPlace, FileSpan, ReadSpan } from "./log-place.js";
 export { mergeParts } from "./merge-parts.js";
-export type { ComparedDecision, LiveDecision, Happened, RealOutcome, ReplayInput } from "./replay-input.js";
+export type { LiveDecision, Happened, RealOutcome, ReplayInput } from "./replay-input.js";
 export type {
   AgentCounts,
   ContrastGroup,

@@ -2,9 +2,26 @@ import type { Replayed } from "./decide-event.js";
 import { GroupTable } from "./group-table.js";
 import type { RowMerging } from "./kept-table.js";
 import { latencyBucket } from "./latency-bucket.js";
-import type { LiveDecision } from "./replay-input.js";
-import type { LiveGroup, ReplayExample, LiveCounts } from "./replay-part.js";
+import type { LiveDecision, Happened } from "./replay-input.js";
+import type { LiveGroup, ReplayExample, LiveCounts, OutcomeCounts } from "./replay-part.js";
 import { shownText } from "./shown-text.js";
+
+/** Counts what became of calls. */
+export class OutcomeTally {
+  readonly #outcomes = { ran: 0, failed: 0, denied: 0, rewritten: 0, unknown: 0 };
+  readonly #deniedBy = { hook: 0, native: 0, unsaid: 0 };
+  readonly #person = { allowed: 0, refused: 0 };
+
+  add({ outcome, by, person }: Happened): void {
+    this.#outcomes[outcome]++;
+    if (outcome === "denied") this.#deniedBy[by ?? "unsaid"]++;
+    if (person !== null) this.#person[person]++;
+  }
+
+  counts(): OutcomeCounts {
+    return { ...this.#outcomes, deniedBy: { ...this.#deniedBy }, person: { ...this.#person } };
+  }
+}
 
 /** The longest name of a policy that a log may have. */
 const LONGEST_NAME = 200;

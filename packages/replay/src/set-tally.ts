@@ -7,7 +7,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import { textHash } from "./text-hash.js";
 import type { AskedNeed, Replayed } from "./decide-event.js";
-import { type Came, effectTally } from "./effect-tally.js";
+import { type Came, effectTally } from "./times-tally.js";
 import { KeptTable } from "./kept-table.js";
 import type { PolicyCounts, QuestionRow, SetCounts } from "./replay-part.js";
 import { QUESTIONS } from "./row-kinds.js";

@@ -1,10 +1,10 @@
 import { dayOf, MS_OF_DAY } from "./day-of.js";
-import { type Came, type EffectTally, effectTally } from "./effect-tally.js";
 import { KeptTable } from "./kept-table.js";
 import type { ReplayInput } from "./replay-input.js";
-import type { ReplayPart, SessionCounts } from "./replay-part.js";
+import type { ReplayPart, SessionCounts, EffectCounts } from "./replay-part.js";
 import { AGENTS, DAYS, SESSIONS } from "./row-kinds.js";
 import type { ShownNames } from "./shown-text.js";
+import type { Effect } from "@gatehouse-hooks/engine";
 
 interface SessionTally extends EffectTally {
   readonly session: string;
@@ -78,4 +78,14 @@ export class TimesTally {
 function shownSession(row: SessionTally): SessionCounts {
   const { session, agent, first, last, deny, ask, allow, abstain, unknown } = row;
   return { session, agent, first, last, deny, ask, allow, abstain, unknown };
+}
+
+/** What an event came to. */
+export type Came = Effect | "unknown";
+
+/** Counts while they grow. */
+type EffectTally = { -readonly [Name in keyof EffectCounts]: EffectCounts[Name] };
+
+export function effectTally(): EffectTally {
+  return { deny: 0, ask: 0, allow: 0, abstain: 0, unknown: 0 };
 }

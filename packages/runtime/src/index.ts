@@ -12,19 +12,17 @@ export {
   type ReadBundle,
   readBundleText,
   signedBundle,
-} from "./bundle/policy-bundle.js";
+} from "./policy-bundle.js";
 export type { Clock } from "./clock.js";
 
 export type { RuntimeStats } from "./counters.js";
 export { completing, type RuntimeHost, type RuntimeTwins } from "./read-input.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PoliciesOrPromise, Reloaded } from "./reload.js";
-export type { FailureCode } from "./failure.js";
-export { type LinkLook, type LinkLookUp, lookUpLinks } from "./links/look-up-links.js";
+export { type LinkLook, type LinkLookUp, lookUpLinks } from "./look-up-links.js";
 export type { Look } from "./looks/look.js";
 export {
   lstat,
-  neverTheSame,
   realpath,
   type Recorded,
   recordLooks,
@@ -33,12 +31,11 @@ export {
 } from "./looks/recorded-fs.js";
 export { sameLooks } from "./looks/same-looks.js";
 export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
-export type { FileProblemCode } from "./files/file-problem.js";
 export type { FoundPolicyFile, PolicyRoot } from "./files/policy-root.js";
-export { OWN_FOLDERS } from "./files/own-folders.table.js";
+export { OWN_FOLDERS } from "./files/not-read.js";
 export type { PolicyFiles, ReadPolicyFilesOptions } from "./files/policy-files.js";
 export { readPolicyFiles } from "./files/read-policy-files.js";
-export { readSmallFile } from "./files/read-small-file.js";
+export { readSmallFile } from "./files/read-inside.js";
 export type {
   HandlerContext,
   HandlerFunction,
@@ -90,4 +87,3 @@ export {
 } from "./approval/approval.js";
 
 export { approvedDecision } from "./approval/approved-decision.js";
-export { failureOfAbort } from "./failure.js";

@@ -3,8 +3,8 @@ import type { Derive, PolicySet } from "@gatehouse-hooks/engine";
 import { type Clock, systemClock } from "./clock.js";
 import type { RuntimeHost } from "./read-input.js";
 import type { Handlers } from "./handlers.js";
-import { refuseUnknownOptions } from "./known-options.js";
 import type { Notice } from "./notice.js";
+import { nearName } from "@gatehouse-hooks/json";
 
 /** What a runtime is made of. */
 export interface RuntimeOptions {
@@ -93,4 +93,18 @@ function trueOrFalse(name: string, value: boolean): boolean {
 function integer(name: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new TypeError(`expected \`${name}\` to be an integer from ${least} to ${most}, got ${String(value)}`);
+}
+
+/**
+ * Refuses options that are not known: a misspelt one would be ignored, and what it was meant to do would not happen.
+ *
+ * @throws TypeError that names the option, and the known one that is near it
+ */
+export function refuseUnknownOptions(options: object, known: ReadonlySet<string>): void {
+  for (const key of Object.keys(options)) {
+    if (known.has(key)) continue;
+    const meant = nearName(key, known);
+    const cure = meant === null ? `expected one of ${[...known].join(", ")}` : `did you mean \`${meant}\`?`;
+    throw new TypeError(`unknown option \`${key}\`; ${cure}`);
+  }
 }

@@ -1,15 +1,15 @@
 import type { Gatehouse } from "@gatehouse-hooks/core";
-import type { ApprovalNote } from "./approvals/approval-note.js";
+import type { ApprovalNote } from "./approvals/approval-store.js";
 import { countInFlight } from "./http/in-flight.js";
 import { routesOf } from "./doors/routes.js";
-import type { Peer } from "./http/peer.js";
+import type { Peer } from "./http/read-body.js";
 import { identifying } from "./identity/identify.js";
 import { resolveLimits } from "./http/limits.js";
 import { memoryApprovals } from "./approvals/memory-approvals.js";
-import { createServerMetrics } from "./metrics/server-metrics.js";
+import { createServerMetrics } from "./server-metrics.js";
 import type { DecisionServerOptions } from "./options.js";
 import { sealing } from "./decide/sealed-text.js";
-import { createTenant, type Tenant } from "./tenants/tenant.js";
+import { createTenant, type Tenant } from "./tenant.js";
 import { logRecord } from "./traces/log-record.js";
 
 /** A server that decides. It listens nowhere by itself: `listen` of the entry `node` does, or any server of the Fetch API. */

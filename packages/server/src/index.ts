@@ -1,7 +1,7 @@
 export { createDecisionServer, type DecisionServer } from "./decision-server.js";
 export type { DecisionServerOptions } from "./options.js";
-export type { ApprovalNote } from "./approvals/approval-note.js";
 export type {
+  ApprovalNote,
   ApprovalOutcome,
   AskedApproval,
   ApprovalStore,
@@ -10,7 +10,7 @@ export type {
 } from "./approvals/approval-store.js";
 export { memoryApprovals } from "./approvals/memory-approvals.js";
 export type { Caller, CallerRole } from "./identity/caller.js";
-export type { Peer } from "./http/peer.js";
+export type { Peer } from "./http/read-body.js";
 export type { ServerLimits } from "./http/limits.js";
-export type { TenantOptions } from "./tenants/tenant.js";
+export type { TenantOptions } from "./tenant.js";
 export { openApiDocument } from "./openapi/openapi-document.js";

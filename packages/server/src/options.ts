@@ -1,7 +1,6 @@
-import type { ApprovalNote } from "./approvals/approval-note.js";
-import type { ApprovalStore } from "./approvals/approval-store.js";
+import type { ApprovalNote, ApprovalStore } from "./approvals/approval-store.js";
 import type { ServerLimits } from "./http/limits.js";
-import type { TenantOptions } from "./tenants/tenant.js";
+import type { TenantOptions } from "./tenant.js";
 
 /** What a decision server is made of. */
 export interface DecisionServerOptions {

@@ -55,22 +55,33 @@ export function assign(
   const targets = state.targetsOf(written.name);
   const [target] = targets ?? [];
   const given = targets?.length === 1 && target !== undefined ? { ...written, name: target } : written;
-  if (targets === null) {
-    for (const value of state.variables.get(written.name)?.values ?? [])
-      if (value !== null && !isArray(value)) runSubscript(machine, value, state, frame);
-  }
+  if (targets === null) runReferred(machine, written.name, state, frame);
   if (given.name === "BASH_CMDS" || given.name === "BASH_ALIASES")
     machine.reader.unknown("environment", given.name, frame.span);
+  // The value may set the variable itself (`x[1]=${x:=a}`): what it was is asked for afterwards.
+  const value = expanded ?? wordOf(machine, given, state, frame);
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";
-  const values = assignedValues({ machine, given, before, state, frame, expanded });
+  const values = assignedValues({ machine, given, before, state, frame, expanded: value });
   state.setVariable(given.name, {
     values,
     exported,
     attribute: attribute === "reference" ? "none" : attribute,
   });
   assigned(machine, given, values, exported, state, frame);
+}
+
+/** A reference to what is not known: its own value may hold a subscript that runs. */
+function runReferred(machine: Machine, name: string, state: State, frame: Frame): void {
+  for (const value of state.variables.get(name)?.values ?? [])
+    if (value !== null && !isArray(value)) runSubscript(machine, value, state, frame);
+}
+
+function wordOf(machine: Machine, given: Assignment, state: State, frame: Frame): Alternatives | undefined {
+  return given.elements === null && given.value !== null
+    ? machine.string(given.value, state, frame)
+    : undefined;
 }
 
 /** What a shell does with some variables as soon as they have a value. */

@@ -210,7 +210,7 @@ export function valuesOf(machine: Machine, name: string, state: State): readonly
   }
   if (state.tainted) {
     const known = variable?.values ?? [];
-    return joinValues(known, [hole([{ kind: "variable" }])]);
+    return joinValues(known, [hole([{ kind: "variable", name }])]);
   }
   if (variable !== undefined) return variable.values;
   switch (name) {
@@ -232,9 +232,9 @@ export function valuesOf(machine: Machine, name: string, state: State): readonly
       return [hole(NO_ORIGINS, "number")];
     case "TMPDIR":
     case "OLDPWD":
-      return [filled(hole([{ kind: "variable" }]))];
+      return [filled(hole([{ kind: "variable", name }]))];
     default:
-      return [hole([{ kind: "variable" }])];
+      return [hole([{ kind: "variable", name }])];
   }
 }
 

@@ -5,6 +5,8 @@ export interface Origin {
   readonly kind: "file" | "network" | "decoded" | "environment" | "variable" | "unknown";
   /** Of a file: what the reader of facts made of it. */
   readonly file?: object;
+  /** Of a variable that the text does not set: what it is called. */
+  readonly name?: string;
 }
 
 /** Several origins; frozen lists are shared. */

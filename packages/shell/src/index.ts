@@ -7,7 +7,6 @@ export {
   type Origins,
   NO_ORIGINS,
   appendAlternatives,
-  capped,
   collapse,
   hasGlob,
   hasHole,

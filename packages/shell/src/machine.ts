@@ -47,6 +47,8 @@ export interface ShellCall {
   readonly builtin: boolean;
   /** Its standard output leads into a pipe, a file or a substitution. */
   readonly captured: boolean;
+  /** Absolute paths of which a test just before said that nothing is there. */
+  readonly absent: readonly string[];
   readonly span: TextSpan;
 }
 
@@ -154,6 +156,8 @@ export interface Frame {
   /** The span for everything, when `at` is -1. */
   readonly span: TextSpan;
   readonly maybe: boolean;
+  /** Paths of which a test just before said that nothing is there. */
+  readonly absent: readonly string[];
   /** Functions are not looked up: what a program runs. */
   readonly external: boolean;
   /** In how many pipes, background jobs and substitutions this is. */

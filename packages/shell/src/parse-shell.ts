@@ -174,7 +174,8 @@ function commandOf(
       const words: TestWord[] = [];
       testWordsOf(node.expression, words, notes);
       const plain = node.expression.type === "TestUnary" || node.expression.type === "TestBinary";
-      return { kind: "test", words, plain };
+      const not = node.expression.type === "TestNot" && node.expression.operand.type === "TestUnary";
+      return { kind: "test", words, plain, not };
     }
     case "ArithmeticCommand":
       notes.bashOnly = true;

@@ -158,6 +158,7 @@ function runReader(
     maybe: invocation.maybe || frame.maybe,
     builtin,
     captured: isCaptured(state),
+    absent: frame.absent,
     span: invocation.span,
   };
   return machine.reader.command(call, worldOf(machine, invocation, state, frame));

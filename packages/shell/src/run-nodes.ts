@@ -1,7 +1,8 @@
+import { absentAfter, absentAfterList } from "./absent-paths.js";
 import { fieldPattern } from "./change-value.js";
 import { inputOf, nextDescriptor, readFile, redirect, setDescriptor } from "./descriptors.js";
 import { valuesOf } from "./expand-parameter.js";
-import { type Alternatives, type Field, hole, literalOf } from "./field.js";
+import { type Alternatives, type Field, type FieldPart, hole, literalOf } from "./field.js";
 import { runSubscript } from "./hidden-code.js";
 import { runLoop, runWhile } from "./run-loops.js";
 import { DEAD, type Frame, type Machine, childFrame, either, spanIn } from "./machine.js";
@@ -167,6 +168,10 @@ function runChain(
 ): AfterRun {
   const [first] = commands;
   if (first === undefined) return either(state);
+  // Of a chain of one operator every test before counts; where it changes, the command may run for another reason.
+  const isUniform = operators.every((one) => one === operators[0]);
+  const isAnd = operators[0] === "&&";
+  let absent = isUniform ? absentAfter(first, isAnd, state) : [];
   let outcome = runNode(machine, first, state, frame);
   for (let i = 1; i < commands.length; i++) {
     const command = commands[i];
@@ -175,7 +180,10 @@ function runChain(
     const goesOn = and ? outcome.success : outcome.failure;
     const skips = and ? outcome.failure : outcome.success;
     if (goesOn === null) continue;
-    const next = runNode(machine, command, goesOn === skips ? goesOn.fork() : goesOn, frame);
+    const inner = absent.length === 0 ? frame : { ...frame, absent: [...frame.absent, ...absent] };
+    const found = isUniform ? absentAfter(command, isAnd, goesOn) : [];
+    const next = runNode(machine, command, goesOn === skips ? goesOn.fork() : goesOn, inner);
+    absent = found.length === 0 ? absent : [...absent, ...found];
     outcome = and
       ? { success: next.success, failure: joinStates(skips, next.failure) }
       : { success: joinStates(skips, next.success), failure: next.failure };
@@ -234,23 +242,29 @@ function runIf(
   let rest: State | null = state;
   let success: State | null = null;
   let failure: State | null = null;
+  let absent = frame.absent;
   for (const { test, body } of branches) {
     if (rest === null) break;
-    const tested = runList(machine, test, rest, frame);
+    const [holds, fails] = [absentAfterList(test, true, rest), absentAfterList(test, false, rest)];
+    const tested = runList(machine, test, rest, { ...frame, absent });
+    const inner: Frame = { ...frame, absent: [...absent, ...holds] };
+    absent = [...absent, ...fails];
     rest = tested.failure;
     if (tested.success === null) continue;
     const after = runList(
       machine,
       body,
       tested.success === rest ? tested.success.fork() : tested.success,
-      frame,
+      inner,
     );
     success = joinStates(success, after.success);
     failure = joinStates(failure, after.failure);
   }
   if (rest !== null) {
     const after =
-      otherwise.length === 0 ? { success: rest, failure: null } : runList(machine, otherwise, rest, frame);
+      otherwise.length === 0
+        ? { success: rest, failure: null }
+        : runList(machine, otherwise, rest, { ...frame, absent });
     success = joinStates(success, after.success);
     failure = joinStates(failure, after.failure);
   }
@@ -345,8 +359,24 @@ function onlyRedirection(list: List): Extract<ShellCommand, { kind: "simple" }>[
 
 /** A field without the newlines at its end. */
 export function trimEnd(field: Field): Field {
-  if (typeof field === "string") return field.endsWith("\n") ? field.replace(/\n+$/, "") : field;
-  const last = field.at(-1);
-  if (last?.kind !== "text" || !last.text.endsWith("\n")) return field;
-  return [...field.slice(0, -1), { ...last, text: last.text.replace(/\n+$/, "") }];
+  if (typeof field === "string") return withoutNewlines(field);
+  const kept: FieldPart[] = [];
+  for (let at = field.length - 1; at >= 0; at--) {
+    const part = field[at];
+    if (part === undefined) continue;
+    const text = part.kind === "text" ? withoutNewlines(part.text) : "";
+    if (part.kind === "text" && text === "") continue;
+    kept.unshift(part.kind === "text" ? { ...part, text } : part);
+    // What is not known may be nothing, or end in newlines itself: those before it are as good as a part of it.
+    if (!mayBeEmpty(part)) return [...field.slice(0, at), ...kept];
+  }
+  return kept.length === 0 ? "" : kept;
+}
+
+function withoutNewlines(text: string): string {
+  return text.endsWith("\n") ? text.replace(/\n+$/, "") : text;
+}
+
+function mayBeEmpty(part: FieldPart | undefined): boolean {
+  return part?.kind === "hole" && part.form === "any" && part.full !== true;
 }

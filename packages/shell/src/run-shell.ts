@@ -63,6 +63,7 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     at: 0,
     span,
     maybe: false,
+    absent: [],
     external: false,
     beside: 0,
     functions: [],

@@ -144,8 +144,13 @@ export type CompoundCommand =
   | { readonly kind: "subshell"; readonly body: List }
   | { readonly kind: "group"; readonly body: List }
   | { readonly kind: "case"; readonly word: WordNode; readonly items: readonly CaseItem[] }
-  /** `plain`: one operator or none, without `!`, `&&`, `||`. */
-  | { readonly kind: "test"; readonly words: readonly TestWord[]; readonly plain: boolean }
+  /** `plain`: one operator or none, without `!`, `&&`, `||`; `not`: that with a `!` before it. */
+  | {
+      readonly kind: "test";
+      readonly words: readonly TestWord[];
+      readonly plain: boolean;
+      readonly not: boolean;
+    }
   | {
       readonly kind: "compute";
       readonly expression: Arithmetic | null;

@@ -9,9 +9,13 @@ export const DECISIONS = [
   "context",
   "slow",
   "edited",
+  "disguise",
 ] as const;
 
-/** A decision that a call is marked with. `slow` is a deny that comes late, `edited` one that the test changes. */
+/**
+ * A decision that a call is marked with. `slow` is a deny that comes late, `edited` one that the test changes, `disguise` a rewrite to a
+ * program that no rule of the agent names.
+ */
 export type Decision = (typeof DECISIONS)[number];
 
 /** What policies say where they have words: each can be found in what the model is told. */
@@ -25,6 +29,9 @@ export const REASONS = {
 
 /** The file that a rewritten command touches. */
 export const REWRITTEN = "rewritten.txt";
+
+/** The file that a disguised command writes, by a program that the agent's own rules do not name. */
+export const DISGUISED = "disguised.txt";
 
 /** A command that the policies decide about, and the file that shows that it ran. */
 export function markedCommand(

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { REASONS, REWRITTEN } from "./decision.js";
+import { DISGUISED, REASONS, REWRITTEN } from "./decision.js";
 import type { HookUnderTest, PolicyState } from "./hook-under-test.js";
 import { ownNode } from "./own-node.js";
 import { runCommand } from "./run-command.js";
@@ -52,6 +52,7 @@ function policies(state: PolicyState): string {
     ["ask", `ask: ${REASONS.ask}`],
     ["warn", `warn: ${REASONS.warn}`],
     ["rewrite", `set: { command: touch ${REWRITTEN} }`],
+    ["disguise", `set: { command: tee ${DISGUISED} }`],
     ["context", `context: ${REASONS.context}`],
     [
       "slow",

@@ -13,6 +13,8 @@ export interface CellCall {
   /** Calls of one session are told apart by it. */
   readonly number: number;
   readonly expected: Expectation;
+  /** Another file that shows that it ran, in other words. */
+  readonly trace?: string;
   readonly before?: (place: SessionPlace) => void | Promise<void>;
   /** What to say besides whether it ran. */
   readonly note?: (report: SessionReport) => string;
@@ -61,7 +63,9 @@ export async function playCalls(bench: Bench, options: CallOptions): Promise<rea
       const seen = {
         reached: index < report.reached,
         hung: report.hung && index === played - 1,
-        ran: report.ran(markedCommand(call.decision, call.number).file),
+        ran: [markedCommand(call.decision, call.number).file, call.trace ?? ""].some(
+          (file) => file !== "" && report.ran(file),
+        ),
       };
       const verdict = judgeCell(call.expected, seen);
       const trouble = verdict === "ok" || verdict === "open" ? "" : report.output.slice(-NOTE_LENGTH);

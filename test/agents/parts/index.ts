@@ -3,9 +3,10 @@ import { decisions } from "./decisions.js";
 import { edit } from "./edit.js";
 import { faults } from "./faults.js";
 import { init } from "./init.js";
+import { nativeRules } from "./native-rules.js";
 import { parallel } from "./parallel.js";
 import type { Part } from "./part.js";
 import { smoke } from "./smoke.js";
 
 /** The parts, in the order of the table. */
-export const PARTS: readonly Part[] = [smoke, decisions, faults, init, daemon, edit, parallel];
+export const PARTS: readonly Part[] = [smoke, decisions, nativeRules, faults, init, daemon, edit, parallel];

@@ -2,11 +2,11 @@ import path from "node:path";
 import { writeJson } from "../session/write-json.js";
 import type { Native, Profile } from "./profile.js";
 
-/** Denying the whole tool would take it away from the model. */
+/** Denying the whole tool would take it away from the model; what the rule does not name is allowed, so that only the rule says no. */
 const PERMISSIONS: Readonly<Record<Native, object>> = {
   allow: { allow: ["Bash", "Read", "Write", "Edit"] },
   ask: {},
-  deny: { deny: ["Bash(touch:*)"] },
+  deny: { allow: ["Bash", "Read", "Write", "Edit"], deny: ["Bash(touch:*)"] },
 };
 
 /** Claude Code, in print mode. */

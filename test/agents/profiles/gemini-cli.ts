@@ -22,8 +22,12 @@ export const geminiCli: Profile = {
     if (native !== "ask") {
       mkdirSync(path.join(folder, "policies"), { recursive: true });
       const rules = TOOLS.map(
-        (name) => `[[rule]]\ntoolName = "${name}"\ndecision = "${native}"\npriority = 500\n`,
+        (name) => `[[rule]]\ntoolName = "${name}"\ndecision = "allow"\npriority = 500\n`,
       );
+      if (native === "deny")
+        rules.push(
+          '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "touch"\ndecision = "deny"\npriority = 600\n',
+        );
       writeFileSync(path.join(folder, "policies/tools.toml"), rules.join("\n"));
     }
     return {

@@ -23,7 +23,11 @@ export const opencode: Profile = {
           models,
         },
       },
-      permission: { bash: native, edit: native, webfetch: "deny" },
+      permission: {
+        bash: native === "deny" ? { "*": "allow", "touch *": "deny" } : native,
+        edit: native,
+        webfetch: "deny",
+      },
     });
     // It installs its plugin SDK into each folder of settings and, offline, waits a minute for it before it loads
     // plugins. A lock file that names the SDK already ends that.

@@ -54,6 +54,8 @@ export function documentOf(
 const HEADINGS: Readonly<Record<string, string>> = {
   smoke: "The agent runs, and starts hooks",
   decision: "Decisions of policies",
+  "native-rules-hold":
+    "The agent's own rules hold for a call that a policy rewrites to a program that they do not name",
   fault: "The hook breaks while it has to deny",
   init: "After `gatehouse init` in a new home",
   daemon: "The daemon is killed, then frozen",

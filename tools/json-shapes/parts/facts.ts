@@ -64,7 +64,7 @@ const pathFact = part(
     home: nullable("`~/…` inside of the home folder, else `null`"),
     local: nullable("`./…` inside of the project, else `null`"),
     tree: flag("everything below it, too"),
-    op: openWords(["content", "mode", "link", "create", "move"], "what is done to it"),
+    op: openWords(["content", "mode", "link", "create", "move", "config"], "what is done to it"),
     list: flag("names or properties are read, not contents"),
     append: flag("what is there is kept"),
     place,
@@ -122,6 +122,10 @@ const actionFact = part(
   z.strictObject({
     kind: text("what it is, for example `git.push-force`; kinds may be added"),
     target: nullable("what it is done to"),
+    remote: nullable("of a push: the remote, by name or address").optional(),
+    branch: nullable(
+      "of a push: the branch that is changed there; `null`: the text does not name one",
+    ).optional(),
     place,
     certainty,
     by,

@@ -1,7 +1,9 @@
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { askedCalls } from "../approvals/asked-calls.js";
 import { settleAsk } from "../approvals/settle-ask.js";
+import process from "node:process";
 import { answerHook } from "@gatehouse-hooks/core/hook";
+import { recentDecisions } from "../recent/recent-decisions.js";
 import { noteUnlistedTool } from "../hook/unlisted-tools.js";
 import { projectOf } from "@gatehouse-hooks/local/places";
 import type { HookPrinted, HookCall } from "./hook-call.js";
@@ -26,6 +28,12 @@ export async function answerCall(
     decide: async (event) => {
       await noteUnlistedTool(home, event);
       return await projects.decide(projectOf({ folder, folderIs }, event, home), event);
+    },
+    decided: (decision, event) => recentDecisions(home).keep(decision, event),
+    checkRewrite: async (decision, event) => {
+      const { checkRewrite } = await import("../own-rules/check-rewrite.js");
+      const { project, also } = projectOf({ folder, folderIs }, event, home);
+      return await checkRewrite(decision, event, { home, env: process.env, projects: [project, ...also] });
     },
     deadlineMs: DEADLINE_MS,
     settle: (decision, event) => settleAsk(askedCalls(home), decision, event),

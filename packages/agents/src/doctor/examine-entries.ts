@@ -4,7 +4,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { hookCommandLine } from "../init/hook-command-line.js";
 import { type HookEntry, installedEntries } from "../init/installed-entries.js";
 import { placeOf, propertyOf, stringOf } from "../init/read-settings.js";
-import type { WiredEvent, Wiring } from "@gatehouse-hooks/local/agents";
+import type { WiredEvent } from "@gatehouse-hooks/hosts/agents";
+import type { Wiring } from "@gatehouse-hooks/local/agents";
 import type { DoctorFinding } from "./doctor-finding.js";
 import type { SettingsFile } from "./settings-file.js";
 

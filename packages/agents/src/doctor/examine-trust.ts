@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseToml } from "smol-toml";
+import { AGENTS, type FolderTrust } from "@gatehouse-hooks/hosts/agents";
+import { isRecord } from "@gatehouse-hooks/json";
 import type { Io } from "@gatehouse-hooks/console";
 import { codexHooks } from "../init/codex-trust.js";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
@@ -36,21 +38,33 @@ export async function examineTrust(
       ...folderFinding(trusted, "start `codex` in it, and trust it"),
     ];
   }
-  if (wiring.agent === "copilot") {
-    const folders = jsonAt(join(folder, "config.json"))?.["trusted_folders"];
-    return folderFinding(isBelowOne(folders, project), "start `copilot` in it, and trust it");
-  }
-  if (wiring.agent === "gemini-cli" || wiring.agent === "qwen-code") {
-    const settings = jsonAt(join(folder, "settings.json"));
-    const on = recordAt(recordAt(settings, "security"), "folderTrust")?.["enabled"] === true;
-    const all = jsonAt(join(folder, "trustedFolders.json")) ?? {};
-    const folders = Object.keys(all).filter((key) => all[key] !== "DO_NOT_TRUST");
-    return folderFinding(
-      !on || isBelowOne(folders, project),
-      `start \`${wiring.programs[0] ?? ""}\` in it, and trust it`,
-    );
-  }
-  return [];
+  const trust = AGENTS.find(({ name }) => name === wiring.agent)?.folderTrust;
+  if (trust === undefined) return [];
+  return folderFinding(
+    isTrusted(folder, trust, project),
+    `start \`${wiring.programs[0] ?? ""}\` in it, and trust it`,
+  );
+}
+
+function isTrusted(folder: string, { isOff, folders }: FolderTrust, project: string | undefined): boolean {
+  if (isOff !== undefined && valueAt(jsonAt(join(folder, isOff.file)), isOff.keys) !== isOff.unless)
+    return true;
+  const { file, keys, except } = folders;
+  const found = valueAt(jsonAt(join(folder, file)), keys);
+  const named = except === undefined ? found : namesBut(found, except);
+  return isBelowOne(named, project);
+}
+
+function namesBut(found: unknown, except: string): readonly string[] {
+  if (typeof found !== "object" || found === null) return [];
+  return Object.entries(found).flatMap(([name, value]) => (value === except ? [] : [name]));
+}
+
+function valueAt(file: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    file,
+  );
 }
 
 async function codexFindings(

@@ -1,4 +1,5 @@
 import { getNodeValue, type Node } from "jsonc-parser";
+import { AGENTS } from "@gatehouse-hooks/hosts/agents";
 import { placeOf, propertyOf } from "../init/read-settings.js";
 import type { Wiring } from "@gatehouse-hooks/local/agents";
 import type { DoctorFinding } from "./doctor-finding.js";
@@ -30,25 +31,16 @@ export function switchedOff(
     const message = `\`${name}\` is \`${JSON.stringify(wrong)}\`: ${title} runs no hooks, also not those of other settings files`;
     add(keys, "hooks-off", message, `take \`${name}\` out`);
   };
-  if (agent === "claude-code" || agent === "qwen-code" || agent === "copilot") off(["disableAllHooks"], true);
-  if (agent === "claude-code") off(["allowManagedHooksOnly"], true);
-  if (agent === "gemini-cli" || agent === "qwen-code") {
-    off(["hooksConfig", "enabled"], false);
-    off(["hooks", "enabled"], false);
-    off(["tools", "enableHooks"], false);
-    for (const keys of [
-      ["hooksConfig", "disabled"],
-      ["hooks", "disabled"],
-    ]) {
-      const names = value(...keys);
-      if (Array.isArray(names) && names.includes("gatehouse"))
-        add(
-          keys,
-          "hooks-off",
-          `\`${keys.join(".")}\` names \`gatehouse\`: its hooks do not run`,
-          "take the name out",
-        );
-    }
+  for (const { keys, value: wrong, names } of AGENTS.find(({ name }) => name === agent)?.switches ?? []) {
+    if (wrong !== undefined) off(keys, wrong);
+    const list = names === undefined ? undefined : value(...keys);
+    if (Array.isArray(list) && list.includes(names))
+      add(
+        keys,
+        "hooks-off",
+        `\`${keys.join(".")}\` names \`${String(names)}\`: its hooks do not run`,
+        "take the name out",
+      );
   }
   if (agent === "codex") {
     for (const name of unknownFields(root))

@@ -2,4 +2,6 @@ export { chooseAgents } from "./choose-agents.js";
 export { IS_FRESH } from "./snapshot-place.js";
 export { WARM_CALLS, warmPayload } from "./warm-payloads.js";
 export { readHookCommandLine } from "./hook-command-line.js";
-export { addInitOptions, initFlags } from "./init-options.js";
+export { initFlags } from "./init-options.js";
+export { probePayload } from "./probe-payload.js";
+export { quoted } from "./shell-word.js";

@@ -1,5 +1,6 @@
 import { hookCommandLine } from "./hook-command-line.js";
-import { timeoutOf, type WiredEvent, type Wiring } from "@gatehouse-hooks/local/agents";
+import type { WiredEvent } from "@gatehouse-hooks/hosts/agents";
+import { timeoutOf, type Wiring } from "@gatehouse-hooks/local/agents";
 
 /** What an agent's settings should hold for one event: an element of the event's list. */
 export interface WantedEntry {

@@ -18,7 +18,7 @@ const PATH = closed({
   home: TEXT_OR_NULL,
   local: TEXT_OR_NULL,
   tree: FLAG,
-  op: oneOfTexts("content", "mode", "link", "create", "move"),
+  op: oneOfTexts("content", "mode", "link", "create", "move", "config"),
   list: FLAG,
   append: FLAG,
   linksChecked: FLAG,
@@ -68,7 +68,15 @@ export const FACTS: ValueType = closed({
       text: TEXT_OR_NULL,
     }),
   },
-  actions: { list: closed({ ...BY, kind: TEXT, target: TEXT_OR_NULL }) },
+  actions: {
+    list: closed({
+      ...BY,
+      kind: TEXT,
+      target: TEXT_OR_NULL,
+      remote: optional(TEXT_OR_NULL),
+      branch: optional(TEXT_OR_NULL),
+    }),
+  },
   env: {
     list: closed({
       name: TEXT,

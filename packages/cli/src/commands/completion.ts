@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { CommandProgram } from "../command-row.js";
 import { bashScript } from "../completion/bash-script.js";
 import { type CompletionTree, completionTree } from "../completion/completion-tree.js";
 import { fishScript } from "../completion/fish-script.js";
@@ -19,10 +19,14 @@ const SCRIPTS: Readonly<Record<CompletedShell, (tree: CompletionTree) => string>
  *
  * @throws UsageError for a shell that is none of them
  */
-export async function completion({ io }: Context, name: string, root: Command): Promise<ExitCode> {
+export async function completion(
+  { io }: Context,
+  name: string,
+  { root, rowOf }: CommandProgram,
+): Promise<ExitCode> {
   const shell = SHELLS.find((one) => one === name);
   if (shell === undefined)
     throw new UsageError(`no completion for \`${name}\``, `write one of ${SHELLS.join(", ")}`);
-  await io.stdout.write(SCRIPTS[shell](completionTree(root)));
+  await io.stdout.write(SCRIPTS[shell](await completionTree(root, rowOf)));
   return exitCode.fine;
 }

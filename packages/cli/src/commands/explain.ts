@@ -1,8 +1,8 @@
 import { explainEvent, explanationLines } from "@gatehouse-hooks/workbench/explain";
 import {
+  eventOrCommand,
   exitCode,
   type ExitCode,
-  readDocument,
   readEventDocument,
   UsageError,
 } from "@gatehouse-hooks/console";
@@ -21,7 +21,7 @@ export async function explain(
   { live }: { readonly live: boolean },
 ): Promise<ExitCode> {
   const { io, settings, colors } = context;
-  const read = readEventDocument(await readDocument(io, file, "an event"));
+  const read = readEventDocument(await eventOrCommand(io, file));
   if (read.kind === "refused") throw new UsageError(read.issue.message, read.issue.cure);
   const loaded = await loadPolicies(io, settings);
   await writeNotices(context, loaded);

@@ -3,15 +3,7 @@ import { codeRow, CODES } from "@gatehouse-hooks/console/codes";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { codeLines } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
-
-/** The commands of the program. */
-export interface HelpOfCommands {
-  readonly names: readonly string[];
-  /** Writes the help of a command; without a name, that of the program. */
-  readonly show: (name?: string) => void;
-  /** Writes the options that every command takes. */
-  readonly options: () => void;
-}
+import type { CommandProgram } from "../command-row.js";
 
 /** `policies/…` is what `doctor` puts before an issue of a policy file. */
 const PREFIX = "policies/";
@@ -25,20 +17,21 @@ const PREFIX = "policies/";
 export async function help(
   context: Context,
   given: string | undefined,
-  commands: HelpOfCommands,
+  line: CommandProgram,
 ): Promise<ExitCode> {
+  const names = line.root.commands.map((command) => command.name());
   if (given === undefined) {
-    commands.show();
+    line.show();
     return exitCode.fine;
   }
   if (given === "options") {
-    commands.options();
+    line.showOptions();
     return exitCode.fine;
   }
   const row = codeRow(given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given);
-  const isCommand = commands.names.includes(given);
-  if (!isCommand && row === undefined) throw unknown(given, commands.names);
-  if (isCommand && !(context.settings.json && row !== undefined)) commands.show(given);
+  const isCommand = names.includes(given);
+  if (!isCommand && row === undefined) throw unknown(given, names);
+  if (isCommand && !(context.settings.json && row !== undefined)) line.show(given);
   if (row !== undefined) {
     const lines = codeLines(row, context.colors, context.io.stdout.columns);
     await print(context, row, isCommand ? ["", "As a code:", "", ...lines] : lines);

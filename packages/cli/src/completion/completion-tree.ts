@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from "commander";
-import { optionsThatMatter } from "../help/help-format.js";
+import type { CommandRow } from "../command-row.js";
+import { optionsThatMatter } from "../options-that-matter.js";
 import { type CompletionValue, valueOfOption, valueOfWord } from "./completion-value.js";
 
 /** An option as a shell offers it. */
@@ -37,40 +38,49 @@ export interface CompletionTree {
   readonly options: readonly CompletionOption[];
 }
 
-/** What the scripts of all shells are made of. */
-export function completionTree(root: Command): CompletionTree {
-  return {
-    commands: root.commands.map((command) => ({
+/**
+ * What the scripts of all shells are made of.
+ *
+ * @param rowOf finds the row of a command
+ */
+export async function completionTree(
+  root: Command,
+  rowOf: (name: string) => CommandRow | undefined,
+): Promise<CompletionTree> {
+  const names = root.commands.map((command) => command.name());
+  const optionOf = async (row: CommandRow | undefined, option: Option): Promise<CompletionOption> => {
+    const { long, short, description, required, optional } = option;
+    return {
+      long: long ?? "",
+      ...(short !== undefined && { short }),
+      description,
+      value: required || optional ? ((await valueOfOption(row, option, names)) ?? { kind: "text" }) : null,
+    };
+  };
+  const wordOf = async (row: CommandRow | undefined, argument: Argument): Promise<CompletionWord> => ({
+    name: argument.name(),
+    value: (await valueOfWord(row, argument.name(), names)) ?? { kind: "text" },
+    variadic: argument.variadic,
+  });
+  const commandOf = async (command: Command): Promise<CompletionCommand> => {
+    const row = rowOf(command.name());
+    return {
       name: command.name(),
       summary: command.summary() || command.description(),
-      options: [...visible(command), ...optionsThatMatter(command, root)].map((option) =>
-        completionOption(command.options.includes(option) ? command.name() : "", option),
-      ),
-      words: command.registeredArguments.map((argument) => completionWord(command, argument)),
-    })),
-    options: visible(root).map((option) => completionOption("", option)),
+      options: [
+        ...(await Promise.all(visible(command).map((option) => optionOf(row, option)))),
+        ...(await Promise.all(optionsThatMatter(row, root).map((option) => optionOf(undefined, option)))),
+      ],
+      words: await Promise.all(command.registeredArguments.map((argument) => wordOf(row, argument))),
+    };
+  };
+  return {
+    commands: await Promise.all(root.commands.map(commandOf)),
+    options: await Promise.all(visible(root).map((option) => optionOf(undefined, option))),
   };
 }
 
 /** `--help` is among them. */
 function visible(command: Command): readonly Option[] {
   return command.createHelp().visibleOptions(command);
-}
-
-function completionOption(command: string, option: Option): CompletionOption {
-  const { long, short, description, required, optional } = option;
-  return {
-    long: long ?? "",
-    ...(short !== undefined && { short }),
-    description,
-    value: required || optional ? (valueOfOption(command, option) ?? { kind: "text" }) : null,
-  };
-}
-
-function completionWord(command: Command, argument: Argument): CompletionWord {
-  return {
-    name: argument.name(),
-    value: valueOfWord(command, argument.name()) ?? { kind: "text" },
-    variadic: argument.variadic,
-  };
 }

@@ -1,6 +1,6 @@
-import type { Command, Option } from "commander";
-import { CODES } from "@gatehouse-hooks/console/codes";
-import { OPTION_CHOICES, TEXT_VALUES, WORD_CHOICES } from "./choices.table.js";
+import type { Option } from "commander";
+import type { CommandRow, PlaceValues } from "../command-row.js";
+import { SHARED_OPTIONS } from "../shared-options.table.js";
 
 /** What can be in a place of the command line. `text` is anything: nothing is offered. */
 export type CompletionValue =
@@ -10,30 +10,41 @@ export type CompletionValue =
   | { readonly kind: "text" };
 
 /** How options and words name a file or a folder. */
-const FILES: ReadonlySet<string> = new Set(["file", "path", "[server=]file", "table", "store"]);
+const FILES: ReadonlySet<string> = new Set(["file", "path", "[server=]file", "table"]);
 const FOLDERS: ReadonlySet<string> = new Set(["dir", "folder"]);
 
 /**
  * What follows an option.
  *
- * @param command its command; empty for an option of all commands
- * @returns undefined where no table says it
+ * @param row that of its command; undefined for an option of all commands
+ * @param commands the names of all commands
+ * @returns undefined where its row does not say it
  */
-export function valueOfOption(command: string, option: Option): CompletionValue | undefined {
-  const key = `${command} ${option.long ?? ""}`.trim();
-  const placeholder = /[<[](.+)[>\]]$/.exec(option.flags)?.[1] ?? "";
-  return known(key, OPTION_CHOICES) ?? byPlaceholder(placeholder);
+export async function valueOfOption(
+  row: CommandRow | undefined,
+  { flags }: Option,
+  commands: readonly string[],
+): Promise<CompletionValue | undefined> {
+  const option = (row === undefined ? SHARED_OPTIONS : row.options)?.[flags];
+  const placeholder = /[<[](.+)[>\]]$/.exec(flags)?.[1] ?? "";
+  const values = typeof option === "string" ? undefined : option?.values;
+  return (await offered(values, commands)) ?? byPlaceholder(placeholder);
 }
 
 /**
  * What a word of a command can be.
  *
- * @returns undefined where no table says it
+ * @param commands the names of all commands
+ * @returns undefined where its row does not say it
  */
-export function valueOfWord(command: Command, name: string): CompletionValue | undefined {
-  const key = `${command.name()} ${name}`;
-  if (key === "help name") return { kind: "words", words: helpNames(command) };
-  return known(key, WORD_CHOICES) ?? byPlaceholder(WORD_FILES.has(name) ? "file" : "");
+export async function valueOfWord(
+  row: CommandRow | undefined,
+  name: string,
+  commands: readonly string[],
+): Promise<CompletionValue | undefined> {
+  const word = row?.words?.[name];
+  const values = typeof word === "string" ? undefined : word?.values;
+  return (await offered(values, commands)) ?? byPlaceholder(WORD_FILES.has(name) ? "file" : "");
 }
 
 /** Words of commands that are files, by name. */
@@ -52,23 +63,16 @@ const WORD_FILES: ReadonlySet<string> = new Set([
   "reply",
 ]);
 
-function known(
-  key: string,
-  choices: ReadonlyMap<string, () => readonly string[]>,
-): CompletionValue | undefined {
-  if (TEXT_VALUES.has(key)) return { kind: "text" };
-  const words = choices.get(key)?.();
-  return words && { kind: "words", words };
+async function offered(
+  values: PlaceValues | undefined,
+  commands: readonly string[],
+): Promise<CompletionValue | undefined> {
+  if (values === undefined) return undefined;
+  if (typeof values === "string") return { kind: values };
+  return { kind: "words", words: typeof values === "function" ? await values(commands) : values };
 }
 
 function byPlaceholder(placeholder: string): CompletionValue | undefined {
   if (FILES.has(placeholder)) return { kind: "file" };
   return FOLDERS.has(placeholder) ? { kind: "folder" } : undefined;
-}
-
-/** Commands, codes, and `options`. */
-function helpNames(help: Command): readonly string[] {
-  const commands = help.parent?.commands.map((command) => command.name()) ?? [];
-  const codes = CODES.flatMap(({ rows }) => rows.map(({ code }) => code));
-  return [...new Set([...commands, "options", ...codes])];
 }

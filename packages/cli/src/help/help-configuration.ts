@@ -1,6 +1,7 @@
 import { type Command, Help, type HelpConfiguration, type Option } from "commander";
-import { commandHelp } from "./command-help.table.js";
-import { formatHelp, optionsThatMatter } from "./help-format.js";
+import { commandRow } from "../command-table.js";
+import { optionsThatMatter } from "../options-that-matter.js";
+import { formatHelp } from "./help-format.js";
 
 /** Characters of a line of help where no terminal says its width. */
 export const HELP_WIDTH = 100;
@@ -14,7 +15,7 @@ export function helpConfiguration(root: () => Command): HelpConfiguration {
     showGlobalOptions: true,
     // Options have long names: what they mean is wrapped on small terminals, too.
     minWidthToWrap: 20,
-    visibleGlobalOptions: (command) => [...optionsThatMatter(command, root())],
+    visibleGlobalOptions: (command) => [...optionsThatMatter(commandRow(command.name()), root())],
     formatHelp,
     optionDescription,
     styleTitle: (title) => `${BOLD}${title}${BOLD_OFF}`,
@@ -24,15 +25,6 @@ export function helpConfiguration(root: () => Command): HelpConfiguration {
 /** An empty list is no news as a default. */
 function optionDescription(option: Option): string {
   return Array.isArray(option.defaultValue) ? option.description : new Help().optionDescription(option);
-}
-
-/** Gives a command what the table of help says of it. */
-export function described(command: Command): Command {
-  const row = commandHelp(command.name());
-  if (row === undefined) return command;
-  for (const argument of command.registeredArguments)
-    argument.description = row.words?.[argument.name()] ?? argument.description;
-  return command.summary(row.summary);
 }
 
 /** The options that every command takes. */

@@ -1,14 +1,7 @@
 import type { Command, Help, Option } from "commander";
-import { COMMAND_GROUPS, type CommandGroup, type CommandHelp, shellLine } from "./command-help.js";
-import { COMMAND_HELP, commandHelp } from "./command-help.table.js";
-
-/** Of the options that every command takes, those that change what a command does. */
-export function optionsThatMatter(command: Command, root: Command): readonly Option[] {
-  const wanted = commandHelp(command.name())?.options;
-  return root.options.filter(
-    ({ long, hidden }) => !hidden && long !== "--version" && (wanted?.includes(long ?? "") ?? true),
-  );
-}
+import { COMMAND_GROUPS, type CommandGroup, commandName, type CommandRow } from "../command-row.js";
+import { commandRow, COMMANDS_BY_GROUP } from "../command-table.js";
+import { shellLine } from "./shell-line.js";
 
 /** The help of the program, or of one of its commands, wrapped to the width of `helper`. */
 export function formatHelp(command: Command, helper: Help): string {
@@ -51,31 +44,23 @@ function lineOfNames(root: Command, group: CommandGroup): readonly string[] {
   return names.length === 0 ? [] : [`${COMMAND_GROUPS[group]}: ${names.join(", ")}`];
 }
 
-/** A command without a row of help is told with what it says itself. */
 function linesOfGroup(
   root: Command,
   group: CommandGroup,
   line: (name: string, summary: string) => string,
 ): readonly string[] {
-  return sortedGroup(root, group).map((command) =>
-    line(command.name(), command.summary() || command.description()),
-  );
+  return sortedGroup(root, group).map((command) => line(command.name(), command.summary()));
 }
 
 /** The commands of a group, in the order of the table. */
 export function sortedGroup(root: Command, group: CommandGroup): readonly Command[] {
-  return root.commands
-    .filter((command) => (commandHelp(command.name())?.group ?? "other") === group)
-    .toSorted((a, b) => orderOf(a) - orderOf(b));
-}
-
-function orderOf(command: Command): number {
-  const at = COMMAND_HELP.findIndex(({ name }) => name === command.name());
-  return at === -1 ? COMMAND_HELP.length : at;
+  return COMMANDS_BY_GROUP[group].flatMap(
+    (row) => root.commands.find((command) => command.name() === commandName(row)) ?? [],
+  );
 }
 
 function helpOfCommand(command: Command, helper: Help): string {
-  const row = commandHelp(command.name());
+  const row = commandRow(command.name());
   const width = helper.padWidth(command, helper);
   const wrapped = (line: string): string => helper.boxWrap(line, helper.helpWidth ?? 80);
   const section = (title: string, lines: readonly string[]): readonly string[] =>
@@ -113,7 +98,7 @@ function helpOfCommand(command: Command, helper: Help): string {
 }
 
 function ends(
-  row: CommandHelp,
+  row: CommandRow,
   section: (title: string, lines: readonly string[]) => readonly string[],
 ): readonly string[] {
   return [
@@ -132,7 +117,7 @@ function ends(
 }
 
 /** The exit codes of a command, a line each. */
-export function exitLines({ one, otherExits }: Pick<CommandHelp, "one" | "otherExits">): readonly string[] {
+export function exitLines({ one, otherExits }: Pick<CommandRow, "one" | "otherExits">): readonly string[] {
   return [
     "0: fine",
     ...(one === undefined ? [] : [`1: ${one}`]),

@@ -7,12 +7,13 @@ import { completionTree } from "../../src/completion/completion-tree.js";
 import { valueOfOption, valueOfWord } from "../../src/completion/completion-value.js";
 import { fishScript } from "../../src/completion/fish-script.js";
 import { zshScript } from "../../src/completion/zsh-script.js";
+import { commandRow } from "../../src/command-table.js";
 import { program } from "../../src/program.js";
 import { folder, runCli } from "../run-cli.js";
 import { noIo } from "../help/no-io.js";
 
 const { root } = program(noIo());
-const tree = completionTree(root);
+const tree = await completionTree(root, commandRow);
 
 /** Shells that are not everywhere: their part is left out where they are missing, and bash shows the rest. */
 const installed = (shell: string): boolean => spawnSync(shell, ["-c", "exit 0"]).status === 0;
@@ -96,19 +97,19 @@ test("bash completes the names of files, and quotes them", () => {
   ]);
 });
 
-test("every value of an option and every word of a command has a row", () => {
-  const missing = root.commands.flatMap((command) => [
-    ...command.options
-      .filter((one) => (one.required || one.optional) && !valueOfOption(command.name(), one))
-      .map(({ long }) => `${command.name()} ${long ?? ""}`),
-    ...command.registeredArguments
-      .filter((argument) => !valueOfWord(command, argument.name()))
-      .map((argument) => `${command.name()} ${argument.name()}`),
-  ]);
-  const ofAll = root.options
-    .filter((one) => (one.required || one.optional) && !valueOfOption("", one))
-    .map(({ long }) => long);
-  expect([...ofAll, ...missing], "add it to packages/cli/src/completion/choices.table.ts").toEqual([]);
+test("every value of an option and every word of a command says what it can be", async () => {
+  const missing: string[] = [];
+  const names = root.commands.map((command) => command.name());
+  for (const command of [undefined, ...root.commands]) {
+    const name = command?.name() ?? "";
+    const row = commandRow(name);
+    for (const option of (command ?? root).options)
+      if ((option.required || option.optional) && !(await valueOfOption(row, option, names)))
+        missing.push(`${name} ${option.long ?? ""}`);
+    for (const argument of command?.registeredArguments ?? [])
+      if (!(await valueOfWord(row, argument.name(), names))) missing.push(`${name} ${argument.name()}`);
+  }
+  expect(missing, "give it `values` in its row of packages/cli/src/table").toEqual([]);
 });
 
 /** Texts that mean something to a shell. */
@@ -117,39 +118,40 @@ const HOSTILE = String.raw`it's "so" [x] $(touch ran) ${"`touch ran`"} \ ; touch
 function hostileTree(): ReturnType<typeof completionTree> {
   const hostile = new Command("gatehouse").option("--all <dir>", HOSTILE);
   hostile.command("check").summary(`${HOSTILE}\ntouch ran`).option("--one", HOSTILE);
-  return completionTree(hostile);
+  return completionTree(hostile, commandRow);
 }
 
-test("a description never becomes code in bash, and a name that needs quotes is refused", () => {
+test("a description never becomes code in bash, and a name that needs quotes is refused", async () => {
   const there = folder({});
-  const text = `${bashScript(hostileTree())}${CALLS}ask gatehouse check --o\n`;
+  const text = `${bashScript(await hostileTree())}${CALLS}ask gatehouse check --o\n`;
   expect(run("bash", ["--norc", "-s"], text, there.path)).toBe("--one\n");
   expect(existsSync(`${there.path}/ran`)).toBe(false);
   there.remove();
   const named = new Command("gatehouse");
   named.command("$(id)");
+  const namedTree = await completionTree(named, commandRow);
   for (const script of [bashScript, zshScript, fishScript])
-    expect(() => script(completionTree(named))).toThrow("cannot be written into a script");
+    expect(() => script(namedTree)).toThrow("cannot be written into a script");
 });
 
 // Debian and CI's machine come without zsh and fish.
-test.skipIf(!installed("fish"))("fish offers the same, with descriptions as they are", () => {
+test.skipIf(!installed("fish"))("fish offers the same, with descriptions as they are", async () => {
   const offered = (script: string, line: string): string =>
     run("fish", ["--no-config", "-c", `${script}\ncomplete -C "${line}"`], "");
   expect(offered(fishScript(tree), "gatehouse check --format j").match(/^\w+/gm)).toEqual(["json", "junit"]);
   expect(offered(fishScript(tree), "gatehouse --project list chec")).toMatch(/^check\t/);
   const there = folder({});
-  const script = `cd ${there.path}\n${fishScript(hostileTree())}`;
+  const script = `cd ${there.path}\n${fishScript(await hostileTree())}`;
   expect(offered(script, "gatehouse check --o")).toBe(`--one\t${HOSTILE}\n`);
   expect(existsSync(`${there.path}/ran`)).toBe(false);
   there.remove();
 });
 
-test.skipIf(!installed("zsh"))("zsh reads the script, and its descriptions are text", () => {
+test.skipIf(!installed("zsh"))("zsh reads the script, and its descriptions are text", async () => {
   const there = folder({});
   const defined = "compdef() { print -r -- $1 $2 }\n_arguments() { print -rl -- $@ }\n";
   run("zsh", ["-f", "-n"], zshScript(tree));
-  const text = `${defined}${zshScript(hostileTree())}\n_gatehouse\n`;
+  const text = `${defined}${zshScript(await hostileTree())}\n_gatehouse\n`;
   const printed = run("zsh", ["-f", "-s"], text, there.path);
   expect(printed).toContain("_gatehouse gatehouse\n");
   expect(printed).toContain(String.raw`*--all=[it's "so" \[x\] $(touch ran)`);

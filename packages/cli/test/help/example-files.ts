@@ -14,6 +14,10 @@ policies:
 
 /** The folder that the examples of the help run in. */
 export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
+  // What hooks start: the tests and tools that run examples are not the command.
+  "bin/gatehouse": "#!/bin/sh\n",
+  "wrong.yaml":
+    'version: 1\npolicies:\n  - id: example\n    events: before_tool_call\n    when: params.comand.includes("--force")\n    deny: no\n',
   ".gatehouse/rules.yaml": RULE("deny", 'params.command.includes("push --force")'),
   "rules.yaml": RULE("deny", 'params.command.includes("push --force")'),
   "old.yaml": RULE("deny", 'params.command.includes("push --force")'),

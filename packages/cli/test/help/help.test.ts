@@ -3,9 +3,10 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
-import { COMMAND_HELP } from "../../src/help/command-help.table.js";
-import { shellLine } from "../../src/help/command-help.js";
+import { shellLine } from "../../src/help/shell-line.js";
 import { program } from "../../src/program.js";
+import { commandName } from "../../src/command-row.js";
+import { COMMAND_TABLE } from "../../src/command-table.js";
 import { folder, runCli } from "../run-cli.js";
 import { EXAMPLE_FILES } from "./example-files.js";
 import { noIo } from "./no-io.js";
@@ -16,7 +17,7 @@ const repository = path.resolve(import.meta.dirname, "../../../..");
 /** Messages of a command line that was not understood. */
 const MISUSED = /error: |unknown option|too many arguments|is neither a command|missing required/;
 
-test.each(COMMAND_HELP.flatMap(({ name, examples }) => examples.map((one) => [name, one] as const)))(
+test.each(COMMAND_TABLE.flatMap((row) => row.examples.map((one) => [commandName(row), one] as const)))(
   "an example of %s runs: $1.does",
   async (_, example) => {
     const there = folder(EXAMPLE_FILES);
@@ -50,22 +51,14 @@ function runProcess(args: readonly string[], cwd: string): { code: number | null
   return { code: status, stderr };
 }
 
-test("every command has a row of help, and every row a command", () => {
-  const commands = root.commands.map((command) => command.name());
-  const rows = COMMAND_HELP.map(({ name }) => name);
-  const how = "add a row to packages/cli/src/help/command-help.table.ts, then run `pnpm reference`";
-  expect(commands.filter((name) => !rows.includes(name)).map((name) => `${name}: ${how}`)).toEqual([]);
-  expect(rows.filter((name) => !commands.includes(name))).toEqual([]);
-});
-
-test.each(COMMAND_HELP.map((row) => [row.name, row] as const))(
+test.each(COMMAND_TABLE.map((row) => [commandName(row), row] as const))(
   "the row of %s names words, options and a page that are there",
   (name, row) => {
     const command = root.commands.find((one) => one.name() === name);
     const words = command?.registeredArguments.map((argument) => argument.name());
-    expect(Object.keys(row.words ?? {})).toEqual(words);
+    expect(Object.keys(row.words ?? {}), "`words` of its row").toEqual(words);
     const known = root.options.map(({ long }) => long);
-    expect(row.options.filter((option) => !known.includes(option))).toEqual([]);
+    expect(row.common.filter((option) => !known.includes(option))).toEqual([]);
     const [file = "", anchor] = row.page.split("#");
     expect(existsSync(path.join(repository, file)), row.page).toBe(true);
     const anchors = readFileSync(path.join(repository, file), "utf8")

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe as describeRows, expect, test as testRows } from "vitest";
 import { type Folder, folder, type Ran, runCli } from "../run-cli.js";
+import { everyNth } from "../../../../test/assert-law.js";
+import { describe, test } from "../../../../test/quick-tests.js";
 import { AGENT_CALLS } from "./agent-calls.js";
 
 const made: Folder[] = [];
@@ -61,8 +63,8 @@ const decision = ({ stdout }: Ran): unknown =>
         "permissionDecision"
       ];
 
-describe("a validator of Mimir's is asked about the commands of every agent", () => {
-  test.each(AGENT_CALLS.map(({ agent, payload }) => [agent, payload] as const))(
+describeRows("a validator of Mimir's is asked about the commands of every agent", () => {
+  testRows.each(everyNth(3, AGENT_CALLS).map(({ agent, payload }) => [agent, payload] as const))(
     "%s, twice in a row",
     async (agent, payload) => {
       const one = place({ [USERS]: VALIDATES });

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Folder, folder, type Ran, runCli } from "../run-cli.js";
-import { isLaterTier, isQuickTier } from "../../../../test/assert-law.js";
+import { isLaterTier, isQuickTier, tierRows } from "../../../../test/assert-law.js";
 import { agentEvent, AGENTS, type Happening } from "./agent-events.js";
 import { EXAMPLES, readStarted, standIn } from "./mimir-examples.js";
 
@@ -91,8 +91,11 @@ const ROWS: readonly Row[] = [
   ["example 2, tests", file("wrote", "lib/app.ts"), []],
 ];
 
-/** Each of their examples starts a process or two: two agents in the quick tier, two in the deep one, all of them by `pnpm laws`. */
-const TRIED = isQuickTier() ? AGENTS.slice(0, 2) : isLaterTier() ? AGENTS.slice(-2) : AGENTS;
+/** Each of their examples starts a process or two: one agent in the quick tier, one in the deep one, all of them by `pnpm laws`. */
+const TRIED = tierRows(
+  1,
+  isQuickTier() || isLaterTier() ? [...AGENTS.slice(0, 1), ...AGENTS.slice(-1)] : AGENTS,
+);
 
 describe.each(TRIED)("%s", (agent) => {
   test("writes and edits: the examples start what they say, and let the write happen though all of it fails", async () => {

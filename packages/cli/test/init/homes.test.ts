@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
-import { WIRINGS } from "../../../local/src/agents/wirings.table.js";
+import { WIRINGS } from "../../../local/src/agents/wiring.js";
 import type { Wiring } from "../../../local/src/agents/wiring.js";
 import { folder, runCli } from "../run-cli.js";
 import { everything, STAND_IN } from "./agents-home.js";

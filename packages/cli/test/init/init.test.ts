@@ -313,8 +313,25 @@ describe("gatehouse init", () => {
     const { code, stdout } = await home.run("init", "docker-agent");
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /pre_tool_use:\n\s+- \{ matcher: "\.\*", preempt_yolo: true, hooks: \[\{ type: command, timeout: 60/,
+      /pre_tool_use:\n(?:\s+# .*\n)+\s+- \{ matcher: "\.\*", preempt_yolo: true, hooks: \[\{ type: command, timeout: 60/,
     );
+  });
+
+  test("what is printed for docker-agent is a file that its reader takes, in each generation as it says", async () => {
+    home = agentsHome();
+    const { stdout } = await home.run("init", "docker-agent");
+    const from = stdout.indexOf("      agents:");
+    const file = stdout.slice(from, stdout.indexOf("\n\n", from)).replaceAll(/^ {6}/gm, "");
+    expect(file).toContain("leave it out there");
+    const checked = async (text: string, ...more: readonly string[]): Promise<string> => {
+      writeFileSync(join(home.path, "agent.yaml"), text);
+      const args = ["check", "--policies", "agent.yaml", "--policy-format", "docker-agent", ...more];
+      return (await runCli(args, { cwd: home.path, home: home.home })).stdout;
+    };
+    expect(await checked(file)).toContain("0 errors, 0 warnings");
+    const earlier = file.replace("preempt_yolo: true, ", "");
+    expect(await checked(earlier, "--compat", "2026-05")).toContain("0 errors, 0 warnings");
+    expect(await checked(file, "--compat", "2026-05")).toContain("preempt_yolo");
   });
 
   test("a project's settings are its own, and so is its first policy", async () => {

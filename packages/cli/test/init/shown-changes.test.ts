@@ -2,7 +2,7 @@ import { applyPatch } from "diff";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { WIRINGS } from "../../../local/src/agents/wirings.table.js";
+import { WIRINGS } from "../../../local/src/agents/wiring.js";
 import { person } from "../person.js";
 import { runCli } from "../run-cli.js";
 import { type AgentsHome, agentsHome, everything, STAND_IN } from "./agents-home.js";

@@ -6,8 +6,8 @@ import { jsonSchemaOfShape, schemaFile } from "../../../../tools/json-shapes/jso
 import type { JsonShape } from "../../../../tools/json-shapes/json-shape.js";
 import { publishedSchema } from "../../../../tools/json-shapes/published-schemas.js";
 import { misfits, shapeProblems } from "../../../../tools/json-shapes/shape-problems.js";
-import { ROW_SHAPES } from "../../../../tools/json-shapes/rows.table.js";
-import { SHAPES, WITHOUT_SHAPE } from "../../../../tools/json-shapes/shapes.table.js";
+
+import { ROW_SHAPES, SHAPES, WITHOUT_SHAPE } from "../../../../tools/json-shapes/shapes.table.js";
 import { commandTree } from "../../../../tools/reference/command-tree.js";
 import { JSON_EXAMPLES } from "../../../../tools/reference/json-examples.table.js";
 import { EXAMPLE_FILES } from "../help/example-files.js";

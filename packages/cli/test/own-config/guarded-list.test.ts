@@ -1,6 +1,6 @@
 import { HOSTS, GUARDED_FILES, GUARDED_FOLDERS, GUARDED_WHOLE } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
-import { WIRINGS } from "../../../local/src/agents/wirings.table.js";
+import { WIRINGS } from "../../../local/src/agents/wiring.js";
 
 /** Whether the list has a path, seen from a home folder or a project. */
 function isListed(path: string): boolean {

@@ -3,7 +3,7 @@ import { HOSTS, load, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 import { probePayload } from "../../../agents/src/init/probe-payload.js";
 import { readAnswer } from "../../../agents/src/init/read-answer.js";
-import { WIRINGS } from "../../../local/src/agents/wirings.table.js";
+import { WIRINGS } from "../../../local/src/agents/wiring.js";
 import { ownConfig } from "../../../local/src/own-config/own-config.js";
 
 const { text, ...file } = ownConfig();

@@ -1,6 +1,5 @@
 import { opendir } from "node:fs/promises";
-import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
-import { oneLine } from "./one-line.js";
+import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
 
 const MAX_SHOWN = 100;
 /** Entries that are counted at all. */

@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
-import { oneLine } from "./one-line.js";
+import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
 
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: "MacOS", win32: "Windows", linux: "Linux" };
 

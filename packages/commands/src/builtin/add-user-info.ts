@@ -1,7 +1,6 @@
 import { hostname, userInfo } from "node:os";
 import { readFile } from "node:fs/promises";
-import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
-import { oneLine } from "./one-line.js";
+import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
 
 /** `add_user_info`: the user that runs the agent, and the machine. What the system does not report is left out. */
 export const addUserInfo: Builtin = async () => {

@@ -2,17 +2,29 @@ import { ownProperties } from "@gatehouse-hooks/json";
 import { homedir } from "node:os";
 import type { Environment } from "../environment.js";
 import type { AnswerBuiltin } from "../command-need.js";
-import { addDate } from "./add-date.js";
 import { addDirectoryListing } from "./add-directory-listing.js";
 import { addEnvironmentInfo } from "./add-environment-info.js";
 import { addPromptFiles } from "./add-prompt-files.js";
 import { addUserInfo } from "./add-user-info.js";
-import type { Builtin } from "../builtin-call.js";
+import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
 import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.js";
-import { maxIterations } from "./max-iterations.js";
 import { redactSecrets } from "./redact-secrets.js";
 import { createSnapshots, type Snapshots } from "../snapshot/snapshots.js";
 import { type ModelsToUnload, unload } from "./unload.js";
+
+/**
+ * `max_iterations`: denies the model calls after the first N, where the event says which call it is. Without a positive
+ * whole N it does nothing.
+ */
+const maxIterations: Builtin = ({ event, args: [text = ""] }) => {
+  const limit = /^\+?\d{1,15}$/.test(text) ? Number(text) : 0;
+  const iteration = Object.hasOwn(event, "iteration") ? event["iteration"] : undefined;
+  if (limit <= 0 || typeof iteration !== "number" || !(iteration > limit)) return NOTHING;
+  return {
+    kind: "deny",
+    reason: `Agent terminated: max_iterations builtin reached its limit of ${limit} model call(s).`,
+  };
+};
 
 /** What the builtins need from outside. */
 export interface BuiltinOptions {
@@ -73,5 +85,15 @@ function handlerOf(builtin: Builtin, env: Environment, cwd: string): AnswerBuilt
       timeoutMs: handler.timeoutMs,
       signal,
     });
+  };
+}
+
+/** `add_date`: the day, in local time. */
+function addDate(now: () => Date): Builtin {
+  return () => {
+    const date = now();
+    const month = String(date.getMonth() + 1).padStart(2, "0");
+    const day = String(date.getDate()).padStart(2, "0");
+    return contextOf(`Today's date: ${date.getFullYear()}-${month}-${day}`);
   };
 }

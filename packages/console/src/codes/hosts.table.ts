@@ -91,6 +91,14 @@ export const HOST_CODES: CodeArea = {
       cure: "Add an entry for the event to the agent's settings (`docs/init.md`).",
     },
     {
+      code: "never-filled",
+      severities: ["warning"],
+      title: "a variable that this agent never gives",
+      means:
+        "The command of a hook of Mimir's names a variable that only Mimir has a value for. Asked about a call of this agent the hook cannot run: that is a failure, which denies where the hook says `continueOnError: false`.",
+      cure: "Leave the variable out, or take it from the environment.",
+    },
+    {
       code: "never-on-host",
       severities: ["warning"],
       title: "a policy that applies to nothing that this agent sends",

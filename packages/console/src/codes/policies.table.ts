@@ -160,6 +160,14 @@ export const POLICY_CODES: CodeArea = {
       cure: "Rename the file, or name the format with `--policy-format`.",
     },
     {
+      code: "other-format",
+      severities: ["error"],
+      title: "a file of another format than the one that was named",
+      means:
+        "`--policy-format`, or `format` in a program, names a format, and read so the file holds nothing that could be in force. What it might have guarded is denied.",
+      cure: "Name the format that the file is of, or none: most files tell it by their name or their keys.",
+    },
+    {
       code: "unknown-pack",
       severities: ["error"],
       title: "a pack that does not exist",

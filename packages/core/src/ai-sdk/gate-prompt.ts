@@ -1,7 +1,7 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import { own, shorten } from "@gatehouse-hooks/json";
 import type { EventFields } from "../events/event-input.js";
-import type { CallDecider } from "../frameworks/call-decider.js";
+import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
 
 /** A message of a prompt, as far as it matters here. */

@@ -1,6 +1,6 @@
 import { own } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
-import type { CallDecider } from "../frameworks/call-decider.js";
+import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
 import { isGatedTool } from "./gate-tool-set.js";
 

@@ -1,6 +1,6 @@
 import { ownProperties } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
-import type { CallDecider } from "../frameworks/call-decider.js";
+import type { CallDecider } from "../gatehouse.js";
 import { isApprovedCall } from "./approved-call.js";
 
 /** A tool of the AI SDK, as far as it matters here. */

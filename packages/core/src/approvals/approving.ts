@@ -2,8 +2,7 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { callHash } from "@gatehouse-hooks/cache";
 import { isRecord } from "@gatehouse-hooks/json";
 import { approvedDecision } from "@gatehouse-hooks/runtime/portable";
-import type { ApprovalCheck } from "./approval-check.js";
-import type { CallApproval } from "./call-approval.js";
+import type { ApprovalCheck, CallApproval } from "./call-approval.js";
 import { isSameSeal, sealOf } from "./seal-approval.js";
 import { usedInMemory } from "./used-in-memory.js";
 

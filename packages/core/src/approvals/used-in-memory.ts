@@ -1,4 +1,4 @@
-import type { UsedApprovals } from "./approval-check.js";
+import type { UsedApprovals } from "./call-approval.js";
 
 /** More approvals at once are not used: what is not remembered could be used twice. */
 const MOST = 10_000;

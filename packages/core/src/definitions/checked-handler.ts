@@ -1,10 +1,9 @@
-import type { Failure, Verdict } from "@gatehouse-hooks/engine";
+import type { Failure, Verdict, Answer } from "@gatehouse-hooks/engine";
 import type { ToolKind } from "@gatehouse-hooks/hosts";
 import { isRecord } from "@gatehouse-hooks/json";
 import type { HandlerContext, HandlerFunction } from "@gatehouse-hooks/runtime/portable";
 import type { EventName, KindEvent } from "../events/event-input.js";
 import { isToolKind, missingParameter } from "../events/tool-kinds.js";
-import { type HandlerVerdict, verdictOf } from "./handler-verdict.js";
 
 /** A function of an event whose type was promised. */
 export type DecideFunction = (
@@ -43,4 +42,16 @@ export function checkedHandler(
 
 function malformed(message: string): Failure {
   return { kind: "failure", code: "malformed-event", message };
+}
+
+/** What a function answers: a verdict, or its kind alone. */
+export type HandlerVerdict =
+  | "approve"
+  | "allow"
+  | (Omit<Answer, "source" | "ms" | "usage" | "reason"> & { readonly reason?: string });
+
+/** The verdict that is meant. What is not one becomes a failure where it is read. */
+function verdictOf(answered: HandlerVerdict): Answer {
+  const verdict = typeof answered === "string" ? { kind: answered } : answered;
+  return { ...verdict, reason: verdict.reason ?? "" };
 }

@@ -1,8 +1,7 @@
 import type { ToolKind } from "@gatehouse-hooks/hosts";
 import type { HandlerContext, NamedHandlers } from "@gatehouse-hooks/runtime/portable";
 import type { CallEventName, EventName, KindEvent } from "../events/event-input.js";
-import { checkedHandler } from "./checked-handler.js";
-import type { HandlerVerdict } from "./handler-verdict.js";
+import { checkedHandler, type HandlerVerdict } from "./checked-handler.js";
 
 /** What a function is asked about: for the types of its event. */
 export interface HandlerAbout<Name extends string, Kind extends ToolKind> {

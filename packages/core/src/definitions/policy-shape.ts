@@ -2,7 +2,7 @@ import type { CacheScope, OnFailure } from "@gatehouse-hooks/engine";
 import type { ToolKind } from "@gatehouse-hooks/hosts";
 import type { HandlerContext } from "@gatehouse-hooks/runtime/portable";
 import type { EventName, KindEvent } from "../events/event-input.js";
-import type { HandlerVerdict } from "./handler-verdict.js";
+import type { HandlerVerdict } from "./checked-handler.js";
 
 /** A question for the judge. */
 export interface JudgeQuestion {

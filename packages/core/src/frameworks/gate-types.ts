@@ -3,5 +3,5 @@ export type { ApproveOptions } from "../approvals/approve.js";
 export type { CallApproval } from "../approvals/call-approval.js";
 export type { EventFields } from "../events/event-input.js";
 export type { DecideCall } from "../gatehouse.js";
-export type { CallDecider } from "./call-decider.js";
 export type { GateToolsOptions } from "./tool-gate.js";
+export type { CallDecider } from "../gatehouse.js";

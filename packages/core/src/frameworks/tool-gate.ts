@@ -5,8 +5,8 @@ import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { ApproveOptions } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
-import type { CallDecider } from "./call-decider.js";
 import { callEvent, settleCall } from "../settle-call.js";
+import type { CallDecider } from "../gatehouse.js";
 
 /** What the calls of an agent's tools are decided with. */
 export interface GateToolsOptions<Name extends string = string> {

@@ -1,7 +1,9 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { senderAmongAll, type SpeakOptions, type Spoken, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
-import { MAX_PAYLOAD_BYTES } from "./payload-limit.js";
+
+/** The longest payload of a hook, in bytes. */
+export const MAX_PAYLOAD_BYTES: number = 16 * 1024 * 1024;
 
 /** How a hook is answered. */
 export interface AnswerOptions extends SpeakOptions {
@@ -9,8 +11,15 @@ export interface AnswerOptions extends SpeakOptions {
   readonly decide: (event: Event) => Promise<Decision>;
   /** In ms: afterwards the answer is that of a failure. */
   readonly deadlineMs: number;
+  /**
+   * What becomes of a rewrite, asked before it is sent: agents compare their own rules with the rewritten call, so whoever can read those
+   * asks them about the call as it came. Default: the rewrite is asked about.
+   */
+  readonly checkRewrite?: (decision: Decision, event: Event) => Promise<Decision>;
   /** What becomes of an ask that no person would see. Default: a deny. */
   readonly settle?: (decision: Decision, event: Event) => Promise<Decision>;
+  /** Told each decision before it is spoken; what it takes counts as time of the decision. */
+  readonly decided?: (decision: Decision, event: Event) => Promise<void>;
   /** Told which policies' words are in the answer. Where there is none, nobody was heard. */
   readonly heard?: (policies: readonly string[]) => void;
   /** What is odd, for people; never for the agent. */
@@ -46,11 +55,14 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   if (prepared.kind === "refused") return host.wire.failure(prepared.issue.message, payload);
   if (prepared.notice !== undefined) options.say(prepared.notice.message);
   const { event } = prepared;
-  const { settle } = options;
+  const { settle, checkRewrite = uncheckedRewrite } = options;
   const decide = async (): Promise<Decision> => {
-    const made = await options.decide(event);
+    const decided = await options.decide(event);
+    const made = host.wire.rewrites(decided, event) ? await checkRewrite(decided, event) : decided;
     const isUnseen = made.effect === "ask" && !host.wire.canAsk(event, options);
-    return isUnseen && settle !== undefined ? await settle(made, event) : made;
+    const settled = isUnseen && settle !== undefined ? await settle(made, event) : made;
+    await options.decided?.(settled, event);
+    return settled;
   };
   const decision = await within(decide(), options.deadlineMs);
   if (decision === null)
@@ -59,6 +71,14 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   options.heard?.(host.wire.said(decision, event, options));
   for (const message of spoken.unsaid) options.say(message);
   return spoken;
+}
+
+/** Nothing here reads the rules of the agent's machine. */
+function uncheckedRewrite(decision: Decision): Promise<Decision> {
+  if (decision.effect === "ask") return Promise.resolve(decision);
+  const by = decision.policy === null ? "a policy" : `\`${decision.policy}\``;
+  const reason = `${by} changes the call, and the agent's own rules, which would see the changed call only, cannot be read from here`;
+  return Promise.resolve({ ...decision, effect: "ask", policy: null, reason });
 }
 
 function messageOf(error: unknown): string {

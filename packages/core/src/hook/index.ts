@@ -1,2 +1,1 @@
-export { answerHook, type AnswerOptions } from "./answer-hook.js";
-export { MAX_PAYLOAD_BYTES } from "./payload-limit.js";
+export { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "./answer-hook.js";

@@ -1,6 +1,6 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import { own } from "@gatehouse-hooks/json";
-import { callKey } from "../frameworks/call-key.js";
+import { callKey } from "../approvals/call-approval.js";
 import type { EventOf } from "../events/event-input.js";
 
 /** The value of the interrupt that a call waits with: a `HITLRequest` of LangChain, and which call it is. */

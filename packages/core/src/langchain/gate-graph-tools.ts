@@ -1,6 +1,6 @@
 import { own } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
-import type { CallDecider } from "../frameworks/call-decider.js";
+import type { CallDecider } from "../gatehouse.js";
 import { type GraphRun, inputInGraph } from "./graph-run.js";
 
 /** A tool of LangChain, as far as it matters here. */

@@ -1,6 +1,6 @@
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
-import type { CallDecider } from "../frameworks/call-decider.js";
-import { ToolDenied } from "../tool-denied.js";
+import type { CallDecider } from "../gatehouse.js";
+import { ToolDenied } from "../gatehouse-error.js";
 import { type GraphRun, inputInGraph } from "./graph-run.js";
 
 /** The call that a middleware of LangChain wraps, as far as it matters here. */

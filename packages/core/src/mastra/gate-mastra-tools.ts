@@ -1,6 +1,6 @@
 import { ownOption } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
-import type { CallDecider } from "../frameworks/call-decider.js";
+import type { CallDecider } from "../gatehouse.js";
 import { type RequiredApprovals, requiredApprovals } from "./required-approvals.js";
 
 /** A tool of Mastra (`createTool`), as far as it matters here. */

@@ -1,4 +1,4 @@
-import { callKey } from "../frameworks/call-key.js";
+import { callKey } from "../approvals/call-approval.js";
 
 /** More calls at once than these are not remembered: they are denied, not approved. */
 const MOST = 10_000;

@@ -1,10 +1,8 @@
 import { ownOption } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
-import type { CallDecider } from "../frameworks/call-decider.js";
+import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
-import { ToolDenied } from "../tool-denied.js";
-import { approvedInputs } from "./approved-inputs.js";
-import { parseArguments } from "./parse-arguments.js";
+import { ToolDenied } from "../gatehouse-error.js";
 
 /** A function tool of the OpenAI Agents SDK (`tool`, `agent.asTool`, tools of MCP servers), as far as it matters here. */
 export interface AgentsTool {
@@ -110,4 +108,31 @@ function gatedFunction(tool: AgentsTool, gate: ToolGate): AgentsTool {
     },
   } as const;
   return { ...tool, invoke, needsApproval, inputGuardrails: [guardrail, ...(tool.inputGuardrails ?? [])] };
+}
+
+/** Whether a yes is for what a call has as its input now. */
+type IsSameInput = (run: object, callId: string, input: string) => boolean;
+
+/**
+ * Remembers which input the number of a call stood for when it was first approved, for each run. Older versions of the SDK know an
+ * approved call by its number alone, and a model may use the number of an approved call for another one.
+ */
+function approvedInputs(): IsSameInput {
+  const runs = new WeakMap<object, Map<string, string>>();
+  return (run, callId, input) => {
+    const inputs = runs.get(run) ?? new Map<string, string>();
+    runs.set(run, inputs);
+    const first = inputs.get(callId) ?? input;
+    inputs.set(callId, first);
+    return first === input;
+  };
+}
+
+/** The arguments of a call; what is not JSON is given as it is, which is not an input, and denied. */
+function parseArguments(text: string): unknown {
+  try {
+    return text === "" ? {} : JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

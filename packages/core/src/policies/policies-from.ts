@@ -17,12 +17,14 @@ export interface PolicyText {
 export interface PolicyPath {
   /** A file or folder; relative to the working directory of the process. */
   readonly path: string;
+  /** The name of the host whose files they are: `gatehouse`, `mayros`, `mimir`, `docker-agent` … Default: by names and content. */
+  readonly format?: string;
   /** Default `project`. */
   readonly tier?: Tier;
 }
 
 /**
- * Where policies come from: the path of a file or folder (a string, a `file:` address, or `{ path, tier }`), the text of a file, or
+ * Where policies come from: the path of a file or folder (a string, a `file:` address, or `{ path, format, tier }`), the text of a file, or
  * a definition.
  */
 export type PoliciesFrom =

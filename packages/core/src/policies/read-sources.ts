@@ -7,8 +7,9 @@ import {
   type PolicyFile,
   vocabularyOf,
 } from "@gatehouse-hooks/hosts";
-import { isRecord, type Issue } from "@gatehouse-hooks/json";
+import { isRecord, type Issue, nearName } from "@gatehouse-hooks/json";
 import type { HandlerFunction, NamedHandlers } from "@gatehouse-hooks/runtime/portable";
+import type { PolicyRoot } from "@gatehouse-hooks/runtime";
 import { pathOf, readFiles } from "#node";
 import { type DefinedPolicy, handlerNameOf } from "../definitions/define-policy.js";
 import { type WordParts, wordParts } from "./word-parts.js";
@@ -49,19 +50,25 @@ export async function readSources(
       definitions.push(source.definition);
       const name = handlerNameOf(source.definition);
       if (name !== undefined && source.handler !== undefined) functions.set(name, source.handler);
-    } else if (isText(source)) texts.push({ ...source, path: source.path ?? "policies.yaml" });
-    else if (isPath(source)) paths.push(source);
-    else if (isDefinition(source)) definitions.push(source);
+    } else if (isText(source)) {
+      checkSource(source, TEXT_KEYS, hosts);
+      texts.push({ ...source, path: source.path ?? "policies.yaml" });
+    } else if (isPath(source)) {
+      checkSource(source, PATH_KEYS, hosts);
+      paths.push(source);
+    } else if (isDefinition(source)) definitions.push(source);
     else throw new TypeError(`\`policies\`: ${NOT_A_SOURCE}`);
   }
   const read =
     paths.length === 0
       ? { files: [], issues: [], lost: [] }
-      : await readFiles(paths.map((one) => ({ ...one, named: true, required: true })));
+      : await readFiles(paths.map((one) => rootOf(one, hosts)));
   const words = wordParts();
   const files = [
     // A file that is named may be one whose name does not say whose it is.
-    ...read.files.map((file) => withFormat(file, formatByContent(file.path, file.text, hosts))),
+    ...read.files.map((file) =>
+      withFormat(file, paths[file.root]?.format ?? formatByContent(file.path, file.text, hosts)),
+    ),
     ...texts.map((file) => withFormat(file, file.format ?? formatOf(file.path, hosts))),
   ];
   const loaded = loadAll(files, { hosts, ownEvents, onFile: words.take });
@@ -77,6 +84,44 @@ export async function readSources(
 
 function withFormat(file: PolicyFile, format: string | undefined): PolicyFile {
   return format === undefined ? file : { ...file, format };
+}
+
+/** The endings of policy files, where a format has none of its own. */
+const ENDINGS = [".yaml", ".yml", ".json"];
+
+/** A path that somebody has named, with the endings of its format's files. */
+function rootOf({ path, tier, format }: PolicyPath, hosts: readonly Host[]): PolicyRoot {
+  const endings = hosts.find(({ name }) => name === format)?.files?.endings ?? [];
+  return {
+    ...{ path, named: true, required: true },
+    ...(tier !== undefined && { tier }),
+    ...(format !== undefined && { extensions: endings.length > 0 ? endings : ENDINGS }),
+  };
+}
+
+const TEXT_KEYS: ReadonlySet<string> = new Set<keyof PolicyText>(["text", "path", "format", "tier"]);
+const PATH_KEYS: ReadonlySet<string> = new Set<keyof PolicyPath>(["path", "format", "tier"]);
+
+/** @throws TypeError for a key that nobody reads, and a format that is none */
+function checkSource(
+  source: PolicyText | PolicyPath,
+  keys: ReadonlySet<string>,
+  hosts: readonly Host[],
+): void {
+  for (const key of Object.keys(source))
+    if (!keys.has(key)) throw new TypeError(`\`policies\`: unknown key \`${key}\`; ${meant(key, keys)}`);
+  const { format } = source;
+  if (format === undefined) return;
+  const formats = new Set(hosts.flatMap(({ name, files }) => (files === undefined ? [] : [name])));
+  if (typeof format !== "string")
+    throw new TypeError("`policies`: expected `format` to be the name of a format");
+  if (!formats.has(format))
+    throw new TypeError(`\`policies\`: no format is called \`${format}\`; ${meant(format, formats)}`);
+}
+
+function meant(given: string, known: ReadonlySet<string>): string {
+  const near = nearName(given, known);
+  return near === null ? `expected one of ${[...known].join(", ")}` : `did you mean \`${near}\`?`;
 }
 
 const NOT_A_SOURCE =

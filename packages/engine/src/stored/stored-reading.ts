@@ -1,9 +1,8 @@
 import { smallRe2 } from "@gatehouse-hooks/condition/re2";
 import type { PatternEngine } from "@gatehouse-hooks/condition/compile";
 import { type Issue, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
-import { locationOf, whose } from "../policy-place.js";
+import { locationOf, whose, type PolicyReading } from "../policy-reading.js";
 import type { Policy } from "../policy.js";
-import type { PolicyReading } from "../policy-reading.js";
 import { isWholePolicy } from "./whole-policy.js";
 
 /**

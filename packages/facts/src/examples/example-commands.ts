@@ -13,6 +13,7 @@ const MOST_WAYS = 4;
 const ACTIONS: Readonly<Record<string, string>> = {
   "git.worktree-remove": "git worktree remove --force x",
   "git.no-verify": "git commit --no-verify -m x",
+  "environment.read": "env",
   "process.fork-bomb": ":(){ :|:& };:",
   "container.change": "docker stop x",
   "config.change": "claude mcp add x y",
@@ -99,7 +100,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       typeof kind === "string" && typeof target === "string" && target !== "" && Object.hasOwn(ABOUT, kind)
         ? [`${ABOUT[kind] ?? ""}${quoted(target)}`]
         : [];
-    return [...about, ...(known === undefined ? [] : [known]), ...tested];
+    return [...pushOf(fact, kind), ...about, ...(known === undefined ? [] : [known]), ...tested];
   },
   commands: (fact, tests) => {
     const program = own(fact, "program") ?? own(fact, "name");
@@ -120,6 +121,15 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     return [...found, ...(code === "limit" ? [TOO_DEEP] : []), "$UNKNOWN"];
   },
 };
+
+/** A push to the remote and the branch of a fact. */
+function pushOf(fact: JsonObject, kind: unknown): readonly string[] {
+  const [remote, branch] = [own(fact, "remote"), own(fact, "branch")];
+  if (typeof remote !== "string" && typeof branch !== "string") return [];
+  const to = typeof remote === "string" ? remote : "origin";
+  const force = kind === "git.force-push" ? "--force " : kind === "git.remote-delete" ? "--delete " : "";
+  return [`git push ${force}${quoted(to)}${typeof branch === "string" ? ` ${quoted(branch)}` : ""}`];
+}
 
 /**
  * Commands of the shell that may have such facts: one for each entry of the lists, built from its paths and addresses or taken from the

@@ -40,7 +40,8 @@ export function readDockerRun(context: ProgramCall): Alternatives {
         const to = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(text)?.[1] ?? "";
         mounts.push({ from, to, index: one.index, readOnly: /readonly|,ro\b/.test(text) });
       }
-    } else if (one.option.names.includes("--env-file")) context.path("reads", one.value, one.index, one.name);
+    } else if (one.option.names.includes("--env-file"))
+      context.path("reads", one.value, one.index, one.name, { op: "config" });
   }
   for (const one of mounts) mount(context, one);
   const { base } = context.usage;

@@ -1,16 +1,15 @@
 import {
   type Alternatives,
   type Field,
-  type FieldPart,
   hole,
   joinFields,
   literalOf,
   partsOfField,
   showField,
-  simplify,
 } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "../programs/program-call.js";
 import { simpleMatch } from "../programs/compile-usage.js";
+import { patternField } from "../paths/name-pattern.js";
 import { replaced } from "./xargs.js";
 
 /** Tests and actions with the number of words after them. */
@@ -41,7 +40,10 @@ export function readFind(context: ProgramCall): Alternatives {
   for (const { field, index } of starts)
     context.path("reads", field, index, "start", { list: true, tree: true });
   const names = namesOf(context, at);
-  const found = starts.flatMap(({ field }) => foundBelow(field, names));
+  const found = starts.flatMap(({ field }) => [
+    ...foundBelow(field, names),
+    ...names.other.flatMap((form) => foundBelow(field, { ...names, form })),
+  ]);
   for (let i = at; i < fields.length; i++) {
     const text = literalOf(fields[i] ?? "");
     const span = context.spanOf(i);
@@ -80,6 +82,8 @@ export function readFind(context: ProgramCall): Alternatives {
 interface Names {
   /** The one `-name` that every path has to have; `null` for any. */
   readonly form: Field | null;
+  /** Forms of which it is not known that they are all; with `-iname` that in small letters. */
+  readonly other: readonly Field[];
   /** The start itself is not among them. */
   readonly deep: boolean;
 }
@@ -102,20 +106,12 @@ function namesOf(context: ProgramCall, from: number): Names {
   const isFirst = name !== -1 && (action === -1 || name < action);
   const pattern = isPlain && isFirst && texts[name] === "-name" ? fields[from + name + 1] : undefined;
   const known = pattern === undefined ? null : literalOf(pattern);
-  return { form: known === null ? null : patternField(known), deep };
-}
-
-/** A pattern that find matches itself: its wildcards are globs. */
-function patternField(pattern: string): Field {
-  const parts: FieldPart[] = pattern
-    .split(/(\*|\?|\[[^\]]*\])/)
-    .filter((one) => one !== "")
-    .map((one): FieldPart =>
-      /^(?:\*|\?|\[.*\])$/.test(one)
-        ? { kind: "glob", text: one, dots: true }
-        : { kind: "text", text: one, from: [] },
-    );
-  return simplify(parts);
+  const folded = isPlain && isFirst && known === null ? literalOf(fields[from + name + 1] ?? "") : null;
+  return {
+    form: known === null ? null : patternField(known),
+    other: folded === null ? [] : [patternField(folded.toLowerCase())],
+    deep,
+  };
 }
 
 /** The start's own name may be of this form: `*` is looked at, of `?` and `[…]` nothing. */

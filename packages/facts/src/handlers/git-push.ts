@@ -3,9 +3,11 @@ import { literalOf } from "@gatehouse-hooks/shell";
 import type { CommandFact } from "../facts.js";
 import { applyUsage } from "../programs/apply-usage.js";
 import type { ProgramCall } from "../programs/program-call.js";
+import { pushTargets } from "../programs/push-targets.js";
 
-/** `git push`: as its row says; what the same text has set before may make it one by force. */
+/** `git push` and `git send-pack`: as its row says; what the same text has set before may make it one by force. */
 export function readGitPush(context: ProgramCall): Alternatives {
+  context.pushes = pushTargets(context);
   const output = applyUsage(context);
   if (context.parsed.asks || context.has("-n")) return output;
   const [first] = context.operands;

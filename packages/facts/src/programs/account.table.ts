@@ -300,7 +300,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
       },
       run: {
         style: "posix",
-        options: ["--env-file=read", "--no-masking", "--environment="],
+        options: ["--env-file=config", "--no-masking", "--environment="],
         action: "secret.read",
         wraps: 0,
       },

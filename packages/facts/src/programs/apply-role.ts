@@ -6,6 +6,7 @@ import {
   literalOf,
   showField,
 } from "@gatehouse-hooks/shell";
+import { applyPathspec } from "./apply-named.js";
 import { readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
@@ -53,10 +54,16 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "read":
       readPath(context, field, index, what, tree);
       return;
+    case "config":
+      context.path("reads", field, index, what, { op: "config" });
+      return;
     case "list":
       context.path("reads", field, index, what, { list: true, tree });
       // A hard link is the same file under another name.
       if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
+      return;
+    case "named":
+      if (!use.isOption) applyPathspec(context, field, index, what, tree);
       return;
     case "names":
       applyNames(context, field, index, what, tree);

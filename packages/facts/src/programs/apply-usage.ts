@@ -7,6 +7,7 @@ import {
   resolvePath,
   showField,
 } from "@gatehouse-hooks/shell";
+import { applyNamed } from "./apply-named.js";
 import { remoteHost } from "./address.js";
 import { applyArchive, applyBackups, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyPackage } from "./apply-package.js";
@@ -184,6 +185,7 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
     parents,
     contents: effect.contents === true && !parents,
   });
+  applyNamed(context, own, local, effect.default);
   if (effect.suffixes !== undefined) applySuffixes(context, effect.suffixes, own, roles);
   if (effect.archive !== undefined) applyArchive(context, effect.archive, own, roles);
   if (effect.writes !== undefined)

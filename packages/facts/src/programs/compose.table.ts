@@ -14,7 +14,7 @@ const STARTS: ProgramUsage = {
 };
 
 const OPTIONS =
-  optionList(`--all-resources --ansi= --compatibility --dry-run --env-file=read -f,--file=read --parallel= --profile= --progress=
+  optionList(`--all-resources --ansi= --compatibility --dry-run --env-file=config -f,--file=read --parallel= --profile= --progress=
   --project-directory= -p,--project-name= --verbose --no-ansi -H,--host= --tls --tlscacert=read --tlscert=read --tlskey=read --tlsverify
   -c,--context= -v,--version --log-level=`);
 

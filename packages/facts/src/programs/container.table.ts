@@ -7,7 +7,7 @@ const CONTAINER_OPTIONS =
   --cgroup-parent= --cgroupns= --cidfile=write --cpu-count= --cpu-percent= --cpu-period= --cpu-quota= --cpu-rt-period=
   --cpu-rt-runtime= -c,--cpu-shares= --cpus= --cpuset-cpus= --cpuset-mems= --detach-keys= --device= --device-cgroup-rule=
   --device-read-bps= --device-read-iops= --device-write-bps= --device-write-iops= --disable-content-trust --dns= --dns-option=
-  --dns-opt= --dns-search= --domainname= --entrypoint= -e,--env= --env-file=read --expose= --gpus= --group-add= --health-cmd=
+  --dns-opt= --dns-search= --domainname= --entrypoint= -e,--env= --env-file=config --expose= --gpus= --group-add= --health-cmd=
   --health-interval= --health-retries= --health-start-interval= --health-start-period= --health-timeout= -h,--hostname= --init
   -i,--interactive --io-maxbandwidth= --io-maxiops= --ip= --ip6= --ipc= --isolation= --kernel-memory= -l,--label=
   --label-file=read --link= --link-local-ip= --log-driver= --log-opt= --mac-address= -m,--memory= --memory-reservation=
@@ -29,7 +29,7 @@ const EXEC: ProgramUsage = {
   handler: "docker-run",
   style: "posix",
   options: optionList(
-    "-d,--detach --detach-keys= -e,--env= --env-file=read -i,--interactive --privileged -t,--tty -u,--user= -w,--workdir= -l,--latest",
+    "-d,--detach --detach-keys= -e,--env= --env-file=config -i,--interactive --privileged -t,--tty -u,--user= -w,--workdir= -l,--latest",
   ),
 };
 

@@ -4,6 +4,7 @@ import {
   collapse,
   type Field,
   hole,
+  literalOf,
   originsOf,
   partsOfField,
   uniteOrigins,
@@ -11,6 +12,7 @@ import {
 import { applyPatch } from "./apply-patch.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { execute } from "./execute.js";
+import { addRead, isSecretName } from "../read-secret-variables.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import { readNames } from "./read-names.js";
 import { readTransfers } from "./read-transfers.js";
@@ -78,7 +80,10 @@ function runEffect(context: ProgramCall, { executes, lang = "unknown" }: Compile
 }
 
 function outputOf(context: ProgramCall, effects: readonly CompiledEffect[]): Alternatives {
-  if (effects.some((one) => one.prints === "environment")) return [hole([{ kind: "environment" }])];
+  if (effects.some((one) => one.prints === "environment")) {
+    printEnvironment(context);
+    return [hole([{ kind: "environment" }])];
+  }
   if (isOn(effects, "copies"))
     return context.sources.reduce((all, one) => appendAlternatives(all, one), NOTHING);
   if (!isOn(effects, "filter", "decodes", "fetches"))
@@ -88,6 +93,14 @@ function outputOf(context: ProgramCall, effects: readonly CompiledEffect[]): Alt
   if (isOn(effects, "fetches") && context.addresses.length > 0)
     from = uniteOrigins([{ kind: "network" }], from);
   return [hole(from)];
+}
+
+/** All variables, or those that are named. */
+function printEnvironment(context: ProgramCall): void {
+  const names = context.operands.map(({ field }) => literalOf(field) ?? "");
+  if (names.length === 0) addRead(context.reading, context.call, null);
+  for (const name of names)
+    if (name === "" || isSecretName(name)) addRead(context.reading, context.call, name || null);
 }
 
 /** Several files that a pattern names: what they hold is found by it (`split`). */

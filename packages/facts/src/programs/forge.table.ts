@@ -24,6 +24,9 @@ const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 /** Changes the working tree by git, whose hooks and filters are the repository's. */
 const CHECKS_OUT: ProgramUsage = { loose: true, unknown: "opaque-code" };
 
+/** Changes a branch of the forge: which one the request knows. */
+const MERGES: ProgramUsage = { loose: true, action: ["forge.change", "git.push"] };
+
 const GROUP: ProgramUsage = { loose: true, verbs: { ...VERBS, from: 0, depth: 1 } };
 
 const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage => ({ ...GROUP, commands });
@@ -119,6 +122,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
         logs: LOOKS,
       }),
       pr: group({
+        merge: MERGES,
         checkout: CHECKS_OUT,
         create: {
           options: ["-b,--body=", "-F,--body-file=upload", "--dry-run"],
@@ -199,7 +203,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "gh pr list --state open" },
       { run: "gh pr create --title x --body 'rm -rf ~'", actions: ["forge.change"] },
-      { run: "gh -R o/r pr merge 1 --squash", actions: ["forge.change"] },
+      { run: "gh -R o/r pr merge 1 --squash", actions: ["forge.change", "git.push"] },
       { run: "gh repo delete o/r --yes", actions: ["forge.destroy"] },
       { run: "gh api repos/o/r" },
       { run: "gh api -X DELETE repos/o/r/issues/1", actions: ["forge.destroy"] },
@@ -237,6 +241,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       },
       "mr,issue,repo,ci,release,label,variable,snippet,schedule,ssh-key,user,token,cluster,incident,deploy-key,iteration,milestone,project,pipeline,job":
         group({
+          "merge,accept": MERGES,
           checkout: CHECKS_OUT,
           clone: { loose: true, unknown: "opaque-code" },
           "artifact,export": { loose: true, unknown: "opaque-file" },

@@ -1,5 +1,6 @@
 import { type Field, joinFields, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
+import { runAlias } from "./git-alias.js";
 import { runContent } from "./run-content.js";
 
 /** Keys whose value is a command of a shell. */
@@ -16,16 +17,6 @@ export function readGitConfig(context: ProgramCall, field: Field, index: number)
   const equals = text.indexOf("=");
   const known = literalOf(field);
   if (known === null) context.unknown("dynamic-argument", text, context.spanOf(index));
-  const alias = /^(alias\.[^=]+)=([^!].*)$/is.exec(text);
-  // An alias for this one command is what it runs: another subcommand with its options.
-  if (alias !== null) {
-    runContent(context, [`git ${alias[2] ?? ""}`], {
-      lang: "sh",
-      via: `git ${alias[1] ?? ""}`,
-      index: -1,
-      from: "inline",
-    });
-  }
   setGitConfig(
     context,
     equals === -1 ? text : text.slice(0, equals),
@@ -50,9 +41,8 @@ export function setGitConfig(context: ProgramCall, key: string, value: string, i
   const lower = key.toLowerCase();
   const span = context.spanOf(index);
   if (lower.startsWith("alias.")) {
-    if (!value.startsWith("!")) return;
-    context.action("git.config", key, span);
-    runContent(context, [value.slice(1)], { lang: "sh", via: `git ${key}`, index: -1, from: "inline" });
+    if (value.startsWith("!")) context.action("git.config", key, span);
+    runAlias(context, key, value);
   } else if (COMMANDS.test(lower)) {
     if (
       value === "" ||

@@ -6,11 +6,16 @@ const LOOK_OPTIONS = optionList(
   "--output=write -O=plain --ext-diff --textconv --format= --pretty=? -n= -G= -S= --since= --until= --author= --grep= -L= --diff-filter= --color=? --stat=? -U= --abbrev=? --date= --sort= --contains=? --points-at=? --merged=? --no-merged=?",
 );
 
+// What the configuration names runs on each file.
+const CONFIGURED = { has: ["--ext-diff", "--textconv"], unknown: "opaque-code" } as const;
+
+/** With the changes, the text of the files that are named is shown. */
+const SHOWS_TEXT = { has: ["-p", "-U", "-G", "-S", "-L", "-c", "--cc"], operands: "named*" } as const;
+
 const look = (more: Partial<ProgramUsage> = {}): ProgramUsage => ({
   loose: true,
   options: LOOK_OPTIONS,
-  // What the configuration names runs on each file.
-  also: [{ has: ["--ext-diff", "--textconv"], unknown: "opaque-code" }],
+  also: [CONFIGURED],
   ...more,
 });
 /** Changes what git itself keeps, or files that it knows and can bring back. */
@@ -72,14 +77,23 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       ...TRACES.map((one) => `${one}=trace`),
     ],
     commands: {
-      "status,log,show,shortlog,whatchanged,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,show-index,bugreport,diagnose,gui,gitk,citool":
+      "status,shortlog,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,show-index,bugreport,diagnose,gui,gitk,citool":
         look(),
-      "blame,annotate": look({ options: [...LOOK_OPTIONS, "--contents=read", "--ignore-revs-file=read"] }),
+      "log,show,whatchanged": look({
+        options: [...LOOK_OPTIONS, "-p,-u,--patch", "-c", "--cc"],
+        also: [CONFIGURED, SHOWS_TEXT],
+      }),
+      "blame,annotate": look({
+        operands: "read*",
+        options: [...LOOK_OPTIONS, "--contents=read", "--ignore-revs-file=read"],
+      }),
       fsck: look({
         options: [...LOOK_OPTIONS, "--lost-found"],
         when: [{ has: ["--lost-found"], action: "git.change" }],
       }),
       grep: look({
+        operands: "pattern named*",
+        tree: true,
         options: [
           ...LOOK_OPTIONS,
           "-O,--open-files-in-pager=?code",
@@ -95,6 +109,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           { has: ["-O"], unknown: "opaque-code" },
           { has: ["--no-index"], all: ["-e"], operands: "read*", default: ".", tree: true },
           { has: ["--no-index"], operands: "pattern read*", default: ".", tree: true },
+          { has: ["-e", "-f"], operands: "named*", tree: true },
         ],
       }),
       "web--browse": look({
@@ -103,8 +118,11 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         unknown: "opaque-code",
       }),
       diff: look({
-        options: [...LOOK_OPTIONS, "--no-index"],
-        when: [{ has: ["--no-index"], operands: "read*" }],
+        options: [...LOOK_OPTIONS, "--no-index", "--name-only", "--name-status", "--numstat", "--shortstat"],
+        operands: "read*",
+        when: [
+          { has: ["--name-only", "--name-status", "--stat", "--numstat", "--shortstat"], operands: "plain*" },
+        ],
       }),
       reset: {
         options: optionList(
@@ -336,6 +354,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         },
       },
       "send-pack": {
+        handler: "git-push",
         loose: true,
         options: optionList(
           "--all --mirror --force,-f --receive-pack=code --exec=code --dry-run,-n --remote= --stdin",
@@ -635,7 +654,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git format-patch HEAD~1", writes: ["./0*"] },
       { run: "git format-patch --stdout HEAD~1" },
       { run: "git diff --no-index a b", reads: ["./a", "./b"] },
-      { run: "git diff a b" },
+      { run: "git diff a b", reads: ["./a", "./b"] },
       { run: "git archive -o x HEAD k", reads: ["./k/**"], writes: ["./x"] },
       { run: "git instaweb", actions: ["git.change"], network: ["listen ?"] },
       { run: "git rm -r a", deletes: ["./a/**"], actions: ["git.change"] },

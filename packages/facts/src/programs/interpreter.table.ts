@@ -52,7 +52,7 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     style: "posix",
     lang: "node",
     options:
-      optionList(`-e,--eval=program -p,--print=program -c,--check -i,--interactive -r,--require=script --import=script --loader=script --experimental-loader=script -v --env-file=read --env-file-if-exists=read --input-type= --inspect=? --inspect-brk=? --inspect-port= --inspect-wait=?
+      optionList(`-e,--eval=program -p,--print=program -c,--check -i,--interactive -r,--require=script --import=script --loader=script --experimental-loader=script -v --env-file=config --env-file-if-exists=config --input-type= --inspect=? --inspect-brk=? --inspect-port= --inspect-wait=?
       --max-old-space-size= --max-semi-space-size= --stack-size= --no-warnings --trace-warnings --trace-deprecation --enable-source-maps --experimental-strip-types --experimental-vm-modules --experimental-modules --experimental-specifier-resolution= --expose-gc --harmony --preserve-symlinks --prof
       --prof-process --cpu-prof --cpu-prof-dir=write --heap-prof --heap-prof-dir=write --unhandled-rejections= --test --watch --watch-path= -C,--conditions= --title= --throw-deprecation --no-deprecation --icu-data-dir= --openssl-config= --use-openssl-ca --use-bundled-ca
       --tls-min-v1.2 --dns-result-order= --run= --test-name-pattern= --test-reporter= --test-reporter-destination=write --test-concurrency= --test-only --test-timeout= --experimental-test-coverage --build-snapshot --snapshot-blob= --permission --allow-fs-read= --allow-fs-write= --allow-child-process --disable-warning= --report-on-fatalerror --completion-bash --v8-options -h --experimental-transform-types --no-experimental-strip-types --no-addons --frozen-intrinsics --trace-uncaught --experimental-wasm-modules --experimental-sqlite`),
@@ -89,7 +89,7 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
           "-c,--config=read",
           "--import-map=read",
           "--preload=script",
-          "--env-file=read",
+          "--env-file=config",
           "--location=",
           "--lock=",
           "--cert=read",

@@ -251,7 +251,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     name: "bun",
     loose: true,
     options:
-      optionList(`--cwd=cwd -e,--eval=program -p,--print=program -r,--preload=script --watch --hot -b,--bun --env-file=read -c,--config=? --smol --silent -i
+      optionList(`--cwd=cwd -e,--eval=program -p,--print=program -r,--preload=script --watch --hot -b,--bun --env-file=config -c,--config=? --smol --silent -i
       --inspect=? --inspect-wait=? --inspect-brk=? -F,--filter= -v --revision`),
     lang: "node",
     operands: "script",

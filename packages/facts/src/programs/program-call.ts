@@ -37,6 +37,17 @@ export interface Target {
   readonly append: boolean;
 }
 
+/** Where a push goes. */
+export interface PushTarget {
+  readonly remote: string | null;
+  readonly branch: string | null;
+}
+
+const NOWHERE: PushTarget = { remote: null, branch: null };
+
+/** Actions that say where they go. */
+const PUSHES: ReadonlySet<string> = new Set(["git.push", "git.force-push", "git.remote-delete"]);
+
 /** One call of a program while its facts are made. */
 export class ProgramCall {
   /** Where its paths are relative to; an option may change it. */
@@ -60,6 +71,8 @@ export class ProgramCall {
   uploads = false;
   /** An argument says that what it reads is sent (`remote-write`). */
   sendsReads = false;
+  /** Where what it pushes goes. */
+  pushes: readonly PushTarget[] = [NOWHERE];
 
   readonly reading: FactReading;
   readonly call: ShellCall;
@@ -153,14 +166,20 @@ export class ProgramCall {
 
   action(kind: string, target: string | null, span: FactSpan, maybe = false): void {
     const certainty: Certainty = maybe ? "maybe" : this.certainty();
-    this.reading.lists.add(this.reading.lists.actions, {
-      kind,
-      target: target === null || target === "" ? null : target.slice(0, 500),
-      place: this.call.place,
-      certainty,
-      by: this.by(""),
-      span,
-    });
+    const { lists } = this.reading;
+    const add = (to: Partial<PushTarget>): void => {
+      lists.add(lists.actions, {
+        kind,
+        target: target === null || target === "" ? null : target.slice(0, 500),
+        ...to,
+        place: this.call.place,
+        certainty,
+        by: this.by(""),
+        span,
+      });
+    };
+    if (PUSHES.has(kind)) this.pushes.forEach(add);
+    else add({});
   }
 
   path(
@@ -173,11 +192,17 @@ export class ProgramCall {
     const span = this.spanOf(index);
     this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
+    const absolute = list === "writes" && use.op === undefined ? this.absolute(field) : null;
+    // What is not there is made: nothing is lost.
+    const made =
+      absolute !== null && this.call.absent.some((one) => absolute === one || absolute.startsWith(`${one}/`))
+        ? { op: "create" as const }
+        : {};
     const kept = list === "deletes" || use.op === "move" ? { keepsLink: true } : {};
     const facts = pathFacts(
       field,
       this.directories,
-      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use, ...kept },
+      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use, ...made, ...kept },
       this.reading.around,
     );
     const { lists } = this.reading;

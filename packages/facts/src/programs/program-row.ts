@@ -6,6 +6,8 @@ export const ROLES = [
   "pattern",
   "read",
   "names",
+  "named",
+  "config",
   "list",
   "write",
   "append",
@@ -63,6 +65,9 @@ export const ROLES = [
  * | `read`         | `reads` content; `-` is standard input                                                              |
  * | `names`        | `reads` of a file with names in it, one per line, and of each of these (`tar -T`); `-` is standard  |
  * |                | input                                                                                               |
+ * | `named`        | an option's: a glob of names in the folders that are read or listed (`rg -g`): `reads` of these; an |
+ * |                | operand's: a path of git, with its wildcards in any folder (`git grep x -- '*.c'`)                  |
+ * | `config`       | `reads`, op `config`: variables for a process that it starts (`docker run --env-file`)              |
  * | `list`         | `reads` with `list: true`: names or properties only (`ls`, `stat`, `test -f`)                       |
  * | `write`        | `writes` content; `-` is standard output                                                            |
  * | `append`       | `writes` content, `append: true`                                                                    |

@@ -39,7 +39,7 @@ const UV_RUN: ProgramUsage = {
   style: "posix",
   options: [
     ...UV,
-    ...optionList(`--with= --with-editable= --with-requirements= -m,--module= --env-file=read --no-env-file --exact --no-editable --script
+    ...optionList(`--with= --with-editable= --with-requirements= -m,--module= --env-file=config --no-env-file --exact --no-editable --script
       -s --gui-script --from=target --inexact --no-project -w= -x -b,--build-constraints= --constraints= -c= --overrides= --torch-backend=`),
   ],
   wraps: 0,

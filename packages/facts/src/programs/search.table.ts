@@ -7,7 +7,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     name: ["ack-grep", "pt", "ugrep", "ug", "sift"],
     loose: true,
     options: optionList(
-      "-A,--after-context= -B,--before-context= -C,--context= -g= -G,--file-search-regex= -m,--max-count= -p,--path-to-ignore=read -W,--width= --ignore= --ignore-dir= --depth= --type= --pager=code --color= --output= --ackrc=read --match= -f -l -i -w -v -c -e= --filter=code --save-config=write --config=read -n= -o -r -u -z",
+      "-A,--after-context= -B,--before-context= -C,--context= -g,--glob,--include=named --iglob=named -G,--file-search-regex= -m,--max-count= -p,--path-to-ignore=read -W,--width= --ignore= --ignore-dir= --depth= --type= --pager=code --color= --output= --ackrc=read --match= -f -l -i -w -v -c -e= --filter=code --save-config=write --config=read -n= -o -r -u -z",
     ),
     operands: "pattern read*",
     default: ".",

@@ -139,7 +139,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     style: "posix",
     loose: true,
     options: optionList(
-      "-e,--eval,-p,--print=program -pe=program -r,--require,--import=read --loader,--experimental-loader=read -c,--check -i,--interactive -v,-V -h --env-file=read --inspect=? --test --watch --max-old-space-size= --input-type= --conditions,-C=",
+      "-e,--eval,-p,--print=program -pe=program -r,--require,--import=read --loader,--experimental-loader=read -c,--check -i,--interactive -v,-V -h --env-file=config --env-file-if-exists=config --inspect=? --test --watch --max-old-space-size= --input-type= --conditions,-C=",
     ),
     operands: "script plain*",
     lang: "node",

@@ -68,7 +68,10 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     wraps: 0,
     environment: true,
     when: [{ most: 0, not: ["-S"], prints: "environment" }],
-    tests: [{ run: "env -u X A=b rm x", deletes: ["./x"] }, { run: "env" }],
+    tests: [
+      { run: "env -u X A=b rm x", deletes: ["./x"] },
+      { run: "env", actions: ["environment.read"] },
+    ],
   },
   {
     name: [

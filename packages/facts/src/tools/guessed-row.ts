@@ -1,119 +1,116 @@
-import { isRecord, own } from "@gatehouse-hooks/json";
-import type { CalledTool } from "./read-tool.js";
+import { own } from "@gatehouse-hooks/json";
+import { patchFiles } from "../programs/read-patch.js";
+import { type ArgumentKind, argumentKind } from "./argument-words.js";
 import type { ToolRow } from "./tool-row.js";
 
-/** What agents and servers call a command line, or the words of one. */
-const COMMANDS = "command commands cmd script shell_command command_line commandLine CommandLine argv".split(
-  " ",
-);
-/** What they call a file or a folder on this machine. */
-const PATHS = (
-  "path paths file files file_path filePath file_paths filePaths filepath filename relative_path relativePath absolute_path absolutePath " +
-  "AbsolutePath target_file TargetFile notebook_path notebookPath dir directory dir_path dirPath folder"
-).split(" ");
-/** Lists of changes, each with its path. */
-const CHANGES = "edits replacements changes operations files".split(" ");
-const FROM = "source src from old_path oldPath source_path".split(" ");
-const TO = "destination dest to new_path newPath destination_path target_path".split(" ");
-const ADDRESSES = "url urls uri href address endpoint".split(" ");
-const FOLDERS = "cwd workdir working_directory workingDirectory Cwd".split(" ");
-
 /** With one of these, a path is not one of this machine. */
-const ELSEWHERE =
-  "owner repo repository repo_id project_id projectId bucket container_id pod namespace drive_id".split(" ");
+const CONTAINERS = "container containerId container_id pod namespace bucket drive_id".split(" ");
+/** With one of these, a path is one of a repository somewhere, unless it says that it begins elsewhere. */
+const REPOSITORIES = "owner repo repository repo_id project_id projectId".split(" ");
 
-/** Words of names of tools that look at what they are given, and at nothing else. */
-const READING = new Set(
-  "read view get list search find show open cat head tail stat info describe grep glob tree load lint check diagnostics symbols hover references".split(
-    " ",
-  ),
+const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+/** Words of names of tools that look at names and properties, not at contents. */
+const NAMING = set("info stat stats metadata exists attributes");
+const LISTING = set("list ls tree glob dir");
+const SEARCHING = set("search grep rg");
+const CONTENTS = set("read cat content contents text view show open load");
+/** Words of tools that look at what they are given, and at nothing else. */
+const READING = set(
+  "read view get list search find show open load cat head tail stat info describe grep glob tree ls lint check diagnostics symbols hover references metadata exists",
 );
-const DELETING = new Set("delete remove rm unlink trash".split(" "));
-const WRITING = new Set(
-  "write edit create make mkdir replace update append patch insert save put set move rename copy upload download modify apply format fix".split(
-    " ",
-  ),
+const DELETING = set("delete remove rm unlink trash rmdir erase");
+const WRITING = set(
+  "write edit create make mkdir replace update append patch insert save put set move rename copy upload download modify apply format fix",
 );
+
+/** Keys of a row that name arguments. */
+type Named = Exclude<keyof ToolRow, "tool" | "action" | "dialect" | "guessed" | "code">;
 
 /** The longest string that is taken for a path. */
 const MAX_PATH = 4_096;
+/** The most arguments of one object. */
+const MAX_ARGUMENTS = 64;
 
 /**
  * A row for a tool that no table has, by the names of its arguments: what is called a command may be one for a shell, a path a file that it
  * may read and write, an address one that it may connect to. The words of its name say whether it reads, writes or deletes.
+ *
+ * @param words those of the tool's name, and of what an object among its arguments says that it does
+ * @param outer the arguments of the call, where `params` is an object among them
  */
-export function guessedRow({ name, params }: CalledTool): ToolRow {
-  const there = (names: readonly string[], is: (value: unknown) => boolean): readonly string[] =>
-    names.filter((one) => is(own(params, one)));
-  const words = wordsOf(name);
-  const isLocal = there(ELSEWHERE, (value) => value !== undefined).length === 0;
-  const paths = isLocal ? there([...PATHS, ...ADDRESSES], isPath) : [];
-  const [from, to] = isLocal ? [there(FROM, isPath), there(TO, isPath)] : [[], []];
+export function guessedRow(name: string, words: ReadonlySet<string>, params: object, outer: object): ToolRow {
+  const has = (names: readonly string[]): boolean =>
+    names.some((one) => own(params, one) !== undefined || own(outer, one) !== undefined);
+  const inContainer = has(CONTAINERS);
+  const inRepository = has(REPOSITORIES);
+  const kinds = Object.keys(params)
+    .slice(0, MAX_ARGUMENTS)
+    .map((key) => ({ key, kind: argumentKind(key), value: own(params, key) }));
+  const named = (of: readonly ArgumentKind[], is: (value: unknown) => boolean): readonly string[] =>
+    kinds.filter(({ kind, value }) => of.includes(kind) && is(value)).map(({ key }) => key);
+  const isHere = (value: unknown): boolean =>
+    !inContainer &&
+    isStrings(value, (text) => isPath(text) && (!inRepository || /^(?:[/~]|\.\.)/.test(text)));
+  const [from, to] = [named(["from"], isHere), named(["to"], isHere)];
   const isMove = from.length > 0 && to.length > 0;
-  return {
-    tool: name,
-    guessed: true,
-    ...given("shell", there(COMMANDS, isCommand)),
-    ...given("cwd", there(FOLDERS, isPath)),
-    ...given(accessOf(words), [...paths, ...(isLocal ? there(CHANGES, isChanges) : [])]),
-    ...(isMove && { [words.has("copy") ? "reads" : "moves"]: from, writes: to }),
-    ...given("url", there(ADDRESSES, isAddress)),
-    ...given("calls", there(["tool_calls", "toolCalls", "calls"], Array.isArray)),
+  const isCopy = words.has("copy") || words.has("cp");
+  // `to` and `from` alone are people and times as often as paths.
+  const single = (names: readonly string[]): readonly string[] =>
+    isMove ? names : names.filter((key) => !/^(?:to|from)$/i.test(key));
+  const row: Partial<Record<Named, readonly string[]>> = {};
+  const give = (key: Named, keys: readonly string[]): void => {
+    if (keys.length > 0) row[key] = [...(row[key] ?? []), ...keys];
   };
-}
-
-function accessOf(words: ReadonlySet<string>): "reads" | "edits" | "deletes" {
-  const has = (of: ReadonlySet<string>): boolean => [...words].some((word) => of.has(word));
-  if (has(DELETING)) return "deletes";
-  return has(READING) && !has(WRITING) ? "reads" : "edits";
-}
-
-function given(key: keyof ToolRow, names: readonly string[]): Partial<ToolRow> {
-  return names.length === 0 ? {} : { [key]: names };
-}
-
-/** The words of the tool's name, without that of its server. */
-function wordsOf(name: string): ReadonlySet<string> {
-  const last =
-    name
-      .slice(0, 200)
-      .split(/__|[/:]/)
-      .at(-1) ?? "";
-  return new Set(
-    last
-      .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
-      .toLowerCase()
-      .split(/[^a-z0-9]+/),
+  give("shell", named(["command"], isCommand));
+  give("cwd", named(["cwd"], isHere));
+  give(accessOf(words, params), named(["path", "address"], isHere));
+  const isSearch = row.searches !== undefined || words.has("grep") || words.has("search");
+  if (isSearch && !isCopy) give("names", named(["names"], isHere));
+  give(isMove && !isCopy ? "moves" : "reads", single(from));
+  give("writes", single(to));
+  give("url", named(["address", "path", "from", "to"], isAddress));
+  give("patch", named(["patch", "typed"], isPatch));
+  give(
+    "calls",
+    ["tool_calls", "toolCalls", "calls"].filter((key) => Array.isArray(own(params, key))),
   );
+  return { ...row, tool: name, guessed: true };
+}
+
+function accessOf(
+  words: ReadonlySet<string>,
+  params: object,
+): "reads" | "edits" | "deletes" | "deletesTree" | "lists" | "searches" {
+  const has = (of: ReadonlySet<string>): boolean => [...words].some((word) => of.has(word));
+  if (has(DELETING)) {
+    const isFile = (words.has("file") || words.has("files")) && own(params, "recursive") !== true;
+    return isFile ? "deletes" : "deletesTree";
+  }
+  if (has(WRITING) || !has(READING)) return "edits";
+  if (has(NAMING) || (has(LISTING) && !has(CONTENTS))) return "lists";
+  return has(SEARCHING) ? "searches" : "reads";
 }
 
 function isCommand(value: unknown): boolean {
   return isStrings(value, (text) => text.trim() !== "");
 }
 
-function isPath(value: unknown): boolean {
-  return isStrings(
-    value,
-    (text) =>
-      text !== "" &&
-      text.length <= MAX_PATH &&
-      !/[\n\r\0]/.test(text) &&
-      (!SCHEME.test(text) || text.startsWith("file:")),
-  );
-}
-
-function isChanges(value: unknown): boolean {
+function isPath(text: string): boolean {
   return (
-    Array.isArray(value) &&
-    value.some(
-      (one) =>
-        isRecord(one) && ["path", "file_path", "filePath", "file"].some((key) => isPath(own(one, key))),
-    )
+    text !== "" &&
+    text.length <= MAX_PATH &&
+    !/[\n\r\0]/.test(text) &&
+    (!SCHEME.test(text) || text.startsWith("file:"))
   );
 }
 
 function isAddress(value: unknown): boolean {
   return isStrings(value, (text) => SCHEME.test(text) && !text.startsWith("file:"));
+}
+
+function isPatch(value: unknown): boolean {
+  return typeof value === "string" && patchFiles(value).length > 0;
 }
 
 const SCHEME = /^[A-Za-z][\w+.-]*:\/\//;
@@ -123,25 +120,3 @@ function isStrings(value: unknown, is: (text: string) => boolean): boolean {
   if (typeof value === "string") return is(value);
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && is(one));
 }
-
-/** The calls that are arguments of a call: OpenCode's `{ tool, parameters }`, and what others call them. */
-export function innerCalls(params: object, names: ToolRow["calls"]): readonly CalledTool[] {
-  const named = typeof names === "string" ? [names] : (names ?? []);
-  return named.flatMap((name) => {
-    const value: unknown = own(params, name);
-    const calls: readonly unknown[] = Array.isArray(value) ? value : [];
-    return calls.slice(0, MAX_CALLS).flatMap(innerCall);
-  });
-}
-
-function innerCall(one: unknown): readonly CalledTool[] {
-  if (!isRecord(one)) return [];
-  const name = NAMES.map((key) => own(one, key)).find((value) => typeof value === "string");
-  const input = INPUTS.map((key) => own(one, key)).find((value) => isRecord(value));
-  if (typeof name !== "string") return [];
-  return [{ name: name.replace(/^functions\./, ""), params: isRecord(input) ? input : {} }];
-}
-
-const NAMES = ["tool", "name", "toolName", "tool_name", "recipient_name"];
-const INPUTS = ["parameters", "params", "input", "args", "arguments", "tool_input"];
-const MAX_CALLS = 200;

@@ -6,7 +6,7 @@ const ROWS: Readonly<Record<string, ToolRow>> = {
   write: { tool: "*", writes: "path" },
   edit: { tool: "*", edits: ["path", "paths"] },
   delete: { tool: "*", deletes: "path" },
-  search: { tool: "*", searches: "path" },
+  search: { tool: "*", searches: "path", names: ["glob", "include"] },
   fetch: { tool: "*", url: ["url", "urls"] },
   agent: { tool: "*" },
 };

@@ -2,10 +2,12 @@ import { isRecord, own } from "@gatehouse-hooks/json";
 import { type Field, joinFields } from "@gatehouse-hooks/shell";
 import type { PathFact, FactSpan } from "../facts.js";
 import { addressOf } from "../programs/address.js";
+import { matchedBelow } from "../paths/name-pattern.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
 import { patchFiles } from "../programs/read-patch.js";
+import { quoteWord } from "./quote-word.js";
 import type { ToolRow } from "./tool-row.js";
 
 /** A tool call, as the event has it. */
@@ -22,22 +24,25 @@ const MAX_STRINGS = 200;
  * Makes the facts of a tool call by its row.
  *
  * @param shell reads a command line that runs in a directory
+ * @returns whether the call has one of the parameters that the row asks for
  */
 export function readTool(
   reading: FactReading,
   row: ToolRow,
   call: CalledTool,
   shell: (text: string, cwd: string | null, maybe: boolean) => void,
-): void {
+): boolean {
   const { lists, around } = reading;
   const maybe = row.guessed === true || row.dialect === true;
-  const given = stringsOf(call.params, row.cwd)[0];
-  const cwd = given === undefined ? around.cwd : absolute(given, around.cwd);
+  const cwd = directoryOf(row, call, around.cwd);
   const directories: readonly Field[] = [cwd ?? UNKNOWN];
   const add = (list: PathFact[], parameter: string, path: string, use: Partial<PathUse> = {}): void => {
+    addField(list, parameter, expandHome(path, around.home), use);
+  };
+  const addField = (list: PathFact[], parameter: string, path: Field, use: Partial<PathUse> = {}): void => {
     const by = `${call.name} ${parameter}`;
     for (const fact of pathFacts(
-      expandHome(path, around.home),
+      path,
       directories,
       {
         place: "here",
@@ -79,6 +84,12 @@ export function readTool(
     });
     if (count === 0) add(lists.reads, namesOf(names)[0] ?? "path", ".", { list, tree: true });
   }
+  each(row.names, (name, glob) => {
+    const folders = stringsOf(call.params, [...namesOf(row.searches), ...namesOf(row.reads)]);
+    for (const folder of folders.length === 0 ? ["."] : folders)
+      for (const field of matchedBelow(expandHome(folder, around.home), glob))
+        addField(lists.reads, name, field);
+  });
   each(row.writes, (name, path) => {
     add(lists.writes, name, path);
   });
@@ -103,6 +114,7 @@ export function readTool(
     const address = addressOf(url, "https");
     lists.add(lists.network, {
       ...address,
+      certainty: maybe && address.certainty === "exact" ? "maybe" : address.certainty,
       direction: "in",
       sends: [],
       place: "here",
@@ -130,6 +142,14 @@ export function readTool(
     }
   });
   if (row.patch !== undefined && patches === 0) lists.addUnknown("opaque-code", call.name, SPAN);
+  const isBare = lacksPaths(row, call.params);
+  if (isBare) lists.addUnknown("dynamic-argument", `${call.name}: no path`, SPAN);
+  addEffects(reading, row, call, maybe);
+  return !isBare && (row.shell === undefined || lines.length > 0) && (row.patch === undefined || patches > 0);
+}
+
+/** The row names files, and the call has none of them. */
+function lacksPaths(row: ToolRow, params: object): boolean {
   const needed = [
     row.reads,
     row.writes,
@@ -139,20 +159,24 @@ export function readTool(
     row.deletesTree,
     row.moves,
   ].filter((one) => one !== undefined);
-  if (needed.length > 0 && needed.every((names) => each(names, () => undefined) === 0)) {
-    lists.addUnknown("dynamic-argument", `${call.name}: no path`, SPAN);
-  }
-  addEffects(reading, row, call);
+  return needed.length > 0 && needed.every((names) => stringsOf(params, names).length === 0);
+}
+
+/** The directory that a call runs in. */
+export function directoryOf(row: ToolRow, call: CalledTool, cwd: string | null): string | null {
+  const given = stringsOf(call.params, row.cwd)[0];
+  return given === undefined ? cwd : absolute(given, cwd);
 }
 
 /** What a row says of a tool that is no path, address or command line. */
-function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool): void {
+function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool, maybe: boolean): void {
+  const certainty = maybe ? "maybe" : "exact";
   if (row.action !== undefined) {
     lists.add(lists.actions, {
       kind: row.action,
       target: null,
       place: "here",
-      certainty: "exact",
+      certainty,
       by: call.name,
       span: SPAN,
     });
@@ -165,7 +189,7 @@ function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool): voi
       path: null,
       text,
       place: "here",
-      certainty: "exact",
+      certainty,
       by: call.name,
       span: SPAN,
     });
@@ -229,10 +253,6 @@ function commandLines(value: unknown, params: object): readonly string[] {
 /** A list of texts that is not empty. */
 function isWords(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.length <= MAX_STRINGS && value.every(isText);
-}
-
-function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** A path of a tool's parameter: nothing is expanded but `~`. */

@@ -13,6 +13,8 @@ export interface ToolRow {
   readonly lists?: string | readonly string[];
   /** Directories or files that are searched, with everything below; absent in a call: the working directory. */
   readonly searches?: string | readonly string[];
+  /** Globs of the names of files to which a search is kept. */
+  readonly names?: string | readonly string[];
   /** Files that are written. */
   readonly writes?: string | readonly string[];
   /** Files that are read and written. */

@@ -97,6 +97,7 @@ export const TOOLS: readonly ToolRow[] = [
       "codebase_search",
     ],
     searches: DIRECTORY,
+    names: ["glob", "include", "includePattern", "include_pattern"],
   },
   { tool: ["run_notebook_cell"], reads: PATH, code: { parameter: "code", lang: "notebook" } },
   {

@@ -54,7 +54,11 @@ export function importRules(
         policy: { ...one.policy, id: unused(seen, one.policy["id"]) },
         ...(differs && { differs }),
       })),
-      notKept,
+      notKept: notKept.map(({ from: place, reason, instead }) => ({
+        from: place,
+        reason,
+        ...(instead !== undefined && { instead }),
+      })),
       issues,
       ...(ownHooks !== undefined && { ownHooks }),
     };

@@ -53,6 +53,8 @@ export interface NotKept {
   readonly reason: string;
   /** What to do instead. */
   readonly instead?: string;
+  /** A rule that denies or asks, or may: what it says of a call is not known here. */
+  readonly guards?: true;
 }
 
 /** Where a rule was, lines and columns from 1, and its text, shortened. */

@@ -18,6 +18,8 @@ export interface HostWire {
   readonly hears: (event: Event) => Hearing;
   /** The policies whose words are in the answer that `speak` gives: what they say has been said. */
   readonly said: (decision: Decision, event: Event, options?: SpeakOptions) => readonly string[];
+  /** Whether a decision changes the call that the event is about, and the agent may carry that out. */
+  readonly rewrites: (decision: Decision, event: Event) => boolean;
   /** Its own events beside the canonical ones. */
   readonly own: OwnEvents;
   /** Whether an ask is one that a person sees: otherwise it is answered as a deny. */
@@ -128,6 +130,13 @@ export function hostWords(words: WireWords): HostWords {
         const warned = decision.warnings.filter(({ reason }) => heard.some((text) => text.includes(reason)));
         const spoke = plan.effect === "none" || decision.policy === null ? [] : [decision.policy];
         return [...new Set([...spoke, ...warned.map(({ policy }) => policy)])];
+      },
+      rewrites({ effect, updatedInput = {} }, event) {
+        if (effect === "deny" || Object.keys(updatedInput).length === 0) return false;
+        const payload = isRecord(event["raw"]) ? event["raw"] : {};
+        const name = named(event, payload);
+        const known = capabilityOf(name) ?? UNKNOWN;
+        return known.deny === "stops" && known.rewrite !== "ignored" && ownCall(name, payload) !== undefined;
       },
       own: ownEventsOf(preparation),
       canAsk(event, options = {}) {

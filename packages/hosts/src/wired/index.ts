@@ -38,5 +38,5 @@ export { listensByName, readEventNames, type ReadEventNames } from "../names/rea
 export { senderOf } from "./sender-of.js";
 export { wiredHostOf } from "./wired-host-of.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";
-export type { ReadSaid, SaidRecord } from "../transcript/said.js";
+export type { ReadSaid } from "../transcript/said.js";
 export { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "../transcript/transcript-readers.table.js";

@@ -1,7 +1,7 @@
 import type { JudgeHandler } from "@gatehouse-hooks/engine";
 import { ownRecord } from "@gatehouse-hooks/json";
 import { JudgeFailure } from "../failure.js";
-import { quoteUntrusted } from "../quote-untrusted.js";
+import { quoteUntrusted } from "../hidden-part.js";
 import type { CompiledPrompt, PromptLanguage } from "./prompt-language.js";
 
 /** Prompts that are kept ready; policies name few. */

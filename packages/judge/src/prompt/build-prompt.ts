@@ -1,9 +1,7 @@
 import { type JsonValue, PLACEHOLDER } from "@gatehouse-hooks/json";
-
-import { type ReplyDecision, replyDecisions } from "../reply/decisions.js";
+import { type ReplyDecision, replyDecisions } from "../reply/reply-schema.js";
 import { type DataFence, dataFence } from "./data-fence.js";
 import { redactValue } from "@gatehouse-hooks/redact";
-import { readPath } from "./read-path.js";
 
 /** What a prompt is made of. */
 export interface PromptParts {
@@ -130,4 +128,24 @@ function replyContract(decisions: readonly ReplyDecision[], nonce: string | unde
     ...decisions.map((word) => `- ${word}: ${meanings[word]}`),
     `Where the policy and the data do not settle it, answer "${unsure}".`,
   ].join("\n");
+}
+
+/** The value at a path such as `params.command` or `items.0`: own properties only; `undefined` when it is missing. */
+function readPath(context: JsonValue, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = context;
+  for (const key of path.split(".")) {
+    value = readOwn(value, key);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+function readOwn(value: JsonValue, key: string): JsonValue | undefined {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value;
+    // `length` is an own property too, but not an element.
+    return items[Number(key)];
+  }
+  return (value as Readonly<Record<string, JsonValue>>)[key];
 }

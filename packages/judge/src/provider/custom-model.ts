@@ -2,7 +2,7 @@ import { isCount, type JsonObject } from "@gatehouse-hooks/json";
 import type { Usage } from "@gatehouse-hooks/engine";
 
 import { JudgeFailure } from "../failure.js";
-import { quoteUntrusted } from "../quote-untrusted.js";
+import { quoteUntrusted } from "../hidden-part.js";
 import { abortError, raceAbort } from "../robust/deadline.js";
 import type { Model, ModelReply, ModelTool } from "./model-call.js";
 

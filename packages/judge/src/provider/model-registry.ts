@@ -1,9 +1,8 @@
 import { JudgeFailure } from "../failure.js";
 import type { JudgeOptions } from "../judge-options.js";
-import { quoteUntrusted } from "../quote-untrusted.js";
+import { quoteUntrusted } from "../hidden-part.js";
 import { customModel } from "./custom-model.js";
 import type { Model } from "./model-call.js";
-import { parseModelName } from "./model-name.js";
 import type { ProviderSettings } from "./provider-options.js";
 import { providerSettings } from "./provider-settings.js";
 import { sdkModel } from "./sdk-model.js";
@@ -103,4 +102,18 @@ function isSize(name: string): name is Size {
 function providerGuess(name: string): string | undefined {
   if (/^claude-/i.test(name)) return "anthropic";
   return /^(?:gpt-|o[1-9]|chatgpt-)/i.test(name) ? "openai" : undefined;
+}
+
+/** A model as policies name it, in parts. */
+interface ModelName {
+  readonly provider: string;
+  /** As the provider knows it; may hold further slashes. */
+  readonly model: string;
+}
+
+/** Splits `provider/model`; `undefined` when a part is missing. */
+function parseModelName(name: string): ModelName | undefined {
+  const at = name.indexOf("/");
+  if (at <= 0 || at === name.length - 1) return undefined;
+  return { provider: name.slice(0, at), model: name.slice(at + 1) };
 }

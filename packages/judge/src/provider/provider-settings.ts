@@ -1,4 +1,4 @@
-import { quoteUntrusted } from "../quote-untrusted.js";
+import { quoteUntrusted } from "../hidden-part.js";
 import type {
   ProviderEnvironment,
   ProviderKind,

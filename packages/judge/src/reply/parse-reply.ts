@@ -1,11 +1,17 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
-import { parseJson } from "@gatehouse-hooks/json";
-
-import { quoteUntrusted } from "../quote-untrusted.js";
-import { type ReplyDecision, replyDecisions } from "./decisions.js";
+import { type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { quoteUntrusted } from "../hidden-part.js";
+import { type ReplyDecision, replyDecisions } from "./reply-schema.js";
 import { liftObject, trimBlanks, unfence } from "./lift-object.js";
-import { maxReasonLength, maxReplyDepth, maxReplyLength } from "./reply-limits.js";
 import { contradiction, secondChannel } from "./second-verdict.js";
+
+/** Longest reply that is read, in UTF-16 code units (SPEC, "Reply"). */
+export const maxReplyLength = 65_536;
+
+/** Longest reason, in UTF-16 code units. */
+const maxReasonLength = 2_000;
+
+/** Deepest nesting of a reply. */
+const maxReplyDepth = 4;
 
 /** The reason of an approval that gives none. */
 const NO_REASON = "No reason provided";

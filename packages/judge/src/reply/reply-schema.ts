@@ -1,6 +1,10 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 
-import type { ReplyDecision } from "./decisions.js";
+/** What a judge may answer. */
+export type ReplyDecision = "approve" | "deny" | "warn" | "ask";
+
+/** The known decisions, in the order in which the prompt lists them. */
+export const replyDecisions: readonly ReplyDecision[] = ["approve", "warn", "ask", "deny"];
 
 /**
  * The reply as JSON Schema, for providers that enforce one.

@@ -55,7 +55,7 @@ export const FACTS: Readonly<Record<string, FactText>> = {
   },
   actions: {
     text: "Effects that are not files, by their kind: git.force-push, cloud.destroy …",
-    fields: ["kind", "target", "place", "certainty", "by"],
+    fields: ["kind", "target", "remote", "branch", "place", "certainty", "by"],
   },
   env: { text: "Variables that are set for a command.", fields: ["name", "value", "kind", "certainty"] },
 };

@@ -7,8 +7,7 @@ import {
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "./sources.js";
-import type { ShownIssue } from "./shown-issue.js";
+import type { Sources, ShownIssue } from "./with-column.js";
 import { findingText } from "./finding-text.js";
 import { placeOfPart, placeOfPolicy, type PolicyPosition } from "./place-of-policy.js";
 

@@ -1,7 +1,4 @@
-export { hostToolTypes } from "./host-tool-types.js";
+export { hostToolTypes, type UntypedTool } from "./type-issues.js";
 export { placeOfPolicy, type PolicyPosition } from "./place-of-policy.js";
 export { provenIssues, type ProvenIssues, type ProvenIssuesOptions } from "./proven-issues.js";
-export type { ShownIssue } from "./shown-issue.js";
-export type { Sources } from "./sources.js";
-export type { UntypedTool } from "./untyped-tool.js";
-export { withColumn } from "./with-column.js";
+export { type ShownIssue, withColumn, type Sources } from "./with-column.js";

@@ -1,7 +1,7 @@
 import type { Policy } from "@gatehouse-hooks/engine";
 import { placeInPolicy, type PolicyPart } from "@gatehouse-hooks/hosts";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "./sources.js";
+import type { Sources } from "./with-column.js";
 
 /** Where a policy is: its file, and the line and column where they are known. */
 export type PolicyPosition = Pick<Issue, "path" | "line" | "column" | "offset">;

@@ -1,11 +1,9 @@
 import type { ToolTypes } from "@gatehouse-hooks/analysis";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "./sources.js";
-import type { ShownIssue } from "./shown-issue.js";
-import type { UntypedTool } from "./untyped-tool.js";
+import type { Sources, ShownIssue } from "./with-column.js";
+import { type UntypedTool, typeIssues } from "./type-issues.js";
 import { analysisIssues } from "./analysis-issues.js";
-import { typeIssues } from "./type-issues.js";
 
 /** What is known beside a set. */
 export interface ProvenIssuesOptions {

@@ -1,9 +1,15 @@
-import { checkTypes, type ToolTypes, type TypeFinding } from "@gatehouse-hooks/analysis";
+import {
+  checkTypes,
+  type ToolTypes,
+  type TypeFinding,
+  readJsonSchema,
+  type ValueType,
+} from "@gatehouse-hooks/analysis";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "./sources.js";
-import type { UntypedTool } from "./untyped-tool.js";
+import type { Sources } from "./with-column.js";
 import { placeOfPart, placeOfPolicy } from "./place-of-policy.js";
+import { toolSchemaOf } from "@gatehouse-hooks/hosts";
 
 /** What is known beside the set. */
 export interface TypeIssuesOptions {
@@ -44,4 +50,29 @@ function issueOf({ policy, in: part, span, code, message, cure }: TypeFinding, s
 
 function placeOf({ path = "", line = 0, column = 0, code }: Issue): string {
   return JSON.stringify([path, line, column, code]);
+}
+
+/** A policy that reads the arguments of a tool of which nothing is known. */
+export interface UntypedTool {
+  /** Its id. */
+  readonly policy: string;
+  readonly tool: string;
+}
+
+/** The arguments of documented tools. */
+export function hostToolTypes(): ToolTypes {
+  const known = new Map<string, ValueType>();
+  return {
+    argumentsOf: (tool, kind) => {
+      const key = JSON.stringify([tool, kind.name]);
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const schema = toolSchemaOf(tool, kind);
+      // Only documented tools are kept: other names are the user's, and there may be any number of them.
+      if (schema === undefined) return undefined;
+      const type = readJsonSchema(schema);
+      known.set(key, type);
+      return type;
+    },
+  };
 }

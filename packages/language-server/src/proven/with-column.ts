@@ -1,5 +1,4 @@
-import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "./sources.js";
+import type { Issue, JsonObject } from "@gatehouse-hooks/json";
 
 /** Files larger than a policy file may be are not searched for a line. */
 const MAX_LENGTH = 262_144;
@@ -22,3 +21,11 @@ export function withColumn<One extends Issue>(issue: One, sources: Sources): One
   const at = quoted === undefined ? -1 : written.indexOf(quoted);
   return { ...issue, column: Math.max(at >= 0 ? at : written.search(/\S/), 0) + 1 };
 }
+
+/** An issue, and an event that shows it. */
+export interface ShownIssue extends Issue {
+  readonly witness?: JsonObject;
+}
+
+/** The contents of the files that issues are about, by their paths as shown. */
+export type Sources = ReadonlyMap<string, string | Uint8Array>;

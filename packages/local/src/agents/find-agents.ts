@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import type { Io } from "@gatehouse-hooks/console";
-import type { Wiring } from "./wiring.js";
-import { WIRINGS } from "./wirings.table.js";
+import { type Wiring, WIRINGS } from "./wiring.js";
 
 const OTHERS_WRITE = 0o022;
 

@@ -6,5 +6,4 @@ export {
   isProgram,
   steadyProgramOn,
 } from "./find-agents.js";
-export { timeoutOf, type WiredEvent, wiredEvents, type Wiring } from "./wiring.js";
-export { WIRINGS } from "./wirings.table.js";
+export { timeoutOf, wiredEvents, type Wiring, WIRINGS } from "./wiring.js";

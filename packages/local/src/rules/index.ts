@@ -8,4 +8,5 @@ export {
   type RulesInForce,
   rulesInForce,
 } from "./rules-in-force.js";
+export { readRuleFile, type ReadRuleFile, ruleFilesAt } from "./rule-files.js";
 export { rulesOfAgent } from "./rules-of-agent.js";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Io, UsageError } from "@gatehouse-hooks/console";
-import { SESSION_AGENTS, sessionPlaces } from "./session-places.table.js";
+import { SESSION_AGENTS, sessionPlaces } from "./session-places.js";
 
 /**
  * Where the agents of this user keep sessions.

@@ -5,7 +5,7 @@ import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { factsHere } from "./facts-here.js";
 import { prepareTrial } from "./prepare-trial.js";
 import { readTrialPolicies } from "./read-trial-policies.js";
-import { supposedVerdict } from "./supposed-verdict.js";
+import { supposedVerdict } from "./run-trial.js";
 import type { PlaygroundTrial } from "./trial.js";
 
 /** The smallest change of an event that was found for which it is answered otherwise. Plain JSON. */

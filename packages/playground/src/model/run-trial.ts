@@ -8,6 +8,8 @@ import {
   policiesOf,
   settle,
   type Unfinished,
+  type Need,
+  type Verdict,
 } from "@gatehouse-hooks/engine";
 import type { Host } from "@gatehouse-hooks/hosts";
 import { type JsonObject, shorten } from "@gatehouse-hooks/json";
@@ -18,7 +20,6 @@ import { factsHere } from "./facts-here.js";
 import { prepareTrial, type RefusedEvent } from "./prepare-trial.js";
 import { readTrialPolicies } from "./read-trial-policies.js";
 import { type ShownFinding, shownFindings } from "./shown-finding.js";
-import { supposedOf, supposedVerdict } from "./supposed-verdict.js";
 import { keyOfPolicy, type Supposed, type PlaygroundTrial } from "./trial.js";
 
 /** What became of one policy. */
@@ -217,4 +218,18 @@ function saidBy(account: PolicyAccount): Pick<ShownPolicy, "state" | "said" | "r
     case "waiting":
       return { state, said: `waits for ${account.on}`, reason: "" };
   }
+}
+
+/** What a policy is supposed to answer: without a choice it approves. */
+function supposedOf(supposed: PlaygroundTrial["supposed"], key: string): Supposed {
+  return Object.hasOwn(supposed, key) ? (supposed[key] ?? "approve") : "approve";
+}
+
+/** The verdict of a policy that would be asked. */
+export function supposedVerdict(supposed: PlaygroundTrial["supposed"], need: Need): Verdict {
+  const { kind: handler } = need.handler;
+  const answer = supposedOf(supposed, keyOfPolicy(need));
+  return answer === "failure"
+    ? { kind: "failure", code: "unanswered", message: `the ${handler} is supposed to fail` }
+    : { kind: answer, reason: `the ${handler} is supposed to say ${answer}` };
 }

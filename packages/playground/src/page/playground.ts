@@ -16,13 +16,13 @@ import {
   type Supposed,
 } from "../model/trial.js";
 import { type EditorPlace, eventEditor, policyEditor, setText } from "./editors.js";
-import { byId, element } from "./element.js";
+import { byId, element, button } from "./element.js";
 import { markSpan } from "./marked-span.js";
 import { Parts } from "./parts.js";
 import { type AnswerActs, answerDetails, decisionLine } from "./show-answer.js";
 import { findingItems, underlined } from "./show-findings.js";
-import { nearestText } from "./show-nearest.js";
 import { TaskWorker } from "./task-worker.js";
+import type { ShownNearest } from "../model/nearest-trial.js";
 
 /** Whose payload is there at the start. */
 const FIRST_AGENT = "claude-code";
@@ -309,4 +309,24 @@ export class Playground {
 
 function exampleTitle({ agent, title }: AgentExample): string {
   return `${AGENTS.find(({ name }) => name === agent)?.title ?? agent} ${title}`;
+}
+
+/** The nearest change, and a way to try it. */
+function nearestText(nearest: ShownNearest | null, tryEvent: (event: JsonObject) => void): readonly Node[] {
+  if (nearest === null)
+    return [element("span", { class: "notes" }, "No small change was found that is answered otherwise.")];
+  const { changes, effect, policy, asks, event } = nearest;
+  const by = policy === null ? "" : ` by ${policy}`;
+  const asked = asks.length === 0 ? "" : `, asking ${asks.join(", ")}`;
+  return [
+    element("span", {}, "With "),
+    ...changes.flatMap(({ path, to }, at) => [
+      ...(at === 0 ? [] : [element("span", {}, " and ")]),
+      element("code", {}, to === undefined ? `no ${path}` : `${path} = ${to}`),
+    ]),
+    element("span", {}, " it would be "),
+    element("strong", { class: effect }, effect),
+    element("span", {}, `${by}${asked}. `),
+    button("try this event", () => tryEvent(event), { "data-key": "try-nearest" }),
+  ];
 }

@@ -1,9 +1,10 @@
 import { completions, hover } from "@gatehouse-hooks/language-server";
-import { analyzeTrial } from "../model/analyze-trial.js";
 import { nearestTrial } from "../model/nearest-trial.js";
 import { readTrialPolicies } from "../model/read-trial-policies.js";
 import { runTrial } from "../model/run-trial.js";
 import { POLICY_PATH, type PlaygroundTrial } from "../model/trial.js";
+import { hostToolTypes, provenIssues } from "@gatehouse-hooks/language-server/proven";
+import { type ShownFinding, shownFindings } from "../model/shown-finding.js";
 
 /** The tasks that a worker does. Arguments and results are plain JSON. */
 export const TASKS: {
@@ -33,3 +34,11 @@ export interface PlaceInPolicies extends WrittenText {
 
 /** By name. */
 export type Tasks = typeof TASKS;
+
+/** What is proven of the policies of a file: what never applies, never decides, repeats another or contradicts it. It may take seconds. */
+export function analyzeTrial(text: string): readonly ShownFinding[] {
+  const { set, issues: known, policies } = readTrialPolicies(text);
+  const sources = new Map([[POLICY_PATH, text]]);
+  const { issues } = provenIssues(set, { known, tools: hostToolTypes(), sources, conflicts: true });
+  return shownFindings(text, issues, policies);
+}

@@ -1,11 +1,9 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
-import { type Need, type Verdict } from "@gatehouse-hooks/engine";
+import type { Need, Verdict, Event } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import type { HandlerContext, HandlerFunction, HandlerKind, Handlers, NamedHandlers } from "../handlers.js";
-import type { RunEntry } from "@gatehouse-hooks/audit";
-import type { AuditTrail } from "@gatehouse-hooks/audit";
-import { eventHash } from "./event-hash.js";
+import type { RunEntry, AuditTrail } from "@gatehouse-hooks/audit";
 import { ONCE } from "@gatehouse-hooks/json";
 
 /**
@@ -93,4 +91,9 @@ export function handlerHash(handler: Need["handler"]): string {
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** SHA-256 of an event's canonical JSON, in lower-case hex. The event must come from `readEvent`. */
+export function eventHash(event: Event): string {
+  return hash("sha256", canonicalJson(event), "hex");
 }

@@ -16,7 +16,7 @@ import { nameOf } from "../sessions.js";
 import type { AuditHook, DecisionEntry } from "@gatehouse-hooks/audit";
 import { AUDIT_LIMITS } from "@gatehouse-hooks/audit";
 import type { AuditTrail } from "@gatehouse-hooks/audit";
-import { eventHash } from "./event-hash.js";
+import { eventHash } from "./audit-handlers.js";
 import { policySetHash } from "./policy-set-hash.js";
 
 /** How decisions and their records belong together. */

@@ -3,8 +3,7 @@ import path from "node:path";
 import { entriesOf, realpath, stat } from "../looks/recorded-fs.js";
 import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, OUTSIDE, problem } from "./file-problem.js";
-import type { ListOptions } from "./list-options.js";
-import { notRead, type NotRead } from "./not-read.js";
+import { type ListOptions, notRead, type NotRead } from "./not-read.js";
 import { isPolicyName } from "./policy-name.js";
 import { isInside } from "./resolve-path.js";
 

@@ -2,10 +2,23 @@ import type { Dirent } from "node:fs";
 import path from "node:path";
 import { POLICY_EXTENSIONS } from "./file-limits.js";
 import { holdsPolicies } from "./holds-policies.js";
-import type { ListOptions } from "./list-options.js";
 import { editDistance } from "@gatehouse-hooks/json";
-import { OWN_FOLDERS } from "./own-folders.table.js";
 import { isDebris, isDocument, isPolicyName } from "./policy-name.js";
+
+/**
+ * What Gatehouse itself keeps in its folder beside policies. It changes with most calls: what was compiled would never stay fresh if it
+ * counted, and none of it is a policy file that a person has put in the wrong place.
+ */
+export const OWN_FOLDERS: readonly string[] = [
+  "approvals",
+  "audit",
+  "bin",
+  "cache",
+  "recent",
+  "run",
+  "snapshots",
+  "state",
+];
 
 /** An entry of a directory that looks like policies and is not read. */
 export interface NotRead {
@@ -100,4 +113,13 @@ function isMisspelt(ending: string): boolean {
   return ["yaml", "yml", "json"].some(
     (one) => ending.startsWith(one.charAt(0)) && editDistance(ending, one, 1) <= 1,
   );
+}
+
+/** How a directory is listed. */
+export interface ListOptions {
+  readonly extensions: readonly string[];
+  /** Levels of sub-folders that are read, too. */
+  readonly depth: number;
+  /** Directories, absolute and without links, that are roots themselves. */
+  readonly roots: ReadonlySet<string>;
 }

@@ -4,6 +4,7 @@ import { lstat, neverTheSame, realpath, sawFile } from "../looks/recorded-fs.js"
 import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, notAFile, OUTSIDE, problem, problemOf } from "./file-problem.js";
 import { isInside } from "./resolve-path.js";
+import path from "node:path";
 
 /** The bytes of a file, where they really are, and whether all users may change them. */
 export interface ReadFile {
@@ -137,4 +138,23 @@ async function readBounded(handle: FileHandle, maxBytes: number): Promise<Uint8A
 /** Whether every local user may change it. Windows keeps no such bit. */
 export function writableByOthers({ mode }: Pick<Stats, "mode"> | Pick<BigIntStats, "mode">): boolean {
   return process.platform !== "win32" && (BigInt(mode) & 0o002n) !== 0n;
+}
+
+/**
+ * The text of a small regular file, as a look that can be repeated (`recordLooks`). Never throws, never blocks, follows no link in the last
+ * place.
+ *
+ * @param file absolute
+ * @param maxBytes the longest that is read
+ * @returns null where there is none: it is missing, longer, a link, a folder, a pipe, or cannot be read
+ */
+export async function readSmallFile(file: string, maxBytes: number): Promise<string | null> {
+  try {
+    if (!(await lstat(file)).isFile()) return null;
+    const folder = await realpath(path.dirname(file));
+    const read = await readInside(folder, path.join(folder, path.basename(file)), maxBytes);
+    return read.kind === "file" ? new TextDecoder().decode(read.text) : null;
+  } catch {
+    return null;
+  }
 }

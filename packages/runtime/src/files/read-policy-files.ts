@@ -4,7 +4,19 @@ import type { PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
 import { Reading } from "./reading.js";
 import { readRoot } from "./read-root.js";
-import { trustFirst } from "./tier-trust.js";
+import type { Tier } from "@gatehouse-hooks/engine";
+
+/** How far a tier is trusted: of several ways to one file the highest counts. */
+const TIER_TRUST: Readonly<Record<Tier, number>> = { project: 0, user: 1, enforced: 2 };
+
+/** The indexes of roots, the most trusted first; equal ones as they are given. */
+function trustFirst(roots: readonly { readonly tier?: Tier }[]): readonly number[] {
+  return [...roots.keys()].toSorted((a, b) => trustOf(roots[b]) - trustOf(roots[a]));
+}
+
+function trustOf(root: { readonly tier?: Tier } | undefined): number {
+  return TIER_TRUST[root?.tier ?? "project"];
+}
 
 /**
  * Reads policy files safely: files in code-unit order of their names, roots in the order given, sub-directories only where a

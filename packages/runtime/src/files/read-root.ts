@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import path from "node:path";
 import { lstat, realpath, stat } from "../looks/recorded-fs.js";
 import { FILE_LIMITS, POLICY_EXTENSIONS } from "./file-limits.js";
-import { notAFile, problem, problemOf } from "./file-problem.js";
+import { notAFile, problem, problemOf, showPath } from "./file-problem.js";
 import { listDirectory } from "./list-directory.js";
 import { nearNames } from "./near-names.js";
 import { isPolicyName } from "./policy-name.js";
@@ -10,7 +10,6 @@ import type { PolicyRoot } from "./policy-root.js";
 import { writableByOthers } from "./read-inside.js";
 import { type Candidate, openToOthers, type Reading } from "./reading.js";
 import { isInside, resolvePath, startsAtHome } from "./resolve-path.js";
-import { showPath } from "./show-path.js";
 
 /**
  * Reads one root into a reading. Never throws.

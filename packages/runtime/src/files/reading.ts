@@ -3,13 +3,12 @@ import type { Issue } from "@gatehouse-hooks/json";
 import { type LostPolicy, lostTo, type Tier } from "@gatehouse-hooks/engine";
 import { realpath } from "../looks/recorded-fs.js";
 import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
-import { type FileProblem, issueOf, problem } from "./file-problem.js";
+import { type FileProblem, issueOf, problem, nameWarning } from "./file-problem.js";
 import type { NotRead } from "./not-read.js";
 import type { FoundPolicyFile, PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
 import { readInside } from "./read-inside.js";
 import { resolvePath } from "./resolve-path.js";
-import { nameWarning } from "./show-path.js";
 import { Spending } from "./spending.js";
 
 /** A file that is about to be read. */

@@ -1,7 +1,6 @@
 export type { Clock } from "../clock.js";
 export { createRuntime } from "../create-runtime.js";
 export type { RuntimeStats } from "../counters.js";
-export { failureOfAbort } from "../failure.js";
 export type {
   HandlerContext,
   HandlerFunction,
@@ -11,8 +10,7 @@ export type {
   NeedOf,
 } from "../handlers.js";
 export { type Notice, sayOnce } from "../notice.js";
-export type { RuntimeOptions } from "../options.js";
-export { refuseUnknownOptions } from "../known-options.js";
+export { type RuntimeOptions, refuseUnknownOptions } from "../options.js";
 export type { PoliciesOrPromise, Reloaded } from "../reload.js";
 export type { DecideOptions, Runtime } from "../runtime.js";
 export { approvedDecision } from "../approval/approved-decision.js";

@@ -64,3 +64,20 @@ export interface ApprovalStore {
 
 /** Calls of one tenant that wait at once. */
 export const MOST_WAITING = 1_000;
+
+/** An approval as it is told: without the call's hash and the tenant. */
+export type ShownApproval = Omit<AskedApproval, "call" | "tenant">;
+
+export function shownApproval({ call: _call, tenant: _tenant, ...shown }: AskedApproval): ShownApproval {
+  return shown;
+}
+
+/** That a person has answered, for the audit trail. */
+export interface ApprovalNote {
+  readonly tenant: string;
+  readonly id: string;
+  readonly policy: string | null;
+  readonly what: "approved" | "refused";
+  /** The caller. */
+  readonly by: string;
+}

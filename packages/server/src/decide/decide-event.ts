@@ -6,8 +6,8 @@ import { approvedDecision } from "@gatehouse-hooks/runtime/portable";
 import { type JsonValue, shorten } from "@gatehouse-hooks/json";
 import type { AskedApproval, ApprovalStore, ShownCall } from "../approvals/approval-store.js";
 import type { ServerLimits } from "../http/limits.js";
-import { decideWithin } from "./decide-within.js";
-import type { InForce, Tenant } from "../tenants/tenant.js";
+import type { InForce, Tenant } from "../tenant.js";
+import type { Gatehouse } from "@gatehouse-hooks/core";
 
 /** A decision, and the question to a person where it waits for one. */
 export interface DecidedEvent {
@@ -115,4 +115,19 @@ function whole(text: string, most: number): string {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/**
+ * A decision, with a failure in the place of what was not answered in time. Where nothing is asked, as mostly, there is nothing to wait
+ * for and no timer.
+ */
+export async function decideWithin(
+  gatehouse: Gatehouse,
+  event: unknown,
+  deadlineMs: number,
+): Promise<Decision> {
+  return (
+    gatehouse.decideAtOnce(event as Parameters<Gatehouse["decideAtOnce"]>[0]) ??
+    (await gatehouse.decideUnknown(event, { signal: AbortSignal.timeout(deadlineMs) }))
+  );
 }

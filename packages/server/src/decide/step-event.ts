@@ -8,12 +8,12 @@ import {
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { shownApproval, type ShownApproval } from "../approvals/shown-approval.js";
+import { shownApproval, type ShownApproval } from "../approvals/approval-store.js";
 import { HttpProblem } from "../http/problem.js";
 import { readShape } from "../http/read-shape.js";
 import { type Identity } from "../identity/caller.js";
 import { requireRole } from "../identity/identify.js";
-import type { InForce, Tenant } from "../tenants/tenant.js";
+import type { InForce, Tenant } from "../tenant.js";
 import { type DecideEnvironment, settled } from "./decide-event.js";
 import { stepSchema } from "./step.schema.js";
 import {

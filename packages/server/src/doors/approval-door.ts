@@ -1,8 +1,7 @@
 import { approvalPage, PAGE_POLICY } from "../approvals/approval-page.js";
 import { answerSchema } from "../approvals/answer.schema.js";
-import { shownApproval } from "../approvals/shown-approval.js";
-import { jsonResponse } from "../http/json-response.js";
-import { HttpProblem } from "../http/problem.js";
+import { shownApproval } from "../approvals/approval-store.js";
+import { jsonResponse, HttpProblem } from "../http/problem.js";
 import { readJsonBody } from "../http/read-body.js";
 import { readShape } from "../http/read-shape.js";
 import { type AskedRequest, askedBy } from "./asked.js";

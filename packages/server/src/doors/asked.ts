@@ -1,8 +1,8 @@
 import type { Identity, CallerRole } from "../identity/caller.js";
-import type { Peer } from "../http/peer.js";
+import type { Peer } from "../http/read-body.js";
 import { requireRole } from "../identity/identify.js";
 import { HttpProblem } from "../http/problem.js";
-import type { InForce, Tenant } from "../tenants/tenant.js";
+import type { InForce, Tenant } from "../tenant.js";
 import type { DoorEnvironment, Served } from "./environment.js";
 
 /** One request of a caller who may make it, with the policies that answer it to its end. */

@@ -4,15 +4,13 @@ import {
   type AccessEvaluation,
   type EvaluationAnswer,
   evaluationSchema,
+  eventOfEvaluation,
 } from "../authzen/evaluation.schema.js";
-import { eventOfEvaluation } from "../authzen/event-of-evaluation.js";
-import { pdpMetadata } from "../authzen/metadata.js";
-import { jsonResponse } from "../http/json-response.js";
-import { HttpProblem } from "../http/problem.js";
+import { jsonResponse, HttpProblem } from "../http/problem.js";
 import { readJsonBody } from "../http/read-body.js";
 import { readShape } from "../http/read-shape.js";
 import { type AskedRequest, askedBy } from "./asked.js";
-import { decided } from "./decided.js";
+import { decided } from "./tell-decision.js";
 import type { App, DoorEnvironment } from "./environment.js";
 
 /** The door for every enforcement point that speaks AuthZEN (Authorization API 1.0). */
@@ -52,4 +50,20 @@ export function addAuthzenDoor(app: App, environment: DoorEnvironment): void {
       throw new HttpProblem("not-offered", "this server answers evaluations; it does not search");
     }),
   );
+}
+
+/** What a server says of itself (Authorization API 1.0, section 9): search is not offered, so it is not named. */
+interface PdpMetadata {
+  readonly policy_decision_point: string;
+  readonly access_evaluation_endpoint: string;
+  readonly access_evaluations_endpoint: string;
+}
+
+/** @param origin where the server is reached, without a path */
+function pdpMetadata(origin: string): PdpMetadata {
+  return {
+    policy_decision_point: origin,
+    access_evaluation_endpoint: `${origin}/access/v1/evaluation`,
+    access_evaluations_endpoint: `${origin}/access/v1/evaluations`,
+  };
 }

@@ -1,13 +1,12 @@
-import { shownApproval } from "../approvals/shown-approval.js";
+import { shownApproval } from "../approvals/approval-store.js";
 import { stepEvent } from "../decide/step-event.js";
 import { decideSchema } from "../decide/step.schema.js";
-import { jsonResponse } from "../http/json-response.js";
+import { jsonResponse } from "../http/problem.js";
 import { readJsonBody } from "../http/read-body.js";
 import { readShape } from "../http/read-shape.js";
 import { askedBy } from "./asked.js";
-import { decided } from "./decided.js";
+import { decided, tellDecision } from "./tell-decision.js";
 import type { App, DoorEnvironment } from "./environment.js";
-import { tellDecision } from "./tell-decision.js";
 
 /** The door for embedders: whole decisions, and decisions that wait for answers of others. */
 export function addDecideDoor(app: App, environment: DoorEnvironment): void {

@@ -1,14 +1,13 @@
 import type { Context, Hono } from "hono";
-import type { ApprovalNote } from "../approvals/approval-note.js";
-import type { ApprovalStore } from "../approvals/approval-store.js";
+import type { ApprovalNote, ApprovalStore } from "../approvals/approval-store.js";
 import type { DecideEnvironment } from "../decide/decide-event.js";
 import type { Seals } from "../decide/sealed-text.js";
 import type { InFlight } from "../http/in-flight.js";
 import type { ServerLimits } from "../http/limits.js";
-import type { Peer } from "../http/peer.js";
+import type { Peer } from "../http/read-body.js";
 import type { Identify } from "../identity/identify.js";
-import type { ServerMetrics } from "../metrics/server-metrics.js";
-import type { Tenant } from "../tenants/tenant.js";
+import type { ServerMetrics } from "../server-metrics.js";
+import type { Tenant } from "../tenant.js";
 
 /** What the doors of a server work with. */
 export interface DoorEnvironment {

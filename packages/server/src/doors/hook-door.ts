@@ -1,10 +1,8 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { decideWithin } from "../decide/decide-within.js";
-import { settled } from "../decide/decide-event.js";
-import { answerHttpHook, denyOfAnything, httpHookHost } from "../hooks/answer-http-hook.js";
+import { decideWithin, settled } from "../decide/decide-event.js";
+import { answerHttpHook, denyOfAnything, httpHookHost } from "../answer-http-hook.js";
 import type { WiredHost } from "@gatehouse-hooks/hosts/wired";
-import { jsonResponse } from "../http/json-response.js";
-import { HttpProblem } from "../http/problem.js";
+import { jsonResponse, HttpProblem } from "../http/problem.js";
 import { readBodyBytes } from "../http/read-body.js";
 import { type AskedRequest, askedBy } from "./asked.js";
 import type { App, DoorEnvironment } from "./environment.js";

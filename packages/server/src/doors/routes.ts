@@ -1,15 +1,22 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 import { TrieRouter } from "hono/router/trie-router";
-import { HttpProblem } from "../http/problem.js";
-import { requestId } from "../http/request-id.js";
+import { HttpProblem, jsonResponse } from "../http/problem.js";
 import { tracedRequests } from "../traces/traced-request.js";
 import { addApprovalDoor } from "./approval-door.js";
 import { addAuthzenDoor } from "./authzen-door.js";
 import { addDecideDoor } from "./decide-door.js";
 import type { App, DoorEnvironment } from "./environment.js";
 import { addHookDoor } from "./hook-door.js";
-import { addOpenDoor } from "./open-door.js";
+import { requireRole } from "../identity/identify.js";
+import { openApiDocument } from "../openapi/openapi-document.js";
+
+const PRINTABLE = /^[\x21-\x7e]{1,200}$/;
+
+/** The caller's own id of a request, which its answer repeats (Authorization API 1.0, section 10.1.3); undefined for what is none. */
+function requestId(given: string | undefined): string | undefined {
+  return given !== undefined && PRINTABLE.test(given) ? given : undefined;
+}
 
 /** All doors, and what becomes of requests that end at none. */
 export function routesOf(environment: DoorEnvironment): App {
@@ -50,4 +57,20 @@ export function routesOf(environment: DoorEnvironment): App {
 /** The pattern of an address, never the address itself: what a stranger sends must not become a label. */
 function routeOf(path: string): string {
   return path.includes("*") ? "other" : path;
+}
+
+/** What machines that run servers ask. It decides nothing. */
+function addOpenDoor(app: App, { inFlight, identify, metrics }: DoorEnvironment): void {
+  app.get("/healthz", () => jsonResponse({ status: "alive" }));
+  app.get("/readyz", () =>
+    inFlight.isLeaving ? jsonResponse({ status: "draining" }, 503) : jsonResponse({ status: "ready" }),
+  );
+  // Made once: anybody may ask for it, and making it takes a hundred times longer than a decision.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get("/openapi.json", () => jsonResponse((document ??= openApiDocument())));
+  app.get("/metrics", async (context) => {
+    requireRole(identify(context.req.raw, context.env), "metrics");
+    const { text, type } = await metrics.read();
+    return new Response(text, { headers: { "content-type": type } });
+  });
 }

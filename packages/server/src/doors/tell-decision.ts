@@ -1,6 +1,8 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import { traceDecision } from "../traces/traced-request.js";
 import type { DoorEnvironment } from "./environment.js";
+import { decideEvent, type DecidedEvent } from "../decide/decide-event.js";
+import type { AskedRequest } from "./asked.js";
 
 /** A decision, and where it came to be. */
 export interface ToldDecision extends Pick<Decision, "effect" | "policy"> {
@@ -18,4 +20,18 @@ export function tellDecision(
 ): void {
   metrics.decision(tenant, door, effect, (performance.now() - started) / 1_000);
   traceDecision(tenant, door, effect, policy);
+}
+
+/** Decides on an event, and tells it. */
+export async function decided(
+  door: ToldDecision["door"],
+  { tenant, inForce }: AskedRequest,
+  event: unknown,
+  environment: DoorEnvironment,
+): Promise<DecidedEvent> {
+  const started = performance.now();
+  const made = await decideEvent(tenant, inForce, event, environment.decides);
+  const { effect, policy } = made.decision;
+  tellDecision({ tenant: tenant.name, door, effect, policy, started }, environment);
+  return made;
 }

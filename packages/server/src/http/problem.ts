@@ -70,3 +70,11 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   draining: { status: 503, title: "The server is being stopped" },
   "approvals-unavailable": { status: 503, title: "The approvals cannot be reached" },
 };
+
+/** A JSON answer, with a line end: people read it in terminals. */
+export function jsonResponse(value: unknown, status = 200): Response {
+  return new Response(`${JSON.stringify(value)}\n`, {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+}

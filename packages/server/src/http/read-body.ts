@@ -1,5 +1,4 @@
 import { parseJsonObject, type SealedObject } from "@gatehouse-hooks/json";
-import type { Peer } from "./peer.js";
 import { HttpProblem } from "./problem.js";
 
 /** A request, and how its body comes. */
@@ -60,4 +59,15 @@ function requireJson(type: string | null): void {
   const [media = ""] = (type ?? "").split(";");
   if (media.trim().toLowerCase() !== "application/json")
     throw new HttpProblem("unsupported-media-type", "send the header `content-type: application/json`");
+}
+
+/** What is known of a request beside itself. */
+export interface Peer {
+  /** SHA-256 of the client's certificate, where it was verified: lower-case hex without colons. */
+  readonly certificateSha256?: string | undefined;
+  /**
+   * Reads the body, where the server has a shorter way than the stream of the request. Resolves with undefined when there are more than
+   * `maxBytes`; rejects when the body ends before its end.
+   */
+  readonly readBody?: ((maxBytes: number) => Promise<Uint8Array | undefined>) | undefined;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Peer } from "../http/peer.js";
+import type { Peer } from "../http/read-body.js";
 import { HttpProblem } from "../http/problem.js";
 import { type Caller, type Identity, type CallerRole, ROLES } from "./caller.js";
 

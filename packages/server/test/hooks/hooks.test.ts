@@ -52,7 +52,10 @@ describe.each(AGENTS)("%s: the answer is what the hook's process prints", (agent
   const host = hostOf(agent);
   const golden = goldenOf(agent);
   // A person on a terminal is not there; an ask that becomes a deny has its own test.
-  const kinds = Object.keys(DECISIONS).filter((kind) => !kind.startsWith("ask"));
+  // Neither are the agent's own rules here: what becomes of a change has its own test, too.
+  const kinds = Object.keys(DECISIONS).filter(
+    (kind) => !kind.startsWith("ask") && DECISIONS[kind]?.[0].updatedInput === undefined,
+  );
 
   test.each(Object.keys(golden))("%s", async (event) => {
     let given: Decision | undefined;
@@ -83,6 +86,19 @@ describe.each(AGENTS)("%s: the answer is what the hook's process prints", (agent
     expect((await hook(server, agent, call("rm -rf /"))).text).toMatch(/"deny".*not that/);
     expect((await hook(server, agent, call("pwd"))).text).toMatch(/"allow"/);
     expect((await hook(server, agent, call("ls"))).body).toEqual({});
+  });
+
+  test("native-rules-hold: a changed call is asked about, since the agent's own rules are on another machine", async () => {
+    for (const kind of ["rewrite", "rewrite and allow"]) {
+      const changes = await serverOf(await deciding(async () => DECISIONS[kind]?.[0] as Decision));
+      const { status, text } = await hook(changes, agent, sampleOf(host, "PreToolUse"));
+      expect(status).toBe(200);
+      expect(text).toMatch(
+        agent === "claude-code" ? /"permissionDecision":"ask"/ : /"permissionDecision":"deny"/,
+      );
+      expect(text).toMatch(/the agent's own rules.*cannot be read from here/);
+      expect(text).not.toContain('"modifiedArgs"');
+    }
   });
 
   test("an ask that no person would see says how a person can allow it", async () => {

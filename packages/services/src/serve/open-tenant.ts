@@ -8,7 +8,12 @@ import { type Io, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { followTenant } from "./follow-tenant.js";
 import { secretOf } from "./secret-of.js";
-import type { ServerFile, ServerFileCaller, ServerFileTenant } from "./server-file.schema.js";
+import type {
+  ServerFile,
+  ServerFileCaller,
+  ServerFilePolicies,
+  ServerFileTenant,
+} from "./server-file.schema.js";
 
 /** What a tenant is opened with. */
 export interface OpenTenantOptions {
@@ -48,10 +53,7 @@ export async function openTenant(
   const cache = await cacheOf(name, options);
   const trail = await trailOf(name, options);
   const { model, unknownEvents, abstain, bundle } = tenant;
-  const given = (tenant.policies ?? []).map((path) => ({
-    path: resolve(folder, path),
-    tier: "user" as const,
-  }));
+  const given = (tenant.policies ?? []).map((one) => policiesFrom(folder, one));
   const made = async (policies: readonly PoliciesFrom[]): Promise<Gatehouse> => {
     try {
       return await createGatehouse({
@@ -64,6 +66,8 @@ export async function openTenant(
         ...(trail !== undefined && { audit: trail }),
       });
     } catch (error) {
+      // A format that is none.
+      if (error instanceof TypeError) throw new UsageError(`the tenant \`${name}\`: ${error.message}`);
       if (!(error instanceof GatehouseError)) throw error;
       throw new UsageError(`the policies of the tenant \`${name}\`: ${printable(error.message)}`);
     }
@@ -87,6 +91,11 @@ export async function openTenant(
       await cache.close();
     },
   };
+}
+
+function policiesFrom(folder: string, given: string | ServerFilePolicies): PoliciesFrom {
+  const { path, format, tier = "user" } = typeof given === "string" ? { path: given } : given;
+  return { path: resolve(folder, path), tier, ...(format !== undefined && { format }) };
 }
 
 async function cacheOf(name: string, { redis, key, onNotice }: OpenTenantOptions): Promise<VerdictCache> {

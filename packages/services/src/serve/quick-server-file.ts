@@ -1,6 +1,7 @@
 import { contentHash } from "@gatehouse-hooks/runtime";
 import { randomBytes } from "node:crypto";
-import type { ServerFile } from "./server-file.schema.js";
+import type { Settings } from "@gatehouse-hooks/local";
+import type { ServerFile, ServerFilePolicies } from "./server-file.schema.js";
 
 /** A server without a file, and the tokens that were made for it. */
 export interface QuickServer {
@@ -9,7 +10,15 @@ export interface QuickServer {
 }
 
 /** One tenant on this machine, with fresh tokens: for trying a server. */
-export function quickServerFile(policies: readonly string[], model: string | undefined): QuickServer {
+export function quickServerFile(
+  named: readonly string[],
+  settings: Pick<Settings, "policyFormat" | "enforced" | "model" | "unknownEvents" | "audit">,
+): QuickServer {
+  const { policyFormat: format, enforced, model, unknownEvents, audit } = settings;
+  const policies: readonly ServerFilePolicies[] = [
+    ...enforced.map((path) => ({ path, tier: "enforced" as const })),
+    ...named.map((path) => ({ path, format })),
+  ];
   const tokens = { decide: freshToken(), approve: freshToken() };
   return {
     tokens,
@@ -17,12 +26,13 @@ export function quickServerFile(policies: readonly string[], model: string | und
       version: 1,
       listen: { host: "127.0.0.1", port: 8181, shutdownDelaySeconds: 0 },
       limits: {},
+      ...(audit !== undefined && { audit }),
       tenants: {
         main: {
           policies,
           model,
           abstain: "deny",
-          unknownEvents: "abstain",
+          unknownEvents,
           callers: [
             { name: "decide", roles: ["decide"], tokenSha256: contentHash(Buffer.from(tokens.decide)) },
             {

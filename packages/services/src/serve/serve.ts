@@ -6,7 +6,6 @@ import { printable } from "@gatehouse-hooks/console/print";
 import { openServer, shortVersion } from "./open-server.js";
 import { quickServerFile, type QuickServer } from "./quick-server-file.js";
 import { readServerFile } from "./read-server-file.js";
-import type { ServeOptions } from "./serve-options.js";
 import type { ServerFile } from "./server-file.schema.js";
 import { type Context, print } from "@gatehouse-hooks/local";
 
@@ -94,13 +93,18 @@ interface Found {
 /** The file, or one tenant with the policies of the command line. @throws UsageError */
 function serverFile({ io, settings }: Context, given: string | undefined): Found {
   if (given === undefined && settings.policies !== undefined) {
-    const { file, tokens } = quickServerFile(settings.policies, settings.model);
+    const { file, tokens } = quickServerFile(settings.policies, settings);
     return { file, tokens, folder: io.cwd };
   }
   if (settings.policies !== undefined)
     throw new UsageError(
       "--policies beside a configuration file",
       "name them in the file: `tenants.NAME.policies`",
+    );
+  if (settings.policyFormat !== undefined || settings.enforced.length > 0)
+    throw new UsageError(
+      "--policy-format and --enforced count beside --policies alone",
+      "write `{ path, format, tier }` in the file: `tenants.NAME.policies`",
     );
   const name = given ?? DEFAULT_FILE;
   const path = resolve(io.cwd, name);
@@ -132,4 +136,12 @@ function tellTokens(say: (text: string) => void, tokens: Found["tokens"], origin
   if (tokens === undefined) return;
   say(`token of those who ask:      ${tokens.decide}`);
   say(`token of the person:         ${tokens.approve}   ${origin}/approvals`);
+}
+
+/** The options of `gatehouse serve`. */
+interface ServeOptions {
+  /** `HOST:PORT`, before the file's. */
+  readonly listen: string | undefined;
+  /** Read the file and the policies, say what is wrong, and end. */
+  readonly check: boolean;
 }

@@ -24,9 +24,16 @@ export interface ServerFileBundle {
   readonly everySeconds: number;
 }
 
+/** Policies with the format of their files, or with their tier, where these are not what they look like. */
+export interface ServerFilePolicies {
+  readonly path: string;
+  readonly format?: string | undefined;
+  readonly tier?: "user" | "enforced" | undefined;
+}
+
 /** A tenant, as the file has it: its policies are files and folders, or a bundle. */
 export interface ServerFileTenant {
-  readonly policies?: readonly string[] | undefined;
+  readonly policies?: readonly (string | ServerFilePolicies)[] | undefined;
   readonly bundle?: ServerFileBundle | undefined;
   readonly model?: string | undefined;
   readonly abstain: "permit" | "deny";
@@ -80,9 +87,19 @@ const bundle = z.strictObject({
   everySeconds: z.number().min(1).max(86_400).default(60),
 });
 
+const path = z.string().min(1);
+const policies = z.union([
+  path,
+  z.strictObject({
+    path,
+    format: z.string().min(1).optional(),
+    tier: z.enum(["user", "enforced"]).optional(),
+  }),
+]);
+
 const tenant = z
   .strictObject({
-    policies: z.array(z.string().min(1)).min(1).optional(),
+    policies: z.array(policies).min(1).optional(),
     bundle: bundle.optional(),
     model: z
       .string()

@@ -25,7 +25,7 @@ import { openRuntime } from "@gatehouse-hooks/local/open";
 import type { Context } from "@gatehouse-hooks/local";
 import { judgePrompt } from "../try/judge-prompt.js";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
-import { shownValue } from "./shown-value.js";
+import { shownValue } from "./explanation-lines.js";
 
 /**
  * Explains what policies say to an event, as `decide` would read and admit it. Without `live` nothing is asked and nothing is run.

@@ -1,7 +1,15 @@
-import { shorten } from "@gatehouse-hooks/json";
+import { shorten, type JsonValue } from "@gatehouse-hooks/json";
 import { paintEffect, type Palette, plural, printable, printableLines } from "@gatehouse-hooks/console/print";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
-import { shownValue } from "./shown-value.js";
+import { redactProperty } from "@gatehouse-hooks/redact";
+
+/** The longest value shown, in UTF-16 code units. */
+const MAX_VALUE = 120;
+
+/** A value as JSON, what looks like a secret hidden; `missing` where there is none. */
+export function shownValue(name: string, value: JsonValue | undefined): string {
+  return value === undefined ? "missing" : shorten(JSON.stringify(redactProperty(name, value)), MAX_VALUE);
+}
 
 /** Policies of one kind that are shown; the others are counted. */
 const MOST_SHOWN = 3;

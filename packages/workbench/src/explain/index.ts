@@ -1,2 +1,3 @@
 export { explainEvent } from "./explain-event.js";
 export { explanationLines } from "./explanation-lines.js";
+export { tryCommand } from "./try-command.js";

@@ -1,9 +1,9 @@
-import { constants } from "node:fs";
-import { open, readdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { RuleFile, RuleImporter } from "@gatehouse-hooks/hosts/import";
-import { errorCodeOf, UsageError } from "@gatehouse-hooks/console";
+import { UsageError } from "@gatehouse-hooks/console";
 import { shownFrom } from "@gatehouse-hooks/local/places";
+import { readRuleFile, ruleFilesAt } from "@gatehouse-hooks/local/rules";
 
 /** A rule file that was found, and whose it is. */
 export interface FoundRuleFile extends RuleFile {
@@ -17,11 +17,6 @@ export interface RuleFolders {
   readonly project: string;
   readonly home: string;
 }
-
-/** One more than any importer reads, so that it says that a file is too large. */
-const MOST_BYTES = 262_144 + 1;
-/** Names of one folder that are compared with a place. */
-const MOST_NAMES = 1_000;
 
 /** The files at the places of the importers: of the project, of the user, of the machine. */
 export async function findRuleFiles(
@@ -42,7 +37,7 @@ export async function findRuleFiles(
       const shown = place.startsWith("~/")
         ? join("~", file.slice(folders.home.length + 1))
         : shownFrom(folders.cwd, file);
-      found.push({ path: shown, text: await readText(file), isUser });
+      found.push({ path: shown, text: await readText(file, shown), isUser });
     }
   }
   return found;
@@ -62,50 +57,22 @@ export async function namedRuleFiles(
       const file = resolve(cwd, path);
       const isUser = dirname(dirname(file)) === home;
       const shown = isUser ? `~${file.slice(home.length)}` : path;
-      try {
-        return { path: shown, text: await readText(file), isUser };
-      } catch (error) {
-        if (error instanceof UsageError) throw error;
-        throw new UsageError(
-          `cannot read \`${path}\`: ${errorCodeOf(error) ?? "unreadable"}`,
-          "check the path",
-        );
-      }
+      return { path: shown, text: await readText(file, path), isUser };
     }),
   );
 }
 
-/** The files of a place; a `*` is any name, in the last segment only. */
+/** The files of a place; a folder that cannot be listed has none. */
 async function matching(place: string): Promise<readonly string[]> {
-  const folder = dirname(place);
-  const [start = "", end] = place.slice(folder.length + 1).split("*");
-  if (end === undefined) return [place];
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .filter(
-      (name) => name.length >= start.length + end.length && name.startsWith(start) && name.endsWith(end),
-    )
-    .toSorted()
-    .slice(0, MOST_NAMES)
-    .map((name) => join(folder, name));
+  return await ruleFilesAt(place).catch(() => []);
 }
 
-/** @throws UsageError for what is not UTF-8, or not a file */
-async function readText(path: string): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    if (!(await file.stat()).isFile()) throw new UsageError(`\`${path}\` is not a file`);
-    const bytes = new Uint8Array(MOST_BYTES);
-    let size = 0;
-    for (let read = 1; read > 0 && size < bytes.length; size += read)
-      read = (await file.read(bytes, size, bytes.length - size)).bytesRead;
-    // A file that is cut is refused for its size; its last character may be in pieces.
-    const isCut = size === bytes.length;
-    return new TextDecoder("utf-8", { fatal: !isCut, ignoreBOM: true }).decode(bytes.subarray(0, size));
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`\`${path}\` is not UTF-8`, "save it as UTF-8");
-    throw error;
-  } finally {
-    await file.close();
-  }
+/** @throws UsageError for what is not UTF-8, not a file, or cannot be read */
+async function readText(file: string, path: string): Promise<string> {
+  const read = await readRuleFile(file);
+  if (read.kind === "text") return read.text;
+  if (read.kind === "absent") throw new UsageError(`cannot read \`${path}\`: ENOENT`, "check the path");
+  if (read.code !== undefined)
+    throw new UsageError(`cannot read \`${path}\`: ${read.code}`, "check the path");
+  throw new UsageError(`\`${path}\` ${read.why.replace(/^it /, "")}`, "save it as a file of UTF-8");
 }

@@ -1,10 +1,10 @@
-import { type Decision, refusal } from "@gatehouse-hooks/engine";
+import { type Decision, refusal, readEvent } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import {
+  eventOrCommand,
   exitCode,
   type ExitCode,
   looksLikePolicies,
-  readDocument,
   readEventDocument,
   UsageError,
 } from "@gatehouse-hooks/console";
@@ -13,8 +13,8 @@ import { isNotApproved } from "@gatehouse-hooks/runtime";
 import { followingRuntime } from "@gatehouse-hooks/local/open";
 import { openDecider } from "@gatehouse-hooks/agents/hook";
 import { decisionLines, printable } from "@gatehouse-hooks/console/print";
-import { mayrosRow } from "./mayros-row.js";
 import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
+import { type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
 
 export interface DecideFlags {
   readonly jsonl: boolean;
@@ -60,7 +60,7 @@ export async function decide(
       await runtime.close();
     }
   }
-  const document = await readDocument(io, file, "an event");
+  const document = await eventOrCommand(io, file);
   const decider = await openDecider(context);
   try {
     await writeNotices(context, decider.policies);
@@ -90,4 +90,14 @@ export async function decide(
 /** The decision about something that is not an event. */
 function invalid({ message }: Issue): Decision {
   return refusal(`invalid event: ${message}`);
+}
+
+/**
+ * What a handler of Mayros returns for a decision. If the input is not an event, it stops whatever the host was
+ * about to do.
+ */
+function mayrosRow(decision: Decision, event: unknown): MayrosOutput {
+  const read = readEvent(event);
+  if (read.kind === "event") return toMayrosOutput(decision, read.event);
+  return { block: true, blockReason: decision.reason, cancel: true, cancelReason: decision.reason };
 }

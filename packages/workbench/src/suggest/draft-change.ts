@@ -10,8 +10,25 @@ import type { CollectedEvents } from "./collected-events.js";
 import { addToFile, exceptInFile, type SuggestedTest } from "./edit-policy-file.js";
 import type { FactEvent } from "./fact-event.js";
 import { type FittingClause, fittingClauses } from "./fitting-clauses.js";
-import { newPolicyId } from "./new-policy-id.js";
 import { type ShowingEvents, type TestedFile, withPassingTests } from "./suggested-tests.js";
+import type { ProblemGroup } from "@gatehouse-hooks/logs/replay";
+
+const LONGEST_TOOL = 40;
+
+/** A name for a policy about a tool, which no policy has. */
+function newPolicyId(policies: readonly Policy[], { tool }: Pick<ProblemGroup, "tool">): string {
+  const about = (tool ?? "event")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_TOOL)
+    .replaceAll(/^-|-$/g, "");
+  const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
+  const base = `ask-about-refused-${about === "" ? "calls" : about}`;
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
 
 /** A change of one file that loads and whose tests pass; whether a log agrees is not known yet. */
 export interface DraftedChange {

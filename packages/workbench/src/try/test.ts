@@ -7,18 +7,27 @@ import {
   plural,
   printable,
   type PrintedIssue,
+  type JunitCase,
+  junitDocument,
 } from "@gatehouse-hooks/console/print";
 import { type PolicyRow, policyRow } from "@gatehouse-hooks/console/lines";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { eventFor } from "./event-for.js";
 import { runPolicyTests, type TestResult } from "./run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "./test-coverage.js";
-import { testJunit } from "./test-junit.js";
 import { TEST_FORMATS } from "./test-formats.table.js";
-import { coverageLines, inertLines, resultLines, summaryLines, withoutTests } from "./test-lines.js";
+import {
+  coverageLines,
+  inertLines,
+  resultLines,
+  summaryLines,
+  withoutTests,
+  testPlace,
+} from "./test-lines.js";
 import { testedFiles, type TestedFiles } from "./tested-files.js";
 import { trialLines } from "./trial-lines.js";
 import { type Trial, tryPolicy } from "./try-policy.js";
+import type { Issue } from "@gatehouse-hooks/json";
 
 export interface TestOptions {
   readonly event: string | undefined;
@@ -198,4 +207,30 @@ async function trialsOf(
 
 function asking(policy: PolicyDefinition, model: string): PolicyDefinition {
   return policy.handler.kind === "judge" ? { ...policy, handler: { ...policy.handler, model } } : policy;
+}
+
+/** The results as JUnit XML: a case for each test, and one for each issue that fails the run. */
+function testJunit(tests: readonly TestResult[], issues: readonly Issue[]): readonly string[] {
+  return junitDocument("gatehouse test", [...tests.map(caseOfTest), ...issues.map(caseOfIssue)]);
+}
+
+function caseOfTest(test: TestResult): JunitCase {
+  const { path, name, differences } = test;
+  const [message] = differences;
+  return {
+    group: path,
+    name,
+    ...(message !== undefined && {
+      failure: { type: "difference", message, text: `${testPlace(test)} ${differences.join("\n")}` },
+    }),
+  };
+}
+
+function caseOfIssue({ code, message, path = "", line, cure }: Issue): JunitCase {
+  const place = line === undefined ? path : `${path}:${line}`;
+  return {
+    group: path,
+    name: `${place} ${code}`,
+    failure: { type: code, message, text: cure === undefined ? message : `${message}; cure: ${cure}` },
+  };
 }

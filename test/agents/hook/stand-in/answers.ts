@@ -2,7 +2,7 @@ import type { AgentName } from "../../agent-name.js";
 import { type Decision, REASONS, REWRITTEN } from "../decision.js";
 
 /** The decisions that an agent can be told. */
-export type Told = Exclude<Decision, "slow" | "edited">;
+export type Told = Exclude<Decision, "slow" | "edited" | "disguise">;
 
 /** How an agent spells answers; what it cannot express is degraded to something stricter. Absent: nothing is printed. */
 export type Answers = Readonly<Partial<Record<Told, object>>>;

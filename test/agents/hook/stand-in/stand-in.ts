@@ -68,6 +68,8 @@ function decideHere(payload: string): Decision | undefined {
 
 /** A decision that is late becomes a deny while the agent still waits. */
 async function settle(decision: Decision, payload: string): Promise<Told> {
+  // It knows nothing of the agent's own rules.
+  if (decision === "disguise") return "deny";
   if (decision === "slow" || decision === "edited") {
     // Without a deadline for longer than the agent waits.
     const seconds = Number(values.timeout);

@@ -71,8 +71,9 @@ export class Automaton {
   /** For each instruction the round in which it was reached last. */
   readonly #seen: Float64Array;
   #round = 0;
-  /** What is gathered, by its number. */
-  readonly #kept: Uint16Array;
+  /** What is gathered, a bit for the number of each. */
+  readonly #kept: Int32Array;
+  readonly #words: number;
   readonly #ranks: Int32Array;
 
   constructor(tree: TextTree) {
@@ -85,7 +86,8 @@ export class Automaton {
     const { length } = instructions;
     this.#list = new Uint16Of(length);
     this.#ready = new Uint16Of(length);
-    this.#kept = new Uint16Of(length);
+    this.#words = (length >> 5) + 1;
+    this.#kept = new Int32Of(this.#words);
     let splits = 1;
     mapList(
       instructions,
@@ -356,13 +358,13 @@ export class Automaton {
         instruction.kind === "set" &&
         instruction.chain >= 0 &&
         instruction.rank < (ranks[instruction.chain] as number);
-      if (!needless) this.#kept[at] = 1;
+      if (!needless) this.#kept[at >> 5] = (this.#kept[at >> 5] as number) | (1 << (at & 31));
     }
     this.#count = 0;
-    for (let at = 0; at < this.size; at++) {
-      if (this.#kept[at] === 0) continue;
-      this.#kept[at] = 0;
-      list[this.#count++] = at;
+    for (let word = 0; word < this.#words; word++) {
+      let bits = this.#kept[word] as number;
+      this.#kept[word] = 0;
+      for (let at = word << 5; bits !== 0; at++, bits >>>= 1) if (bits & 1) list[this.#count++] = at;
     }
   }
 }

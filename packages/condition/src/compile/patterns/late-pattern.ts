@@ -1,5 +1,6 @@
 import type { Pattern, PatternLiteral } from "../pattern.js";
 import { Automaton } from "./automaton.js";
+import { knownSize, type ReadPattern } from "./known-sizes.js";
 import { requiredLiterals } from "./required-literals.js";
 import { isSearchable, searchOf } from "./search.js";
 import { simplify } from "./simplify.js";
@@ -15,13 +16,13 @@ const HEAVY = 80;
  */
 export class LatePattern implements Pattern {
   readonly #source: string;
-  readonly #read: (source: string) => TextTree;
+  readonly #read: ReadPattern;
   #search: ((text: string) => boolean) | undefined;
   #size: number | undefined;
   #searchable: boolean | undefined;
 
   /** @param read never throws for this source */
-  constructor(source: string, read: (source: string) => TextTree) {
+  constructor(source: string, read: ReadPattern) {
     this.#source = source;
     this.#read = read;
   }
@@ -31,7 +32,7 @@ export class LatePattern implements Pattern {
   }
 
   get size(): number {
-    return (this.#size ??= this.#sized());
+    return (this.#size ??= knownSize(this.#source, this.#read, () => this.#sized()));
   }
 
   requires(): readonly (readonly PatternLiteral[])[] {

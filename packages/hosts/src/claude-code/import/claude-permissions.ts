@@ -79,7 +79,11 @@ function readPermissions(rules: JsonRules, found: Found, naming: Naming): void {
   const permissions = own(rules.value, "permissions") as JsonValue | undefined;
   if (permissions === undefined) return;
   if (!isRecord(permissions)) {
-    found.notKept.push({ from: rules.placeOf(["permissions"]), reason: "`permissions` is not an object" });
+    found.notKept.push({
+      from: rules.placeOf(["permissions"]),
+      reason: "`permissions` is not an object",
+      guards: true,
+    });
     return;
   }
   for (const key of LISTS) readList(permissions, key, rules, found, naming);
@@ -109,14 +113,20 @@ function readList(
 ): void {
   const list = own(permissions, effect);
   if (list === undefined) return;
+  const guards = effect === "allow" ? {} : ({ guards: true } as const);
   if (!Array.isArray(list)) {
-    notKept.push({ from: rules.placeOf(["permissions", effect]), reason: `\`${effect}\` is not a list` });
+    notKept.push({
+      from: rules.placeOf(["permissions", effect]),
+      reason: `\`${effect}\` is not a list`,
+      ...guards,
+    });
     return;
   }
   if (list.length > MOST_RULES)
     notKept.push({
       from: rules.placeOf(["permissions", effect]),
       reason: `the list has ${list.length} rules; those after the first ${MOST_RULES} are left out`,
+      ...guards,
     });
   for (const [index, rule] of list.slice(0, MOST_RULES).entries()) {
     const from = rules.placeOf(["permissions", effect, index]);
@@ -135,6 +145,7 @@ function readList(
         from,
         reason: written.reason,
         ...(written.instead !== undefined && { instead: written.instead }),
+        ...("isDead" in written ? {} : guards),
       });
   }
 }

@@ -34,10 +34,12 @@ export function permissionPolicy(
   if (rule.length > MOST) return none(`the rule is longer than ${MOST} characters`);
   const [, tool, what] = RULE.exec(rule.trim()) ?? [];
   if (tool === undefined)
-    return none(
-      "it is not `Tool` or `Tool(specifier)`: Claude Code matches nothing with it",
-      "correct the rule",
-    );
+    return {
+      kind: "none",
+      reason: "it is not `Tool` or `Tool(specifier)`: Claude Code matches nothing with it",
+      instead: "correct the rule",
+      isDead: true,
+    };
   if (what === undefined || what === "" || (what === "*" && tool !== "WebFetch"))
     return toolPolicy(tool, effect, { rule, id: context.id });
   switch (tool) {
@@ -69,10 +71,12 @@ export function permissionPolicy(
 
 /** What Claude Code accepts and never looks at. */
 function dead(meant: string): PermissionPolicy {
-  return none(
-    "a dead rule: Claude Code accepts paths for this tool and never compares them",
-    `write ${meant} in the settings, and import again`,
-  );
+  return {
+    kind: "none",
+    reason: "a dead rule: Claude Code accepts paths for this tool and never compares them",
+    instead: `write ${meant} in the settings, and import again`,
+    isDead: true,
+  };
 }
 
 function commandPolicy(

@@ -6,7 +6,13 @@ export type PermissionEffect = "deny" | "ask" | "allow";
 /** The policy of a rule, or why it has none. */
 export type PermissionPolicy =
   | { readonly kind: "policy"; readonly policy: JsonObject; readonly differs?: string }
-  | { readonly kind: "none"; readonly reason: string; readonly instead?: string };
+  | {
+      readonly kind: "none";
+      readonly reason: string;
+      readonly instead?: string;
+      /** Claude Code itself compares it with nothing. */
+      readonly isDead?: true;
+    };
 
 /** What a policy is made with. */
 export interface PermissionContext {

@@ -117,7 +117,11 @@ export function parameterPolicy(
   named: NamedRule,
 ): PermissionPolicy {
   if (!/^[\w.-]+$/.test(tool))
-    return { kind: "none", reason: "a rule of an MCP tool has no specifier: Claude Code does not match it" };
+    return {
+      kind: "none",
+      reason: "a rule of an MCP tool has no specifier: Claude Code does not match it",
+      isDead: true,
+    };
   const [, key, value] = /^(\w{1,100}):(.*)$/s.exec(what) ?? [];
   const own = tool === "Skill" ? "skill" : tool === "Agent" || tool === "Task" ? "subagent_type" : undefined;
   const parameter = key ?? own;

@@ -64,7 +64,11 @@ function keep(
       `not read: ${statement.why}`,
       "write the rule as a call whose arguments are strings and lists",
     );
-    found.notKept.push({ from, reason: `only calls with literal arguments are read: ${statement.why}` });
+    found.notKept.push({
+      from,
+      reason: `only calls with literal arguments are read: ${statement.why}`,
+      guards: true,
+    });
     return;
   }
   switch (statement.name) {
@@ -72,7 +76,7 @@ function keep(
       const rule = readPrefixRule(statement.arguments);
       if ("kind" in rule) {
         problem(rule.code, rule.message, rule.cure);
-        found.notKept.push({ from, reason: rule.message, instead: rule.cure });
+        found.notKept.push({ from, reason: rule.message, instead: rule.cure, guards: true });
       } else {
         tellExamples(rule, problem);
         keepPrefix(found, from, rule, idOf);
@@ -81,8 +85,10 @@ function keep(
     }
     case "network_rule": {
       const network = networkPolicy(statement.arguments, idOf);
-      if (network.kind === "none") found.notKept.push({ from, reason: network.reason });
-      else found.policies.push({ policy: network.policy, from, differs: network.differs });
+      if (network.kind === "none") {
+        const { reason, guards } = network;
+        found.notKept.push({ from, reason, ...(guards && { guards }) });
+      } else found.policies.push({ policy: network.policy, from, differs: network.differs });
       break;
     }
     case "host_executable":
@@ -98,7 +104,7 @@ function keep(
         "not a function of Codex's rules; Codex refuses the file",
         "write prefix_rule, network_rule or host_executable",
       );
-      found.notKept.push({ from, reason: "it is not a function of Codex's rules" });
+      found.notKept.push({ from, reason: "it is not a function of Codex's rules", guards: true });
   }
 }
 

@@ -7,7 +7,7 @@ import type { CallArgument } from "./starlark/read-calls.js";
 /** The policy of a `network_rule`, or why it has none. */
 export type NetworkPolicy =
   | { readonly kind: "policy"; readonly host: string; readonly policy: JsonObject; readonly differs: string }
-  | { readonly kind: "none"; readonly reason: string };
+  | { readonly kind: "none"; readonly reason: string; readonly guards?: true };
 
 const NAMES = ["host", "protocol", "decision", "justification"];
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
@@ -23,7 +23,7 @@ export function networkPolicy(
   idOf: (words: readonly string[]) => string,
 ): NetworkPolicy {
   const bound = bindArguments(given, NAMES);
-  if (bound.kind === "problem") return { kind: "none", reason: bound.message };
+  if (bound.kind === "problem") return { kind: "none", reason: bound.message, guards: true };
   const text = (name: string): string | null => textOf(bound.values.get(name));
   const [written, decision] = [text("host"), text("decision")];
   if (decision === "allow")
@@ -34,7 +34,7 @@ export function networkPolicy(
   const effect = EFFECTS.get(decision ?? "");
   const host = (written ?? "").trim().toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
   if (effect === undefined || !HOST.test(host))
-    return { kind: "none", reason: "its host or its decision is none that is understood" };
+    return { kind: "none", reason: "its host or its decision is none that is understood", guards: true };
   const policy = {
     id: idOf(["network", host]),
     events: "before_tool_call",

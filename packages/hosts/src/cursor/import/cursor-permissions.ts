@@ -33,20 +33,25 @@ function read(file: RuleFile): ImportedRules {
     const list = own(permissions, effect);
     if (list === undefined) continue;
     const root = ["permissions", effect];
+    const guards = effect === "deny" ? ({ guards: true } as const) : {};
     if (!Array.isArray(list)) {
-      notKept.push({ from: placeOf(root), reason: `\`${effect}\` is not a list` });
+      notKept.push({ from: placeOf(root), reason: `\`${effect}\` is not a list`, ...guards });
       continue;
     }
     if (list.length > MOST_RULES)
-      notKept.push({ from: placeOf(root), reason: `rules after the first ${MOST_RULES} are left out` });
+      notKept.push({
+        from: placeOf(root),
+        reason: `rules after the first ${MOST_RULES} are left out`,
+        ...guards,
+      });
     for (const [index, token] of (list as readonly unknown[]).slice(0, MOST_RULES).entries()) {
       const from = placeOf([...root, index]);
       if (typeof token !== "string") {
-        notKept.push({ from, reason: "it is not a string" });
+        notKept.push({ from, reason: "it is not a string", ...guards });
         continue;
       }
       const written = cursorPermission(token, effect, idOf([effect, token]));
-      if (written.kind === "none") notKept.push({ from, reason: written.reason });
+      if (written.kind === "none") notKept.push({ from, reason: written.reason, ...guards });
       else policies.push({ policy: written.policy, from, differs: written.differs });
     }
   }

@@ -422,7 +422,14 @@ export const PACKS: readonly Pack[] = [
     name: "git",
     description:
       "work that is not committed, history of others, refs and objects that cannot be brought back",
-    parameters: {},
+    parameters: {
+      protected: {
+        default: [],
+        kind: "names",
+        description:
+          "branches to which pushes are asked about; a push that does not name its branch may be to one of them",
+      },
+    },
     policies: [
       {
         id: "git/discard",
@@ -463,8 +470,8 @@ export const PACKS: readonly Pack[] = [
         id: "git/rewrite",
         events: "before_tool_call",
         description: "Commits that others may have are asked about before they are replaced",
-        when: 'facts.actions.any(a, a.kind in ["git.rewrite","git.worktree-remove","git.no-verify"])',
-        ask: "this replaces commits, removes a worktree with changes, or skips hooks",
+        when: 'facts.actions.any(a, a.kind in ["git.rewrite", "git.worktree-remove", "git.no-verify"] || ($protected != [] && a.kind == "git.push" && (a.branch == null || a.branch in $protected)))',
+        ask: "this replaces commits, removes a worktree with changes, skips hooks, or pushes to a branch that is protected or not named",
       },
     ],
     examples: {
@@ -961,7 +968,7 @@ export const PACKS: readonly Pack[] = [
         id: "secrets/environment-file",
         events: "before_tool_call",
         description: "Files of environment variables are not read; their examples are",
-        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}"))',
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.op != "config" && r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}"))',
         deny: "this reads a file of environment variables, which holds secrets; read its example instead",
       },
       {
@@ -974,9 +981,10 @@ export const PACKS: readonly Pack[] = [
       {
         id: "secrets/development-file",
         events: "before_tool_call",
-        description: "Files of environment variables for development and tests are read after a question",
-        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.in("**/.env.{dev,development,test,ci}"))',
-        ask: "this reads a file of environment variables for development or tests, which may hold secrets",
+        description:
+          "Files of environment variables for development and tests, and those that a process is started with, are read after a question",
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("**/.env.{dev,development,test,ci}") || (r.op == "config" && r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}"))))',
+        ask: "this reads a file of environment variables for development or tests, or for a process that it starts, which may hold secrets",
       },
       {
         id: "secrets/write",
@@ -1038,6 +1046,7 @@ export const PACKS: readonly Pack[] = [
           "find . -name '*.py' -exec cat {} +",
           "ls -a",
           "cat environment.ts",
+          "docker compose --env-file .env up -d",
         ],
       },
       "secrets/committed-file": {
@@ -1045,7 +1054,12 @@ export const PACKS: readonly Pack[] = [
         not: ["git show HEAD:.env.example", "git log -- .env"],
       },
       "secrets/development-file": {
-        applies: ["cat .env.development", "grep '^PORT=' web/.env.test"],
+        applies: [
+          "cat .env.development",
+          "grep '^PORT=' web/.env.test",
+          "docker run --env-file .env app",
+          "node --env-file=.env app.js",
+        ],
         not: ["cat .env.example", "stat .env.development"],
       },
       "secrets/write": {
@@ -1058,7 +1072,12 @@ export const PACKS: readonly Pack[] = [
       },
       "secrets/environment-file-write": {
         applies: ["echo TOKEN=x > .env", "sed -i s/a/b/ .env.local"],
-        not: ["echo TOKEN= > .env.example", "cp -n .env.example .env", "echo x > environment.ts"],
+        not: [
+          "echo TOKEN= > .env.example",
+          "cp -n .env.example .env",
+          "test -f .env || cp .env.example .env",
+          "echo x > environment.ts",
+        ],
       },
       "secrets/store": {
         applies: [

@@ -63,5 +63,5 @@ function hooksOf(
 }
 
 function isSettings(path: string): boolean {
-  return /(?:^|[/\\])\.gemini[/\\]settings\.json$/.test(path);
+  return /(?:^|[/\\])(?:\.gemini|gemini-cli|GeminiCli)[/\\](?:settings|system-defaults)\.json$/.test(path);
 }

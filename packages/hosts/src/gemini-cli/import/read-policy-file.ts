@@ -56,7 +56,7 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
     const read = isRecord(written) ? readRule(ownRecord(written), from) : "it is not a table";
     if (typeof read === "string") {
       told("error", "invalid-value", `${read}; Gemini CLI refuses the file`, from, "correct the rule");
-      notKept.push({ from, reason: read });
+      notKept.push({ from, reason: read, guards: true });
       return [];
     }
     for (const key of Object.keys(written as object).filter((one) => !KEYS.includes(one))) {
@@ -68,7 +68,7 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
         from,
         near === null ? "remove it" : `did you mean ${quote(near)}?`,
       );
-      notKept.push({ from, reason: `the key ${quote(key)} is none of Gemini CLI's documents` });
+      notKept.push({ from, reason: `the key ${quote(key)} is none of Gemini CLI's documents`, guards: true });
     }
     return read;
   });
@@ -76,6 +76,7 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
     notKept.push({
       from: places("safety_checker", index),
       reason: "a safety checker is a program of Gemini CLI's own",
+      guards: true,
       instead: "write the check as a policy with `command`",
     });
   }

@@ -73,7 +73,8 @@ export function readSettings(source: Source): ReadGeminiRules {
   for (const { path, decision, priority } of LISTS) {
     for (const [index, written] of listAt(root, path).entries()) {
       const from = placeOf([...path, index]);
-      if (typeof written !== "string") notKept.push({ from, reason: "it is not a string" });
+      if (typeof written !== "string")
+        notKept.push({ from, reason: "it is not a string", ...(decision !== "allow" && { guards: true }) });
       else rules.push(...rulesOf(written, { from, decision, priority }, path[0] === "mcp"));
     }
   }

@@ -30,6 +30,7 @@ export function toPolicies(
         from: rule.from,
         reason: own.reason,
         instead: "leave it to Gemini CLI, or write the condition by hand",
+        ...(rule.decision !== "allow" && { guards: true }),
       });
       continue;
     }

@@ -40,8 +40,10 @@ function read(file: RuleFile): ImportedRules {
   const policies: ImportedPolicy[] = [];
   for (const [index, rule] of rules.entries()) {
     const written = openCodePolicy(rule, rules.slice(index + 1), idOf([rule.action, rule.key, rule.pattern]));
-    if (written.kind === "none") notKept.push({ from: rule.from, reason: written.reason });
-    else
+    if (written.kind === "none") {
+      const guards = rule.action !== "allow" && written.isDead !== true;
+      notKept.push({ from: rule.from, reason: written.reason, ...(guards && { guards: true }) });
+    } else
       policies.push({
         policy: written.policy,
         from: rule.from,
@@ -60,14 +62,19 @@ function permissions({ value, placeOf }: JsonRules, notKept: NotKept[]): readonl
   const add = (key: string, pattern: string, action: JsonValue, path: readonly string[]): void => {
     const from = placeOf(path);
     const found = ACTIONS.find((one) => one === action);
-    if (found === undefined) notKept.push({ from, reason: "the action is none of allow, ask and deny" });
+    if (found === undefined)
+      notKept.push({ from, reason: "the action is none of allow, ask and deny", guards: true });
     else if (rules.length >= MOST_RULES)
-      notKept.push({ from, reason: `more than ${MOST_RULES} rules are not read` });
+      notKept.push({ from, reason: `more than ${MOST_RULES} rules are not read`, guards: true });
     else rules.push({ key, pattern, action: found, from });
   };
   if (typeof given === "string") add("*", "*", given, root);
   else if (!isRecord(given))
-    notKept.push({ from: placeOf(root), reason: "`permission` is neither a word nor an object" });
+    notKept.push({
+      from: placeOf(root),
+      reason: "`permission` is neither a word nor an object",
+      guards: true,
+    });
   else
     for (const [key, map] of Object.entries(given)) {
       if (!isRecord(map)) add(key, "*", map, [...root, key]);
@@ -85,7 +92,7 @@ function toolSwitches({ value, placeOf }: JsonRules, notKept: NotKept[]): readon
   return Object.entries(given).flatMap(([key, isOn]): OpenCodeRule[] => {
     const from = placeOf(["tools", key]);
     if (typeof isOn !== "boolean") {
-      notKept.push({ from, reason: "the value is neither true nor false" });
+      notKept.push({ from, reason: "the value is neither true nor false", guards: true });
       return [];
     }
     return [{ key, pattern: "*", action: isOn ? "allow" : "deny", from }];
@@ -103,6 +110,7 @@ function ofAgents({ value, placeOf }: JsonRules): readonly NotKept[] {
           from: placeOf([group, name, key]),
           reason: "it holds for one agent of OpenCode, and its hooks do not say which agent calls",
           instead: "leave it in OpenCode's configuration",
+          guards: true as const,
         })),
     );
   });

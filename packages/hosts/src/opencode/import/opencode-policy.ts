@@ -15,7 +15,12 @@ import {
 /** The policy of a rule, or why it has none. */
 export type OpenCodePolicy =
   | { readonly kind: "policy"; readonly policy: JsonObject; readonly differs: string }
-  | { readonly kind: "none"; readonly reason: string };
+  | {
+      readonly kind: "none";
+      readonly reason: string;
+      /** It decides no call of a tool by itself. */
+      readonly isDead?: true;
+    };
 
 const FACTS: Readonly<Partial<Record<string, readonly string[]>>> = {
   edit: ["writes", "deletes"],
@@ -39,9 +44,13 @@ export function openCodePolicy(
 ): OpenCodePolicy {
   const { key, pattern, action } = rule;
   if (key === "doom_loop")
-    return { kind: "none", reason: "it is about calls that repeat, and a policy sees one call" };
+    return {
+      kind: "none",
+      reason: "it is about calls that repeat, and a policy sees one call",
+      isDead: true,
+    };
   if (pattern.trim() === "" || key.trim() === "")
-    return { kind: "none", reason: "an empty pattern matches no call" };
+    return { kind: "none", reason: "an empty pattern matches no call", isDead: true };
   if (pattern.length > 2_000) return { kind: "none", reason: "the pattern is longer than 2000 characters" };
   const others = later.filter((one) => mayMeet(one.key, key) && one.key !== "doom_loop");
   if (action === "allow") return allowPolicy(rule, others, id);
@@ -51,6 +60,7 @@ export function openCodePolicy(
     return {
       kind: "none",
       reason: `it never decides: line ${covered.from.line} matches all that it matches, and comes later`,
+      isDead: true,
     };
   const read = restrictive(rule, looser);
   if (read.kind === "none") return read;

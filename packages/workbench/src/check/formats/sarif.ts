@@ -1,7 +1,7 @@
 import type { ShownIssue } from "@gatehouse-hooks/language-server/proven";
 import { version } from "@gatehouse-hooks/console";
 import type { CheckReport } from "./check-report.js";
-import { sarifRule } from "./sarif-rule.js";
+import { codeRow } from "@gatehouse-hooks/console/codes";
 
 /** The report in SARIF 2.1.0 (OASIS), which code hosts and editors read. */
 export function sarif({ files, issues }: CheckReport): object {
@@ -41,4 +41,16 @@ function locationOf({ line, column }: ShownIssue, path: string): object {
 function uriOf(path: string): string {
   const uri = path.split("/").map(encodeURIComponent).join("/");
   return path.startsWith("/") ? `file://${uri}` : uri;
+}
+
+/** A rule for those who see a result without this program: what its code means, and the cure. */
+function sarifRule(id: string): object {
+  const row = codeRow(id);
+  if (row === undefined) return { id };
+  return {
+    id,
+    shortDescription: { text: row.title },
+    fullDescription: { text: row.means },
+    help: { text: row.cure },
+  };
 }

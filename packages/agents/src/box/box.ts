@@ -1,0 +1,64 @@
+import { boxOf } from "@gatehouse-hooks/box";
+import { policiesOf } from "@gatehouse-hooks/engine";
+import { UsageError } from "@gatehouse-hooks/console";
+import { type Context, print } from "@gatehouse-hooks/local";
+import { loadPolicies } from "@gatehouse-hooks/local/places";
+import { runBoxed } from "./run-boxed.js";
+
+/** The options of `gatehouse box`. */
+export interface BoxFlags {
+  /** Print the profile, and run nothing. */
+  readonly show: boolean;
+}
+
+/** The exit code of a command that was not run, since its box could not be made. */
+const UNMADE = 125;
+const UNKNOWN_COMMAND = 127;
+
+/**
+ * `gatehouse box -- COMMAND`: runs a command in a box that is compiled of the policies in force and of those that guard the agents'
+ * own configuration.
+ *
+ * @param context that of a hook: with the policies that guard the agents' own configuration
+ * @throws UsageError without a command, and where policies cannot be loaded
+ */
+export async function box(context: Context, command: readonly string[], { show }: BoxFlags): Promise<number> {
+  const { io, settings } = context;
+  const loaded = await loadPolicies(io, settings);
+  const [lost] = loaded.lost;
+  if (lost !== undefined)
+    throw new UsageError(
+      `a policy cannot be loaded, and what it would hide is not known: ${lost.file}: ${lost.why}`,
+      "run `gatehouse check`",
+    );
+  const { profile, coverage } = boxOf(policiesOf(loaded.set));
+  if (show) {
+    const json = { profile, coverage: coverage.map(shown) };
+    await print(context, json, JSON.stringify(json, null, 2).split("\n"));
+    return 0;
+  }
+  const [program, ...args] = command;
+  if (program === undefined)
+    throw new UsageError("no command to run in a box", "write it after `--`: gatehouse box -- npm test");
+  const { project } = settings;
+  const ended = await runBoxed([program, ...args], profile, {
+    workspace: project,
+    cwd: io.cwd,
+    home: io.home,
+    env: io.env,
+  });
+  switch (ended.kind) {
+    case "ended":
+      return ended.code;
+    case "unknown-command":
+      await io.stderr.write(`gatehouse box: \`${program}\` is not on the PATH; nothing was run\n`);
+      return UNKNOWN_COMMAND;
+    case "unmade":
+      await io.stderr.write(`gatehouse box: the box could not be made, and nothing was run: ${ended.why}\n`);
+      return UNMADE;
+  }
+}
+
+function shown({ policy, held, open }: ReturnType<typeof boxOf>["coverage"][number]): object {
+  return { policy, held, open: open.map(({ why }) => why) };
+}

@@ -1,0 +1,248 @@
+import {
+  type BoxPlace,
+  type BoxProfile,
+  type GlobSegments,
+  type HiddenPlace,
+  matchesGlob,
+  matchesSegment,
+  type Seen,
+  type SeenPlace,
+  segmentsOf,
+} from "@gatehouse-hooks/box";
+import { dirname, join } from "node:path";
+import {
+  absolute,
+  type LookBudget,
+  filesIn,
+  type FoundPlace,
+  type Ground,
+  isEmptyFolder,
+  isFloating,
+  openSegments,
+  placesOf,
+  realOf,
+  resolved,
+  statOf,
+  walk,
+} from "./find-places.js";
+
+/** What of a profile is on this machine. */
+export interface SeenProfile extends Omit<Seen, "hidden"> {
+  readonly hidden: readonly Omit<HiddenPlace, "textFrom">[];
+  /** Paths that must not come into being, absolute, and who says so. */
+  readonly absent: readonly Pick<SeenPlace, "path" | "policy">[];
+}
+
+/** Where a call is started. */
+export interface BoxedPlace {
+  readonly workspace: string;
+  readonly cwd: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What git runs by itself, below a `.git`. */
+const GIT_RUNS = ["hooks", "config"];
+/** The names of variables that hold secrets. */
+const SECRET_NAME = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|(?:^|_)KEY$/i;
+/** The most files of a folder that refuse by themselves. */
+const MOST_REFUSED = 100;
+/** What the box has of its own. */
+const OWN = /^\/(?:proc|dev|run|var\/run|tmp|var\/tmp)(?:\/|$)/;
+
+/**
+ * Looks for what a profile hides and keeps.
+ *
+ * @throws Error where there is too much to look at, or what must stay readable is hidden
+ */
+export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
+  const workspace = realOf(given.workspace) ?? given.workspace;
+  const ground = { workspace, home: realOf(given.home) ?? given.home };
+  const budget = { entries: 0 };
+  const hidden = new Map<string, FoundPlace>();
+  const kept = new Map<string, SeenPlace>();
+  const add = (map: Map<string, FoundPlace | SeenPlace>, found: readonly FoundPlace[]): void => {
+    for (const one of found) if (!map.has(one.path) && !isExcepted(one)) map.set(one.path, one);
+  };
+  for (const place of profile.hidden)
+    if (!isFloating(place.glob) && !isOwn(place, ground)) add(hidden, placesOf(place, ground, budget));
+  // What is outside of the workspace is read-only as it is.
+  for (const place of profile.kept)
+    if (!isFloating(place.glob) && isInside(stemOf(absolute(place.glob, ground)), workspace))
+      add(kept, placesOf(place, ground, budget));
+  const inWorkspace = lookInWorkspace(profile, ground, budget);
+  add(hidden, inWorkspace.hidden);
+  add(kept, inWorkspace.kept);
+  for (const [path, isFolder] of socketsOf(given, ground))
+    if (!hidden.has(path)) hidden.set(path, { path, isFolder, policy: "box/sockets", except: [] });
+  const blind = [...hidden.values()].find(({ path, isFolder }) => isFolder && isInside(workspace, path));
+  if (blind !== undefined)
+    throw new Error(`the workspace is in \`${blind.path}\`, which \`${blind.policy}\` hides`);
+  const resolver = realOf("/etc/resolv.conf");
+  return {
+    workspace,
+    cwd: realOf(given.cwd) ?? given.cwd,
+    writable: [workspace],
+    hidden: [...hidden.values()].flatMap((one) => {
+      const shown = shownIn(one, budget);
+      return [{ ...one, shown }, ...refused(one, shown, budget)];
+    }),
+    kept: [...kept.values()],
+    sockets: ["/run", "/var/run"].filter((one) => statOf(one)?.isDirectory() === true),
+    needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
+    variables: Object.keys(given.env).filter((name) => SECRET_NAME.test(name)),
+    absent: absentOf(profile, ground),
+  };
+}
+
+function isOwn({ glob }: BoxPlace, ground: Ground): boolean {
+  return OWN.test(absolute(glob, ground)) && !isInside(ground.workspace, stemOf(absolute(glob, ground)));
+}
+
+function isExcepted({ path, except }: FoundPlace): boolean {
+  return except.some((glob) => matchesGlob(glob, segmentsOf(path)));
+}
+
+/** A floating glob by the name that what it means ends with. */
+interface Floating {
+  readonly place: BoxPlace;
+  readonly glob: GlobSegments;
+  readonly kind: "hidden" | "kept";
+}
+
+/** One walk for all globs that name files wherever they are, and for other names (hard links) of what is hidden. */
+function lookInWorkspace(
+  profile: BoxProfile,
+  ground: Ground,
+  budget: LookBudget,
+): { readonly hidden: readonly FoundPlace[]; readonly kept: readonly FoundPlace[] } {
+  const byName = new Map<string, Floating[]>();
+  const byPattern: (Floating & { readonly last: string })[] = [];
+  for (const kind of ["hidden", "kept"] as const)
+    for (const place of profile[kind]) {
+      if (!isFloating(place.glob)) continue;
+      const whole = segmentsOf(absolute(place.glob, ground));
+      const glob = whole.at(-1) === "**" ? whole.slice(0, -1) : whole;
+      const last = glob.at(-1) ?? "**";
+      const floating = { place, glob, kind };
+      if (/[*?[]/.test(last)) byPattern.push({ ...floating, last });
+      else byName.set(last, [...(byName.get(last) ?? []), floating]);
+    }
+  const found = { hidden: [] as FoundPlace[], kept: [] as FoundPlace[] };
+  const linked: { readonly path: string; readonly inode: string }[] = [];
+  walk(ground.workspace, budget, (path, entry) => {
+    const { name } = entry;
+    const near = [...(byName.get(name) ?? []), ...byPattern.filter(({ last }) => matchesSegment(last, name))];
+    const segments = near.length === 0 ? [] : segmentsOf(path);
+    for (const { place, glob, kind } of near) {
+      if (!matchesGlob(glob, segments)) continue;
+      if (place.except.some((one) => matchesGlob(openSegments(one, ground), segments))) continue;
+      found[kind].push(...resolved(path, place, ground));
+    }
+    if (name === ".git" && entry.isDirectory())
+      for (const one of GIT_RUNS)
+        found.kept.push(
+          ...resolved(join(path, one), { glob: "", except: [], policy: "box/git-runs-code" }, ground),
+        );
+    if (entry.isFile()) {
+      const stats = statOf(path);
+      if (stats !== undefined && stats.nlink > 1) linked.push({ path, inode: `${stats.dev}:${stats.ino}` });
+    }
+  });
+  return {
+    hidden: [...found.hidden, ...otherNames(found.hidden, profile, ground, budget, linked)],
+    kept: found.kept,
+  };
+}
+
+/** A secret with another name in the workspace is not hidden by a mount over the first. */
+function otherNames(
+  inWorkspace: readonly FoundPlace[],
+  profile: BoxProfile,
+  ground: Ground,
+  budget: LookBudget,
+  linked: readonly { readonly path: string; readonly inode: string }[],
+): readonly FoundPlace[] {
+  if (linked.length === 0) return [];
+  const secrets = [
+    ...inWorkspace,
+    ...profile.hidden
+      .filter((place) => !isFloating(place.glob) && !isOwn(place, ground))
+      .flatMap((place) => placesOf(place, ground, budget)),
+  ];
+  const inodes = new Map<string, FoundPlace>();
+  const note = (path: string, one: FoundPlace): void => {
+    const stats = statOf(path);
+    if (stats?.isFile() === true && stats.nlink > 1) inodes.set(`${stats.dev}:${stats.ino}`, one);
+  };
+  for (const one of secrets)
+    if (one.isFolder) walk(one.path, budget, (path) => note(path, one));
+    else note(one.path, one);
+  return linked.flatMap(({ path, inode }) => {
+    const one = inodes.get(inode);
+    return one === undefined ? [] : [{ path, isFolder: false, policy: one.policy, except: [] }];
+  });
+}
+
+/** What stays readable of a hidden folder. */
+function shownIn({ path, isFolder, except }: FoundPlace, budget: LookBudget): readonly string[] {
+  if (!isFolder || except.length === 0) return [];
+  const shown: string[] = [];
+  walk(path, budget, (one, entry) => {
+    if (entry.isFile() && except.some((glob) => matchesGlob(glob, segmentsOf(one)))) shown.push(one);
+  });
+  return shown;
+}
+
+/** The files beside what stays readable: they are there and refuse, "permission denied" and not "no such file". */
+function refused(
+  { path, policy }: FoundPlace,
+  shown: readonly string[],
+  budget: LookBudget,
+): readonly Omit<HiddenPlace, "textFrom">[] {
+  if (shown.length === 0) return [];
+  return filesIn(path, budget)
+    .filter((one) => !shown.includes(one))
+    .slice(0, MOST_REFUSED)
+    .map((one) => ({ path: one, isFolder: false, policy, shown: [] }));
+}
+
+/** Sockets that are no files of a runtime folder: the daemon's own first, else a boxed call could ask it. */
+function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [string, boolean])[] {
+  const places = [
+    env["XDG_RUNTIME_DIR"],
+    env["SSH_AUTH_SOCK"],
+    ...[".gatehouse/run", ".docker/run", ".gnupg"].map((one) => join(home, one)),
+  ];
+  return places.flatMap((place) => {
+    const path = place === undefined || place === "" ? undefined : realOf(place);
+    if (path === undefined || OWN.test(path)) return [];
+    return [[path, statOf(path)?.isDirectory() === true] as const];
+  });
+}
+
+/** Names without a wildcard that a call must not make at the top of the workspace, and what git runs. */
+function absentOf({ kept }: BoxProfile, { workspace }: Ground): SeenProfile["absent"] {
+  const names = kept.flatMap(({ glob, policy }) => {
+    const name = /^\*\*\/([^*?[]+?)(?:\/\*\*)?$/.exec(glob)?.[1];
+    // Below folders of programs a placeholder would be in the way of whoever installs some.
+    const isOwn = name?.startsWith(".") === true || name?.includes("/") === false;
+    return name === undefined || !isOwn ? [] : [{ path: join(workspace, name), policy }];
+  });
+  const isRepository = statOf(join(workspace, ".git"))?.isDirectory() === true;
+  const git = isRepository
+    ? GIT_RUNS.map((one) => ({ path: join(workspace, ".git", one), policy: "box/git-runs-code" }))
+    : [];
+  // An empty folder may be the placeholder of another box.
+  return [...git, ...names].filter(({ path }) => statOf(path) === undefined || isEmptyFolder(path));
+}
+
+/** The literal folder that a glob starts from. */
+function stemOf(glob: string): string {
+  const at = glob.search(/[*?[]/);
+  return at < 0 ? glob : dirname(`${glob.slice(0, at)}x`);
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
+}

@@ -1,0 +1,118 @@
+import { messageOf } from "@gatehouse-hooks/console";
+import { makePrivate } from "@gatehouse-hooks/local";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+
+/** Folders that stand where nothing may come into being while a box lives. */
+export interface Placeholders {
+  /** Those that are there now, absolute. */
+  readonly places: readonly string[];
+  /** Removes those that no other box needs. */
+  readonly release: () => void;
+}
+
+/**
+ * Makes an empty folder in each place, also for what would be a file: git takes no notice of it. Each box lists its own, so that the last one
+ * removes it, and the next one sweeps what a box that was killed has left.
+ *
+ * @param paths absolute, and not there
+ * @param floor the workspace: nothing is made above it
+ * @throws Error where a place cannot be made
+ */
+export async function holdPlaces(
+  paths: readonly string[],
+  floor: string,
+  home: string,
+): Promise<Placeholders> {
+  const folder = join(home, ".gatehouse", "run", "boxes");
+  const why = await makePrivate(folder);
+  if (why !== null) throw new Error(why);
+  sweep(folder);
+  const wanted = [...new Set(paths.flatMap((path) => missing(path, floor)))].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  const shared = new Set(othersOf(folder, "").flatMap(({ places }) => places));
+  const mine = wanted.filter((path) => !isThere(path) || shared.has(path));
+  const list = join(folder, `${process.pid}-${randomBytes(6).toString("hex")}`);
+  const release = (): void => {
+    rmSync(list, { force: true });
+    const needed = new Set(othersOf(folder, list).flatMap(({ places }) => places));
+    removeEmpty(mine.filter((path) => !needed.has(path)));
+  };
+  writeFileSync(list, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
+  try {
+    for (const path of wanted) if (!isThere(path)) mkdirSync(path, { mode: 0o755 });
+  } catch (error) {
+    release();
+    throw new Error(`what must not come into being cannot be kept from it: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  return { places: paths, release };
+}
+
+/** The folders on the way to a path that are not there, the outer ones first, and the path. */
+function missing(path: string, floor: string): readonly string[] {
+  const found: string[] = [];
+  for (let one = path; one !== floor && one.startsWith(`${floor}/`); one = dirname(one)) found.unshift(one);
+  return found;
+}
+
+interface BoxList {
+  readonly file: string;
+  readonly places: readonly string[];
+}
+
+function othersOf(folder: string, mine: string): readonly BoxList[] {
+  return listsOf(folder).filter(({ file, pid }) => file !== mine && isAlive(pid));
+}
+
+function sweep(folder: string): void {
+  const dead = listsOf(folder).filter(({ pid }) => !isAlive(pid));
+  const needed = new Set(othersOf(folder, "").flatMap(({ places }) => places));
+  for (const { file, places } of dead) {
+    removeEmpty(places.filter((path) => !needed.has(path)));
+    rmSync(file, { force: true });
+  }
+}
+
+function listsOf(folder: string): readonly (BoxList & { readonly pid: number })[] {
+  return readdirSync(folder).map((name) => {
+    const file = join(folder, name);
+    return { file, pid: Number.parseInt(name, 10), places: readList(file) };
+  });
+}
+
+function readList(file: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What is in one by now is another's. */
+function removeEmpty(paths: readonly string[]): void {
+  for (const path of paths.toSorted((a, b) => b.length - a.length)) {
+    try {
+      rmdirSync(path);
+    } catch {
+      // Gone, or not empty any more.
+    }
+  }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

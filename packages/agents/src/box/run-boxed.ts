@@ -1,0 +1,144 @@
+import { type BoxProfile, bubblewrapArguments, type HiddenPlace } from "@gatehouse-hooks/box";
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { basename, join } from "node:path";
+import process from "node:process";
+import { isProgram, steadyProgramOn } from "@gatehouse-hooks/local/agents";
+import { type BoxedPlace, look } from "./look.js";
+import { holdPlaces } from "./placeholders.js";
+
+/** How a boxed command ended. */
+export type BoxedEnd =
+  | { readonly kind: "ended"; readonly code: number }
+  /** Nothing was run. */
+  | { readonly kind: "unmade"; readonly why: string }
+  | { readonly kind: "unknown-command" };
+
+/** Where `bwrap` is looked for: never on the `PATH`, which a project may change. */
+const FOLDERS = ["/usr/bin", "/usr/local/bin", "/bin"];
+/** The first descriptors of the child: its streams, and the status of the box. */
+const FIRST_TEXT = 4;
+/** The most files of variables that are shown without their values; more are hidden. */
+const MOST_TEXTS = 100;
+const VARIABLES_FILE = /^\.env(?:\..+)?$/;
+const PASSED: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"];
+
+/**
+ * Runs a command in the box of a profile, with the streams, the signals and the exit code that it has without one. Where the box cannot be
+ * made nothing runs. Never rejects.
+ */
+export async function runBoxed(
+  command: readonly [string, ...string[]],
+  profile: BoxProfile,
+  place: BoxedPlace,
+): Promise<BoxedEnd> {
+  const bwrap = FOLDERS.map((folder) => join(folder, "bwrap")).find((file) => isProgram(file));
+  if (process.platform !== "linux") return { kind: "unmade", why: "boxes are made on Linux only" };
+  if (bwrap === undefined) return { kind: "unmade", why: "bubblewrap is not installed" };
+  const [program] = command;
+  if (!program.includes("/") && steadyProgramOn(place.env["PATH"], program) === undefined)
+    return { kind: "unknown-command" };
+  try {
+    const seen = look(profile, place);
+    const held = await holdPlaces(
+      seen.absent.map(({ path }) => path),
+      seen.workspace,
+      place.home,
+    );
+    try {
+      const texts: string[] = [];
+      const hidden = seen.hidden.map((one): HiddenPlace => {
+        const text =
+          one.isFolder || !VARIABLES_FILE.test(basename(one.path)) ? undefined : withoutValues(one.path);
+        if (text === undefined || texts.length >= MOST_TEXTS) return one;
+        return { ...one, textFrom: FIRST_TEXT + texts.push(text) - 1 };
+      });
+      const placeholders = seen.absent.map((one) => ({ ...one, isFolder: true }));
+      const args = bubblewrapArguments(profile, { ...seen, hidden, kept: [...seen.kept, ...placeholders] });
+      return await run(bwrap, ["--json-status-fd", "3", ...args, "--", ...command], texts, place);
+    } finally {
+      held.release();
+    }
+  } catch (error) {
+    return { kind: "unmade", why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The lines of a file of variables with their names alone: programs that read it go on. */
+function withoutValues(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8")
+      .split("\n")
+      .map((line) => {
+        const name = /^\s*(?:export\s+)?[\w.-]+\s*[=:]/.exec(line)?.[0];
+        if (name !== undefined) return `${name}held-by-gatehouse`;
+        return line.trim() === "" ? line : "# held";
+      })
+      .join("\n");
+  } catch {
+    return undefined;
+  }
+}
+
+async function run(
+  bwrap: string,
+  args: readonly string[],
+  texts: readonly string[],
+  { cwd, env }: BoxedPlace,
+): Promise<BoxedEnd> {
+  const child = spawn(bwrap, args, {
+    cwd,
+    env: { ...env },
+    stdio: ["inherit", "inherit", "inherit", "pipe", ...texts.map(() => "pipe" as const)],
+    // Its own group: a signal of the terminal comes here, and is passed on to the command alone.
+    detached: true,
+  });
+  let status = "";
+  const statusPipe = child.stdio[3];
+  if (statusPipe !== null && statusPipe !== undefined && "on" in statusPipe)
+    statusPipe.on("data", (part: Buffer) => (status += part.toString()));
+  for (const [index, text] of texts.entries()) {
+    const pipe = child.stdio[FIRST_TEXT + index];
+    if (pipe === null || pipe === undefined || !("end" in pipe)) continue;
+    pipe.on("error", () => undefined);
+    pipe.end(text);
+  }
+  const pass = (signal: NodeJS.Signals): void => passOn(signal, status, child);
+  for (const signal of PASSED) process.on(signal, pass);
+  try {
+    const { code, signal, error } = await ended(child);
+    if (error !== undefined) return { kind: "unmade", why: error };
+    if (!status.includes('"exit-code"') && code !== 0)
+      return { kind: "unmade", why: "the kernel or bubblewrap refused it" };
+    return { kind: "ended", code: signal === null ? (code ?? 1) : 128 + constants.signals[signal] };
+  } finally {
+    for (const signal of PASSED) process.off(signal, pass);
+  }
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly error?: string;
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  return await new Promise((resolve) => {
+    child.on("error", (error) => resolve({ code: null, signal: null, error: error.message }));
+    child.on("close", (code, signal) => resolve({ code, signal }));
+  });
+}
+
+/** The box's first process waits for the command, and ends with it; one that gets the signal itself would end the command at once. */
+function passOn(signal: NodeJS.Signals, status: string, child: ChildProcess): void {
+  const first = /"child-pid":\s*(\d+)/.exec(status)?.[1];
+  try {
+    const list = first === undefined ? "" : readFileSync(`/proc/${first}/task/${first}/children`, "utf8");
+    const command = Number.parseInt(list, 10);
+    if (Number.isSafeInteger(command)) process.kill(command, signal);
+    else child.kill(signal);
+  } catch {
+    child.kill(signal);
+  }
+}

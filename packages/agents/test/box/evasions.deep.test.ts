@@ -1,0 +1,168 @@
+import type { ChildProcess } from "node:child_process";
+import { chownSync, existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  start,
+  userPrefix,
+  boxed,
+  type Ended,
+  makeWorld,
+  MARKS,
+  startAsUser,
+  USER,
+  whyNoBox,
+  type World,
+} from "./world.js";
+
+/** A harmless stand-in for an evasion, and what shows that it had its effect. */
+interface Evasion {
+  readonly id: string;
+  readonly what: string;
+  readonly command: string;
+  readonly effect: "prints" | "changes" | "makes" | "deletes" | "sends";
+  /** The mark, or the path in the world. */
+  readonly of?: string;
+}
+
+const ROWS = JSON.parse(
+  readFileSync(join(import.meta.dirname, "evasions.json"), "utf8"),
+) as readonly Evasion[];
+
+const why = whyNoBox();
+let hits = 0;
+let port = 0;
+const servers: Server[] = [];
+const processes: ChildProcess[] = [];
+
+async function listen(where: { readonly port: number; readonly host: string } | string): Promise<Server> {
+  const server = createServer((socket) => {
+    hits++;
+    socket.on("error", () => undefined);
+    socket.end("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok");
+  });
+  await new Promise<void>((resolve) => {
+    if (typeof where === "string") server.listen(where, resolve);
+    else server.listen(where.port, where.host, resolve);
+  });
+  return server;
+}
+
+const ABSTRACT =
+  "import socket\ns=socket.socket(socket.AF_UNIX);s.bind('\\0gatehouse-box-test');s.listen();print('on',flush=True)\nwhile True:\n c,_=s.accept();print('hit',flush=True)";
+
+beforeAll(async () => {
+  if (why !== undefined) return;
+  const server = await listen({ port: 0, host: "127.0.0.1" });
+  servers.push(server);
+  const address = server.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+  processes.push(startAsUser("/bin/sleep", ["600"], { cwd: "/", env: { SECRET: MARKS.process } }));
+  const abstract = startAsUser("/usr/bin/python3", ["-c", ABSTRACT], { cwd: "/", env: {} });
+  processes.push(abstract);
+  await new Promise<void>((resolve) => {
+    abstract.stdout.on("data", (text: Buffer) => {
+      if (text.toString().includes("on")) resolve();
+      hits += text.toString().split("hit").length - 1;
+    });
+  });
+});
+afterAll(() => {
+  for (const one of servers) one.close();
+  for (const one of processes) one.kill("SIGKILL");
+});
+
+/** In a box of the test's own that lets everything happen in the world, and nothing outside of it. */
+async function bare({ root, home, workspace, runtime }: World, command: string): Promise<Ended> {
+  const dev = [
+    "--dev-bind",
+    "/dev",
+    "/dev",
+    "--bind",
+    "/proc",
+    "/proc",
+    "--perms",
+    "1777",
+    "--tmpfs",
+    "/tmp",
+  ];
+  const mounts = ["--ro-bind", "/", "/", ...dev, "--bind", root, root];
+  const [file, before] = userPrefix();
+  // Root needs no namespace of users for it, which would keep some of them from having their effect.
+  const outer = file === undefined ? mounts : [...mounts, "--cap-add", "ALL"];
+  const inner = [
+    ...(file === undefined ? [] : [file, ...before]),
+    "/bin/sh",
+    "-c",
+    'bash -c "$0"; exit $?',
+    command,
+  ];
+  return await start("/usr/bin/bwrap", [...outer, "--die-with-parent", "--", ...inner], {
+    cwd: workspace,
+    env: { HOME: home, XDG_RUNTIME_DIR: runtime, GIT_CONFIG_NOSYSTEM: "1" },
+  });
+}
+
+async function hadEffect(
+  { command, effect, of = "" }: Evasion,
+  runIn: (world: World, command: string) => Promise<Ended>,
+): Promise<boolean> {
+  const world = await makeWorld();
+  const socket = join(world.runtime, "svc.sock");
+  const server = await listen(socket);
+  try {
+    if (USER !== undefined) chownSync(socket, USER, USER);
+    const path = join(world.root, of);
+    const textOf = (): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
+    const before = effect === "changes" ? textOf() : "";
+    hits = 0;
+    const { stdout, stderr } = await runIn(world, command.replaceAll("PORT", String(port)));
+    // What has been sent arrives before what is asked afterwards.
+    await new Promise((resolve) => setImmediate(resolve));
+    await ask(socket);
+    switch (effect) {
+      case "prints":
+        return `${stdout}${stderr}`.includes(of);
+      case "changes":
+        return textOf() !== before;
+      case "makes":
+        return existsSync(path);
+      case "deletes":
+        return !existsSync(path);
+      case "sends":
+        return hits > 1;
+    }
+  } finally {
+    server.close();
+    world.remove();
+  }
+}
+
+/** One connection of the test's own. */
+async function ask(socket: string): Promise<void> {
+  const { connect } = await import("node:net");
+  await new Promise<void>((resolve) => {
+    const client = connect(socket, () => client.end());
+    client.on("close", () => resolve());
+    client.on("error", () => resolve());
+    client.resume();
+  });
+}
+
+describe.skipIf(why !== undefined)(`box-holds${why === undefined ? "" : `: skipped, ${why}`}`, () => {
+  const held: string[] = [];
+  const isBare = process.env["GATEHOUSE_BARE"] !== "0";
+
+  test.each(ROWS)("$id $what", async (row) => {
+    if (isBare)
+      expect(await hadEffect(row, bare), "the bare command has its effect, else it shows nothing").toBe(true);
+    expect(await hadEffect(row, (world, command) => boxed(world, ["bash", "-c", command]))).toBe(false);
+    held.push(row.id);
+  });
+
+  test("all of them are held", () => {
+    expect(held).toHaveLength(ROWS.length);
+  });
+});

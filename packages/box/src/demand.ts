@@ -1,0 +1,194 @@
+import type { Expr } from "@gatehouse-hooks/condition/compile";
+import { alternativesOf, type BoxAtom, chainOf, stringsOf } from "./alternatives.js";
+import { writtenOut } from "./braces.js";
+
+/** What one alternative asks of the kernel, or why the kernel does not know it. */
+export type Demand =
+  | {
+      readonly kind: "hidden" | "kept";
+      readonly globs: readonly string[];
+      readonly except: readonly string[];
+    }
+  | { readonly kind: "hosts"; readonly hosts: readonly string[] }
+  /** Outside of the workspace nothing is written in any case. */
+  | { readonly kind: "outside" }
+  | { readonly kind: "none"; readonly why: string };
+
+/** Fields that say how sure a fact is and what it was called: a box holds all the same, or more. */
+const SURENESS = new Set([
+  "certainty",
+  "place",
+  "path",
+  "home",
+  "wild",
+  "host",
+  "scheme",
+  "direction",
+  "sends",
+]);
+/** What stands for no path in a parameter that is empty. */
+// eslint-disable-next-line no-control-regex
+const NO_PATH = /[\u0000-\u001f]/;
+
+/**
+ * The demands of one alternative of a condition. Facts that have to come together have no place in a box: one of them alone, which the
+ * policy lets happen, would be held.
+ */
+export function demandsOf(atoms: readonly BoxAtom[]): readonly Demand[] {
+  const facts = atoms.flatMap(({ not, node }) => {
+    const list = node.kind === "any" && !not ? factList(node.object) : undefined;
+    return list === undefined || node.kind !== "any"
+      ? []
+      : [{ list, variable: node.variable, body: node.body }];
+  });
+  const [first, second] = facts;
+  if (first === undefined)
+    return [{ kind: "none", why: `it is about ${subjectOf(atoms)}, which no kernel knows` }];
+  if (second !== undefined)
+    return [{ kind: "none", why: `it is about ${first.list} and ${second.list} that come together` }];
+  return ofFacts(first.list, first.variable, first.body);
+}
+
+function factList(node: Expr): string | undefined {
+  const chain = chainOf(node);
+  return chain?.startsWith("facts.") === true ? chain.slice("facts.".length) : undefined;
+}
+
+function subjectOf(atoms: readonly BoxAtom[]): string {
+  const [first] = atoms;
+  const { node } = first ?? {};
+  const chain =
+    node === undefined
+      ? undefined
+      : node.kind === "compare"
+        ? chainOf(node.left)
+        : "object" in node
+          ? chainOf(node.object)
+          : undefined;
+  return chain ?? "the call itself";
+}
+
+function ofFacts(list: string, variable: string, body: Expr): readonly Demand[] {
+  if (!["reads", "writes", "deletes", "network"].includes(list))
+    return [{ kind: "none", why: `it is about ${list}, which no kernel knows` }];
+  const parts = alternativesOf(body);
+  if (parts === null) return [{ kind: "none", why: "it has too many alternatives" }];
+  return parts.flatMap((atoms) =>
+    list === "network" ? ofNetwork(atoms, variable) : ofPaths(list, atoms, variable),
+  );
+}
+
+/** What an alternative says of a path. */
+interface PathTests {
+  /** Those of each test, of which all have to match. */
+  readonly globs: readonly (readonly string[])[];
+  readonly except: readonly string[];
+  /** Fields that narrow it otherwise, which no kernel knows. */
+  readonly narrow: ReadonlySet<string>;
+  readonly isOutside: boolean;
+}
+
+function pathTests(atoms: readonly BoxAtom[], variable: string): PathTests {
+  const globs: (readonly string[])[] = [];
+  const except: string[] = [];
+  const narrow = new Set<string>();
+  let isOutside = false;
+  for (const { not, node } of atoms) {
+    const glob = globOf(node, variable);
+    const field = fieldOf(node, variable);
+    if (glob !== undefined) {
+      if (not) except.push(...glob);
+      else globs.push(glob);
+    } else if (isNoLocal(node, variable, not)) isOutside = true;
+    else if (!(field === "tree" || (field === "list" && not) || SURENESS.has(field ?? "")))
+      narrow.add(field ?? "something else");
+  }
+  return { globs, except, narrow, isOutside: isOutside || except.includes("./**") };
+}
+
+/** `w.local == null`. */
+function isNoLocal(node: Expr, variable: string, not: boolean): boolean {
+  if (node.kind !== "compare" || fieldOf(node, variable) !== "local") return false;
+  const isNull = node.right.kind === "literal" && node.right.value === null;
+  return isNull && (node.operator === "==") !== not;
+}
+
+function ofPaths(list: string, atoms: readonly BoxAtom[], variable: string): readonly Demand[] {
+  const { globs, except, narrow, isOutside } = pathTests(atoms, variable);
+  const none = (why: string): readonly Demand[] => [{ kind: "none", why }];
+  const [first] = globs;
+  if (first === undefined) {
+    if (isOutside && list !== "reads") return [{ kind: "outside" }];
+    return none(`it names no place for what it ${list}`);
+  }
+  const written = first.filter((one) => !NO_PATH.test(one)).map(writtenOut);
+  if (written.includes(null)) return none("it names too many places");
+  const places = written.flatMap((one) => one ?? []);
+  if (places.length === 0) return [];
+  if (narrow.size > 0) return none(`it holds only for some of what is done there: ${[...narrow].join(", ")}`);
+  const isOnlyOutside = places.every((glob) => glob.startsWith("/") || glob.startsWith("~"));
+  if (list === "deletes" && !isOnlyOutside)
+    return none("deleting without writing: what may be written may be emptied");
+  // An exception that cannot be written out is none: more is held.
+  const open = except.map(writtenOut).flatMap((one) => one ?? []);
+  return [{ kind: list === "reads" ? "hidden" : "kept", globs: places, except: open }];
+}
+
+function ofNetwork(atoms: readonly BoxAtom[], variable: string): readonly Demand[] {
+  const found: Demand[] = [];
+  let hosts: readonly string[] | undefined;
+  let narrow: string | undefined;
+  for (const { not, node } of atoms) {
+    const named = hostsOf(node, variable);
+    if (named !== undefined) {
+      if (not) hosts = named.flatMap((one) => writtenOut(one) ?? []);
+      else narrow = "hosts that may not be reached, and not those that may";
+      continue;
+    }
+    if (node.kind === "any" && !not && chainOf(node.object) === `${variable}.sends`) {
+      const sent = alternativesOf(node.body)?.flatMap((one) => ofPaths("reads", one, node.variable));
+      // What cannot be read cannot be sent.
+      if (sent?.every(({ kind }) => kind === "hidden") === true) found.push(...sent);
+      else narrow = "what is sent";
+      continue;
+    }
+    const field = fieldOf(node, variable);
+    if (field === undefined || !SURENESS.has(field)) narrow = field ?? "something else";
+  }
+  if (hosts !== undefined) return [{ kind: "hosts", hosts }];
+  if (narrow === undefined && found.length > 0) return found;
+  return [{ kind: "none", why: `of the network it names ${narrow ?? "no hosts that may be reached"}` }];
+}
+
+/** The globs that a test compares the path with, whichever of them matches. */
+function globOf(node: Expr, variable: string): readonly string[] | undefined {
+  if (node.kind !== "call") return undefined;
+  const object = chainOf(node.object);
+  const isPath =
+    ((node.method === "touches" || node.method === "within") && object === variable) ||
+    (node.method === "glob" && (object === `${variable}.path` || object === `${variable}.local`));
+  const strings = stringsOf(node.args[0]);
+  return isPath && strings.length > 0 ? strings : undefined;
+}
+
+function hostsOf(node: Expr, variable: string): readonly string[] | undefined {
+  const isGlob =
+    node.kind === "call" && node.method === "glob" && chainOf(node.object) === `${variable}.host`;
+  if (isGlob) return stringsOf(node.args[0]);
+  const isIn = node.kind === "compare" && node.operator === "in" && chainOf(node.left) === `${variable}.host`;
+  return isIn ? stringsOf(node.right) : undefined;
+}
+
+/** The first field of the fact that a test reads. */
+function fieldOf(node: Expr, variable: string): string | undefined {
+  const chain =
+    node.kind === "compare"
+      ? chainOf(node.left)
+      : node.kind === "call" || node.kind === "any" || node.kind === "all"
+        ? chainOf(node.object)
+        : node.kind === "has"
+          ? chainOf(node.target)
+          : chainOf(node);
+  if (chain?.startsWith(`${variable}.`) !== true) return undefined;
+  return chain.slice(variable.length + 1).split(".")[0];
+}

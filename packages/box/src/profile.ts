@@ -1,0 +1,71 @@
+/** A place that a box keeps from being read, or from being written. */
+export interface BoxPlace {
+  /** Without braces. It begins with `/`, `~`, `./` or `**`, which is looked for in the workspace. */
+  readonly glob: string;
+  /** What of it stays open, in the same words. */
+  readonly except: readonly string[];
+  /** The policy that says so. */
+  readonly policy: string;
+}
+
+/** Which hosts can be reached. */
+export type BoxNetwork =
+  | { readonly kind: "none" }
+  | { readonly kind: "hosts"; readonly hosts: readonly string[] }
+  | { readonly kind: "host" };
+
+/** What the kernel lets a call do. Everything is read-only but the writable folders. */
+export interface BoxProfile {
+  /** What cannot be read. */
+  readonly hidden: readonly BoxPlace[];
+  /** What cannot be written, made, moved or deleted. */
+  readonly kept: readonly BoxPlace[];
+  /** Folders, absolute or beginning with `./` or `~`. */
+  readonly writable: readonly string[];
+  readonly network: BoxNetwork;
+}
+
+/** What holds before any policy has said something: the workspace is writable, and every host can be reached. */
+export const WIDEST: BoxProfile = Object.freeze<BoxProfile>({
+  hidden: [],
+  kept: [],
+  writable: ["./"],
+  network: { kind: "host" },
+});
+
+/** The narrowest of two profiles: neither lets anything happen that one of them does not. */
+export function narrowest(one: BoxProfile, other: BoxProfile): BoxProfile {
+  return {
+    hidden: united(one.hidden, other.hidden),
+    kept: united(one.kept, other.kept),
+    writable: common(one.writable, other.writable),
+    network: narrowestNetwork(one.network, other.network),
+  };
+}
+
+function united(one: readonly BoxPlace[], other: readonly BoxPlace[]): readonly BoxPlace[] {
+  const seen = new Set<string>();
+  return [...one, ...other].filter(({ glob, except }) => {
+    const key = JSON.stringify([glob, except]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** The folders that are in both: of two that are inside of each other, the inner one. */
+function common(one: readonly string[], other: readonly string[]): readonly string[] {
+  const found = one.flatMap((a) => other.flatMap((b) => (isInside(a, b) ? [a] : isInside(b, a) ? [b] : [])));
+  return [...new Set(found)];
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+function narrowestNetwork(one: BoxNetwork, other: BoxNetwork): BoxNetwork {
+  if (one.kind === "none" || other.kind === "none") return { kind: "none" };
+  if (one.kind === "host") return other;
+  if (other.kind === "host") return one;
+  const both = new Set(other.hosts);
+  // A pattern of hosts is compared as text: what is in one of the lists only is not reached.
+  return { kind: "hosts", hosts: one.hosts.filter((host) => both.has(host)) };
+}

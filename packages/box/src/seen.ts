@@ -1,0 +1,33 @@
+/** A file or folder that is there, and that a box treats otherwise than what is around it. */
+export interface SeenPlace {
+  /** Absolute, without links. */
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** The policy that says so. */
+  readonly policy: string;
+}
+
+/** Something that cannot be read. */
+export interface HiddenPlace extends SeenPlace {
+  /** Of a folder: what in it stays readable, absolute. */
+  readonly shown: readonly string[];
+  /** A file whose values are replaced: the descriptor that its other text is read from, in the process that starts the box. */
+  readonly textFrom?: number;
+}
+
+/** What was found of a profile on a machine. All paths are absolute and without links. */
+export interface Seen {
+  readonly workspace: string;
+  readonly cwd: string;
+  /** Folders that may be written, the outer ones first; those that are not there are left out. */
+  readonly writable: readonly string[];
+  readonly hidden: readonly HiddenPlace[];
+  /** What may not be written; what must not come into being has a placeholder there. */
+  readonly kept: readonly SeenPlace[];
+  /** Folders of sockets: emptied, since a read-only mount does not keep anyone from connecting. */
+  readonly sockets: readonly string[];
+  /** Files below them that have to be there all the same. */
+  readonly needed: readonly string[];
+  /** Names of variables that the call does not see. */
+  readonly variables: readonly string[];
+}

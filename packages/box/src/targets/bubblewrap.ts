@@ -1,0 +1,86 @@
+import type { BoxProfile } from "../profile.js";
+import type { HiddenPlace, Seen, SeenPlace } from "../seen.js";
+
+/**
+ * The arguments of `bwrap` before `--` and the command: the whole file system read-only, the writable folders writable, a private `/tmp`,
+ * what is hidden under an empty mount, what is kept under a read-only one; no other processes, no capability, no namespace of the
+ * call's own. A list of hosts is none: without a proxy in front, no name can be told from another.
+ */
+export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readonly string[] {
+  const { workspace, cwd, sockets, needed, variables } = seen;
+  const hidden = outermost(seen.hidden);
+  const isHidden = (path: string): boolean =>
+    seen.hidden.some((one) => one.path === path || (one.isFolder && isBelow(path, one.path)));
+  // A read-only mount over a hidden path would show it again.
+  const kept = outermost(seen.kept.filter(({ path }) => !isHidden(path)));
+  const writable = seen.writable.filter((one) => !kept.some(({ path }) => path === one));
+  return [
+    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/var/tmp"],
+    ...sockets.flatMap((one) => ["--tmpfs", one]),
+    ...needed.flatMap((one) => ["--ro-bind", one, one]),
+    // After /tmp: they may be there.
+    ...writable.flatMap((one) => ["--bind", one, one]),
+    ...hidden.flatMap((one) => hide(one, seen.hidden)),
+    // A folder above a kept one is a mount, too: it cannot be renamed, so that another could not take its place.
+    ...pinsOf(kept, writable).flatMap((one) => ["--bind", one, one]),
+    ...kept.flatMap(({ path }) => ["--ro-bind", path, path]),
+    ...["--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"],
+    ...["--cap-drop", "ALL"],
+    ...(network.kind === "host" ? ["--share-net"] : []),
+    ...variables.flatMap((name) => ["--unsetenv", name]),
+    ...["--setenv", "GATEHOUSE_BOX", "1", "--chdir", cwd === "" ? workspace : cwd],
+  ];
+}
+
+function hide(
+  { path, isFolder, shown, textFrom }: HiddenPlace,
+  all: readonly HiddenPlace[],
+): readonly string[] {
+  if (textFrom !== undefined) return ["--perms", "0400", "--ro-bind-data", String(textFrom), path];
+  // A device that cannot be opened, as all are on such a mount.
+  if (!isFolder) return ["--ro-bind", "/dev/null", path];
+  if (shown.length === 0) return ["--perms", "0000", "--tmpfs", path, "--remount-ro", path];
+  const inside = all.filter(
+    (one) => !one.isFolder && parentOf(one.path) === path && !shown.includes(one.path),
+  );
+  return [
+    ...["--perms", "0555", "--tmpfs", path],
+    ...shown.flatMap((one) => ["--ro-bind", one, one]),
+    // What is hidden beside them is there and refuses: "permission denied", not "no such file".
+    ...inside.flatMap((one) => ["--ro-bind", "/dev/null", one.path]),
+    ...["--remount-ro", path],
+  ];
+}
+
+/** Those that are in no folder of another one, shorter paths first. */
+function outermost<T extends SeenPlace>(places: readonly T[]): readonly T[] {
+  const folders = new Set(places.filter(({ isFolder }) => isFolder).map(({ path }) => path));
+  const seen = new Set<string>();
+  return places
+    .filter(({ path }) => !seen.has(path) && seen.add(path))
+    .filter(({ path }) => !above(path).some((one) => folders.has(one)))
+    .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
+}
+
+function pinsOf(kept: readonly SeenPlace[], writable: readonly string[]): readonly string[] {
+  const paths = new Set(kept.map(({ path }) => path));
+  const pins = kept.flatMap(({ path }) =>
+    above(path).filter((one) => !paths.has(one) && writable.some((folder) => isBelow(one, folder))),
+  );
+  return [...new Set(pins)].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder === "/" ? "/" : `${folder}/`) && path !== folder;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(1, path.lastIndexOf("/")));
+}
+
+/** The folders above a path, without the root. */
+function above(path: string): readonly string[] {
+  const found: string[] = [];
+  for (let one = parentOf(path); one !== "/"; one = parentOf(one)) found.push(one);
+  return found;
+}

@@ -1,0 +1,16 @@
+import type { BoxProfile } from "../profile.js";
+import { type GeneratedSettings, plainPaths } from "./claude-code.js";
+
+/** The settings of sandbox-runtime, which writes the arguments of bubblewrap on Linux and a profile of Seatbelt on macOS. */
+export function sandboxRuntimeSettings({ hidden, kept, writable, network }: BoxProfile): GeneratedSettings {
+  const [denyRead, unread] = plainPaths(hidden.map(({ glob }) => glob));
+  const [denyWrite, unkept] = plainPaths(kept.map(({ glob }) => glob));
+  return {
+    settings: {
+      filesystem: { denyRead, allowWrite: writable.map((one) => (one === "./" ? "." : one)), denyWrite },
+      // Without a list of hosts it lets none through: every host is no list that it has.
+      network: { allowedDomains: network.kind === "hosts" ? network.hosts : [], deniedDomains: [] },
+    },
+    unsaid: [...unread, ...unkept, ...(network.kind === "host" ? ["every host"] : [])],
+  };
+}

@@ -1,0 +1,153 @@
+import {
+  type BoxProfile,
+  bubblewrapArguments,
+  claudeCodeSettings,
+  codexSettings,
+  cursorSettings,
+  matchesGlob,
+  sandboxRuntimeSettings,
+  type Seen,
+  segmentsOf,
+  WIDEST,
+} from "@gatehouse-hooks/box";
+import { describe, expect, test } from "vitest";
+
+const SEEN: Seen = {
+  workspace: "/w",
+  cwd: "/w/sub",
+  writable: ["/w"],
+  hidden: [],
+  kept: [],
+  sockets: ["/run"],
+  needed: [],
+  variables: ["API_KEY"],
+};
+const place = (path: string, isFolder = false) => ({ path, isFolder, policy: "p", shown: [] });
+
+/** How a path is mounted last. */
+function mountOf(seen: Seen, path: string, profile: BoxProfile = WIDEST): string | undefined {
+  const args = bubblewrapArguments(profile, seen);
+  const at = args.lastIndexOf(path);
+  return args[at - 1] === path
+    ? args[at - 2]
+    : args[at - 2]?.startsWith("--ro") === true
+      ? `${args[at - 2]} ${args[at - 1]}`
+      : args[at - 1];
+}
+
+describe("box-composes", () => {
+  test("a path that is hidden and kept stays hidden", () => {
+    const both = { ...SEEN, hidden: [place("/w/.env")], kept: [place("/w/.env")] };
+    expect(mountOf(both, "/w/.env")).toBe("--ro-bind /dev/null");
+    const args = bubblewrapArguments(WIDEST, both);
+    expect(args.filter((one) => one === "/w/.env")).toHaveLength(1);
+  });
+
+  test("what is hidden in a kept folder stays hidden, and what is kept in a hidden one is not shown", () => {
+    const inKept = bubblewrapArguments(WIDEST, {
+      ...SEEN,
+      hidden: [place("/w/c/key")],
+      kept: [place("/w/c", true)],
+    });
+    expect(inKept.join(" ")).toMatch(/--ro-bind \/dev\/null \/w\/c\/key.*--ro-bind \/w\/c \/w\/c/);
+    const inHidden = { ...SEEN, hidden: [place("/w/s", true)], kept: [place("/w/s/k")] };
+    expect(bubblewrapArguments(WIDEST, inHidden)).not.toContain("/w/s/k");
+  });
+
+  test("the folders above a kept path are mounts, which cannot be renamed", () => {
+    const args = bubblewrapArguments(WIDEST, { ...SEEN, kept: [place("/w/a/b/c")] }).join(" ");
+    expect(args).toContain("--bind /w /w --bind /w/a /w/a --bind /w/a/b /w/a/b --ro-bind /w/a/b/c /w/a/b/c");
+  });
+
+  test("the order in which places were found means nothing", () => {
+    const hidden = [place("/w/.env"), place("/h/.ssh", true), place("/w/b/.env")];
+    const kept = [place("/w/a/x"), place("/w/c", true)];
+    const one = bubblewrapArguments(WIDEST, { ...SEEN, hidden, kept });
+    const other = bubblewrapArguments(WIDEST, {
+      ...SEEN,
+      hidden: hidden.toReversed(),
+      kept: kept.toReversed(),
+    });
+    expect(other).toEqual(one);
+  });
+
+  test("a network of hosts is none without a proxy, and variables with secrets are dropped", () => {
+    const hosts = { ...WIDEST, network: { kind: "hosts", hosts: ["a.example"] } } as const;
+    expect(bubblewrapArguments(hosts, SEEN)).not.toContain("--share-net");
+    expect(bubblewrapArguments(WIDEST, SEEN)).toContain("--share-net");
+    expect(bubblewrapArguments(WIDEST, SEEN).join(" ")).toContain("--unsetenv API_KEY");
+  });
+});
+
+const PROFILE: BoxProfile = {
+  hidden: [
+    { glob: "~/.ssh/**", except: [], policy: "p" },
+    { glob: "**/.env", except: [], policy: "p" },
+    { glob: "/etc/ssh/ssh_host_*_key", except: [], policy: "p" },
+  ],
+  kept: [
+    { glob: "**/.gatehouse/**", except: [], policy: "p" },
+    { glob: "./deploy/**", except: [], policy: "p" },
+  ],
+  writable: ["./"],
+  network: { kind: "hosts", hosts: ["registry.example"] },
+};
+
+test("Claude Code's sandbox fails closed, and what it has no words for is said", () => {
+  const { settings, unsaid } = claudeCodeSettings(PROFILE);
+  expect(settings).toEqual({
+    sandbox: {
+      enabled: true,
+      failIfUnavailable: true,
+      allowUnsandboxedCommands: false,
+      filesystem: { denyRead: ["~/.ssh"], denyWrite: ["./deploy"] },
+      network: { allowedDomains: ["registry.example"] },
+    },
+  });
+  expect(unsaid).toEqual(["**/.env", "/etc/ssh/ssh_host_*_key", "**/.gatehouse/**"]);
+});
+
+test("Codex' permission profile hides after it keeps, and looks for patterns in the workspace", () => {
+  const { settings, unsaid } = codexSettings(PROFILE);
+  expect(settings).toEqual({
+    default_permissions: "gatehouse",
+    features: { network_proxy: true },
+    permissions: {
+      gatehouse: {
+        extends: ":workspace",
+        filesystem: {
+          glob_scan_max_depth: 6,
+          "~/.ssh": "deny",
+          ":workspace_roots": { deploy: "read", "**/.gatehouse/**": "read", "**/.env": "deny" },
+        },
+        network: { enabled: true, domains: { "registry.example": "allow" } },
+      },
+    },
+  });
+  expect(unsaid).toEqual(["/etc/ssh/ssh_host_*_key"]);
+});
+
+test("Cursor has words for the network alone, sandbox-runtime for plain paths", () => {
+  expect(cursorSettings(PROFILE)).toMatchObject({
+    settings: { networkPolicy: { default: "deny", allow: ["registry.example"] } },
+    unsaid: { length: 5 },
+  });
+  expect(sandboxRuntimeSettings({ ...PROFILE, network: { kind: "host" } })).toMatchObject({
+    settings: { filesystem: { denyRead: ["~/.ssh"], allowWrite: ["."], denyWrite: ["./deploy"] } },
+    unsaid: expect.arrayContaining(["every host", "**/.env"]) as readonly string[],
+  });
+});
+
+test.each([
+  ["/a/**/.env", "/a/.env", true],
+  ["/a/**/.env", "/a/b/c/.env", true],
+  ["/a/**/.env", "/b/.env", false],
+  ["/a/*.key", "/a/x.key", true],
+  ["/a/*.key", "/a/b/x.key", false],
+  ["/a/**", "/a", true],
+  ["/a/[bc]?x", "/a/b-x", true],
+  ["/a/[!b]*", "/a/b", false],
+  ["/a/*a*a*a*b", `/a/${"a".repeat(60)}`, false],
+])("%s and %s: %s", (glob, path, expected) => {
+  expect(matchesGlob(segmentsOf(glob), segmentsOf(path))).toBe(expected);
+});

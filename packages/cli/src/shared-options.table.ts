@@ -1,0 +1,100 @@
+import { COMPATS, DEFAULT_OPTIONS, HOOK_FLAGS } from "@gatehouse-hooks/local";
+import type { OptionRow, OptionRows } from "./command-row.js";
+import { formats } from "./place-values.js";
+
+const hookOption = ([flag, when]: readonly [string, string]): readonly [string, OptionRow] => [
+  `--${flag} <command>`,
+  {
+    means: `docker-agent: a command that runs ${when}; may be given again`,
+    repeated: true,
+    values: "text",
+  },
+];
+
+/** The options that every command takes. */
+export const SHARED_OPTIONS: OptionRows = {
+  "--project <dir>": "the project's folder (default: the working directory)",
+  "--config <file>":
+    "Mayros configuration (default: .mayros/config.json5 of the home folder, and that or mayros.json5 of the project)",
+  "--policies <path>": {
+    means: "a policy file or folder, instead of the project's and the user's; repeatable",
+    repeated: true,
+  },
+  "--policy-format <format>": {
+    means: "the format of --policies where names do not tell it: docker-agent, mimir …",
+    values: formats,
+  },
+  "--enforced <path>": {
+    means: "a policy file or folder of the enforced tier, in addition; repeatable",
+    repeated: true,
+  },
+  "--model <provider/model>": {
+    means: "ask this model instead of those that the policies name",
+    values: "text",
+  },
+  "--cache <store>": {
+    means: "where verdicts are kept: memory, a file, or redis://… (default: GATEHOUSE_CACHE, else memory)",
+    values: "file",
+  },
+  "--store <folder>":
+    "where compiled policies are kept, or off (default: GATEHOUSE_STORE, else the user's cache folder)",
+  "--sandbox <kind>": {
+    means: "what the commands of hooks run in: bubblewrap or none",
+    values: ["none", "bubblewrap"],
+    default: DEFAULT_OPTIONS.sandbox,
+  },
+  "--on-load-error <meaning>": {
+    means: "what a policy file that cannot be loaded means: deny or warn",
+    values: ["deny", "warn"],
+    default: DEFAULT_OPTIONS.onLoadError,
+  },
+  "--unknown-events <meaning>": {
+    means: "what an unknown event means: abstain, with a notice, or deny",
+    values: ["abstain", "deny"],
+    default: DEFAULT_OPTIONS.unknownEvents,
+  },
+  "--audit <dir>": "the folder of the audit trail (default: none is written; or GATEHOUSE_AUDIT)",
+  "--audit-required": "deny what cannot be recorded in the audit trail",
+  "--json": "print JSON",
+  "--no-color": "print without colours",
+  "--agent <name>": {
+    means: "docker-agent: the agent of the file whose hooks count (default: all)",
+    values: "text",
+  },
+  "--compat <generation>": {
+    means: "docker-agent: what its hooks mean: 2026-09 (default) or 2026-05",
+    values: COMPATS,
+  },
+  ...Object.fromEntries(Object.entries(HOOK_FLAGS).map(hookOption)),
+};
+
+/** Where policies come from. */
+const PLACES: readonly string[] = [
+  "--project",
+  "--config",
+  "--policies",
+  "--policy-format",
+  "--enforced",
+  "--agent",
+  "--compat",
+];
+/** What loading makes of them. */
+export const LOADED: readonly string[] = [...PLACES, "--on-load-error"];
+/** Commands of docker-agent's command line. */
+export const HOOKS: readonly string[] = Object.keys(HOOK_FLAGS).map((flag) => `--${flag}`);
+/** What a decision may need. */
+export const DECIDING: readonly string[] = [
+  ...LOADED,
+  ...HOOKS,
+  "--unknown-events",
+  "--model",
+  "--cache",
+  "--store",
+  "--sandbox",
+  "--audit",
+  "--audit-required",
+];
+export const PRINTED: readonly string[] = ["--json", "--no-color"];
+
+/** The option of commands that answer rows. */
+export const JSONL: OptionRows = { "--jsonl": "JSON Lines: one row of stdin in, one line out" };

@@ -1,0 +1,165 @@
+import type { ExitCode } from "@gatehouse-hooks/console";
+import type { CommandRow } from "../command-row.js";
+import { DECIDING, HOOKS, LOADED, PRINTED } from "../shared-options.table.js";
+
+/** The other commands. */
+export const OTHER_COMMANDS: readonly CommandRow[] = [
+  {
+    usage: "box [command...]",
+    description:
+      "run a command, after `--`, in a box of the kernel's (Linux, bubblewrap) that is made of the policies in force",
+    summary: "a command in a box of the kernel's, made of the policies",
+    words: {
+      command: { means: "after `--`: the command and its arguments, such as `npm test`", values: "text" },
+    },
+    options: { "--show": "print what the box hides and keeps, and run nothing" },
+    common: [...DECIDING],
+    examples: [
+      { args: ["box", "--show"], does: "what a box hides and keeps, and how much of each policy that is" },
+      { args: ["box", "--show", "--policies", "rules.yaml"], does: "of one policy file" },
+    ],
+    otherExits:
+      "the exit code of the command; 125: no box could be made, and nothing was run; 127: no such command",
+    page: "docs/box.md",
+    json: "its output is that of the command",
+    run: async (context, given) => {
+      const { hookContext } = await import("@gatehouse-hooks/agents/hook/hook-context");
+      const { box } = await import("@gatehouse-hooks/agents/box/box");
+      return (await box(hookContext(context.io, context.io.cwd, given.options), given.list(0), {
+        show: given.has("show"),
+      })) as ExitCode;
+    },
+  },
+  {
+    usage: "compile",
+    description:
+      "compile the policies that `decide` would use, and keep them for it; exit code 1 with errors",
+    summary: "compile policies before the first decision needs them",
+    options: {
+      "--out <file>": "write them to this file, too",
+    },
+    common: [...LOADED, ...HOOKS, "--model", "--store", "--sandbox", ...PRINTED],
+    examples: [
+      { args: ["compile"], does: "keep them for `decide`" },
+      { args: ["compile", "--store", "compiled", "--out", "rules.set"], does: "to a folder, and a file" },
+    ],
+    one: "a file has errors",
+    page: "docs/stored-sets.md",
+    json: {
+      version: 1,
+      forms: { CompileJson: "always; exit code 1 when `ok` is `false`" },
+      example: ["compile", "--store", "compiled"],
+    },
+    run: async (context, given) =>
+      (await import("@gatehouse-hooks/local/store/compile")).compile(context, given.text("out")),
+  },
+  {
+    usage: "reload",
+    description: "load all policies anew, and report what is wrong with them",
+    summary: "load all policies anew, and say what is wrong with them",
+    common: [...LOADED, ...HOOKS, ...PRINTED],
+    examples: [
+      { args: ["reload"], does: "what is in force here" },
+      { args: ["reload", "--policies", ".gatehouse", "--json"], does: "one folder, for a program" },
+    ],
+    one: "a file has errors",
+    page: "packages/cli/README.md#where-policies-come-from",
+    json: {
+      version: 1,
+      forms: { ReloadJson: "always; exit code 1 when `ok` is `false`" },
+      example: ["reload", "--policies", ".gatehouse"],
+    },
+    run: async (context) => (await import("../commands/reload.js")).reload(context),
+  },
+  {
+    usage: "sign [file]",
+    description:
+      "sign a file of the organisation: its bytes, its place in the folder, and a version that goes up",
+    summary: "sign a file of the organisation",
+    words: { file: "a file in the organisation's folder" },
+    options: {
+      "--key <file>": "the private key (Ed25519, PEM)",
+      "--as <version>": {
+        means: "the version (default: the next one after that of the signature)",
+        values: "text",
+      },
+      "--folder <dir>": "the organisation's folder (default: the one of the file)",
+    },
+    common: [...PRINTED],
+    examples: [
+      {
+        args: ["sign", "organisation/rules.yaml", "--folder", "organisation", "--key", "key.pem"],
+        does: "with the next version",
+      },
+      {
+        args: [
+          "sign",
+          "organisation/rules.yaml",
+          "--folder",
+          "organisation",
+          "--key",
+          "key.pem",
+          "--as",
+          "7",
+        ],
+        does: "with a version of your own",
+      },
+    ],
+    page: "packages/cli/README.md#the-organisations-files",
+    json: { version: 1, forms: { SignJson: "always" } },
+    run: async (context, given) =>
+      (await import("../commands/sign.js")).sign(context, given.word(0), {
+        key: given.text("key"),
+        as: given.text("as"),
+        folder: given.text("folder"),
+      }),
+  },
+  {
+    usage: "completion <shell>",
+    description: "print a script that completes commands, options and their values: bash, zsh or fish",
+    summary: "a script for bash, zsh or fish that completes what is typed",
+    words: {
+      shell: {
+        means: "bash, zsh or fish",
+        values: async () => (await import("../completion/shells.table.js")).SHELLS,
+      },
+    },
+    common: [],
+    examples: [
+      { args: ["completion", "bash"], does: "for bash: evaluate it in ~/.bashrc" },
+      { args: ["completion", "fish"], does: "for fish: source it in config.fish" },
+    ],
+    page: "docs/guide/install.md#complete-what-you-type",
+    json: "it prints a script for a shell",
+    run: async (context, given, line) =>
+      (await import("../commands/completion.js")).completion(context, given.word(0) ?? "", line),
+  },
+  {
+    usage: "help [name]",
+    description: "what a command does, or what the code of an issue means: gatehouse help unknown-key",
+    summary: "what a command does, or what the code of an issue means",
+    words: {
+      name: {
+        means: "a command, a code, or `options`: those that every command takes",
+        values: async (commands) => {
+          const { CODES } = await import("@gatehouse-hooks/console/codes");
+          const codes = CODES.flatMap(({ rows }) => rows.map(({ code }) => code));
+          return [...new Set([...commands, "options", ...codes])];
+        },
+      },
+    },
+    common: [...PRINTED],
+    examples: [
+      { args: ["help", "unknown-key"], does: "what a code means, with a cure" },
+      { args: ["help", "options"], does: "the options of all commands" },
+    ],
+    page: "docs/codes.md",
+    json: {
+      version: 1,
+      forms: { CodeRow: "with a code; of a command, and without a name, it is text" },
+      example: ["help", "unknown-field"],
+    },
+    run: async (context, given, line) =>
+      (await import("../commands/help.js")).help(context, given.word(0), line),
+  },
+];

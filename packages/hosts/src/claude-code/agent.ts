@@ -1,0 +1,46 @@
+import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
+import { TURN_EVENTS } from "../descriptor/turn-events.table.js";
+import { PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
+
+/** What this machine and its agents say of Claude Code. */
+export const AGENT: AgentDescriptor = {
+  name: "claude-code",
+  title: "Claude Code",
+  wiring: {
+    programs: ["claude"],
+    folder: ".claude",
+    folderVariable: "CLAUDE_CONFIG_DIR",
+    shape: "groups",
+    userFile: "settings.json",
+    projectFile: ".claude/settings.json",
+    commandKey: "command",
+    timeoutKey: "timeout",
+    timeoutUnit: "s",
+    matcher: "*",
+    // Measured: a hook that is too late, is killed, or ends with 1 blocks. Versions before ignore the field.
+    blockFields: { onFailure: "block" },
+    blockFieldsSince: "2.1.295",
+    httpOpen:
+      "whatever else answers on the port is obeyed, an empty answer lets the tool run, and the project is not named",
+    comments: false,
+    // A settings file that changes in a session takes effect at once, and may hold no hooks any more: the answer to
+    // ConfigChange keeps the hooks.
+    events: [...TURN_EVENTS, { name: "ConfigChange", blocks: true }],
+    measured: "2.1.330",
+  },
+  switches: [
+    { keys: ["disableAllHooks"], value: true },
+    { keys: ["allowManagedHooksOnly"], value: true },
+  ],
+  sessions: [".claude/projects"],
+  probe: {
+    session_id: PROBE_SESSION,
+    transcript_path: null,
+    cwd: PROBE_CWD,
+    hook_event_name: "PreToolUse",
+    permission_mode: "default",
+    tool_name: "Bash",
+    tool_input: { command: PROBE_COMMAND },
+    tool_use_id: PROBE_SESSION,
+  },
+};

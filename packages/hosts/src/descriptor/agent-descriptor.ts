@@ -1,0 +1,41 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { AgentWiring } from "./agent-wiring.js";
+
+/** A field of a settings file that turns hooks off. */
+export interface HookSwitch {
+  readonly keys: readonly string[];
+  /** Off where the field is this. */
+  readonly value?: boolean;
+  /** Off where the field is a list that has this name. */
+  readonly names?: string;
+}
+
+/** A field of a JSON file in the agent's folder; no keys: the whole file. */
+export interface SettingsField {
+  readonly file: string;
+  readonly keys: readonly string[];
+}
+
+/** Where an agent keeps which folders it trusts: it ignores the hooks of a project that it does not trust. */
+export interface FolderTrust {
+  /** Trust is not asked for unless the field is this. */
+  readonly isOff?: SettingsField & { readonly unless: boolean };
+  /** A list of folders, or an object whose names are folders, but for those whose value is `except`. */
+  readonly folders: SettingsField & { readonly except?: string };
+}
+
+/** What is said of an agent once, as plain data: `init`, `doctor` and the replay of sessions read it. */
+export interface AgentDescriptor {
+  /** The name of its folder, and of its host. */
+  readonly name: string;
+  readonly title: string;
+  /** Where it keeps its settings, and how they name hooks; absent: its hooks are not installed by us. */
+  readonly wiring?: AgentWiring;
+  /** What in its settings turns hooks off. */
+  readonly switches?: readonly HookSwitch[];
+  readonly folderTrust?: FolderTrust;
+  /** Where it keeps its sessions, below the user's home. */
+  readonly sessions?: readonly string[];
+  /** What it sends before it runs a shell command: a recorded payload, with `PROBE_COMMAND` and `PROBE_CWD`. */
+  readonly probe?: JsonObject;
+}

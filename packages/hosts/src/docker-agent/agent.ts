@@ -1,0 +1,35 @@
+import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
+import { PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
+
+/** What this machine and its agents say of docker-agent. */
+export const AGENT: AgentDescriptor = {
+  name: "docker-agent",
+  title: "docker-agent",
+  wiring: {
+    programs: ["docker-agent", "cagent"],
+    folder: ".config/cagent",
+    shape: "manual",
+    userFile: "config.yaml",
+    projectFile: "agent.yaml",
+    commandKey: "command",
+    timeoutKey: "timeout",
+    timeoutUnit: "s",
+    comments: true,
+    events: [
+      { name: "pre_tool_use", tool: true, blocks: true },
+      { name: "post_tool_use", tool: true },
+      { name: "user_prompt_submit", blocks: true },
+      { name: "session_start" },
+      { name: "session_end" },
+      { name: "stop" },
+    ],
+  },
+  probe: {
+    session_id: PROBE_SESSION,
+    cwd: PROBE_CWD,
+    hook_event_name: "pre_tool_use",
+    tool_name: "shell",
+    tool_use_id: PROBE_SESSION,
+    tool_input: { cmd: PROBE_COMMAND, cwd: PROBE_CWD },
+  },
+};

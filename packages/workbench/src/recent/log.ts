@@ -1,0 +1,60 @@
+import { type RecentDecision, recentDecisions } from "@gatehouse-hooks/agents/recent";
+import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { type Cell, paintEffect, type Palette, printable, table } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
+import { shorten } from "@gatehouse-hooks/json";
+import { ago } from "./ago.js";
+
+/** The most of a call in one line, in UTF-16 code units. */
+const MAX_TEXT = 60;
+
+/** The options of `gatehouse log`. */
+export interface LogFlags {
+  /** How many, the last ones. */
+  readonly last: number;
+  readonly clear: boolean;
+  readonly off: boolean;
+  readonly on: boolean;
+}
+
+/** What `gatehouse log --json` prints. */
+export interface LogJson {
+  /** Decisions are being kept. */
+  readonly on: boolean;
+  /** The oldest first. */
+  readonly decisions: readonly RecentDecision[];
+}
+
+/**
+ * `gatehouse log`: the last decisions that agents got and that were not abstain. `--off` keeps none from now on, `--clear` forgets those
+ * that are kept.
+ *
+ * @throws UsageError for options that contradict each other
+ */
+export async function log(context: Context, { last, clear, off, on }: LogFlags): Promise<ExitCode> {
+  const { io, colors } = context;
+  if (off && on) throw new UsageError("both --on and --off", "give one of them");
+  const recent = recentDecisions(io.home);
+  if (clear) await recent.clear();
+  if (off || on) await recent.switchTo(on ? "on" : "off");
+  const isOn = !(await recent.isOff());
+  const decisions = (await recent.kept()).slice(-last);
+  await print(context, { on: isOn, decisions } satisfies LogJson, [
+    ...table(decisions.map((one) => cellsOf(one, Date.now(), colors))),
+    ...(decisions.length === 0
+      ? [isOn ? "no agent was denied, asked or allowed anything yet" : "nothing is kept"]
+      : ["", colors.dim("gatehouse why [N]: more on the last one, or on the last but N - 1")]),
+    ...(isOn ? [] : ["decisions are not kept: `gatehouse log --on` keeps them again"]),
+  ]);
+  return exitCode.fine;
+}
+
+function cellsOf(one: RecentDecision, now: number, colors: Palette): readonly Cell[] {
+  return [
+    { text: ago(one.at, now), paint: colors.dim },
+    { text: one.effect, paint: (text) => paintEffect(one.effect, colors, text) },
+    { text: printable(one.agent === "" ? "-" : one.agent) },
+    { text: printable(one.policy ?? "the event is refused") },
+    { text: printable(shorten(one.text === "" ? one.tool : one.text, MAX_TEXT)), paint: colors.dim },
+  ];
+}

@@ -1,0 +1,63 @@
+import { type RecentDecision, recentDecisions } from "@gatehouse-hooks/agents/recent";
+import { quoted } from "@gatehouse-hooks/agents/init";
+import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { paintEffect, type Palette, printable, printableLines } from "@gatehouse-hooks/console/print";
+import { type Context, print } from "@gatehouse-hooks/local";
+import { saidShortly } from "../explain/said-shortly.js";
+import { ago } from "./ago.js";
+
+/** What `gatehouse why --json` prints. */
+export interface WhyJson {
+  /** Null: none is kept. */
+  readonly decision: RecentDecision | null;
+}
+
+/**
+ * `gatehouse why [N]`: what the last decision was that an agent got and that was not abstain, which rule made it, and why.
+ *
+ * @param which 1 for the last one, 2 for the one before it
+ * @throws UsageError where fewer are kept
+ */
+export async function why(context: Context, which: number): Promise<ExitCode> {
+  const { io, colors } = context;
+  const recent = recentDecisions(io.home);
+  const kept = await recent.kept();
+  const decision = kept.at(-which);
+  if (decision === undefined && kept.length > 0)
+    throw new UsageError(`${kept.length} decisions are kept`, "gatehouse log --last 50");
+  await print(
+    context,
+    { decision: decision ?? null } satisfies WhyJson,
+    decision === undefined
+      ? [
+          (await recent.isOff())
+            ? "decisions are not kept: `gatehouse log --on` keeps them again"
+            : "no agent was denied, asked or allowed anything yet",
+        ]
+      : decisionLines(decision, io.cwd, colors),
+  );
+  return exitCode.fine;
+}
+
+function decisionLines(one: RecentDecision, cwd: string, colors: Palette): string[] {
+  const agent = one.agent === "" ? "an agent" : one.agent;
+  const where = one.cwd === "" ? "" : `, in ${one.cwd}`;
+  const tried = one.agent === "" || one.agent === "claude-code" ? "" : ` --as ${one.agent}`;
+  const row = (name: string, text: string): string => `  ${colors.dim(name.padEnd(9))}${printable(text)}`;
+  return [
+    `${paintEffect(one.effect, colors)}  ${printable(one.policy ?? "the event is refused")}  ${colors.dim(printable(`${ago(one.at, Date.now())}, ${agent}${where}`))}`,
+    "",
+    printableLines(one.text === "" ? one.tool : one.text, "    "),
+    "",
+    ...(one.reason === "" ? [] : [`  ${printable(one.reason)}`, ""]),
+    ...one.saw.map((said, i) => row(i === 0 ? "it does" : "", saidShortly(said))),
+    ...(one.isCommand
+      ? [
+          row(
+            "more",
+            `${one.cwd === "" || one.cwd === cwd ? "" : `cd ${quoted(one.cwd)} && `}gatehouse try${tried} ${quoted(one.text)}`,
+          ),
+        ]
+      : []),
+  ];
+}

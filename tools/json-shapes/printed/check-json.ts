@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { CheckJson } from "../../../packages/workbench/src/check/check.js";
+import { flag, list, text, texts } from "../fields.js";
+import { printed } from "../json-shape.js";
+import { issue } from "../parts/issue.js";
+
+export const checkPrinted = {
+  CheckJson: printed<CheckJson>()(
+    z.strictObject({
+      ok: flag("nothing is found that makes the exit code 1 (`--fail-on`)"),
+      files: texts("the files that were read"),
+      issues: list(issue, "what is wrong with them"),
+      looked: texts("where policies were looked for"),
+      hosts: list(
+        z.strictObject({
+          host: text("the agent's name"),
+          title: text("the same for people"),
+          issues: list(issue, "what it cannot carry out"),
+        }),
+        "with `--host`: the agents",
+      ).optional(),
+      untyped: list(
+        z.strictObject({ policy: text("its name"), tool: text("the tool") }),
+        "with `--tools`: tools whose arguments policies read, and nothing is known of",
+      ).optional(),
+    }),
+  ),
+};
