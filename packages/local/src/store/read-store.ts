@@ -10,7 +10,7 @@ import { storeChecksum } from "./store-checksum.js";
 import { type OpenStore, openStoreFile } from "./store-file.js";
 import type { StorePlace, StoreSettings } from "./store-place.js";
 import type { StoredAbout } from "./stored-about.js";
-import { writerMark } from "./writer-mark.js";
+import { writerMark } from "./store-checksum.js";
 import { derivedAt } from "../places/derived.js";
 
 /** A store that is fresh and may be believed. */

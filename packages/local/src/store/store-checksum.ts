@@ -1,3 +1,6 @@
+import { statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { version } from "@gatehouse-hooks/console";
 /** The largest prime below 2^64. */
 const PRIME = 0xffff_ffff_ffff_ffc5n;
 /** Bytes that are one number. */
@@ -23,4 +26,19 @@ export function checksum(bytes: Buffer): string {
 /** The hash of stores. @param text ASCII */
 export function storeChecksum(text: string): string {
   return checksum(Buffer.from(text, "latin1"));
+}
+
+/** Which program wrote a store: another build may read the same files otherwise. */
+export function writerMark(): string {
+  return `gatehouse ${version} ${buildMark()} node ${process.version}`;
+}
+
+/** The file that this code is in: an installation has its own, and a build replaces it. */
+function buildMark(): string {
+  try {
+    const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
+    return `${size} ${mtimeMs}`;
+  } catch {
+    return "unknown";
+  }
 }

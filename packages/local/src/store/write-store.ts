@@ -10,7 +10,7 @@ import { storeChecksum } from "./store-checksum.js";
 import type { StorePlace } from "./store-place.js";
 import { copiesOf } from "./stored-copies.js";
 import type { StoredAbout } from "./stored-about.js";
-import { writerMark } from "./writer-mark.js";
+import { writerMark } from "./store-checksum.js";
 
 /** The most stores of a folder: each project and each set of options has its own. */
 const MAX_STORES = 256;
