@@ -7,10 +7,8 @@ import {
   readPrograms,
   TOOL_ROWS,
 } from "@gatehouse-hooks/facts";
+import { type KnownPlace, placeFacts } from "./place-facts.js";
 import { PROGRAM_ROWS } from "./program-rows.js";
-import { lookUpLinks } from "@gatehouse-hooks/runtime";
-import { isAbsolute, relative } from "node:path";
-import process from "node:process";
 
 /** Facts by the tables that the program brings along, and by a user's own beside them. */
 export function factsWith(rows: readonly ProgramRow[]): FactMaker {
@@ -30,39 +28,3 @@ export const programTables: {
   readonly read: typeof readPrograms;
   readonly check: typeof checkProgramRow;
 } = { read: readPrograms, check: checkProgramRow };
-
-/** Where tool calls happen, as far as their events do not say. */
-export interface KnownPlace {
-  /** The user's home directory; not believed unless it is absolute. */
-  readonly home: string;
-  readonly project: string;
-  /** The call is of the project, wherever its shell has gone. */
-  readonly isOfProject: boolean;
-}
-
-/**
- * The facts of an event of this machine: `home`, `workspace` and `platform` are filled in where it has none, and links are looked at unless it
- * names them, or is of another platform.
- */
-export function placeFacts({ facts }: FactMaker, place: KnownPlace, event: object): Facts {
-  const own = new Map<string, unknown>(Object.entries(event));
-  const { platform } = process;
-  const isElsewhere = own.has("platform") && own.get("platform") !== platform;
-  const placed = {
-    ...event,
-    ...(own.has("home") || !isAbsolute(place.home) ? {} : { home: place.home }),
-    ...(own.has("workspace") || own.has("project_dir") || !isOf(place, own)
-      ? {}
-      : { workspace: place.project }),
-    ...(own.has("platform") ? {} : { platform }),
-  };
-  return facts(placed, isElsewhere || platform === "win32" ? undefined : lookUpLinks());
-}
-
-/** Whether the event is of the project: one of elsewhere has its working directory as its workspace. */
-function isOf({ project, isOfProject }: KnownPlace, event: ReadonlyMap<string, unknown>): boolean {
-  const cwd = event.get("cwd") ?? event.get("working_dir");
-  if (isOfProject || typeof cwd !== "string" || !isAbsolute(cwd)) return true;
-  const way = relative(project, cwd);
-  return way !== ".." && !way.startsWith("../") && !isAbsolute(way);
-}
