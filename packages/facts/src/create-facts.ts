@@ -16,7 +16,7 @@ import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
 import { withoutReturns, withPlacesOf } from "./line-ends.js";
 import { guessCalls } from "./tools/guess-call.js";
-import { innerCalls } from "./tools/inner-calls.js";
+import { innerCalls } from "./tools/read-tool.js";
 import { kindRow } from "./tools/kind-row.js";
 import { type CalledTool, directoryOf, readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";

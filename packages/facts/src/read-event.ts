@@ -4,7 +4,7 @@ import type { Surroundings } from "./paths/surroundings.js";
 import { LinkWalk } from "./paths/walk-links.js";
 import { MadeLinks } from "./paths/made-links.js";
 import type { LinkLooks } from "./paths/walk-links.js";
-import { WalkWork } from "./paths/walk-work.js";
+import { WalkWork } from "./paths/walk-links.js";
 import type { CalledTool } from "./tools/read-tool.js";
 
 /** What an event says for facts. */

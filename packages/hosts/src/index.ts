@@ -65,7 +65,7 @@ export type {
   HostCapabilities,
   RewriteForm,
 } from "./wire/capability.js";
-export type { Hearing } from "./wire/hearing.js";
+export type { Hearing } from "./wire/host-wire.js";
 export type { HostWire } from "./wire/host-wire.js";
 export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";

@@ -1,5 +1,7 @@
 import { lstat, mkdir } from "node:fs/promises";
 import process from "node:process";
+import { isAbsolute } from "node:path";
+import { UsageError } from "@gatehouse-hooks/console";
 
 const ONLY_OWNER = 0o077;
 
@@ -22,4 +24,19 @@ export async function whyNotPrivate(folder: string): Promise<string | null> {
 export async function makePrivate(folder: string): Promise<string | null> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return await whyNotPrivate(folder);
+}
+
+/**
+ * The home directory, if it is one: an empty or relative `HOME` would make a folder of the current repository
+ * the user's own, and the organisation's.
+ *
+ * @throws UsageError when it is not absolute
+ */
+export function requireHome(home: string): string {
+  if (isAbsolute(home)) return home;
+  const shown = home === "" ? "empty" : `\`${home}\``;
+  throw new UsageError(
+    `the home directory is ${shown}: expected an absolute path`,
+    "set HOME to your home directory",
+  );
 }

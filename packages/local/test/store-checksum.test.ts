@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../test/assert-law.js";
-import { storeChecksum } from "../src/store/store-checksum.js";
+import { storeChecksum } from "../src/store/store-place.js";
 
 const text = fc
   .array(fc.integer({ min: 0, max: 127 }), { minLength: 1, maxLength: 200 })

@@ -1,2 +1,2 @@
-export type { RecentDecision } from "./recent-decision.js";
+export type { RecentDecision } from "./recent-decisions.js";
 export { type RecentDecisions, recentDecisions } from "./recent-decisions.js";

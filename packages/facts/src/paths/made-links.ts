@@ -1,5 +1,5 @@
 import { type LinkLooks, type LookedUp, type WalkedPath, walkLinks } from "./walk-links.js";
-import type { WalkWork } from "./walk-work.js";
+import type { WalkWork } from "./walk-links.js";
 
 /** The most links that one text makes. */
 const MOST_MADE = 64;

@@ -1,5 +1,4 @@
 import { normalizePath } from "@gatehouse-hooks/shell";
-import type { WalkWork } from "./walk-work.js";
 
 /** What is at an absolute path. `unseen`: that could not be told, because of a missing right or a limit. */
 export type LookedUp =
@@ -136,5 +135,29 @@ export class LinkWalk {
     if (real === undefined)
       this.#real.set(folder, (real = walkLinks(folder, false, this.looks.at, this.#work).path));
     return real;
+  }
+}
+
+/** How much may be walked for one event, in characters of the paths that are looked at: 1 ms to 15 ms. */
+const MOST_WORK = 1_000_000;
+
+/** The most links that are followed in all: no list of facts has room for more names. */
+const MOST_NAMES = 256;
+
+/** What is left of the work of one making of facts. */
+export class WalkWork {
+  #left = MOST_WORK;
+  #names = MOST_NAMES;
+
+  /** @returns whether there was enough */
+  pay(characters: number): boolean {
+    this.#left -= characters;
+    return this.#left > 0;
+  }
+
+  /** The same for a link that is followed to a name of so many characters. */
+  payName(characters: number): boolean {
+    this.#names--;
+    return this.pay(2 * characters) && this.#names >= 0;
   }
 }

@@ -1,7 +1,7 @@
 import { type AuditTrail, createAuditTrail } from "@gatehouse-hooks/audit";
 import type { Notice } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
-import { requireHome } from "../places/require-home.js";
+import { requireHome } from "../private-folder.js";
 import type { Io } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import type { Context } from "../settings.js";

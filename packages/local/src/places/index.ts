@@ -9,5 +9,5 @@ export type { MorePolicies } from "./more-policies.js";
 export { exists, isProjectFolder, POLICY_FOLDERS } from "./project-folder.js";
 export { type CallProject, type ProcessWord, processWord, projectOf } from "./project-of.js";
 export { shownFrom } from "./read-places.js";
-export { requireHome } from "./require-home.js";
+export { requireHome } from "../private-folder.js";
 export { pathIn } from "./signed-files.js";

@@ -1,7 +1,7 @@
 import type { Tier } from "@gatehouse-hooks/engine";
 import { join, relative } from "node:path";
 import { expandHome } from "./expand-home.js";
-import { requireHome } from "./require-home.js";
+import { requireHome } from "../private-folder.js";
 
 /** A file or folder that policies are read from. */
 export interface PolicyPlace {

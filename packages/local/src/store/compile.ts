@@ -13,7 +13,7 @@ import { compileForDecisions } from "./compile-for-decisions.js";
 import { needsRootsStore } from "./read-store.js";
 import { type StorePlace, storePlace } from "./store-place.js";
 import { writeStore } from "./write-store.js";
-import { writerMark } from "./writer-mark.js";
+import { writerMark } from "./store-place.js";
 
 /** What `--json` prints. */
 export interface CompileJson {

@@ -6,11 +6,11 @@ import type { Settings } from "../settings.js";
 import { ENFORCED_FOLDER } from "../places/places.js";
 import type { DecisionPolicies } from "./decision-policies.js";
 import { copiesIn } from "./stored-copies.js";
-import { storeChecksum } from "./store-checksum.js";
+import { storeChecksum } from "./store-place.js";
 import { type OpenStore, openStoreFile } from "./store-file.js";
 import type { StorePlace, StoreSettings } from "./store-place.js";
 import type { StoredAbout } from "./stored-about.js";
-import { writerMark } from "./writer-mark.js";
+import { writerMark } from "./store-place.js";
 import { derivedAt } from "../places/derived.js";
 
 /** A store that is fresh and may be believed. */

@@ -6,11 +6,11 @@ import type { RepeatableLooks } from "@gatehouse-hooks/runtime";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DecisionPolicies } from "./decision-policies.js";
-import { storeChecksum } from "./store-checksum.js";
+import { storeChecksum } from "./store-place.js";
 import type { StorePlace } from "./store-place.js";
 import { copiesOf } from "./stored-copies.js";
 import type { StoredAbout } from "./stored-about.js";
-import { writerMark } from "./writer-mark.js";
+import { writerMark } from "./store-place.js";
 
 /** The most stores of a folder: each project and each set of options has its own. */
 const MAX_STORES = 256;

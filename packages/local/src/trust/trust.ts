@@ -15,7 +15,7 @@ import { openTrail } from "../open/open-trail.js";
 import { findConfig } from "../places/find-config.js";
 import { type PolicyPlace, projectPlaces } from "../places/places.js";
 import { projectFolders } from "../places/project-folders.js";
-import { requireHome } from "../places/require-home.js";
+import { requireHome } from "../private-folder.js";
 import type { PlacedFile } from "../places/placed-file.js";
 import { inFormat, rootOf, TRUST_FILE } from "../places/read-places.js";
 import { plural } from "@gatehouse-hooks/console/print";

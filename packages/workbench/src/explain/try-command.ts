@@ -84,9 +84,8 @@ function triedCommand(
 
 /** Where in the command a fact comes from. */
 function markOf(fact: JsonValue, length: number): readonly Mark[] {
-  const span = isRecord(fact) ? fact["span"] : undefined;
-  if (!Array.isArray(span)) return [];
-  const [from, to]: readonly unknown[] = span;
+  const span: unknown = isRecord(fact) ? fact["span"] : undefined;
+  const [from, to] = Array.isArray(span) ? (span as readonly unknown[]) : [];
   if (typeof from !== "number" || typeof to !== "number") return [];
   return from >= 0 && from < to && to <= length ? [[from, to]] : [];
 }
