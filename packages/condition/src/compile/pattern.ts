@@ -1,5 +1,7 @@
-import type { PathGlobResult } from "./paths/path-glob-result.js";
 import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
+import { limits } from "../limits.js";
+import type { PathGlob, PathGlobResult } from "./paths/path-glob-result.js";
+import { BadGlob } from "./patterns/read-glob.js";
 
 /** A string that a text must have for a pattern to match it. */
 export interface PatternLiteral {
@@ -50,4 +52,22 @@ export interface PatternEngine {
 export interface PatternOptions {
   /** Without it, an AST that says `matches`, or asks a path fact, is refused. */
   readonly patterns?: PatternEngine | undefined;
+}
+
+/** By its own property: a `problem` of `Object.prototype` is not one of this glob. */
+export function isPathGlob<Result extends object>(
+  result: Result,
+): result is Extract<Result, { readonly glob: PathGlob }> {
+  return hasOwn(result, "glob");
+}
+
+/** @param make may throw what `readGlob` throws */
+export function globResult(source: string, make: () => Pattern): PatternResult {
+  if (source.length > limits.patternLength)
+    return { problem: `longer than ${limits.patternLength} characters` };
+  try {
+    return { pattern: make() };
+  } catch (error) {
+    return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
+  }
 }

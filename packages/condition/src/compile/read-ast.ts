@@ -17,8 +17,7 @@ import { checked, type CompiledArgument, isChecked, NOTHING } from "./checked.js
 import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, exceptOf, isBoolean } from "./node.js";
 import { plainGlob } from "./plain-glob.js";
-import { isPattern } from "./pattern.js";
-import { isPathGlob } from "./paths/path-glob-result.js";
+import { isPathGlob, isPattern } from "./pattern.js";
 import type { PatternEngine, PatternOptions } from "./pattern.js";
 
 /** A checked AST, or what is wrong with the stored one. */

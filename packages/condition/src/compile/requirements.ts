@@ -5,7 +5,7 @@ import { pathGlobOf, patternOf } from "./checked.js";
 import { likelihoodOf } from "./likelihood.js";
 import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
-import { pathKey } from "./path-key.js";
+import { pathKey } from "./scope.js";
 import type { PathAlternative } from "./paths/path-alternative.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
 import type { SpelledGlobs } from "./paths/spelled-globs.js";

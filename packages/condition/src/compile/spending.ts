@@ -5,7 +5,7 @@ import { type Atom, type AtomPath, largerThan } from "./atom.js";
 import { pathGlobOf, patternOf } from "./checked.js";
 import { isPathMethod } from "./methods.js";
 import { childrenOf, isBoolean } from "./node.js";
-import { pathKey } from "./path-key.js";
+import { pathKey } from "./scope.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
 import type { SpelledGlobs } from "./paths/spelled-globs.js";
 import { below, type Bound, inside, isPlain, receiverOf, type Receiver } from "./receiver.js";

@@ -1,8 +1,8 @@
 import type { Expr, MethodName } from "../ast.js";
 import { compileGlob } from "../compile/glob.js";
-import { isPattern, type Pattern } from "../compile/pattern.js";
+import { isPathGlob, isPattern, type Pattern } from "../compile/pattern.js";
 import { compilePathGlob } from "../compile/paths/path-glob.js";
-import { isPathGlob, type PathGlob, type PathMethod } from "../compile/paths/path-glob-result.js";
+import type { PathGlob, PathMethod } from "../compile/paths/path-glob-result.js";
 import { re2 } from "../re2/re2.js";
 import { type Building, report, warn } from "./building.js";
 import { type PatternMethod, suspectBackslash } from "./escapes.js";

@@ -1,4 +1,3 @@
-import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
 import type { Value } from "@gatehouse-hooks/json";
 import type { Scope } from "../scope.js";
 import type { Spelling } from "./path-alternative.js";
@@ -32,10 +31,3 @@ export interface PathGlob {
 export type PathGlobResult =
   | { readonly glob: PathGlob; readonly problem?: never }
   | { readonly problem: string };
-
-/** By its own property: a `problem` of `Object.prototype` is not one of this glob. */
-export function isPathGlob<Result extends object>(
-  result: Result,
-): result is Extract<Result, { readonly glob: PathGlob }> {
-  return hasOwn(result, "glob");
-}

@@ -1,9 +1,7 @@
 import { charCodeAt, includes, mapList, newList, normalize } from "@gatehouse-hooks/json/intrinsics";
-import { isIncluded } from "./inclusion.js";
-import { beginningOf, literalPrefix } from "./literal-prefix.js";
-import type { PathAlternative, Spelling } from "./path-alternative.js";
+import { beginningOf, literalPrefix, type PathAlternative, type Spelling } from "./path-alternative.js";
 import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
-import { share, shareNamed } from "./share.js";
+import { isIncluded, share, shareNamed } from "./share.js";
 import { Stepper } from "./stepper.js";
 
 /** The paths that a fact may mean, in one spelling. */
@@ -27,6 +25,7 @@ export class SpelledGlobs {
   readonly #units: number;
   #plain: Readers | undefined;
   #folded: Readers | undefined;
+  #last: { readonly text: string; readonly folds: boolean; readonly program: PathProgram | null } | undefined;
 
   constructor(spelling: Spelling, alternatives: readonly PathAlternative[]) {
     this.spelling = spelling;
@@ -62,13 +61,13 @@ export class SpelledGlobs {
       const one = this.alternatives[i] as PathAlternative;
       const beginning = beginningOf(text, one.prefix, folds);
       if (typeof beginning === "number" && one.isBelow(path.length)) return true;
-      if (beginning === "wild") return this.#hasAnchor(pathProgram(text, folds), folds);
+      if (beginning === "wild") return this.#hasAnchor(this.#programOf(text, folds), folds);
     }
     return false;
   }
 
   #touchesSome({ text, tree, folds }: PathSet): boolean {
-    const set = pathProgram(text, folds);
+    const set = this.#programOf(text, folds);
     return (
       set !== null && (share(set, this.#readers(folds).program) || (tree && this.#hasAnchor(set, folds)))
     );
@@ -86,7 +85,7 @@ export class SpelledGlobs {
     const { text, folds } = set;
     if (!this.touches(set) || this.#isTooLong(text)) return false;
     if (!isWildText(text)) return this.#surelyOne(text, isKnown, folds);
-    const program = pathProgram(text, folds);
+    const program = this.#programOf(text, folds);
     return (
       program !== null && (this.#containInOne(text, program, folds) || (isKnown && this.#holds(program, set)))
     );
@@ -98,7 +97,7 @@ export class SpelledGlobs {
     if (!isKnown) return this.surely(set, false);
     if (!this.touches(set)) return false;
     if (this.#isTooLong(text) || !isWildText(text)) return true;
-    const program = pathProgram(text, folds);
+    const program = this.#programOf(text, folds);
     if (program === null) return false;
     // What all of one glob's paths are is named by it: only for all globs together there is more to see.
     const all = this.#readers(folds).program;
@@ -157,6 +156,15 @@ export class SpelledGlobs {
     if (!isOpen || this.#isTooLong(text)) return false;
     const set = tree ? treeProgram(text, folds) : pathProgram(text, folds);
     return set !== null && isIncluded(set, this.#readers(folds).program);
+  }
+
+  /** One set is walked through more than once for one answer. */
+  #programOf(text: string, folds: boolean): PathProgram | null {
+    const last = this.#last;
+    if (last?.text === text && last.folds === folds) return last.program;
+    const program = pathProgram(text, folds);
+    this.#last = { text, folds, program };
+    return program;
   }
 
   #isTooLong({ length }: string): boolean {
