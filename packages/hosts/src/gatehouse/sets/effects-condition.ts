@@ -52,11 +52,6 @@ export function effectsCondition(
   };
 }
 
-/** Whether the policy has one of these keys. */
-export function hasEffects(shape: EffectsShape): boolean {
-  return EFFECTS.some((key) => shape[key] !== undefined);
-}
-
 interface Compiling {
   readonly shape: EffectsShape;
   readonly sets: ReadonlyMap<string, ReadSet>;
