@@ -48,7 +48,7 @@ export const steps: readonly Step[] = [
   { name: "lint", tier: "quick", commands: [["oxlint", "--type-aware", "--deny-warnings"]] },
   { name: "lockfile", tier: "quick", commands: [["tsx", "tools/check-lockfile.ts"]] },
   { name: "imports", tier: "quick", commands: [["tsx", "tools/check-imports.ts"]] },
-  { name: "rules", tier: "quick", commands: [["tsx", "tools/check-rules.ts"]] },
+  { name: "rules", tier: "deep", commands: [["tsx", "tools/check-rules.ts"]] },
   { name: "api", tier: "quick", commands: [["tsx", "tools/api-reports.ts", "--check"]], after: ["build"] },
   {
     name: "docs",

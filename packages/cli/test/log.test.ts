@@ -50,7 +50,7 @@ describe("what an agent was told", () => {
     const { stdout } = await run(here, "why");
     expect(stdout).toContain("deny  secrets/environment-file  just now, claude-code, in ");
     expect(stdout).toContain("this reads a file of environment variables");
-    expect(stdout).toContain("gatehouse try 'cat .env'");
+    expect(stdout).toContain("gatehouse try --as claude-code 'cat .env'");
     expect((await run(here, "why", "2")).stdout).toContain("git/force-push");
     const { code, stderr } = await run(here, "why", "3");
     expect([code, stderr]).toEqual([2, expect.stringContaining("2 decisions are kept")] as unknown[]);

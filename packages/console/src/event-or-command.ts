@@ -4,8 +4,8 @@ import type { Io } from "./io.js";
 import { readDocument } from "./read-document.js";
 
 /**
- * The document of an event that a command line names; text with a blank that names no file is a command of the shell, and the event that
- * Claude Code's hook would make of it.
+ * The document of an event that a command line names; text with a blank that names no file is a command of the shell, and the event of
+ * a call of it.
  *
  * @throws UsageError as `readDocument`
  */

@@ -42,7 +42,7 @@ export async function why(context: Context, which: number): Promise<ExitCode> {
 function decisionLines(one: RecentDecision, cwd: string, colors: Palette): string[] {
   const agent = one.agent === "" ? "an agent" : one.agent;
   const where = one.cwd === "" ? "" : `, in ${one.cwd}`;
-  const tried = one.agent === "" || one.agent === "claude-code" ? "" : ` --as ${one.agent}`;
+  const tried = one.agent === "" ? "" : ` --as ${one.agent}`;
   const row = (name: string, text: string): string => `  ${colors.dim(name.padEnd(9))}${printable(text)}`;
   return [
     `${paintEffect(one.effect, colors)}  ${printable(one.policy ?? "the event is refused")}  ${colors.dim(printable(`${ago(one.at, Date.now())}, ${agent}${where}`))}`,
