@@ -196,7 +196,7 @@ function index(list: fc.Arbitrary<Expr>): fc.Arbitrary<Expr> {
 }
 
 function call(
-  method: "includes" | "startsWith" | "endsWith" | "matches" | "glob" | "touches" | "within",
+  method: "includes" | "startsWith" | "endsWith" | "matches" | "glob" | "touches" | "within" | "in",
   object: fc.Arbitrary<Expr>,
   argument: fc.Arbitrary<Expr>,
 ): fc.Arbitrary<Expr> {
@@ -245,6 +245,7 @@ function condition(place: Place): fc.Arbitrary<Expr> {
     [1, () => call("glob", string(), literals(globs))],
     [1, () => call("touches", operand("object", below), literals(pathGlobs))],
     [1, () => call("within", operand("object", below), literals(pathGlobs))],
+    [1, () => call("in", operand("object", below), literals(pathGlobs))],
     [place.bound.length < 3 ? 1 : 0, () => (place.bound.length < 3 ? ofPathFacts(below) : own())],
     [
       1,
@@ -263,14 +264,14 @@ function ofPathFacts({ bound }: Place): fc.Arbitrary<Expr> {
     .tuple(
       fc.constantFrom("any" as const, "all" as const),
       fc.constantFrom(...variables),
-      fc.constantFrom("touches" as const, "within" as const),
-      literals(pathGlobs),
+      fc.constantFrom("touches", "within", "in", "surely", "perhaps"),
+      fc.array(literals(pathGlobs), { minLength: 1, maxLength: 2 }),
       fc.constantFrom(...bound, "w"),
     )
-    .map(([kind, variable, method, glob, other]): Expr => {
+    .map(([kind, variable, method, args, other]): Expr => {
       const name = other === "w" ? variable : other;
       const fact: Expr = { kind: "name", name, span };
-      const body: Expr = { kind: "call", method, object: fact, args: [glob], span };
+      const body: Expr = { kind: "call", method, object: fact, args, span };
       return { kind, object: pathExpr("facts.writes"), variable, body, span };
     });
 }

@@ -44,6 +44,8 @@ export const factTests: fc.Arbitrary<string> = fc.oneof(
   atomOf`facts.commands.size() > ${fc.constantFrom("0", "1", "2")}`,
   atomOf`facts.${lists}.any(w, w.touches(${glob}))`,
   atomOf`facts.${lists}.${loop}(w, w.within(${glob}))`,
+  atomOf`facts.${lists}.any(w, w.${fc.constantFrom("in", "surely", "perhaps")}(${glob}))`,
+  atomOf`facts.${lists}.any(w, w.in(${glob}, ${glob}))`,
   atomOf`facts.${lists}.any(w, w.path.glob(${glob}))`,
   atomOf`facts.${lists}.any(w, w.tree && w.certainty == "exact")`,
   atomOf`facts.${lists}.any(w, w.home != null && !w.touches(${glob}))`,

@@ -1,5 +1,9 @@
 import { parse } from "yaml";
 import { guardedGlobs } from "../../packages/hosts/src/gatehouse/packs/guarded-globs.js";
+import { effectsCondition } from "../../packages/hosts/src/gatehouse/sets/effects-condition.js";
+import { readSets } from "../../packages/hosts/src/gatehouse/sets/read-sets.js";
+import { callArguments } from "../../packages/hosts/src/gatehouse/sets/set-globs.js";
+import type { EffectsShape, ReadSet, SetShape } from "../../packages/hosts/src/gatehouse/sets/set-shape.js";
 
 /** What `packs/NAME.yaml` holds. */
 interface PackFile {
@@ -10,40 +14,109 @@ interface PackFile {
 
 interface PackPolicy extends Readonly<Record<string, unknown>> {
   readonly id: string;
+  readonly when?: string;
   readonly examples: { readonly applies: readonly unknown[]; readonly not: readonly unknown[] };
 }
 
+type Sets = ReadonlyMap<string, ReadSet>;
+
 /**
- * A pack as the loader takes it: examples apart from the policies, and the event that all packs are about.
+ * The sets of `packs/sets.yaml`, and those of the table of agents' files.
  *
- * @param constants globs that a condition names with `$`, and that are no parameters
+ * @throws Error where one is wrong
  */
-export function packOf(
-  name: string,
-  text: string,
-  constants: Readonly<Record<string, string>> = guardedGlobs(),
-): Readonly<Record<string, unknown>> {
+export function packSets(text: string): Sets {
+  const { sets } = parse(text) as { readonly sets: Readonly<Record<string, unknown>> };
+  const listed = Object.fromEntries(
+    Object.entries(sets).map(([name, shape]) => [name, lists(shape as object) as SetShape]),
+  );
+  const { guardedFiles = "", guardedNames = "", guardedFolders = "" } = guardedGlobs();
+  const read = readSets({
+    ...listed,
+    "agent-files": { paths: [guardedFiles, guardedNames] },
+    "agent-folders": { paths: [guardedFolders] },
+  });
+  const [problem] = read.problems;
+  if (problem !== undefined)
+    throw new Error(`packs/sets.yaml: ${problem.path.join(".")}: ${problem.message}`);
+  return read.sets;
+}
+
+/**
+ * A pack as the loader takes it: examples apart from the policies, the event that all packs are about, and every rule a condition.
+ *
+ * @throws Error where a rule is wrong
+ */
+export function packOf(name: string, text: string, sets: Sets): Readonly<Record<string, unknown>> {
   const { description, parameters = {}, policies } = parse(text) as PackFile;
+  const known = Object.fromEntries(
+    Object.entries(parameters).map(([key, value]) => [key, { default: [], ...(value as object) }]),
+  );
   return {
     name,
     description,
-    parameters,
-    policies: policies.map((policy) => ({
-      id: policy.id,
-      events: "before_tool_call",
-      ...Object.fromEntries(
-        Object.entries(policy)
-          .filter(([key]) => key !== "examples")
-          .map(([key, value]) => [key, key === "when" ? withConstants(value, constants) : value]),
-      ),
-    })),
+    parameters: known,
+    policies: policies.map((policy) => policyOf(policy, sets, new Set(Object.keys(known)))),
     examples: Object.fromEntries(policies.map(({ id, examples }) => [id, examples])),
   };
 }
 
-function withConstants(when: unknown, constants: Readonly<Record<string, string>>): unknown {
-  if (typeof when !== "string") return when;
-  return when.replace(/\$([A-Za-z]+)/g, (whole, name: string) =>
-    Object.hasOwn(constants, name) ? JSON.stringify(constants[name]) : whole,
+const EFFECT_KEYS: ReadonlySet<string> = new Set([
+  "reads",
+  "lists",
+  "writes",
+  "deletes",
+  "changes",
+  "sends",
+  "runs",
+  "does",
+  "except",
+  "where",
+]);
+
+function policyOf(policy: PackPolicy, sets: Sets, parameters: ReadonlySet<string>): object {
+  const { id, when, description, examples: _, ...others } = policy;
+  const entries = Object.entries(others);
+  const shape = lists(Object.fromEntries(entries.filter(([key]) => EFFECT_KEYS.has(key)))) as EffectsShape;
+  const { condition, problems } = effectsCondition(shape, sets, [id], parameters);
+  const [problem] = problems;
+  if (problem !== undefined) throw new Error(`${problem.path.join(".")}: ${problem.message}`);
+  const written = when === undefined ? null : withSets(when, sets);
+  const both =
+    condition !== null && written !== null ? `(${condition}) && (${written})` : (condition ?? written);
+  return {
+    id,
+    events: "before_tool_call",
+    description,
+    ...(both === null ? {} : { when: both }),
+    ...Object.fromEntries(entries.filter(([key]) => !EFFECT_KEYS.has(key))),
+  };
+}
+
+/** Lists in place of single strings. */
+function lists(shape: object): object {
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, value]) => [
+      key,
+      typeof value === "string" && key !== "description" ? [value] : value,
+    ]),
   );
+}
+
+/** A condition with its sets written out: `r.touches($keys)`, `c.program in $agents`. */
+function withSets(when: string, sets: Sets): string {
+  return when
+    .replace(
+      /\b(\w+)\.(in|touches|surely|within)\(\$([a-z][a-z-]*)\)/g,
+      (whole, object: string, method: string, name: string) => {
+        const calls = sets.get(name)?.groups.flatMap(callArguments);
+        if (calls === undefined) return whole;
+        const asked = calls.map((call) => `${object}.${method}(${call})`);
+        return asked.length > 1 ? `(${asked.join(" || ")})` : asked.join("");
+      },
+    )
+    .replace(/\bin \$([a-z][a-z-]*)/g, (whole, name: string) => {
+      const members = sets.get(name)?.groups.flatMap((group) => group.members);
+      return members === undefined ? whole : `in ${JSON.stringify(members)}`;
+    });
 }

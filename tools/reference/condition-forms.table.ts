@@ -218,4 +218,25 @@ export const METHOD_ROWS: Readonly<Record<MethodName | "any" | "all", MethodRow>
     otherwise: "false",
     example: 'facts.writes.all(w, w.within("./**"))',
   },
+  in: {
+    args: '"/**"',
+    on: ["object"],
+    gives: "true or false",
+    otherwise: "false",
+    example: 'facts.reads.any(r, r.in("**/.env{,.*}", "**/.env.example"))',
+  },
+  surely: {
+    args: '"/**"',
+    on: ["object"],
+    gives: "true or false",
+    otherwise: "false",
+    example: 'facts.deletes.any(d, d.surely("~/.ssh/**"))',
+  },
+  perhaps: {
+    args: '"/a"',
+    on: ["object"],
+    gives: "true or false",
+    otherwise: "false",
+    example: 'facts.reads.any(r, r.perhaps("**/.env"))',
+  },
 };

@@ -16,7 +16,7 @@ import { codeSpan, markdownTable } from "./markdown-table.js";
 const PROBES: Readonly<Record<ValueType, JsonObject>> = {
   string: { probe: "a" },
   list: { probe: ["a"] },
-  object: { probe: { path: "/a", certainty: "exact", linksChecked: true } },
+  object: { probe: { path: "/*", certainty: "exact", linksChecked: true } },
   number: { probe: 1 },
   boolean: { probe: true },
   null: { probe: null },

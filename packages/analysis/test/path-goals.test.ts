@@ -68,7 +68,7 @@ const facts: fc.Arbitrary<JsonValue> = fc.oneof(
         local: fc.constantFrom(".", "./a", "./b", "./a/b", "./**"),
         tree: fc.constantFrom(true, false, false),
         folds: fc.constantFrom(true, false, false),
-        certainty: fc.constantFrom("exact", "exact", "exact", "maybe"),
+        certainty: fc.constantFrom("exact", "exact", "exact", "maybe", "unknown"),
         linksChecked: fc.constantFrom(true, true, true, false),
         homeGuessed: fc.constantFrom(true, false),
       },
@@ -78,34 +78,52 @@ const facts: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom<JsonValue>("/a", null, [], 3),
 );
 
-const asked = fc
-  .tuple(fc.constantFrom("touches", "within"), fc.constantFrom(...GLOBS), fc.boolean())
-  .map(([method, glob, holds]) => ({ text: `fact.${method}(${JSON.stringify(glob)})`, holds }));
+const methodOf = (...names: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...names);
+
+function asked(method: fc.Arbitrary<string>, most: number): fc.Arbitrary<{ text: string; holds: boolean }> {
+  return fc
+    .tuple(method, fc.array(fc.constantFrom(...GLOBS), { minLength: 1, maxLength: most }), fc.boolean())
+    .map(([name, globs, holds]) => ({
+      text: `fact.${name}(${globs.map((glob) => JSON.stringify(glob)).join(", ")})`,
+      holds,
+    }));
+}
+
+type Seen = Record<"found" | "none" | "unknown", number>;
+
+/** Never means never, and what is found is one; how often each answer was given. */
+function lawOf(questions: fc.Arbitrary<readonly { text: string; holds: boolean }[]>, quick: number): Seen {
+  const seen: Seen = { found: 0, none: 0, unknown: 0 };
+  assertLaw(
+    fc.property(questions, fc.array(facts, { minLength: 30, maxLength: 30 }), (tests, some) => {
+      const hold = tests.filter((one) => one.holds).map((one) => ast(one.text));
+      const fail = tests.filter((one) => !one.holds).map((one) => ast(one.text));
+      const result = findSuch({ hold, fail });
+      seen[result.kind]++;
+      const holding = hold.map((node) => compile(node));
+      const failing = fail.map((node) => compile(node));
+      const meets = (event: JsonValue): boolean =>
+        holding.every((one) => one(event) === true) && failing.every((one) => one(event) === false);
+      if (result.kind === "found") expect(meets(result.event)).toBe(true);
+      if (result.kind === "none") expect(some.map((fact) => ({ fact })).filter(meets)).toEqual([]);
+    }),
+    { quick },
+  );
+  return seen;
+}
 
 test("touches and within: never means never, and what is found is one", () => {
-  const seen = { found: 0, none: 0, unknown: 0 };
-  assertLaw(
-    fc.property(
-      fc.array(asked, { minLength: 1, maxLength: 4 }),
-      fc.array(facts, { minLength: 30, maxLength: 30 }),
-      (tests, some) => {
-        const hold = tests.filter((one) => one.holds).map((one) => ast(one.text));
-        const fail = tests.filter((one) => !one.holds).map((one) => ast(one.text));
-        const result = findSuch({ hold, fail });
-        seen[result.kind]++;
-        const holding = hold.map((node) => compile(node));
-        const failing = fail.map((node) => compile(node));
-        const meets = (event: JsonValue): boolean =>
-          holding.every((one) => one(event) === true) && failing.every((one) => one(event) === false);
-        if (result.kind === "found") expect(meets(result.event)).toBe(true);
-        if (result.kind === "none") expect(some.map((fact) => ({ fact })).filter(meets)).toEqual([]);
-      },
-    ),
-    { quick: 200 },
-  );
+  const method = methodOf("touches", "within");
+  const seen = lawOf(fc.array(asked(method, 1), { minLength: 1, maxLength: 4 }), 200);
   expect(Math.min(seen.found, seen.none)).toBeGreaterThan(8);
   // What is not known is the exception.
   expect(seen.unknown).toBeLessThan(seen.none);
+});
+
+test("levels: never means never, and what is found is one", () => {
+  const method = methodOf("in", "surely", "perhaps", "touches", "within");
+  const seen = lawOf(fc.array(asked(method, 2), { minLength: 1, maxLength: 2 }), 80);
+  expect(seen.found).toBeGreaterThan(8);
 });
 
 test.each([
@@ -155,6 +173,20 @@ test.each([
   ['fact.touches("~/.ssh/**") && !has(fact.home)', "none"],
   ['facts.deletes.any(p, p.within("/etc/**")) && !facts.deletes.any(p, p.within("/**"))', "none"],
   ['facts.deletes.all(p, p.within("/tmp/**")) && facts.deletes.any(p, p.touches("/etc/passwd"))', "none"],
+  ['facts.deletes.any(p, p.in("{/a,/b}/**")) && !facts.deletes.any(p, p.touches("/{a,b,c}/**"))', "none"],
+  ['fact.in("/etc/ssh/**") && !fact.touches("/etc/**")', "none"],
+  ['fact.surely("/etc/ssh/**") && !fact.in("/etc/**") && !fact.tree', "none"],
+  ['fact.surely("/etc/**") && !fact.surely("/etc/**")', "none"],
+  ['fact.surely("/etc/**") && !fact.in("/etc/**")', "none"],
+  ['fact.in("/etc/**") && !fact.in("/etc/ssh/**")', "found"],
+  ['fact.in("/etc/**") && !fact.surely("/etc/**")', "found"],
+  ['fact.in("/etc/**", "/etc/ssh/**") && fact.path == "/etc/k"', "found"],
+  // One that is too long to be walked through.
+  ['fact.touches("/etc/**", "/etc/**") && !fact.tree', "found"],
+  ['fact.within("/etc/**", "/etc/ssh/**") && fact.touches("/etc/ssh/**")', "none"],
+  ['fact.in("/etc/**", "/**") && fact.path == "/etc/passwd"', "none"],
+  ['fact.perhaps("/etc/**") && fact.path == "/[!.]*/passwd" && !fact.tree', "found"],
+  ['fact.in("/etc/**") && fact.perhaps("/etc/**")', "unknown"],
   [
     'facts.deletes.any(p, p.touches("{/a,/b}/**")) && !facts.deletes.any(p, p.touches("/{a,b,c}/**"))',
     "none",

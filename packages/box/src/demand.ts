@@ -26,6 +26,11 @@ const SURENESS = new Set([
   "direction",
   "sends",
 ]);
+/** Methods of a fact that name a place. */
+const PLACE_METHODS: ReadonlySet<string> = new Set(["touches", "within", "in", "surely"]);
+/** `C:/`. */
+const DRIVE = /^[A-Za-z]:\//;
+const PERHAPS = "what is perhaps meant";
 /** What stands for no path in a parameter that is empty. */
 // eslint-disable-next-line no-control-regex
 const NO_PATH = /[\u0000-\u001f]/;
@@ -88,22 +93,40 @@ interface PathTests {
   readonly isOutside: boolean;
 }
 
-function pathTests(atoms: readonly BoxAtom[], variable: string): PathTests {
+function pathTests(list: string, atoms: readonly BoxAtom[], variable: string): PathTests {
   const globs: (readonly string[])[] = [];
   const except: string[] = [];
   const narrow = new Set<string>();
   let isOutside = false;
   for (const { not, node } of atoms) {
-    const glob = globOf(node, variable);
+    const named = namedOf(node, variable);
     const field = fieldOf(node, variable);
-    if (glob !== undefined) {
-      if (not) except.push(...glob);
-      else globs.push(glob);
-    } else if (isNoLocal(node, variable, not)) isOutside = true;
-    else if (!(field === "tree" || (field === "list" && not) || SURENESS.has(field ?? "")))
+    if (named !== undefined) {
+      // What an exception takes out of what is denied is held: more is.
+      if (not) except.push(...(named.except.length > 0 ? [] : named.globs));
+      else {
+        globs.push(named.globs);
+        except.push(...named.except);
+      }
+    } else if (isPerhaps(node, variable)) narrow.add(PERHAPS);
+    else if (isNoLocal(node, variable, not)) isOutside = true;
+    else if (
+      !(
+        field === "tree" ||
+        (field === "list" && not) ||
+        (list === "reads" && isOtherOp(node, variable, not)) ||
+        SURENESS.has(field ?? "")
+      )
+    )
       narrow.add(field ?? "something else");
   }
   return { globs, except, narrow, isOutside: isOutside || except.includes("./**") };
+}
+
+/** `r.op != "config"`: a kernel does not know what is read for what, so that all is held. */
+function isOtherOp(node: Expr, variable: string, not: boolean): boolean {
+  if (node.kind !== "compare" || fieldOf(node, variable) !== "op") return false;
+  return node.operator === "!=" ? !not : node.operator === "==" && not;
 }
 
 /** `w.local == null`. */
@@ -114,16 +137,18 @@ function isNoLocal(node: Expr, variable: string, not: boolean): boolean {
 }
 
 function ofPaths(list: string, atoms: readonly BoxAtom[], variable: string): readonly Demand[] {
-  const { globs, except, narrow, isOutside } = pathTests(atoms, variable);
+  const { globs, except, narrow, isOutside } = pathTests(list, atoms, variable);
   const none = (why: string): readonly Demand[] => [{ kind: "none", why }];
   const [first] = globs;
   if (first === undefined) {
+    if (narrow.has(PERHAPS)) return none("it is about what is perhaps meant, and a kernel sees what it is");
     if (isOutside && list !== "reads") return [{ kind: "outside" }];
     return none(`it names no place for what it ${list}`);
   }
   const written = first.filter((one) => !NO_PATH.test(one)).map(writtenOut);
   if (written.includes(null)) return none("it names too many places");
-  const places = written.flatMap((one) => one ?? []);
+  // A kernel that holds boxes knows no drives.
+  const places = written.flatMap((one) => one ?? []).filter((one) => !DRIVE.test(one));
   if (places.length === 0) return [];
   if (narrow.size > 0) return none(`it holds only for some of what is done there: ${[...narrow].join(", ")}`);
   const isOnlyOutside = places.every((glob) => glob.startsWith("/") || glob.startsWith("~"));
@@ -160,15 +185,22 @@ function ofNetwork(atoms: readonly BoxAtom[], variable: string): readonly Demand
   return [{ kind: "none", why: `of the network it names ${narrow ?? "no hosts that may be reached"}` }];
 }
 
-/** The globs that a test compares the path with, whichever of them matches. */
-function globOf(node: Expr, variable: string): readonly string[] | undefined {
+/** The globs that a test compares the path with, whichever of them matches, but for those of its exceptions. */
+function namedOf(
+  node: Expr,
+  variable: string,
+): { readonly globs: readonly string[]; readonly except: readonly string[] } | undefined {
   if (node.kind !== "call") return undefined;
   const object = chainOf(node.object);
   const isPath =
-    ((node.method === "touches" || node.method === "within") && object === variable) ||
+    (PLACE_METHODS.has(node.method) && object === variable) ||
     (node.method === "glob" && (object === `${variable}.path` || object === `${variable}.local`));
-  const strings = stringsOf(node.args[0]);
-  return isPath && strings.length > 0 ? strings : undefined;
+  const [globs = [], except = []] = node.args.map(stringsOf);
+  return isPath && globs.length > 0 ? { globs, except } : undefined;
+}
+
+function isPerhaps(node: Expr, variable: string): boolean {
+  return node.kind === "call" && node.method === "perhaps" && chainOf(node.object) === variable;
 }
 
 function hostsOf(node: Expr, variable: string): readonly string[] | undefined {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const numbersCure = "write numbers as in JSON, for example `3`, `-0.5` or `1e6`";
 const methodList =
-  "methods are includes, startsWith, endsWith, matches, glob, touches, within, lower, upper, trim, size, any, all";
+  "methods are includes, startsWith, endsWith, matches, glob, touches, within, in, surely, perhaps, lower, upper, trim, size, any, all";
 const anyCure = 'write for example `params.items.any(item, item == "a")`';
 const includesCure = 'write for example `params.command.includes("git")`';
 const hasCure = "write for example `has(params.path)`";

@@ -130,7 +130,7 @@ describe("where the grammar stops", () => {
 
 describe("a name that is no method, but is one elsewhere or nearly one", () => {
   const none =
-    "methods are includes, startsWith, endsWith, matches, glob, touches, within, lower, upper, trim, size, any, all";
+    "methods are includes, startsWith, endsWith, matches, glob, touches, within, in, surely, perhaps, lower, upper, trim, size, any, all";
   const like = (method: string): string => `did you mean \`${method}\`?`;
   test.each<readonly [name: string, cure: string]>([
     ["contains", like("includes")],

@@ -17,7 +17,7 @@ test.each([
     "facts.one.touches(toolName)",
     [`pattern-not-literal: the glob of \`touches\` must be a string literal; ${TOUCHES}`],
   ],
-  ["facts.one.touches()", [`wrong-arguments: \`touches\` takes one argument, found 0; ${TOUCHES}`]],
+  ["facts.one.touches()", [`wrong-arguments: \`touches\` takes one or two arguments, found 0; ${TOUCHES}`]],
   [
     'facts.one.touches("src/**")',
     [

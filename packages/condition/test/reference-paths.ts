@@ -1,3 +1,4 @@
+import type { PathMethod } from "@gatehouse-hooks/condition";
 import type { JsonValue } from "@gatehouse-hooks/json";
 
 /**
@@ -5,7 +6,24 @@ import type { JsonValue } from "@gatehouse-hooks/json";
  * It shares nothing with the implementation, and has no regard to speed.
  */
 export function asksPath(
-  method: "touches" | "within",
+  method: PathMethod,
+  fact: { readonly [key: string]: JsonValue },
+  [source, except]: readonly [source: string, except?: string],
+  pay: (text: string) => void,
+): boolean {
+  if (!asksOne(method, fact, source, pay)) return false;
+  if (
+    method === "perhaps" &&
+    asksPath("in", fact, except === undefined ? [source] : [source, except], () => undefined)
+  )
+    return false;
+  if (except === undefined) return true;
+  return !asksOne(method === "within" ? "touches" : "inside", fact, except, pay);
+}
+
+/** `inside`: every path of the set is one of the globs', whatever else is known. */
+function asksOne(
+  method: PathMethod | "inside",
   fact: { readonly [key: string]: JsonValue },
   source: string,
   pay: (text: string) => void,
@@ -22,12 +40,31 @@ export function asksPath(
     if (parts === null) return false;
     const reading: Letters = { texts: text + source, folds: flag("folds") };
     const tree = flag("tree");
-    if (method === "touches")
-      return globs.some(
-        (glob) =>
-          meets([parts], [readParts(glob) ?? []], reading) ||
-          (tree && containsAnchor(parts, anchorOf(glob), reading)),
+    const touches = (glob: string): boolean =>
+      meets([parts], [readParts(glob) ?? []], reading) ||
+      (tree && containsAnchor(parts, anchorOf(glob), reading));
+    const all = globs.map((glob) => readParts(glob) ?? []);
+    if (method === "touches") return globs.some(touches);
+    if (method === "inside") return isPart([parts], all, reading);
+    const wide: Part[] = [...parts, ...(text === "/" ? [] : [is("/")]), "anything"];
+    if (method === "perhaps") return globs.some(touches) || (tree && meets([parts, wide], all, reading));
+    if (method === "in" || method === "surely") {
+      if (!globs.some(touches)) return false;
+      if (isPart([parts], all, reading)) return true;
+      if (Object.hasOwn(fact, "certainty") && fact["certainty"] === "unknown") return false;
+      const anchors = globs.flatMap((glob) => anchorOf(glob) ?? []);
+      if (tree && !text.includes("**") && anchors.some((anchor) => containsAnchor(parts, anchor, reading)))
+        return true;
+      const folders = anchors.flatMap((anchor) => [
+        ...(anchor === "/" ? [] : [anchor]),
+        ...[...anchor].flatMap((unit, at) => (unit === "/" && at > 0 ? [anchor.slice(0, at)] : [])),
+      ]);
+      return (
+        method === "in" &&
+        (all.some((glob) => isNamed(parts, glob, reading)) ||
+          (tree && folders.some((folder) => isNamed(parts, [...folder].map(is), reading))))
       );
+    }
     if (!sure || (spelling === "home" && flag("homeGuessed"))) return false;
     const below: Part[] = [...parts, ...(text === "/" ? [] : [is("/")]), "anything"];
     return isPart(
@@ -76,10 +113,14 @@ type Part =
   | ((character: string) => boolean)
   | { readonly either: readonly Part[][] };
 
-const is =
-  (wanted: string): Part =>
-  (character) =>
-    character === wanted;
+/** The few characters that a part is about. */
+const few = new Map<Part, readonly string[]>();
+
+const is = (wanted: string): Part => {
+  const part = (character: string): boolean => character === wanted;
+  few.set(part, [wanted]);
+  return part;
+};
 
 /** `null` for what is not a glob. */
 function readParts(glob: string): Part[] | null {
@@ -112,8 +153,70 @@ function classOf(members: string, negated: boolean): Part {
     const bound = (text: string): number => text.replace(/^\\/, "").codePointAt(0) ?? 0;
     return (code: number) => bound(low) <= code && code <= bound(high);
   });
-  return (character) =>
+  const part = (character: string): boolean =>
     character !== "/" && tests.some((test) => test(character.codePointAt(0) ?? 0)) !== negated;
+  const all = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code)).filter(part);
+  if (!negated && all.length > 0 && all.length <= 8) few.set(part, all);
+  return part;
+}
+
+/** What is known of the name that is being read: SPEC, "Levels". */
+interface Named {
+  readonly length: number;
+  /** The glob has a letter or digit in it, and the set one with it. */
+  readonly wanted: boolean;
+  readonly met: boolean;
+  /** Its first character is a dot of both; the set says something else. */
+  readonly dot: boolean;
+  readonly more: boolean;
+}
+
+const NO_NAME: Named = { length: 0, wanted: false, met: false, dot: false, more: false };
+const isSaid = ({ wanted, met, dot, more }: Named): boolean => !wanted || met || (dot && !more);
+const isLetter = (character: string): boolean => /[\p{L}\p{N}\u0080-\u{10ffff}]/u.test(character);
+
+/** Is there a path of both in which the set says something of every name that the glob says? */
+function isNamed(set: Rest, glob: Rest, { texts, folds }: Letters): boolean {
+  const ids = new Map<Part, number>();
+  const idOf = (part: Part): number => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
+  const alphabet = symbols(texts, folds);
+  const seen = new Set<string>();
+  const open: (readonly [Rest, Rest, Named])[] = [[set, glob, NO_NAME]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [a, b, name] = next;
+    for (const left of opened([a]))
+      for (const right of opened([b])) {
+        const key = JSON.stringify([left.map(idOf), right.map(idOf), name]);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (left.length === 0 && right.length === 0 && isSaid(name)) return true;
+        const [one, other] = [left[0], right[0]];
+        if (one === undefined || other === undefined) continue;
+        for (const symbol of alphabet) {
+          const after = read([left], symbol);
+          const behind = read([right], symbol);
+          if (after.length === 0 || behind.length === 0) continue;
+          const letters = few.get(other) ?? [];
+          const isEnd = letters.length === 1 && letters[0] === "/";
+          if (isEnd && !isSaid(name)) continue;
+          const spells = few.has(one);
+          const says = letters.some(isLetter);
+          const both = [one, other].every((part) => few.get(part)?.join("") === ".");
+          const dot = name.length === 0 ? both : name.dot;
+          const now: Named = isEnd
+            ? NO_NAME
+            : {
+                length: 1,
+                wanted: name.wanted || says,
+                met: name.met || (says && spells),
+                dot,
+                more: name.more || (spells && !(name.length === 0 && both)),
+              };
+          for (const x of after) for (const y of behind) open.push([x, y, now]);
+        }
+      }
+  }
+  return false;
 }
 
 const SLASH: Part = is("/");

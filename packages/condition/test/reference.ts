@@ -1,3 +1,4 @@
+import { isPathMethod } from "../src/compile/methods.js";
 import { RE2JS } from "re2js";
 import type { Expr } from "@gatehouse-hooks/condition";
 import type { PatternResult } from "@gatehouse-hooks/condition/compile";
@@ -195,12 +196,14 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
     if (environment.variables.length > 0) pay(environment, keys);
     return keys;
   }
-  if (node.method === "touches" || node.method === "within") {
+  if (isPathMethod(node.method)) {
     if (receiver === null || typeof receiver !== "object" || Array.isArray(receiver)) return false;
     const source = typeof argument === "string" ? argument : "";
     const { method } = node;
-    return asksPath(node.method, receiver as JsonObject, source, (text) => {
-      const read = compilePathGlob(source);
+    const second = node.args[1] === undefined ? undefined : evaluate(node.args[1], environment);
+    const globs: readonly [string, string?] = typeof second === "string" ? [source, second] : [source];
+    return asksPath(method, receiver as JsonObject, globs, (text) => {
+      const read = compilePathGlob(globs[0], globs[1]);
       if (!("glob" in read)) throw new Error("an invalid glob");
       pay(environment, Math.floor((text.length * read.glob.weight(method)) / 4_096));
     });

@@ -215,6 +215,9 @@ function called(node: Call, goal: Condition): readonly Goal[] {
       return tested(term, sizeTest(">", 0), goal);
     case "touches":
     case "within":
+    case "in":
+    case "surely":
+    case "perhaps":
       return askedOfPath(node, term, goal);
     default:
       return term.kind === "changed"

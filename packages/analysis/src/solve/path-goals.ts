@@ -1,6 +1,6 @@
-import { type Expr, pathGlobOf, type Spelling } from "@gatehouse-hooks/condition/analysis";
+import { type Expr, pathGlobOf, type PathGlobPart, type Spelling } from "@gatehouse-hooks/condition/analysis";
 import { oneOf } from "../values/constant-tests.js";
-import { EMPTY, GLOB, PathTests, SPELLED } from "../values/path-tests.js";
+import { EMPTY, GLOB, PathTests, SPELLED, WILD } from "../values/path-tests.js";
 import type { ValueTest } from "../values/value-test.js";
 import type { Goal } from "./goal.js";
 import { Members, type ValuePath } from "./path.js";
@@ -12,14 +12,49 @@ type Call = Extract<Expr, { readonly kind: "call" }>;
  * set is said of its members. What is demanded is never more than what the method's answer implies.
  */
 export function pathGoals(call: Call, fact: ValuePath, holds: boolean): readonly Goal[] {
-  const parts = Array.from(pathGlobOf(call)?.spelled ?? []).map(
-    (part) => new SpelledFact(fact, part.spelling, new PathTests(part)),
-  );
-  if (call.method === "touches")
-    return holds
-      ? [choice(parts.flatMap((one) => one.touching()))]
-      : parts.flatMap((one) => one.notTouching());
-  return holds ? [choice(parts.flatMap((one) => one.within()))] : parts.map((one) => choice(one.notWithin()));
+  const glob = pathGlobOf(call);
+  const spelledFact = (part: PathGlobPart): SpelledFact =>
+    new SpelledFact(fact, part.spelling, new PathTests(part));
+  const parts = Array.from(glob?.spelled ?? []).map(spelledFact);
+  const except = Array.from(glob?.except ?? []).map(spelledFact);
+  /** That every path is taken out, whichever spelling shows it. */
+  const taken = except.map((one) => one.inside());
+  const kept = except.map((one) => choice(one.notInside()));
+  switch (call.method) {
+    case "touches":
+      if (holds) return [choice(parts.flatMap((one) => one.touching())), ...kept];
+      return unless(
+        taken,
+        parts.flatMap((one) => one.notTouching()),
+      );
+    case "within":
+      if (holds)
+        return [choice(parts.flatMap((one) => one.within())), ...except.flatMap((one) => one.notTouching())];
+      return unless(
+        except.flatMap((one) => one.touching()),
+        parts.map((one) => choice(one.notWithin())),
+      );
+    case "surely":
+      if (holds) return [choice(parts.flatMap((one) => one.surely())), ...kept];
+      return unless(
+        taken,
+        parts.flatMap((one) => one.notSurely()),
+      );
+    case "in":
+      if (holds) return [choice(parts.flatMap((one) => one.touching())), ...kept];
+      return unless(
+        taken,
+        parts.flatMap((one) => one.notSurely()),
+      );
+    default:
+      // `perhaps` is not `in`; what lies below a tree may be anything.
+      return holds ? [...parts.flatMap((one) => one.notSurely()), ...kept] : [];
+  }
+}
+
+/** All of these goals, or one of the other lists. */
+function unless(others: readonly Goals[], goals: Goals): Goals {
+  return others.length === 0 ? goals : [choice([goals, ...others])];
 }
 
 type Goals = readonly Goal[];
@@ -88,6 +123,82 @@ class SpelledFact {
         [...all, this.#spelled(EMPTY, true), { kind: "hint", goals: [this.#spelled(NO_PATH, true)] }],
       ];
     });
+  }
+
+  /** Every path is matched, and there is one. */
+  inside(): Goals {
+    const tests = this.#tests;
+    return [
+      choice(
+        this.#cases((folds) => [
+          [
+            this.#spelled(SPELLED, true),
+            this.#spelled(GLOB, true),
+            this.#every(SET, tests.matched(folds), true),
+          ],
+        ]),
+      ),
+    ];
+  }
+
+  /** What is behind an inclusion that does not hold, or is not shown. */
+  notInside(): readonly Goals[] {
+    const tests = this.#tests;
+    const spelled = this.#spelled(SPELLED, true);
+    return [
+      // The simplest is tried first: a fact of one spelling.
+      [this.#spelled(SPELLED, false)],
+      ...this.#cases((folds) => [
+        [spelled, this.#some(SET, tests.matched(folds), false)],
+        // Of no path at all.
+        [spelled, this.#spelled(EMPTY, true)],
+        ...this.#cutOff(folds),
+      ]),
+      [this.#spelled(GLOB, false)],
+      [this.#spelled(tests.tooLong, true)],
+    ];
+  }
+
+  surely(): readonly Goals[] {
+    const tests = this.#tests;
+    const spelled = this.#spelled(SPELLED, true);
+    const isRead = [spelled, this.#spelled(GLOB, true), this.#spelled(tests.tooLong, false)];
+    return this.#cases((folds) => [
+      [...isRead, this.#some(SET, tests.matched(folds), true), this.#every(SET, tests.matched(folds), true)],
+      [
+        ...isRead,
+        this.#spelled(WILD, false),
+        this.#is("tree", true),
+        this.#isNot("certainty", "unknown"),
+        this.#some(SET, tests.above(folds), true),
+      ],
+    ]);
+  }
+
+  /** Neither surely nor, of sets without wildcards, named. */
+  notSurely(): Goals {
+    const tests = this.#tests;
+    const spelled = this.#spelled(SPELLED, true);
+    return [
+      choice([
+        ...this.#cases((folds) => [
+          [spelled, this.#every(SET, tests.matched(folds), false)],
+          [spelled, this.#some(SET, tests.matched(folds), false)],
+          ...this.#cutOff(folds),
+        ]),
+        [this.#spelled(SPELLED, false)],
+        [this.#spelled(GLOB, false)],
+        [this.#spelled(tests.tooLong, true)],
+      ]),
+      choice([
+        [this.#isNot("tree", true)],
+        [this.#is("certainty", "unknown")],
+        [this.#spelled(WILD, true)],
+        [this.#spelled(GLOB, false)],
+        [this.#spelled(tests.tooLong, true)],
+        ...this.#cases((folds) => [[this.#every(SET, tests.above(folds), false)]]),
+      ]),
+    ];
   }
 
   notWithin(): readonly Goals[] {

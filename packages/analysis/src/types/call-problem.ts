@@ -22,8 +22,7 @@ export function callProblem(node: Call, of: ValueType, given: ValueType | undefi
   const takes = taken(method);
   if (takes.every((kind) => of[kind] === undefined)) {
     // It has a warning of its own that says more.
-    if ((method === "touches" || method === "within") && of.object === undefined && !isOfFacts(node.object))
-      return null;
+    if (asksPath(method) && of.object === undefined && !isOfFacts(node.object)) return null;
     const outcome = takes.length > 1 || isChange(method) ? "missing" : "false";
     return {
       code: "type-mismatch",
@@ -45,7 +44,7 @@ export function callProblem(node: Call, of: ValueType, given: ValueType | undefi
 /** The kinds of values for which a method is not false, or missing. */
 function taken(method: Call["method"]): readonly ("string" | "list" | "object")[] {
   if (method === "size") return ["string", "list", "object"];
-  return method === "touches" || method === "within" ? ["object"] : ["string"];
+  return asksPath(method) ? ["object"] : ["string"];
 }
 
 function isChange(method: Call["method"]): boolean {
@@ -54,12 +53,12 @@ function isChange(method: Call["method"]): boolean {
 
 function needed(method: Call["method"]): string {
   if (method === "size") return "a string, a list or an object";
-  return method === "touches" || method === "within" ? "a path of `facts`" : "a string";
+  return asksPath(method) ? "a path of `facts`" : "a string";
 }
 
 function cureOf({ method, object, args }: Call, of: ValueType): string {
   const shown = showNode(object);
-  if (method === "touches" || method === "within")
+  if (asksPath(method))
     return of.list === undefined
       ? "ask a path of `facts`"
       : `write ${quote(`${shown}.any(x, x.${method}(…))`, LONGEST)}`;
@@ -129,4 +128,10 @@ function passes(
 ): boolean {
   if (method === "includes" || method === "startsWith" || method === "endsWith") return text[method](value);
   return pattern === undefined || pattern.test(text);
+}
+
+const PATH_METHODS: ReadonlySet<string> = new Set(["touches", "within", "in", "surely", "perhaps"]);
+
+function asksPath(method: string): boolean {
+  return PATH_METHODS.has(method);
 }

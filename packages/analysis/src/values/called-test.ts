@@ -13,7 +13,9 @@ export function calledTest(call: Call): ValueTest | undefined {
   const { method } = call;
   if (argument?.kind !== "literal") return undefined;
   const { value } = argument;
-  const key = `${method} ${JSON.stringify(value)}`;
+  const [, except] = call.args;
+  const taken = except?.kind === "literal" ? ` ${JSON.stringify(except.value)}` : "";
+  const key = `${method} ${JSON.stringify(value)}${taken}`;
   switch (method) {
     case "includes":
     case "startsWith":
@@ -26,6 +28,9 @@ export function calledTest(call: Call): ValueTest | undefined {
       return testOf(key, { string: patternPart(call, String(value)) });
     case "touches":
     case "within":
+    case "in":
+    case "surely":
+    case "perhaps":
       return testOf(key, { object: "open" });
     default:
       return undefined;

@@ -106,6 +106,11 @@ export class PathTests {
 
 const WILDCARDS = literalPart("includes", ["*", "?", "[", "{"], (glob) => /[*?[{]/.test(glob));
 
+/** A spelling with a part that may have slashes. */
+export const WILD: ValueTest = testOf("a glob with `**`", {
+  string: literalPart("includes", ["**"], (glob) => glob.includes("**")),
+});
+
 /** What `touches` and `within` compare at all. */
 export const SPELLED: ValueTest = testOf("not an empty string", {
   string: { kind: "size", size: { kind: "number", test: (size) => size > 0, bounds: [0] } },

@@ -28,8 +28,8 @@ export {
   beginningOf,
   type LiteralPrefix,
   literalPrefix,
-} from "../compile/paths/literal-prefix.js";
-export { withOtherCase } from "../compile/paths/other-case.js";
+} from "../compile/paths/path-alternative.js";
+export { withOtherCase } from "../compile/paths/path-program.js";
 export { type PathProgram, unionProgram } from "../compile/paths/path-program.js";
 export { pathGlobOf, patternOf } from "../compile/checked.js";
 export type { PathGlob, PathGlobPart, PathMethod } from "../compile/paths/path-glob-result.js";

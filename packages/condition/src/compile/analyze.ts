@@ -5,7 +5,7 @@ import type { Atom } from "./atom.js";
 import { constantOf } from "./constant-truth.js";
 import { shapeOf } from "./methods.js";
 import { childrenOf } from "./node.js";
-import { pathKey } from "./path-key.js";
+import { pathKey } from "./scope.js";
 import { type Bound, pathOf } from "./receiver.js";
 import { type Group, groupsOf } from "./requirements.js";
 

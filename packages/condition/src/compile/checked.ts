@@ -15,7 +15,7 @@ export const NOTHING: CompiledArgument = freeze({ pattern: null, glob: null });
 /**
  * Marks the nodes that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private
  * field, because it cannot be copied, and a `WeakSet` of all nodes costs more than making them. A call of `matches` or
- * `glob` keeps its compiled pattern there, one of `touches` or `within` its glob: each is compiled once, when it is read.
+ * `glob` keeps its compiled pattern there, one that asks a path fact its globs: each is compiled once, when it is read.
  */
 class Checked extends Given {
   readonly #compiled: CompiledArgument;
@@ -48,7 +48,7 @@ export function isChecked(value: unknown): value is Expr {
   return typeof value === "object" && value !== null && Checked.is(value);
 }
 
-/** The glob of a checked call of `touches` or `within`; `null` for every other node. */
+/** The globs of a checked call that asks a path fact; `null` for every other node. */
 export function pathGlobOf(call: Expr): PathGlob | null {
   return Checked.compiledOf(call).glob;
 }

@@ -1,8 +1,7 @@
-import type { PatternResult } from "./pattern.js";
+import { globResult, type PatternResult } from "./pattern.js";
 import { LatePattern } from "./patterns/late-pattern.js";
 import { isPlainlyGlob } from "./patterns/plainly-glob.js";
 import { readGlob } from "./patterns/read-glob.js";
-import { globResult } from "./plain-glob.js";
 
 /** Reads a glob (SPEC, "Globs"). The whole string must match. */
 export function compileGlob(source: string): PatternResult {

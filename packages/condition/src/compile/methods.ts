@@ -1,20 +1,23 @@
 import type { MethodName } from "../ast.js";
 import { mapGet, mapHas } from "@gatehouse-hooks/json/intrinsics";
+import type { PathMethod } from "./paths/path-glob-result.js";
 
 /** How a method is written (SPEC, "Methods"). */
 export interface MethodShape {
-  /** Number of arguments. */
+  /** The fewest arguments. */
   readonly arguments: number;
-  /** What the argument says of strings or of paths, compiled once: it must be a string literal. `null` for any operand. */
+  /** The most arguments. */
+  readonly most: number;
+  /** What the arguments say of strings or of paths, compiled once: they must be string literals. `null` for any operand. */
   readonly pattern: "text" | "path" | null;
   /** True when the answer is true or false, false when it is a value. */
   readonly boolean: boolean;
 }
 
-const test: MethodShape = { arguments: 1, pattern: null, boolean: true };
-const pattern: MethodShape = { arguments: 1, pattern: "text", boolean: true };
-const path: MethodShape = { arguments: 1, pattern: "path", boolean: true };
-const value: MethodShape = { arguments: 0, pattern: null, boolean: false };
+const test: MethodShape = { arguments: 1, most: 1, pattern: null, boolean: true };
+const pattern: MethodShape = { arguments: 1, most: 1, pattern: "text", boolean: true };
+const path: MethodShape = { arguments: 1, most: 2, pattern: "path", boolean: true };
+const value: MethodShape = { arguments: 0, most: 0, pattern: null, boolean: false };
 
 /** Every method that takes plain arguments. `any` and `all` bind a variable and are separate nodes. */
 export const methods: ReadonlyMap<string, MethodShape> = new Map<MethodName, MethodShape>([
@@ -25,6 +28,9 @@ export const methods: ReadonlyMap<string, MethodShape> = new Map<MethodName, Met
   ["glob", pattern],
   ["touches", path],
   ["within", path],
+  ["in", path],
+  ["surely", path],
+  ["perhaps", path],
   ["lower", value],
   ["upper", value],
   ["trim", value],
@@ -38,4 +44,9 @@ export function shapeOf(name: string): MethodShape | undefined {
 
 export function isMethod(name: string): name is MethodName {
   return mapHas(methods, name);
+}
+
+/** Is it a method that asks a path fact? */
+export function isPathMethod(name: string): name is PathMethod {
+  return shapeOf(name)?.pattern === "path";
 }

@@ -22,9 +22,15 @@ export function argumentOf({ args }: Extract<Expr, { kind: "call" }>): Expr | un
   return args.length === 0 ? undefined : args[0];
 }
 
-/** No method has more than one argument. */
-function belowCall(object: Expr, argument: Expr | undefined): readonly Expr[] {
-  return argument === undefined ? [object] : [object, argument];
+/** The second argument of a call, undefined without one. */
+export function exceptOf({ args }: Extract<Expr, { kind: "call" }>): Expr | undefined {
+  return args.length < 2 ? undefined : args[1];
+}
+
+/** No method has more than two arguments. */
+function belowCall(object: Expr, argument: Expr | undefined, except: Expr | undefined): readonly Expr[] {
+  if (argument === undefined) return [object];
+  return except === undefined ? [object, argument] : [object, argument, except];
 }
 
 /** The nodes directly below, left to right. */
@@ -38,7 +44,7 @@ export function childrenOf(node: Expr): readonly Expr[] {
     case "member":
       return [node.object];
     case "call":
-      return belowCall(node.object, argumentOf(node));
+      return belowCall(node.object, argumentOf(node), exceptOf(node));
     case "any":
     case "all":
       return [node.object, node.body];

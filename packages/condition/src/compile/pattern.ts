@@ -1,5 +1,7 @@
-import type { PathGlobResult } from "./paths/path-glob-result.js";
 import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
+import { limits } from "../limits.js";
+import type { PathGlob, PathGlobResult } from "./paths/path-glob-result.js";
+import { BadGlob } from "./patterns/read-glob.js";
 
 /** A string that a text must have for a pattern to match it. */
 export interface PatternLiteral {
@@ -42,12 +44,30 @@ export interface PatternEngine {
   (source: string): PatternResult;
   /** The same for globs. Without it they are read by the evaluator itself, which is slower and finds nothing that they require. */
   readonly glob?: ((source: string) => PatternResult) | undefined;
-  /** Reads the globs of `touches` and `within`. Without it an AST that has one is refused. */
-  readonly paths?: ((source: string) => PathGlobResult) | undefined;
+  /** Reads the globs of `touches`, `within` and the like. Without it an AST that has one is refused. */
+  readonly paths?: ((source: string, except?: string) => PathGlobResult) | undefined;
 }
 
 /** An option of everything that reads ASTs. */
 export interface PatternOptions {
-  /** Without it, an AST that says `matches`, `touches` or `within` is refused. */
+  /** Without it, an AST that says `matches`, or asks a path fact, is refused. */
   readonly patterns?: PatternEngine | undefined;
+}
+
+/** By its own property: a `problem` of `Object.prototype` is not one of this glob. */
+export function isPathGlob<Result extends object>(
+  result: Result,
+): result is Extract<Result, { readonly glob: PathGlob }> {
+  return hasOwn(result, "glob");
+}
+
+/** @param make may throw what `readGlob` throws */
+export function globResult(source: string, make: () => Pattern): PatternResult {
+  if (source.length > limits.patternLength)
+    return { problem: `longer than ${limits.patternLength} characters` };
+  try {
+    return { pattern: make() };
+  } catch (error) {
+    return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
+  }
 }

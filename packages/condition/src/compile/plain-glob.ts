@@ -1,6 +1,5 @@
-import { limits } from "../limits.js";
-import type { Pattern, PatternResult } from "./pattern.js";
-import { BadGlob, readGlob } from "./patterns/read-glob.js";
+import { globResult, type PatternResult } from "./pattern.js";
+import { readGlob } from "./patterns/read-glob.js";
 import { matchesWhole } from "./patterns/whole-match.js";
 
 /** What a character of a string may cost for each character of the glob. */
@@ -12,15 +11,4 @@ export function plainGlob(source: string): PatternResult {
     const tree = readGlob(source);
     return { size: WEIGHT * source.length, test: (text) => matchesWhole(tree, text) };
   });
-}
-
-/** @param make may throw what `readGlob` throws */
-export function globResult(source: string, make: () => Pattern): PatternResult {
-  if (source.length > limits.patternLength)
-    return { problem: `longer than ${limits.patternLength} characters` };
-  try {
-    return { pattern: make() };
-  } catch (error) {
-    return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
-  }
 }

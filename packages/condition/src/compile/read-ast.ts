@@ -15,10 +15,9 @@ import { limits } from "../limits.js";
 import { ownOption } from "@gatehouse-hooks/json/values";
 import { checked, type CompiledArgument, isChecked, NOTHING } from "./checked.js";
 import { isMethod, shapeOf } from "./methods.js";
-import { argumentOf, isBoolean } from "./node.js";
+import { argumentOf, exceptOf, isBoolean } from "./node.js";
 import { plainGlob } from "./plain-glob.js";
-import { isPattern } from "./pattern.js";
-import { isPathGlob } from "./paths/path-glob-result.js";
+import { isPathGlob, isPattern } from "./pattern.js";
 import type { PatternEngine, PatternOptions } from "./pattern.js";
 
 /** A checked AST, or what is wrong with the stored one. */
@@ -169,7 +168,8 @@ function readCall(node: JsonObject, span: Span, object: Expr, args: readonly Exp
   const method = node["method"];
   const shape = typeof method === "string" ? shapeOf(method) : undefined;
   if (typeof method !== "string" || !isMethod(method) || shape === undefined) return bad("an unknown method");
-  if (args.length !== shape.arguments) bad(`\`${method}\` with ${args.length} arguments`);
+  if (args.length < shape.arguments || args.length > shape.most)
+    bad(`\`${method}\` with ${args.length} arguments`);
   return { kind: "call", method, object, args, span };
 }
 
@@ -178,16 +178,12 @@ function readReceiver(reader: Reader, node: JsonObject, depth: number, loops: nu
   return receiver(readNode(reader, node["object"], depth, loops));
 }
 
-/** The compiled argument of a call of `matches`, `glob`, `touches` or `within`; nothing for other methods. */
+/** The compiled argument of a call of `matches`, `glob`, or one that asks a path fact; nothing for other methods. */
 function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): CompiledArgument {
   const { method } = call;
   const kind = shapeOf(method)?.pattern ?? null;
   if (kind === null) return NOTHING;
-  const literal = argumentOf(call);
-  const source =
-    literal?.kind === "literal" && typeof literal.value === "string"
-      ? literal.value
-      : bad("a pattern that is not a literal");
+  const source = literalIn(argumentOf(call));
   const engine =
     method === "matches"
       ? reader.patterns
@@ -198,7 +194,8 @@ function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Com
       `\`${method}\` needs a pattern engine: \`readAst(ast, { patterns: re2 })\` with that of \`@gatehouse-hooks/condition/re2\``,
       "no-pattern-engine",
     );
-  const compiled = engine(source);
+  const second = exceptOf(call);
+  const compiled = second === undefined ? engine(source) : engine(source, literalIn(second));
   if (isPathGlob(compiled)) return { pattern: null, glob: compiled.glob };
   if (!isPattern(compiled))
     throw new BadAst(
@@ -206,6 +203,12 @@ function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Com
       ownOption(compiled as { readonly code?: string }, "code"),
     );
   return { pattern: compiled.pattern, glob: null };
+}
+
+function literalIn(node: Expr | undefined): string {
+  return node?.kind === "literal" && typeof node.value === "string"
+    ? node.value
+    : bad("a pattern that is not a literal");
 }
 
 /** A chain starts with a name, a string or a list; nothing else takes a suffix. */

@@ -5,7 +5,7 @@ import { pathGlobOf, patternOf } from "./checked.js";
 import { likelihoodOf } from "./likelihood.js";
 import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
-import { pathKey } from "./path-key.js";
+import { pathKey } from "./scope.js";
 import type { PathAlternative } from "./paths/path-alternative.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
 import type { SpelledGlobs } from "./paths/spelled-globs.js";
@@ -210,7 +210,7 @@ function pathGroups(path: AtomPath, method: string, { spelled }: PathGlob): read
       for (let k = 0; k < alternatives.length; k++)
         append(group, prefixAtom(field, (alternatives[k] as PathAlternative).prefix));
   }
-  if (method === "touches") return [group];
+  if (method !== "within") return [group];
   return [group, [{ path: below(path, "certainty"), of: "value", operator: "==", value: "exact" }]];
 }
 

@@ -1,3 +1,4 @@
+import { stringify } from "@gatehouse-hooks/json/intrinsics";
 import type { Value } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 
@@ -29,4 +30,11 @@ export function spend(scope: Scope, steps: number): void {
   scope.steps -= steps;
   // oxlint-disable-next-line typescript/only-throw-error -- a signal, not an error: no stack trace to pay for
   if (scope.steps < 0) throw overBudget;
+}
+
+/** A string that is the same for equal paths only. Part by part: whole arrays are written by the `toJSON` they inherit. */
+export function pathKey(path: readonly (string | number | null)[]): string {
+  let key = "";
+  for (let i = 0; i < path.length; i++) key += `,${stringify(path[i])}`;
+  return key;
 }

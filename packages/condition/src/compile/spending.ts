@@ -3,8 +3,9 @@ import { append, every, floor } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import { type Atom, type AtomPath, largerThan } from "./atom.js";
 import { pathGlobOf, patternOf } from "./checked.js";
+import { isPathMethod } from "./methods.js";
 import { childrenOf, isBoolean } from "./node.js";
-import { pathKey } from "./path-key.js";
+import { pathKey } from "./scope.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
 import type { SpelledGlobs } from "./paths/spelled-globs.js";
 import { below, type Bound, inside, isPlain, receiverOf, type Receiver } from "./receiver.js";
@@ -196,7 +197,7 @@ function payForPaths(
   }
   if (!isPlain(receiver)) return;
   const { spelled } = glob;
-  const perUnit = glob.weight(method === "within" ? method : "touches") / limits.patternWorkPerStep;
+  const perUnit = glob.weight(isPathMethod(method) ? method : "within") / limits.patternWorkPerStep;
   for (let i = 0; i < spelled.length; i++) {
     spent.perUnit += perUnit;
     append(spent.texts, below(receiver.path, (spelled[i] as SpelledGlobs).spelling));

@@ -1,22 +1,14 @@
 import type { IToken } from "chevrotain";
 import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
 import { checked, type CompiledArgument, NOTHING, pathGlobOf, patternOf } from "../compile/checked.js";
-import { compileGlob } from "../compile/glob.js";
-import { isMethod, methods } from "../compile/methods.js";
+import { isMethod, isPathMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
-import { isPattern } from "../compile/pattern.js";
-import type { Pattern } from "../compile/pattern.js";
-import { compilePathGlob } from "../compile/paths/path-glob.js";
-import { isPathGlob, type PathGlob } from "../compile/paths/path-glob-result.js";
 import { quote } from "@gatehouse-hooks/json";
-import { re2 } from "../re2/re2.js";
-import { suspectBackslash } from "./escapes.js";
-import type { PatternMethod } from "./escapes.js";
-import type { SyntaxProblem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
 import { habitCure, wordFor } from "./messages.js";
 import { constantOperands, dropWords } from "./suspicions.js";
-import type { ForeignWord } from "./suspicions.js";
+import { type Building, report, warn } from "./building.js";
+import { readPathGlob, readPattern, usage } from "./read-patterns.js";
 import { suggest } from "./suggest.js";
 import { String as StringToken } from "./tokens.js";
 
@@ -26,43 +18,10 @@ export interface Argument {
   readonly operand: boolean;
 }
 
-/** What one parse collects. */
-export interface Building {
-  readonly problems: SyntaxProblem[];
-  /** Boolean nodes in parentheses: those stay one operand. */
-  readonly grouped: Set<Expr>;
-  /** The number of `any` and `all`. */
-  loops: number;
-  /** Names that are words of other languages. */
-  readonly words: ForeignWord[];
-  /** Where the string literals start that are patterns, and whose. */
-  readonly patterns: Map<number, PatternMethod>;
-  /** Whether a method of path facts is called. */
-  asksPaths: boolean;
-}
-
-export function newBuilding(): Building {
-  return { problems: [], grouped: new Set(), loops: 0, patterns: new Map(), words: [], asksPaths: false };
-}
-
 /** What other languages call `has`. */
 const PRESENCE: ReadonlySet<string> = new Set(["exists", "defined", "isdefined", "isset", "ispresent"]);
 
 /** Builds the nodes for the parser's rules, and reports what the grammar alone cannot see. */
-
-function report(building: Building, code: string, message: string, offset: number, cure?: string): void {
-  building.problems.push({
-    severity: "error",
-    code,
-    message,
-    offset,
-    ...(cure === undefined ? {} : { cure }),
-  });
-}
-
-function warn(building: Building, code: string, message: string, offset: number, cure: string): void {
-  building.problems.push({ severity: "warning", code, message, offset, cure });
-}
 
 export function endOf({ startOffset, image }: IToken): number {
   return startOffset + image.length;
@@ -171,8 +130,9 @@ function checkArguments(
 ): CompiledArgument {
   const shape = methods.get(method);
   if (shape === undefined) return NOTHING;
-  if (args.length !== shape.arguments) {
-    const wanted = shape.arguments === 0 ? "no argument" : "one argument";
+  if (args.length < shape.arguments || args.length > shape.most) {
+    const wanted =
+      shape.most === 0 ? "no argument" : shape.most === 1 ? "one argument" : "one or two arguments";
     report(
       building,
       "wrong-arguments",
@@ -182,87 +142,24 @@ function checkArguments(
     );
     return NOTHING;
   }
-  const [argument] = args;
+  const [argument, except] = args;
   if (argument === undefined) return NOTHING;
-  const { node, operand } = argument;
-  if (!operand) {
+  const { node } = argument;
+  for (const { node: one, operand } of args) {
+    if (operand) continue;
     report(
       building,
       "argument-not-operand",
       `the argument of \`${method}\` is a whole condition`,
-      node.span[0],
+      one.span[0],
       usage(method),
     );
   }
   if (method === "matches" || method === "glob")
     return { pattern: readPattern(building, method, node), glob: null };
-  if (method === "touches" || method === "within")
-    return { pattern: null, glob: readPathGlob(building, method, node) };
+  if (isPathMethod(method))
+    return { pattern: null, glob: readPathGlob(building, method, node, except?.node) };
   return NOTHING;
-}
-
-function readPattern(building: Building, method: PatternMethod, node: Expr): Pattern | null {
-  if (node.kind !== "literal" || typeof node.value !== "string") {
-    const message = `the pattern of \`${method}\` must be a string literal`;
-    report(building, "pattern-not-literal", message, node.span[0], usage(method));
-    return null;
-  }
-  building.patterns.set(node.span[0], method);
-  const compiled = method === "matches" ? re2(node.value) : compileGlob(node.value);
-  if (isPattern(compiled)) {
-    const suspect = suspectBackslash(method, node.value);
-    if (suspect !== undefined)
-      warn(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
-    return compiled.pattern;
-  }
-  const cure =
-    method === "matches" ? "patterns have RE2 syntax: no look-around, no back-references" : usage(method);
-  report(
-    building,
-    "bad-pattern",
-    `the pattern of \`${method}\` is not valid: ${compiled.problem}`,
-    node.span[0],
-    cure,
-  );
-  return null;
-}
-
-function readPathGlob(building: Building, method: "touches" | "within", node: Expr): PathGlob | null {
-  if (node.kind !== "literal" || typeof node.value !== "string") {
-    const message = `the glob of \`${method}\` must be a string literal`;
-    report(building, "pattern-not-literal", message, node.span[0], usage(method));
-    return null;
-  }
-  building.patterns.set(node.span[0], "glob");
-  building.asksPaths = true;
-  const compiled = compilePathGlob(node.value);
-  if (!isPathGlob(compiled)) {
-    const message = `the glob of \`${method}\` is not valid: ${compiled.problem}`;
-    report(building, "bad-pattern", message, node.span[0], usage(method));
-    return null;
-  }
-  const suspect = suspectBackslash("glob", node.value);
-  if (suspect !== undefined) warn(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
-  return compiled.glob;
-}
-
-function usage(method: MethodName): string {
-  switch (method) {
-    case "matches":
-      return 'write for example `params.command.matches("^git +push")`';
-    case "glob":
-      return 'write for example `params.path.glob("src/**/*.ts")`';
-    case "touches":
-    case "within":
-      return `write for example \`facts.writes.any(w, w.${method}("~/.ssh/**"))\``;
-    case "lower":
-    case "upper":
-    case "trim":
-    case "size":
-      return `write \`.${method}()\``;
-    default:
-      return `write for example \`params.command.${method}("git")\``;
-  }
 }
 
 function loop(

@@ -2,7 +2,8 @@ import { EmbeddedActionsParser } from "chevrotain";
 import type { IOrAlt, IToken, ParserMethod } from "chevrotain";
 import type { Expr } from "../ast.js";
 import * as build from "./build.js";
-import type { Argument, Building } from "./build.js";
+import type { Argument } from "./build.js";
+import { type Building, newBuilding } from "./building.js";
 import { errorMessages } from "./messages.js";
 import * as t from "./tokens.js";
 
@@ -15,7 +16,7 @@ type Alternative<T> = IOrAlt<T>;
  * While Chevrotain records the rules the actions do not run (`ACTION`), so their results are undefined there.
  */
 export class ConditionParser extends EmbeddedActionsParser {
-  building: Building = build.newBuilding();
+  building: Building = newBuilding();
 
   /** What the suffix that is parsed next follows. Read before anything else is parsed. */
   #receiver: Expr | undefined;

@@ -2,7 +2,7 @@ import { EOF, Lexer } from "chevrotain";
 import type { ILexingError, IRecognitionException, IToken } from "chevrotain";
 import { quote } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
-import { newBuilding } from "./build.js";
+import { newBuilding } from "./building.js";
 import { checkAst } from "./check-ast.js";
 import { checkTokens } from "./check-tokens.js";
 import { escapeProblems } from "./escapes.js";

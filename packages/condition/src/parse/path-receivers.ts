@@ -1,4 +1,5 @@
 import type { Expr } from "../ast.js";
+import { isPathMethod } from "../compile/methods.js";
 import { childrenOf } from "../compile/node.js";
 import { type Bound, inside, pathOf } from "../compile/receiver.js";
 import type { SyntaxProblem } from "./problems.js";
@@ -7,7 +8,7 @@ import type { SyntaxProblem } from "./problems.js";
 const FACTS = "facts";
 
 /**
- * Warnings for `touches` and `within` of what is never a path fact: a string, or a value of the event that is not in `facts`. They are
+ * Warnings for `touches`, `within` and the like of what is never a path fact: a string, or a value of the event that is not in `facts`. They are
  * false there, and a deny with them guards nothing.
  *
  * @param ast within the limits of depth
@@ -19,7 +20,7 @@ export function pathReceivers(ast: Expr): readonly SyntaxProblem[] {
 }
 
 function visit(node: Expr, bound: Bound | null, problems: SyntaxProblem[]): void {
-  if (node.kind === "call" && (node.method === "touches" || node.method === "within")) {
+  if (node.kind === "call" && isPathMethod(node.method)) {
     const what = whatElse(node.object, bound);
     if (what !== undefined) problems.push(problemOf(node.method, what, node.object));
   }

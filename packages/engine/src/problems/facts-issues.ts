@@ -15,14 +15,14 @@ export function factsIssues(policy: Policy, needs: boolean, derive: Derive | nul
   if (!needs && !isAllow) return NONE;
   const asts = [policy.matcher?.ast, policy.condition?.ast].flatMap((ast) => ast ?? []);
   if (!needs) return asts.some(readsText) ? [byText(policy)] : NONE;
-  const seen: Seen = { absence: false, within: false, touches: false };
+  const seen: Seen = { absence: false, within: false, loose: null };
   for (const ast of asts) look(ast, { positive: true, guarded: false }, seen);
   return [
     ...(derive === null ? [withoutDeriver(policy)] : []),
     ...(isAllow && asts.some(readsText) ? [byText(policy)] : []),
     ...(seen.absence ? [absence(policy)] : []),
     ...(seen.within && stops(policy) ? [withinInDeny(policy)] : []),
-    ...(seen.touches && isAllow ? [touchesInAllow(policy)] : []),
+    ...(seen.loose !== null && isAllow ? [touchesInAllow(policy, seen.loose)] : []),
   ];
 }
 
@@ -38,8 +38,8 @@ interface Seen {
   absence: boolean;
   /** What has to hold needs `within`, or that `touches` does not hold. */
   within: boolean;
-  /** The other way round. */
-  touches: boolean;
+  /** The method that asks the other way round, or asks for a level. */
+  loose: string | null;
 }
 
 interface Place {
@@ -68,13 +68,17 @@ function look(node: Expr, place: Place, seen: Seen): void {
         seen.absence = true;
       return look(node.body, place, seen);
     case "call":
-      if (node.method !== "within" && node.method !== "touches") return;
-      if ((node.method === "within") === place.positive) seen.within = true;
-      else seen.touches = true;
+      if (node.method === "within" || node.method === "touches") {
+        if ((node.method === "within") === place.positive) seen.within = true;
+        else seen.loose ??= "touches";
+      } else if (LEVELS.has(node.method)) seen.loose ??= node.method;
       return;
     default:
   }
 }
+
+/** They say what is likely meant, which is too little for an allow, whichever way round. */
+const LEVELS: ReadonlySet<string> = new Set(["in", "surely", "perhaps"]);
 
 function isOfFacts(node: Expr): boolean {
   return node.kind === "member" ? isOfFacts(node.object) : node.kind === "name" && node.name === FACTS;
@@ -152,11 +156,11 @@ function withinInDeny(policy: Policy): Issue {
   };
 }
 
-function touchesInAllow(policy: Policy): Issue {
+function touchesInAllow(policy: Policy, method: string): Issue {
   return {
     severity: "warning",
     code: "touches-in-allow",
-    message: `\`${policy.id}\` allows what may only partly be inside: \`touches\` holds where one path is`,
+    message: `\`${policy.id}\` allows what may only partly be inside: \`${method}\` does not ask for every path`,
     ...located(policy),
     cure: "write `within`; for what is surely outside write `!….touches(…)`",
   };

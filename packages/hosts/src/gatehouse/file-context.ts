@@ -3,6 +3,7 @@ import type { Tier } from "@gatehouse-hooks/engine";
 import type { EventNames } from "../names/event-names.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
+import type { ReadSet } from "./sets/set-shape.js";
 import type { Document } from "../yaml/document.js";
 
 /** What every policy of a file shares. */
@@ -15,6 +16,8 @@ export interface PolicyFileContext {
   readonly names: EventNames;
   /** Names of events and of tools that are the file's own, or the embedder's. */
   readonly own: { readonly events: readonly string[]; readonly tools: readonly string[] };
+  /** The sets of the file, by name. */
+  readonly sets: ReadonlyMap<string, ReadSet>;
   /** The conditions that `tools` of its policies mean, by their text. */
   readonly toolConditions: Map<string, Parsed>;
 }

@@ -34,6 +34,19 @@ export const KEY_WORDS: Readonly<Record<Level, Readonly<Record<string, Meant>>>>
     ]),
     ...keys("description", ["name", "title", "id", "comment", "about"]),
   },
+  set: {
+    files: { key: "paths" },
+    path: { key: "paths" },
+    host: { key: "hosts" },
+    domains: { key: "hosts" },
+    commands: { key: "programs" },
+    program: { key: "programs" },
+    includes: { key: "of" },
+    sets: { key: "of" },
+    exclude: { key: "except" },
+    excludes: { key: "except" },
+    not: { key: "except" },
+  },
   policy: {
     ...keys("when", [
       "if",

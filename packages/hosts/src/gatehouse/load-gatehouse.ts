@@ -11,7 +11,9 @@ import { PACKS } from "./packs/packs.table.js";
 import { readExtends } from "./packs/read-extends.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
-import { fileSchema, MAX_POLICIES } from "./schema.js";
+import { fileSchema, type Level, MAX_POLICIES } from "./schema.js";
+import { type ReadSets, readSets } from "./sets/read-sets.js";
+import type { DocumentPath } from "../yaml/document.js";
 import { isMembers } from "./shorthands.js";
 import { meantKey } from "./unknown-key.js";
 
@@ -37,9 +39,19 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
     });
     return { policies: [], tests: [] };
   }
-  const { value, problems } = checkShape(fileSchema, withPolicies(document.value), () => "file");
+  const { value, problems } = checkShape(fileSchema, withPolicies(document.value), levelOf);
+  const { sets, problems: setProblems } = value?.sets === undefined ? NO_SETS : readSets(value.sets);
   const own = { events: [...ownEvents, ...(value?.ownEvents ?? [])], tools: value?.ownTools ?? [] };
-  const file: PolicyFileContext = { source, document, report, tier, names, own, toolConditions: new Map() };
+  const file: PolicyFileContext = {
+    source,
+    document,
+    report,
+    tier,
+    names,
+    own,
+    sets,
+    toolConditions: new Map(),
+  };
   for (const { path, atKey, ...problem } of problems) {
     const isList = path.length === 0 && Array.isArray(document.value);
     report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
@@ -48,6 +60,7 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
       message: `${problem.message}; ${value === null ? "the file is not loaded" : "it is ignored"}`,
     });
   }
+  for (const { path, ...problem } of setProblems) report.add(document.valueAt(path), problem);
   loseFile(document.value, value === null, problems[0], file);
   if (value === null) return { policies: [], tests: [] };
   const policies: PolicyDefinition[] = [];
@@ -56,12 +69,13 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
     const path = ["policies", index];
     const {
       definition,
+      doubtful,
       event,
       agent,
       tests: beside,
     } = readPolicy(given as JsonValue, path, order + index, file);
     if (definition === null) return;
-    policies.push(definition);
+    policies.push(definition, ...(doubtful === undefined ? [] : [doubtful]));
     const tested = { id: definition.id, event, ...(agent !== undefined && { agent }) };
     beside.forEach((test, at) =>
       tests.push(readTest(test as JsonValue, [...path, "tests", at], tested, file)),
@@ -71,6 +85,13 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
   return { policies, tests: tests.filter((test) => test !== null) };
+}
+
+const NO_SETS: ReadSets = { sets: new Map(), problems: [] };
+
+/** What kind of mapping a path of a file leads to. */
+function levelOf([key, name]: DocumentPath): Level {
+  return key === "sets" && name !== undefined ? "set" : "file";
 }
 
 /** A file that extends packs need not have policies of its own. */

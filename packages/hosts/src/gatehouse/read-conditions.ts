@@ -1,4 +1,5 @@
 import type { Condition } from "@gatehouse-hooks/engine";
+import { quote } from "../text/quote.js";
 import { readCondition } from "../text/read-condition.js";
 import type { DocumentPath } from "../yaml/document.js";
 import type { PolicyFileContext } from "./file-context.js";
@@ -7,6 +8,8 @@ import type { PolicyShape } from "./shape.js";
 import { readFrom } from "../names/read-from.js";
 import { inAllWords } from "../names/in-all-words.js";
 import { partsCondition, type ReadEventNames } from "../names/read-event-names.js";
+import { type EffectsCondition, effectsCondition } from "./sets/effects-condition.js";
+import { EFFECTS } from "./sets/set-shape.js";
 import { toolFieldOf } from "./tool-field.js";
 import { GLOB, toolsCondition } from "./tools-condition.js";
 
@@ -14,6 +17,8 @@ import { GLOB, toolsCondition } from "./tools-condition.js";
 export interface Conditions {
   readonly matcher?: Condition;
   readonly condition?: Condition;
+  /** For what is only perhaps meant: in place of `condition`. */
+  readonly doubtful?: Condition;
 }
 
 /** What follows a plain value of YAML on its line and is not part of it. */
@@ -32,38 +37,96 @@ export function readConditions(
   tolerant: boolean,
   file: PolicyFileContext,
 ): Conditions | null {
-  const { document, report } = file;
   const { events } = read;
   const inForce = tolerant ? "the policy applies always" : "the policy is not loaded";
   const tools = toolsOf(shape, events, path, tolerant, file);
   if (tools === "unreadable" && !tolerant) return null;
   const names = tools === "unreadable" || tools === null ? null : tools;
-  const key = shape.tools === undefined ? "events" : "tools";
-  const test = allOf(partsCondition(read, file.names), names === null ? null : toolsCondition(names, events));
-  const matcher =
-    test === null
-      ? undefined
-      : readCondition(test, report, {
-          within: () => document.valueAt([...path, key]),
-          inForce,
-          parsed: file.toolConditions,
-        });
-  const condition = whenOf(shape, read, names, path, inForce, file);
+  const matcher = matcherOf(shape, read, names, path, inForce, file);
+  const effects = effectsOf(shape, path, inForce, file);
+  if (effects === null) return null;
+  const whenText = (text: string | null): Condition | undefined =>
+    whenOf(shape, text, read, names, path, inForce, file);
+  const condition =
+    effects.problems.length > 0 ? { text: effects.condition ?? "", ast: null } : whenText(effects.condition);
   if (!tolerant && (matcher?.ast === null || condition?.ast === null)) return null;
-  return { ...(matcher === undefined ? {} : { matcher }), ...(condition === undefined ? {} : { condition }) };
+  const doubtful = effects.doubtful === null ? undefined : whenText(effects.doubtful);
+  return {
+    ...(matcher === undefined ? {} : { matcher }),
+    ...(condition === undefined ? {} : { condition }),
+    ...(doubtful === undefined ? {} : { doubtful }),
+  };
 }
 
-/** `when`, in the words of all agents. */
+/** The events and tools of a policy. */
+function matcherOf(
+  shape: PolicyShape,
+  read: ReadEventNames,
+  names: readonly string[] | null,
+  path: DocumentPath,
+  inForce: string,
+  file: PolicyFileContext,
+): Condition | undefined {
+  const key = shape.tools === undefined ? "events" : "tools";
+  const test = allOf(
+    partsCondition(read, file.names),
+    names === null ? null : toolsCondition(names, read.events),
+  );
+  if (test === null) return undefined;
+  return readCondition(test, file.report, {
+    within: () => file.document.valueAt([...path, key]),
+    inForce,
+    parsed: file.toolConditions,
+  });
+}
+
+const NO_EFFECTS: EffectsCondition = { condition: null, doubtful: null, problems: [] };
+
+/** The keys that say what a call does, and what is wrong with them; `null` for an allow, for which they say too little. */
+function effectsOf(
+  shape: PolicyShape,
+  path: DocumentPath,
+  inForce: string,
+  { document, report, sets }: PolicyFileContext,
+): EffectsCondition | null {
+  const effect = EFFECTS.find((one) => shape[one] !== undefined);
+  if (effect !== undefined && shape.allow !== undefined) {
+    report.add(document.keyAt([...path, effect]), {
+      code: "invalid-value",
+      message: `${quote(effect)} says what a call may do, which is too little for an allow; ${inForce}`,
+      cure: 'write a condition: `when: facts.complete && facts.writes.all(w, w.within("./**"))`',
+    });
+    return null;
+  }
+  if (effect === undefined && (shape.except ?? shape.where ?? shape.doubt) === undefined) return NO_EFFECTS;
+  const effects = effectsCondition(shape, sets, path);
+  for (const { path: at, ...problem } of effects.problems)
+    report.add(document.valueAt(at), { ...problem, message: `${problem.message}; ${inForce}` });
+  return effects;
+}
+
+/**
+ * `when`, in the words of all agents.
+ *
+ * @param effects what the keys beside it mean: both have to hold
+ */
 function whenOf(
-  { when }: PolicyShape,
+  { when: written, ...shape }: PolicyShape,
+  effects: string | null,
   read: ReadEventNames,
   tools: readonly string[] | null,
   path: DocumentPath,
   inForce: string,
   { document, report, own, source }: PolicyFileContext,
 ): Condition | undefined {
-  if (when === undefined) return undefined;
-  const at = (offset: number): number => document.within([...path, "when"], offset);
+  const before = effects === null || written === undefined ? "" : `(${effects}) && (`;
+  const when = written === undefined ? effects : effects === null ? written : `${before}${written})`;
+  if (when === null) return undefined;
+  const key = EFFECTS.find((one) => shape[one] !== undefined);
+  const at = (offset: number): number =>
+    written !== undefined && offset >= before.length
+      ? document.within([...path, "when"], Math.min(offset - before.length, written.length))
+      : document.valueAt([...path, key ?? "when"]);
   const condition = readCondition(when, report, {
     within: at,
     inForce,
@@ -73,7 +136,10 @@ function whenOf(
     comment: () => commentAfter(source.text, at(when.length)),
   });
   return inAllWords(condition, read, (problem) => {
-    report.add(document.keyAt([...path, "when"]), { ...problem, message: `${problem.message}; ${inForce}` });
+    report.add(document.keyAt([...path, written === undefined && key !== undefined ? key : "when"]), {
+      ...problem,
+      message: `${problem.message}; ${inForce}`,
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { ALL_EVENTS, type Handler, type PolicyDefinition } from "@gatehouse-hooks/engine";
+import { ALL_EVENTS, type Condition, type Handler, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import { visibleName } from "../text/characters.js";
 import type { Problem } from "../text/report.js";
 import { positionOf } from "../text/source.js";
@@ -22,6 +22,8 @@ import { expandPolicy } from "./shorthands.js";
 /** A policy and its tests; `null` when it is not in force. */
 interface ReadPolicy {
   readonly definition: PolicyDefinition | null;
+  /** The same for what is only perhaps meant (`doubt`). */
+  readonly doubtful?: PolicyDefinition;
   /** The event of its tests, where it is about one only. */
   readonly event: string | null;
   /** The agent's name by which it has that event. */
@@ -78,6 +80,7 @@ export function readPolicy(
     const at = document.valueAt([...path, conditionKey(shape)]);
     return lost({ message: "its tools or its condition cannot be read", cure: "correct them" }, at);
   }
+  const { doubtful, ...applies } = conditions;
   const { priority, enabled } = shape;
   const definition: PolicyDefinition = {
     id: visibleName(shape.id),
@@ -88,7 +91,7 @@ export function readPolicy(
     priority,
     order,
     ...descriptionOf(shape),
-    ...conditions,
+    ...applies,
     ...onFailureOf(shape),
     source: {
       path: source.path,
@@ -96,7 +99,30 @@ export function readPolicy(
       format: "gatehouse",
     },
   };
-  return { definition, ...testedEvent(listed, events), tests: shape.tests ?? [] };
+  return {
+    definition,
+    ...doubtfulOf(definition, doubtful, shape),
+    ...testedEvent(listed, events),
+    tests: shape.tests ?? [],
+  };
+}
+
+/** A second policy, named after the first, with the verdict of `doubt`. */
+function doubtfulOf(
+  definition: PolicyDefinition,
+  condition: Condition | undefined,
+  { doubt = "ignore", deny, ask, warn }: PolicyShape,
+): Pick<ReadPolicy, "doubtful"> {
+  const reason = deny ?? ask ?? warn;
+  if (condition === undefined || doubt === "ignore" || reason === undefined) return {};
+  return {
+    doubtful: {
+      ...definition,
+      id: `${definition.id}?`,
+      condition,
+      handler: { kind: "static", verdict: doubt, reason: `perhaps ${reason}` },
+    },
+  };
 }
 
 /** The event of the tests beside a policy that is about one only. */

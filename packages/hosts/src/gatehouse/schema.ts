@@ -104,6 +104,22 @@ const fn = z.strictObject(
   "expected a string or a mapping with `name`",
 );
 
+const PLACES = ["here", "remote", "container"] as const;
+const place = z.enum(PLACES, "expected here, remote or container");
+
+/** A set of paths, hosts or programs. */
+const set = z.strictObject(
+  {
+    description: z.optional(z.string("expected a string")),
+    paths: z.optional(texts),
+    hosts: z.optional(texts),
+    programs: z.optional(texts),
+    of: z.optional(texts),
+    except: z.optional(texts),
+  },
+  "expected a mapping with `paths`, `hosts`, `programs` or `of`",
+);
+
 const policy = z.strictObject(
   {
     id: name,
@@ -111,6 +127,30 @@ const policy = z.strictObject(
     events: texts,
     tools: z.optional(texts),
     when: z.optional(text),
+    reads: z.optional(texts),
+    lists: z.optional(texts),
+    writes: z.optional(texts),
+    deletes: z.optional(texts),
+    changes: z.optional(texts),
+    sends: z.optional(texts),
+    runs: z.optional(texts),
+    does: z.optional(texts),
+    except: z.optional(texts),
+    where: z.optional(
+      z.readonly(
+        z.union(
+          [
+            z.pipe(
+              place,
+              z.transform((one: (typeof PLACES)[number]) => [one]),
+            ),
+            z.array(place).check(z.minLength(1)),
+          ],
+          "expected here, remote or container, or a list of them",
+        ),
+      ),
+    ),
+    doubt: z.optional(z.enum(["ignore", "warn", "ask", "deny"], "expected ignore, warn, ask or deny")),
     deny: z.optional(text),
     ask: z.optional(text),
     allow: z.optional(text),
@@ -181,6 +221,7 @@ const file = z.strictObject(
         )
         .check(z.refine((list) => list.length <= MAX_EXTENDS, `expected at most ${MAX_EXTENDS} packs`)),
     ),
+    sets: z.optional(z.record(name, set, "expected a mapping of sets by name")),
     policies: z
       .array(z.unknown(), "expected a list")
       .check(z.maxLength(MAX_POLICIES, `expected at most ${MAX_POLICIES} policies`)),
@@ -207,6 +248,7 @@ export const fileSchema: z.ZodMiniType<FileShape> = file;
 /** The kinds of mappings that a file holds. */
 export type Level =
   | "file"
+  | "set"
   | "policy"
   | "judge"
   | "command"
@@ -219,6 +261,7 @@ export type Level =
 /** The keys of each level, `answer` of a policy's test among them. */
 export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {
   file: Object.keys(file.shape),
+  set: Object.keys(set.shape),
   policy: Object.keys(policy.shape),
   judge: Object.keys(judge.shape),
   command: Object.keys(command.shape),

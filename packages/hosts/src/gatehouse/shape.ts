@@ -1,6 +1,7 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { CacheScope, Effect, OnFailure } from "@gatehouse-hooks/engine";
 import type { TestAnswer } from "./policy-test.js";
+import type { Doubt, SetShape, Where } from "./sets/set-shape.js";
 
 /** A policy of the native format as its schema gives it: shorthands written out, defaults filled in. */
 export interface PolicyShape {
@@ -9,6 +10,17 @@ export interface PolicyShape {
   readonly events: readonly string[];
   readonly tools?: readonly string[] | undefined;
   readonly when?: string | undefined;
+  readonly reads?: readonly string[] | undefined;
+  readonly lists?: readonly string[] | undefined;
+  readonly writes?: readonly string[] | undefined;
+  readonly deletes?: readonly string[] | undefined;
+  readonly changes?: readonly string[] | undefined;
+  readonly sends?: readonly string[] | undefined;
+  readonly runs?: readonly string[] | undefined;
+  readonly does?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
+  readonly where?: readonly Where[] | undefined;
+  readonly doubt?: Doubt | undefined;
   readonly deny?: string | undefined;
   readonly ask?: string | undefined;
   readonly allow?: string | undefined;
@@ -77,6 +89,7 @@ export interface FileShape {
   readonly version: 1;
   readonly description?: string | undefined;
   readonly extends?: readonly unknown[] | undefined;
+  readonly sets?: Readonly<Record<string, SetShape>> | undefined;
   readonly policies: readonly unknown[];
   readonly tests?: readonly unknown[] | undefined;
   readonly ownEvents?: readonly string[] | undefined;

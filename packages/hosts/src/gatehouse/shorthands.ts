@@ -1,4 +1,5 @@
 import { type JsonValue, own } from "@gatehouse-hooks/json";
+import { EFFECTS } from "./sets/set-shape.js";
 
 type Members = Readonly<Record<string, JsonValue>>;
 
@@ -20,10 +21,11 @@ const EXPECT_WORDS: Readonly<Record<string, JsonValue>> = {
   skip: { applies: false },
 };
 
-/** Writes out the shorthands of a policy: `judge: "text"` is `judge: { prompt: "text" }`. */
+/** Writes out the shorthands of a policy: `judge: "text"` is `judge: { prompt: "text" }`, and effects are those of calls. */
 export function expandPolicy(policy: JsonValue): JsonValue {
   if (!isMembers(policy)) return policy;
-  return mapMembers(policy, (value, key) => {
+  const isEffects = EFFECTS.some((key) => Object.hasOwn(policy, key)) && !Object.hasOwn(policy, "events");
+  return mapMembers(isEffects ? { ...policy, events: "before_tool_call" } : policy, (value, key) => {
     const inner = HANDLER_TEXT.get(key);
     return typeof value === "string" && inner !== undefined ? { [inner]: value } : value;
   });

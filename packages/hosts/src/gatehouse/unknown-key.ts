@@ -8,6 +8,7 @@ import { type Level, LEVEL_KEYS } from "./schema.js";
 /** The places of the mappings of a level, for a key that belongs to another level. */
 const PLACES: Readonly<Record<Level, string>> = {
   file: "at the start of the file",
+  set: "in a set, below `sets`",
   policy: "in a policy, below `policies`",
   judge: "inside `judge`",
   command: "inside `command`",

@@ -14,8 +14,13 @@ const EXPECTED = ["deny", "ask", "allow", "abstain", "warn", "skip"];
 /** The schema of a native file. */
 export function gatehouseSchema(): JsonSchema {
   const file = level("file", schemaOf(fileSchema));
+  const sets = propertiesOf(file)["sets"] ?? {};
   const properties = {
     ...propertiesOf(file),
+    sets: {
+      ...sets,
+      additionalProperties: level("set", (sets["additionalProperties"] ?? {}) as JsonSchema),
+    },
     extends: { ...propertiesOf(file)["extends"], ...oneOrMore({ anyOf: [packName(), packEntry()] }) },
     policies: { ...propertiesOf(file)["policies"], items: { $ref: "#/definitions/policy" } },
     tests: { ...propertiesOf(file)["tests"], items: { $ref: "#/definitions/test" } },

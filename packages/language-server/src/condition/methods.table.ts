@@ -58,4 +58,22 @@ export const METHODS: readonly MethodText[] = [
     text: "The path is certainly one that the glob names, symbolic links included.",
     on: "paths",
   },
+  {
+    name: "in",
+    form: 'in("…")',
+    text: "The path is surely, or by what is spelled of its names, one that the glob names. A second glob is taken out.",
+    on: "paths",
+  },
+  {
+    name: "surely",
+    form: 'surely("…")',
+    text: "Whatever wildcards stand for, the path is one that the glob names, or a tree that holds its folder.",
+    on: "paths",
+  },
+  {
+    name: "perhaps",
+    form: 'perhaps("…")',
+    text: "Only wildcards, unknown parts, or what is below a tree may make the path one that the glob names.",
+    on: "paths",
+  },
 ];

@@ -5,7 +5,7 @@ import type { Value } from "@gatehouse-hooks/json";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { isPlainKey } from "@gatehouse-hooks/json/values";
 import { argumentOf } from "../node.js";
-import { pathKey } from "../path-key.js";
+import { pathKey } from "../scope.js";
 import { less, lessOrEqual, truth } from "../values.js";
 import type { PathTest } from "./atom.js";
 import { intern } from "./intern.js";

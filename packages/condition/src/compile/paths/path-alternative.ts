@@ -1,5 +1,4 @@
 import { charCodeAt, normalize, slice } from "@gatehouse-hooks/json/intrinsics";
-import { literalPrefix } from "./literal-prefix.js";
 import type { PathProgram } from "./path-program.js";
 import { Stepper } from "./stepper.js";
 
@@ -37,6 +36,20 @@ export class PathAlternative {
     return charCodeAt(anchor, length) === SLASH || charCodeAt(anchor, length - 1) === SLASH;
   }
 
+  /** Adds the anchor and every folder above it, as globs; not the root, which spells no name. */
+  addFolders(folders: string[]): void {
+    const anchor = this.#anchor;
+    if (anchor === undefined) return;
+    let glob = "";
+    for (let at = 0; at < anchor.length; at++) {
+      const unit = slice(anchor, at, at + 1);
+      if (unit === "/" && at > 0) folders[folders.length] = glob;
+      if (isWild(charCodeAt(unit, 0)) || unit === "\\") glob += "\\";
+      glob += unit;
+    }
+    if (anchor !== "/") folders[folders.length] = glob;
+  }
+
   /** The same for a path of the set. */
   isBelowOne(set: PathProgram, folds: boolean): boolean {
     const anchor = this.#anchor;
@@ -51,4 +64,73 @@ function lastSlash(text: string): number {
   let at = text.length - 1;
   while (at >= 0 && charCodeAt(text, at) !== SLASH) at--;
   return at;
+}
+
+const STAR = 0x2a;
+const QUESTION = 0x3f;
+const OPEN = 0x5b;
+const BACKSLASH = 0x5c;
+const OPEN_BRACE = 0x7b;
+
+/** Does the unit begin a part of a glob that is not one character? */
+export function isWild(code: number): boolean {
+  return code === STAR || code === QUESTION || code === OPEN || code === OPEN_BRACE;
+}
+
+/** What every string of a glob begins with. */
+export interface LiteralPrefix {
+  /** Without the backslashes. */
+  readonly text: string;
+  /** Where it ends in the glob; the glob's length when the glob is one string. */
+  readonly end: number;
+}
+
+/** @param source a valid glob */
+export function literalPrefix(source: string): LiteralPrefix {
+  let text = "";
+  let from = 0;
+  let at = 0;
+  for (; at < source.length; at++) {
+    const code = charCodeAt(source, at);
+    if (isWild(code)) break;
+    if (code !== BACKSLASH || at + 1 >= source.length) continue;
+    text += slice(source, from, at);
+    from = ++at;
+  }
+  return { text: text + slice(source, from, at), end: at };
+}
+
+/** How a set of paths, written as a glob, goes together with a literal prefix. */
+export type Beginning =
+  /** No string of the set begins so. */
+  | "differs"
+  /** The set is one string, and shorter: it may be a folder on the way. */
+  | "ends"
+  /** The set is not one string up to the end of the prefix. */
+  | "wild"
+  /** Every string of the set begins so. The number is where the rest begins in the glob. */
+  | number;
+
+/** @param folds without regard to case and normal form; then other characters than ASCII are "wild" */
+export function beginningOf(path: string, prefix: string, folds: boolean): Beginning {
+  let at = 0;
+  for (let i = 0; i < prefix.length; i++, at++) {
+    if (at >= path.length) return "ends";
+    let code = charCodeAt(path, at);
+    if (isWild(code)) return "wild";
+    if (code === BACKSLASH) {
+      if (++at >= path.length) return "differs";
+      code = charCodeAt(path, at);
+    }
+    const wanted = charCodeAt(prefix, i);
+    if (code === wanted) continue;
+    if (!folds) return "differs";
+    if (code >= 0x80 || wanted >= 0x80) return "wild";
+    if (smallLetter(code) !== smallLetter(wanted)) return "differs";
+  }
+  return at;
+}
+
+function smallLetter(code: number): number {
+  return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
 }

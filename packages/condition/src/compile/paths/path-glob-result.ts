@@ -1,10 +1,9 @@
-import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
 import type { Value } from "@gatehouse-hooks/json";
 import type { Scope } from "../scope.js";
 import type { Spelling } from "./path-alternative.js";
 
 /** What asks a path fact about a glob. */
-export type PathMethod = "touches" | "within";
+export type PathMethod = "touches" | "within" | "in" | "surely" | "perhaps";
 
 /** The globs without braces that are compared with one field of a path fact. */
 export interface PathGlobPart {
@@ -16,7 +15,7 @@ export interface PathGlobPart {
   }[];
 }
 
-/** The argument of `touches` and `within`, read once. */
+/** The arguments of `touches`, `within` and the like, read once. */
 export interface PathGlob {
   /** What a unit of a path may cost. */
   weight(method: PathMethod): number;
@@ -24,16 +23,11 @@ export interface PathGlob {
   asks(method: PathMethod, fact: Value, scope: Scope, pay: (scope: Scope, steps: number) => void): boolean;
   /** By the field that they are compared with. */
   readonly spelled: readonly PathGlobPart[];
+  /** The same for what the second argument takes out. */
+  readonly except: readonly PathGlobPart[];
 }
 
 /** A glob, or why it is not one (a clause for a message). */
 export type PathGlobResult =
   | { readonly glob: PathGlob; readonly problem?: never }
   | { readonly problem: string };
-
-/** By its own property: a `problem` of `Object.prototype` is not one of this glob. */
-export function isPathGlob<Result extends object>(
-  result: Result,
-): result is Extract<Result, { readonly glob: PathGlob }> {
-  return hasOwn(result, "glob");
-}

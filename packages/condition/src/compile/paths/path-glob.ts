@@ -1,18 +1,37 @@
 import { quote } from "@gatehouse-hooks/json";
-import { charCodeAt, endsWith, newList, slice, startsWith } from "@gatehouse-hooks/json/intrinsics";
+import { charCodeAt, endsWith, hasOwn, newList, slice, startsWith } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
 import { isPlainlyGlob } from "../patterns/plainly-glob.js";
 import { BadGlob, readGlob } from "../patterns/read-glob.js";
 import { expandBraces, MOST_ALTERNATIVES } from "./expand-braces.js";
 import { PathAlternative, type Spelling } from "./path-alternative.js";
 import type { PathGlobResult } from "./path-glob-result.js";
-import { ReadPathGlob } from "./read-path-glob.js";
+import { ReadPathGlob, type Spelled } from "./read-path-glob.js";
 import { SpelledGlobs } from "./spelled-globs.js";
 
 const SPELLINGS: readonly Spelling[] = ["path", "home", "local"];
 
-/** Reads the argument of `touches` and `within` (SPEC, "Paths"). */
-export function compilePathGlob(source: string): PathGlobResult {
+/**
+ * Reads the arguments of `touches`, `within` and the like (SPEC, "Paths").
+ *
+ * @param except what is taken out
+ */
+export function compilePathGlob(source: string, except?: string): PathGlobResult {
+  const read = readSpelled(source);
+  if (!isSpelled(read)) return read;
+  const taken = except === undefined ? NONE : readSpelled(except);
+  return isSpelled(taken) ? { glob: new ReadPathGlob(read, taken) } : taken;
+}
+
+type ReadSpelled = { readonly problem: string } | Spelled;
+
+function isSpelled(read: ReadSpelled): read is Spelled {
+  return hasOwn(read, "spelled");
+}
+
+const NONE: Spelled = { spelled: newList(), units: 0 };
+
+function readSpelled(source: string): ReadSpelled {
   if (source.length > limits.patternLength)
     return { problem: `longer than ${limits.patternLength} characters` };
   try {
@@ -43,7 +62,7 @@ export function compilePathGlob(source: string): PathGlobResult {
     }
     if (those.length > 0) spelled[spelled.length] = new SpelledGlobs(spelling, those);
   }
-  return { glob: new ReadPathGlob(spelled, units) };
+  return { spelled, units };
 }
 
 const NOT_A_PATH = "begins with none of `/`, `~/`, `./` and `**`, so it matches no path";

@@ -7,43 +7,93 @@ import type { Spelling } from "./path-alternative.js";
 import type { PathGlob, PathMethod } from "./path-glob-result.js";
 import type { PathSet, SpelledGlobs } from "./spelled-globs.js";
 
-/** What a unit of a path costs for each unit of the glob, and how much more an inclusion costs. */
+/** What a unit of a path costs for each unit of the glob, and how much more an inclusion, and a level, cost. */
 const WEIGHT = 8;
 const WITHIN = 8;
+const LEVEL = 2;
 
-/** A glob of `touches` and `within`. */
+/** The globs of one argument. */
+export interface Spelled {
+  readonly spelled: readonly SpelledGlobs[];
+  /** Of all globs that it stands for. */
+  readonly units: number;
+}
+
+type Pay = (scope: Scope, steps: number) => void;
+
+/** The globs of a method that asks a path fact. */
 export class ReadPathGlob implements PathGlob {
   readonly spelled: readonly SpelledGlobs[];
+  readonly except: readonly SpelledGlobs[];
   readonly #size: number;
 
-  /** @param units of all globs that it stands for */
-  constructor(spelled: readonly SpelledGlobs[], units: number) {
+  constructor({ spelled, units }: Spelled, except: Spelled) {
     this.spelled = spelled;
-    this.#size = WEIGHT * units;
+    this.except = except.spelled;
+    this.#size = WEIGHT * (units + except.units);
   }
 
   weight(method: PathMethod): number {
-    return method === "touches" ? this.#size : this.#size * WITHIN;
+    if (method === "touches") return this.#size;
+    return this.#size * (method === "within" ? WITHIN : LEVEL);
   }
 
-  asks(method: PathMethod, fact: Value, scope: Scope, pay: (scope: Scope, steps: number) => void): boolean {
+  asks(method: PathMethod, fact: Value, scope: Scope, pay: Pay): boolean {
     if (typeof fact !== "object" || fact === null) return false;
-    for (let i = 0; i < this.spelled.length; i++) {
+    const weight = this.weight(method) / limits.patternWorkPerStep;
+    let holds = false;
+    for (let i = 0; i < this.spelled.length && !holds; i++) {
       const globs = this.spelled[i] as SpelledGlobs;
-      const text = lookup(fact, globs.spelling);
-      if (typeof text !== "string" || text === "") continue;
-      pay(scope, floor((text.length * this.weight(method)) / limits.patternWorkPerStep));
-      const set: PathSet = {
-        text,
-        tree: lookup(fact, "tree") === true,
-        folds: lookup(fact, "folds") === true,
-      };
-      const holds =
-        method === "touches" ? globs.touches(set) : isSure(fact, globs.spelling) && globs.contain(set);
-      if (holds) return true;
+      const set = setOf(fact, globs.spelling);
+      if (set === undefined) continue;
+      pay(scope, floor(set.text.length * weight));
+      holds = asksOne(method, fact, globs, set);
+    }
+    if (!holds) return false;
+    if (method === "within") return !this.#exceptions(fact, scope, weight, pay, touchesOne);
+    if (method === "perhaps" && this.asks("in", fact, scope, NO_PAY)) return false;
+    return !this.#exceptions(fact, scope, weight, pay, containOne);
+  }
+
+  #exceptions(fact: object & Value, scope: Scope, weight: number, pay: Pay, test: Test): boolean {
+    for (let i = 0; i < this.except.length; i++) {
+      const globs = this.except[i] as SpelledGlobs;
+      const set = setOf(fact, globs.spelling);
+      if (set === undefined) continue;
+      pay(scope, floor(set.text.length * weight));
+      if (test(globs, set)) return true;
     }
     return false;
   }
+}
+
+/** What `perhaps` costs has been paid. */
+const NO_PAY: Pay = () => undefined;
+
+type Test = (globs: SpelledGlobs, set: PathSet) => boolean;
+
+const touchesOne: Test = (globs, set) => globs.touches(set);
+const containOne: Test = (globs, set) => globs.contain({ ...set, tree: false });
+
+function asksOne(method: PathMethod, fact: Value, globs: SpelledGlobs, set: PathSet): boolean {
+  switch (method) {
+    case "touches":
+      return globs.touches(set);
+    case "within":
+      return isSure(fact, globs.spelling) && globs.contain(set);
+    case "perhaps":
+      return globs.touches(set) || globs.touchesBelow(set);
+    case "in":
+      return globs.surelyOrNamed(set, lookup(fact, "certainty") !== "unknown");
+    case "surely":
+      return globs.surely(set, lookup(fact, "certainty") !== "unknown");
+  }
+}
+
+function setOf(fact: object & Value, spelling: Spelling): PathSet | undefined {
+  const text = lookup(fact, spelling);
+  if (typeof text !== "string" || text === "") return undefined;
+  return { text, tree: lookup(fact, "tree") === true, folds: lookup(fact, "folds") === true };
 }
 
 /** Whether the fact names exactly what happens: no link and no guess of the home directory is in it. */

@@ -1,9 +1,7 @@
-import { charCodeAt, mapList, normalize } from "@gatehouse-hooks/json/intrinsics";
-import { isIncluded } from "./inclusion.js";
-import { beginningOf, literalPrefix } from "./literal-prefix.js";
-import type { PathAlternative, Spelling } from "./path-alternative.js";
+import { charCodeAt, includes, mapList, newList, normalize } from "@gatehouse-hooks/json/intrinsics";
+import { beginningOf, literalPrefix, type PathAlternative, type Spelling } from "./path-alternative.js";
 import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
-import { share } from "./share.js";
+import { isIncluded, share, shareNamed } from "./share.js";
 import { Stepper } from "./stepper.js";
 
 /** The paths that a fact may mean, in one spelling. */
@@ -27,6 +25,7 @@ export class SpelledGlobs {
   readonly #units: number;
   #plain: Readers | undefined;
   #folded: Readers | undefined;
+  #last: { readonly text: string; readonly folds: boolean; readonly program: PathProgram | null } | undefined;
 
   constructor(spelling: Spelling, alternatives: readonly PathAlternative[]) {
     this.spelling = spelling;
@@ -62,13 +61,13 @@ export class SpelledGlobs {
       const one = this.alternatives[i] as PathAlternative;
       const beginning = beginningOf(text, one.prefix, folds);
       if (typeof beginning === "number" && one.isBelow(path.length)) return true;
-      if (beginning === "wild") return this.#hasAnchor(pathProgram(text, folds), folds);
+      if (beginning === "wild") return this.#hasAnchor(this.#programOf(text, folds), folds);
     }
     return false;
   }
 
   #touchesSome({ text, tree, folds }: PathSet): boolean {
-    const set = pathProgram(text, folds);
+    const set = this.#programOf(text, folds);
     return (
       set !== null && (share(set, this.#readers(folds).program) || (tree && this.#hasAnchor(set, folds)))
     );
@@ -81,6 +80,74 @@ export class SpelledGlobs {
     return false;
   }
 
+  /** SPEC, "Levels": every path of the set is one of the globs', or a tree holds the folder of one of them. */
+  surely(set: PathSet, isKnown: boolean): boolean {
+    const { text, folds } = set;
+    if (!this.touches(set) || this.#isTooLong(text)) return false;
+    if (!isWildText(text)) return this.#surelyOne(text, isKnown, folds);
+    const program = this.#programOf(text, folds);
+    return (
+      program !== null && (this.#containInOne(text, program, folds) || (isKnown && this.#holds(program, set)))
+    );
+  }
+
+  /** The same, or a path of both whose names are spelled by both. What is too long to be read counts as named. */
+  surelyOrNamed(set: PathSet, isKnown: boolean): boolean {
+    const { text, tree, folds } = set;
+    if (!isKnown) return this.surely(set, false);
+    if (!this.touches(set)) return false;
+    if (this.#isTooLong(text) || !isWildText(text)) return true;
+    const program = this.#programOf(text, folds);
+    if (program === null) return false;
+    // What all of one glob's paths are is named by it: only for all globs together there is more to see.
+    const all = this.#readers(folds).program;
+    return (
+      shareNamed(program, all) ||
+      this.#holds(program, set) ||
+      (tree && shareNamed(program, this.#anchors(folds))) ||
+      isIncluded(program, all)
+    );
+  }
+
+  #surelyOne(text: string, isKnown: boolean, folds: boolean): boolean {
+    if (isKnown) return true;
+    const path = literalPrefix(text).text;
+    return this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path);
+  }
+
+  /** A tree, whose paths are those that exist, has a folder of the globs or one above it. */
+  #holds(program: PathProgram, { text, tree, folds }: PathSet): boolean {
+    return tree && !includes(text, "**") && this.#hasAnchor(program, folds);
+  }
+
+  /** A path below those of a tree is one of the globs'. */
+  touchesBelow({ text, tree, folds }: PathSet): boolean {
+    if (!tree) return false;
+    if (this.#isTooLong(text)) return true;
+    const program = treeProgram(text, folds);
+    return program !== null && share(program, this.#readers(folds).program);
+  }
+
+  /** All of them together may take too many steps where one alone does not. */
+  #containInOne(text: string, set: PathProgram, folds: boolean): boolean {
+    if (isIncluded(set, this.#readers(folds).program)) return true;
+    for (let i = 0; i < this.alternatives.length; i++) {
+      const { source, prefix } = this.alternatives[i] as PathAlternative;
+      if (beginningOf(text, prefix, folds) === "differs") continue;
+      const one = pathProgram(source, folds);
+      if (one !== null && isIncluded(set, one)) return true;
+    }
+    return false;
+  }
+
+  /** The folders of the globs and all above them. */
+  #anchors(folds: boolean): PathProgram {
+    const folders = newList<string>();
+    for (let i = 0; i < this.alternatives.length; i++)
+      (this.alternatives[i] as PathAlternative).addFolders(folders);
+    return unionProgram(folders, folds);
+  }
+
   /** SPEC, "Paths": whether the globs are shown to match every path of the set. */
   contain({ text, tree, folds }: PathSet): boolean {
     let isOpen = false;
@@ -89,6 +156,15 @@ export class SpelledGlobs {
     if (!isOpen || this.#isTooLong(text)) return false;
     const set = tree ? treeProgram(text, folds) : pathProgram(text, folds);
     return set !== null && isIncluded(set, this.#readers(folds).program);
+  }
+
+  /** One set is walked through more than once for one answer. */
+  #programOf(text: string, folds: boolean): PathProgram | null {
+    const last = this.#last;
+    if (last?.text === text && last.folds === folds) return last.program;
+    const program = pathProgram(text, folds);
+    this.#last = { text, folds, program };
+    return program;
   }
 
   #isTooLong({ length }: string): boolean {
@@ -113,6 +189,10 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
     folds,
   );
   return { program, stepper: new Stepper(program, folds) };
+}
+
+function isWildText(text: string): boolean {
+  return literalPrefix(text).end !== text.length || endsInBackslash(text);
 }
 
 const BACKSLASH = 0x5c;

@@ -1,9 +1,7 @@
 import { codePointAt, MapOf, mapGet, mapSet, newList } from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint, type CodePoints } from "../patterns/code-points.js";
 import type { Instruction } from "../patterns/program.js";
-import { charactersOf } from "./other-case.js";
-import type { PathProgram } from "./path-program.js";
-import { closure } from "./share.js";
+import { charactersOf, closure, type PathProgram } from "./path-program.js";
 
 /** Steps that are kept; when there are more, all are forgotten. */
 const MOST_STEPS = 4_096;

@@ -36,6 +36,7 @@ export function readPack(pack: Pack): LoadedPack {
     tier: "user",
     names: EVENT_NAMES,
     own: { events: [], tools: [] },
+    sets: new Map(),
     toolConditions: new Map(),
     document: { value: null, keyAt: () => 0, valueAt: () => 0, within: () => 0 },
   });

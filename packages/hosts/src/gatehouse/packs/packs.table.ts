@@ -12,28 +12,28 @@ export const PACKS: readonly Pack[] = [
         id: "cloud/destroy",
         events: "before_tool_call",
         description: "Resources that are not files go after a question",
-        when: 'facts.actions.any(a, a.kind in ["cloud.destroy", "cluster.destroy", "container.destroy", "forge.destroy"])',
+        when: 'facts.actions.any(a, a.kind in ["cloud.destroy","cluster.destroy","container.destroy","forge.destroy"])',
         ask: "this deletes resources that others may use",
       },
       {
         id: "cloud/database",
         events: "before_tool_call",
         description: "Tables and databases go after a question",
-        when: 'facts.actions.any(a, a.kind == "db.destroy")',
+        when: 'facts.actions.any(a, a.kind in ["db.destroy"])',
         ask: "this deletes tables, databases or all rows of a table",
       },
       {
         id: "cloud/services",
         events: "before_tool_call",
         description: "Services and schedules are changed after a question",
-        when: 'facts.actions.any(a, a.kind in ["service.stop", "schedule.change"])',
+        when: 'facts.actions.any(a, a.kind in ["service.stop","schedule.change"])',
         ask: "this stops a service or changes what runs later",
       },
       {
         id: "cloud/publish",
         events: "before_tool_call",
         description: "Packages are published, withdrawn and removed after a question",
-        when: 'facts.actions.any(a, a.kind in ["package.publish", "package.destroy"])',
+        when: 'facts.actions.any(a, a.kind in ["package.publish","package.destroy"])',
         ask: "this publishes, withdraws or removes packages",
       },
     ],
@@ -65,8 +65,6 @@ export const PACKS: readonly Pack[] = [
       "deletes and overwrites outside of the workspace, raw devices, fork bombs, permissions of whole trees, power",
     parameters: {
       scratch: {
-        kind: "paths",
-        description: "folders outside of the workspace that may be emptied",
         default: [
           "/tmp/**",
           "/var/tmp/**",
@@ -75,6 +73,8 @@ export const PACKS: readonly Pack[] = [
           "/var/folders/**",
           "/dev/shm/**",
         ],
+        kind: "paths",
+        description: "folders outside of the workspace that may be emptied",
       },
     },
     policies: [
@@ -82,14 +82,21 @@ export const PACKS: readonly Pack[] = [
         id: "destructive/system-delete",
         events: "before_tool_call",
         description: "What the system is made of is not deleted",
-        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.place != "container" && !d.path.glob($scratch) && (d.touches("/{bin,boot,dev,lib,lib32,lib64,libx32,proc,root,run,sbin,sys}/**") || d.touches("/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec}/**") || d.touches("/{System,Library,Applications,Windows,nix,snap,efi,init}/**") || (d.touches("/{etc,opt,srv,usr,var}/**") && (d.tree || d.path.glob("/*") || d.path.glob("**/[*?]**"))) || d.touches("/etc/{hosts,hosts.*,passwd{,-},shadow{,-},group{,-},gshadow{,-},sudoers,fstab,crypttab,localtime,resolv.conf,nsswitch.conf,crontab,profile,environment}") || d.touches("/etc/{bash.bashrc,zshenv,shells,securetty,login.defs,inittab,ld.so.*,ssh/**,sudoers.d/**,pam.d/**,security/**,ssl/**,cron.*/**,profile.d/**,systemd/**,init.d/**}") || d.touches("/etc/{ld.so.conf.d/**,selinux/**,apparmor.d/**,polkit-1/**,modprobe.d/**,sysctl.d/**,udev/**,NetworkManager/**,netplan/**,kubernetes/**}")))',
+        when: 'facts.deletes.any(d, d.place != "container" && !d.path.glob($scratch) && (d.in("{/{bin,boot,efi,lib,lib32,lib64,libx32,proc,sbin,System,Library,Windows}/**,/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec}/**}", "/usr/lib*/{python*,node_modules}/**") || d.in("/{dev,root,run,Applications,nix,snap,efi,init}/**") || d.in("{/etc/{hosts,hosts.*,passwd{,-},shadow{,-},group{,-},gshadow{,-},sudoers,fstab,crypttab,localtime,resolv.conf,nsswitch.conf},/etc/{crontab,profile,environment,bash.bashrc,zshenv,shells,securetty,login.defs,inittab,ld.so.*},/etc/{ssh/**,sudoers.d/**,pam.d/**,security/**,ssl/**,cron.*/**,profile.d/**,systemd/**,init.d/**,ld.so.conf.d/**,selinux/**},/etc/{apparmor.d/**,polkit-1/**,modprobe.d/**,sysctl.d/**,udev/**,NetworkManager/**,netplan/**,kubernetes/**}}")))',
+        deny: "this deletes a part of the system; name files below the workspace or a temporary folder",
+      },
+      {
+        id: "destructive/folder-delete",
+        events: "before_tool_call",
+        description: "Whole folders of the system and of services are not deleted",
+        when: 'facts.deletes.any(d, d.tree && d.place != "container" && !d.path.glob($scratch) && d.in("/{etc,opt,srv,usr,var}/**"))',
         deny: "this deletes a part of the system; name files below the workspace or a temporary folder",
       },
       {
         id: "destructive/service-delete",
         events: "before_tool_call",
         description: "Single files of services go after a question",
-        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.place != "container" && !d.path.glob($scratch) && d.touches("/{etc,opt,srv,usr,var}/**"))',
+        when: 'facts.deletes.any(d, d.place != "container" && !d.path.glob($scratch) && d.in("/{etc,opt,srv,usr,var}/**"))',
         ask: "this deletes a file of a service, outside of the workspace and of temporary folders",
       },
       {
@@ -117,7 +124,7 @@ export const PACKS: readonly Pack[] = [
         id: "destructive/system-write",
         events: "before_tool_call",
         description: "What the system starts with, and who may do what on it, is not changed",
-        when: 'facts.writes.any(w, w.certainty != "unknown" && w.place != "container" && !w.path.glob("/usr/lib*/{python*,node_modules}/**") && (w.touches("/{bin,boot,efi,lib,lib32,lib64,libx32,proc,sbin,sys,System,Library,Windows,var/spool/cron}/**") || w.touches("/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec}/**") || w.touches("/usr/local/{bin,sbin}/**") || (w.op == "mode" && w.touches("/usr/**")) || w.touches("/etc/{hosts,hosts.*,passwd{,-},shadow{,-},group{,-},gshadow{,-},sudoers,fstab,crypttab,localtime,resolv.conf,nsswitch.conf,crontab,profile,environment}") || w.touches("/etc/{bash.bashrc,zshenv,shells,securetty,login.defs,inittab,ld.so.*,ssh/**,sudoers.d/**,pam.d/**,security/**,ssl/**,cron.*/**,profile.d/**,systemd/**,init.d/**}") || w.touches("/etc/{ld.so.conf.d/**,selinux/**,apparmor.d/**,polkit-1/**,modprobe.d/**,sysctl.d/**,udev/**,NetworkManager/**,netplan/**,kubernetes/**}")))',
+        when: 'facts.writes.any(w, w.place != "container" && (w.in("{/{bin,boot,efi,lib,lib32,lib64,libx32,proc,sbin,System,Library,Windows}/**,/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec}/**}", "/usr/lib*/{python*,node_modules}/**") || w.in("{/etc/{hosts,hosts.*,passwd{,-},shadow{,-},group{,-},gshadow{,-},sudoers,fstab,crypttab,localtime,resolv.conf,nsswitch.conf},/etc/{crontab,profile,environment,bash.bashrc,zshenv,shells,securetty,login.defs,inittab,ld.so.*},/etc/{ssh/**,sudoers.d/**,pam.d/**,security/**,ssl/**,cron.*/**,profile.d/**,systemd/**,init.d/**,ld.so.conf.d/**,selinux/**},/etc/{apparmor.d/**,polkit-1/**,modprobe.d/**,sysctl.d/**,udev/**,NetworkManager/**,netplan/**,kubernetes/**}}") || w.in("{/sys/**,/var/spool/cron/**,/usr/local/{bin,sbin}/**}")))',
         deny: "this changes files of the system; changes of the machine are for people",
       },
       {
@@ -125,64 +132,55 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description:
           "Settings of services, and what is installed for all users, are changed after a question",
-        when: 'facts.writes.any(w, w.certainty != "unknown" && w.place != "container" && w.touches("/{etc,usr,var/lib,var/spool}/**"))',
+        when: 'facts.writes.any(w, w.place != "container" && w.in("/{etc,usr,var/lib,var/spool}/**"))',
         ask: "this changes settings of a service, or what is installed for all users of the machine",
       },
       {
         id: "destructive/permissions",
         events: "before_tool_call",
         description: "Permissions and owners of home folders and of everything around the workspace are kept",
-        when: 'facts.writes.any(w, w.op == "mode" && w.tree && w.certainty != "unknown" && w.place != "container" && (w.touches("{~,/,/home/*,/Users/*,/root,/opt,/srv,/var}") || w.path == "/"))',
+        when: 'facts.writes.any(w, w.op == "mode" && w.tree && w.place != "container" && (w.in("{~,/root,/home/*,/Users/*,C:/Users/*}") || w.in("{/,/opt,/srv,/var}")))',
         deny: "this changes permissions or owners of a whole tree that is not the workspace's",
       },
       {
         id: "destructive/devices",
         events: "before_tool_call",
         description: "Disks, partitions and memory are not written as such",
-        when: 'facts.actions.any(a, a.kind in ["disk.format", "disk.write"]) || facts.writes.any(w, w.certainty != "unknown" && w.place != "container" && (w.touches("/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*") || w.touches("/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**}") || w.touches("/proc/{sysrq-trigger,kcore}")))',
+        when: 'facts.writes.any(w, w.place != "container" && w.in("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")) || facts.actions.any(a, a.kind in ["disk.format","disk.write"])',
         deny: "this writes to a device; everything on it may be lost",
       },
       {
         id: "destructive/fork-bomb",
         events: "before_tool_call",
         description: "Processes that multiply without end",
-        when: 'facts.actions.any(a, a.kind == "process.fork-bomb")',
+        when: 'facts.actions.any(a, a.kind in ["process.fork-bomb"])',
         deny: "this starts processes without end",
       },
       {
         id: "destructive/machine",
         events: "before_tool_call",
         description: "Power, users, firewall and mounts are asked about",
-        when: 'facts.actions.any(a, a.kind in ["system.power", "system.change", "user.change", "firewall.change", "network.change", "disk.mount", "history.clear"])',
+        when: 'facts.actions.any(a, a.kind in ["system.power","system.change","user.change","firewall.change","network.change","disk.mount","history.clear"])',
         ask: "this changes the machine itself, not the project",
       },
       {
         id: "destructive/startup",
         events: "before_tool_call",
         description: "What runs by itself later, or in place of other programs, is asked about",
-        when: 'facts.writes.any(w, w.certainty != "unknown" && w.place == "here" && (w.touches("~/{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.zshrc,.zshenv,.zprofile,.zlogin,.kshrc}") || w.touches("~/{.config/fish/**,.config/autostart/**,.config/systemd/**,.local/bin/**,bin/**,.gitconfig,.config/git/config}") || w.touches("~/{Library/LaunchAgents/**,.xinitrc,.xprofile,.xsession,.vimrc,.config/nvim/**,.emacs,.emacs.d/**}")))',
+        when: 'facts.writes.any(w, w.place == "here" && w.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.zshrc,.zshenv,.zprofile,.zlogin,.kshrc},{.config/fish/**,.config/autostart/**,.config/systemd/**,.local/bin/**,bin/**,.gitconfig,.config/git/config},{Library/LaunchAgents/**,.xinitrc,.xprofile,.xsession,.vimrc,.config/nvim/**,.emacs,.emacs.d/**}}"))',
         ask: "this changes what runs by itself later, at login or in place of other programs",
       },
       {
         id: "destructive/volumes",
         events: "before_tool_call",
         description: "Volumes of containers, and the data in them, go after a question",
-        when: 'facts.actions.any(a, a.kind == "container.data-destroy")',
+        when: 'facts.actions.any(a, a.kind in ["container.data-destroy"])',
         ask: "this removes volumes of containers, and the data in them",
       },
     ],
     examples: {
       "destructive/system-delete": {
-        applies: [
-          "rm -rf /",
-          "rm -rf /etc",
-          "rm -f -r /u?r",
-          "find /var/lib -delete",
-          "mv /etc/hosts /tmp/",
-          "rm /etc/passwd",
-          'rm -rf "$PREFIX/etc"',
-          'rm -rf "$PREFIX/"*',
-        ],
+        applies: ["rm -rf /", "rm -f -r /u?r", "mv /etc/hosts /tmp/", "rm /etc/passwd", 'rm -rf "$PREFIX/"*'],
         not: [
           'rm -rf "${PREFIX:?}/etc"',
           "rm -rf build",
@@ -191,6 +189,10 @@ export const PACKS: readonly Pack[] = [
           "echo 'rm -rf /'",
           "ls /etc",
         ],
+      },
+      "destructive/folder-delete": {
+        applies: ["rm -rf /etc", "find /var/lib -delete", 'rm -rf "$PREFIX/etc"', "rm -rf /opt/service"],
+        not: ['rm -rf "${PREFIX:?}/etc"', "rm /etc/service.ini", "rm -rf /tmp/build"],
       },
       "destructive/service-delete": {
         applies: ["rm /etc/service.ini", "rm -f /var/lib/dpkg/lock", "shred -u /opt/service/codes.dat"],
@@ -299,8 +301,6 @@ export const PACKS: readonly Pack[] = [
     description: "secrets, the environment and unknown files are not sent; other hosts are asked about",
     parameters: {
       allow_hosts: {
-        kind: "hosts",
-        description: "hosts that content may be sent to without a question",
         default: [
           "localhost",
           "*.localhost",
@@ -316,15 +316,17 @@ export const PACKS: readonly Pack[] = [
           "gitlab.com",
           "bitbucket.org",
         ],
+        kind: "hosts",
+        description: "hosts that content may be sent to without a question",
       },
-      more: { kind: "paths", description: "more files that are not sent", default: [] },
+      more: { default: [], kind: "paths", description: "more files that are not sent" },
     },
     policies: [
       {
         id: "exfiltration/secrets",
         events: "before_tool_call",
         description: "Keys, credentials and files of environment variables are not sent",
-        when: 'facts.network.any(n, n.sends.any(s, s.touches($more) || (s.wild != "set" && ( (s.touches("{~,/root,/home/*,/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}") && !s.path.glob("**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}")) || s.touches("{~,/root,/home/*,/Users/*}/{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg}") || s.touches("{~,/root,/home/*,/Users/*}/{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials}") || s.touches("{~,/root,/home/*,/Users/*}/{.terraform.d/credentials.tfrc.json,.subversion/auth/**,.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**}}") || s.touches("{~,/root,/home/*,/Users/*}/{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}") || s.touches("**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk,.netrc,.pgpass,.boto,.git-credentials}") || s.touches("/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,ssl/private/**}") || s.touches("/etc/ssh/ssh_host_*_key") || s.touches("/proc/*/{environ,mem}") || s.touches("/{var/run,run}/secrets/**") || s.touches("**/*.{ppk,kdbx,p12,pfx,jks,keystore}") || (s.touches("**/.env{,.*}") && !s.path.glob("**/.env.{example,sample,template,dist,defaults,schema}")) || s.touches("**/*.{pem,key}") || s.touches("**/{certs,secrets,credentials}{,/**}")))))',
+        when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
         deny: "this sends a key, credentials or a file of environment variables to another machine",
       },
       {
@@ -345,7 +347,7 @@ export const PACKS: readonly Pack[] = [
         id: "exfiltration/publish",
         events: "before_tool_call",
         description: "What the project makes is published and deployed after a question",
-        when: 'facts.actions.any(a, a.kind in ["package.publish", "cloud.publish"])',
+        when: 'facts.actions.any(a, a.kind in ["package.publish","cloud.publish"])',
         ask: "this publishes a package, or deploys what the project makes",
       },
       {
@@ -422,10 +424,10 @@ export const PACKS: readonly Pack[] = [
       "work that is not committed, history of others, refs and objects that cannot be brought back",
     parameters: {
       protected: {
+        default: [],
         kind: "names",
         description:
           "branches to which pushes are asked about; a push that does not name its branch may be to one of them",
-        default: [],
       },
     },
     policies: [
@@ -433,42 +435,42 @@ export const PACKS: readonly Pack[] = [
         id: "git/discard",
         events: "before_tool_call",
         description: "Work that is not committed stays",
-        when: 'facts.actions.any(a, a.kind in ["git.discard", "git.clean"])',
+        when: 'facts.actions.any(a, a.kind in ["git.discard","git.clean"])',
         deny: "this throws away work that is not committed; commit or stash it first",
       },
       {
         id: "git/force-push",
         events: "before_tool_call",
         description: "What others have fetched is not replaced",
-        when: 'facts.actions.any(a, a.kind in ["git.force-push", "git.remote-delete"])',
+        when: 'facts.actions.any(a, a.kind in ["git.force-push","git.remote-delete"])',
         deny: "this replaces or deletes what others have fetched; push without force, or with a lease",
       },
       {
         id: "git/drop",
         events: "before_tool_call",
         description: "Stashes and branches that are not merged stay",
-        when: 'facts.actions.any(a, a.kind in ["git.stash-drop", "git.branch-delete"])',
+        when: 'facts.actions.any(a, a.kind in ["git.stash-drop","git.branch-delete"])',
         deny: "this drops commits that nothing else may name; people clean up",
       },
       {
         id: "git/prune",
         events: "before_tool_call",
         description: "What can bring commits back stays",
-        when: 'facts.actions.any(a, a.kind in ["git.prune", "git.filter"])',
+        when: 'facts.actions.any(a, a.kind in ["git.prune","git.filter"])',
         deny: "this removes what could bring commits back, or rewrites the whole history",
       },
       {
         id: "git/internals",
         events: "before_tool_call",
         description: "The folder of git is git's",
-        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.wild != "set" && d.touches("**/.git{,/**}")) || facts.writes.any(w, w.certainty != "unknown" && w.wild != "set" && !w.by.startsWith("git ") && w.touches("**/.git{,/**}"))',
+        when: 'facts.deletes.any(d, d.in("**/.git{,/**}")) || facts.writes.any(w, !w.by.startsWith("git ") && w.in("**/.git{,/**}"))',
         deny: "this changes the repository behind the back of git",
       },
       {
         id: "git/rewrite",
         events: "before_tool_call",
         description: "Commits that others may have are asked about before they are replaced",
-        when: 'facts.actions.any(a, a.kind in ["git.rewrite", "git.worktree-remove", "git.no-verify"] || ($protected != [] && a.kind == "git.push" && (a.branch == null || a.branch in $protected)))',
+        when: 'facts.actions.any(a, a.kind in ["git.rewrite", "git.worktree-remove", "git.no-verify"] || $protected != [] && a.kind == "git.push" && (a.branch == null || a.branch in $protected))',
         ask: "this replaces commits, removes a worktree with changes, skips hooks, or pushes to a branch that is protected or not named",
       },
     ],
@@ -531,49 +533,49 @@ export const PACKS: readonly Pack[] = [
     name: "own-config",
     description: "files, hooks and options that decide what the agent may do stay as they are",
     parameters: {
-      more: { kind: "paths", description: "more files that decide what the agent may do", default: [] },
+      more: { default: [], kind: "paths", description: "more files that decide what the agent may do" },
     },
     policies: [
       {
         id: "own-config/files",
         events: "before_tool_call",
         description: "Policies, and the settings of agents, stay as they are",
-        when: 'facts.writes.any(w, w.certainty != "unknown" && (w.touches($more) || (!(w.wild == "set") && (w.touches("{**/{.claude/{settings.json,settings.local.json,hooks{,/**},plugins{,/**}},.codex/{hooks.json,config.toml,requirements.toml,managed_config.toml,rules{,/**},hooks{,/**},plugins{,/**}},{.gemini,.qwen}/{settings.json,trustedFolders.json,policies{,/**},hooks{,/**},extensions{,/**}},.cursor/{hooks.json,cli.json,cli-config.json,mcp.json,permissions.json,hooks{,/**}},.github/hooks{,/**},.claude.json,.mcp.json},**/{.gatehouse,.mayros,.mimir,.copilot,.opencode,.config/opencode,.config/cagent,.config/docker-agent,node_modules/gatehouse-hooks}{,/**},/etc/{gatehouse,claude-code,codex,gemini-cli,github-copilot,cursor}{,/**},{/Library/Application Support/ClaudeCode,/Library/Application Support/Cursor,/Library/Application Support/GeminiCli}{,/**}}") || w.touches("**/{opencode.json,opencode.jsonc,mayros.json,mayros.json5,bin/{gatehouse,gatehouse-hook}}"))) || (w.op in ["link", "move", "mode"] && w.touches("**/{.claude,.codex,.gemini,.qwen,.cursor,.github,.gatehouse,.mayros,.mimir,.copilot,.opencode,.config/opencode,.config/cagent,.config/docker-agent,node_modules/gatehouse-hooks}")))) || facts.deletes.any(d, d.certainty != "unknown" && d.path != "/" && (d.touches($more) || (!(d.wild == "set") && (d.touches("{**/{.claude/{settings.json,settings.local.json,hooks{,/**},plugins{,/**}},.codex/{hooks.json,config.toml,requirements.toml,managed_config.toml,rules{,/**},hooks{,/**},plugins{,/**}},{.gemini,.qwen}/{settings.json,trustedFolders.json,policies{,/**},hooks{,/**},extensions{,/**}},.cursor/{hooks.json,cli.json,cli-config.json,mcp.json,permissions.json,hooks{,/**}},.github/hooks{,/**},.claude.json,.mcp.json},**/{.gatehouse,.mayros,.mimir,.copilot,.opencode,.config/opencode,.config/cagent,.config/docker-agent,node_modules/gatehouse-hooks}{,/**},/etc/{gatehouse,claude-code,codex,gemini-cli,github-copilot,cursor}{,/**},{/Library/Application Support/ClaudeCode,/Library/Application Support/Cursor,/Library/Application Support/GeminiCli}{,/**}}") || d.touches("**/{opencode.json,opencode.jsonc,mayros.json,mayros.json5,bin/{gatehouse,gatehouse-hook}}") || d.touches("**/{.claude,.codex,.gemini,.qwen,.cursor,.github,.gatehouse,.mayros,.mimir,.copilot,.opencode,.config/opencode,.config/cagent,.config/docker-agent,node_modules/gatehouse-hooks}")))))',
+        when: 'facts.writes.any(w, w.in($more) || (w.in("**/{opencode.json,opencode.jsonc,mayros.json,mayros.json5,bin/{gatehouse,gatehouse-hook}}") || w.in("{**/{.claude/{settings.json,settings.local.json,hooks{,/**},plugins{,/**}},.codex/{hooks.json,config.toml,requirements.toml,managed_config.toml,rules{,/**},hooks{,/**},plugins{,/**}},{.gemini,.qwen}/{settings.json,trustedFolders.json,policies{,/**},hooks{,/**},extensions{,/**}},.cursor/{hooks.json,cli.json,cli-config.json,mcp.json,permissions.json,hooks{,/**}},.github/hooks{,/**},.claude.json,.mcp.json},**/{.gatehouse,.mayros,.mimir,.copilot,.opencode,.config/opencode,.config/cagent,.config/docker-agent,node_modules/gatehouse-hooks}{,/**},/etc/{gatehouse,claude-code,codex,gemini-cli,github-copilot,cursor}{,/**},{/Library/Application Support/ClaudeCode,/Library/Application Support/Cursor,/Library/Application Support/GeminiCli}{,/**}}")) || (w.op in ["link", "move", "mode"] && w.in("**/{.claude,.codex,.gemini,.qwen,.cursor,.github,.gatehouse,.mayros,.mimir,.copilot,.opencode,.config/opencode,.config/cagent,.config/docker-agent,node_modules/gatehouse-hooks}"))) || facts.deletes.any(d, d.path != "/" && (d.in($more) || (d.in("**/{opencode.json,opencode.jsonc,mayros.json,mayros.json5,bin/{gatehouse,gatehouse-hook}}") || d.in("{**/{.claude/{settings.json,settings.local.json,hooks{,/**},plugins{,/**}},.codex/{hooks.json,config.toml,requirements.toml,managed_config.toml,rules{,/**},hooks{,/**},plugins{,/**}},{.gemini,.qwen}/{settings.json,trustedFolders.json,policies{,/**},hooks{,/**},extensions{,/**}},.cursor/{hooks.json,cli.json,cli-config.json,mcp.json,permissions.json,hooks{,/**}},.github/hooks{,/**},.claude.json,.mcp.json},**/{.gatehouse,.mayros,.mimir,.copilot,.opencode,.config/opencode,.config/cagent,.config/docker-agent,node_modules/gatehouse-hooks}{,/**},/etc/{gatehouse,claude-code,codex,gemini-cli,github-copilot,cursor}{,/**},{/Library/Application Support/ClaudeCode,/Library/Application Support/Cursor,/Library/Application Support/GeminiCli}{,/**}}")) || d.in("**/{.claude,.codex,.gemini,.qwen,.cursor,.github,.gatehouse,.mayros,.mimir,.copilot,.opencode,.config/opencode,.config/cagent,.config/docker-agent,node_modules/gatehouse-hooks}")))',
         deny: "this changes what decides about agents; people do that",
       },
       {
         id: "own-config/git-hooks",
         events: "before_tool_call",
         description: "Git's hooks stay where they are",
-        when: 'facts.actions.any(a, a.kind == "git.config")',
+        when: 'facts.actions.any(a, a.kind in ["git.config"])',
         deny: "this changes which code git runs, or turns hooks off",
       },
       {
         id: "own-config/hooks-off",
         events: "before_tool_call",
         description: "Hooks of agents are not taken out, and agents are not started without them",
-        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && ((c.sub == "init" && !("--dry-run" in c.args)) || (c.sub == "trust" && c.operands.size() > 0) || c.sub in ["sign", "undo", "approve", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"])) || facts.commands.any(c, c.program in ["claude", "claude-code", "codex", "gemini", "gemini-cli", "qwen", "qwen-code", "copilot", "cursor-agent", "opencode", "docker-agent", "cagent", "mayros"] && c.args.any(a, a.matches("^--(?:dangerously-[a-z-]+|allow-dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"])) || facts.commands.any(c, c.program == "codex" && ("never" in c.args || "-anever" in c.args || c.args.any(a, a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval|approval_policy|sandbox|sandbox_mode|sandbox_permissions|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?=")) || "-p" in c.args || "--profile" in c.args || c.args.any(a, a.startsWith("--profile=") || a.startsWith("-p=")))) || facts.commands.any(c, c.program in ["gemini", "qwen", "copilot", "cursor-agent", "cagent", "docker-agent"] && ("-y" in c.args || "-f" in c.args || "--force" in c.args || ("--approval-mode" in c.args && "yolo" in c.args)))',
+        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.operands.size() > 0 || c.sub in ["sign", "undo", "approve", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"])) || facts.commands.any(c, c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"])) || facts.commands.any(c, c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.startsWith("--profile=") || a.startsWith("-p=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?="))) || facts.commands.any(c, c.program in ["gemini", "qwen", "copilot", "cursor-agent", "cagent", "docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
         deny: "this takes out hooks that decide about agents, or starts an agent without them: a person does that, so say what should be done, and why",
       },
       {
         id: "own-config/other-home",
         events: "before_tool_call",
         description: "Agents are started with the settings, and the loaders, of the person",
-        when: 'facts.env.any(e, e.name in ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "GEMINI_CONFIG_DIR", "GEMINI_CLI_HOME", "QWEN_HOME", "COPILOT_HOME", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "OPENCODE_CONFIG_CONTENT", "OPENCODE_PURE", "CURSOR_CONFIG_DIR"]) || (facts.commands.any(c, c.program in ["claude", "claude-code", "codex", "gemini", "gemini-cli", "qwen", "qwen-code", "copilot", "cursor-agent", "opencode", "docker-agent", "cagent", "mayros"] && !("--version" in c.args || "--help" in c.args)) && (facts.env.any(e, e.name in ["HOME", "USERPROFILE", "XDG_CONFIG_HOME", "NODE_OPTIONS", "NODE_PATH", "LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "BASH_ENV", "CLAUDE_CODE_SIMPLE"]) || facts.commands.any(c, c.program == "env" && ("-i" in c.flags || "-u" in c.flags))))',
+        when: 'facts.env.any(e, e.name in ["CLAUDE_CONFIG_DIR","CODEX_HOME","GEMINI_CONFIG_DIR","GEMINI_CLI_HOME","QWEN_HOME","COPILOT_HOME","OPENCODE_CONFIG","OPENCODE_CONFIG_DIR","OPENCODE_CONFIG_CONTENT","OPENCODE_PURE","CURSOR_CONFIG_DIR"]) || (facts.commands.any(c, c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && !("--version" in c.args || "--help" in c.args)) && (facts.env.any(e, e.name in ["HOME","USERPROFILE","XDG_CONFIG_HOME","NODE_OPTIONS","NODE_PATH","LD_PRELOAD","LD_AUDIT","DYLD_INSERT_LIBRARIES","BASH_ENV","CLAUDE_CODE_SIMPLE"]) || facts.commands.any(c, c.program == "env" && ("-i" in c.flags || "-u" in c.flags))))',
         deny: "this starts an agent with other settings, in which other hooks decide, or with code in front of it",
       },
       {
         id: "own-config/agent-settings",
         events: "before_tool_call",
         description: "Settings, servers and plugins of agents are changed after a question",
-        when: 'facts.actions.any(a, a.kind == "config.change" && a.by.matches("^(?:claude|claude-code|codex|gemini|gemini-cli|qwen|copilot|cursor-agent|opencode|docker-agent|cagent|mayros) ") && !a.by.matches("^[a-z-]+ (?:login|logout|auth|update|upgrade|setup-token|migrate-installer)(?: |$)")) || facts.actions.any(a, a.kind in ["package.change", "package.run"] && a.target.includes("gatehouse-hooks@")) || facts.actions.any(a, a.kind == "package.change" && a.target.includes("gatehouse-hooks"))',
+        when: 'facts.actions.any(a, a.kind == "config.change" && a.by.matches("^(?:claude(?:-code)?|codex|gemini(?:-cli)?|qwen|copilot|cursor-agent|opencode|docker-agent|cagent|mayros) ") && !a.by.matches("^[a-z-]+ (?:login|logout|auth|update|upgrade|setup-token|migrate-installer)(?: |$)")) || facts.actions.any(a, (a.kind == "package.change" && a.target.includes("gatehouse-hooks")) || (a.kind == "package.run" && a.target.includes("gatehouse-hooks@")))',
         ask: "this changes the hooks, servers or plugins of an agent, or which Gatehouse decides about it",
       },
       {
         id: "own-config/program",
         events: "before_tool_call",
         description: "Gatehouse is not taken out or stopped",
-        when: 'facts.actions.any(a, a.kind == "package.destroy" && a.target.includes("gatehouse")) || facts.actions.any(a, a.kind == "process.kill" && a.target.lower().includes("gatehouse")) || (facts.actions.any(a, a.kind == "process.kill") && facts.commands.any(c, c.program in ["pgrep", "pidof", "grep", "ps"] && c.args.any(a, a.lower().includes("gatehouse"))))',
+        when: 'facts.actions.any(a, a.kind in ["package.destroy", "process.kill"] && a.target.lower().includes("gatehouse")) || (facts.actions.any(a, a.kind == "process.kill") && facts.commands.any(c, c.program in ["pgrep", "pidof", "grep", "ps"] && c.args.any(a, a.lower().includes("gatehouse"))))',
         deny: "this takes Gatehouse out, or stops it",
       },
     ],
@@ -653,9 +655,9 @@ export const PACKS: readonly Pack[] = [
     description: "a call that is fully understood and only looks is allowed without a question",
     parameters: {
       more: {
+        default: [],
         kind: "paths",
         description: "files whose reading is not allowed without a question",
-        default: [],
       },
     },
     policies: [
@@ -663,7 +665,7 @@ export const PACKS: readonly Pack[] = [
         id: "read-only/looks",
         events: "before_tool_call",
         description: "Nothing is written, deleted, sent, run or changed, and no secret is read",
-        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path in ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"]) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm", "rmdir", "unlink", "shred", "dd", "truncate", "kill", "pkill", "killall", "disown", "nohup", "setsid", "eval", "source", "."] || c.program == "git" && c.sub in ["clean", "reset", "push", "gc", "prune", "filter-branch", "filter-repo", "update-ref"] || c.program in ["xargs", "parallel"] && c.args.any(a, a in ["sh", "bash", "zsh", "dash", "ash", "ksh", "rm", "python3"]) || c.program == "command" && c.operands.length > 1 || c.program in ["sh", "bash", "zsh", "dash", "ash", "ksh", "mksh", "fish", "python", "python3", "perl", "ruby", "node"] && c.via.any(v, v.startsWith("xargs") || v.startsWith("parallel"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("**/.env{,.*}") && !r.path.glob("**/.env.{example,sample,template,dist,defaults,schema}")) || (r.touches("{~,/root,/home/*,/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}") && !r.path.glob("**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}")) || r.touches("{~,/root,/home/*,/Users/*}/{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg}") || r.touches("{~,/root,/home/*,/Users/*}/{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials}") || r.touches("{~,/root,/home/*,/Users/*}/{.terraform.d/credentials.tfrc.json,.subversion/auth/**,.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**}}") || r.touches("{~,/root,/home/*,/Users/*}/{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}") || r.touches("**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk,.netrc,.pgpass,.boto,.git-credentials}") || r.touches("/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,ssl/private/**}") || r.touches("/etc/ssh/ssh_host_*_key") || r.touches("/proc/*/{environ,mem}") || r.touches("/{var/run,run}/secrets/**") || r.touches("**/*.{ppk,kdbx,p12,pfx,jks,keystore}") || r.touches("**/*.{pem,key}") || r.touches("/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd,mapper/,block/,mem,kmem,port}*") || r.touches("/dev/{vg*/*,zvol/**}") || r.touches($more)))',
+        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path in ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"]) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm", "rmdir", "unlink", "shred", "dd", "truncate", "kill", "pkill", "killall", "disown", "nohup", "setsid", "eval", "source", "."] || c.program == "git" && c.sub in ["clean", "reset", "push", "gc", "prune", "filter-branch", "filter-repo", "update-ref"] || c.program in ["xargs", "parallel"] && c.args.any(a, a in ["sh", "bash", "zsh", "dash", "ash", "ksh", "rm", "python3"]) || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.startsWith("xargs") || v.startsWith("parallel"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}")) || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}") || r.touches($more)))',
         allow: "nothing is changed, sent or run",
       },
     ],
@@ -697,13 +699,11 @@ export const PACKS: readonly Pack[] = [
     description: "code that comes from the network, or is hidden in an encoding, does not run",
     parameters: {
       allow_packages: {
+        default: [],
         kind: "names",
         description: "packages that may be downloaded and run at once",
-        default: [],
       },
       installers: {
-        kind: "hosts",
-        description: "hosts of installers that people name; code from there alone is asked about",
         default: [
           "sh.rustup.rs",
           "get.pulumi.com",
@@ -722,11 +722,10 @@ export const PACKS: readonly Pack[] = [
           "ollama.com",
           "claude.ai",
         ],
+        kind: "hosts",
+        description: "hosts of installers that people name; code from there alone is asked about",
       },
       development: {
-        kind: "names",
-        description:
-          "the same for tools of development, which projects usually have; with a version they are asked about",
         default: [
           "tsc",
           "tsx",
@@ -845,6 +844,9 @@ export const PACKS: readonly Pack[] = [
           "sqlfluff",
           "codespell",
         ],
+        kind: "names",
+        description:
+          "the same for tools of development, which projects usually have; with a version they are asked about",
       },
     },
     policies: [
@@ -880,7 +882,7 @@ export const PACKS: readonly Pack[] = [
         id: "remote-code/packages",
         events: "before_tool_call",
         description: "Packages that are not installed are run at once after a question",
-        when: 'facts.actions.any(a, a.kind == "package.run" && !(a.target in $development) && !(a.target in $allow_packages))',
+        when: 'facts.actions.any(a, a.kind == "package.run" && !(a.target in $development || a.target in $allow_packages))',
         ask: "this downloads a package and runs it at once; install it first, or run only what is installed (npx --no-install)",
       },
     ],
@@ -953,20 +955,27 @@ export const PACKS: readonly Pack[] = [
   {
     name: "secrets",
     description: "keys, credentials and files of environment variables are neither read nor changed",
-    parameters: { more: { kind: "paths", description: "more files that hold secrets", default: [] } },
+    parameters: { more: { default: [], kind: "paths", description: "more files that hold secrets" } },
     policies: [
       {
         id: "secrets/read",
         events: "before_tool_call",
         description: "Keys and credentials are not read",
-        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && (r.touches($more) || (r.wild != "set" && ( (r.touches("{~,/root,/home/*,/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}") && !r.path.glob("**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}")) || r.touches("{~,/root,/home/*,/Users/*}/{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg}") || r.touches("{~,/root,/home/*,/Users/*}/{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials}") || r.touches("{~,/root,/home/*,/Users/*}/{.terraform.d/credentials.tfrc.json,.subversion/auth/**,.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**}}") || r.touches("{~,/root,/home/*,/Users/*}/{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}") || r.touches("**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk,.netrc,.pgpass,.boto,.git-credentials}") || r.touches("/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,ssl/private/**}") || r.touches("/etc/ssh/ssh_host_*_key") || r.touches("/proc/*/{environ,mem}") || r.touches("/{var/run,run}/secrets/**") || r.touches("**/*.{ppk,kdbx,p12,pfx,jks,keystore}"))))) || facts.commands.any(c, c.program in ["ln", "link"] && c.operands.any(o, o.glob("{/root,/home/*,/Users/*}/{.ssh,.gnupg,.aws,.kube,.azure}/**") || o.glob("{/root,/home/*,/Users/*}/{.netrc,.pgpass}")))',
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.in($more)))',
         deny: "this reads a key or credentials; say what you need it for, and let a person do it",
       },
       {
         id: "secrets/environment-file",
         events: "before_tool_call",
         description: "Files of environment variables are not read; their examples are",
-        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && r.wild != "set" && r.op != "config" && (r.touches("**/.env{,.*}") && !r.path.glob("**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}"))) || facts.commands.any(c, c.program == "git" && c.sub in ["blame", "annotate", "diff", "grep"] && c.operands.any(o, o.glob("{,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}"))) || facts.commands.any(c, c.program == "git" && c.sub in ["show", "cat-file", "archive", "diff", "blame"] && c.operands.any(o, o.glob("**:{,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}")))',
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.op != "config" && r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}"))',
+        deny: "this reads a file of environment variables, which holds secrets; read its example instead",
+      },
+      {
+        id: "secrets/committed-file",
+        events: "before_tool_call",
+        description: "Nor are they read from the history of git",
+        when: 'facts.commands.any(c, c.program == "git" && c.sub in ["show", "cat-file", "archive", "diff", "blame", "annotate", "grep"] && c.operands.any(o, o.glob("{,**:,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}")))',
         deny: "this reads a file of environment variables, which holds secrets; read its example instead",
       },
       {
@@ -974,28 +983,28 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description:
           "Files of environment variables for development and tests, and those that a process is started with, are read after a question",
-        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && r.wild != "set" && (r.touches("**/.env.{dev,development,test,ci}") || (r.op == "config" && r.touches("**/.env{,.*}") && !r.path.glob("**/.env.{example,sample,template,dist,defaults,schema}"))))',
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("**/.env.{dev,development,test,ci}") || r.op == "config" && r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}")))',
         ask: "this reads a file of environment variables for development or tests, or for a process that it starts, which may hold secrets",
       },
       {
         id: "secrets/write",
         events: "before_tool_call",
         description: "Keys and credentials are not changed",
-        when: 'facts.writes.any(w, w.certainty != "unknown" && w.place == "here" && (w.touches($more) || (w.wild != "set" && (w.touches("{~,/root,/home/*,/Users/*}/{.ssh,.gnupg,.aws,.azure,.kube,.password-store}{,/**}") || w.touches("{~,/root,/home/*,/Users/*}/{.netrc,.pgpass,.git-credentials,.docker/config.json,.config/gcloud/**,.config/gh/**}"))))) || facts.deletes.any(d, d.certainty != "unknown" && d.place == "here" && (d.touches("{~,/root,/home/*,/Users/*}/{.ssh,.gnupg,.aws,.azure,.kube,.password-store}{,/**}") || d.touches($more)))',
+        when: 'facts.writes.any(w, w.place == "here" && (w.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.ssh,.gnupg,.aws,.azure,.kube,.password-store}{,/**},{.netrc,.pgpass,.git-credentials,.docker/config.json,.config/gcloud/**,.config/gh/**}}") || w.in($more))) || facts.deletes.any(d, d.place == "here" && (d.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.ssh,.gnupg,.aws,.azure,.kube,.password-store}{,/**},{.netrc,.pgpass,.git-credentials,.docker/config.json,.config/gcloud/**,.config/gh/**}}") || d.in($more)))',
         deny: "this changes keys or credentials; people do that",
       },
       {
         id: "secrets/environment-file-write",
         events: "before_tool_call",
         description: "Files of environment variables are changed after a question",
-        when: 'facts.writes.any(w, w.certainty != "unknown" && w.place != "container" && w.wild != "set" && w.op != "create" && (w.touches("**/.env{,.*}") && !w.path.glob("**/.env.{example,sample,template,dist,defaults,schema}")))',
+        when: 'facts.writes.any(w, w.place != "container" && w.op != "create" && w.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}"))',
         ask: "this changes a file of environment variables",
       },
       {
         id: "secrets/store",
         events: "before_tool_call",
         description: "Secret stores are read and filled after a question",
-        when: 'facts.actions.any(a, a.kind in ["secret.read", "secret.write"])',
+        when: 'facts.actions.any(a, a.kind in ["secret.read","secret.write"])',
         ask: "this reads a secret store, or stores a secret in one",
       },
     ],
@@ -1026,8 +1035,6 @@ export const PACKS: readonly Pack[] = [
           "cp .env /tmp/e",
           "diff .env .env.bak",
           "find . -name '*env' -exec cat {} +",
-          "git show HEAD:.env",
-          "git blame -- .env",
           "ln -s .env x; cat x",
           'for f in src/lib.rs .env; do cat "$f"; done',
           { tool: "Read", params: { file_path: "/app/.env" } },
@@ -1041,6 +1048,10 @@ export const PACKS: readonly Pack[] = [
           "cat environment.ts",
           "docker compose --env-file .env up -d",
         ],
+      },
+      "secrets/committed-file": {
+        applies: ["git show HEAD:.env", "git blame -- .env"],
+        not: ["git show HEAD:.env.example", "git log -- .env"],
       },
       "secrets/development-file": {
         applies: [
