@@ -8,6 +8,7 @@ export const UNSEEN_CODES: Readonly<Record<string, string>> = {
   "not-json": "of an error that a program catches",
   failure: "in place of the code of a failure that was not kept",
   unknown: "in place of a system's error code",
+  text: "what a word of the command line, which is called so, may be",
 };
 
 /** Values of a `code` that the scan does not understand, as `file: expression`, and why nothing is missing there. */
@@ -17,6 +18,8 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/cache/src/redis/connection.ts: replyCode(error)": "the server's error code",
   "packages/agents/src/doctor/examine-policies.ts: `policies/${code}`":
     "the code of an issue, with where it is from",
+  "packages/core/src/policies/unanswered.ts: `${kind}-unavailable`":
+    "`judge-unavailable`, `command-unavailable` and their kin, each of which is a row",
   "packages/agents/src/approvals/asked-calls.ts: freshCode()": "what a person types to approve a call",
   "packages/services/src/mcp/child-server.ts: code ?? BY_SIGNAL + (signal === null ? 0 : constants.signals[signal])":
     "the exit code of a process",

@@ -1,7 +1,6 @@
 import { mapList } from "@gatehouse-hooks/json/intrinsics";
 import type { MakeAtom } from "./atom.js";
 import { anyPath } from "./copies/any-path.js";
-import { fourKeys } from "./copies/four-keys.js";
 import { key } from "./copies/key.js";
 import { paramsCommand } from "./copies/params-command.js";
 import { paramsContent } from "./copies/params-content.js";
@@ -34,7 +33,6 @@ const copies: readonly Copy[] = [
   twoKeys,
   paramsTwoKeys,
   threeKeys,
-  fourKeys,
 ];
 
 /** The maker of atoms for a path. It only decides how fast an atom is: every copy that fits gives the same answers. */
