@@ -21,7 +21,7 @@ export interface EffectsCondition {
 }
 
 /**
- * Compiles `reads`, `writes`, `runs` … to a condition of the language (SPEC, "Effects"): one of them is enough.
+ * Compiles `reads`, `writes`, `runs` … to a condition of the language (SPEC, "Sets and effects"): one of them is enough.
  *
  * @param parameters names that stand for a list of paths, and are left in the condition as they are
  */

@@ -1,7 +1,7 @@
 /** What the members of a set are. */
 export type SetKind = "paths" | "hosts" | "programs";
 
-/** A set of a file (SPEC, "Sets"): members of one kind, other sets, and what is taken out again. */
+/** A set of a file (SPEC, "Sets and effects"): members of one kind, other sets, and what is taken out again. */
 export interface SetShape {
   readonly description?: string | undefined;
   readonly paths?: readonly string[] | undefined;
