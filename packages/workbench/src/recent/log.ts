@@ -35,10 +35,10 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
   const { io, colors } = context;
   if (off && on) throw new UsageError("both --on and --off", "give one of them");
   const recent = recentDecisions(io.home);
-  if (clear) await recent.clear();
+  if (clear) recent.clear();
   if (off || on) await recent.switchTo(on ? "on" : "off");
-  const isOn = !(await recent.isOff());
-  const decisions = (await recent.kept()).slice(-last);
+  const isOn = !recent.isOff();
+  const decisions = recent.kept().slice(-last);
   await print(context, { on: isOn, decisions } satisfies LogJson, [
     ...table(decisions.map((one) => cellsOf(one, Date.now(), colors))),
     ...(decisions.length === 0

@@ -21,7 +21,7 @@ export interface WhyJson {
 export async function why(context: Context, which: number): Promise<ExitCode> {
   const { io, colors } = context;
   const recent = recentDecisions(io.home);
-  const kept = await recent.kept();
+  const kept = recent.kept();
   const decision = kept.at(-which);
   if (decision === undefined && kept.length > 0)
     throw new UsageError(`${kept.length} decisions are kept`, "gatehouse log --last 50");
@@ -30,7 +30,7 @@ export async function why(context: Context, which: number): Promise<ExitCode> {
     { decision: decision ?? null } satisfies WhyJson,
     decision === undefined
       ? [
-          (await recent.isOff())
+          recent.isOff()
             ? "decisions are not kept: `gatehouse log --on` keeps them again"
             : "no agent was denied, asked or allowed anything yet",
         ]
