@@ -1,9 +1,8 @@
 import { answerHook } from "@gatehouse-hooks/core/hook";
 import type { Decision } from "@gatehouse-hooks/engine";
 import { wiredHostOf } from "@gatehouse-hooks/hosts/wired";
-import { askedCalls } from "../../packages/agents/src/approvals/asked-calls.js";
-import { settleAsk } from "../../packages/agents/src/approvals/settle-ask.js";
-import { hookContext } from "../../packages/agents/src/hook/hook-context.js";
+import { onThisMachine } from "../../packages/agents/src/answer-hook.js";
+import { hookContext, inProjectOf } from "../../packages/agents/src/hook/hook-context.js";
 import { openDecider } from "../../packages/agents/src/hook/open-decider.js";
 import type { Io, Output } from "../../packages/console/src/io.js";
 import { compileForDecisions } from "../../packages/local/src/store/compile-for-decisions.js";
@@ -60,7 +59,10 @@ export async function fromSource(
           decision = await decider.decide(event);
           return decision;
         },
-        settle: (asked, event) => settleAsk(askedCalls(home), asked, event),
+        ...onThisMachine(io, (event) => {
+          const { project: folder, also = [] } = inProjectOf(context, event).settings;
+          return [folder, ...also];
+        }),
         interactive: false,
         deadlineMs: DEADLINE_MS,
         say: () => undefined,

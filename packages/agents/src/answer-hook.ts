@@ -1,7 +1,8 @@
 import { type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
-import { messageOf, readBytes, UsageError } from "@gatehouse-hooks/console";
+import { type Io, messageOf, readBytes, UsageError } from "@gatehouse-hooks/console";
+import type { Event } from "@gatehouse-hooks/engine";
 import type { Context } from "@gatehouse-hooks/local";
 import { inProjectOf } from "./hook/hook-context.js";
 import { isOfNoTable } from "./hook/of-no-table.js";
@@ -100,7 +101,39 @@ function unheard(): void {
   // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
 }
 
-type HereOptions = Omit<AnswerOptions, "decide" | "settle" | "decided">;
+type HereOptions = Omit<AnswerOptions, "decide" | keyof MachineAnswers>;
+
+/** What of this machine a decision meets before it is spoken. */
+type MachineAnswers = Required<Pick<AnswerOptions, "settle" | "decided" | "checkRewrite">>;
+
+/**
+ * The approvals that people gave, the agent's own rules where a call is changed, and the decisions that are kept for `gatehouse log`: for
+ * hook and daemon alike. What most calls do not need is loaded by those that do.
+ *
+ * @param projectsOf the folders whose settings of the agent hold for an event
+ */
+export function onThisMachine(
+  { home, env }: Pick<Io, "home" | "env">,
+  projectsOf: (event: Event) => readonly string[],
+): MachineAnswers {
+  return {
+    settle: async (decision, event) => {
+      const [{ askedCalls }, { settleAsk }] = await Promise.all([
+        import("./approvals/asked-calls.js"),
+        import("./approvals/settle-ask.js"),
+      ]);
+      return await settleAsk(askedCalls(home), decision, event);
+    },
+    decided: async (decision, event) => {
+      if (decision.effect === "abstain") return;
+      await (await import("./recent/recent-decisions.js")).recentDecisions(home).keep(decision, event);
+    },
+    checkRewrite: async (decision, event) => {
+      const { checkRewrite } = await import("./own-rules/check-rewrite.js");
+      return await checkRewrite(decision, event, { home, env, projects: projectsOf(event) });
+    },
+  };
+}
 
 async function decideHere(
   context: Context,
@@ -115,27 +148,10 @@ async function decideHere(
     return await answerHook(host, payload, {
       ...options,
       heard: (policies) => (said = policies),
-      settle: async (decision, event) => {
-        const [{ askedCalls }, { settleAsk }] = await Promise.all([
-          import("./approvals/asked-calls.js"),
-          import("./approvals/settle-ask.js"),
-        ]);
-        return await settleAsk(askedCalls(io.home), decision, event);
-      },
-      decided: async (decision, event) => {
-        // Most calls are none of Gatehouse's business, and what they do not need is not loaded.
-        if (decision.effect === "abstain") return;
-        await (await import("./recent/recent-decisions.js")).recentDecisions(io.home).keep(decision, event);
-      },
-      checkRewrite: async (decision, event) => {
-        const { checkRewrite } = await import("./own-rules/check-rewrite.js");
+      ...onThisMachine(io, (event) => {
         const { project, also = [] } = inProjectOf(context, event).settings;
-        return await checkRewrite(decision, event, {
-          home: io.home,
-          env: io.env,
-          projects: [project, ...also],
-        });
-      },
+        return [project, ...also];
+      }),
       decide: async (event) => {
         if (isOfNoTable(event))
           await (await import("./hook/unlisted-tools.js")).noteUnlistedTool(io.home, event);

@@ -60,7 +60,7 @@ describe("what an agent was told", () => {
     const here = user();
     const token = `ghp_${"a1B2".repeat(9)}`;
     await call(here, `GITHUB_TOKEN=${token} git push --force`);
-    const place = join(here.home, ".gatehouse", "recent");
+    const place = join(here.home, ".gatehouse", "state");
     const texts = readdirSync(place).map((name) => readFileSync(join(place, name), "utf8"));
     expect(texts.join("")).toContain("git push --force");
     expect(texts.join("")).not.toContain(token);
@@ -85,7 +85,7 @@ describe("what an agent was told", () => {
   test("lines that are none are left out, and a file that is not ours is not read whole", async () => {
     const here = user();
     await call(here, "git push --force");
-    const file = join(here.home, ".gatehouse", "recent", "decisions.jsonl");
+    const file = join(here.home, ".gatehouse", "state", "decisions.jsonl");
     writeFileSync(file, `{"at":1}\n{"at":1,"effect":"__proto__"}\nnonsense\n${readFileSync(file, "utf8")}`);
     expect((await kept(here)).decisions).toHaveLength(1);
     writeFileSync(file, "x".repeat(3_000_000));
@@ -110,7 +110,7 @@ test("however many there are, two files of bounded length are kept, with the las
       event: "before_tool_call",
       params: { command: `${i} ${"x".repeat(1_900)}` },
     });
-  const place = join(here.home, ".gatehouse", "recent");
+  const place = join(here.home, ".gatehouse", "state");
   for (const name of readdirSync(place)) expect(statSync(join(place, name)).size).toBeLessThan(300_000);
   const last = recent.kept().at(-1);
   expect(last?.text.startsWith("599 ")).toBe(true);
@@ -118,6 +118,6 @@ test("however many there are, two files of bounded length are kept, with the las
 
 test("an answer does not depend on it: a file where the folder would be", async () => {
   const here = user();
-  writeFileSync(join(here.home, ".gatehouse", "recent"), "");
+  writeFileSync(join(here.home, ".gatehouse", "state"), "");
   expect((await call(here, "git push --force")).stdout).toContain('"deny"');
 });

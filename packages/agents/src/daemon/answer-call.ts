@@ -1,9 +1,7 @@
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
-import { askedCalls } from "../approvals/asked-calls.js";
-import { settleAsk } from "../approvals/settle-ask.js";
 import process from "node:process";
+import { onThisMachine } from "../answer-hook.js";
 import { answerHook } from "@gatehouse-hooks/core/hook";
-import { recentDecisions } from "../recent/recent-decisions.js";
 import { noteUnlistedTool } from "../hook/unlisted-tools.js";
 import { projectOf } from "@gatehouse-hooks/local/places";
 import type { HookPrinted, HookCall } from "./hook-call.js";
@@ -29,14 +27,11 @@ export async function answerCall(
       await noteUnlistedTool(home, event);
       return await projects.decide(projectOf({ folder, folderIs }, event, home), event);
     },
-    decided: (decision, event) => recentDecisions(home).keep(decision, event),
-    checkRewrite: async (decision, event) => {
-      const { checkRewrite } = await import("../own-rules/check-rewrite.js");
+    ...onThisMachine({ home, env: process.env }, (event) => {
       const { project, also } = projectOf({ folder, folderIs }, event, home);
-      return await checkRewrite(decision, event, { home, env: process.env, projects: [project, ...also] });
-    },
+      return [project, ...also];
+    }),
     deadlineMs: DEADLINE_MS,
-    settle: (decision, event) => settleAsk(askedCalls(home), decision, event),
     say: () => undefined,
   });
   return { stdout, stderr, exitCode };

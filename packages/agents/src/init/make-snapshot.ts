@@ -95,12 +95,12 @@ function environment(home: string): Record<string, string> {
 }
 
 /**
- * A home with the policies of `init`. What was written just now may change again unseen, so it would not be stored: the folder that the
- * first denied call would make is there, too.
+ * A home with the policies of `init`. What was written just now may change again unseen, so it would not be stored: the folder of what
+ * hooks keep is there, too, as after `init`.
  */
 function homeToWarmUp(): string {
   const home = mkdtempSync(join(tmpdir(), "gatehouse-snapshot-"));
-  const folders = [".git", ".gatehouse", join(".gatehouse", "recent")].map((name) => join(home, name));
+  const folders = [".git", ".gatehouse", join(".gatehouse", "state")].map((name) => join(home, name));
   for (const folder of folders) mkdirSync(folder, { mode: 0o700 });
   const rule = join(home, ".gatehouse", "first.yaml");
   writeFileSync(rule, FIRST_RULE, { mode: 0o600 });

@@ -16,9 +16,11 @@ import { redact } from "@gatehouse-hooks/redact";
 
 /** Bytes of the file that is written; then it becomes the older one, and the one before that goes. */
 const MAX_BYTES = 256 * 1_024;
+/** In the folder that `init` makes: a new one beside the policies would leave what was compiled of them stale. */
+const FOLDER = [".gatehouse", "state"] as const;
 const NAME = "decisions.jsonl";
 const OLDER = "decisions.older.jsonl";
-const OFF = "off";
+const OFF = "decisions.off";
 
 /**
  * The last decisions that agents got and that were not abstain, in two files of bounded length in the user's own folder. For people who ask
@@ -38,7 +40,7 @@ export interface RecentDecisions {
 
 /** @param now milliseconds since 1970 */
 export function recentDecisions(home: string, now: () => number = Date.now): RecentDecisions {
-  const folder = (): string => join(requireHome(home), ".gatehouse", "recent");
+  const folder = (): string => join(requireHome(home), ...FOLDER);
   const place = (name: string): string => join(folder(), name);
   const isOff = (): boolean => existsSync(place(OFF));
 

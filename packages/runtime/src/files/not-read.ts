@@ -14,7 +14,6 @@ export const OWN_FOLDERS: readonly string[] = [
   "audit",
   "bin",
   "cache",
-  "recent",
   "run",
   "snapshots",
   "state",
