@@ -39,7 +39,7 @@ interface Case {
   readonly onLoadError: "deny" | "warn";
 }
 
-const USERS = /^\.gatehouse(?:\/|$)|^\.mimir(?:\/|$)|^\.mayros(?:$|\/hooks)/;
+const USERS = /^\.gatehouse(?:\/|$)|^\.mimir(?:\/|$)|^\.mayros(?:$|\/hooks|\/config\.json5$)/;
 
 /** What the user's and the organisation's judges and commands answer. */
 const ANSWERS = ["deny", "ask", "approve"] as const;
