@@ -1,14 +1,18 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
@@ -46,6 +50,8 @@ export function whyNoBox(): string | undefined {
     },
   );
   if (error !== undefined) return "bubblewrap is not installed";
+  if (worldsFolder() === undefined)
+    return "the clone and the home are below /tmp, which a box has of its own";
   return status === 0 ? undefined : `namespaces are off: ${stderr.trim()}`;
 }
 
@@ -121,10 +127,33 @@ export async function boxed(
   });
 }
 
-/** Outside of `/tmp`, which a box has of its own. */
+/** Where worlds can be: a box has a `/tmp` and a `/var/tmp` of its own, and whoever has cloned into one of them needs another place. */
+const PLACES = [join(ROOT, "node_modules/.cache"), join(homedir(), ".cache"), "/var/cache"];
+
+function worldsFolder(): string | undefined {
+  return PLACES.filter((place) => !/^\/(?:var\/)?tmp\//.test(place))
+    .map((place) => join(place, "gatehouse-boxes"))
+    .find((folder) => {
+      try {
+        mkdirSync(folder, { recursive: true });
+        accessSync(folder, constants.W_OK);
+        // The other user has to come through.
+        return (
+          USER === undefined || [...parentsOf(folder)].every((one) => (statSync(one).mode & 0o001) !== 0)
+        );
+      } catch {
+        return false;
+      }
+    });
+}
+
+function* parentsOf(folder: string): Generator<string> {
+  for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) yield at;
+}
+
 export async function makeWorld(): Promise<World> {
-  const base = join(ROOT, "node_modules/.cache/boxes");
-  mkdirSync(base, { recursive: true });
+  const base = worldsFolder();
+  if (base === undefined) throw new Error("no place for a world");
   chmodSync(base, 0o755);
   const root = mkdtempSync(join(base, "w-"));
   chmodSync(root, 0o755);
