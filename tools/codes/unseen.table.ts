@@ -18,7 +18,7 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/cache/src/redis/connection.ts: replyCode(error)": "the server's error code",
   "packages/agents/src/doctor/examine-policies.ts: `policies/${code}`":
     "the code of an issue, with where it is from",
-  "packages/core/src/policies/unanswered.ts: `${kind}-unavailable`":
+  "packages/core/src/policies/unanswered-issues.ts: `${kind}-unavailable`":
     "`judge-unavailable`, `command-unavailable` and their kin, each of which is a row",
   "packages/agents/src/approvals/asked-calls.ts: freshCode()": "what a person types to approve a call",
   "packages/services/src/mcp/child-server.ts: code ?? BY_SIGNAL + (signal === null ? 0 : constants.signals[signal])":

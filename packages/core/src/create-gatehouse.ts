@@ -38,7 +38,7 @@ import { type GatehouseOptions, OPTIONS } from "./options.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
 import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
-import { unanswered } from "./policies/unanswered.js";
+import { unanswered } from "./policies/unanswered-issues.js";
 import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 
 /**

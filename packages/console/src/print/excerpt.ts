@@ -1,4 +1,4 @@
-import { printable } from "./printable.js";
+import { shownLine } from "./shown-line.js";
 
 /** Characters of a line on an output that is not a terminal, and the fewest shown on one. */
 const DEFAULT_COLUMNS = 100;
@@ -7,7 +7,6 @@ const MIN_COLUMNS = 30;
 const MAX_BYTES = 262_144;
 /** UTF-16 code units of a line that are looked at, around the place. */
 const MAX_LINE = 2000;
-const TAB_STOP = 4;
 const LINE_END = /\r\n?|\n/;
 
 /**
@@ -43,15 +42,8 @@ interface Shown {
 }
 
 function visible(written: string, place: number): Shown {
-  let shown = "";
-  let caret = -1;
-  let at = 0;
-  for (const character of written) {
-    if (at >= place && caret < 0) caret = shown.length;
-    shown += character === "\t" ? " ".repeat(TAB_STOP - (shown.length % TAB_STOP)) : printable(character);
-    at += character.length;
-  }
-  return { shown: shown.trimEnd(), caret: caret < 0 ? shown.length : caret };
+  const { text, columnOf } = shownLine(written);
+  return { shown: text.trimEnd(), caret: columnOf(place) };
 }
 
 /** The part of a line around a place that fits a width. */

@@ -1,6 +1,6 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { TURN_EVENTS } from "../descriptor/turn-events.table.js";
-import { PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
+import { PRE_TOOL_USE_PROBE, PROBE_SESSION } from "../descriptor/probe-words.js";
 
 /** What this machine and its agents say of Codex. */
 export const AGENT: AgentDescriptor = {
@@ -23,14 +23,7 @@ export const AGENT: AgentDescriptor = {
   },
   sessions: [".codex/sessions", ".codex/archived_sessions"],
   probe: {
-    session_id: PROBE_SESSION,
-    transcript_path: null,
-    cwd: PROBE_CWD,
-    hook_event_name: "PreToolUse",
-    permission_mode: "default",
-    tool_name: "Bash",
-    tool_input: { command: PROBE_COMMAND },
-    tool_use_id: PROBE_SESSION,
+    ...PRE_TOOL_USE_PROBE,
     turn_id: PROBE_SESSION,
     model: "probe",
   },

@@ -1,26 +1,15 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { CacheScope, Effect, OnFailure } from "@gatehouse-hooks/engine";
 import type { TestAnswer } from "./policy-test.js";
-import type { Doubt, SetShape, Where } from "./sets/set-shape.js";
+import type { EffectsShape, SetShape } from "./sets/set-shape.js";
 
 /** A policy of the native format as its schema gives it: shorthands written out, defaults filled in. */
-export interface PolicyShape {
+export interface PolicyShape extends EffectsShape {
   readonly id: string;
   readonly description?: string | undefined;
   readonly events: readonly string[];
   readonly tools?: readonly string[] | undefined;
   readonly when?: string | undefined;
-  readonly reads?: readonly string[] | undefined;
-  readonly lists?: readonly string[] | undefined;
-  readonly writes?: readonly string[] | undefined;
-  readonly deletes?: readonly string[] | undefined;
-  readonly changes?: readonly string[] | undefined;
-  readonly sends?: readonly string[] | undefined;
-  readonly runs?: readonly string[] | undefined;
-  readonly does?: readonly string[] | undefined;
-  readonly except?: readonly string[] | undefined;
-  readonly where?: readonly Where[] | undefined;
-  readonly doubt?: Doubt | undefined;
   readonly deny?: string | undefined;
   readonly ask?: string | undefined;
   readonly allow?: string | undefined;

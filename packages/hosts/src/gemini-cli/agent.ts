@@ -1,4 +1,5 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
+import { HOOKS_CONFIG_SWITCHES, TRUSTED_FOLDERS } from "../descriptor/hooks-config.table.js";
 import { PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
 
 /** What this machine and its agents say of Gemini CLI. */
@@ -27,17 +28,8 @@ export const AGENT: AgentDescriptor = {
     ],
     measured: "0.61.0",
   },
-  switches: [
-    { keys: ["hooksConfig", "enabled"], value: false },
-    { keys: ["hooks", "enabled"], value: false },
-    { keys: ["tools", "enableHooks"], value: false },
-    { keys: ["hooksConfig", "disabled"], names: "gatehouse" },
-    { keys: ["hooks", "disabled"], names: "gatehouse" },
-  ],
-  folderTrust: {
-    isOff: { file: "settings.json", keys: ["security", "folderTrust", "enabled"], unless: true },
-    folders: { file: "trustedFolders.json", keys: [], except: "DO_NOT_TRUST" },
-  },
+  switches: HOOKS_CONFIG_SWITCHES,
+  folderTrust: TRUSTED_FOLDERS,
   sessions: [".gemini/tmp"],
   probe: {
     session_id: PROBE_SESSION,

@@ -1,7 +1,7 @@
 import type { Io } from "@gatehouse-hooks/console";
 import { paintEffect, type Palette, printable } from "@gatehouse-hooks/console/print";
 import { saidShortly } from "./said-shortly.js";
-import { underlined } from "./underlined.js";
+import { markedLines } from "./marked-lines.js";
 import type { TriedCommand } from "./tried-command.js";
 
 /** Facts that are shown; the first says why. */
@@ -14,7 +14,7 @@ export function triedLines(tried: TriedCommand, io: Pick<Io, "home">, colors: Pa
   return [
     headline(tried, colors),
     "",
-    ...underlined(command, marks, colors.yellow).map((line) => `    ${line}`),
+    ...markedLines(command, marks, colors.yellow).map((line) => `    ${line}`),
     "",
     ...(reason === "" ? [] : [`  ${printable(reason)}`, ""]),
     ...saw.slice(0, MOST_SAW).map((one, i) => row(i === 0 ? "it does" : "", saidShortly(one))),

@@ -5,7 +5,7 @@ import type { Event } from "@gatehouse-hooks/engine";
 import type { Facts } from "@gatehouse-hooks/facts";
 import { isRecord, type JsonValue } from "@gatehouse-hooks/json";
 import { type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
-import { type Context, type GlobalOptions, print, writeNotices } from "@gatehouse-hooks/local";
+import { type GlobalOptions, print, writeNotices } from "@gatehouse-hooks/local";
 import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { explainEvent } from "./explain-event.js";
@@ -39,7 +39,9 @@ export async function tryCommand(
   const loaded = await loadPolicies(io, context.settings);
   await writeNotices(context, loaded);
   const explained = await explainEvent(context, loaded, event, false);
-  const tried = triedCommand({ host, command, event }, explained, (one) => factsHere(context, one));
+  const place = { home: io.home, project: context.settings.project, isOfProject: true };
+  const factsOf = (one: Event): Facts => lateProgramFacts().factsAt(place, one);
+  const tried = triedCommand({ host, command, event }, explained, factsOf);
   await print(context, tried, triedLines(tried, io, context.colors));
   return tried.effect === "deny" ? exitCode.refused : exitCode.fine;
 }
@@ -49,10 +51,6 @@ function eventOf(host: WiredHost, command: string, cwd: string): Event {
   const prepared = host.prepare(probePayload(host.name, command, cwd));
   if (prepared.kind === "refused") throw new UsageError(prepared.issue.message, prepared.issue.cure);
   return prepared.event;
-}
-
-function factsHere({ io, settings }: Context, event: Event): Facts {
-  return lateProgramFacts().factsAt({ home: io.home, project: settings.project, isOfProject: true }, event);
 }
 
 function triedCommand(
