@@ -3,7 +3,12 @@ import { guardedGlobs } from "../../packages/hosts/src/gatehouse/packs/guarded-g
 import { effectsCondition } from "../../packages/hosts/src/gatehouse/sets/effects-condition.js";
 import { readSets } from "../../packages/hosts/src/gatehouse/sets/read-sets.js";
 import { callArguments } from "../../packages/hosts/src/gatehouse/sets/set-globs.js";
-import type { EffectsShape, ReadSet, SetShape } from "../../packages/hosts/src/gatehouse/sets/set-shape.js";
+import {
+  EFFECTS,
+  type EffectsShape,
+  type ReadSet,
+  type SetShape,
+} from "../../packages/hosts/src/gatehouse/sets/set-shape.js";
 
 /** What `packs/NAME.yaml` holds. */
 interface PackFile {
@@ -61,18 +66,7 @@ export function packOf(name: string, text: string, sets: Sets): Readonly<Record<
   };
 }
 
-const EFFECT_KEYS: ReadonlySet<string> = new Set([
-  "reads",
-  "lists",
-  "writes",
-  "deletes",
-  "changes",
-  "sends",
-  "runs",
-  "does",
-  "except",
-  "where",
-]);
+const EFFECT_KEYS: ReadonlySet<string> = new Set([...EFFECTS, "except", "where"]);
 
 function policyOf(policy: PackPolicy, sets: Sets, parameters: ReadonlySet<string>): object {
   const { id, when, description, examples: _, ...others } = policy;
