@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { deniedCommand } from "../../agents/src/init/probe-payload.js";
 import { recentDecisions } from "../../agents/src/recent/recent-decisions.js";
 import type { LogJson } from "../../workbench/src/recent/log.js";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
@@ -13,6 +14,15 @@ afterEach(() => {
 const RULES = `version: 1
 extends: [pack/git, pack/secrets]
 `;
+const DENY = {
+  effect: "deny",
+  policy: "p",
+  reason: "",
+  warnings: [],
+  context: [],
+  systemMessages: [],
+  trace: [],
+} as const;
 const OFF = '{"version":1,"ownConfig":"off"}';
 
 function user(): Folder {
@@ -56,6 +66,15 @@ describe("what an agent was told", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("2 decisions are kept")] as unknown[]);
   });
 
+  test("is without the calls by which a hook is tried", async () => {
+    const here = user();
+    const command = deniedCommand(here.home);
+    await recentDecisions(here.home).keep(DENY, { event: "before_tool_call", params: { command } });
+    expect(recentDecisions(here.home).kept()).toHaveLength(1);
+    await call(here, "git push --force");
+    expect((await kept(here)).decisions.map(({ text }) => text)).toEqual(["git push --force"]);
+  });
+
   test("has no secret in it, and is for its owner alone", async () => {
     const here = user();
     const token = `ghp_${"a1B2".repeat(9)}`;
@@ -96,17 +115,8 @@ describe("what an agent was told", () => {
 test("however many there are, two files of bounded length are kept, with the last ones", async () => {
   const here = user();
   const recent = recentDecisions(here.home, () => 1);
-  const decision = {
-    effect: "deny",
-    policy: "p",
-    reason: "",
-    warnings: [],
-    context: [],
-    systemMessages: [],
-    trace: [],
-  } as const;
   for (let i = 0; i < 600; i++)
-    await recent.keep(decision, {
+    await recent.keep(DENY, {
       event: "before_tool_call",
       params: { command: `${i} ${"x".repeat(1_900)}` },
     });

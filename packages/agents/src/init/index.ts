@@ -3,5 +3,5 @@ export { IS_FRESH } from "./snapshot-place.js";
 export { WARM_CALLS, warmPayload } from "./warm-payloads.js";
 export { readHookCommandLine } from "./hook-command-line.js";
 export { initFlags } from "./init-options.js";
-export { probePayload } from "./probe-payload.js";
+export { deniedCommand, probePayload } from "./probe-payload.js";
 export { quoted } from "./shell-word.js";

@@ -4,6 +4,7 @@ import { type Cell, paintEffect, type Palette, printable, table } from "@gatehou
 import { type Context, print } from "@gatehouse-hooks/local";
 import { shorten } from "@gatehouse-hooks/json";
 import { ago } from "./ago.js";
+import { keptDecisions } from "./kept-decisions.js";
 
 /** The most of a call in one line, in UTF-16 code units. */
 const MAX_TEXT = 60;
@@ -38,7 +39,7 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
   if (clear) recent.clear();
   if (off || on) await recent.switchTo(on ? "on" : "off");
   const isOn = !recent.isOff();
-  const decisions = recent.kept().slice(-last);
+  const decisions = keptDecisions(io.home).slice(-last);
   await print(context, { on: isOn, decisions } satisfies LogJson, [
     ...table(decisions.map((one) => cellsOf(one, Date.now(), colors))),
     ...(decisions.length === 0

@@ -5,6 +5,7 @@ import { paintEffect, type Palette, printable, printableLines } from "@gatehouse
 import { type Context, print } from "@gatehouse-hooks/local";
 import { saidShortly } from "../explain/said-shortly.js";
 import { ago } from "./ago.js";
+import { keptDecisions } from "./kept-decisions.js";
 
 /** What `gatehouse why --json` prints. */
 export interface WhyJson {
@@ -21,7 +22,7 @@ export interface WhyJson {
 export async function why(context: Context, which: number): Promise<ExitCode> {
   const { io, colors } = context;
   const recent = recentDecisions(io.home);
-  const kept = recent.kept();
+  const kept = keptDecisions(io.home);
   const decision = kept.at(-which);
   if (decision === undefined && kept.length > 0)
     throw new UsageError(`${kept.length} decisions are kept`, "gatehouse log --last 50");
