@@ -1,4 +1,4 @@
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_process";
 import { chownSync, existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -50,8 +50,36 @@ async function listen(where: { readonly port: number; readonly host: string } | 
   return server;
 }
 
-const ABSTRACT =
-  "import socket\ns=socket.socket(socket.AF_UNIX);s.bind('\\0gatehouse-box-test');s.listen();print('on',flush=True)\nwhile True:\n c,_=s.accept();print('hit',flush=True)";
+/** Counts connections, and says how many there were when it is asked: those that were made before are counted then. */
+const ABSTRACT = `
+import select,socket,sys
+s=socket.socket(socket.AF_UNIX);s.bind('\\0gatehouse-box-test');s.listen();s.setblocking(False)
+print('on',flush=True)
+n=0
+while True:
+ ready,_,_=select.select([s,sys.stdin],[],[])
+ try:
+  while True: s.accept()[0].close();n+=1
+ except BlockingIOError: pass
+ if sys.stdin in ready:
+  if not sys.stdin.readline(): break
+  print(n,flush=True)
+`;
+let abstract: ChildProcessWithoutNullStreams | undefined;
+
+async function lineOf(child: ChildProcessWithoutNullStreams): Promise<string> {
+  return await new Promise((resolve) =>
+    child.stdout.once("data", (text: Buffer) => resolve(text.toString())),
+  );
+}
+
+/** How often the abstract socket was connected to until now. */
+async function abstractHits(): Promise<number> {
+  if (abstract === undefined) throw new Error("nothing listens");
+  const line = lineOf(abstract);
+  abstract.stdin.write("?\n");
+  return Number(await line);
+}
 
 beforeAll(async () => {
   if (why !== undefined) return;
@@ -60,14 +88,9 @@ beforeAll(async () => {
   const address = server.address();
   port = typeof address === "object" && address !== null ? address.port : 0;
   processes.push(startAsUser("/bin/sleep", ["600"], { cwd: "/", env: { SECRET: MARKS.process } }));
-  const abstract = startAsUser("/usr/bin/python3", ["-c", ABSTRACT], { cwd: "/", env: {} });
+  abstract = startAsUser("/usr/bin/python3", ["-c", ABSTRACT], { cwd: "/", env: {} });
   processes.push(abstract);
-  await new Promise<void>((resolve) => {
-    abstract.stdout.on("data", (text: Buffer) => {
-      if (text.toString().includes("on")) resolve();
-      hits += text.toString().split("hit").length - 1;
-    });
-  });
+  expect(await lineOf(abstract)).toBe("on\n");
 });
 afterAll(() => {
   for (const one of servers) one.close();
@@ -118,6 +141,7 @@ async function hadEffect(
     const textOf = (): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
     const before = effect === "changes" ? textOf() : "";
     hits = 0;
+    const abstractBefore = await abstractHits();
     const { stdout, stderr } = await runIn(world, command.replaceAll("PORT", String(port)));
     // What has been sent arrives before what is asked afterwards.
     await new Promise((resolve) => setImmediate(resolve));
@@ -132,7 +156,7 @@ async function hadEffect(
       case "deletes":
         return !existsSync(path);
       case "sends":
-        return hits > 1;
+        return hits > 1 || (await abstractHits()) > abstractBefore;
     }
   } finally {
     server.close();
