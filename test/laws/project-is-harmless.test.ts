@@ -39,6 +39,13 @@ interface Case {
   readonly onLoadError: "deny" | "warn";
 }
 
+/** Settings that somebody has put into the home folder, where an agent works. */
+const AT_HOME: Case = {
+  at: "home",
+  puts: [{ kind: "file", at: "mayros.json5", text: "{ llmHooks: { defaultModel: 'evil/model' } }" }],
+  onLoadError: "deny",
+};
+
 const USERS = /^\.gatehouse(?:\/|$)|^\.mimir(?:\/|$)|^\.mayros(?:$|\/hooks|\/config\.json5$)/;
 
 /** What the user's and the organisation's judges and commands answer. */
@@ -220,7 +227,7 @@ function law(load: Load): fc.IAsyncProperty<[Case]> {
 
 test("whatever a project directory holds, what the enforced and the user's tier decide is never looser (S2, S10)", async () => {
   // A run is a tree of files.
-  await assertLaw(law(loadPolicies), { quick: 20, deep: 100 });
+  await assertLaw(law(loadPolicies), { quick: 20, deep: 100 }, [[AT_HOME]]);
 });
 
 /** Without the user's policies of which a place says so. */

@@ -48,17 +48,22 @@ function afterLikeness(text: string, start: number, prefix: string): number | un
       if (text[at++] !== prefix[i]) return undefined;
       continue;
     }
+    const first = i;
     while (i + 1 < prefix.length && kind.test(prefix.charAt(i + 1))) i++;
+    // Behind the signs may be the dashes of a mark.
+    const most = kind === SIGNS ? i + 1 - first : MAX_PREFIX;
     const begin = at;
-    while (at < text.length && at - begin < MAX_PREFIX && kind.test(text.charAt(at))) at++;
+    while (at < text.length && at - begin < most && kind.test(text.charAt(at))) at++;
     if (at === begin && kind !== BLANKS) return undefined;
   }
   return at;
 }
 
 const BLANKS = /[ \t]/;
-/** Runs of these may have another length and other characters: numbers, blanks, and the sign behind a line number. */
-const RUNS: readonly RegExp[] = [/[0-9]/, BLANKS, /[:-]/];
+/** What `grep` shows behind a line number: either for a match or for what is around it. */
+const SIGNS = /[:-]/;
+/** Runs of these may have other characters, and those of numbers and blanks another length. */
+const RUNS: readonly RegExp[] = [/[0-9]/, BLANKS, SIGNS];
 
 /** Where a match of a sticky pattern at this place ends. */
 export function after(pattern: RegExp, text: string, at: number): number | undefined {

@@ -26,10 +26,8 @@ export interface FoundConfig {
   readonly unread: readonly Issue[];
 }
 
-/** Where a project keeps its configuration; the first one counts. */
-const CANDIDATES = [join(".mayros", "config.json5"), "mayros.json5"];
-/** The user's own. */
-const USER_CANDIDATE = join(".mayros", "config.json5");
+/** Where a project keeps its configuration; the first one counts. The first name in the home folder is the user's own. */
+const CANDIDATES = [join(".mayros", "config.json5"), "mayros.json5"] as const;
 
 /**
  * Reads the Mayros configuration (document 000, "Configuration"): the named file, or the user's in the home folder and the
@@ -43,12 +41,12 @@ export async function findConfig(
 ): Promise<FoundConfig> {
   if (named !== undefined) return await namedConfig(named);
   const isHome = home !== undefined && (await isSameFolder(project, home));
-  const { file: users, unread: besideUsers } = home === undefined ? NO_FILE : await usersFile(home, isHome);
-  const { file: projects, unread } = isHome
-    ? NO_FILE
-    : await readFirst(
-        CANDIDATES.map((name) => ({ path: join(project, name), required: false, within: project })),
-      );
+  const { file: users, unread: besideUsers } = home === undefined ? NO_FILE : await usersFile(home);
+  // In the home folder the first of them is the user's already, and the first one counts.
+  const names = isHome ? (users === undefined ? CANDIDATES.slice(1) : []) : CANDIDATES;
+  const { file: projects, unread } = await readFirst(
+    names.map((name) => ({ path: join(project, name), required: false, within: project })),
+  );
   return {
     ...inForce(users?.given ?? {}, projects?.given ?? {}),
     ...(projects === undefined ? {} : { path: projects.path }),
@@ -65,12 +63,9 @@ async function namedConfig(path: string): Promise<FoundConfig> {
   return { config, user: config, project: {}, path, named: true, unread, ...problemsOf(file) };
 }
 
-/** What a home folder holds is the user's, also where it is the project. */
-async function usersFile(home: string, isProject: boolean): Promise<ReadFirst> {
-  const names = isProject ? CANDIDATES : [USER_CANDIDATE];
-  return await readFirst(
-    names.map((name) => ({ path: join(home, name), required: false, tier: "user", named: true })),
-  );
+/** The user's own file, also where the home folder is the project: other files there may come from anywhere. */
+async function usersFile(home: string): Promise<ReadFirst> {
+  return await readFirst([{ path: join(home, CANDIDATES[0]), required: false, tier: "user", named: true }]);
 }
 
 function inForce(
