@@ -1,9 +1,8 @@
 // Every row of docker-agent's own tests is run somewhere, or is of a class that documents 002 and 004 do not have.
 import { readFileSync } from "node:fs";
-import { compilePolicies, decide, step } from "@gatehouse-hooks/engine";
-import { approvalPolicies, load, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { load } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
-import type { Data, Row } from "./docker-agent-row.js";
+import type { Row } from "./docker-agent-row.js";
 
 /** The rows that docker-agent's tests gave. */
 const ALL = 671;
@@ -29,62 +28,7 @@ interface Reason {
   readonly instead: (row: Row) => void;
 }
 
-const call = (cmd: unknown, more: Data = {}): Data & { readonly event: string } => ({
-  event: "pre_tool_use",
-  tool_name: "shell",
-  tool_input: { cmd },
-  ...more,
-});
-
-const approved = (event: Data & { readonly event: string }, session: Data = {}): string =>
-  decide(
-    compilePolicies(approvalPolicies({ session }).policies, { vocabulary: VOCABULARY }).set,
-    event as never,
-  ).effect;
-
-const isClass = (wanted: Data): boolean =>
-  Object.hasOwn(wanted, "class") || Object.hasOwn(wanted, "class_not");
-
 const REASONS: readonly Reason[] = [
-  {
-    why: "commands are not classified: without a label from the host, `balanced` leaves them to the user",
-    when: ({ given, expect: wanted }) => Object.hasOwn(given, "command") && isClass(wanted),
-    instead: ({ given }) =>
-      expect(approved(call(given["command"], { safety_policy: "balanced" }))).toBe("abstain"),
-  },
-  {
-    why: "a tool's label is the host's: without one, `balanced` leaves the call to the user",
-    when: ({ expect: wanted }) => isClass(wanted),
-    instead: () => expect(approved(call("x", { safety_policy: "balanced" }))).toBe("abstain"),
-  },
-  {
-    why: "modes are words of the host: a word that is not `autonomous` allows nothing by itself",
-    when: ({ kind }) => kind === "safety-mode",
-    instead: ({ given }) => {
-      const mode = given["mode"] ?? given["yaml_safety"] ?? given["resume_type"] ?? "";
-      const expected = mode === "autonomous" ? "allow" : "abstain";
-      expect(approved(call("x", { safety_policy: mode }))).toBe(expected);
-    },
-  },
-  {
-    why: "a grant of the session never silences a hook, so that no second reading of it is needed",
-    when: ({ given, expect: wanted }) =>
-      Object.hasOwn(given, "session_allow") && Object.hasOwn(wanted, "covers"),
-    instead: ({ given }) => {
-      const session = { allow: given["session_allow"] as readonly string[] };
-      const hook = {
-        id: "guard",
-        events: ["pre_tool_use"],
-        handler: { kind: "static", verdict: "ask", reason: "" },
-      };
-      const { set } = compilePolicies([...approvalPolicies({ session }).policies, hook], {
-        vocabulary: VOCABULARY,
-      });
-      const { cmd } = (given["args"] ?? {}) as Data;
-      const next = step(set, call(cmd) as never, new Map());
-      expect(next.kind === "decided" && next.decision.effect).toBe("ask");
-    },
-  },
   {
     why: "there are no evaluators: a hook that names one is refused, and what it guards denied",
     when: ({ kind }) => kind === "evaluator",

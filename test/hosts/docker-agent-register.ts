@@ -54,21 +54,10 @@ export const DEVIATIONS: readonly HostDeviation[] = [
     when: ({ expect }) => String(expect["dispatch_error_contains"]).includes("unknown hook event"),
   },
   {
-    id: "no-classifier",
-    when: ({ given, expect }) => {
-      const {
-        name = "shell",
-        read_only_hint: only,
-        destructive_hint: destroys,
-      } = (given["tool"] ?? {}) as Data;
-      const label = ((expect["prompt_metadata"] ?? {}) as Data)["safety_label"];
-      return (
-        given["mode"] === "balanced" &&
-        name === "shell" &&
-        only === undefined &&
-        destroys === undefined &&
-        (expect["user_prompted"] === false || label === "destructive" || label === "safe")
-      );
-    },
+    id: "hooks-of-allowed-calls",
+    when: ({ given, expect }) =>
+      Object.hasOwn(given, "pre_tool_use") &&
+      expect["pre_tool_use_dispatched"] === false &&
+      expect["tool_runs"] !== false,
   },
 ];

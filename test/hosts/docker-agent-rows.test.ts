@@ -13,6 +13,7 @@ import {
   runIterationsRow,
 } from "./docker-agent-hook-rows.js";
 import { runPipelineRow } from "./docker-agent-pipeline-rows.js";
+import { runGrantRow, runModeRow, runSafetyRow } from "./docker-agent-safety-rows.js";
 import { DEVIATIONS, FORMAT_DEVIATIONS } from "./docker-agent-register.js";
 import type { Row, RunRow } from "./docker-agent-row.js";
 import { watched } from "../../packages/hosts/test/docker-agent/expectation.js";
@@ -44,6 +45,9 @@ const RUN: Readonly<Record<string, RunRow>> = {
   failure: runFailureRow,
   pipeline: runPipelineRow,
   builtin: runIterationsRow,
+  "safety-classify": runSafetyRow,
+  "safety-mode": runModeRow,
+  "shell-grant": runGrantRow,
 };
 
 const compats = ({ eras }: Row): readonly Compat[] =>

@@ -12,9 +12,11 @@ import {
   type SafetyMode,
   type SessionPolicies,
   type HostToolCall,
+  type ToolTraits,
   VOCABULARY,
 } from "@gatehouse-hooks/hosts";
 import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
+import { callSafety, createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { createRuntime, type Handlers, type Runtime } from "@gatehouse-hooks/runtime";
 import { realTools, type Tool, type Tools } from "./docker-agent-tools.js";
@@ -91,6 +93,19 @@ export interface Agent {
 
 const NAME = "root";
 
+const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
+
+/** What the agent knows of a call: what its tool says of itself, else what the facts of a shell command say. */
+export function traitsOf({ name, input }: HostToolCall, tools: Tools, cwd: string): ToolTraits {
+  const { readOnly, destructive } = Object.hasOwn(tools, name) ? (tools[name] ?? {}) : {};
+  if (name !== "shell" || readOnly !== undefined || destructive !== undefined) {
+    return { ...(readOnly !== undefined && { readOnly }), ...(destructive !== undefined && { destructive }) };
+  }
+  const params = { command: input["cmd"] ?? input["command"] ?? null };
+  const found = callSafety(facts({ event: "before_tool_call", toolName: "exec", params, cwd, home: cwd }));
+  return { label: found.class, blastRadius: found.blastRadius, reason: found.reason };
+}
+
 export function createAgent(options: AgentOptions): Agent {
   const { directory, env, compat = "2026-09", maxIterations = 20, signal } = options;
   const { sessionId = "session-1" } = options;
@@ -120,7 +135,7 @@ export function createAgent(options: AgentOptions): Agent {
     },
     reload: (rules) => runtime.reload(policySet(options.policies, rules)),
     askPerson: options.user === null ? null : askUser,
-    traitsOf: ({ name }) => (Object.hasOwn(tools, name) ? (tools[name] ?? {}) : {}),
+    traitsOf: (call) => traitsOf(call, tools, directory),
     fields: { session_id: sessionId, cwd: directory, agent_name: NAME },
     permissions: options.session ?? {},
     mode: options.mode,

@@ -191,6 +191,63 @@ describe("after a rewrite of pre_tool_use", () => {
   );
 });
 
+describe("what the user has granted", () => {
+  const preempting = {
+    ...hook("pre_tool_use", { verdict: "ask" }),
+    id: "pre_tool_use[0].preempt_yolo.hooks[0]: x",
+  };
+  const granted = async (
+    policies: readonly PolicyDefinition[],
+    allow: readonly string[],
+    input: HostToolCall["input"] = CALL.input,
+  ): Promise<boolean> => {
+    const seen = open(policies, { kind: "reject", reason: "" }, { permissions: { allow } });
+    const outcome = await seen.session.toolCall({ ...CALL, input });
+    if (outcome.kind === "run") expect(outcome.approval.approval_source).toBe("session_permissions_allow");
+    expect(seen.asked).toHaveLength(outcome.kind === "run" ? 0 : 1);
+    return outcome.kind === "run";
+  };
+
+  test.each([
+    [["shell"], "rm -rf build", true],
+    [["shell:cmd=rm -rf build"], "rm -rf build", true],
+    [["shell:cmd=rm -rf build"], "rm -rf build x", false],
+    [["shell:cmd=rm*"], "rm build", true],
+    [["shell:cmd=rm*"], "rmdir build", false],
+    [["shell:cmd=rm*"], "rm $(cat list)", false],
+    [["shell"], "rm build; ls", false],
+    [["shell"], " ", false],
+    [["shell:cmd=r[m]*"], "rm build", false],
+    [["shell:cmd=rm*:cmd=*build"], "rm build", false],
+    [["SHELL:cmd=RM*"], "rm build", true],
+  ])("%j answers a preempting hook's question about %j: %j", async (allow, cmd, answers) => {
+    expect(await granted([preempting], allow, { cmd })).toBe(answers);
+  });
+
+  test.each<readonly [name: string, others: readonly PolicyDefinition[]]>([
+    ["a hook that does not preempt", [hook("pre_tool_use", { verdict: "ask" })]],
+    ["another hook beside it", [preempting, hook("pre_tool_use", { verdict: "ask", reason: "also" })]],
+    ["a guard", [preempting, hook("tool_guard", { verdict: "ask" })]],
+    ["a hook, about what another one has written", [preempting, rewrite]],
+  ])("does not answer %s", async (_, policies) => {
+    expect(await granted(policies, ["shell"])).toBe(false);
+  });
+
+  test("a command under two names is not named plainly", async () => {
+    expect(await granted([preempting], ["shell:cmd=ls*"], { cmd: "ls", command: "rm -rf /" })).toBe(false);
+  });
+
+  test("no hook before the prompt answers a preempting one", async () => {
+    const policies = [preempting, hook("permission_request", { verdict: "allow" })];
+    expect(await granted(policies, [])).toBe(false);
+  });
+});
+
+test("a mode that nobody knows is the caller's mistake", () => {
+  expect(() => open([], null, { mode: "yolo" as "strict" })).toThrow("there is no mode `yolo`");
+  expect(open([], null, { mode: "safer" }).session.mode).toBe("balanced");
+});
+
 describe("the user", () => {
   test("is not there in a batch job: what only a user could approve is denied", async () => {
     const seen = open([], null);
@@ -206,7 +263,9 @@ describe("the user", () => {
     [{ kind: "approve" }, "user_approved", 2],
     [{ kind: "approve-tool", tool: "shell" }, "user_approved_tool", 1],
     [{ kind: "approve-session" }, "user_approved_session", 1],
+    [{ kind: "approve-autonomous" }, "user_approved_session", 1],
     [{ kind: "approve-balanced" }, "user_approved_balanced", 2],
+    [{ kind: "approve-safer" }, "user_approved_balanced", 2],
   ])("says %j", async (answer, source, prompts) => {
     const seen = open([], answer);
     expect((await seen.session.toolCall(CALL)).approval.approval_source).toBe(source);

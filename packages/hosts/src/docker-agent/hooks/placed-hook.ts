@@ -2,6 +2,9 @@ import type { Condition } from "@gatehouse-hooks/engine";
 import type { AgentOfTeam } from "../route.js";
 import type { HookDefinition } from "./definition.js";
 
+/** In the place of a hook whose question only the user, or what the user has granted, may answer. */
+export const PREEMPTS = ".preempt_yolo";
+
 /** A checked hook, the tools it is for and its place. */
 export interface PlacedHook {
   readonly event: string;

@@ -12,7 +12,7 @@ import { readMatcher } from "../matcher.js";
 import { suggestEvent } from "../suggest-event.js";
 import { unlikelyMatcher } from "../unlikely-tool.js";
 import { checkHook } from "./check-hook.js";
-import type { PlacedHook } from "./placed-hook.js";
+import { type PlacedHook, PREEMPTS } from "./placed-hook.js";
 import { MATCHER_KEYS, matcherSchema } from "./schema.js";
 
 /**
@@ -103,8 +103,9 @@ function readMatched(
     });
     return [];
   }
+  const place = `${event}[${index}]${entry.preempt_yolo === true ? PREEMPTS : ""}`;
   return items.flatMap(({ value: hook, at, index: inner }) =>
-    placed(hook, event, matcher.condition, `${event}[${index}].hooks[${inner}]`, at, file),
+    placed(hook, event, matcher.condition, `${place}.hooks[${inner}]`, at, file),
   );
 }
 

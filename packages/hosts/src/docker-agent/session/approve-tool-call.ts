@@ -1,8 +1,15 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { hookResult, type HookResult } from "../output/hook-result.js";
-import { type Approval, type ApprovalEvent, approvalOf } from "../permissions/approval.js";
-import { dangerOf, restsOnTraits, safetyFields } from "./safety.js";
+import { PREEMPTS } from "../hooks/placed-hook.js";
+import {
+  type Approval,
+  type ApprovalEvent,
+  approvalOf,
+  type ApprovalStep,
+  approvalSteps,
+} from "../permissions/approval.js";
+import { dangerOf, isPlainlyGranted, restsOnTraits, safetyFields } from "./safety.js";
 import {
   fieldsOf,
   type SafetyMode,
@@ -17,6 +24,8 @@ export interface ApprovalChain {
   readonly decide: (event: string, fields: JsonObject) => Promise<Decision>;
   readonly traitsOf: (call: HostToolCall) => ToolTraits;
   readonly mode: () => SafetyMode | undefined;
+  /** The patterns that the user has allowed for the session. */
+  readonly granted: () => readonly string[];
   readonly ask: (call: HostToolCall, metadata: Readonly<Record<string, string>>) => Promise<ToolCallOutcome>;
   readonly aborted: () => boolean;
 }
@@ -26,7 +35,15 @@ interface Stage {
   readonly event: ApprovalEvent;
   readonly result: HookResult;
   readonly approval: Approval | null;
+  /** Who asks. */
+  readonly asks: readonly ApprovalStep[];
 }
+
+/** What the user has granted, as the reason of a call that runs. */
+const GRANTED: Approval = {
+  approval_decision: "allow",
+  approval_source: "session_permissions_allow",
+};
 
 /**
  * The approval chain of a call: transform, guard, rules and hooks, the hooks before the prompt, the user (SPEC, "The approval
@@ -91,7 +108,13 @@ async function passed(
   more: JsonObject = {},
 ): Promise<Stage | ToolCallOutcome> {
   const decision = await chain.decide(event, { ...fieldsOf(call), ...more });
-  const stage = { event, result: hookResult(decision, { event }), approval: approvalOf(decision, event) };
+  const asks = approvalSteps(decision, event).filter((step) => step.approval_decision === "ask");
+  const stage = {
+    event,
+    result: hookResult(decision, { event }),
+    approval: approvalOf(decision, event),
+    asks,
+  };
   if (chain.aborted()) return canceled(call);
   if (stage.result.allowed) return stage;
   return blocked(event === "tool_input_transform" ? patched(call, stage.result) : call, stage);
@@ -123,7 +146,13 @@ async function secondLook(
   const { approval } = rules;
   const asks = guard.result.decision === "ask";
   const metadata = { ...guard.result.metadata };
-  if (sameJson(call.input, given.input)) return { isForPerson: asks, approval, metadata };
+  if (sameJson(call.input, given.input)) {
+    const preempts = rules.asks.filter(({ policy }) => policy.includes(`${PREEMPTS}.hooks[`));
+    if (preempts.length === 0) return { isForPerson: asks, approval, metadata };
+    // The user has answered that question already, in so many words; what anybody else asks is still to be answered.
+    const isGranted = preempts.length === rules.asks.length && isPlainlyGranted(call, chain.granted());
+    return { isForPerson: asks || !isGranted, approval: isGranted ? GRANTED : approval, metadata };
+  }
   const again = await passed("tool_guard", call, chain);
   if ("kind" in again) return again;
   const isOther = !sameJson(safetyFields(traits, chain.mode()), safety);

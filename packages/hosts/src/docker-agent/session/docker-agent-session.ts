@@ -5,7 +5,7 @@ import { hookResult, type HookResult } from "../output/hook-result.js";
 import type { Permissions } from "../permissions/permission-policies.js";
 import { approveToolCall, canceled } from "./approve-tool-call.js";
 import { answered, unanswerable } from "./person-answer.js";
-import { type SessionPolicies, sessionRules } from "./session-rules.js";
+import { safetyMode, type SessionPolicies, sessionRules } from "./session-rules.js";
 import {
   type ApprovalQuestion,
   fieldsOf,
@@ -41,7 +41,8 @@ export interface DockerAgentSessionOptions {
   readonly fields?: JsonObject;
   /** What the user allowed and forbade for the session before. */
   readonly permissions?: Permissions;
-  readonly mode?: SafetyMode | undefined;
+  /** Also `safer` and `safe-auto`, the earlier names of `balanced`; another word is an error. */
+  readonly mode?: SafetyMode | "safer" | "safe-auto" | "" | undefined;
   /** Told what hooks want the user to see. Default: nothing is shown. */
   readonly onMessage?: (message: string) => void;
 }
@@ -105,7 +106,7 @@ export function dockerAgentSession(given: DockerAgentSessionOptions): DockerAgen
     mode,
     onMessage,
   } = ownRecord(given);
-  const rules = sessionRules({ permissions, mode }, reload);
+  const rules = sessionRules({ permissions, mode: safetyMode(mode) }, reload);
 
   async function decided(event: string, more: JsonObject, { signal }: RunOptions): Promise<Decision> {
     await rules.inForce();
@@ -135,6 +136,7 @@ export function dockerAgentSession(given: DockerAgentSessionOptions): DockerAgen
         decide: (event, more) => decided(event, more, options),
         traitsOf: (call) => traitsOf?.(call) ?? {},
         mode: () => rules.mode,
+        granted: () => rules.permissions.allow ?? [],
         aborted,
         async ask(call, metadata) {
           if (askPerson === null) return unanswerable(call);

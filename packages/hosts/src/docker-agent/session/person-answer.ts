@@ -4,7 +4,10 @@ const SOURCES: Readonly<Record<PersonAnswer["kind"], string>> = {
   approve: "user_approved",
   "approve-tool": "user_approved_tool",
   "approve-balanced": "user_approved_balanced",
+  "approve-safe": "user_approved_balanced",
+  "approve-safer": "user_approved_balanced",
   "approve-session": "user_approved_session",
+  "approve-autonomous": "user_approved_session",
   reject: "user_rejected",
 };
 

@@ -1,9 +1,27 @@
+import { quote } from "@gatehouse-hooks/json";
 import { approvalPolicies } from "../permissions/approval.js";
 import type { Permissions } from "../permissions/permission-policies.js";
 import type { PersonAnswer, SafetyMode } from "./tool-call.js";
 
 /** The policies of a session, and what is wrong with its permissions. */
 export type SessionPolicies = ReturnType<typeof approvalPolicies>;
+
+/** Words for the modes, with the names that one of them had before; the empty word is no mode. */
+const WORDS: Readonly<Record<string, SafetyMode | undefined>> = {
+  "": undefined,
+  strict: "strict",
+  balanced: "balanced",
+  safer: "balanced",
+  "safe-auto": "balanced",
+  autonomous: "autonomous",
+};
+
+/** The mode of a word; throws for any other word, for nobody knows what it would allow. */
+export function safetyMode(word: string | undefined): SafetyMode | undefined {
+  if (word === undefined) return undefined;
+  if (Object.hasOwn(WORDS, word)) return WORDS[word];
+  throw new TypeError(`there is no mode ${quote(word)}: expected strict, balanced or autonomous`);
+}
 
 /** What a session allows and forbids beside the files. */
 export interface SessionRules {
@@ -14,6 +32,15 @@ export interface SessionRules {
   /** Resolves when the policies of the session are in force as they are now; rejects when they cannot be put there. */
   inForce(): Promise<void>;
 }
+
+/** The mode that an answer asks for, under the names too that it had before. */
+const MODES: Readonly<Record<string, SafetyMode>> = {
+  "approve-balanced": "balanced",
+  "approve-safe": "balanced",
+  "approve-safer": "balanced",
+  "approve-session": "autonomous",
+  "approve-autonomous": "autonomous",
+};
 
 /** @param reload puts the session's policies beside those of the files, instead of those that it was given before */
 export function sessionRules(
@@ -43,8 +70,7 @@ export function sessionRules(
       return mode;
     },
     remember(answer) {
-      if (answer.kind === "approve-balanced") mode = "balanced";
-      if (answer.kind === "approve-session") mode = "autonomous";
+      if (Object.hasOwn(MODES, answer.kind)) mode = MODES[answer.kind];
       if (answer.kind !== "approve-tool") return;
       permissions = { ...permissions, allow: [...(permissions.allow ?? []), answer.tool] };
       isCurrent = false;

@@ -20,19 +20,23 @@ export interface ToolTraits {
   readonly readOnly?: boolean;
   /** The tool's annotation; it outweighs `readOnly`. */
   readonly destructive?: boolean;
-  /** For hosts that classify calls. Default: what the annotations say. */
+  /** For hosts that classify calls, as by `callSafety` of the facts. Default: what the annotations say. */
   readonly label?: SafetyLabel;
+  /** For showing. Default: `high` for what is destructive, else `unknown`. */
+  readonly blastRadius?: "low" | "medium" | "high" | "unknown";
+  /** For showing: what makes the call so. */
+  readonly reason?: string;
 }
 
-/** The user's answer to a question about a call. */
+/** The user's answer to a question about a call, in any of docker-agent's words for it. */
 export type PersonAnswer =
   | { readonly kind: "approve" }
   /** Also for the later calls that match the permission pattern `tool`, normally the tool's name. */
   | { readonly kind: "approve-tool"; readonly tool: string }
   /** And `balanced` is the mode from now on. */
-  | { readonly kind: "approve-balanced" }
+  | { readonly kind: "approve-balanced" | "approve-safe" | "approve-safer" }
   /** And `autonomous` is the mode from now on. */
-  | { readonly kind: "approve-session" }
+  | { readonly kind: "approve-session" | "approve-autonomous" }
   | { readonly kind: "reject"; readonly reason: string };
 
 /** What the user is asked. */
