@@ -5,7 +5,7 @@ import type { AuditEntry, AuditRecord, TrailEntry } from "./audit-entry.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import { type KeptRun, keptRuns } from "./kept-runs.js";
 import { type Redact, redactEntry } from "./redact-record.js";
-import { segmentWriter } from "./segment-writer.js";
+import { type SegmentWriter, segmentWriter } from "./segment-writer.js";
 
 /** A problem of the trail that the operator should know of. It never holds event data. */
 export interface AuditNotice {
@@ -80,130 +80,162 @@ interface Ready extends Pick<Waiting, "at" | "settle"> {
  * const audited = auditRuntime(runtime, trail);
  */
 export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
-  const options = ownProperties(given);
-  const { directory, maxBytes = 8 * 1024 * 1024, maxFiles = 20, redact, now = Date.now } = options;
-  atLeast("maxBytes", maxBytes, 1_024);
-  atLeast("maxFiles", maxFiles, 2);
-  const writer = segmentWriter({ directory, maxBytes, maxFiles });
-  const run = randomBytes(8).toString("hex");
-  const queue: Waiting[] = [];
-  let opened = false;
-  let closed = false;
-  let written = 0;
-  let lost = 0;
+  const trail = new OpenTrail(ownProperties(given));
+  return {
+    record: (entry) => trail.record(entry),
+    flush: () => trail.flush(),
+    close: () => trail.close(),
+    stats: () => trail.stats(),
+  };
+}
+
+class OpenTrail implements AuditTrail {
+  readonly #options: AuditTrailOptions;
+  readonly #now: () => number;
+  readonly #writer: SegmentWriter;
+  readonly #run = randomBytes(8).toString("hex");
+  readonly #queue: Waiting[] = [];
+  readonly #kept: ReturnType<typeof keptRuns> | undefined;
+  #opened = false;
+  #closed = false;
+  #written = 0;
+  #lost = 0;
   /** Of these the trail does not know yet. */
-  let untold = 0;
-  let lostCode = "";
-  let said = false;
-  let draining: Promise<void> | undefined;
-  const kept = options.stateDirectory === undefined ? undefined : keptRuns(options.stateDirectory, directory);
-  let head: KeptRun["head"];
-  let keptAt = -Infinity;
+  #untold = 0;
+  #lostCode = "";
+  #said = false;
+  #draining: Promise<void> | undefined;
+  #head: KeptRun["head"];
+  #keptAt = -Infinity;
 
-  /** What is outside of the trail may fail: then verifying knows less, and says so. */
-  const keep = async (): Promise<void> => {
-    keptAt = now();
-    await kept?.keep(run, { ...(head && { head }), lost: untold, at: keptAt }).catch(() => undefined);
-  };
+  constructor(options: AuditTrailOptions) {
+    const { directory, maxBytes = 8 * 1024 * 1024, maxFiles = 20, stateDirectory, now = Date.now } = options;
+    atLeast("maxBytes", maxBytes, 1_024);
+    atLeast("maxFiles", maxFiles, 2);
+    this.#options = options;
+    this.#now = now;
+    this.#writer = segmentWriter({ directory, maxBytes, maxFiles });
+    this.#kept = stateDirectory === undefined ? undefined : keptRuns(stateDirectory, directory);
+  }
 
-  const lose = (count: number, code: string): void => {
-    lost += count;
-    untold += count;
-    lostCode = code;
-    if (said) return;
-    said = true;
-    try {
-      options.onNotice?.({
-        code: "audit-lost",
-        message: `the audit trail cannot be written (${code}): ${
-          options.required === true
-            ? "decisions are denied until it can, since it is required"
-            : "decisions go on, and their records are lost"
-        }`,
-      });
-    } catch {
-      // A log that is broken must not change anything.
+  record(entry: AuditEntry | (() => AuditEntry)): Promise<boolean> {
+    if (this.#closed) return Promise.resolve(false);
+    if (this.#queue.length >= AUDIT_LIMITS.queue) {
+      this.#lose(1, "queue-full");
+      return Promise.resolve(false);
     }
-  };
-  const at = (): string => new Date(now()).toISOString();
-  const own = (entry: TrailEntry): Ready => ({ entry, at: at(), settle: () => undefined });
+    const { redact } = this.#options;
+    return new Promise((settle) => {
+      const made = typeof entry === "function" ? entry : (): AuditEntry => entry;
+      this.#queue.push({ entry: () => redactEntry(made(), redact), at: this.#at(), settle });
+      // The caller goes on first: hashing and redacting are work, too.
+      this.#draining ??= new Promise((resolve) => setImmediate(resolve)).then(() => this.#drain());
+    });
+  }
+
+  async flush(): Promise<void> {
+    while (this.#draining !== undefined) await this.#draining;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.flush();
+    // A trail without records needs no end.
+    if (this.#opened || this.#lost > 0)
+      await this.#write([...this.#nextBatch(), this.#own({ kind: "close", lost: this.#lost })]);
+    await this.#writer.close();
+    if (this.#opened || this.#lost > 0) await this.#keep();
+  }
+
+  stats(): AuditStats {
+    return { written: this.#written, lost: this.#lost, waiting: this.#queue.length };
+  }
+
+  async #drain(): Promise<void> {
+    // INVARIANT: nothing waits when this ends, including what came while the state was being kept.
+    while (this.#queue.length > 0) {
+      await this.#write(this.#nextBatch());
+      const isDue = this.#now() - this.#keptAt >= KEEP_EVERY_MS;
+      if (this.#queue.length === 0 && this.#kept !== undefined && isDue) await this.#keep();
+    }
+    this.#draining = undefined;
+  }
 
   /** What is written next: the trail's own records first. */
-  const nextBatch = (): readonly Ready[] => {
+  #nextBatch(): readonly Ready[] {
     const batch: Ready[] = [];
-    if (!opened) batch.push(own({ kind: "open", pid: process.pid, user: userName(), host: hostname() }));
-    if (untold > 0) batch.push(own({ kind: "lost", count: untold, code: lostCode }));
-    for (const { entry, at: when, settle } of queue.splice(0, AUDIT_LIMITS.batch)) {
+    if (!this.#opened)
+      batch.push(this.#own({ kind: "open", pid: process.pid, user: userName(), host: hostname() }));
+    if (this.#untold > 0) batch.push(this.#own({ kind: "lost", count: this.#untold, code: this.#lostCode }));
+    for (const { entry, at, settle } of this.#queue.splice(0, AUDIT_LIMITS.batch)) {
       try {
-        batch.push({ entry: entry(), at: when, settle });
+        batch.push({ entry: entry(), at, settle });
       } catch {
         settle(false);
-        lose(1, "not-an-entry");
+        this.#lose(1, "not-an-entry");
       }
     }
     return batch;
-  };
-  const write = async (batch: readonly Ready[]): Promise<void> => {
-    const result = await writer.append(batch.length, (index, prev) => {
+  }
+
+  async #write(batch: readonly Ready[]): Promise<void> {
+    const result = await this.#writer.append(batch.length, (index, prev) => {
       const one = batch[index] as Ready;
-      const record: AuditRecord = { v: 1, at: one.at, run, prev, ...one.entry };
+      const record: AuditRecord = { v: 1, at: one.at, run: this.#run, prev, ...one.entry };
       return JSON.stringify(record);
     });
-    head = result.head ?? head;
+    this.#head = result.head ?? this.#head;
     let missing = 0;
     for (const [index, one] of batch.entries()) {
       const reached = index < result.written;
       one.settle(reached);
       const { entry } = one;
-      if (reached && entry.kind === "open") opened = true;
+      if (reached && entry.kind === "open") this.#opened = true;
       // What was lost while this was being written is told next.
-      else if (reached && entry.kind === "lost") untold -= entry.count;
+      else if (reached && entry.kind === "lost") this.#untold -= entry.count;
       else if (isOwn(entry.kind)) continue;
-      else if (reached) written++;
+      else if (reached) this.#written++;
       else missing++;
     }
-    if (missing > 0) lose(missing, result.code ?? "unknown");
-    else if (result.code === undefined) said = false;
-    if (result.mustLink === true) await write([own({ kind: "link" })]);
-  };
-  const drain = async (): Promise<void> => {
-    // INVARIANT: nothing waits when this ends, including what came while the state was being kept.
-    while (queue.length > 0) {
-      await write(nextBatch());
-      if (queue.length === 0 && kept !== undefined && now() - keptAt >= KEEP_EVERY_MS) await keep();
-    }
-    draining = undefined;
-  };
-  const flush = async (): Promise<void> => {
-    while (draining !== undefined) await draining;
-  };
+    if (missing > 0) this.#lose(missing, result.code ?? "unknown");
+    else if (result.code === undefined) this.#said = false;
+    if (result.mustLink === true) await this.#write([this.#own({ kind: "link" })]);
+  }
 
-  return {
-    record(entry) {
-      if (closed) return Promise.resolve(false);
-      if (queue.length >= AUDIT_LIMITS.queue) {
-        lose(1, "queue-full");
-        return Promise.resolve(false);
-      }
-      return new Promise((settle) => {
-        const made = typeof entry === "function" ? entry : (): AuditEntry => entry;
-        queue.push({ entry: () => redactEntry(made(), redact), at: at(), settle });
-        // The caller goes on first: hashing and redacting are work, too.
-        draining ??= new Promise((resolve) => setImmediate(resolve)).then(drain);
-      });
-    },
-    flush,
-    async close() {
-      if (closed) return;
-      closed = true;
-      await flush();
-      // A trail without records needs no end.
-      if (opened || lost > 0) await write([...nextBatch(), own({ kind: "close", lost })]);
-      await writer.close();
-      if (opened || lost > 0) await keep();
-    },
-    stats: () => ({ written, lost, waiting: queue.length }),
-  };
+  #lose(count: number, code: string): void {
+    this.#lost += count;
+    this.#untold += count;
+    this.#lostCode = code;
+    if (this.#said) return;
+    this.#said = true;
+    const meaning =
+      this.#options.required === true
+        ? "decisions are denied until it can, since it is required"
+        : "decisions go on, and their records are lost";
+    try {
+      const message = `the audit trail cannot be written (${code}): ${meaning}`;
+      this.#options.onNotice?.({ code: "audit-lost", message });
+    } catch {
+      // A log that is broken must not change anything.
+    }
+  }
+
+  /** What is outside of the trail may fail: then verifying knows less, and says so. */
+  async #keep(): Promise<void> {
+    this.#keptAt = this.#now();
+    const head = this.#head;
+    const run: KeptRun = { ...(head && { head }), lost: this.#untold, at: this.#keptAt };
+    await this.#kept?.keep(this.#run, run).catch(() => undefined);
+  }
+
+  #own(entry: TrailEntry): Ready {
+    return { entry, at: this.#at(), settle: () => undefined };
+  }
+
+  #at(): string {
+    return new Date(this.#now()).toISOString();
+  }
 }
 
 /** A run that is killed is known by a line of at most this many milliseconds before. */

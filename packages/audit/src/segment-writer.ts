@@ -46,47 +46,133 @@ const ATTEMPTS = 8;
 const READ_BYTES = 65_536;
 const NEWLINE = 0x0a;
 
-export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOptions): SegmentWriter {
-  let opened: Opened | undefined;
-  /** Lines of earlier files that the next line points to. */
-  let earlier: readonly string[] = [];
+export function segmentWriter(options: SegmentWriterOptions): SegmentWriter {
+  return new Segments(options);
+}
 
-  async function close(): Promise<void> {
-    const { handle } = opened ?? {};
-    opened = undefined;
+class Segments implements SegmentWriter {
+  readonly #directory: string;
+  readonly #maxBytes: number;
+  readonly #maxFiles: number;
+  #opened: Opened | undefined;
+  /** Lines of earlier files that the next line points to. */
+  #earlier: readonly string[] = [];
+
+  constructor({ directory, maxBytes, maxFiles }: SegmentWriterOptions) {
+    this.#directory = directory;
+    this.#maxBytes = maxBytes;
+    this.#maxFiles = maxFiles;
+  }
+
+  async append(count: number, lineOf: (index: number, prev: readonly string[]) => string): Promise<Appended> {
+    const lines: string[] = [];
+    const hashes: string[] = [];
+    try {
+      const current = await this.#reach();
+      for (let index = 0; index < count; index++) {
+        const last = hashes.at(-1);
+        const prev = last === undefined ? [...this.#earlier, ...current.heads.hashes] : [last];
+        const line = lineOf(index, prev.slice(-AUDIT_LIMITS.previous));
+        lines.push(line);
+        hashes.push(lineHash(line));
+      }
+      // A writer that was killed while writing leaves a line without an end; no later line may become part of it.
+      await writeAll(current.handle, Buffer.from(`\n${lines.join("\n")}\n`));
+      this.#earlier = [];
+      const head = { file: current.number, hash: hashes.at(-1) ?? "" };
+      if (!(await this.#hasNext(current))) return { written: count, head };
+      await this.#moveOn(current);
+      return { written: count, head, mustLink: true };
+    } catch (error) {
+      const written = hashes.length === 0 ? 0 : await this.#landed(hashes).catch(() => 0);
+      // What the descriptor is good for is not known: the next attempt begins anew.
+      await this.close().catch(() => undefined);
+      return { written, code: codeOf(error) };
+    }
+  }
+
+  async close(): Promise<void> {
+    const { handle } = this.#opened ?? {};
+    this.#opened = undefined;
     await handle?.close();
   }
 
-  async function openNewest(): Promise<Opened> {
-    await makeDirectory(directory);
+  /** The file to write to, read to its end. */
+  async #reach(): Promise<Opened> {
+    if (this.#opened !== undefined) {
+      const { nlink, size } = await this.#opened.handle.stat();
+      // The file was removed or cut. What this writer knows of it is gone, and verifying must say so.
+      if (nlink === 0 || size < this.#opened.offset) {
+        this.#earlier = [...this.#earlier, ...crossing(this.#opened)].slice(-AUDIT_LIMITS.previous);
+        await this.close();
+      }
+    }
+    this.#opened ??= await this.#openNewest();
+    let current = this.#opened;
+    await follow(current);
+    while (current.offset >= this.#maxBytes || (await this.#hasNext(current)))
+      current = await this.#moveOn(current);
+    return current;
+  }
+
+  /** How many of the lines, from the first on, are whole in the file. */
+  async #landed(hashes: readonly string[]): Promise<number> {
+    if (this.#opened === undefined) return 0;
+    const seen = new Set<string>();
+    await follow(this.#opened, (line) => seen.add(lineHash(line)));
+    const missing = hashes.findIndex((one) => !seen.has(one));
+    return missing < 0 ? hashes.length : missing;
+  }
+
+  /** Goes on in the next file, making it if necessary. */
+  async #moveOn(from: Opened): Promise<Opened> {
+    await follow(from);
+    this.#earlier = crossing(from);
+    const number = from.number + 1;
+    const created = await this.#create(number);
+    const next = created ?? (await this.#openAt(number));
+    await this.close();
+    this.#opened = next;
+    if (created !== undefined)
+      await removeSegments(this.#directory, number - this.#maxFiles).catch(() => undefined);
+    return next;
+  }
+
+  async #openNewest(): Promise<Opened> {
+    await makeDirectory(this.#directory);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const numbers = await listSegments(directory);
+      const numbers = await listSegments(this.#directory);
       const number = numbers.at(-1);
       if (number === undefined) {
-        const created = await create(1);
+        const created = await this.#create(1);
         if (created) return created;
         continue;
       }
-      const made = await openAt(number);
+      const made = await this.#openAt(number);
       const before = numbers.at(-2);
-      if (made.offset === 0 && before !== undefined) await bindTo(before);
+      if (made.offset === 0 && before !== undefined) await this.#bindTo(before);
       return made;
     }
     throw new Error("the files of the trail come and go");
   }
 
   /** Undefined when another process was first. */
-  async function create(number: number): Promise<Opened | undefined> {
+  async #create(number: number): Promise<Opened | undefined> {
     try {
-      return { number, handle: await openSegment(directory, number, true), heads: newHeads(), offset: 0 };
+      return {
+        number,
+        handle: await openSegment(this.#directory, number, true),
+        heads: newHeads(),
+        offset: 0,
+      };
     } catch (error) {
       if (codeOf(error) === "EEXIST") return undefined;
       throw error;
     }
   }
 
-  async function openAt(number: number): Promise<Opened> {
-    const handle = await openSegment(directory, number, false);
+  async #openAt(number: number): Promise<Opened> {
+    const handle = await openSegment(this.#directory, number, false);
     const { size } = await handle.stat();
     const made: Opened = { number, handle, heads: newHeads(), offset: 0 };
     if (size > AUDIT_LIMITS.tailBytes)
@@ -99,88 +185,19 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
   }
 
   /** What nothing points to in an earlier file, the next line points to. */
-  async function bindTo(number: number): Promise<void> {
-    const before = await openAt(number);
-    earlier = crossing(before);
+  async #bindTo(number: number): Promise<void> {
+    const before = await this.#openAt(number);
+    this.#earlier = crossing(before);
     await before.handle.close();
   }
 
-  /** Goes on in the next file, making it if necessary. */
-  async function moveOn(from: Opened): Promise<Opened> {
-    await follow(from);
-    earlier = crossing(from);
-    const number = from.number + 1;
-    const created = await create(number);
-    const next = created ?? (await openAt(number));
-    await close();
-    opened = next;
-    if (created !== undefined) await removeSegments(directory, number - maxFiles).catch(() => undefined);
-    return next;
-  }
-
-  async function hasNext(current: Opened): Promise<boolean> {
+  async #hasNext(current: Opened): Promise<boolean> {
     try {
-      await lstat(segmentPath(directory, current.number + 1));
+      await lstat(segmentPath(this.#directory, current.number + 1));
       return true;
     } catch {
       return false;
     }
-  }
-
-  /** The file to write to, read to its end. */
-  async function reach(): Promise<Opened> {
-    if (opened !== undefined) {
-      const { nlink, size } = await opened.handle.stat();
-      // The file was removed or cut. What this writer knows of it is gone, and verifying must say so.
-      if (nlink === 0 || size < opened.offset) {
-        earlier = [...earlier, ...crossing(opened)].slice(-AUDIT_LIMITS.previous);
-        await close();
-      }
-    }
-    opened ??= await openNewest();
-    let current = opened;
-    await follow(current);
-    while (current.offset >= maxBytes || (await hasNext(current))) current = await moveOn(current);
-    return current;
-  }
-
-  return {
-    async append(count, lineOf) {
-      const lines: string[] = [];
-      const hashes: string[] = [];
-      try {
-        const current = await reach();
-        for (let index = 0; index < count; index++) {
-          const last = hashes.at(-1);
-          const prev = last === undefined ? [...earlier, ...current.heads.hashes] : [last];
-          const line = lineOf(index, prev.slice(-AUDIT_LIMITS.previous));
-          lines.push(line);
-          hashes.push(lineHash(line));
-        }
-        // A writer that was killed while writing leaves a line without an end; no later line may become part of it.
-        await writeAll(current.handle, Buffer.from(`\n${lines.join("\n")}\n`));
-        earlier = [];
-        const head = { file: current.number, hash: hashes.at(-1) ?? "" };
-        if (!(await hasNext(current))) return { written: count, head };
-        await moveOn(current);
-        return { written: count, head, mustLink: true };
-      } catch (error) {
-        const written = hashes.length === 0 ? 0 : await landed(hashes).catch(() => 0);
-        // What the descriptor is good for is not known: the next attempt begins anew.
-        await close().catch(() => undefined);
-        return { written, code: codeOf(error) };
-      }
-    },
-    close,
-  };
-
-  /** How many of the lines, from the first on, are whole in the file. */
-  async function landed(hashes: readonly string[]): Promise<number> {
-    if (opened === undefined) return 0;
-    const seen = new Set<string>();
-    await follow(opened, (line) => seen.add(lineHash(line)));
-    const missing = hashes.findIndex((one) => !seen.has(one));
-    return missing < 0 ? hashes.length : missing;
   }
 }
 

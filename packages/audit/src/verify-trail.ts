@@ -43,10 +43,7 @@ export async function verifyTrail(
   if (chain.records === 0) report(NO_RECORDS);
   else if (keepsHeads && !kept.some((one) => one.head)) report(NO_HEAD);
   reportRuns(chain, report);
-  if (lost > 0) {
-    const message = `${lost} records could not be written, as their writers say`;
-    report({ severity: "warning", code: "lost", message });
-  }
+  reportLost(lost, report);
   const ok = !problems.some((problem) => problem.severity === "error");
   const last = chain.heads();
   const head = last.at(-1);
@@ -83,6 +80,12 @@ const NO_HEAD: TrailProblem = {
   message:
     "no head of this trail was kept outside of it: nothing tells whether its end was cut off; it is kept from now on",
 };
+
+function reportLost(lost: number, report: ReportProblem): void {
+  if (lost === 0) return;
+  const message = `${lost} records could not be written, as their writers say`;
+  report({ severity: "warning", code: "lost", message });
+}
 
 function reportHeads(missing: readonly string[], report: ReportProblem): void {
   for (const head of missing) {

@@ -43,6 +43,15 @@ const LONGEST_PAUSE_MS = 200;
 
 type Counters = Record<"hits" | "misses" | "joins" | "stores" | "inFlight", number>;
 
+/** What the parts of one cache share. */
+interface Caching {
+  readonly store: VerdictStore;
+  readonly notices: ReturnType<typeof storeNotices>;
+  readonly globalTtlMs: number;
+  readonly flights: Map<string, Flight<Landed>>;
+  readonly counters: Readonly<Record<CacheScope, Counters>>;
+}
+
 interface Landed {
   readonly verdict: Verdict;
   readonly source: "cache" | "fresh";
@@ -57,149 +66,11 @@ interface Landed {
  * const { verdict, source } = await cache.ask({ key, scope: "global" }, (signal) => judge(question, { signal }));
  */
 export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCache {
-  const options = ownProperties(given);
-  const globalTtlMs = options.globalTtlMs ?? DEFAULT_GLOBAL_TTL_MS;
-  if (!(globalTtlMs >= LEAST_GLOBAL_TTL_MS)) {
-    throw new TypeError(
-      `expected \`globalTtlMs\` to be at least ${LEAST_GLOBAL_TTL_MS} ms, got ${globalTtlMs}`,
-    );
-  }
-  const { clock, maxEntries, maxBytes } = options;
-  const store = options.store ?? memoryStore({ clock, maxEntries, maxBytes });
-  const notices = storeNotices(options.onNotice);
-  const flights = new Map<string, Flight<Landed>>();
-  const counters: Record<CacheScope, Counters> = {
-    none: noCounts(),
-    session: noCounts(),
-    global: noCounts(),
-  };
-
-  async function askAlone(
-    compute: (signal: AbortSignal) => Promise<Verdict>,
-    wait: AskOptions,
-  ): Promise<CacheAnswer> {
-    const count = counters.none;
-    count.misses++;
-    count.inFlight++;
-    const flight = startFlight(
-      async (inner, computing) => frozenCopy(await computing(compute(inner))),
-      () => count.inFlight--,
-    );
-    return { verdict: await flight.join(wait), source: "fresh" };
-  }
-
-  function slotOf({ key, session, accepts = isJudgeAnswer }: CacheQuestion, scope: StoredScope): Slot {
-    return scope === "global"
-      ? { partition: { scope }, key, ttlMs: globalTtlMs, accepts }
-      : { partition: sessionPartition(session), key, ttlMs: Infinity, accepts };
-  }
-
-  /** Finds or makes the answer; the store may be slow or broken, the answer is right all the same. */
-  async function fly(
-    slot: Slot,
-    count: Counters,
-    compute: () => Promise<Verdict>,
-    signal: AbortSignal,
-  ): Promise<Landed> {
-    const claim = await claimSlot(slot, signal);
-    if (claim?.kind === "hit") {
-      count.hits++;
-      return { verdict: claim.answer, source: "cache" };
-    }
-    count.misses++;
-    let answer: Answer | undefined;
-    try {
-      const verdict = frozenCopy(await compute());
-      if (verdict.kind !== "failure" && !signal.aborted) answer = verdict;
-      return { verdict, source: "fresh" };
-    } finally {
-      if (claim !== undefined) await endClaim(slot, claim.ticket, answer, count);
-    }
-  }
-
-  /** `undefined`: the store does not work. */
-  async function claimSlot(
-    slot: Slot,
-    signal: AbortSignal,
-  ): Promise<Exclude<Claim, { kind: "held" }> | undefined> {
-    for (let growth = 1; ; growth *= 1.5) {
-      let claim: Claim;
-      try {
-        claim = await store.claim(slot);
-        notices.works("claim");
-      } catch (error) {
-        notices.fails("claim", store.kind, error);
-        return undefined;
-      }
-      if (claim.kind !== "held") {
-        if (claim.kind === "own" && claim.notice) notices.once(claim.notice);
-        return claim;
-      }
-      await pause(Math.min(claim.retryMs * growth, LONGEST_PAUSE_MS), signal);
-    }
-  }
-
-  async function endClaim(
-    slot: Slot,
-    ticket: string,
-    answer: Answer | undefined,
-    count: Counters,
-  ): Promise<void> {
-    try {
-      if (answer === undefined) return await store.release(slot, ticket);
-      if (await store.settle(slot, ticket, answer)) count.stores++;
-      notices.works("settle");
-    } catch (error) {
-      notices.fails("settle", store.kind, error);
-    }
-  }
-
+  const caching = cachingOf(given);
+  const { store, flights, counters } = caching;
   return {
-    async ask(question, compute, wait = {}) {
-      const { key, scope } = question;
-      wait.signal?.throwIfAborted();
-      if (scope === "none") return askAlone(compute, wait);
-      requireKey(key);
-      const slot = slotOf(question, scope);
-      const id = flightId(slot.partition, key);
-      const count = counters[scope];
-
-      const inFlight = flights.get(id);
-      if (inFlight !== undefined) {
-        const { verdict, source } = await inFlight.join(wait);
-        if (source === "cache") count.hits++;
-        else count.joins++;
-        return { verdict, source: source === "cache" ? source : "flight" };
-      }
-      count.inFlight++;
-      const flight: Flight<Landed> = startFlight(
-        (inner, computing) => fly(slot, count, () => computing(compute(inner)), inner),
-        () => {
-          count.inFlight--;
-          // After a clear, another flight may have taken the place.
-          if (flights.get(id) === flight) flights.delete(id);
-        },
-      );
-      flights.set(id, flight);
-      return flight.join(wait);
-    },
-
-    kept(question) {
-      const { key, scope } = question;
-      if (scope === "none") return undefined;
-      requireKey(key);
-      const slot = slotOf(question, scope);
-      if (flights.size > 0 && flights.has(flightId(slot.partition, key))) return undefined;
-      let answer: Answer | undefined;
-      try {
-        answer = store.find?.(slot);
-      } catch {
-        // `ask` meets the same trouble, and reports it.
-        return undefined;
-      }
-      if (answer !== undefined) counters[scope].hits++;
-      return answer;
-    },
+    ask: (question, compute, wait = {}) => ask(caching, question, compute, wait),
+    kept: (question) => kept(caching, question),
 
     async clearSession(session) {
       const id = partitionId(sessionPartition(session));
@@ -226,6 +97,166 @@ export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCach
 
     close: async () => store.close(),
   };
+}
+
+function cachingOf(given: VerdictCacheOptions): Caching {
+  const options = ownProperties(given);
+  const globalTtlMs = options.globalTtlMs ?? DEFAULT_GLOBAL_TTL_MS;
+  if (!(globalTtlMs >= LEAST_GLOBAL_TTL_MS)) {
+    throw new TypeError(
+      `expected \`globalTtlMs\` to be at least ${LEAST_GLOBAL_TTL_MS} ms, got ${globalTtlMs}`,
+    );
+  }
+  const { clock, maxEntries, maxBytes } = options;
+  return {
+    store: options.store ?? memoryStore({ clock, maxEntries, maxBytes }),
+    notices: storeNotices(options.onNotice),
+    globalTtlMs,
+    flights: new Map(),
+    counters: { none: noCounts(), session: noCounts(), global: noCounts() },
+  };
+}
+
+async function ask(
+  caching: Caching,
+  question: CacheQuestion,
+  compute: (signal: AbortSignal) => Promise<Verdict>,
+  wait: AskOptions,
+): Promise<CacheAnswer> {
+  const { flights, counters } = caching;
+  const { key, scope } = question;
+  wait.signal?.throwIfAborted();
+  if (scope === "none") return askAlone(counters.none, compute, wait);
+  requireKey(key);
+  const slot = slotOf(caching, question, scope);
+  const id = flightId(slot.partition, key);
+  const count = counters[scope];
+
+  const inFlight = flights.get(id);
+  if (inFlight !== undefined) {
+    const { verdict, source } = await inFlight.join(wait);
+    if (source === "cache") count.hits++;
+    else count.joins++;
+    return { verdict, source: source === "cache" ? source : "flight" };
+  }
+  count.inFlight++;
+  const flight: Flight<Landed> = startFlight(
+    (inner, computing) => fly(caching, slot, count, () => computing(compute(inner)), inner),
+    () => {
+      count.inFlight--;
+      // After a clear, another flight may have taken the place.
+      if (flights.get(id) === flight) flights.delete(id);
+    },
+  );
+  flights.set(id, flight);
+  return flight.join(wait);
+}
+
+function kept(caching: Caching, question: CacheQuestion): Answer | undefined {
+  const { store, flights, counters } = caching;
+  const { key, scope } = question;
+  if (scope === "none") return undefined;
+  requireKey(key);
+  const slot = slotOf(caching, question, scope);
+  if (flights.size > 0 && flights.has(flightId(slot.partition, key))) return undefined;
+  let answer: Answer | undefined;
+  try {
+    answer = store.find?.(slot);
+  } catch {
+    // `ask` meets the same trouble, and reports it.
+    return undefined;
+  }
+  if (answer !== undefined) counters[scope].hits++;
+  return answer;
+}
+
+async function askAlone(
+  count: Counters,
+  compute: (signal: AbortSignal) => Promise<Verdict>,
+  wait: AskOptions,
+): Promise<CacheAnswer> {
+  count.misses++;
+  count.inFlight++;
+  const flight = startFlight(
+    async (inner, computing) => frozenCopy(await computing(compute(inner))),
+    () => count.inFlight--,
+  );
+  return { verdict: await flight.join(wait), source: "fresh" };
+}
+
+function slotOf(
+  caching: Caching,
+  { key, session, accepts = isJudgeAnswer }: CacheQuestion,
+  scope: StoredScope,
+): Slot {
+  return scope === "global"
+    ? { partition: { scope }, key, ttlMs: caching.globalTtlMs, accepts }
+    : { partition: sessionPartition(session), key, ttlMs: Infinity, accepts };
+}
+
+/** Finds or makes the answer; the store may be slow or broken, the answer is right all the same. */
+async function fly(
+  caching: Caching,
+  slot: Slot,
+  count: Counters,
+  compute: () => Promise<Verdict>,
+  signal: AbortSignal,
+): Promise<Landed> {
+  const claim = await claimSlot(caching, slot, signal);
+  if (claim?.kind === "hit") {
+    count.hits++;
+    return { verdict: claim.answer, source: "cache" };
+  }
+  count.misses++;
+  let answer: Answer | undefined;
+  try {
+    const verdict = frozenCopy(await compute());
+    if (verdict.kind !== "failure" && !signal.aborted) answer = verdict;
+    return { verdict, source: "fresh" };
+  } finally {
+    if (claim !== undefined) await endClaim(caching, slot, claim.ticket, answer, count);
+  }
+}
+
+/** `undefined`: the store does not work. */
+async function claimSlot(
+  caching: Caching,
+  slot: Slot,
+  signal: AbortSignal,
+): Promise<Exclude<Claim, { kind: "held" }> | undefined> {
+  const { store, notices } = caching;
+  for (let growth = 1; ; growth *= 1.5) {
+    let claim: Claim;
+    try {
+      claim = await store.claim(slot);
+      notices.works("claim");
+    } catch (error) {
+      notices.fails("claim", store.kind, error);
+      return undefined;
+    }
+    if (claim.kind !== "held") {
+      if (claim.kind === "own" && claim.notice) notices.once(claim.notice);
+      return claim;
+    }
+    await pause(Math.min(claim.retryMs * growth, LONGEST_PAUSE_MS), signal);
+  }
+}
+
+async function endClaim(
+  caching: Caching,
+  slot: Slot,
+  ticket: string,
+  answer: Answer | undefined,
+  count: Counters,
+): Promise<void> {
+  const { store, notices } = caching;
+  try {
+    if (answer === undefined) return await store.release(slot, ticket);
+    if (await store.settle(slot, ticket, answer)) count.stores++;
+    notices.works("settle");
+  } catch (error) {
+    notices.fails("settle", store.kind, error);
+  }
 }
 
 const NOTHING_HELD: StoreStats = { entries: 0, bytes: 0, evictions: 0, expired: 0 };

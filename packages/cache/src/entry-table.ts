@@ -53,8 +53,7 @@ const LARGEST_SHARE = 1 / 16;
 /** @throws TypeError when a bound is not a positive integer */
 export function entryTable({ maxEntries, maxBytes }: TableBounds): EntryTable {
   const counts: Record<StoredScope, Counts> = { session: noCounts(), global: noCounts() };
-  const homes = new Map<string, Home>();
-  let lastHome = 0;
+  const homes = new Homes();
 
   const entries = new LRUCache<string, TableEntry>({
     max: positive("maxEntries", maxEntries),
@@ -66,26 +65,9 @@ export function entryTable({ maxEntries, maxBytes }: TableBounds): EntryTable {
       count.bytes -= bytes;
       if (reason === "evict") count.evictions++;
       // The entry that replaces it has the same key.
-      if (reason !== "set") leaveHome(partition, key);
+      if (reason !== "set") homes.leave(partition, key);
     },
   });
-
-  function leaveHome(partition: Partition, key: string): void {
-    const id = partitionId(partition);
-    const home = homes.get(id);
-    home?.keys.delete(key);
-    if (home?.keys.size === 0) homes.delete(id);
-  }
-
-  function homeOf(partition: Partition): Home {
-    const id = partitionId(partition);
-    let home = homes.get(id);
-    if (home === undefined) {
-      home = { id: ++lastHome, keys: new Set() };
-      homes.set(id, home);
-    }
-    return home;
-  }
 
   function drop(home: Home | undefined): void {
     for (const key of [...(home?.keys ?? [])]) entries.delete(nameIn(home as Home, key));
@@ -102,7 +84,7 @@ export function entryTable({ maxEntries, maxBytes }: TableBounds): EntryTable {
     fits,
 
     find(partition, key, now, ttlMs) {
-      const home = homes.get(partitionId(partition));
+      const home = homes.get(partition);
       if (home === undefined) return undefined;
       const name = nameIn(home, key);
       const entry = entries.get(name);
@@ -115,8 +97,7 @@ export function entryTable({ maxEntries, maxBytes }: TableBounds): EntryTable {
     put(entry) {
       const { partition, key, bytes } = entry;
       if (!fits(bytes)) return false;
-      const home = homeOf(partition);
-      home.keys.add(key);
+      const home = homes.enter(partition, key);
       const count = counts[partition.scope];
       count.entries++;
       count.bytes += bytes;
@@ -124,9 +105,9 @@ export function entryTable({ maxEntries, maxBytes }: TableBounds): EntryTable {
       return true;
     },
 
-    dropPartition: (partition) => drop(homes.get(partitionId(partition))),
+    dropPartition: (partition) => drop(homes.get(partition)),
     dropScope: (scope) => {
-      for (const [id, home] of [...homes]) if ((id === "global") === (scope === "global")) drop(home);
+      for (const home of homes.in(scope)) drop(home);
     },
     dropAll: () => entries.clear(),
     all: () => [...entries.rvalues()].filter((entry) => entry !== undefined),
@@ -135,6 +116,40 @@ export function entryTable({ maxEntries, maxBytes }: TableBounds): EntryTable {
       return { session: { ...counts.session }, global: { ...counts.global } };
     },
   };
+}
+
+/** The partitions with something in them. */
+class Homes {
+  readonly #homes = new Map<string, Home>();
+  #last = 0;
+
+  get(partition: Partition): Home | undefined {
+    return this.#homes.get(partitionId(partition));
+  }
+
+  enter(partition: Partition, key: string): Home {
+    const id = partitionId(partition);
+    let home = this.#homes.get(id);
+    if (home === undefined) {
+      home = { id: ++this.#last, keys: new Set() };
+      this.#homes.set(id, home);
+    }
+    home.keys.add(key);
+    return home;
+  }
+
+  leave(partition: Partition, key: string): void {
+    const id = partitionId(partition);
+    const home = this.#homes.get(id);
+    home?.keys.delete(key);
+    if (home?.keys.size === 0) this.#homes.delete(id);
+  }
+
+  in(scope: StoredScope): readonly Home[] {
+    return [...this.#homes]
+      .filter(([id]) => (id === "global") === (scope === "global"))
+      .map(([, home]) => home);
+  }
 }
 
 function isValid({ storedAt, ttlMs }: TableEntry, now: number): boolean {

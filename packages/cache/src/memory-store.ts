@@ -29,13 +29,7 @@ export function memoryStore(given: MemoryStoreOptions = {}): SyncVerdictStore {
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
   });
-  /** The claims that may still be settled. */
-  const tickets = new Map<string, Partition>();
-  let lastTicket = 0;
-
-  function voidTickets(isMeant: (partition: Partition) => boolean): void {
-    for (const [ticket, partition] of tickets) if (isMeant(partition)) tickets.delete(ticket);
-  }
+  const tickets = new Tickets();
 
   return {
     kind: "memory",
@@ -43,30 +37,28 @@ export function memoryStore(given: MemoryStoreOptions = {}): SyncVerdictStore {
     claim({ partition, key, ttlMs }) {
       const entry = table.find(partition, key, clock(), ttlMs);
       if (entry !== undefined) return { kind: "hit", answer: entry.answer };
-      const ticket = String(++lastTicket);
-      tickets.set(ticket, partition);
-      return { kind: "own", ticket };
+      return { kind: "own", ticket: tickets.issue(partition) };
     },
 
     find: ({ partition, key, ttlMs }) => table.find(partition, key, clock(), ttlMs)?.answer,
 
     settle({ partition, key, ttlMs }, ticket, answer) {
-      if (!tickets.delete(ticket)) return false;
+      if (!tickets.take(ticket)) return false;
       const bytes = 2 * (key.length + JSON.stringify(answer).length) + ENTRY_OVERHEAD;
       return table.put({ partition, key, answer, storedAt: clock(), ttlMs, bytes });
     },
 
-    release: (_slot, ticket) => void tickets.delete(ticket),
+    release: (_slot, ticket) => void tickets.take(ticket),
 
     clearSession(session) {
       const cleared = sessionPartition(session);
       const id = partitionId(cleared);
-      voidTickets((partition) => partitionId(partition) === id);
+      tickets.voidThose((partition) => partitionId(partition) === id);
       table.dropPartition(cleared);
     },
 
     clear(scope) {
-      voidTickets((partition) => scope === undefined || partition.scope === scope);
+      tickets.voidThose((partition) => scope === undefined || partition.scope === scope);
       if (scope === undefined) table.dropAll();
       else table.dropScope(scope);
     },
@@ -74,8 +66,30 @@ export function memoryStore(given: MemoryStoreOptions = {}): SyncVerdictStore {
     stats: () => table.stats(clock()),
 
     close() {
-      tickets.clear();
+      tickets.voidThose(() => true);
       table.dropAll();
     },
   };
+}
+
+/** The claims that may still be settled. */
+class Tickets {
+  readonly #partitions = new Map<string, Partition>();
+  #last = 0;
+
+  issue(partition: Partition): string {
+    const ticket = String(++this.#last);
+    this.#partitions.set(ticket, partition);
+    return ticket;
+  }
+
+  /** Whether it was still valid; it is not any more. */
+  take(ticket: string): boolean {
+    return this.#partitions.delete(ticket);
+  }
+
+  voidThose(isMeant: (partition: Partition) => boolean): void {
+    for (const [ticket, partition] of this.#partitions)
+      if (isMeant(partition)) this.#partitions.delete(ticket);
+  }
 }

@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { type CappedOutput, cappedOutput } from "./capped-output.js";
 import type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
 import { markedEnvironment } from "./descendants.js";
-import { processGroup } from "./process-group.js";
+import { type ProcessGroup, processGroup } from "./process-group.js";
 import { LONGEST_TIMER_MS, ONCE } from "@gatehouse-hooks/json";
 
 /** A program and its arguments, without a shell. */
@@ -43,31 +43,39 @@ const LOST_MS = 200;
  * SIGTERM, and SIGKILL after the grace. Background processes that hold the output do not delay the result.
  */
 export function runCommand({ file, args }: Argv, settings: RunSettings): Promise<CommandOutcome> {
-  const { cwd, signal, graceMs } = settings;
+  const { cwd, graceMs } = settings;
   const start = performance.now();
-  if (signal?.aborted === true) return Promise.resolve(endedBefore());
+  if (settings.signal?.aborted === true) return Promise.resolve(endedBefore());
+  let child: ChildProcessByStdio<Writable, Readable, Readable>;
+  // Unguessable: a process with it among its variables is ended with the command.
+  const mark = randomBytes(12).toString("hex");
+  const env = markedEnvironment(settings.env, mark);
+  try {
+    child = spawnChild({ file, args }, { ...settings, env });
+  } catch (error) {
+    return Promise.resolve(notStarted(error, cwd));
+  }
+  const { pid } = child;
+  if (pid === undefined) {
+    // Pipes of a process that was never started: nothing comes.
+    return new Promise((resolve) => child.once("error", (error) => resolve(notStarted(error, cwd))));
+  }
+  return untilEnd(child, processGroup(pid, graceMs, mark), settings, start);
+}
+
+/** Waits until the command and its output have ended, and ends it in time. */
+function untilEnd(
+  child: ChildProcessByStdio<Writable, Readable, Readable>,
+  group: ProcessGroup,
+  settings: RunSettings,
+  start: number,
+): Promise<CommandOutcome> {
+  const { signal, graceMs } = settings;
+  const output = {
+    stdout: cappedOutput(child.stdout, settings.maxOutputBytes),
+    stderr: cappedOutput(child.stderr, settings.maxOutputBytes),
+  };
   return new Promise((resolve) => {
-    let child: ChildProcessByStdio<Writable, Readable, Readable>;
-    // Unguessable: a process with it among its variables is ended with the command.
-    const mark = randomBytes(12).toString("hex");
-    const env = markedEnvironment(settings.env, mark);
-    try {
-      child = spawnChild({ file, args }, { ...settings, env });
-    } catch (error) {
-      resolve(notStarted(error, cwd));
-      return;
-    }
-    const { pid } = child;
-    if (pid === undefined) {
-      // Pipes of a process that was never started: nothing comes.
-      child.once("error", (error) => resolve(notStarted(error, cwd)));
-      return;
-    }
-    const group = processGroup(pid, graceMs, mark);
-    const output = {
-      stdout: cappedOutput(child.stdout, settings.maxOutputBytes),
-      stderr: cappedOutput(child.stderr, settings.maxOutputBytes),
-    };
     let exit: { readonly code: number | null; readonly signal: string | null } | undefined;
     let ended: "timeout" | "abort" | undefined;
     let lost: NodeJS.Timeout | undefined;

@@ -114,11 +114,28 @@ function guard(options: GuardOptions): Guard {
     breakers.set(provider, made);
     return made;
   };
+  const attemptInTime = async <T>(
+    attempt: () => Promise<T>,
+    { signal, deadline, timeoutMs }: Until,
+  ): Promise<T> => {
+    const began = options.now();
+    try {
+      // The back-off, or another attempt that the breaker waited for, may have taken all the time.
+      signal.throwIfAborted();
+      if (deadline - began < shortestMs) throw new JudgeFailure("timeout", "no time is left for a request");
+      return await attempt();
+    } catch (error) {
+      const hadTime = options.now() - began >= timeoutMs / 2;
+      if (error instanceof JudgeFailure && error.code === "timeout" && !hadTime) excused.add(error);
+      throw error;
+    }
+  };
   return {
     async run(provider, attempt, { signal, deadline, timeoutMs }) {
       // Loaded by the first question: most processes never ask one.
       const library = await import("cockatiel");
       const breaker = breakerOf(library, provider);
+      const once = () => attemptInTime(attempt, { signal, deadline, timeoutMs });
       let attempts = 0;
       let waitMs = 0;
       const mayRetry = (error: Error): boolean => {
@@ -136,20 +153,7 @@ function guard(options: GuardOptions): Guard {
           // The library's wait goes on after an abort and would keep the process alive.
           if (attempts > 0) await wait(waitMs, signal);
           attempts++;
-          return await breaker.execute(async () => {
-            const began = options.now();
-            try {
-              // The back-off, or another attempt that the breaker waited for, may have taken all the time.
-              signal.throwIfAborted();
-              if (deadline - began < shortestMs)
-                throw new JudgeFailure("timeout", "no time is left for a request");
-              return await attempt();
-            } catch (error) {
-              const hadTime = options.now() - began >= timeoutMs / 2;
-              if (error instanceof JudgeFailure && error.code === "timeout" && !hadTime) excused.add(error);
-              throw error;
-            }
-          });
+          return await breaker.execute(once);
         }, signal);
       } catch (error) {
         if (!(error instanceof library.BrokenCircuitError)) throw error;

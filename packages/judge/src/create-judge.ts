@@ -3,7 +3,7 @@ import { isProxy } from "#is-proxy";
 import type { Answer, Failure, Verdict } from "@gatehouse-hooks/engine";
 import { type CallTerms, modelCaller } from "./call-model.js";
 import { hidesAction, withoutBlindApproval } from "./hidden-part.js";
-import { type JudgeFailureCode, failureVerdict, JudgeFailure } from "./failure.js";
+import { failureVerdict, JudgeFailure } from "./failure.js";
 import type { JudgeOptions, JudgeNotice } from "./judge-options.js";
 import { freshMarker } from "./prompt/data-fence.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
@@ -54,45 +54,89 @@ const maxBodyLength = 65_536;
  * ```
  */
 export function createJudge(given: JudgeOptions = {}): Judge {
-  const options = ownRecord(given);
-  const now = options.now ?? Date.now;
-  const marker = options.marker ?? freshMarker;
-  const known = options.decisions ?? replyDecisions;
-  const decisionsOf = ({ decisions = known }: Question): readonly ReplyDecision[] =>
-    known.filter((one) => decisions.includes(one));
-  const notice = noticeOnce(options.onNotice);
-  const models = modelCaller(options, now);
-  const redacts = options.redact ?? true;
-  sayModelProblems(options, notice);
+  const judging = new Judging(ownRecord(given));
+  return { judge: (question, call = {}) => judging.judge(question, call) };
+}
 
-  const promptFor = (question: Question, context: JsonValue, nonce: string | undefined): JudgePrompt => {
+class Judging {
+  readonly #options: JudgeOptions;
+  readonly #now: () => number;
+  readonly #marker: () => string;
+  readonly #known: readonly ReplyDecision[];
+  readonly #notice: ReturnType<typeof noticeOnce>;
+  readonly #models: ReturnType<typeof modelCaller>;
+  readonly #redacts: boolean;
+  readonly #maxContext: number;
+
+  constructor(options: JudgeOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#marker = options.marker ?? freshMarker;
+    this.#known = options.decisions ?? replyDecisions;
+    this.#notice = noticeOnce(options.onNotice);
+    this.#models = modelCaller(options, this.#now);
+    this.#redacts = options.redact ?? true;
+    this.#maxContext = options.maxContext ?? 65_536;
+    sayModelProblems(options, this.#notice);
+  }
+
+  async judge(question: Question, call: JudgeCall): Promise<Verdict> {
+    const started = this.#now();
+    try {
+      return await withDeadline(question.timeoutMs, call.signal, (signal) =>
+        this.#ask(question, { signal, started, queued: call.queued }),
+      );
+    } catch (error) {
+      if (!(error instanceof JudgeFailure)) throw error;
+      const { code, message } = error;
+      if (code === "judge-unavailable") this.#notice(code, message);
+      return failureVerdict(code, message, this.#elapsed(started));
+    }
+  }
+
+  async #ask(question: Question, terms: Pick<CallTerms, "signal" | "started" | "queued">): Promise<Verdict> {
+    const context = readContext(question);
+    const model = this.#models.find(question.model);
+    const nonce = this.#options.nonce === true ? this.#marker() : undefined;
+    const { system, prompt } = this.#promptFor(question, context, nonce);
+    const { timeoutMs, session, priority } = question;
+    const schema = replySchema(this.#decisionsOf(question), this.#options.nonce === true);
+    const request = { system, prompt, schema };
+    const reply = await this.#models.call(model, request, { ...terms, timeoutMs, session, priority });
+    return {
+      ...this.#verdictOf(reply, { question, context, nonce, reader: model.reply }),
+      source: "judge",
+      ms: this.#elapsed(terms.started),
+      ...(reply.usage === undefined ? {} : { usage: reply.usage }),
+    };
+  }
+
+  #promptFor(question: Question, context: JsonValue, nonce: string | undefined): JudgePrompt {
     const prompt = buildPrompt({
       body: question.body,
       event: question.event,
       context,
-      marker: marker(),
-      decisions: decisionsOf(question),
-      maxContext: options.maxContext ?? 65_536,
-      redact: redacts,
+      marker: this.#marker(),
+      decisions: this.#decisionsOf(question),
+      maxContext: this.#maxContext,
+      redact: this.#redacts,
       ...(nonce === undefined ? {} : { nonce }),
     });
     for (const path of prompt.unknown) {
-      notice("unknown-placeholder", `\`{{${path}}}\` names nothing in the context of ${question.event}`);
+      const message = `\`{{${path}}}\` names nothing in the context of ${question.event}`;
+      this.#notice("unknown-placeholder", message);
     }
-    if (prompt.cut && options.judgeCut !== true) {
-      throw new JudgeFailure(
-        "over-budget",
-        `the event data is longer than ${options.maxContext ?? 65_536} characters`,
-      );
+    if (prompt.cut && this.#options.judgeCut !== true) {
+      throw new JudgeFailure("over-budget", `the event data is longer than ${this.#maxContext} characters`);
     }
     return prompt;
-  };
+  }
 
-  const verdictOf = (reply: ModelReply, asked: Asked): Answer | Failure => {
+  #verdictOf(reply: ModelReply, asked: Asked): Answer | Failure {
     const { question, context, nonce } = asked;
     const parsed = parseReply(reply.text, {
       mode: asked.reader,
-      decisions: decisionsOf(question),
+      decisions: this.#decisionsOf(question),
       ...(nonce === undefined ? {} : { nonce }),
       ...(reply.finishReason === undefined ? {} : { meta: { finishReason: reply.finishReason } }),
     });
@@ -104,51 +148,18 @@ export function createJudge(given: JudgeOptions = {}): Judge {
     const answer: Answer = { kind: decision, reason };
     // Looked for in what lets the action pass only: to redact the event takes longer than all else here.
     const passes = decision === "approve" || decision === "warn";
-    return passes && redacts && (question.gates ?? true) && hidesAction(context)
+    return passes && this.#redacts && (question.gates ?? true) && hidesAction(context)
       ? withoutBlindApproval(answer)
       : answer;
-  };
+  }
 
-  const ask = async (
-    question: Question,
-    terms: Pick<CallTerms, "signal" | "started" | "queued">,
-  ): Promise<Verdict> => {
-    const context = readContext(question);
-    const model = models.find(question.model);
-    const nonce = options.nonce === true ? marker() : undefined;
-    const { system, prompt } = promptFor(question, context, nonce);
-    const { timeoutMs, session, priority } = question;
-    const schema = replySchema(decisionsOf(question), options.nonce === true);
-    const request = { system, prompt, schema };
-    const reply = await models.call(model, request, { ...terms, timeoutMs, session, priority });
-    return {
-      ...verdictOf(reply, { question, context, nonce, reader: model.reply }),
-      source: "judge",
-      ms: elapsed(terms.started),
-      ...(reply.usage === undefined ? {} : { usage: reply.usage }),
-    };
-  };
+  #decisionsOf({ decisions = this.#known }: Question): readonly ReplyDecision[] {
+    return this.#known.filter((one) => decisions.includes(one));
+  }
 
-  const elapsed = (started: number): number => Math.max(0, now() - started);
-
-  const fail = (code: JudgeFailureCode, message: string, started: number): Verdict => {
-    if (code === "judge-unavailable") notice(code, message);
-    return failureVerdict(code, message, elapsed(started));
-  };
-
-  return {
-    async judge(question: Question, call: JudgeCall = {}): Promise<Verdict> {
-      const started = now();
-      try {
-        return await withDeadline(question.timeoutMs, call.signal, (signal) =>
-          ask(question, { signal, started, queued: call.queued }),
-        );
-      } catch (error) {
-        if (error instanceof JudgeFailure) return fail(error.code, error.message, started);
-        throw error;
-      }
-    },
-  };
+  #elapsed(started: number): number {
+    return Math.max(0, this.#now() - started);
+  }
 }
 
 /** What a reply is read against. */

@@ -21,52 +21,10 @@ const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 /** Metrics of one server: its own registry, so that two in one process do not mix. */
 export function createServerMetrics({ inFlight, versions }: Measured): ServerMetrics {
-  const registers = [new Registry()] as const;
-  const [registry] = registers;
+  const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: "gatehouse_http_requests_total",
-    help: "Requests that were answered, by route and status.",
-    labelNames: ["route", "status"],
-    registers: [...registers],
-  });
-  const requestSeconds = new Histogram({
-    name: "gatehouse_http_request_seconds",
-    help: "Time from a request's head to its answer.",
-    labelNames: ["route"],
-    buckets: BUCKETS,
-    registers: [...registers],
-  });
-  const decisions = new Counter({
-    name: "gatehouse_decisions_total",
-    help: "Decisions, by tenant, door and effect.",
-    labelNames: ["tenant", "door", "effect"],
-    registers: [...registers],
-  });
-  const decisionSeconds = new Histogram({
-    name: "gatehouse_decision_seconds",
-    help: "Time that a decision took, its questions with it.",
-    labelNames: ["tenant", "door"],
-    buckets: BUCKETS,
-    registers: [...registers],
-  });
-  const approvals = new Counter({
-    name: "gatehouse_approvals_total",
-    help: "What became of calls that wait for a person: asked, approved, refused, used, unavailable.",
-    labelNames: ["tenant", "what"],
-    registers: [...registers],
-  });
-  const flights = new Gauge({
-    name: "gatehouse_requests_in_flight",
-    help: "Requests that are being answered.",
-    registers: [...registers],
-  });
-  const policies = new Gauge({
-    name: "gatehouse_policies_info",
-    help: "The policies in force: 1 for the version of each tenant.",
-    labelNames: ["tenant", "version"],
-    registers: [...registers],
-  });
+  const { requests, requestSeconds, decisions, decisionSeconds, approvals, flights, policies } =
+    countersIn(registry);
   return {
     request: (route, status, seconds) => {
       requests.inc({ route, status });
@@ -83,5 +41,54 @@ export function createServerMetrics({ inFlight, versions }: Measured): ServerMet
       for (const [tenant, version] of versions()) policies.set({ tenant, version }, 1);
       return { text: await registry.metrics(), type: registry.contentType };
     },
+  };
+}
+
+function countersIn(registry: Registry) {
+  const registers = [registry];
+  return {
+    requests: new Counter({
+      name: "gatehouse_http_requests_total",
+      help: "Requests that were answered, by route and status.",
+      labelNames: ["route", "status"],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: "gatehouse_http_request_seconds",
+      help: "Time from a request's head to its answer.",
+      labelNames: ["route"],
+      buckets: BUCKETS,
+      registers,
+    }),
+    decisions: new Counter({
+      name: "gatehouse_decisions_total",
+      help: "Decisions, by tenant, door and effect.",
+      labelNames: ["tenant", "door", "effect"],
+      registers,
+    }),
+    decisionSeconds: new Histogram({
+      name: "gatehouse_decision_seconds",
+      help: "Time that a decision took, its questions with it.",
+      labelNames: ["tenant", "door"],
+      buckets: BUCKETS,
+      registers,
+    }),
+    approvals: new Counter({
+      name: "gatehouse_approvals_total",
+      help: "What became of calls that wait for a person: asked, approved, refused, used, unavailable.",
+      labelNames: ["tenant", "what"],
+      registers,
+    }),
+    flights: new Gauge({
+      name: "gatehouse_requests_in_flight",
+      help: "Requests that are being answered.",
+      registers,
+    }),
+    policies: new Gauge({
+      name: "gatehouse_policies_info",
+      help: "The policies in force: 1 for the version of each tenant.",
+      labelNames: ["tenant", "version"],
+      registers,
+    }),
   };
 }

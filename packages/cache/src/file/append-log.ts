@@ -45,103 +45,119 @@ interface Opened {
 
 /** @param maxBytes of the file; beyond four times that, it is replaced unread */
 export function appendLog(path: string, maxBytes: number): AppendLog {
-  const scratch = `${path}.replacing`;
-  let opened: Opened | undefined;
-  /** The lines given so far are of a file that is not the one at the path any more. */
-  let restarted = false;
+  return new FileLog(path, maxBytes);
+}
 
-  function open(): Opened {
-    opened ??= openLog(path);
-    return opened;
+class FileLog implements AppendLog {
+  readonly #path: string;
+  readonly #scratch: string;
+  readonly #maxBytes: number;
+  #opened: Opened | undefined;
+  /** The lines given so far are of a file that is not the one at the path any more. */
+  #restarted = false;
+
+  constructor(path: string, maxBytes: number) {
+    this.#path = path;
+    this.#scratch = `${path}.replacing`;
+    this.#maxBytes = maxBytes;
   }
 
-  function close(): void {
-    if (opened === undefined) return;
-    fs.closeSync(opened.fd);
-    opened = undefined;
-    restarted = true;
+  read(): { readonly lines: readonly string[]; readonly restarted: boolean } {
+    let log = this.#follow();
+    if (fs.fstatSync(log.fd).size > OVERGROWN * this.#maxBytes) {
+      fs.unlinkSync(this.#path);
+      log = this.#follow();
+    }
+    const result = { lines: readLines(log), restarted: this.#restarted };
+    this.#restarted = false;
+    return result;
+  }
+
+  append(lines: readonly string[]): void {
+    const text = lines.map((line) => `\n${line}\n`).join("");
+    for (let attempt = 0; attempt < RETRIES; attempt++) {
+      const { fd, inode } = this.#open();
+      // Two processes may both find it empty: a second header is a line that means nothing.
+      const isEmpty = fs.fstatSync(fd).size === 0;
+      writeAll(fd, Buffer.from(isEmpty ? HEADER + text : text));
+      // Written to a file that had just been replaced: the process that did it may have missed the line.
+      if (inodeAt(this.#path) === inode) return;
+      this.close();
+    }
+    throw new Error("the cache file is replaced too often");
+  }
+
+  size(): number {
+    return this.#opened?.offset ?? 0;
+  }
+
+  replace(lines: () => readonly string[]): void {
+    const old = this.#open();
+    const to = createScratch(this.#scratch);
+    if (to === undefined) return;
+    try {
+      const inode = fs.fstatSync(to, { bigint: true }).ino;
+      writeAll(to, Buffer.from([HEADER, ...lines(), ""].join("\n")));
+      const isMine = inodeAt(this.#scratch) === inode;
+      const isNow = inodeAt(this.#path) === old.inode;
+      if (!isMine || !isNow) return;
+      fs.renameSync(this.#scratch, this.#path);
+      // What others appended to the old file until they saw the new one.
+      const late = readLines(old);
+      if (late.length > 0) writeAll(to, Buffer.from(late.map((line) => `\n${line}\n`).join("")));
+      this.close();
+    } finally {
+      fs.closeSync(to);
+      if (this.#opened === old) fs.rmSync(this.#scratch, { force: true });
+    }
+  }
+
+  close(): void {
+    if (this.#opened === undefined) return;
+    fs.closeSync(this.#opened.fd);
+    this.#opened = undefined;
+    this.#restarted = true;
+  }
+
+  #open(): Opened {
+    this.#opened ??= openLog(this.#path);
+    return this.#opened;
   }
 
   /** Reopens the path after another process has replaced the file, or made it shorter. */
-  function follow(): Opened {
-    if (opened !== undefined) {
-      const now = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
-      if (now?.ino !== opened.inode || Number(now.size) < opened.offset) close();
+  #follow(): Opened {
+    if (this.#opened !== undefined) {
+      const now = fs.statSync(this.#path, { bigint: true, throwIfNoEntry: false });
+      if (now?.ino !== this.#opened.inode || Number(now.size) < this.#opened.offset) this.close();
     }
-    return open();
+    return this.#open();
   }
+}
 
-  function readLines(from: Opened): string[] {
-    const size = fs.fstatSync(from.fd).size;
-    const chunks: Buffer[] = [];
-    for (let at = from.offset; at < size;) {
-      const chunk = Buffer.allocUnsafe(Math.min(LARGEST_READ, size - at));
-      const read = fs.readSync(from.fd, chunk, 0, chunk.length, at);
-      if (read === 0) break;
-      chunks.push(chunk.subarray(0, read));
-      at += read;
-    }
-    if (chunks.length === 0) return [];
-    const news = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    const end = news.lastIndexOf(0x0a) + 1;
-    from.offset += end;
-    return news
-      .toString("utf8", 0, end)
-      .split("\n")
-      .filter((line) => line !== "");
+function inodeAt(path: string): bigint | undefined {
+  return fs.statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+}
+
+/** The whole lines from its offset on. */
+function readLines(from: Opened): string[] {
+  const size = fs.fstatSync(from.fd).size;
+  const chunks: Buffer[] = [];
+  for (let at = from.offset; at < size;) {
+    const chunk = Buffer.allocUnsafe(Math.min(LARGEST_READ, size - at));
+    const read = fs.readSync(from.fd, chunk, 0, chunk.length, at);
+    if (read === 0) break;
+    chunks.push(chunk.subarray(0, read));
+    at += read;
   }
-
-  return {
-    read() {
-      let log = follow();
-      if (fs.fstatSync(log.fd).size > OVERGROWN * maxBytes) {
-        fs.unlinkSync(path);
-        log = follow();
-      }
-      const result = { lines: readLines(log), restarted };
-      restarted = false;
-      return result;
-    },
-
-    append(lines) {
-      const text = lines.map((line) => `\n${line}\n`).join("");
-      for (let attempt = 0; attempt < RETRIES; attempt++) {
-        const { fd, inode } = open();
-        // Two processes may both find it empty: a second header is a line that means nothing.
-        const isEmpty = fs.fstatSync(fd).size === 0;
-        writeAll(fd, Buffer.from(isEmpty ? HEADER + text : text));
-        // Written to a file that had just been replaced: the process that did it may have missed the line.
-        if (fs.statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === inode) return;
-        close();
-      }
-      throw new Error("the cache file is replaced too often");
-    },
-
-    size: () => opened?.offset ?? 0,
-
-    replace(lines) {
-      const old = open();
-      const to = createScratch(scratch);
-      if (to === undefined) return;
-      try {
-        const inode = fs.fstatSync(to, { bigint: true }).ino;
-        writeAll(to, Buffer.from([HEADER, ...lines(), ""].join("\n")));
-        const isMine = fs.statSync(scratch, { bigint: true, throwIfNoEntry: false })?.ino === inode;
-        const isNow = fs.statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === old.inode;
-        if (!isMine || !isNow) return;
-        fs.renameSync(scratch, path);
-        // What others appended to the old file until they saw the new one.
-        const late = readLines(old);
-        if (late.length > 0) writeAll(to, Buffer.from(late.map((line) => `\n${line}\n`).join("")));
-        close();
-      } finally {
-        fs.closeSync(to);
-        if (opened === old) fs.rmSync(scratch, { force: true });
-      }
-    },
-
-    close,
-  };
+  if (chunks.length === 0) return [];
+  const [first] = chunks;
+  const news = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+  const end = news.lastIndexOf(0x0a) + 1;
+  from.offset += end;
+  return news
+    .toString("utf8", 0, end)
+    .split("\n")
+    .filter((line) => line !== "");
 }
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = fs.constants;

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { TableEntry } from "../entry-table.js";
-import { entryTable } from "../entry-table.js";
+import { type EntryTable, entryTable, type TableEntry } from "../entry-table.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { sealer } from "../sealed-text.js";
 import type { StoreNotice, SyncVerdictStore } from "../store.js";
 import { isAccepted, sessionPartition } from "../store.js";
-import { appendLog } from "./append-log.js";
+import { type AppendLog, appendLog } from "./append-log.js";
 import { createEpochs } from "./epochs.js";
 import type { LogRecord } from "../record.js";
 import { readRecord, writeRecord } from "../record.js";
@@ -40,66 +39,18 @@ const INVALID: StoreNotice = {
  */
 export function fileStore(path: string, given: FileStoreOptions = {}): SyncVerdictStore {
   const options = ownProperties(given);
-  const { maxEntries = DEFAULT_MAX_ENTRIES, maxBytes = DEFAULT_MAX_BYTES, sessionTtlMs = DAY_MS } = options;
+  const { sessionTtlMs = DAY_MS } = options;
   const clock = options.clock ?? Date.now;
-  const table = entryTable({ maxEntries, maxBytes: Math.floor(maxBytes / 2) });
-  const epochs = createEpochs();
-  const seal = sealer(options.secret);
-  const log = appendLog(path, maxBytes);
-
-  /** INVARIANT: table and epochs change only here, from what is in the file. */
-  function refresh(): void {
-    const { lines, restarted } = log.read();
-    if (restarted) {
-      table.dropAll();
-      epochs.reset();
-    }
-    for (const line of lines) {
-      const text = seal.open(line);
-      const record = text === undefined ? undefined : readRecord(text);
-      if (record !== undefined) apply(record, Buffer.byteLength(line) + 1);
-    }
-    if (log.size() > maxBytes) log.replace(() => snapshot().map((record) => seal.seal(writeRecord(record))));
-  }
-
-  function apply(record: LogRecord, bytes: number): void {
-    if (record.kind === "clear-scope") {
-      epochs.setScope(record.scope, record.epoch);
-      table.dropScope(record.scope);
-    } else if (record.kind === "clear") {
-      epochs.setPartition(record.partition, record.epoch);
-      table.dropPartition(record.partition);
-    } else if (record.epoch === epochs.of(record.partition)) {
-      const { partition, key, answer, storedAt, ttlMs } = record;
-      table.put({ partition, key, answer, storedAt, ttlMs, bytes });
-    }
-  }
-
-  function snapshot(): LogRecord[] {
-    return [
-      ...epochs.scopes().map(({ scope, epoch }) => ({ kind: "clear-scope" as const, scope, epoch })),
-      ...epochs.partitions().map(({ partition, epoch }) => ({ kind: "clear" as const, partition, epoch })),
-      ...table.all().map((entry) => putRecord(entry, epochs.of(entry.partition))),
-    ];
-  }
-
-  /** False when it is too large to be kept. */
-  function add(record: LogRecord): boolean {
-    const line = seal.seal(writeRecord(record));
-    if (!table.fits(Buffer.byteLength(line) + 1)) return false;
-    log.append([line]);
-    refresh();
-    return true;
-  }
+  const shared = new SharedTable(path, options);
 
   return {
     kind: "file",
 
     claim(slot) {
-      refresh();
+      shared.refresh();
       const { partition, key, ttlMs } = slot;
-      const entry = table.find(partition, key, clock(), ttlMs);
-      const ticket = epochs.of(partition);
+      const entry = shared.table.find(partition, key, clock(), ttlMs);
+      const ticket = shared.epochs.of(partition);
       if (entry === undefined) return { kind: "own", ticket };
       if (!isAccepted(slot, entry.answer)) return { kind: "own", ticket, notice: INVALID };
       return { kind: "hit", answer: entry.answer };
@@ -110,29 +61,96 @@ export function fileStore(path: string, given: FileStoreOptions = {}): SyncVerdi
       const { partition, key, ttlMs } = slot;
       const storedAt = clock();
       const ownTtlMs = partition.scope === "session" ? Math.min(ttlMs, sessionTtlMs) : ttlMs;
-      const added = add(putRecord({ partition, key, answer, storedAt, ttlMs: ownTtlMs }, ticket));
-      return added && table.find(partition, key, storedAt, ttlMs)?.storedAt === storedAt;
+      const added = shared.add(putRecord({ partition, key, answer, storedAt, ttlMs: ownTtlMs }, ticket));
+      return added && shared.table.find(partition, key, storedAt, ttlMs)?.storedAt === storedAt;
     },
 
     release: () => undefined,
 
     clearSession(session) {
-      add({ kind: "clear", partition: sessionPartition(session), epoch: newEpoch() });
+      shared.add({ kind: "clear", partition: sessionPartition(session), epoch: newEpoch() });
     },
 
     clear(scope) {
       for (const one of scope === undefined ? (["session", "global"] as const) : [scope]) {
-        add({ kind: "clear-scope", scope: one, epoch: newEpoch() });
+        shared.add({ kind: "clear-scope", scope: one, epoch: newEpoch() });
       }
     },
 
     stats() {
-      refresh();
-      return table.stats(clock());
+      shared.refresh();
+      return shared.table.stats(clock());
     },
 
-    close: () => log.close(),
+    close: () => shared.close(),
   };
+}
+
+/** INVARIANT: table and epochs change only in `refresh`, from what is in the file. */
+class SharedTable {
+  readonly table: EntryTable;
+  readonly epochs = createEpochs();
+  readonly #maxBytes: number;
+  readonly #seal: ReturnType<typeof sealer>;
+  readonly #log: AppendLog;
+
+  constructor(path: string, options: FileStoreOptions) {
+    const { maxEntries = DEFAULT_MAX_ENTRIES, maxBytes = DEFAULT_MAX_BYTES } = options;
+    this.table = entryTable({ maxEntries, maxBytes: Math.floor(maxBytes / 2) });
+    this.#maxBytes = maxBytes;
+    this.#seal = sealer(options.secret);
+    this.#log = appendLog(path, maxBytes);
+  }
+
+  refresh(): void {
+    const { lines, restarted } = this.#log.read();
+    if (restarted) {
+      this.table.dropAll();
+      this.epochs.reset();
+    }
+    for (const line of lines) {
+      const text = this.#seal.open(line);
+      const record = text === undefined ? undefined : readRecord(text);
+      if (record !== undefined) this.#apply(record, Buffer.byteLength(line) + 1);
+    }
+    if (this.#log.size() > this.#maxBytes)
+      this.#log.replace(() => this.#snapshot().map((record) => this.#seal.seal(writeRecord(record))));
+  }
+
+  /** False when it is too large to be kept. */
+  add(record: LogRecord): boolean {
+    const line = this.#seal.seal(writeRecord(record));
+    if (!this.table.fits(Buffer.byteLength(line) + 1)) return false;
+    this.#log.append([line]);
+    this.refresh();
+    return true;
+  }
+
+  close(): void {
+    this.#log.close();
+  }
+
+  #apply(record: LogRecord, bytes: number): void {
+    if (record.kind === "clear-scope") {
+      this.epochs.setScope(record.scope, record.epoch);
+      this.table.dropScope(record.scope);
+    } else if (record.kind === "clear") {
+      this.epochs.setPartition(record.partition, record.epoch);
+      this.table.dropPartition(record.partition);
+    } else if (record.epoch === this.epochs.of(record.partition)) {
+      const { partition, key, answer, storedAt, ttlMs } = record;
+      this.table.put({ partition, key, answer, storedAt, ttlMs, bytes });
+    }
+  }
+
+  #snapshot(): LogRecord[] {
+    const { epochs, table } = this;
+    return [
+      ...epochs.scopes().map(({ scope, epoch }) => ({ kind: "clear-scope" as const, scope, epoch })),
+      ...epochs.partitions().map(({ partition, epoch }) => ({ kind: "clear" as const, partition, epoch })),
+      ...table.all().map((entry) => putRecord(entry, epochs.of(entry.partition))),
+    ];
+  }
 }
 
 function putRecord(entry: Omit<TableEntry, "bytes">, epoch: string): LogRecord {

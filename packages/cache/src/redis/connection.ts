@@ -42,32 +42,11 @@ const SLOWEST_RECONNECT_MS = 1_000;
 const SEARCH_PAUSE_MS = 1_000;
 
 export function connect({ url, commandTimeoutMs, connectTimeoutMs }: ConnectionOptions): Connection {
-  const client = new Redis(url, {
-    connectTimeout: connectTimeoutMs,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    // A claim that is sent again after a reconnect would take a lease that no caller uses.
-    autoResendUnfulfilledCommands: false,
-    retryStrategy: (attempt) => Math.min(SLOWEST_RECONNECT_MS, attempt * 50),
-    // A connection that swallows commands is replaced.
-    socketTimeout: Math.max(1_000, 4 * commandTimeoutMs),
-  });
-  // Without a listener, a lost connection ends the process. What failed is known from the commands.
-  client.on("error", () => undefined);
-
+  const client = openClient(url, commandTimeoutMs, connectTimeoutMs);
   let coolUntil = 0;
   let trying = false;
   let searchedAt = -Infinity;
-  /** The first questions of a fresh process wait for the first attempt to connect; later ones do not wait. */
-  const firstAttempt = new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      client.off("ready", done).off("close", done).off("end", done);
-      resolve();
-    };
-    const timer = setTimeout(done, connectTimeoutMs);
-    client.on("ready", done).on("close", done).on("end", done);
-  });
+  const firstAttempt = firstAttemptOf(client, connectTimeoutMs);
 
   async function run<T>(
     command: (client: Redis) => Promise<T>,
@@ -93,14 +72,7 @@ export function connect({ url, commandTimeoutMs, connectTimeoutMs }: ConnectionO
   return {
     run,
 
-    evaluate: (script, keys, args) => async (redis) => {
-      try {
-        return await redis.evalsha(script.sha1, keys.length, ...keys, ...args);
-      } catch (error) {
-        if (replyCode(error) !== "NOSCRIPT") throw error;
-        return redis.eval(script.text, keys.length, ...keys, ...args);
-      }
-    },
+    evaluate: (script, keys, args) => (redis) => evaluate(redis, script, keys, args),
 
     lookElsewhere() {
       const now = performance.now();
@@ -113,6 +85,49 @@ export function connect({ url, commandTimeoutMs, connectTimeoutMs }: ConnectionO
       client.disconnect();
     },
   };
+}
+
+function openClient(url: string, commandTimeoutMs: number, connectTimeoutMs: number): Redis {
+  const client = new Redis(url, {
+    connectTimeout: connectTimeoutMs,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    // A claim that is sent again after a reconnect would take a lease that no caller uses.
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt) => Math.min(SLOWEST_RECONNECT_MS, attempt * 50),
+    // A connection that swallows commands is replaced.
+    socketTimeout: Math.max(1_000, 4 * commandTimeoutMs),
+  });
+  // Without a listener, a lost connection ends the process. What failed is known from the commands.
+  client.on("error", () => undefined);
+  return client;
+}
+
+/** The first questions of a fresh process wait for the first attempt to connect; later ones do not wait. */
+function firstAttemptOf(client: Redis, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      client.off("ready", done).off("close", done).off("end", done);
+      resolve();
+    };
+    const timer = setTimeout(done, timeoutMs);
+    client.on("ready", done).on("close", done).on("end", done);
+  });
+}
+
+async function evaluate(
+  redis: Redis,
+  script: Script,
+  keys: readonly string[],
+  args: readonly (string | number)[],
+): Promise<unknown> {
+  try {
+    return await redis.evalsha(script.sha1, keys.length, ...keys, ...args);
+  } catch (error) {
+    if (replyCode(error) !== "NOSCRIPT") throw error;
+    return redis.eval(script.text, keys.length, ...keys, ...args);
+  }
 }
 
 function withTimeout<T>(reply: Promise<T>, ms: number, late: (reply: T) => void): Promise<T> {

@@ -6,7 +6,7 @@ import { sealer } from "../sealed-text.js";
 import type { Claim, StoreNotice, Slot, StoredScope, VerdictStore } from "../store.js";
 import { isAccepted, partitionId, sessionPartition } from "../store.js";
 import { batchReads } from "./batch-reads.js";
-import { connect, RedisUnavailable } from "./connection.js";
+import { connect, type Connection, RedisUnavailable } from "./connection.js";
 import { countEntries } from "./count-entries.js";
 import { keepLeases } from "./leases.js";
 import { namesIn } from "./names.js";
@@ -51,68 +51,100 @@ const INVALID: StoreNotice = {
  */
 export function redisStore(given: RedisStoreOptions): VerdictStore {
   const options = ownProperties(given);
-  const {
-    namespace = "gatehouse",
-    leaseMs = 5_000,
-    sessionTtlMs = DAY_MS,
-    maxEntryBytes = 256 * 1024,
-  } = options;
-  const { url, commandTimeoutMs = 50, connectTimeoutMs = 200 } = options;
-  if (!(leaseMs >= 100)) throw new TypeError(`expected \`leaseMs\` to be at least 100 ms, got ${leaseMs}`);
-  const names = namesIn(namespace);
-  const seal = sealer(options.secret);
-  const redis = connect({ url, commandTimeoutMs, connectTimeoutMs });
-  const read = batchReads((keys) => redis.run((client) => client.mget(...keys)));
-  const leases = keepLeases(leaseMs, (lease, token) =>
-    redis.run(redis.evaluate(renewScript, [lease], [token, leaseMs])),
-  );
+  const { sessionTtlMs = DAY_MS, maxEntryBytes = 256 * 1024 } = options;
+  const shared = new SharedEntries(options);
+  const { names } = shared;
 
-  function keysOf(slot: Slot): string[] {
-    const { partition } = slot;
-    return [
-      names.value(slot),
-      names.lease(slot),
-      names.scopeEpoch(partition.scope),
-      names.partitionEpoch(partition),
-    ];
+  return {
+    kind: "redis",
+    claim: async (slot) => (await shared.look(slot)) ?? shared.claim(slot, false),
+
+    async settle(slot, ticket, answer) {
+      const ttlMs = slot.partition.scope === "session" ? Math.min(slot.ttlMs, sessionTtlMs) : slot.ttlMs;
+      const value = shared.valueOf(slot, answer, ttlMs);
+      if (isAccepted(slot, answer) && Buffer.byteLength(value) <= maxEntryBytes) {
+        return shared.settle(slot, ticket, value, ttlMs);
+      }
+      await shared.settle(slot, ticket);
+      return false;
+    },
+
+    async release(slot, ticket) {
+      await shared.settle(slot, ticket);
+    },
+
+    async clearSession(session) {
+      // The epoch must outlive all values of the one before.
+      await shared.beginEpoch(names.partitionEpoch(sessionPartition(session)), 2 * sessionTtlMs + DAY_MS);
+    },
+
+    async clear(scope) {
+      const scopes: readonly StoredScope[] = scope === undefined ? ["session", "global"] : [scope];
+      for (const one of scopes) await shared.beginEpoch(names.scopeEpoch(one), undefined);
+    },
+
+    stats: () => countEntries(shared.redis, names),
+
+    close: () => shared.close(),
+  };
+}
+
+/** The entries in Redis, and this process' leases on questions. */
+class SharedEntries {
+  readonly names: ReturnType<typeof namesIn>;
+  readonly redis: Connection;
+  readonly #leaseMs: number;
+  readonly #seal: ReturnType<typeof sealer>;
+  readonly #read: ReturnType<typeof batchReads>;
+  readonly #leases: ReturnType<typeof keepLeases>;
+
+  constructor(options: RedisStoreOptions) {
+    const { namespace = "gatehouse", leaseMs = 5_000 } = options;
+    const { url, commandTimeoutMs = 50, connectTimeoutMs = 200 } = options;
+    if (!(leaseMs >= 100)) throw new TypeError(`expected \`leaseMs\` to be at least 100 ms, got ${leaseMs}`);
+    this.names = namesIn(namespace);
+    this.#leaseMs = leaseMs;
+    this.#seal = sealer(options.secret);
+    const redis = connect({ url, commandTimeoutMs, connectTimeoutMs });
+    this.redis = redis;
+    this.#read = batchReads((keys) => redis.run((client) => client.mget(...keys)));
+    this.#leases = keepLeases(leaseMs, (lease, token) =>
+      redis.run(redis.evaluate(renewScript, [lease], [token, leaseMs])),
+    );
   }
 
   /** A hit needs no script and writes nothing: the value is right while it starts with the epochs of now. */
-  async function look(slot: Slot): Promise<Claim | undefined> {
+  async look(slot: Slot): Promise<Claim | undefined> {
     const { partition } = slot;
-    const [value, scope, part] = await read([
+    const { names } = this;
+    const [value, scope, part] = await this.#read([
       names.value(slot),
       names.scopeEpoch(partition.scope),
       names.partitionEpoch(partition),
     ]);
     const epochs = `${scope ?? ""}.${part ?? ""} `;
     if (typeof value !== "string" || !value.startsWith(epochs)) return undefined;
-    return hit(slot, value.slice(epochs.length));
+    return this.#hit(slot, value.slice(epochs.length));
   }
 
-  async function hit(slot: Slot, sealed: string): Promise<Claim> {
-    const answer = readValue(slot, sealed);
-    if (answer !== undefined) return { kind: "hit", answer };
-    const again = await claim(slot, true);
-    return again.kind === "own" ? { ...again, notice: INVALID } : again;
-  }
-
-  async function claim(slot: Slot, passOver: boolean): Promise<Claim> {
+  async claim(slot: Slot, passOver: boolean): Promise<Claim> {
+    const { redis } = this;
+    const keys = this.#keysOf(slot);
     const token = randomBytes(16).toString("hex");
-    const command = redis.evaluate(claimScript, keysOf(slot), [token, leaseMs, passOver ? 1 : 0]);
+    const command = redis.evaluate(claimScript, keys, [token, this.#leaseMs, passOver ? 1 : 0]);
     const [kind, detail] = readRedisReply(
       await redis.run(command, (late, client) => {
         // No caller waits for it any more: its lease must not keep others waiting.
         if (readRedisReply(late)[0] !== "own") return;
-        const giveBack = redis.evaluate(settleScript, keysOf(slot), [token, "", "", 1]);
+        const giveBack = redis.evaluate(settleScript, keys, [token, "", "", 1]);
         giveBack(client).catch(() => undefined);
       }),
     );
     switch (kind) {
       case "hit":
-        return hit(slot, String(detail));
+        return this.#hit(slot, String(detail));
       case "own":
-        leases.hold(names.lease(slot), token);
+        this.#leases.hold(this.names.lease(slot), token);
         return { kind: "own", ticket: `${token} ${String(detail)}` };
       case "held":
         return { kind: "held", retryMs: RETRY_MS * (0.5 + Math.random()) };
@@ -122,75 +154,66 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
     }
   }
 
-  function readValue(slot: Slot, sealed: string): Answer | undefined {
-    const text = seal.open(sealed);
+  valueOf({ partition, key }: Slot, answer: Answer, ttlMs: number): string {
+    const record = { kind: "put", partition, key, answer, storedAt: Date.now(), ttlMs, epoch: "" } as const;
+    return this.#seal.seal(writeRecord(record));
+  }
+
+  /** Without a value: only releases the lease. */
+  async settle(slot: Slot, ticket: string, value = "", ttlMs = 1): Promise<boolean> {
+    if (ticket.startsWith(REFUSED)) return this.#refused(ticket, value);
+    const space = ticket.indexOf(" ");
+    this.#leases.drop(this.names.lease(slot));
+    const args = [ticket.slice(0, space), ticket.slice(space + 1), value, Math.ceil(ttlMs)];
+    const settling = this.redis.evaluate(settleScript, this.#keysOf(slot), args);
+    return (await this.redis.run(settling)) === 1;
+  }
+
+  async beginEpoch(name: string, keepMs: number | undefined): Promise<void> {
+    const epoch = randomBytes(8).toString("hex");
+    await this.redis.run((client) =>
+      keepMs === undefined ? client.set(name, epoch) : client.set(name, epoch, "PX", keepMs),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#leases.close();
+    await this.redis.close();
+  }
+
+  #keysOf(slot: Slot): string[] {
+    const { partition } = slot;
+    const { names } = this;
+    return [
+      names.value(slot),
+      names.lease(slot),
+      names.scopeEpoch(partition.scope),
+      names.partitionEpoch(partition),
+    ];
+  }
+
+  async #hit(slot: Slot, sealed: string): Promise<Claim> {
+    const answer = this.#answerIn(slot, sealed);
+    if (answer !== undefined) return { kind: "hit", answer };
+    const again = await this.claim(slot, true);
+    return again.kind === "own" ? { ...again, notice: INVALID } : again;
+  }
+
+  #answerIn(slot: Slot, sealed: string): Answer | undefined {
+    const text = this.#seal.open(sealed);
     const record = text === undefined ? undefined : readRecord(text);
     if (record?.kind !== "put" || record.key !== slot.key) return undefined;
     if (partitionId(record.partition) !== partitionId(slot.partition)) return undefined;
     return isAccepted(slot, record.answer) ? record.answer : undefined;
   }
 
-  /** Without a value: only releases the lease. */
-  async function settle(slot: Slot, ticket: string, value = "", ttlMs = 1): Promise<boolean> {
-    if (ticket.startsWith(REFUSED)) return refused(ticket, value);
-    const space = ticket.indexOf(" ");
-    leases.drop(names.lease(slot));
-    const args = [ticket.slice(0, space), ticket.slice(space + 1), value, Math.ceil(ttlMs)];
-    return (await redis.run(redis.evaluate(settleScript, keysOf(slot), args))) === 1;
-  }
-
-  function refused(ticket: string, value: string): false {
+  #refused(ticket: string, value: string): false {
     if (value === "") return false;
     const code = /[A-Z]{2,20}/.exec(ticket)?.[0] ?? "refused";
     // A replica, or what a failover has made one: the writable server may be behind the same name.
-    if (code === "READONLY") redis.lookElsewhere();
+    if (code === "READONLY") this.redis.lookElsewhere();
     throw new RedisUnavailable(code);
   }
-
-  async function beginEpoch(name: string, keepMs: number | undefined): Promise<void> {
-    const epoch = randomBytes(8).toString("hex");
-    await redis.run((client) =>
-      keepMs === undefined ? client.set(name, epoch) : client.set(name, epoch, "PX", keepMs),
-    );
-  }
-
-  return {
-    kind: "redis",
-    claim: async (slot) => (await look(slot)) ?? claim(slot, false),
-
-    async settle(slot, ticket, answer) {
-      const { partition, key } = slot;
-      const ttlMs = partition.scope === "session" ? Math.min(slot.ttlMs, sessionTtlMs) : slot.ttlMs;
-      const record = { kind: "put", partition, key, answer, storedAt: Date.now(), ttlMs, epoch: "" } as const;
-      const value = seal.seal(writeRecord(record));
-      if (isAccepted(slot, answer) && Buffer.byteLength(value) <= maxEntryBytes) {
-        return settle(slot, ticket, value, ttlMs);
-      }
-      await settle(slot, ticket);
-      return false;
-    },
-
-    async release(slot, ticket) {
-      await settle(slot, ticket);
-    },
-
-    async clearSession(session) {
-      // The epoch must outlive all values of the one before.
-      await beginEpoch(names.partitionEpoch(sessionPartition(session)), 2 * sessionTtlMs + DAY_MS);
-    },
-
-    async clear(scope) {
-      const scopes: readonly StoredScope[] = scope === undefined ? ["session", "global"] : [scope];
-      for (const one of scopes) await beginEpoch(names.scopeEpoch(one), undefined);
-    },
-
-    stats: () => countEntries(redis, names),
-
-    async close() {
-      leases.close();
-      await redis.close();
-    },
-  };
 }
 
 function readRedisReply(reply: unknown): readonly [kind: unknown, detail: unknown] {

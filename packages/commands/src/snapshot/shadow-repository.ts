@@ -53,7 +53,7 @@ export async function openShadowRepository(
   const excludes = excludesFile(located.settings, call);
   const shadow = path.join(directory, createHash("sha256").update(root).digest("hex"));
   const variables = { GIT_DIR: shadow, GIT_WORK_TREE: root, GIT_LITERAL_PATHSPECS: "1" };
-  const run = (args: readonly string[], input = ""): Promise<string | undefined> =>
+  const run: RunShadow = (args, input = "") =>
     runGit({ ...call, cwd: root }, root, [...SETTINGS, "-c", `core.excludesFile=${excludes}`, ...args], {
       variables,
       input,
@@ -68,26 +68,13 @@ export async function openShadowRepository(
     });
     if (made?.value !== true) return { kind: "refused", why: "git could not make a repository for it" };
   }
-  const prepare = async (): Promise<void> => {
-    const source = path.join(commonDir, "info", "exclude");
-    const stats = await lstat(source).catch(() => undefined);
-    const usable = stats?.isFile() === true && stats.size <= MAX_EXCLUDE_BYTES;
-    const excluded = usable ? await readFile(source).catch(() => Buffer.alloc(0)) : Buffer.alloc(0);
-    const own = path.relative(root, await realpath(directory));
-    // Where the work tree is the home directory, snapshots do not hold themselves.
-    const ours = own === "" || own.startsWith("..") || path.isAbsolute(own) ? "" : `\n/${own}/\n`;
-    await mkdir(path.join(shadow, "info"), { recursive: true });
-    await writeFile(path.join(shadow, "info", "exclude"), Buffer.concat([excluded, Buffer.from(ours)]));
-    await writeFile(path.join(shadow, "info", "attributes"), ATTRIBUTES);
-  };
-
   return {
     kind: "shadow",
     root,
     directory: shadow,
     lock: lockOf(shadow),
     async record() {
-      await prepare();
+      await prepareShadow({ root, commonDir, directory, shadow });
       // What is known already: changes and removals.
       if ((await run(["add", "--update", "--", "."])) === undefined) return undefined;
       const others = await run(["ls-files", "--others", "--exclude-standard", "-z"]);
@@ -103,21 +90,52 @@ export async function openShadowRepository(
       const list = await run(["diff-tree", "-r", "-z", "--no-renames", "--name-only", before, after]);
       return list === undefined ? undefined : names(list);
     },
-    async restore(tree, files) {
-      const listed = await run(["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]);
-      if (listed === undefined) return false;
-      const inTree = new Set(names(listed));
-      for (const file of files) if (!inTree.has(file)) await removeInside(root, file);
-      const back = files.filter((file) => inTree.has(file));
-      if (back.length === 0) return true;
-      const args = ["checkout", "--force", "--pathspec-from-file=-", "--pathspec-file-nul", tree];
-      return (await run(args, nulled(back))) !== undefined;
-    },
+    restore: (tree, files) => restoreFiles(run, root, tree, files),
     async clean() {
       await run(["prune", "--expire=7.days.ago"]);
     },
   };
 }
+
+/** Writes what git must leave out: what the work tree's repository excludes, and the snapshots themselves. */
+async function prepareShadow(where: {
+  readonly root: string;
+  readonly commonDir: string;
+  readonly directory: string;
+  readonly shadow: string;
+}): Promise<void> {
+  const { root, commonDir, directory, shadow } = where;
+  const source = path.join(commonDir, "info", "exclude");
+  const stats = await lstat(source).catch(() => undefined);
+  const usable = stats?.isFile() === true && stats.size <= MAX_EXCLUDE_BYTES;
+  const excluded = usable ? await readFile(source).catch(() => Buffer.alloc(0)) : Buffer.alloc(0);
+  const own = path.relative(root, await realpath(directory));
+  // Where the work tree is the home directory, snapshots do not hold themselves.
+  const ours = own === "" || own.startsWith("..") || path.isAbsolute(own) ? "" : `\n/${own}/\n`;
+  await mkdir(path.join(shadow, "info"), { recursive: true });
+  await writeFile(path.join(shadow, "info", "exclude"), Buffer.concat([excluded, Buffer.from(ours)]));
+  await writeFile(path.join(shadow, "info", "attributes"), ATTRIBUTES);
+}
+
+/** Brings files back to what they are in a tree, and removes those that are not in it. */
+async function restoreFiles(
+  run: RunShadow,
+  root: string,
+  tree: string,
+  files: readonly string[],
+): Promise<boolean> {
+  const listed = await run(["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]);
+  if (listed === undefined) return false;
+  const inTree = new Set(names(listed));
+  for (const file of files) if (!inTree.has(file)) await removeInside(root, file);
+  const back = files.filter((file) => inTree.has(file));
+  if (back.length === 0) return true;
+  const args = ["checkout", "--force", "--pathspec-from-file=-", "--pathspec-file-nul", tree];
+  return (await run(args, nulled(back))) !== undefined;
+}
+
+/** Runs git on the shadow repository; undefined when it fails. */
+type RunShadow = (args: readonly string[], input?: string) => Promise<string | undefined>;
 
 /** Of new files, those that are small enough, without nested repositories. */
 async function recordable(root: string, files: readonly string[]): Promise<readonly string[]> {

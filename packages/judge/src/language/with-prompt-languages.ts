@@ -1,4 +1,4 @@
-import type { Answer, JudgeHandler, Need, Verdict } from "@gatehouse-hooks/engine";
+import type { Answer, Failure, JudgeHandler, Need, Verdict } from "@gatehouse-hooks/engine";
 import { ownRecord } from "@gatehouse-hooks/json";
 import { modelCaller } from "../call-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
@@ -83,23 +83,12 @@ export function withPromptLanguages(
         `the model stopped early: ${quoteUntrusted(reply.finishReason, 40)}`,
       );
     }
-    const cost = {
+    return {
+      ...readAnswer(reply.text, need, found, options.redact !== false),
       source: "judge",
       ms: Math.max(0, now() - started),
       ...(reply.usage === undefined ? {} : { usage: reply.usage }),
     };
-    const read = found.prompt.read(reply.text, event, quoteUntrusted);
-    if (!read.ok) return { kind: "failure", code: "bad-reply", message: read.problem, ...cost };
-    if (read.approves && isEcho(reply.text, event)) {
-      return {
-        kind: "failure",
-        code: "bad-reply",
-        message: "the approval repeats text of the event",
-        ...cost,
-      };
-    }
-    const seen = options.redact === false ? read.answer : heldBack(read.answer, need, found.language);
-    return { ...seen, ...cost };
   };
 
   return async (need, { signal }) => {
@@ -116,6 +105,15 @@ export function withPromptLanguages(
       return failureVerdict(error.code, error.message, Math.max(0, now() - started));
     }
   };
+}
+
+function readAnswer(text: string, need: Need, found: FoundPrompt, redacts: boolean): Answer | Failure {
+  const { event } = need;
+  const read = found.prompt.read(text, event, quoteUntrusted);
+  if (!read.ok) return { kind: "failure", code: "bad-reply", message: read.problem };
+  if (read.approves && isEcho(text, event))
+    return { kind: "failure", code: "bad-reply", message: "the approval repeats text of the event" };
+  return redacts ? heldBack(read.answer, need, found.language) : read.answer;
 }
 
 /** An allow of an action of which a part was hidden asks a person; where none can be asked, it is no opinion. */

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { TextDocumentSyncKind } from "vscode-languageserver";
+import { type Connection, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
 import { createConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import type { Checked } from "../checked.js";
 import { completions } from "../completions.js";
@@ -42,8 +42,6 @@ export function serveLanguage(options: LanguageServerOptions): Promise<boolean> 
   const open = new OpenDocuments();
   let checked = NOTHING;
 
-  const foundIn = (document: OpenDocument): readonly Diagnostic[] => diagnostics(fileOf(document), checked);
-  const clear = (uri: string): void => void connection.sendDiagnostics({ uri, diagnostics: [] });
   const checks = latest(
     async (signal) => {
       const documents = open.all();
@@ -52,7 +50,7 @@ export function serveLanguage(options: LanguageServerOptions): Promise<boolean> 
       if (signal.aborted) return;
       checked = found;
       for (const one of open.all()) {
-        const shown = foundIn(one).map((diagnostic) => toDiagnostic(one, diagnostic));
+        const shown = diagnostics(fileOf(one), checked).map((diagnostic) => toDiagnostic(one, diagnostic));
         const of = versions.get(one.uri);
         await connection.sendDiagnostics({
           uri: one.uri,
@@ -64,59 +62,9 @@ export function serveLanguage(options: LanguageServerOptions): Promise<boolean> 
     (error) => connection.console.error(`the files cannot be checked: ${String(error)}`),
   );
 
-  connection.onInitialize(() => ({
-    serverInfo: { name: "gatehouse", version },
-    capabilities: {
-      textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-      completionProvider: { triggerCharacters: [".", '"', "'", " ", "(", ",", "/"] },
-      hoverProvider: true,
-      definitionProvider: true,
-      codeActionProvider: { codeActionKinds: ["quickfix"] },
-    },
-  }));
-  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version: at, text } }) => {
-    for (const gone of open.open(uri, languageId, at, text)) clear(gone);
-    checks.changed();
-  });
-  connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
-    open.change(textDocument.uri, textDocument.version, contentChanges);
-    checks.changed();
-  });
-  connection.onDidSaveTextDocument(() => checks.changed());
-  connection.onDidChangeWatchedFiles(() => checks.changed());
-  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    open.close(uri);
-    clear(uri);
-    checks.changed();
-  });
-
-  connection.onCompletion(({ textDocument, position }) => {
-    const document = open.get(textDocument.uri);
-    if (document === undefined) return [];
-    const offset = document.document.offsetAt(position);
-    return completions(fileOf(document), offset, checked.policies).map((one) => toCompletion(document, one));
-  });
-  connection.onHover(({ textDocument, position }) => {
-    const document = open.get(textDocument.uri);
-    if (document === undefined) return null;
-    const offset = document.document.offsetAt(position);
-    const shown = hover(fileOf(document), offset, foundIn(document), explainCode);
-    return shown === null ? null : toHover(document, shown);
-  });
-  connection.onDefinition(({ textDocument, position }) => {
-    const document = open.get(textDocument.uri);
-    if (document === undefined) return [];
-    const offset = document.document.offsetAt(position);
-    return definitions(fileOf(document), offset, checked.policies, foundIn(document)).map(toLocation);
-  });
-  connection.onCodeAction(({ textDocument, range }) => {
-    const document = open.get(textDocument.uri);
-    if (document === undefined) return [];
-    const start = document.document.offsetAt(range.start);
-    const end = document.document.offsetAt(range.end);
-    const here = foundIn(document).filter((one) => one.range.start <= end && start <= one.range.end);
-    return quickFixes(fileOf(document), here).map((fix) => toAction(document, fix));
-  });
+  connection.onInitialize(() => ({ serverInfo: { name: "gatehouse", version }, capabilities: CAPABILITIES }));
+  followDocuments(connection, open, () => checks.changed());
+  answerQuestions(connection, open, () => checked, explainCode);
 
   return new Promise((resolve) => {
     let asked = false;
@@ -130,5 +78,72 @@ export function serveLanguage(options: LanguageServerOptions): Promise<boolean> 
     connection.onExit(end);
     reader.onClose(end);
     connection.listen();
+  });
+}
+
+const CAPABILITIES: ServerCapabilities = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+  completionProvider: { triggerCharacters: [".", '"', "'", " ", "(", ",", "/"] },
+  hoverProvider: true,
+  definitionProvider: true,
+  codeActionProvider: { codeActionKinds: ["quickfix"] },
+};
+
+/** Keeps the open documents as they are in the editor. */
+function followDocuments(connection: Connection, open: OpenDocuments, changed: () => void): void {
+  const clear = (uri: string): void => void connection.sendDiagnostics({ uri, diagnostics: [] });
+  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+    for (const gone of open.open(uri, languageId, version, text)) clear(gone);
+    changed();
+  });
+  connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
+    open.change(textDocument.uri, textDocument.version, contentChanges);
+    changed();
+  });
+  connection.onDidSaveTextDocument(changed);
+  connection.onDidChangeWatchedFiles(changed);
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    open.close(uri);
+    clear(uri);
+    changed();
+  });
+}
+
+/** Answers what the editor asks about a place of an open document. */
+function answerQuestions(
+  connection: Connection,
+  open: OpenDocuments,
+  checked: () => Checked,
+  explainCode: LanguageServerOptions["explainCode"],
+): void {
+  const foundIn = (document: OpenDocument): readonly Diagnostic[] => diagnostics(fileOf(document), checked());
+  connection.onCompletion(({ textDocument, position }) => {
+    const document = open.get(textDocument.uri);
+    if (document === undefined) return [];
+    const offset = document.document.offsetAt(position);
+    return completions(fileOf(document), offset, checked().policies).map((one) =>
+      toCompletion(document, one),
+    );
+  });
+  connection.onHover(({ textDocument, position }) => {
+    const document = open.get(textDocument.uri);
+    if (document === undefined) return null;
+    const offset = document.document.offsetAt(position);
+    const shown = hover(fileOf(document), offset, foundIn(document), explainCode);
+    return shown === null ? null : toHover(document, shown);
+  });
+  connection.onDefinition(({ textDocument, position }) => {
+    const document = open.get(textDocument.uri);
+    if (document === undefined) return [];
+    const offset = document.document.offsetAt(position);
+    return definitions(fileOf(document), offset, checked().policies, foundIn(document)).map(toLocation);
+  });
+  connection.onCodeAction(({ textDocument, range }) => {
+    const document = open.get(textDocument.uri);
+    if (document === undefined) return [];
+    const start = document.document.offsetAt(range.start);
+    const end = document.document.offsetAt(range.end);
+    const here = foundIn(document).filter((one) => one.range.start <= end && start <= one.range.end);
+    return quickFixes(fileOf(document), here).map((fix) => toAction(document, fix));
   });
 }

@@ -58,14 +58,32 @@ const MAX_HEAD = 16_384;
  * @throws Error when the address is taken, or the key and the certificate are none
  */
 export async function listen(server: DecisionServer, options: ListenOptions = {}): Promise<Listening> {
-  const {
-    host = "127.0.0.1",
-    port = 8181,
-    tls,
-    graceMs = 25_000,
-    ownProcess = false,
-    shutdownDelayMs = 0,
-  } = options;
+  const { host = "127.0.0.1", port = 8181, tls, graceMs = 25_000, shutdownDelayMs = 0 } = options;
+  const http = httpServer(server, options);
+  await new Promise<void>((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(port, host, () => {
+      http.removeListener("error", reject);
+      resolve();
+    });
+  });
+  const bound = (http.address() as AddressInfo).port;
+  const shown = host.includes(":") ? `[${host}]` : host;
+  let closing: Promise<void> | undefined;
+  return {
+    origin: `${tls === undefined ? "http" : "https"}://${shown}:${bound}`,
+    close: () =>
+      (closing ??= (async () => {
+        server.leave();
+        if (shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownDelayMs));
+        await end(http, server, graceMs);
+      })()),
+  };
+}
+
+/** Node's server, which does not listen yet. */
+function httpServer(server: DecisionServer, options: ListenOptions): HttpServer | HttpsServer {
+  const { tls, ownProcess = false } = options;
   const answer = getRequestListener(
     async (request, env) => {
       const { incoming } = env as NodeBindings;
@@ -99,25 +117,7 @@ export async function listen(server: DecisionServer, options: ListenOptions = {}
         );
   http.keepAliveTimeout = options.idleTimeoutMs ?? 60_000;
   http.maxConnections = options.maxConnections ?? 10_000;
-  await new Promise<void>((resolve, reject) => {
-    http.once("error", reject);
-    http.listen(port, host, () => {
-      http.removeListener("error", reject);
-      resolve();
-    });
-  });
-  const bound = (http.address() as AddressInfo).port;
-  const shown = host.includes(":") ? `[${host}]` : host;
-  let closing: Promise<void> | undefined;
-  return {
-    origin: `${tls === undefined ? "http" : "https"}://${shown}:${bound}`,
-    close: () =>
-      (closing ??= (async () => {
-        server.leave();
-        if (shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownDelayMs));
-        await end(http, server, graceMs);
-      })()),
-  };
+  return http;
 }
 
 interface NodeBindings {

@@ -23,103 +23,140 @@ export interface RedisApprovalsOptions {
  * @throws TypeError for a key that is too short
  */
 export function redisApprovals(options: RedisApprovalsOptions): ApprovalStore {
-  const { url, key, namespace = "gatehouse", commandTimeoutMs = 500 } = options;
-  const seals = sealing(key);
-  const redis = connectRedis({ url, commandTimeoutMs, connectTimeoutMs: commandTimeoutMs });
-  const root = `${namespace}:approvals:1`;
-  const hash = (...parts: readonly (string | null)[]): string =>
-    createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 40);
-  const callKey = ({ tenant, call, policy }: Pick<AskedApproval, "tenant" | "call" | "policy">): string =>
-    `${root}:call:${hash(tenant, call, policy)}`;
-  const idKey = (tenant: string, id: string): string => `${root}:id:${hash(tenant, id)}`;
-  const listKey = (tenant: string): string => `${root}:waiting:${hash(tenant)}`;
-  const keysOf = (approval: AskedApproval): readonly string[] => [
-    callKey(approval),
-    idKey(approval.tenant, approval.id),
-    listKey(approval.tenant),
-  ];
+  const shared = new SharedApprovals(options);
+  return {
+    ask: (approval, now) => shared.ask(approval, now),
+    get: (tenant, id, now) => shared.get(tenant, id, now),
+    waiting: (tenant, now) => shared.waiting(tenant, now),
+    answer: (tenant, id, given, now) => shared.answer(tenant, id, given, now),
+    use: (call, now) => shared.use(call, now),
+    close: () => shared.close(),
+  };
+}
 
-  function write(approval: AskedApproval): string {
-    const text = JSON.stringify(approval);
-    return `${seals.of("approval", [text])} ${text}`;
+class SharedApprovals implements ApprovalStore {
+  readonly #redis: ReturnType<typeof connectRedis>;
+  readonly #keys: ReturnType<typeof keysIn>;
+  readonly #records: ReturnType<typeof recordsOf>;
+
+  constructor({ url, key, namespace = "gatehouse", commandTimeoutMs = 500 }: RedisApprovalsOptions) {
+    this.#records = recordsOf(key);
+    this.#keys = keysIn(namespace);
+    this.#redis = connectRedis({ url, commandTimeoutMs, connectTimeoutMs: commandTimeoutMs });
   }
 
-  /** Undefined for what no holder of the key has written, and for what is over. */
-  function read(kept: unknown, now: number): AskedApproval | undefined {
-    if (typeof kept !== "string") return undefined;
-    const [record = ""] = kept.split("\n");
-    const space = record.indexOf(" ");
-    const text = record.slice(space + 1);
-    if (space < 1 || !seals.fits(record.slice(0, space), "approval", [text])) return undefined;
-    const approval = JSON.parse(text) as AskedApproval;
-    return approval.expires > now ? approval : undefined;
+  async ask(approval: AskedApproval, now: number): Promise<AskedApproval> {
+    const [redis, keys, records] = [this.#redis, this.#keys, this.#records];
+    const args = [
+      approval.id,
+      records.write(approval),
+      keys.call(approval),
+      approval.expires,
+      now,
+      MOST_WAITING,
+    ];
+    const kept = await redis.run(redis.evaluate(askScript, keys.all(approval), args));
+    const counts = records.read(kept, now);
+    if (counts?.tenant !== approval.tenant || counts.call !== approval.call)
+      throw new Error(kept === "full" ? `${MOST_WAITING} calls wait for a person` : "the record is damaged");
+    return counts;
   }
 
-  async function keptOf(tenant: string, ids: readonly string[]): Promise<readonly (string | null)[]> {
-    if (ids.length === 0) return [];
-    const calls = await redis.run((client) => client.mget(ids.map((id) => idKey(tenant, id))));
-    const known = calls.filter((call) => call !== null);
-    return known.length === 0 ? [] : await redis.run((client) => client.mget(known));
-  }
-
-  async function found(tenant: string, id: string, now: number): Promise<AskedApproval | undefined> {
-    const [kept] = await keptOf(tenant, [id]);
-    const approval = read(kept, now);
+  async get(tenant: string, id: string, now: number): Promise<AskedApproval | undefined> {
+    const [kept] = await this.#keptOf(tenant, [id]);
+    const approval = this.#records.read(kept, now);
     return approval?.tenant === tenant && approval.id === id ? approval : undefined;
   }
 
+  async waiting(tenant: string, now: number): Promise<readonly AskedApproval[]> {
+    const ids = await this.#redis.run((client) =>
+      client.zrangebyscore(this.#keys.list(tenant), `(${now}`, "+inf", "LIMIT", 0, MOST_WAITING),
+    );
+    return (await this.#keptOf(tenant, ids))
+      .flatMap((kept) => this.#records.read(kept, now) ?? [])
+      .filter((one) => one.tenant === tenant && one.state === "waiting")
+      .toSorted((left, right) => left.asked - right.asked);
+  }
+
+  async answer(
+    ...[tenant, id, given, now]: Parameters<ApprovalStore["answer"]>
+  ): ReturnType<ApprovalStore["answer"]> {
+    const [redis, records] = [this.#redis, this.#records];
+    const before = await this.get(tenant, id, now);
+    if (before === undefined) return { kind: "gone" };
+    if (before.state !== "waiting") return { kind: "conflict", approval: before };
+    const { kind, by, expires } = given;
+    const after: AskedApproval =
+      kind === "approve"
+        ? { ...before, state: "approved", by, expires }
+        : { ...before, state: "refused", by };
+    const args = [id, records.write(before), records.write(after), after.expires];
+    const done = await redis.run(redis.evaluate(answerScript, this.#keys.all(before), args));
+    if (done === 1) return { kind: "answered", approval: after };
+    const other = await this.get(tenant, id, now);
+    return other === undefined ? { kind: "gone" } : { kind: "conflict", approval: other };
+  }
+
+  async use(...[call, now]: Parameters<ApprovalStore["use"]>): Promise<AskedApproval | undefined> {
+    const [redis, keys, records] = [this.#redis, this.#keys, this.#records];
+    const kept = await redis.run((client) => client.get(keys.call(call)));
+    const approval = records.read(kept, now);
+    if (approval?.state !== "approved") return undefined;
+    if (approval.tenant !== call.tenant || approval.call !== call.call || approval.policy !== call.policy)
+      return undefined;
+    const touched = [keys.call(call), keys.id(call.tenant, approval.id)];
+    const used = await redis.run(redis.evaluate(useScript, touched, [records.write(approval)]));
+    return used === 1 ? approval : undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#redis.close();
+  }
+
+  async #keptOf(tenant: string, ids: readonly string[]): Promise<readonly (string | null)[]> {
+    if (ids.length === 0) return [];
+    const calls = await this.#redis.run((client) => client.mget(ids.map((id) => this.#keys.id(tenant, id))));
+    const known = calls.filter((call) => call !== null);
+    return known.length === 0 ? [] : await this.#redis.run((client) => client.mget(known));
+  }
+}
+
+type CallOf = Pick<AskedApproval, "tenant" | "call" | "policy">;
+
+/** The names of an approval's entries. */
+function keysIn(namespace: string) {
+  const root = `${namespace}:approvals:1`;
+  const hash = (...parts: readonly (string | null)[]): string =>
+    createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 40);
+  const call = ({ tenant, call, policy }: CallOf): string => `${root}:call:${hash(tenant, call, policy)}`;
+  const id = (tenant: string, id: string): string => `${root}:id:${hash(tenant, id)}`;
+  const list = (tenant: string): string => `${root}:waiting:${hash(tenant)}`;
+  const all = (approval: AskedApproval): readonly string[] => [
+    call(approval),
+    id(approval.tenant, approval.id),
+    list(approval.tenant),
+  ];
+  return { call, id, list, all };
+}
+
+/** The text of an approval, sealed with the key. */
+function recordsOf(key: string) {
+  const seals = sealing(key);
   return {
-    async ask(approval, now) {
-      const args = [
-        approval.id,
-        write(approval),
-        callKey(approval),
-        approval.expires,
-        now,
-        MOST_WAITING,
-      ] as const;
-      const kept = await redis.run(redis.evaluate(askScript, keysOf(approval), [...args]));
-      const counts = read(kept, now);
-      if (counts?.tenant !== approval.tenant || counts.call !== approval.call)
-        throw new Error(
-          kept === "full" ? `${MOST_WAITING} calls wait for a person` : "the record is damaged",
-        );
-      return counts;
+    write: (approval: AskedApproval): string => {
+      const text = JSON.stringify(approval);
+      return `${seals.of("approval", [text])} ${text}`;
     },
-    get: found,
-    async waiting(tenant, now) {
-      const ids = await redis.run((client) =>
-        client.zrangebyscore(listKey(tenant), `(${now}`, "+inf", "LIMIT", 0, MOST_WAITING),
-      );
-      return (await keptOf(tenant, ids))
-        .flatMap((kept) => read(kept, now) ?? [])
-        .filter((one) => one.tenant === tenant && one.state === "waiting")
-        .toSorted((left, right) => left.asked - right.asked);
+
+    /** Undefined for what no holder of the key has written, and for what is over. */
+    read: (kept: unknown, now: number): AskedApproval | undefined => {
+      if (typeof kept !== "string") return undefined;
+      const [record = ""] = kept.split("\n");
+      const space = record.indexOf(" ");
+      const text = record.slice(space + 1);
+      if (space < 1 || !seals.fits(record.slice(0, space), "approval", [text])) return undefined;
+      const approval = JSON.parse(text) as AskedApproval;
+      return approval.expires > now ? approval : undefined;
     },
-    async answer(tenant, id, { kind, by, expires }, now) {
-      const before = await found(tenant, id, now);
-      if (before === undefined) return { kind: "gone" };
-      if (before.state !== "waiting") return { kind: "conflict", approval: before };
-      const after: AskedApproval =
-        kind === "approve"
-          ? { ...before, state: "approved", by, expires }
-          : { ...before, state: "refused", by };
-      const args = [id, write(before), write(after), after.expires];
-      const done = await redis.run(redis.evaluate(answerScript, keysOf(before), args));
-      if (done === 1) return { kind: "answered", approval: after };
-      const other = await found(tenant, id, now);
-      return other === undefined ? { kind: "gone" } : { kind: "conflict", approval: other };
-    },
-    async use(call, now) {
-      const kept = await redis.run((client) => client.get(callKey(call)));
-      const approval = read(kept, now);
-      if (approval?.state !== "approved") return undefined;
-      if (approval.tenant !== call.tenant || approval.call !== call.call || approval.policy !== call.policy)
-        return undefined;
-      const keys = [callKey(call), idKey(call.tenant, approval.id)];
-      const used = await redis.run(redis.evaluate(useScript, keys, [write(approval)]));
-      return used === 1 ? approval : undefined;
-    },
-    close: () => redis.close(),
   };
 }
