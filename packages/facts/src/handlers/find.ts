@@ -6,10 +6,13 @@ import {
   literalOf,
   partsOfField,
   showField,
+  simplify,
 } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "../programs/program-call.js";
 import { simpleMatch } from "../programs/compile-usage.js";
-import { patternField } from "../paths/name-pattern.js";
+import { changeDirectory, reportArguments } from "../programs/apply-usage.js";
+import { parseArguments } from "../programs/parse-arguments.js";
+import { matchedBelow, patternField, patternsOfExpression } from "../paths/name-pattern.js";
 import { replaced } from "./xargs.js";
 
 /** Tests and actions with the number of words after them. */
@@ -72,10 +75,123 @@ export function readFind(context: ProgramCall): Alternatives {
       else i += words;
     }
   }
+  return linesOf(found);
+}
+
+/** What is found, one in a line. */
+function linesOf(found: readonly Field[]): Alternatives {
   const lines = found
     .map((one) => joinFields(one, "\n"))
     .reduce<Field>((all, one) => joinFields(all, one), "");
   return [lines === "" ? hole() : lines];
+}
+
+/** The words that begin the command of `fd`, of which the last letter may be in a cluster. */
+const FD_RUNS = /^(?:-[HIusigFaLplq01]*[xX]|--exec(?:-batch)?)(?:=|$)/;
+
+/** `fd`: options, a pattern of names, folders, and a command for what is found, up to `;`. */
+export function readFd(context: ProgramCall): Alternatives {
+  const { fields } = context.call;
+  const isRun = (one: Field): boolean => FD_RUNS.test(literalOf(one) ?? "");
+  const from = fields.findIndex((one, i) => i > 0 && isRun(one));
+  const end = from === -1 ? -1 : fields.findIndex((one, i) => i > from && one === ";");
+  const given =
+    from === -1 ? fields : [...fields.slice(0, from), ...(end === -1 ? [] : fields.slice(end + 1))];
+  context.parsed = parseArguments(context.usage, given, 1, false);
+  context.given = [...context.parsed.given];
+  reportArguments(context);
+  if (context.parsed.asks) return [hole()];
+  changeDirectory(context);
+  const [pattern, ...folders] = context.parsed.operands.map(({ field }) => field);
+  const below = context.all("--search-path").map(({ value }) => value ?? ".");
+  // With folders that options name all operands are patterns; without a pattern a word that is a path is one all the same.
+  const starts = below.length > 0 ? below : folders.length > 0 ? folders : ["."];
+  for (const start of starts) context.path("reads", start, 0, "folder", { list: true, tree: true });
+  for (const { value, index } of context.all("--ignore-file"))
+    if (value !== null) context.path("reads", value, index, "--ignore-file");
+  const names = fdNames(context, pattern ?? "");
+  const dots = context.has("-H", "-u");
+  const found = starts.flatMap((start) =>
+    names === null ? belowAll(start) : names.flatMap((one) => matchedBelow(start, one, dots)),
+  );
+  if (from !== -1) runFound(context, from, end === -1 ? fields.length : end, found);
+  return linesOf(found);
+}
+
+/** Patterns of the names that `fd` looks for; `null` for any. */
+function fdNames(context: ProgramCall, pattern: Field): readonly string[] | null {
+  const text = literalOf(pattern);
+  const endings = context.all("-e").map(({ value }) => literalOf(value ?? ""));
+  if (text === null || endings.includes(null) || context.has("-p")) return null;
+  const names =
+    text === "" || text === "."
+      ? ["*"]
+      : context.has("-g")
+        ? [text]
+        : context.has("-F")
+          ? [`*${text}*`]
+          : patternsOfExpression(text);
+  if (endings.length === 0) return names[0] === "*" ? null : names;
+  const ends = endings.map((one) => `.${(one ?? "").replace(/^\./, "")}`);
+  return names.flatMap((one) =>
+    ends.map((ending) => (one.endsWith(ending) ? one : `${one.replace(/\*$/, "")}*${ending}`)),
+  );
+}
+
+function belowAll(start: Field): readonly Field[] {
+  const base = literalOf(start)?.endsWith("/") === true ? start : joinFields(start, "/");
+  return [[...partsOfField(base), { kind: "glob", text: "**", dots: true }]];
+}
+
+/** Runs the command of `fd` with what it found, which is its last word where it is none of them. */
+function runFound(context: ProgramCall, from: number, end: number, found: readonly Field[]): void {
+  const { fields, spans, offsets } = context.call;
+  const attached =
+    literalOf(fields[from] ?? "")
+      ?.split("=")
+      .slice(1)
+      .join("=") ?? "";
+  const first = attached === "" ? from + 1 : from;
+  const command = [...(attached === "" ? [] : [attached]), ...fields.slice(from + 1, end)];
+  if (command.length === 0) return;
+  const isPlaced = command.some((one) => /\{(?:\/\/?|\.|\/\.)?\}/.test(showField(one)));
+  const words = isPlaced ? command : [...command, "{}"];
+  const at = words.map((_, i) => Math.min(first + i, end - 1));
+  for (const path of found) {
+    const name = nameOf(path);
+    const given = words.map((one) => {
+      let word = replaced(one, "{}", path);
+      word = replaced(word, "{/}", name);
+      word = replaced(word, "{//}", folderOf(path));
+      return ["{.}", "{/.}"].reduce((all, mark) => replaced(all, mark, hole()), word);
+    });
+    context.world.command(
+      given,
+      at.map((one) => spans[one] ?? context.call.span),
+      at.map((one, i) => (given[i] === fields[one] ? (offsets[one] ?? -1) : -1)),
+      {
+        via: context.by(""),
+        span: [context.spanOf(first)[0], context.spanOf(end - 1)[1]],
+        directories: context.directories,
+      },
+    );
+  }
+}
+
+/** A folder in which it is found. */
+function folderOf(path: Field): Field {
+  const parts = partsOfField(path);
+  return simplify(parts.slice(0, parts.findIndex((part) => part.kind === "glob") + 1));
+}
+
+/** The last segment, as far as it is known. */
+function nameOf(path: Field): Field {
+  const parts = partsOfField(path);
+  const at = parts.findLastIndex((part) => part.kind === "text" && part.text.includes("/"));
+  const part = parts[at];
+  if (part?.kind !== "text") return path;
+  const rest = part.text.slice(part.text.lastIndexOf("/") + 1);
+  return simplify([...(rest === "" ? [] : [{ ...part, text: rest }]), ...parts.slice(at + 1)]);
 }
 
 /** What is known of the names that are found. */

@@ -4,7 +4,7 @@ import type { HandlerName } from "../programs/program-row.js";
 import { readAwk } from "./awk.js";
 import { readBase64 } from "./base64.js";
 import { readDockerRun } from "./docker-run.js";
-import { readFind } from "./find.js";
+import { readFd, readFind } from "./find.js";
 import { readGitCheckout } from "./git-checkout.js";
 import { readGitConfigCommand } from "./git-config-command.js";
 import { readGitPush } from "./git-push.js";
@@ -25,6 +25,7 @@ export const HANDLERS: Readonly<Record<HandlerName, (context: ProgramCall) => Al
   awk: readAwk,
   base64: readBase64,
   "docker-run": readDockerRun,
+  fd: readFd,
   find: readFind,
   "git-checkout": readGitCheckout,
   "git-config": readGitConfigCommand,

@@ -1,5 +1,5 @@
 import { type Field, hasHole, showField } from "@gatehouse-hooks/shell";
-import { matchedBelow } from "../paths/name-pattern.js";
+import { matchedBelow, patternsOfExpression } from "../paths/name-pattern.js";
 import type { Operand } from "./parse-arguments.js";
 import type { ProgramCall } from "./program-call.js";
 import { readPath } from "./read-path.js";
@@ -28,14 +28,16 @@ export function applyNamed(
   roles: readonly Role[],
   start: string | undefined,
 ): void {
-  const named = context.given.filter((one) => one.option.role === "named" && !one.negated);
+  const named = context.given.filter(
+    ({ option, negated }) => (option.role === "named" || option.role === "matched") && !negated,
+  );
   if (named.length === 0) return;
   const read = operands
     .filter((_, i) => roles[i] === "read" || roles[i] === "list")
     .map(({ field }) => field);
   const folders: readonly Field[] = read.length > 0 ? read : [start ?? "."];
   const list = roles.includes("list");
-  for (const { value, index, name } of named) {
+  for (const { value, index, name, option } of named) {
     if (value === null) continue;
     const pattern = showField(value);
     if (hasHole(value)) {
@@ -43,7 +45,11 @@ export function applyNamed(
       continue;
     }
     const patterns =
-      name.startsWith("--i") && name !== "--include" ? [pattern, pattern.toLowerCase()] : [pattern];
+      option.role === "matched"
+        ? patternsOfExpression(pattern)
+        : name.startsWith("--i") && name !== "--include"
+          ? [pattern, pattern.toLowerCase()]
+          : [pattern];
     for (const folder of folders)
       for (const one of new Set(patterns))
         for (const field of matchedBelow(folder, one)) context.path("reads", field, index, name, { list });

@@ -62,6 +62,8 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       // A hard link is the same file under another name.
       if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
       return;
+    case "matched":
+      return;
     case "named":
       if (!use.isOption) applyPathspec(context, field, index, what, tree);
       return;

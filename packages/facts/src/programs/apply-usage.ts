@@ -139,7 +139,7 @@ function isTree(context: ProgramCall, effect: CompiledEffect): boolean {
 }
 
 /** `git -C a -C b`: each is relative to the one before. */
-function changeDirectory(context: ProgramCall): void {
+export function changeDirectory(context: ProgramCall): void {
   for (const one of context.given) {
     if (one.option.role !== "cwd" || one.value === null) continue;
     const { value } = one;

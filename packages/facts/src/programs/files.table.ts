@@ -459,14 +459,19 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["fd", "fdfind"],
     options: optionList(
-      "-H,--hidden -I,--no-ignore -u,--unrestricted -s,--case-sensitive -i,--ignore-case -g,--glob -F,--fixed-strings -a,--absolute-path -L,--follow -p,--full-path -d,--max-depth= --min-depth= --exact-depth= -t,--type= -e,--extension= -E,--exclude= -S,--size= --changed-within= --changed-before= -c,--color= -j,--threads= -0,--print0 -l,--list-details -q,--quiet -1 --max-results= --search-path=list --base-directory=cwd --prune --no-ignore-vcs -o,--owner= --regex -x,--exec=plain -X,--exec-batch=plain -h,--and=",
+      "-H,--hidden --no-hidden -I,--no-ignore --ignore -u,--unrestricted -s,--case-sensitive -i,--ignore-case -g,--glob -F,--fixed-strings --and= -a,--absolute-path --relative-path -L,--follow --no-follow -p,--full-path -d,--max-depth= --min-depth= --exact-depth= -t,--type= -e,--extension= -E,--exclude= --ignore-file=read -S,--size= --changed-within,--change-newer-than,--newer,--changed-after= --changed-before,--change-older-than,--older= -c,--color= --hyperlink=? -j,--threads= -0,--print0 -l,--list-details -q,--quiet,--has-results -1 --max-results= --search-path=list --base-directory,-C=cwd --path-separator= --strip-cwd-prefix=? --prune --no-ignore-vcs --no-ignore-parent --no-require-git --no-global-ignore-file -o,--owner= --regex --one-file-system,--mount,--xdev --batch-size= --format= --show-errors --gen-completions=? -h",
     ),
     operands: "pattern list*",
-    tree: true,
-    also: [{ has: ["-x", "-X"], unknown: "opaque-code" }],
+    handler: "fd",
     tests: [
       { run: "fd x src", reads: ["./src/**"] },
-      { run: "fd -x rm", unknown: ["opaque-code"] },
+      { run: "fd -x rm", reads: ["./**"], deletes: ["./**"], commands: ["fd", "rm"] },
+      {
+        run: "fd -e o . build -X rm -f",
+        reads: ["./build/**"],
+        deletes: ["./build/**/[!.]*.o"],
+        commands: ["fd", "rm"],
+      },
     ],
   },
 ];

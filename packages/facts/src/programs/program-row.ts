@@ -7,6 +7,7 @@ export const ROLES = [
   "read",
   "names",
   "named",
+  "matched",
   "config",
   "list",
   "write",
@@ -67,6 +68,7 @@ export const ROLES = [
  * |                | input                                                                                               |
  * | `named`        | an option's: a glob of names in the folders that are read or listed (`rg -g`): `reads` of these; an |
  * |                | operand's: a path of git, with its wildcards in any folder (`git grep x -- '*.c'`)                  |
+ * | `matched`      | an option's: as `named`, with a regular expression of their paths (`ag -G`)                          |
  * | `config`       | `reads`, op `config`: variables for a process that it starts (`docker run --env-file`)              |
  * | `list`         | `reads` with `list: true`: names or properties only (`ls`, `stat`, `test -f`)                       |
  * | `write`        | `writes` content; `-` is standard output                                                            |
@@ -319,6 +321,7 @@ export type HandlerName =
   | "awk"
   | "base64"
   | "docker-run"
+  | "fd"
   | "find"
   | "git-checkout"
   | "git-config"

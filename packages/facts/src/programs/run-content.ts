@@ -1,4 +1,13 @@
-import { type Alternatives, type Field, hasHole, literalOf, originsOf } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  hasHole,
+  hole,
+  literalOf,
+  originsOf,
+  partsOfField,
+  simplify,
+} from "@gatehouse-hooks/shell";
 import type { CodeSource, PathFact } from "../facts.js";
 import { execute } from "./execute.js";
 import { readSql } from "./read-sql.js";
@@ -30,7 +39,9 @@ const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
  * Content runs as code: of a shell it is read, of other languages it is scanned; where it came from is a fact when that is not
  * the command line itself.
  */
-export function runContent(context: ProgramCall, contents: Alternatives, running: Running): void {
+export function runContent(context: ProgramCall, contents: Alternatives, given: Running): void {
+  const isTable = given.lang === "crontab";
+  const running = isTable ? { ...given, lang: "sh" } : given;
   const span = context.spanOf(running.index);
   for (const content of contents) {
     const maybe = contents.length > 1;
@@ -61,10 +72,12 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         );
         continue;
       }
-      context.world.code(content, {
+      context.world.code(isTable ? jobsOf(content) : content, {
         via: running.via,
         maybe,
-        offset: context.call.offsets[running.index] ?? -1,
+        offset: isTable ? -1 : (context.call.offsets[running.index] ?? -1),
+        // Jobs run later, each by itself.
+        ...(isTable ? { clean: true, directories: [hole([], "home")] } : {}),
         span,
         ...(running.input === undefined ? {} : { input: { kind: "pipe", content: running.input } }),
         ...(running.place === undefined ? {} : { place: running.place }),
@@ -84,6 +97,32 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
     } else if (running.lang === "sql") readSql(context, known, running.index);
     else readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
   }
+}
+
+/** When a job runs: five fields, or a word. */
+const SCHEDULE = /^[ \t]*(?:@[a-z]+|(?:[^ \t\n#]+[ \t]+){4}[^ \t\n]+)[ \t]+/i;
+
+/** The jobs of a table of `crontab` as code: what is behind `%` is their input. */
+function jobsOf(table: Field): Field {
+  return simplify(
+    partsOfField(table).map((part, at) => {
+      if (part.kind !== "text") return part;
+      // What is not known before it may have ended its line.
+      const isJob = at > 0 && SCHEDULE.test(part.text);
+      const lines = part.text.split("\n").map((line, i) => (i > 0 || at === 0 || isJob ? jobOf(line) : line));
+      return { ...part, text: (isJob ? "\n" : "") + lines.join("\n") };
+    }),
+  );
+}
+
+function jobOf(line: string): string {
+  const schedule = SCHEDULE.exec(line)?.[0];
+  if (schedule === undefined) return /^\s*[\w"']+\s*=/.test(line) ? "" : line;
+  const [command = "", ...input] = line.slice(schedule.length).split(/(?<!\\)%/);
+  const text = (one: string): string => one.replaceAll("\\%", "%");
+  if (input.length === 0) return `( ${text(command)}\n)`;
+  const given = input.map((one) => text(one).replaceAll("'", "'\\''")).join("\n");
+  return `( ${text(command)}\n) <<< '${given}'`;
 }
 
 function hasText(content: Field): boolean {

@@ -7,7 +7,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     name: ["ack-grep", "pt", "ugrep", "ug", "sift"],
     loose: true,
     options: optionList(
-      "-A,--after-context= -B,--before-context= -C,--context= -g,--glob,--include=named --iglob=named -G,--file-search-regex= -m,--max-count= -p,--path-to-ignore=read -W,--width= --ignore= --ignore-dir= --depth= --type= --pager=code --color= --output= --ackrc=read --match= -f -l -i -w -v -c -e= --filter=code --save-config=write --config=read -n= -o -r -u -z",
+      "-A,--after-context= -B,--before-context= -C,--context= -g,--glob,--include=named --iglob=named -G,--file-search-regex=matched -m,--max-count= -p,--path-to-ignore=read -W,--width= --ignore= --ignore-dir= --depth= --type= --pager=code --color= --output= --ackrc=read --match= -f -l -i -w -v -c -e= --filter=code --save-config=write --config=read -n= -o -r -u -z",
     ),
     operands: "pattern read*",
     default: ".",
@@ -215,7 +215,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     name: ["code", "cursor", "codium", "windsurf", "code-insiders"],
     loose: true,
     options: optionList(
-      "-d,--diff -m,--merge -a,--add=list --remove=list -g,--goto -n,--new-window -r,--reuse-window -w,--wait --locale= --user-data-dir=write --profile= --extensions-dir=write --list-extensions --show-versions --category= --install-extension= --uninstall-extension= --update-extensions --enable-proposed-api= --add-mcp= --log= -s,--status --disable-extensions --disable-extension= --sync= --inspect-extensions= -v -h",
+      "-d,--diff -m,--merge -a,--add=list --remove=list -g,--goto -n,--new-window -r,--reuse-window -w,--wait --locale= --user-data-dir=write --profile= --extensions-dir=write --list-extensions --show-versions --category= --install-extension=target --uninstall-extension= --update-extensions --enable-proposed-api= --add-mcp= --log= -s,--status --disable-extensions --disable-extension= --sync= --inspect-extensions= -v -h",
     ),
     operands: "edit*",
     when: [

@@ -122,14 +122,33 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "crontab",
     options: ["-u=", "-l", "-r", "-i", "-e", "-s", "-n=", "-c=", "-x=", "-T", "-V"],
-    operands: "read",
+    operands: "script",
+    lang: "crontab",
     action: "schedule.change",
-    when: [{ has: ["-l", "-T", "-V"], not: ["-r", "-e"], action: [] }],
+    when: [
+      { has: ["-l", "-V"], not: ["-r", "-e"], action: [] },
+      { has: ["-T"], operands: "read", action: [] },
+      { has: ["-r", "-e"] },
+      // Without a file some read standard input.
+      { most: 0, executes: "stdin" },
+    ],
     variables: ["EDITOR=code", "VISUAL=code"],
     tests: [
       { run: "crontab -l" },
       { run: "crontab -r", actions: ["schedule.change"] },
-      { run: "crontab x.cron", reads: ["./x.cron"], actions: ["schedule.change"] },
+      {
+        run: "crontab x.cron",
+        reads: ["./x.cron"],
+        executes: ["file crontab"],
+        actions: ["schedule.change"],
+        unknown: ["opaque-file"],
+      },
+      {
+        run: "echo '@daily rm x' | crontab -",
+        deletes: ["~/x"],
+        actions: ["schedule.change"],
+        commands: ["echo", "crontab", "rm"],
+      },
     ],
   },
   {

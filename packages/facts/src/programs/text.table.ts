@@ -61,7 +61,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "rgrep x", reads: ["./**"] }],
   },
   {
-    name: ["rg", "ag", "ack"],
+    name: "rg",
     options: optionList(
       "-e,--regexp= -f,--file=read -g,--glob=named --iglob=named -i,--ignore-case -S,--smart-case -s,--case-sensitive -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count --count-matches -l,--files-with-matches --files-without-match -L,--follow -m,--max-count= -o,--only-matching -q,--quiet -n,--line-number -N,--no-line-number -H,--with-filename -I,--no-filename -A,--after-context= -B,--before-context= -C,--context= -a,--text -t,--type= -T,--type-not= -u,--unrestricted -uu -uuu --hidden --no-ignore --no-ignore-vcs -F,--fixed-strings -P,--pcre2 -U,--multiline --multiline-dotall -0,--null -p,--pretty --color= --colors= --heading --no-heading --json --vimgrep --column --sort= --sortr= --stats --files --type-list -j,--threads= -M,--max-columns= -r,--replace= -d,--max-depth= -z,--search-zip --trim -b,--byte-offset --debug --pre=command --no-messages --no-config --passthru --context-separator= -E,--encoding=",
     ),
@@ -78,6 +78,29 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
       { run: "rg TODO", reads: ["./**"] },
       { run: "cat x | rg TODO", reads: ["./x"] },
       { run: "rg -n TODO src", reads: ["./src/**"] },
+    ],
+  },
+  {
+    name: ["ag", "ack"],
+    // Each kind of file is an option of its own (`--python`).
+    loose: true,
+    options: optionList(
+      "-A,--after= -B,--before= -C,--context= -G,--file-search-regex=matched -g=matched --ignore= --ignore-dir= --ignore-file= --match= --depth= -m,--max-count= -p,--path-to-ignore=read -W,--width= --workers= --pager=code --type,-t=? --type-set= --type-add= --type-del= --files-from=names --ackrc=read --output= --color-line-number= --color-match= --color-path= --color-filename= --color-lineno= --sort-files -f -l -L -i -S -s -v -w -c -o -H -h -n -r -R -u -U -a -D -F -Q -z -0 -1 --hidden --literal --filename --nofilename --follow",
+    ),
+    operands: "pattern read*",
+    default: ".",
+    tree: true,
+    filter: true,
+    when: [
+      { has: ["-g", "-f"], operands: "list*" },
+      { has: ["--match"], operands: "read*" },
+    ],
+    tests: [
+      { run: "ag -l TODO", reads: ["./**"] },
+      { run: "cat x | ack TODO", reads: ["./x"] },
+      { run: "ack --python TODO src", reads: ["./src/**"] },
+      { run: "ag -G '/a[.]ts$' TODO", reads: ["./**", "./**/a.ts"] },
+      { run: "ag -g test src", reads: ["./src/**", "./src/**/*test*"] },
     ],
   },
   {

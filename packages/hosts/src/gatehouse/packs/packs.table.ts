@@ -5,7 +5,7 @@ export const PACKS: readonly Pack[] = [
   {
     name: "cloud",
     description:
-      "resources, data, packages, services and schedules that others use are asked about before they go",
+      "resources, data, packages, services and schedules that others use are asked about before they go, packages before they come",
     parameters: {},
     policies: [
       {
@@ -36,6 +36,13 @@ export const PACKS: readonly Pack[] = [
         when: 'facts.actions.any(a, a.kind in ["package.publish","package.destroy"])',
         ask: "this publishes, withdraws or removes packages",
       },
+      {
+        id: "cloud/install",
+        events: "before_tool_call",
+        description: "Packages are installed by name after a question, which a misspelt name is not",
+        when: 'facts.actions.any(a, a.kind == "package.change" && a.place != "container" && a.target != null && !a.target.glob("{.,..}{,/*}"))',
+        ask: "this installs packages by name, and what they run when they are installed; see that the names are right",
+      },
     ],
     examples: {
       "cloud/destroy": {
@@ -57,6 +64,17 @@ export const PACKS: readonly Pack[] = [
         not: ["systemctl status ssh", "crontab -l"],
       },
       "cloud/publish": { applies: ["npm unpublish p", "npm publish"], not: ["npm view x", "npm test"] },
+      "cloud/install": {
+        applies: [
+          "npm install left-padd",
+          "pip install requests",
+          "cargo install ripgrep",
+          "brew install jq",
+          "sudo apt-get install -y jq",
+          "pnpm add x",
+        ],
+        not: ["npm install", "npm ci", "pip install -r requirements.txt", "pip install -e .", "npm view x"],
+      },
     },
   },
   {
@@ -326,7 +344,7 @@ export const PACKS: readonly Pack[] = [
         id: "exfiltration/secrets",
         events: "before_tool_call",
         description: "Keys, credentials and files of environment variables are not sent",
-        when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
+        when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || s.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || s.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
         deny: "this sends a key, credentials or a file of environment variables to another machine",
       },
       {
@@ -665,7 +683,7 @@ export const PACKS: readonly Pack[] = [
         id: "read-only/looks",
         events: "before_tool_call",
         description: "Nothing is written, deleted, sent, run or changed, and no secret is read",
-        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path in ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"]) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm", "rmdir", "unlink", "shred", "dd", "truncate", "kill", "pkill", "killall", "disown", "nohup", "setsid", "eval", "source", "."] || c.program == "git" && c.sub in ["clean", "reset", "push", "gc", "prune", "filter-branch", "filter-repo", "update-ref"] || c.program in ["xargs", "parallel"] && c.args.any(a, a in ["sh", "bash", "zsh", "dash", "ash", "ksh", "rm", "python3"]) || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.startsWith("xargs") || v.startsWith("parallel"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}")) || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}") || r.touches($more)))',
+        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path in ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"]) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean", "reset", "push", "gc", "prune", "filter-branch", "filter-repo", "update-ref"] || c.program in ["xargs", "parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.startsWith("xargs") || v.startsWith("parallel"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}")) || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.claude.json,.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}")) || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}") || r.touches($more)))',
         allow: "nothing is changed, sent or run",
       },
     ],
@@ -685,6 +703,8 @@ export const PACKS: readonly Pack[] = [
           "cat list | xargs sh -c 'echo x'",
           "rm a",
           "cat .env",
+          "cat .envrc",
+          "cat ~/.claude.json",
           "cat ~/.ssh/id_rsa",
           "curl -d x https://h.example",
           "unknown-program x",
@@ -961,7 +981,7 @@ export const PACKS: readonly Pack[] = [
         id: "secrets/read",
         events: "before_tool_call",
         description: "Keys and credentials are not read",
-        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.in($more)))',
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.in($more)))',
         deny: "this reads a key or credentials; say what you need it for, and let a person do it",
       },
       {
@@ -1018,6 +1038,7 @@ export const PACKS: readonly Pack[] = [
           "dd if=/etc/shadow of=/tmp/s",
           "cat /home/alice/.aws/credentials",
           "cat id_rsa",
+          "cat ~/.codex/auth.json",
           "ln -s ~/.aws/credentials alias && cat alias",
           { tool: "Read", params: { file_path: "/home/test/.ssh/id_rsa" } },
         ],
