@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
@@ -102,4 +104,52 @@ test("policies of one name are told of each other, since all of them are in forc
   expect((await runCli(["decide", "-"], { ...at, stdin: event })).code).toBe(1);
   const alone = here({ ".gatehouse/a.yaml": one("ask") });
   expect((await runCli(["list", "--json"], alone)).stdout).not.toContain("sameName");
+});
+
+const SUGAR = `version: 1
+sets:
+  keys: { paths: ["~/.ssh/**", "**/id_rsa"], except: ["**/*.pub"] }
+  clouds: { programs: [terraform, pulumi] }
+policies:
+  - id: keys
+    reads: [$keys, ./private/**]
+    deny: no
+    doubt: ask
+  - id: clouds
+    tools: Bash
+    runs: $clouds
+    does: git.*
+    when: params.command.includes("apply")
+    ask: no
+  - id: plain
+    events: before_tool_call
+    ask: no
+`;
+
+test("--conditions: what sets and effects are compiled to, whole, is the same policy as a `when`", async () => {
+  const at = here({ "sugar.yaml": SUGAR });
+  const { stdout, code } = await runCli(["list", "--conditions", "--policies", "sugar.yaml"], {
+    ...at,
+    columns: 60,
+    env: { NO_COLOR: "1" },
+  });
+  expect(code).toBe(0);
+  const lines = stdout.split("\n");
+  const whenOf = (id: string): string =>
+    lines[lines.findIndex((line) => line.startsWith(`${id}  `)) + 1]!.trim();
+  expect(whenOf("plain")).toBe("applies always");
+  expect(whenOf("keys")).toContain('facts.reads.any(r, !r.list && r.place != "container"');
+  const written = (id: string, verdict: string, reason: string): string =>
+    `  - id: ${JSON.stringify(id)}\n    events: before_tool_call\n    when: ${JSON.stringify(whenOf(id))}\n    ${verdict}: ${reason}\n`;
+  writeFileSync(
+    join(at.cwd, "plain.yaml"),
+    `version: 1\npolicies:\n${written("keys", "deny", '"no"')}${written("keys?", "ask", '"perhaps no"')}${written("clouds", "ask", '"no"')}  - id: plain\n    events: before_tool_call\n    ask: "no"\n`,
+  );
+  const same = await runCli(["diff", "sugar.yaml", "plain.yaml"], at);
+  expect([same.code, same.stdout]).toEqual([0, "0 changes of decisions, 0 looser\n"]);
+  writeFileSync(
+    join(at.cwd, "plain.yaml"),
+    `version: 1\npolicies:\n${written("keys", "deny", '"no"')}${written("clouds", "ask", '"no"')}`,
+  );
+  expect((await runCli(["diff", "sugar.yaml", "plain.yaml"], at)).stdout).not.toMatch(/^0 changes/);
 });

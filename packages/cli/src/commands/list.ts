@@ -3,6 +3,7 @@ import { listedPolicies, type ListedPolicy } from "@gatehouse-hooks/workbench/li
 import { neverAsked } from "@gatehouse-hooks/hosts/wired";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import {
+  conditionLines,
   countIssues,
   issueLines,
   lookedLines,
@@ -24,8 +25,13 @@ export interface ListJson {
  * `gatehouse list`: all policies in the order in which they run, those that do nothing too, with the reason, and every issue.
  *
  * @param hosts agents whose events count: what one of them never asks for is told
+ * @param conditions only the condition of each policy, whole: what its sets and effects are compiled to
  */
-export async function list(context: Context, hosts: readonly string[]): Promise<ExitCode> {
+export async function list(
+  context: Context,
+  hosts: readonly string[],
+  conditions = false,
+): Promise<ExitCode> {
   const { io, colors } = context;
   const told: string[] = [];
   const settings = await withOwnHooks(context, told);
@@ -52,7 +58,9 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
           colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml"),
           ...lookedLines(loaded.looked, colors),
         ]
-      : policyLines(policies, colors, io.stdout.columns)),
+      : conditions
+        ? conditionLines(policies, colors)
+        : policyLines(policies, colors, io.stdout.columns)),
     ...(loaded.issues.length === 0
       ? []
       : ["", ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns })]),

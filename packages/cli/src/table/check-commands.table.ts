@@ -223,6 +223,7 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
         means: "with the hooks of this module, as `gatehouse hook` would have them; repeatable",
         repeated: true,
       },
+      "--conditions": "the whole condition of each policy: what its sets and effects are compiled to",
     },
     common: [...LOADED, ...HOOKS, "--model", ...PRINTED],
     examples: [
@@ -235,7 +236,11 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
       const { withHooks } = await import("@gatehouse-hooks/agents/hook/hook-context");
       const { list } = await import("../commands/list.js");
       const hooks = given.texts("hooks");
-      return await list(withHooks(context, hooks.length === 0 ? undefined : hooks), given.texts("host"));
+      return await list(
+        withHooks(context, hooks.length === 0 ? undefined : hooks),
+        given.texts("host"),
+        given.has("conditions"),
+      );
     },
   },
   {

@@ -7,7 +7,7 @@ export { type JunitCase, junitDocument } from "./junit-document.js";
 export { lookedLines } from "./looked.js";
 export { packLines, packListLines } from "./packs.js";
 export { type Palette, paletteFor, PLAIN } from "./palette.js";
-export { policyLines } from "./policies.js";
+export { conditionLines, policyLines } from "./policies.js";
 export { printable, printableLines } from "./printable.js";
 export type { PrintedIssue } from "./printed-issue.js";
 export { shownLine } from "./shown-line.js";

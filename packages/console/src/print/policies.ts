@@ -46,6 +46,17 @@ export function policyLines(
   });
 }
 
+/**
+ * The condition of each policy, in the order given and never cut: what its `tools`, its `when` and the keys that say what a call does
+ * are together. Written as a `when`, it applies to the same events.
+ */
+export function conditionLines(rows: readonly PolicyRow[], colors: Palette): string[] {
+  return rows.flatMap((row) => [
+    `${colors.bold(printable(row.id))}  ${colors.dim(`${row.tier}, ${handler(row)}`)}`,
+    `    ${printable(whenOf(row)) || colors.dim("applies always")}`,
+  ]);
+}
+
 function status(row: ShownPolicy, colors: Palette): Cell {
   if (!row.enabled) return { text: "off", paint: colors.dim };
   const isInert = row.inert?.some(({ kind }) => kind === "untrusted") === true;
@@ -67,13 +78,17 @@ function placeOfNamesake({ tier, path, line }: Namesake): string {
     : `${tier} ${printable(path)}${line === undefined ? "" : `:${line}`}`;
 }
 
-function details(row: ShownPolicy, columns: number | undefined): string[] {
-  const cut = (text: string): string => (columns === undefined ? text : shorten(text, MAX_CONDITION));
-  const both = row.matcher !== undefined && row.condition !== undefined;
-  const when = [row.matcher, row.condition]
+function whenOf({ matcher, condition }: PolicyRow): string {
+  const both = matcher !== undefined && condition !== undefined;
+  return [matcher, condition]
     .filter((text) => text !== undefined)
     .map((text) => (both && text.includes("||") ? `(${text})` : text))
     .join(" && ");
+}
+
+function details(row: ShownPolicy, columns: number | undefined): string[] {
+  const cut = (text: string): string => (columns === undefined ? text : shorten(text, MAX_CONDITION));
+  const when = whenOf(row);
   const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
   return [
     ...reasonLines(row.inert ?? []),
