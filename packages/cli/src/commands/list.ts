@@ -9,8 +9,10 @@ import {
   plural,
   policyLines,
   printable,
+  ruleListLines,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
+import { shownInHome } from "@gatehouse-hooks/local/rules";
 import { type Context, print } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
@@ -21,12 +23,18 @@ export interface ListJson {
 }
 
 /**
- * `gatehouse list`: all policies in the order in which they run, those that do nothing too, with the reason, and every issue.
+ * `gatehouse list`: the rules by their files, in the order in which they run, those that do nothing too, with the reason, and every issue.
  *
  * @param hosts agents whose events count: what one of them never asks for is told
+ * @param verbose the columns, conditions and places of each, in place of a line
  */
-export async function list(context: Context, hosts: readonly string[]): Promise<ExitCode> {
+export async function list(
+  context: Context,
+  hosts: readonly string[],
+  { verbose }: { readonly verbose: boolean },
+): Promise<ExitCode> {
   const { io, colors } = context;
+  const shownPath = (path: string): string => shownInHome(path, io.home);
   const told: string[] = [];
   const settings = await withOwnHooks(context, told);
   const loaded = await loadPolicies(io, settings);
@@ -52,7 +60,9 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
           colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml"),
           ...lookedLines(loaded.looked, colors),
         ]
-      : policyLines(policies, colors, io.stdout.columns)),
+      : verbose
+        ? policyLines(policies, colors, io.stdout.columns)
+        : ruleListLines(policies, colors, { columns: io.stdout.columns, shownPath })),
     ...(loaded.issues.length === 0
       ? []
       : ["", ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns })]),
