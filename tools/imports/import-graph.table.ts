@@ -88,6 +88,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       "./format-names",
       "./open/cache",
       "./places",
+      "./rules",
       "./sign",
       "./store/compile",
       "./trust/trust",
@@ -173,7 +174,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("json"),
   ],
   local: [
-    all("console", [".", "./print"]),
+    all("console", [".", "./print", "./print/fit-lines"]),
     all("runtime"),
     all("commands"),
     all("language-server", ["./proven"]),

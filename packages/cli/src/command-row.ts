@@ -87,6 +87,8 @@ export interface CommandProgram {
   readonly rowOf: (name: string) => CommandRow | undefined;
   /** Writes the help of a command; without a name, that of the program. */
   readonly show: (name?: string) => void;
+  /** Writes a line for each command. */
+  readonly showAll: () => void;
   /** Writes the options that every command takes. */
   readonly showOptions: () => void;
 }

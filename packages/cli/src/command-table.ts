@@ -18,6 +18,18 @@ export const COMMANDS_BY_GROUP: Readonly<Record<CommandGroup, readonly CommandRo
   other: OTHER_COMMANDS,
 };
 
+/** What people need on the first day, in the order in which they need it: with these the help of the program begins. */
+export const FIRST_COMMANDS: readonly string[] = [
+  "init",
+  "doctor",
+  "try",
+  "why",
+  "list",
+  "new",
+  "approve",
+  "replay",
+];
+
 /** All commands. */
 export const COMMAND_TABLE: readonly CommandRow[] = Object.values(COMMANDS_BY_GROUP).flat();
 

@@ -9,7 +9,7 @@ import {
 } from "@gatehouse-hooks/console";
 import { paletteFor, PLAIN } from "@gatehouse-hooks/console/print";
 import { type Context, contextOf } from "@gatehouse-hooks/local";
-import { helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
+import { allCommandsHelp, helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
 import { knownWords } from "./known-words.js";
 import { addCommand, addOptions, givenWords } from "./add-rows.js";
 import type { CommandProgram } from "./command-row.js";
@@ -63,6 +63,7 @@ export function program(io: Io): Program {
     root,
     rowOf: commandRow,
     show: (name) => (root.commands.find((command) => command.name() === name) ?? root).outputHelp(),
+    showAll: () => void written.push(io.stdout.write(allCommandsHelp(root, io.stdout.columns))),
     showOptions: () => void written.push(io.stdout.write(optionsHelp(root, io.stdout.columns))),
   };
   for (const row of COMMAND_TABLE) {

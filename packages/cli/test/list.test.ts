@@ -63,7 +63,7 @@ test("a policy whose file is not trusted is shown with what it would run, and th
   });
   expect(policies.get("off")?.inert).toMatchObject([{ kind: "disabled" }]);
   expect(policies.get("fine")?.inert).toEqual([]);
-  const { stdout } = await runCli(["list"], at);
+  const { stdout } = await runCli(["list", "--verbose"], at);
   expect(stdout).toMatch(/^inert +project .* lint /m);
   expect(stdout).toContain("does nothing: it runs a command, and its file is not trusted: read it, then run");
   expect(stdout).toContain("runs npm run lint, at most 5000 ms");
@@ -73,7 +73,7 @@ test("a policy whose file is not trusted is shown with what it would run, and th
 test("of the user it acts, and is on", async () => {
   const at = here({ "~/.gatehouse/rules.yaml": RULES });
   expect((await listed(at)).get("lint")).toMatchObject({ command: "npm run lint", inert: [] });
-  expect((await runCli(["list"], at)).stdout).toMatch(/^on +user .* lint /m);
+  expect((await runCli(["list", "--verbose"], at)).stdout).toMatch(/^on +user .* lint /m);
 });
 
 test("--host: what an agent never asks for", async () => {
@@ -96,7 +96,7 @@ test("policies of one name are told of each other, since all of them are in forc
     ["project", [{ tier: "user", path: file, line: 3 }]],
     ["user", [{ tier: "project", path: ".gatehouse/a.yaml", line: 3 }]],
   ]);
-  const text = (await runCli(["list"], at)).stdout;
+  const text = (await runCli(["list", "--verbose"], at)).stdout;
   expect(text).toContain(`same name as user ${file}:3; both are in force`);
   expect(text).toContain("same name as project .gatehouse/a.yaml:3; both are in force");
   // Both run: the stricter one decides.
@@ -152,4 +152,28 @@ test("--conditions: what sets and effects are compiled to, whole, is the same po
     `version: 1\npolicies:\n${written("keys", "deny", '"no"')}${written("clouds", "ask", '"no"')}`,
   );
   expect((await runCli(["diff", "sugar.yaml", "plain.yaml"], at)).stdout).not.toMatch(/^0 changes/);
+});
+
+test("the rules are grouped by their files, a line and a sentence each, and what does nothing says why", async () => {
+  const at = here({
+    ".gatehouse/rules.yaml": RULES,
+    "~/.gatehouse/own.yaml": "version: 1\nextends: pack/git\n",
+  });
+  const { stdout } = await runCli(["list"], at);
+  expect(stdout).toMatch(/^\.gatehouse\/rules\.yaml  4 rules, 2 of them do nothing$/m);
+  expect(stdout).toMatch(/^~\/\.gatehouse\/own\.yaml  \d+ rules$/m);
+  expect(stdout).toMatch(/^ {2}inert +lint +runs npm run lint$/m);
+  expect(stdout).toContain("does nothing: it runs a command, and its file is not trusted");
+  expect(stdout).toMatch(/^ {2}off +off +no$/m);
+  expect(stdout).toMatch(/^ {2}deny +git\/force-push +What others have fetched is not replaced$/m);
+  expect(stdout).not.toMatch(/facts\.|PRIORITY/);
+});
+
+test.each([80, 120])("on a terminal of %i columns each rule is a line", async (columns) => {
+  const at = here({ "~/.gatehouse/own.yaml": "version: 1\nextends: [pack/git, pack/destructive]\n" });
+  const { stdout } = await runCli(["list"], { ...at, columns, env: { NO_COLOR: "1" } });
+  const lines = stdout.split("\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+  const rules = lines.filter((line) => /^ {2}(?:deny|ask) /.test(line));
+  expect(rules.length).toBe((await listed(at)).size);
 });

@@ -8,6 +8,7 @@ export {
   DEFAULT_OPTIONS,
   type GlobalOptions,
   print,
+  printAsIs,
   type Settings,
 } from "./settings.js";
 export { costOf, readTokenPrice, type TokenCount, type TokenPrice } from "./token-price.js";

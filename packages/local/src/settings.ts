@@ -161,8 +161,20 @@ function cachePlace(place: string, absolute: (path: string) => string): string {
   return place === "memory" || /^rediss?:\/\//.test(place) ? place : absolute(place);
 }
 
-/** Writes data to stdout: lines for people, or one JSON document. */
+/** Writes data to stdout: lines for people, which fit its width, or one JSON document. */
 export async function print(context: Context, json: unknown, lines: readonly string[]): Promise<void> {
+  const { stdout, home } = context.io;
+  const { columns } = stdout;
+  // No terminal is one of a hook: what fits lines is not loaded for its answer.
+  const fitted =
+    columns === undefined || context.settings.json
+      ? lines
+      : (await import("@gatehouse-hooks/console/print/fit-lines")).fitLines(lines, { columns, home });
+  await printAsIs(context, json, fitted);
+}
+
+/** The same, for lines that a program reads, too: none is wrapped. */
+export async function printAsIs(context: Context, json: unknown, lines: readonly string[]): Promise<void> {
   const text = context.settings.json ? JSON.stringify(json, null, 2) : lines.join("\n");
   if (text === "") return;
   const { stdout } = context.io;

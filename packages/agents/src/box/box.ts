@@ -1,7 +1,7 @@
 import { boxOf } from "@gatehouse-hooks/box";
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { UsageError } from "@gatehouse-hooks/console";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { runBoxed } from "./run-boxed.js";
 
@@ -34,7 +34,7 @@ export async function box(context: Context, command: readonly string[], { show }
   const { profile, coverage } = boxOf(policiesOf(loaded.set));
   if (show) {
     const json = { profile, coverage: coverage.map(shown) };
-    await print(context, json, JSON.stringify(json, null, 2).split("\n"));
+    await printAsIs(context, json, JSON.stringify(json, null, 2).split("\n"));
     return 0;
   }
   const [program, ...args] = command;

@@ -24,6 +24,10 @@ export async function help(
     line.show();
     return exitCode.fine;
   }
+  if (given === "all") {
+    line.showAll();
+    return exitCode.fine;
+  }
   if (given === "options") {
     line.showOptions();
     return exitCode.fine;

@@ -10,9 +10,11 @@ import {
   plural,
   policyLines,
   printable,
+  ruleListLines,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { shownInHome } from "@gatehouse-hooks/local/rules";
+import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
 export interface ListJson {
@@ -22,17 +24,19 @@ export interface ListJson {
 }
 
 /**
- * `gatehouse list`: all policies in the order in which they run, those that do nothing too, with the reason, and every issue.
+ * `gatehouse list`: the rules by their files, in the order in which they run, those that do nothing too, with the reason, and every issue.
  *
  * @param hosts agents whose events count: what one of them never asks for is told
- * @param conditions only the condition of each policy, whole: what its sets and effects are compiled to
+ * @param shown `verbose`: the columns, conditions and places of each, in place of a line; `conditions`: only the condition of each, whole:
+ *   what its sets and effects are compiled to
  */
 export async function list(
   context: Context,
   hosts: readonly string[],
-  conditions = false,
+  { verbose, conditions }: { readonly verbose: boolean; readonly conditions: boolean },
 ): Promise<ExitCode> {
   const { io, colors } = context;
+  const shownPath = (path: string): string => shownInHome(path, io.home);
   const told: string[] = [];
   const settings = await withOwnHooks(context, told);
   const loaded = await loadPolicies(io, settings);
@@ -60,7 +64,9 @@ export async function list(
         ]
       : conditions
         ? conditionLines(policies, colors)
-        : policyLines(policies, colors, io.stdout.columns)),
+        : verbose
+          ? policyLines(policies, colors, io.stdout.columns)
+          : ruleListLines(policies, colors, { columns: io.stdout.columns, shownPath })),
     ...(loaded.issues.length === 0
       ? []
       : ["", ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns })]),
@@ -68,7 +74,8 @@ export async function list(
     `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
   ];
   const json: ListJson = { policies, issues: loaded.issues, notices };
-  await print(context, json, lines);
+  // A condition is copied into a file.
+  await (conditions ? printAsIs : print)(context, json, lines);
   return exitCode.fine;
 }
 

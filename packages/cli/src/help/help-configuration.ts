@@ -1,7 +1,7 @@
 import { type Command, Help, type HelpConfiguration, type Option } from "commander";
 import { commandRow } from "../command-table.js";
 import { optionsThatMatter } from "../options-that-matter.js";
-import { formatHelp } from "./help-format.js";
+import { allHelp, formatHelp } from "./help-format.js";
 
 /** Characters of a line of help where no terminal says its width. */
 export const HELP_WIDTH = 100;
@@ -25,6 +25,13 @@ export function helpConfiguration(root: () => Command): HelpConfiguration {
 /** An empty list is no news as a default. */
 function optionDescription(option: Option): string {
   return Array.isArray(option.defaultValue) ? option.description : new Help().optionDescription(option);
+}
+
+/** All commands, a line each; without colours. */
+export function allCommandsHelp(root: Command, columns: number | undefined): string {
+  const helper = new Help();
+  helper.helpWidth = columns ?? HELP_WIDTH;
+  return allHelp(root, helper);
 }
 
 /** The options that every command takes. */

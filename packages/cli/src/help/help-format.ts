@@ -1,17 +1,44 @@
 import type { Command, Help, Option } from "commander";
 import { COMMAND_GROUPS, type CommandGroup, commandName, type CommandRow } from "../command-row.js";
-import { commandRow, COMMANDS_BY_GROUP } from "../command-table.js";
+import { commandRow, COMMANDS_BY_GROUP, FIRST_COMMANDS } from "../command-table.js";
 import { shellLine } from "./shell-line.js";
 
 /** The help of the program, or of one of its commands, wrapped to the width of `helper`. */
 export function formatHelp(command: Command, helper: Help): string {
-  return (command.parent === null ? programHelp : helpOfCommand)(command, helper);
+  return (command.parent === null ? firstHelp : helpOfCommand)(command, helper);
 }
 
-function programHelp(root: Command, helper: Help): string {
-  const groups = (Object.entries(COMMAND_GROUPS) as [CommandGroup, string][]).filter(
-    ([group]) => !ON_A_LINE.has(group),
-  );
+/** A screen for who begins: eight commands, and the names of the others. */
+function firstHelp(root: Command, helper: Help): string {
+  const columns = helper.helpWidth ?? 80;
+  const first = FIRST_COMMANDS.flatMap((name) => root.commands.find((one) => one.name() === name) ?? []);
+  const width = Math.max(...first.map((command) => command.name().length));
+  const others = groupsOf().flatMap(([group, title]) => {
+    const names = sortedGroup(root, group).map((command) => command.name());
+    const rest = names.filter((name) => !FIRST_COMMANDS.includes(name));
+    return rest.length === 0 ? [] : helper.boxWrap(`${title}: ${rest.join(", ")}`, columns);
+  });
+  return text([
+    `${helper.styleTitle("Usage:")} gatehouse COMMAND …`,
+    helper.boxWrap(root.description(), columns),
+    "",
+    helper.styleTitle("Begin with:"),
+    ...first.map((command) => helper.formatItem(command.name(), width, command.summary(), helper)),
+    "",
+    ...others,
+    helper.boxWrap("gatehouse help all: a line for each command; gatehouse help NAME: more of one", columns),
+    EXITS_OF_ALL,
+  ]);
+}
+
+function groupsOf(): readonly [CommandGroup, string][] {
+  // The keys of the table are its groups.
+  return Object.entries(COMMAND_GROUPS) as [CommandGroup, string][];
+}
+
+/** All commands by their groups. */
+export function allHelp(root: Command, helper: Help): string {
+  const groups = groupsOf().filter(([group]) => !ON_A_LINE.has(group));
   const width = Math.max(...root.commands.map((command) => command.name().length));
   return text([
     `${helper.styleTitle("Usage:")} gatehouse COMMAND …`,

@@ -211,9 +211,11 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
   },
   {
     usage: "list",
-    description: "show all policies, in the order in which they run, what they run, and which do nothing",
-    summary: "all policies, in the order in which they run",
+    description:
+      "show the rules in force by their files, a line each in the order in which they run, and which do nothing and why",
+    summary: "the rules in force, a line each",
     options: {
+      "--verbose": "show when each applies, what it runs, its priority and its place, too",
       "--host <agent>": {
         means: "tell what this agent never asks for, too: a name, all, or installed; repeatable",
         values: checkable,
@@ -236,11 +238,10 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
       const { withHooks } = await import("@gatehouse-hooks/agents/hook/hook-context");
       const { list } = await import("../commands/list.js");
       const hooks = given.texts("hooks");
-      return await list(
-        withHooks(context, hooks.length === 0 ? undefined : hooks),
-        given.texts("host"),
-        given.has("conditions"),
-      );
+      return await list(withHooks(context, hooks.length === 0 ? undefined : hooks), given.texts("host"), {
+        verbose: given.has("verbose"),
+        conditions: given.has("conditions"),
+      });
     },
   },
   {

@@ -140,18 +140,19 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
     summary: "what a command does, or what the code of an issue means",
     words: {
       name: {
-        means: "a command, a code, or `options`: those that every command takes",
+        means:
+          "a command, a code, `all`: a line for each command, or `options`: those that every command takes",
         values: async (commands) => {
           const { CODES } = await import("@gatehouse-hooks/console/codes");
           const codes = CODES.flatMap(({ rows }) => rows.map(({ code }) => code));
-          return [...new Set([...commands, "options", ...codes])];
+          return [...new Set([...commands, "all", "options", ...codes])];
         },
       },
     },
     common: [...PRINTED],
     examples: [
       { args: ["help", "unknown-key"], does: "what a code means, with a cure" },
-      { args: ["help", "options"], does: "the options of all commands" },
+      { args: ["help", "all"], does: "a line for each command" },
     ],
     page: "docs/codes.md",
     json: {

@@ -6,7 +6,7 @@ import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { shellLine } from "../../src/help/shell-line.js";
 import { program } from "../../src/program.js";
 import { commandName } from "../../src/command-row.js";
-import { COMMAND_TABLE } from "../../src/command-table.js";
+import { COMMAND_TABLE, FIRST_COMMANDS } from "../../src/command-table.js";
 import { folder, runCli } from "../run-cli.js";
 import { EXAMPLE_FILES } from "./example-files.js";
 import { noIo } from "./no-io.js";
@@ -80,11 +80,31 @@ function anchorOf(heading: string): string {
 test("the help of the program is a screen, has every command, and keeps to the width", async () => {
   const { stdout } = await runCli(["--help"], {});
   expect(stdout.split("\n").length).toBeLessThanOrEqual(48);
+  expect((await runCli(["help", "all"], {})).stdout.split("\n").length).toBeLessThanOrEqual(48);
   const words = stdout.split(/[\s,]+/);
   expect(root.commands.map((command) => command.name()).filter((name) => !words.includes(name))).toEqual([]);
   const narrow = (await runCli(["check", "--help"], { columns: 60, env: { NO_COLOR: "1" } })).stdout;
   const options = narrow.slice(0, narrow.indexOf("Examples:"));
   expect(Math.max(...options.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
+});
+
+test.each([80, 120])("help begins with eight commands, on one screen of %i columns", async (columns) => {
+  const { stdout } = await runCli(["--help"], { columns, env: { NO_COLOR: "1" } });
+  const lines = stdout.split("\n");
+  // The last line of the screen is the prompt.
+  expect(lines.length).toBeLessThanOrEqual(24);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+  const from = lines.indexOf("Begin with:");
+  expect(lines.slice(from + 1, lines.indexOf("", from)).map((line) => line.trim().split(" ")[0])).toEqual(
+    FIRST_COMMANDS,
+  );
+  expect(FIRST_COMMANDS).toHaveLength(8);
+});
+
+test("`help all` has a line for each command that people type", async () => {
+  const { stdout } = await runCli(["help", "all"], {});
+  for (const name of ["trust", "undo", "audit", "serve"])
+    expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, "m"));
 });
 
 test("the help of a command has the options that matter for it, and no others", async () => {

@@ -10,6 +10,7 @@ export { type Palette, paletteFor, PLAIN } from "./palette.js";
 export { conditionLines, policyLines } from "./policies.js";
 export { printable, printableLines } from "./printable.js";
 export type { PrintedIssue } from "./printed-issue.js";
+export { ruleListLines } from "./rule-list.js";
 export { shownLine } from "./shown-line.js";
 export { type Cell, table } from "./table.js";
 export { untypedLines } from "./untyped.js";

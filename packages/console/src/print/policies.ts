@@ -9,7 +9,7 @@ import { type Cell, table } from "./table.js";
 const MAX_CONDITION = 160;
 
 /** A policy to show; without `inert` it is not known whether it does anything. */
-type ShownPolicy = PolicyRow & {
+export type PrintedPolicy = PolicyRow & {
   readonly inert?: readonly InertReason[];
   readonly sameName?: readonly Namesake[];
 };
@@ -19,7 +19,7 @@ type Namesake = Pick<PolicyRow, "tier" | "path" | "line">;
 
 /** Policies for people, in the order given: a line of columns each, and below it when it applies and where it is. */
 export function policyLines(
-  rows: readonly ShownPolicy[],
+  rows: readonly PrintedPolicy[],
   colors: Palette,
   columns: number | undefined,
 ): string[] {
@@ -57,7 +57,7 @@ export function conditionLines(rows: readonly PolicyRow[], colors: Palette): str
   ]);
 }
 
-function status(row: ShownPolicy, colors: Palette): Cell {
+function status(row: PrintedPolicy, colors: Palette): Cell {
   if (!row.enabled) return { text: "off", paint: colors.dim };
   const isInert = row.inert?.some(({ kind }) => kind === "untrusted") === true;
   return isInert ? { text: "inert", paint: colors.yellow } : { text: "on", paint: colors.green };
@@ -72,10 +72,21 @@ function reasonLines(reasons: readonly InertReason[]): string[] {
   });
 }
 
-function placeOfNamesake({ tier, path, line }: Namesake): string {
+/** Why a policy does nothing, and which others have its name. */
+export function inertLines(
+  { inert = [], sameName = [] }: PrintedPolicy,
+  shownPath: (path: string) => string = (path) => path,
+): readonly string[] {
+  return [
+    ...reasonLines(inert),
+    ...sameName.map((one) => `same name as ${placeOfNamesake(one, shownPath)}; both are in force`),
+  ];
+}
+
+function placeOfNamesake({ tier, path, line }: Namesake, shownPath: (path: string) => string): string {
   return path === undefined
     ? `one of ${tier}`
-    : `${tier} ${printable(path)}${line === undefined ? "" : `:${line}`}`;
+    : `${tier} ${printable(shownPath(path))}${line === undefined ? "" : `:${line}`}`;
 }
 
 function whenOf({ matcher, condition }: PolicyRow): string {
@@ -86,13 +97,12 @@ function whenOf({ matcher, condition }: PolicyRow): string {
     .join(" && ");
 }
 
-function details(row: ShownPolicy, columns: number | undefined): string[] {
+function details(row: PrintedPolicy, columns: number | undefined): string[] {
   const cut = (text: string): string => (columns === undefined ? text : shorten(text, MAX_CONDITION));
   const when = whenOf(row);
   const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
   return [
-    ...reasonLines(row.inert ?? []),
-    ...(row.sameName ?? []).map((one) => `same name as ${placeOfNamesake(one)}; both are in force`),
+    ...inertLines(row),
     ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
     ...(row.model === undefined ? [] : [`asks ${printable(row.model)}`]),
     ...(row.command === undefined

@@ -13,7 +13,7 @@ import {
 import { replayLogs } from "../replay/replay.js";
 import { exitCode, type ExitCode, UsageError, wholeNumber } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printAsIs } from "@gatehouse-hooks/local";
 
 /** The options of `audit query`, as given. */
 export interface AuditQueryFlags {
@@ -70,7 +70,7 @@ export async function auditQuery(
     const lines = flags.csv ? csvLines(answer) : queryLines(answer, context.colors);
     // What a terminal would obey is written out there; a file gets the cells as they are.
     const shown = flags.csv && io.stdout.columns !== undefined ? lines.map(printable) : lines;
-    await print(context, answer satisfies AuditQueryJson, shown);
+    await printAsIs(context, answer satisfies AuditQueryJson, shown);
     if (flags.csv && answer.cut)
       await io.stderr.write(`note there are more rows than ${limits.rows}: --limit prints more\n`);
     return exitCode.fine;

@@ -16,7 +16,7 @@ import {
   type PrintedIssue,
   untypedLines,
 } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
 export interface CheckOptions {
   /** Names of agents, `all` or `installed`. */
@@ -107,7 +107,7 @@ async function printText(
 
 /** Lines that are what they are, also with `--json`. */
 async function printLines(context: Context, lines: readonly string[]): Promise<void> {
-  await print({ ...context, settings: { ...context.settings, json: false } }, {}, [...lines]);
+  await printAsIs({ ...context, settings: { ...context.settings, json: false } }, {}, lines);
 }
 
 /** All findings, with paths as a repository names them when this is run in it. */

@@ -5,7 +5,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { field, readLines, rowOf } from "@gatehouse-hooks/console/lines";
 import { junitDocument, printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import {
   askForHookTests,
   type HookTestResult,
@@ -72,7 +72,7 @@ export async function testHooks(given: Context, path: string, format: string): P
             ? `${tests.length - failed.length} of ${tests.length} tests pass`
             : colors.red(why),
         ];
-  await print(context, json, lines);
+  await printAsIs(context, json, lines);
   return ok ? exitCode.fine : exitCode.refused;
 }
 

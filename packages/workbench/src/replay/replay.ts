@@ -43,7 +43,7 @@ import {
   writeHtml,
   writeReplayState,
 } from "@gatehouse-hooks/logs/replay";
-import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
+import { type Context, print, printAsIs, writeNotices } from "@gatehouse-hooks/local";
 import { suggestionLines, suggestionMarkdown } from "../suggest/suggestion-lines.js";
 
 const START: LogPosition = { unit: 0, offset: 0 };
@@ -97,7 +97,8 @@ export async function replay(
       hidden(pageReportOf({ part, report: whole, source, stopped: stoppedText(whole) })),
     );
   }
-  await print(context, report, flags.markdown ? markdownOf(report) : linesOf(report, context.colors));
+  if (flags.markdown) await printAsIs(context, report, markdownOf(report));
+  else await print(context, report, linesOf(report, context.colors));
   return codeOf(report, flags);
 }
 

@@ -11,7 +11,7 @@ import {
   junitDocument,
 } from "@gatehouse-hooks/console/print";
 import { type PolicyRow, policyRow } from "@gatehouse-hooks/console/lines";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 import { eventFor } from "./event-for.js";
 import { runPolicyTests, type TestResult } from "./run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "./test-coverage.js";
@@ -82,7 +82,7 @@ export async function test(
   const errors = issues.filter((issue) => issue.severity === "error");
   const failed = errors.length > 0 || tests.some((one) => one.differences.length > 0);
   if (format === "junit") {
-    await print(context, {}, testJunit(tests, errors));
+    await printAsIs(context, {}, testJunit(tests, errors));
   } else {
     const trials = dryRun || options.verbose || (json && one !== undefined);
     const results: TestReport = {
