@@ -1,4 +1,5 @@
-import { type OpenedStore, ofTiers, openPolicyStore, type StoredPolicies } from "@gatehouse-hooks/engine";
+import { ofTiers } from "@gatehouse-hooks/engine";
+import { type OpenedStore, openPolicyStore, type StoredPolicies } from "@gatehouse-hooks/store";
 import { sameLooks } from "@gatehouse-hooks/runtime";
 import { existsSync } from "node:fs";
 import type { Io } from "@gatehouse-hooks/console";

@@ -1,5 +1,6 @@
 import { writePrivateFile } from "@gatehouse-hooks/audit";
-import { type CompiledPolicies, eventsListed, storePolicySet } from "@gatehouse-hooks/engine";
+import { type CompiledPolicies, eventsListed } from "@gatehouse-hooks/engine";
+import { storePolicySet } from "@gatehouse-hooks/store";
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import type { RepeatableLooks } from "@gatehouse-hooks/runtime";
