@@ -88,7 +88,8 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       readSshOption(context, field, index);
       return;
     case "prefix":
-      writePath(context, joinFields(field, [{ kind: "glob", text: "*" }]), index, what, false, false);
+      if (showField(field).endsWith("/")) writePath(context, field, index, what, true, false);
+      else writePath(context, joinFields(field, [{ kind: "glob", text: "*" }]), index, what, false, false);
       return;
     case "edit":
       readPath(context, field, index, what, tree);
