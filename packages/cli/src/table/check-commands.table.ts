@@ -233,11 +233,11 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
     page: "packages/cli/README.md#where-policies-come-from",
     json: { version: 1, forms: { ListJson: "always" }, example: ["list", "--policies", "rules.yaml"] },
     run: async (context, given) => {
-      const { withHooks } = await import("@gatehouse-hooks/agents/hook/hook-context");
+      const { withHooks, withTrial } = await import("@gatehouse-hooks/agents/hook/hook-context");
       const { list } = await import("../commands/list.js");
       const hooks = given.texts("hooks");
       return await list(
-        withHooks(context, hooks.length === 0 ? undefined : hooks),
+        withTrial(withHooks(context, hooks.length === 0 ? undefined : hooks)),
         given.texts("host"),
         given.has("conditions"),
       );

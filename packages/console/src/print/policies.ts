@@ -59,6 +59,7 @@ export function conditionLines(rows: readonly PolicyRow[], colors: Palette): str
 
 function status(row: ShownPolicy, colors: Palette): Cell {
   if (!row.enabled) return { text: "off", paint: colors.dim };
+  if (row.observe === true) return { text: "observed", paint: colors.yellow };
   const isInert = row.inert?.some(({ kind }) => kind === "untrusted") === true;
   return isInert ? { text: "inert", paint: colors.yellow } : { text: "on", paint: colors.green };
 }
@@ -91,6 +92,9 @@ function details(row: ShownPolicy, columns: number | undefined): string[] {
   const when = whenOf(row);
   const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
   return [
+    ...(row.enabled && row.observe === true
+      ? ["tried silently: what it would decide is recorded, and changes nothing"]
+      : []),
     ...reasonLines(row.inert ?? []),
     ...(row.sameName ?? []).map((one) => `same name as ${placeOfNamesake(one)}; both are in force`),
     ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
