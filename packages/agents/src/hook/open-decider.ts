@@ -1,5 +1,6 @@
 import { type Decision, type Event, kindsOf } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
+import type { SilentTrial } from "./silent-trial.js";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import type { OpenRuntime } from "@gatehouse-hooks/local/open";
@@ -81,21 +82,36 @@ export async function openDecider(context: Context, parts: DeciderParts = {}): P
     return part;
   }
 
+  async function decideInForce(event: Event): Promise<Decision> {
+    const { ownWords } = current;
+    if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
+    const { decideInWords } = await import("./words.js");
+    return await decideInWords(event, ownWords, kindsOf(current.set), {
+      own: (host) => async (one) => await (await partOf(host)).decide(one),
+      others: async (one) => await (await partOf("none")).decide(one),
+      othersDenied: async (one) => await (await partOf("none")).decideDenied(one),
+      all: decideAll,
+    });
+  }
+
+  /** What tries the policies that are tried silently; only the whole of the policies has one. */
+  let trial: Promise<SilentTrial> | undefined;
+  const isWhole = settings.observed === undefined && settings.ownWords === undefined;
+
   return {
     policies: { ...policies, notices: [...policies.notices, ...notices] },
     decide: async (event) => {
-      const { ownWords } = current;
-      if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
-      const { decideInWords } = await import("./words.js");
-      return await decideInWords(event, ownWords, kindsOf(current.set), {
-        own: (host) => async (one) => await (await partOf(host)).decide(one),
-        others: async (one) => await (await partOf("none")).decide(one),
-        othersDenied: async (one) => await (await partOf("none")).decideDenied(one),
-        all: decideAll,
-      });
+      const decision = await decideInForce(event);
+      if (isWhole && current.observes) {
+        // Their failures are of no concern to the answer.
+        trial ??= import("./silent-trial.js").then(({ silentTrial }) => silentTrial(context, openDecider));
+        void trial.then(({ observe }) => observe(event)).catch(() => undefined);
+      }
+      return decision;
     },
     decideDenied: async (event) => await (await whole()).decideDenied(event),
     close: async () => {
+      await (await trial?.catch(() => undefined))?.close();
       store?.close();
       await (await runtime)?.close();
       for (const part of parted.values()) await (await part.catch(() => undefined))?.close();

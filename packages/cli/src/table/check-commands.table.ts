@@ -235,13 +235,15 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
     page: "packages/cli/README.md#where-policies-come-from",
     json: { version: 1, forms: { ListJson: "always" }, example: ["list", "--policies", "rules.yaml"] },
     run: async (context, given) => {
-      const { withHooks } = await import("@gatehouse-hooks/agents/hook/hook-context");
+      const { withHooks, withTrial } = await import("@gatehouse-hooks/agents/hook/hook-context");
       const { list } = await import("../commands/list.js");
       const hooks = given.texts("hooks");
-      return await list(withHooks(context, hooks.length === 0 ? undefined : hooks), given.texts("host"), {
-        verbose: given.has("verbose"),
-        conditions: given.has("conditions"),
-      });
+      const shown = { verbose: given.has("verbose"), conditions: given.has("conditions") };
+      return await list(
+        withTrial(withHooks(context, hooks.length === 0 ? undefined : hooks)),
+        given.texts("host"),
+        shown,
+      );
     },
   },
   {

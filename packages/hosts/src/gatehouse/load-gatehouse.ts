@@ -11,6 +11,8 @@ import { PACKS } from "./packs/packs.table.js";
 import { readExtends } from "./packs/read-extends.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
+import type { FileShape } from "./shape.js";
+import type { Report } from "../text/report.js";
 import { fileSchema, type Level, MAX_POLICIES } from "./schema.js";
 import { type ReadSets, readSets } from "./sets/read-sets.js";
 import type { DocumentPath } from "../yaml/document.js";
@@ -42,10 +44,12 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const { value, problems } = checkShape(fileSchema, withPolicies(document.value), levelOf);
   const { sets, problems: setProblems } = value?.sets === undefined ? NO_SETS : readSets(value.sets);
   const own = { events: [...ownEvents, ...(value?.ownEvents ?? [])], tools: value?.ownTools ?? [] };
+  const observe = observes(value);
   const file: PolicyFileContext = {
     source,
     document,
-    report,
+    report: reportOfTrial(report, observe),
+    observe,
     tier,
     names,
     own,
@@ -85,6 +89,16 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
   return { policies, tests: tests.filter((test) => test !== null) };
+}
+
+function observes(file: FileShape | null): boolean {
+  return file?.observe === true;
+}
+
+/** What is lost of a silent trial would have stopped nothing. */
+function reportOfTrial(report: Report, isTrial: boolean): Report {
+  if (!isTrial) return report;
+  return { ...report, lose: (_events, why, at) => report.lose([], why, at) };
 }
 
 const NO_SETS: ReadSets = { sets: new Map(), problems: [] };

@@ -93,6 +93,7 @@ export function readPolicy(
     ...descriptionOf(shape),
     ...applies,
     ...onFailureOf(shape),
+    ...observeOf(shape, file),
     source: {
       path: source.path,
       line: positionOf(source, document.keyAt([...path, "id"])).line,
@@ -145,6 +146,11 @@ function withUses(handler: Handler, { agents }: ReadEventNames): Handler {
 
 function descriptionOf({ description }: PolicyShape): Pick<PolicyDefinition, "description"> {
   return description === undefined ? {} : { description };
+}
+
+/** The key of a policy counts before that of its file. */
+function observeOf({ observe }: PolicyShape, file: PolicyFileContext): Pick<PolicyDefinition, "observe"> {
+  return (observe ?? file.observe) ? { observe: true } : {};
 }
 
 function onFailureOf({ onFailure }: PolicyShape): Pick<PolicyDefinition, "onFailure"> {

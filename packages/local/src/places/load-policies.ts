@@ -1,4 +1,5 @@
 import {
+  type CompileOptions,
   compilePolicies,
   type LostPolicy,
   type PolicyDefinition,
@@ -66,6 +67,8 @@ export interface LoadedPolicies {
   readonly claims: readonly EnforcementClaim[];
   /** The files in an agent's own words. */
   readonly ownWords: readonly OwnWords[];
+  /** Some policies are tried silently. */
+  readonly observes: boolean;
 }
 
 /** What a policy file says. */
@@ -143,22 +146,27 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
   const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
-  const definitions = [...withModels(placed, settings, io.env, found), ...(settings.more?.policies ?? [])];
+  const definitions = [
+    ...withModels(placed, settings, io.env, found),
+    ...(settings.more?.policies ?? []),
+  ].map((policy) => (settings.observe === true ? observedUnlessEnforced(policy) : policy));
   const unplaced = [...found.lost, ...elsewhere.lost, ...read.lost, ...(settings.more?.lost ?? [])];
   // What is wrong with places is not of the agent: the others have it.
   const unread = only === undefined || only === "none" ? unplaced : [];
-  const lostPolicies = [...unread, ...loaded.lost].map(withTwins);
+  // What is lost of a trial denies nothing.
+  const acts = (one: LostPolicy): boolean =>
+    settings.observed !== "alone" && (settings.observe !== true || one.tier === "enforced");
+  const lostPolicies = [...unread, ...loaded.lost].filter(acts).map(withTwins);
   const derived = derivedAt({ ...settings, home: io.home });
-  const { set, lost, ...compiled } = compilePolicies(
-    { policies: definitions, lost: lostPolicies },
-    { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
-  );
+  const { onLoadError: onLost, observed = "off" } = settings;
+  const options: CompileOptions = { ...derived, onLost, vocabulary: VOCABULARY, observed };
+  const { set, lost, ...compiled } = compilePolicies({ policies: definitions, lost: lostPolicies }, options);
   const trusted = compilePolicies(
     {
       policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
       lost: lostPolicies.filter((one) => isTrustedTier(one.tier)),
     },
-    { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
+    options,
   );
   return {
     set,
@@ -185,7 +193,13 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     inert,
     claims,
     ownWords,
+    observes: definitions.some(({ observe }) => observe === true),
   };
+}
+
+/** The enforced tier is not silenced by the settings of the user. */
+function observedUnlessEnforced(policy: PolicyDefinition): PolicyDefinition {
+  return policy.tier === "enforced" ? policy : { ...policy, observe: true };
 }
 
 /** What guards the agent's own configuration: by the text of a call, and by what it does. */
