@@ -9,7 +9,7 @@ import { LogTally, SpanTally } from "./log-tally.js";
 import { OutcomeTally, LiveTally } from "./live-tally.js";
 import type { ReplayedAnswer, Replay, ReplayOptions } from "./replay.js";
 import type { ReplayInput } from "./replay-input.js";
-import type { ContrastGroup, ReplayExample } from "./replay-part.js";
+import type { ContrastGroup, ReplayExample, StopGroup } from "./replay-part.js";
 import { groupKinds } from "./row-kinds.js";
 import { SetTally } from "./set-tally.js";
 import { shownCall, toolOf } from "./shown-call.js";
@@ -52,6 +52,7 @@ export function createReplay(options: ReplayOptions): Replay {
   const times = new TimesTally(names);
   const outcomes = new OutcomeTally();
   const contrasts = new GroupTable<ContrastGroup>(kinds.contrasts, examples);
+  const stops = new GroupTable<StopGroup>(kinds.stops, examples);
   const live = new LiveTally(kinds.live, examples);
   const eventKinds = kindsOf(policies);
 
@@ -89,6 +90,13 @@ export function createReplay(options: ReplayOptions): Replay {
     contrasts.add({ ...row, events: 0, examples: [] }, example);
   };
 
+  const stop = (said: Replayed, example: () => ReplayExample): void => {
+    if (said.kind === "unknown") return;
+    const { effect, policy } = said.decision;
+    if (effect !== "deny" && effect !== "ask") return;
+    stops.add({ effect, policy, events: 0, examples: [] }, example);
+  };
+
   return {
     open: (path, from) => span.open(path, from),
     line: () => span.line(),
@@ -110,6 +118,7 @@ export function createReplay(options: ReplayOptions): Replay {
         after.add(other);
       }
       const example = (): ReplayExample => exampleOf(input, event, said, other);
+      stop(said, example);
       if (other !== null) flips.add(said, other, example);
       if (input.happened !== null) {
         outcomes.add(input.happened);
@@ -141,6 +150,7 @@ export function createReplay(options: ReplayOptions): Replay {
       ...times.counts(),
       outcomes: outcomes.counts(),
       contrasts: contrasts.rows(),
+      stops: stops.rows(),
       live: live.counts(),
     }),
   };

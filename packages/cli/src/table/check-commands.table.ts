@@ -25,6 +25,8 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
           "what an MCP server answers to `tools/list`: the types of its tools' arguments; may be repeated",
         repeated: true,
       },
+      "--fix":
+        "write the cures that are certain into the files of the project and the user: a misspelt word, a missing key",
       "--interactive": "with --host: a person is there to answer the agent's questions",
       "--conflicts": "report static policies that allow and deny some of the same events, too",
       "--format <format>": {

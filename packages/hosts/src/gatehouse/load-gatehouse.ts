@@ -24,6 +24,8 @@ export { placeInGatehouse } from "./place-in-gatehouse.js";
 /** The policies of a native file and their tests. */
 export interface LoadedGatehouse {
   readonly policies: readonly PolicyDefinition[];
+  /** What can be read of those that are not in force: for findings only. */
+  readonly drafts?: readonly PolicyDefinition[];
   readonly tests: readonly PolicyTest[];
 }
 
@@ -68,16 +70,19 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   loseFile(document.value, value === null, problems[0], file);
   if (value === null) return { policies: [], tests: [] };
   const policies: PolicyDefinition[] = [];
+  const drafts: PolicyDefinition[] = [];
   const tests: (PolicyTest | null)[] = [];
   value.policies.forEach((given, index) => {
     const path = ["policies", index];
     const {
       definition,
+      draft,
       doubtful,
       event,
       agent,
       tests: beside,
     } = readPolicy(given as JsonValue, path, order + index, file);
+    if (draft !== undefined) drafts.push(draft);
     if (definition === null) return;
     policies.push(definition, ...(doubtful === undefined ? [] : [doubtful]));
     const tested = { id: definition.id, event, ...(agent !== undefined && { agent }) };
@@ -88,7 +93,7 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
   policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
-  return { policies, tests: tests.filter((test) => test !== null) };
+  return { policies, drafts, tests: tests.filter((test) => test !== null) };
 }
 
 function observes(file: FileShape | null): boolean {

@@ -8,6 +8,7 @@ import {
 import type { Issue } from "@gatehouse-hooks/json";
 import {
   loadAll,
+  newIssues,
   type OwnWords,
   ownWordsOf,
   type PolicyFile,
@@ -44,12 +45,16 @@ export interface LoadedPolicies {
   readonly issues: readonly Issue[];
   /** What is not in force; the set denies what it would have guarded. */
   readonly lost: readonly LostPolicy[];
+  /** When those of it would apply that a mistake keeps out of force, as far as that can be read: for findings. */
+  readonly drafts: readonly PolicyDefinition[];
   /** The tests beside the policies. */
   readonly tests: readonly PolicyTest[];
   /** What each file holds as it is written, whether it is trusted or not. */
   readonly written: readonly WrittenFile[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
+  /** Those of the enforced tier among them. */
+  readonly enforcedFiles: ReadonlySet<string>;
   /** Where each of them was found, absolute, by its path as shown. */
   readonly foundAt: ReadonlyMap<string, string>;
   /** What looks like policies and is not read: warnings that are not among the issues, but told as notices. */
@@ -77,9 +82,6 @@ export interface WrittenFile {
   readonly policies: readonly PolicyDefinition[];
   readonly tests: readonly PolicyTest[];
 }
-
-/** What the loaders have reported already, with line and column. */
-const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
 
 /**
  * Loads the policies of all places (README, "Where policies come from"). A file with errors never hides the others, and
@@ -172,6 +174,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     set,
     trusted: trusted.set,
     lost,
+    drafts: loaded.drafts ?? [],
     tests: loaded.tests,
     written,
     issues: [
@@ -181,9 +184,10 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ...trust.issues,
       ...loaded.issues,
       ...claims,
-      ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
+      ...newIssues(compiled.issues, loaded.issues),
     ],
     files: read.files.map((file) => file.path),
+    enforcedFiles: enforced,
     foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
     unread: notRead,
     looked: read.looked,
