@@ -74,7 +74,7 @@ function reasonLines(reasons: readonly InertReason[]): string[] {
 }
 
 /** Why a policy does nothing, and which others have its name. */
-export function inertLines(
+export function inertNotes(
   { inert = [], sameName = [] }: PrintedPolicy,
   shownPath: (path: string) => string = (path) => path,
 ): readonly string[] {
@@ -106,7 +106,7 @@ function details(row: PrintedPolicy, columns: number | undefined): string[] {
     ...(row.enabled && row.observe === true
       ? ["tried silently: what it would decide is recorded, and changes nothing"]
       : []),
-    ...inertLines(row),
+    ...inertNotes(row),
     ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
     ...(row.model === undefined ? [] : [`asks ${printable(row.model)}`]),
     ...(row.command === undefined
