@@ -64,12 +64,7 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
   const { env, home, timeoutMs = 30_000, now = Date.now } = options;
   const directory = options.directory ?? path.join(home, ".gatehouse", "snapshots");
   /** One at a time: a shadow repository has one index. Other processes wait for the lock. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = turns();
   const callOf = (cwd: string): GitCall => ({ cwd, env, timeoutMs, signal: new AbortController().signal });
   const storeOf = (shadow: ShadowRepository): SessionStore =>
     sessionStore(path.join(shadow.directory, "sessions"));
@@ -113,6 +108,16 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
     list: async (id, cwd) => (await sessions(cwd)).find(({ session }) => session === id)?.checkpoints ?? [],
     undo: (id, cwd) => revert(id, cwd, (length) => length - 1),
     reset: (id, cwd, keep) => revert(id, cwd, () => Math.max(0, keep)),
+  };
+}
+
+/** Does one work after the other. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 

@@ -81,23 +81,19 @@ export function readPolicy(
     return lost({ message: "its tools or its condition cannot be read", cure: "correct them" }, at);
   }
   const { doubtful, ...applies } = conditions;
-  const { priority, enabled } = shape;
+  const { line } = positionOf(source, document.keyAt([...path, "id"]));
   const definition: PolicyDefinition = {
     id: visibleName(shape.id),
     tier,
-    enabled,
+    enabled: shape.enabled,
     events: events.events,
     handler: withUses(handler, events),
-    priority,
+    priority: shape.priority,
     order,
     ...descriptionOf(shape),
     ...applies,
     ...onFailureOf(shape),
-    source: {
-      path: source.path,
-      line: positionOf(source, document.keyAt([...path, "id"])).line,
-      format: "gatehouse",
-    },
+    source: { path: source.path, line, format: "gatehouse" },
   };
   return {
     definition,
