@@ -186,28 +186,34 @@ class EventSearch {
           if (goal.options.length === 1) queue.unshift(...(goal.options[0] ?? []));
           else later.push(goal);
           break;
-        case "some": {
-          const element = [...goal.list, new Element(this.#elements++)];
-          this.#undo.push(() => this.#elements--);
-          const node = this.#node(element, queue);
-          if (!this.#demand(node, { test: PRESENT, holds: true })) return false;
-          queue.unshift(...goal.body(element));
+        case "some":
+          if (!this.#addElement(goal, queue)) return false;
           break;
-        }
-        case "every": {
-          const { list, body } = goal;
-          const node = this.#node(list, queue);
-          node.each.push(body);
-          this.#undo.push(() => node.each.pop());
-          if (!(list.at(-1) instanceof Members)) {
-            this.#lists.push(list);
-            this.#undo.push(() => this.#lists.pop());
-          }
-          for (const step of node.elements()) queue.push(whereThere([...list, step], body));
-        }
+        case "every":
+          this.#addEach(goal, queue);
       }
     }
     return true;
+  }
+
+  #addElement({ list, body }: Extract<Goal, { readonly kind: "some" }>, queue: Goal[]): boolean {
+    const element = [...list, new Element(this.#elements++)];
+    this.#undo.push(() => this.#elements--);
+    const node = this.#node(element, queue);
+    if (!this.#demand(node, { test: PRESENT, holds: true })) return false;
+    queue.unshift(...body(element));
+    return true;
+  }
+
+  #addEach({ list, body }: Extract<Goal, { readonly kind: "every" }>, queue: Goal[]): void {
+    const node = this.#node(list, queue);
+    node.each.push(body);
+    this.#undo.push(() => node.each.pop());
+    if (!(list.at(-1) instanceof Members)) {
+      this.#lists.push(list);
+      this.#undo.push(() => this.#lists.pop());
+    }
+    for (const step of node.elements()) queue.push(whereThere([...list, step], body));
   }
 
   #assume(key: string, holds: boolean): boolean {

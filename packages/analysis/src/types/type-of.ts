@@ -39,8 +39,7 @@ export function typeOf(node: Expr, scope: TypeScope): ValueType {
       return TRUTH;
     case "and":
     case "or":
-      // What decides it for the tool leaves nothing to the other operands.
-      if (scope.truth(node) === undefined) for (const operand of node.operands) typeOf(operand, scope);
+      noteOperands(node, scope);
       return TRUTH;
     case "compare": {
       const left = typeOf(node.left, scope);
@@ -49,6 +48,11 @@ export function typeOf(node: Expr, scope: TypeScope): ValueType {
       return TRUTH;
     }
   }
+}
+
+function noteOperands(node: Extract<Expr, { readonly kind: "and" | "or" }>, scope: TypeScope): void {
+  // What decides it for the tool leaves nothing to the other operands.
+  if (scope.truth(node) === undefined) for (const operand of node.operands) typeOf(operand, scope);
 }
 
 function called(node: Extract<Expr, { readonly kind: "call" }>, scope: TypeScope): ValueType {

@@ -68,8 +68,6 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
   const callOf = (cwd: string): GitCall => ({ cwd, env, timeoutMs, signal: new AbortController().signal });
   const storeOf = (shadow: ShadowRepository): SessionStore =>
     sessionStore(path.join(shadow.directory, "sessions"));
-  const locked = <T>(shadow: ShadowRepository, ms: number, work: () => Promise<T>) =>
-    withLock(shadow.lock, ms, work);
   const sessions = async (cwd: string): Promise<readonly SnapshotSession[]> => {
     const shadow = await openShadowRepository(directory, callOf(cwd));
     if (shadow.kind !== "shadow") return [];
@@ -83,7 +81,7 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
       const shadow = await openShadowRepository(directory, callOf(cwd));
       if (shadow.kind === "refused") return { kind: "failed", message: shadow.why };
       if (shadow.kind === "none") return { kind: "nothing-to-undo" };
-      const done = await locked(shadow, timeoutMs, async () => {
+      const done = await withLock(shadow.lock, timeoutMs, async () => {
         const store = storeOf(shadow);
         return await goBack(shadow, store, await store.read(id), keepOf);
       });
@@ -98,7 +96,7 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
         const shadow = await openShadowRepository(directory, call);
         if (shadow.kind === "none") return NOTHING;
         if (shadow.kind === "refused") return warned(shadow.why);
-        const done = await locked(shadow, call.timeoutMs, async () =>
+        const done = await withLock(shadow.lock, call.timeoutMs, async () =>
           recordEvent(shadow, storeOf(shadow), call.event, id, now),
         );
         return done === undefined ? warned("another process holds the snapshots") : NOTHING;

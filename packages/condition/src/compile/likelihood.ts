@@ -14,8 +14,7 @@ export function likelihoodOf(group: readonly Atom[]): number {
 function likelihood({ of, operator, value }: Atom): number {
   switch (operator) {
     case "==":
-      if (value === null) return 0.8;
-      return typeof value === "boolean" ? 0.4 : typeof value === "string" && value.length > 4 ? 0.01 : 0.04;
+      return likelihoodOfEqual(value);
     case "has":
       return 0.6;
     case "includes":
@@ -31,6 +30,11 @@ function likelihood({ of, operator, value }: Atom): number {
     default:
       return of === "size" && operator === ">" && typeof value === "number" ? 0.3 / (1 + value / 32) : 0.3;
   }
+}
+
+function likelihoodOfEqual(value: Atom["value"]): number {
+  if (value === null) return 0.8;
+  return typeof value === "boolean" ? 0.4 : typeof value === "string" && value.length > 4 ? 0.01 : 0.04;
 }
 
 function power(times: number): number {

@@ -43,23 +43,10 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const { sets, problems: setProblems } = value?.sets === undefined ? NO_SETS : readSets(value.sets);
   const own = { events: [...ownEvents, ...(value?.ownEvents ?? [])], tools: value?.ownTools ?? [] };
   const file: PolicyFileContext = {
-    source,
-    document,
-    report,
-    tier,
-    names,
-    own,
-    sets,
+    ...{ source, document, report, tier, names, own, sets },
     toolConditions: new Map(),
   };
-  for (const { path, atKey, ...problem } of problems) {
-    const isList = path.length === 0 && Array.isArray(document.value);
-    report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
-      ...problem,
-      ...(isList ? { cure: "write `version: 1` and `policies:` above the list, and indent it" } : {}),
-      message: `${problem.message}; ${value === null ? "the file is not loaded" : "it is ignored"}`,
-    });
-  }
+  reportShape(problems, value === null, file);
   for (const { path, ...problem } of setProblems) report.add(document.valueAt(path), problem);
   loseFile(document.value, value === null, problems[0], file);
   if (value === null) return { policies: [], tests: [] };
@@ -85,6 +72,21 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
   return { policies, tests: tests.filter((test) => test !== null) };
+}
+
+function reportShape(
+  problems: ReturnType<typeof checkShape>["problems"],
+  isLost: boolean,
+  { document, report }: PolicyFileContext,
+): void {
+  for (const { path, atKey, ...problem } of problems) {
+    const isList = path.length === 0 && Array.isArray(document.value);
+    report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
+      ...problem,
+      ...(isList ? { cure: "write `version: 1` and `policies:` above the list, and indent it" } : {}),
+      message: `${problem.message}; ${isLost ? "the file is not loaded" : "it is ignored"}`,
+    });
+  }
 }
 
 const NO_SETS: ReadSets = { sets: new Map(), problems: [] };

@@ -56,23 +56,21 @@ export function readPolicy(
   };
   reportProblems(problems, path, kept && handler !== null, file);
   const unsaid = problem !== undefined && isUnsaid(problem, problems) ? problem : undefined;
-  if (unsaid !== undefined) {
+  if (unsaid !== undefined)
     report.add(document.keyAt(path), { ...unsaid, message: `${unsaid.message}; ${NOT_LOADED}` });
-  }
   if (shape === null || handler === null || !kept) {
     const [first] = unsaid === undefined ? problems : [];
-    return first === undefined
-      ? lost(unsaid ?? UNKNOWN_PROBLEM)
-      : lost(first, placeOf(first, path, document));
+    if (first !== undefined) return lost(first, placeOf(first, path, document));
+    return lost(unsaid ?? UNKNOWN_PROBLEM);
   }
 
   const listed = [...new Set(shape.events.flatMap(eventNames))];
   const events = readEventNames(listed, file.names, file.own.events);
   const unusable = unusableEvents(listed, events, tolerant);
+  const eventsAt = document.valueAt([...path, "events"]);
   if (unusable !== undefined) {
-    const at = document.valueAt([...path, "events"]);
-    report.add(at, { ...unusable, message: `${unusable.message}; ${NOT_LOADED}` });
-    return lost(unusable, at);
+    report.add(eventsAt, { ...unusable, message: `${unusable.message}; ${NOT_LOADED}` });
+    return lost(unusable, eventsAt);
   }
   const conditions = readConditions(shape, events, path, tolerant, file);
   reportDetails(shape, events, path, lostEvents(given, file.names, file.own.events).length > 0, file);
@@ -83,13 +81,8 @@ export function readPolicy(
   const { doubtful, ...applies } = conditions;
   const { line } = positionOf(source, document.keyAt([...path, "id"]));
   const definition: PolicyDefinition = {
-    id: visibleName(shape.id),
-    tier,
-    enabled: shape.enabled,
-    events: events.events,
-    handler: withUses(handler, events),
-    priority: shape.priority,
-    order,
+    ...{ id: visibleName(shape.id), tier, enabled: shape.enabled, events: events.events },
+    ...{ handler: withUses(handler, events), priority: shape.priority, order },
     ...descriptionOf(shape),
     ...applies,
     ...onFailureOf(shape),

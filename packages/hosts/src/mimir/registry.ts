@@ -121,22 +121,30 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
       entries = [...kept, entry].toSorted((a, b) => RANK[a.tier] - RANK[b.tier]);
       return issues;
     },
-    async execute(name, { variables }) {
+    async execute(name, context) {
       const policies = entries.flatMap((entry) =>
         entry.name === name && entry.policy !== null ? [entry.policy] : [],
       );
-      if (policies.length === 0) return { ...NOTHING, decision: null };
-      const read = readEvent(prepareMimirEvent({ ...(variables as JsonObject), event: name }));
-      if (read.kind === "refused")
-        throw new TypeError(`expected strings as variables: ${read.issue.message}`);
-      const runs: MimirRun[] = [];
-      const interpret = (run: MimirRun, need?: { readonly event: Event }): Verdict => {
-        runs.push(run);
-        return interpretMimir(run, need);
-      };
-      return resultOf(await decide(compilePolicies(policies).set, read.event, interpret), runs);
+      return await run(name, policies, context, decide);
     },
   };
+}
+
+async function run(
+  name: string,
+  policies: readonly PolicyDefinition[],
+  { variables }: MimirHookContext,
+  decide: HookRegistryOptions["decide"],
+): Promise<RegistryResult> {
+  if (policies.length === 0) return { ...NOTHING, decision: null };
+  const read = readEvent(prepareMimirEvent({ ...(variables as JsonObject), event: name }));
+  if (read.kind === "refused") throw new TypeError(`expected strings as variables: ${read.issue.message}`);
+  const runs: MimirRun[] = [];
+  const interpret = (one: MimirRun, need?: { readonly event: Event }): Verdict => {
+    runs.push(one);
+    return interpretMimir(one, need);
+  };
+  return resultOf(await decide(compilePolicies(policies).set, read.event, interpret), runs);
 }
 
 function notEnforced(tier: Tier): Issue {

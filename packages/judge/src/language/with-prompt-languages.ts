@@ -69,11 +69,8 @@ export function withPromptLanguages(
     if (!request.ok) throw new JudgeFailure("bad-question", request.problem);
     refuseLong(request.prompt, handler.prompt.length + (options.maxContext ?? 65_536));
     const { system, prompt, schema } = request;
-    const reply = await models.call(
-      models.find(handler.model),
-      { system, prompt, schema },
-      { signal, started, timeoutMs: handler.timeoutMs, session: payerOf(event), queued: true },
-    );
+    const terms = { signal, started, timeoutMs: handler.timeoutMs, session: payerOf(event), queued: true };
+    const reply = await models.call(models.find(handler.model), { system, prompt, schema }, terms);
     refuseEarlyStop(reply.finishReason);
     return {
       ...readAnswer(reply.text, need, found, options.redact !== false),

@@ -25,6 +25,7 @@ import { openHandlers } from "./open-handlers.js";
 import type { EnforcementClaim } from "../places/enforcement-claims.js";
 import type { FoundConfig } from "../places/find-config.js";
 import { type OrganisationSettings, readOrganisationSettings } from "../places/organisation-settings.js";
+import type { Issue } from "@gatehouse-hooks/json";
 import { printable } from "@gatehouse-hooks/console/print";
 import type { Context } from "../settings.js";
 
@@ -64,25 +65,18 @@ export async function openRuntime(
   const trail = await openTrail(context, notice);
   if (trail !== undefined) recordClaims(trail, claims);
   const organisation = known ?? (await readOrganisationSettings(io.home));
-  for (const { path, message, cure } of organisation.issues)
-    notice({
-      code: "bad-settings",
-      message: `${path ?? ""}: ${message}${cure === undefined ? "" : ` (${cure})`}`,
-    });
+  for (const issue of organisation.issues) notice({ code: "bad-settings", message: lineOf(issue) });
   const handlers: Handlers = {
     ...openHandlers(context, { model, found, organisation }, notice),
     ...(functions === undefined ? {} : { function: functions }),
   };
   const runtimeOf = (policies: PolicySet): Runtime => {
     const plain = createRuntime({
-      policies,
+      ...{ policies, cache, defaultModel: model, onNotice: notice },
       handlers: trail === undefined ? handlers : auditHandlers(handlers, trail),
-      cache,
       maxConcurrentEvals: found.config.maxConcurrentEvals,
-      defaultModel: model,
       unknownEvents: settings.unknownEvents,
       hosts: hostsIn(settings.project),
-      onNotice: notice,
     });
     return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
   };
@@ -163,6 +157,10 @@ const PARTS = {
 
 function decideWith(runtime: Runtime, event: unknown): Decision | Promise<Decision> {
   return runtime.decideAtOnce(event) ?? runtime.decide(event);
+}
+
+function lineOf({ path = "", message, cure }: Issue): string {
+  return `${path}: ${message}${cure === undefined ? "" : ` (${cure})`}`;
 }
 
 function recordClaims(

@@ -110,9 +110,8 @@ export function dockerAgentSession(given: DockerAgentSessionOptions): DockerAgen
     return decision;
   }
 
-  async function fire(event: string, more: JsonObject = {}, options: RunOptions = {}): Promise<HookResult> {
-    return hookResult(await decided(event, more, options), { event });
-  }
+  const fire = async (event: string, more: JsonObject = {}, options: RunOptions = {}): Promise<HookResult> =>
+    hookResult(await decided(event, more, options), { event });
 
   const toolCall: DockerAgentSession["toolCall"] = async (wanted, options = {}) => {
     const aborted = (): boolean => options.signal?.aborted === true;
@@ -125,9 +124,8 @@ export function dockerAgentSession(given: DockerAgentSessionOptions): DockerAgen
       async ask(call, metadata) {
         if (askPerson === null) return unanswerable(call);
         await fire("on_user_input", {}, options);
-        if (aborted()) return canceled(call);
-        const answer = await askPerson({ call, metadata }, options);
-        if (aborted()) return canceled(call);
+        const answer = aborted() ? null : await askPerson({ call, metadata }, options);
+        if (answer === null || aborted()) return canceled(call);
         rules.remember(answer);
         return answered(call, answer);
       },
@@ -144,8 +142,7 @@ export function dockerAgentSession(given: DockerAgentSessionOptions): DockerAgen
     get mode() {
       return rules.mode;
     },
-    fire,
-    toolCall,
+    ...{ fire, toolCall },
     toolAnswer: (call, answer, options = {}) => tellAnswer(fire, call, answer, options),
   };
 }

@@ -48,8 +48,7 @@ export async function askLive(context: Context, job: LiveJob, flags: LiveFlags):
   const prices = pricesOf(flags);
   const budget = flags.budget === undefined ? null : readBudget(flags.budget);
   const { model } = job.records;
-  const note = async (text: string): Promise<void> =>
-    io.stderr.write(`${noticeColors.yellow("note")} ${printable(text)}\n`);
+  const note = (text: string) => io.stderr.write(`${noticeColors.yellow("note")} ${printable(text)}\n`);
   const told: Promise<void>[] = [];
   const judge = judgeFromEnvironment(io.env, model, ({ message }) => void told.push(note(message)));
   const { cache } = await openCache(context, job.now.found, ({ message }) => void told.push(note(message)));
@@ -62,7 +61,6 @@ export async function askLive(context: Context, job: LiveJob, flags: LiveFlags):
   const count: Counted = { needed: 0, failed: 0, inputTokens: 0, outputTokens: 0 };
   const sets: PolicySet[] = [job.now.set, ...(job.other === null ? [] : [job.other.set])];
   let ended: AskEnd = "done";
-
   const ask = askThrough(cache, judge);
   const onAnswer = ({ key }: LiveQuestion, answer: AskedVerdict): void => {
     asked.add(key);
@@ -78,7 +76,7 @@ export async function askLive(context: Context, job: LiveJob, flags: LiveFlags):
       const questions = { units: job.units, isStopped, sets, records, asked, model };
       const collected = await collectQuestions(io, questions);
       if (collected === null) ended = "interrupted";
-      if (collected === null || collected.length === 0) break;
+      if (!collected?.length) break;
       count.needed += collected.length;
       const price = priceText(collected, prices);
       if (budget === null)
