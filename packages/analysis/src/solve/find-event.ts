@@ -181,11 +181,13 @@ class EventSearch {
           this.#hints.push(goal.goals);
           this.#undo.push(() => this.#hints.pop());
           break;
-        case "choice":
-          if (goal.options.length === 0) return false;
-          if (goal.options.length === 1) queue.unshift(...(goal.options[0] ?? []));
+        case "choice": {
+          const [only, ...others] = goal.options;
+          if (only === undefined) return false;
+          if (others.length === 0) queue.unshift(...only);
           else later.push(goal);
           break;
+        }
         case "some":
           if (!this.#addElement(goal, queue)) return false;
           break;

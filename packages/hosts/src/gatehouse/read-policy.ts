@@ -55,13 +55,13 @@ export function readPolicy(
     return { definition: null, event: null, tests: [] };
   };
   reportProblems(problems, path, kept && handler !== null, file);
-  const unsaid = problem !== undefined && isUnsaid(problem, problems) ? problem : undefined;
-  if (unsaid !== undefined)
-    report.add(document.keyAt(path), { ...unsaid, message: `${unsaid.message}; ${NOT_LOADED}` });
+  const unsaid = problem !== undefined && isUnsaid(problem, problems) ? [problem] : [];
+  for (const one of unsaid)
+    report.add(document.keyAt(path), { ...one, message: `${one.message}; ${NOT_LOADED}` });
   if (shape === null || handler === null || !kept) {
-    const [first] = unsaid === undefined ? problems : [];
-    if (first !== undefined) return lost(first, placeOf(first, path, document));
-    return lost(unsaid ?? UNKNOWN_PROBLEM);
+    const [said = UNKNOWN_PROBLEM] = unsaid;
+    const [first] = unsaid.length === 0 ? problems : [];
+    return first === undefined ? lost(said) : lost(first, placeOf(first, path, document));
   }
 
   const listed = [...new Set(shape.events.flatMap(eventNames))];
@@ -88,12 +88,8 @@ export function readPolicy(
     ...onFailureOf(shape),
     source: { path: source.path, line, format: "gatehouse" },
   };
-  return {
-    definition,
-    ...doubtfulOf(definition, doubtful, shape),
-    ...testedEvent(listed, events),
-    tests: shape.tests ?? [],
-  };
+  const { tests = [] } = shape;
+  return { definition, ...doubtfulOf(definition, doubtful, shape), ...testedEvent(listed, events), tests };
 }
 
 /** A second policy, named after the first, with the verdict of `doubt`. */

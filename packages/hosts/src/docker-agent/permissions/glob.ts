@@ -56,17 +56,14 @@ function readSet(characters: readonly string[], start: number): CharacterSet | n
   for (let at = start + (negated ? 2 : 1); at < characters.length; at++) {
     const character = characters[at] ?? "";
     if (character === "]") {
-      const empty = members.length === 0 && ranges === "" ? "a set without characters matches nothing" : null;
-      return {
-        regex: `[${negated ? "^" : ""}${ranges}${members.map(hex).join("")}]`,
-        end: at,
-        reason: reason ?? empty,
-      };
+      const inside = ranges + members.map(hex).join("");
+      const empty = inside === "" ? "a set without characters matches nothing" : null;
+      return { regex: `[${negated ? "^" : ""}${inside}]`, end: at, reason: reason ?? empty };
     }
     if (character === "\\" && at + 1 < characters.length) at++;
     const low = characters[at] ?? "";
     const next = characters[at + 2];
-    if (characters[at + 1] === "-" && next !== undefined && next !== "]") {
+    if (isRange(characters, at)) {
       at += next === "\\" && at + 3 < characters.length ? 3 : 2;
       const high = characters[at] ?? "";
       if (code(low) > code(high)) reason ??= `the range ${low}-${high} of a set is the wrong way round`;
@@ -76,6 +73,12 @@ function readSet(characters: readonly string[], start: number): CharacterSet | n
     }
   }
   return null;
+}
+
+/** Whether a character with a dash and another one begins here. */
+function isRange(characters: readonly string[], at: number): boolean {
+  const next = characters[at + 2];
+  return characters[at + 1] === "-" && next !== undefined && next !== "]";
 }
 
 function code(character: string): number {

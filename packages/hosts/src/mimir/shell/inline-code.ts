@@ -160,24 +160,26 @@ function filterCall(name: string, args: readonly ShellWord[]): InterpreterCall {
       return refusal(word, "where its program, an option or an assignment may be");
     }
     if (/^-./.test(text)) {
-      const simple = isJq
-        ? /^(?:-[nrcesSMCjaR]+|--(?:null-input|raw-output|compact-output|exit-status|slurp|raw-input|join-output))$/
-        : /^-[nErsz]$|^-F.$/;
-      if (simple.test(text)) continue;
+      if ((isJq ? JQ_SIMPLE : FILTER_SIMPLE).test(text)) continue;
       if (args.some(carries)) return refusal(word, "next to an option that is not known");
       return { kind: "input" };
     }
     program ??= text;
   }
-  // An `e` of sed, and `system` or a pipe of awk, run what they read.
-  const safe =
-    program !== null &&
-    (isJq ||
-      (name.includes("awk") ? !/system|\||getline|@|\bprintf?\b.*>/.test(program) : isPlainSed(program)));
-  if (safe) return { kind: "data" };
+  if (program !== null && isSafeProgram(name, program)) return { kind: "data" };
   return args.some(carries)
     ? refusal(args.find(carries), "whose program may run what it reads")
     : { kind: "input" };
+}
+
+const JQ_SIMPLE =
+  /^(?:-[nrcesSMCjaR]+|--(?:null-input|raw-output|compact-output|exit-status|slurp|raw-input|join-output))$/;
+const FILTER_SIMPLE = /^-[nErsz]$|^-F.$/;
+
+/** An `e` of sed, and `system` or a pipe of awk, run what they read. */
+function isSafeProgram(name: string, program: string): boolean {
+  if (/^[jy]q$/.test(name)) return true;
+  return name.includes("awk") ? !/system|\||getline|@|\bprintf?\b.*>/.test(program) : isPlainSed(program);
 }
 
 function isPlainSed(program: string): boolean {
