@@ -95,8 +95,7 @@ function readEntry(value: JsonValue): TranscriptRecord {
   const outer = isRecord(value) ? value : {};
   const inner = own(outer, "message");
   const message = isRecord(inner) ? inner : outer;
-  const named = own(message, "role") ?? own(outer, "type") ?? null;
-  const role = named === "user" || named === "assistant" ? named : "other";
+  const role = roleOf(own(message, "role") ?? own(outer, "type"));
   const content = own(message, "content") ?? own(message, "text") ?? null;
   const blocks = recordsIn(content);
   const texts = typeof content === "string" ? [content] : textBlocks(blocks);
@@ -127,6 +126,10 @@ function readEntry(value: JsonValue): TranscriptRecord {
     ...(launched.length === 0 ? {} : { launched }),
     ...(ended.length === 0 ? {} : { ended }),
   };
+}
+
+function roleOf(named: JsonValue | undefined): TranscriptRecord["role"] {
+  return named === "user" || named === "assistant" ? named : "other";
 }
 
 function textBlocks(blocks: readonly JsonObject[]): readonly string[] {

@@ -186,10 +186,20 @@ function numberValue(
     runSubscript(machine, text, state, frame);
     return depth > 8 ? null : expressionValue(machine, text, state, frame);
   }
-  const values = valuesOf(machine, text, state);
+  return variableValue(machine, text, state, frame, depth);
+}
+
+function variableValue(
+  machine: Machine,
+  name: string,
+  state: State,
+  frame: Frame,
+  depth: number,
+): number | null {
+  const values = valuesOf(machine, name, state);
   const [given] = values;
   if (values.length > 1 && values.some((one) => one !== null && isArray(one)))
-    machine.reader.unknown("dynamic-code", text, frame.span);
+    machine.reader.unknown("dynamic-code", name, frame.span);
   // The name of an array is its first element.
   const value =
     given !== undefined && given !== null && isArray(given) ? (given.entries.get("0") ?? null) : given;

@@ -163,39 +163,34 @@ class EventSearch {
   #take(goals: readonly Goal[], later: Choice[]): boolean {
     const queue = [...goals];
     for (let goal = queue.shift(); goal !== undefined; goal = queue.shift()) {
-      if (this.#isSpent()) return false;
-      switch (goal.kind) {
-        case "condition":
-          queue.unshift(...this.#expanded(goal));
-          break;
-        case "value":
-          if (!this.#demand(this.#node(goal.path, queue), goal)) return false;
-          break;
-        case "open":
-          if (!this.#assume(goal.key, goal.holds)) return false;
-          break;
-        case "equal":
-          if (!this.#join(this.#node(goal.left, queue), this.#node(goal.right, queue))) return false;
-          break;
-        case "hint":
-          this.#hints.push(goal.goals);
-          this.#undo.push(() => this.#hints.pop());
-          break;
-        case "choice": {
-          const [only, ...others] = goal.options;
-          if (only === undefined) return false;
-          if (others.length === 0) queue.unshift(...only);
-          else later.push(goal);
-          break;
-        }
-        case "some":
-          if (!this.#addElement(goal, queue)) return false;
-          break;
-        case "every":
-          this.#addEach(goal, queue);
-      }
+      if (this.#isSpent() || !this.#takeOne(goal, queue, later)) return false;
     }
     return true;
+  }
+
+  #takeOne(goal: Goal, queue: Goal[], later: Choice[]): boolean {
+    switch (goal.kind) {
+      case "condition":
+        queue.unshift(...this.#expanded(goal));
+        return true;
+      case "value":
+        return this.#demand(this.#node(goal.path, queue), goal);
+      case "open":
+        return this.#assume(goal.key, goal.holds);
+      case "equal":
+        return this.#join(this.#node(goal.left, queue), this.#node(goal.right, queue));
+      case "hint":
+        this.#hints.push(goal.goals);
+        this.#undo.push(() => this.#hints.pop());
+        return true;
+      case "choice":
+        return addChoice(goal, queue, later);
+      case "some":
+        return this.#addElement(goal, queue);
+      case "every":
+        this.#addEach(goal, queue);
+        return true;
+    }
   }
 
   #addElement({ list, body }: Extract<Goal, { readonly kind: "some" }>, queue: Goal[]): boolean {
@@ -322,4 +317,13 @@ function whereThere(element: ValuePath, body: (element: ValuePath) => readonly G
     kind: "choice",
     options: [[{ kind: "value", path: element, test: PRESENT, holds: false }], goals],
   };
+}
+
+/** What has no choice is demanded now; false where there is no option. */
+function addChoice(goal: Choice, queue: Goal[], later: Choice[]): boolean {
+  const [only, ...others] = goal.options;
+  if (only === undefined) return false;
+  if (others.length === 0) queue.unshift(...only);
+  else later.push(goal);
+  return true;
 }

@@ -97,7 +97,7 @@ function carriedOut(
   // What has happened is not changed any more.
   if (call === undefined || capability.deny !== "stops" || Object.keys(changes).length === 0) {
     if (denied) return { effect: "deny", reason: needsApproval(policy, why) };
-    return { effect: effect === "abstain" ? "none" : effect, reason };
+    return { effect: spokenEffect(effect), reason };
   }
   const input = ownInput(call.input, changes, call.tool);
   const sent = canRewrite(capability, effect) && canOwnInput(call.input, changes, call.tool, call.derived);
@@ -109,6 +109,10 @@ function carriedOut(
   if (effect === "ask") return { effect, reason, input };
   const allows = effect === "allow" || capability.rewriteNeedsAllow === true;
   return { effect: allows ? "allow" : "none", reason, input };
+}
+
+function spokenEffect(effect: Effect): Plan["effect"] {
+  return effect === "abstain" ? "none" : effect;
 }
 
 /** Whether a person sees what is asked. */

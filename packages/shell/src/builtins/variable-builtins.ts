@@ -126,11 +126,9 @@ function declareName(declaring: Declaring, one: DeclaredName): void {
 }
 
 /** The variable that is meant; one of a function's own hides that of the caller from here on. */
-function hidden(declaring: Declaring, { name, at }: DeclaredName): string {
-  const { invocation, state, frame, hides, letters, isOff } = declaring;
-  const equals = name.indexOf("=");
-  const isWord = invocation.declared?.has(at) !== true;
-  const written = isWord && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
+function hidden(declaring: Declaring, one: DeclaredName): string {
+  const { state, frame, hides, letters, isOff } = declaring;
+  const written = writtenName(declaring, one);
   const locals = hides && !letters.includes("g") && !state.readonly.has(written) ? frame.locals : null;
   const isItself = letters.includes("n") || isOff.includes("n") || locals?.has(written) === false;
   const targets = isItself ? [written] : state.targetsOf(written);
@@ -141,6 +139,13 @@ function hidden(declaring: Declaring, { name, at }: DeclaredName): string {
     if (isName(plain)) state.placeVariable(plain, { values: [null], exported: false, attribute: "none" });
   }
   return plain;
+}
+
+/** The name before `=`. */
+function writtenName({ invocation }: Declaring, { name, at }: DeclaredName): string {
+  const equals = name.indexOf("=");
+  const isWord = invocation.declared?.has(at) !== true;
+  return isWord && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
 }
 
 function declareReference(declaring: Declaring, { name, at }: DeclaredName, plain: string): void {
@@ -165,14 +170,18 @@ function declarePlain(declaring: Declaring, one: DeclaredName, plain: string, as
   else if (assigns) assignText(plain, one.name, one.name.indexOf("="), state);
   else if (letters.includes("a") && before === undefined)
     state.setVariable(plain, { values: [null], exported, attribute });
-  const now = state.variables.get(plain);
-  if (now !== undefined) state.placeVariable(plain, { ...now, exported });
-  // `export X` of a variable of the environment.
-  else if (exported)
-    state.setVariable(plain, { values: valuesOf(machine, plain, state), exported, attribute: "none" });
+  placeExport(declaring, plain, exported);
   if (letters.includes("r")) state.setReadonly(plain, true);
   const isNews = assigns || (before !== undefined && !before.exported);
   if (exported && isNews) reportExported(declaring, one, plain);
+}
+
+function placeExport({ machine, state }: Declaring, name: string, exported: boolean): void {
+  const now = state.variables.get(name);
+  if (now !== undefined) state.placeVariable(name, { ...now, exported });
+  // `export X` of a variable of the environment.
+  else if (exported)
+    state.setVariable(name, { values: valuesOf(machine, name, state), exported, attribute: "none" });
 }
 
 function attributeOf(letters: string, before: Variable | undefined): Variable["attribute"] {

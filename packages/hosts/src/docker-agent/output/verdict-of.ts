@@ -28,20 +28,21 @@ export function verdictOf(output: HookOutput, event: Event, { compat, strict, ow
   const { permissionDecision } = output;
   const { decision } = contractOf(name);
   const denies = permissionDecision === "deny" && isPermissionRead(event, compat);
-  if (output.stops || output.decision === "block" || denies) {
-    return denial(event, reasonOf(output, denies), compat, attached);
-  }
+  const blocks = output.stops || output.decision === "block";
+  if (blocks || denies) return denial(event, reasonOf(output, denies), compat, attached);
   const reason = output.permissionDecisionReason;
   const gates = own && eventKindOf(name).gates;
   if (permissionDecision === "ask" && (gates || isAsked(decision, compat))) {
     return { kind: "ask", reason, ...attached };
   }
-  if (permissionDecision === "allow" && (decision === undefined ? gates : decision !== "guard")) {
-    return allowed(event, reason, attached);
-  }
+  const mayAllow = decision === undefined ? gates : decision !== "guard";
+  if (permissionDecision === "allow" && mayAllow) return allowed(event, reason, attached);
   const unread = permissionDecision !== "" && (own || (decision === undefined && compat !== "2026-05"));
   if (!unread) return { kind: "approve", reason: "", ...attached };
-  const note = `\`permission_decision: ${permissionDecision}\` means nothing for ${name}`;
+  return withNote(attached, `\`permission_decision: ${permissionDecision}\` means nothing for ${name}`);
+}
+
+function withNote(attached: Attachments, note: string): Answer {
   return { kind: "approve", reason: "", ...attached, warnings: [...(attached.warnings ?? []), note] };
 }
 

@@ -149,9 +149,8 @@ function filterCall(name: string, args: readonly ShellWord[]): InterpreterCall {
     const word = args[at] as ShellWord;
     const text = literal(word);
     if (isJq && (text === "--arg" || text === "--argjson")) {
-      const [named] = args.slice(at + 1, at + 2);
-      if (named !== undefined && carries(named))
-        return refusal(named, "where the name of a variable has to be");
+      const [named] = args.slice(at + 1, at + 2).filter(carries);
+      if (named !== undefined) return refusal(named, "where the name of a variable has to be");
       at += 2;
       continue;
     }
@@ -159,17 +158,13 @@ function filterCall(name: string, args: readonly ShellWord[]): InterpreterCall {
       if (program !== null && (startsWithPath(word) || !carries(word))) continue;
       return refusal(word, "where its program, an option or an assignment may be");
     }
-    if (/^-./.test(text)) {
-      if ((isJq ? JQ_SIMPLE : FILTER_SIMPLE).test(text)) continue;
-      if (args.some(carries)) return refusal(word, "next to an option that is not known");
-      return { kind: "input" };
-    }
-    program ??= text;
+    if (!/^-./.test(text)) program ??= text;
+    else if (!(isJq ? JQ_SIMPLE : FILTER_SIMPLE).test(text))
+      return args.some(carries) ? refusal(word, "next to an option that is not known") : { kind: "input" };
   }
   if (program !== null && isSafeProgram(name, program)) return { kind: "data" };
-  return args.some(carries)
-    ? refusal(args.find(carries), "whose program may run what it reads")
-    : { kind: "input" };
+  const given = args.find(carries);
+  return given === undefined ? { kind: "input" } : refusal(given, "whose program may run what it reads");
 }
 
 const JQ_SIMPLE =

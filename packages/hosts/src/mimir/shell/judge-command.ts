@@ -47,15 +47,24 @@ export function judge(walk: ShellWalk, command: SimpleCommand, piped: boolean): 
   const [program = head] = rest;
   const path = programPath(program);
   if (path === null && isFine) walk.unnamed ??= program.start;
-  const name = path ?? "";
+  judgeProgram(walk, command, path ?? "", head, rest);
+  if (readsInputAsData(command)) return;
+  walk.reader ??= head.start;
+  if (piped) walk.pipedReader ??= head.start;
+}
+
+function judgeProgram(
+  walk: ShellWalk,
+  command: SimpleCommand,
+  name: string,
+  head: ShellWord,
+  rest: readonly ShellWord[],
+): void {
   if (DECLARATIONS.has(name)) judgeDeclaration(walk, rest, name);
   taintBuiltins(walk, name, head, rest);
   if (runsText(walk, name, command) || runsWhatWasWritten(walk, rest)) walk.readsInput ??= head.start;
   if (literal(head) === "exec" && isFed(command)) walk.feedsMany = true;
   followWrites(walk, programName(name), rest.slice(1));
-  if (readsInputAsData(command)) return;
-  walk.reader ??= head.start;
-  if (piped) walk.pipedReader ??= head.start;
 }
 
 /** Values come on its input. */
