@@ -4,13 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import {
-  decide,
-  loadPolicySet,
-  openPolicyStore,
-  savePolicySet,
-  storePolicySet,
-} from "@gatehouse-hooks/engine";
+import { decide, loadPolicySet, savePolicySet } from "@gatehouse-hooks/engine";
+import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/store";
 
 import type { Frame } from "./frame/frame.js";
 import { eventsOf } from "./realistic/events.js";

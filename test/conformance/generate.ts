@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { events } from "../arbitraries/events.js";
 import { expressions } from "../arbitraries/expressions.js";
 import { lawCase } from "../arbitraries/policies.js";
+import { countSystems } from "./count-systems.js";
 import { interpret } from "../../packages/condition/test/reference.js";
 import { drive } from "../laws/engine.js";
 import { oracleEffect } from "../laws/oracle.js";
@@ -31,7 +32,7 @@ import type {
   Suite,
 } from "./rows.js";
 
-// Writes a version of the suite: rows of the project's own corpora and random ones by a fixed seed, with the answers of this
+// With `--systems` counts the rows of other systems' own tests; else writes a version of the suite: rows of the project's own corpora and random ones by a fixed seed, with the answers of this
 // implementation. Conditions and merges are answered by their reference implementations, too, and must agree.
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -161,21 +162,26 @@ function plain(event: Event): JsonObject {
   return JSON.parse(JSON.stringify(event)) as JsonObject;
 }
 
-const suite: Suite = {
-  conditions: conditionRows(),
-  merge: mergeRows(),
-  keys: keyRows(),
-  replies: replyRows(),
-  payloads: payloads(),
-  answers: answerRows(),
-  facts: factRows(),
-};
-const folder = path.join(root, "conformance", process.argv[2] ?? "v1");
-mkdirSync(folder, { recursive: true });
-for (const [name, rows] of Object.entries(suite)) {
-  const text = (rows as readonly object[]).map((row) => `${JSON.stringify(row)}\n`).join("");
-  writeFileSync(path.join(folder, `${name}.jsonl`), text);
-  console.log(
-    `${name}.jsonl: ${(rows as readonly object[]).length} rows, ${Math.round(text.length / 1024)} KB`,
-  );
+function writeSuite(version: string): void {
+  const suite: Suite = {
+    conditions: conditionRows(),
+    merge: mergeRows(),
+    keys: keyRows(),
+    replies: replyRows(),
+    payloads: payloads(),
+    answers: answerRows(),
+    facts: factRows(),
+  };
+  const folder = path.join(root, "conformance", version);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, rows] of Object.entries(suite)) {
+    const text = (rows as readonly object[]).map((row) => `${JSON.stringify(row)}\n`).join("");
+    writeFileSync(path.join(folder, `${name}.jsonl`), text);
+    console.log(
+      `${name}.jsonl: ${(rows as readonly object[]).length} rows, ${Math.round(text.length / 1024)} KB`,
+    );
+  }
 }
+
+if (process.argv[2] === "--systems") countSystems(root);
+else writeSuite(process.argv[2] ?? "v1");

@@ -16,6 +16,7 @@ import { runPipelineRow } from "./docker-agent-pipeline-rows.js";
 import { runGrantRow, runModeRow, runSafetyRow } from "./docker-agent-safety-rows.js";
 import { DEVIATIONS, FORMAT_DEVIATIONS } from "./docker-agent-register.js";
 import type { Row, RunRow } from "./docker-agent-row.js";
+import { tellRow } from "../conformance/tell-row.js";
 import { watched } from "../../packages/hosts/test/docker-agent/expectation.js";
 import { requireProgram } from "../require-program.js";
 
@@ -67,6 +68,7 @@ async function runRow(row: Row, compat: Compat): Promise<void> {
 
 test.each(cases)("%s, as %s", async (_, compat, row) => {
   const found = [...FORMAT_DEVIATIONS, ...DEVIATIONS].filter(({ when }) => when(row));
+  tellRow("docker-agent", row.id, found.length === 0 ? "pass" : "explained");
   if (found.length === 0) return await runRow(row, compat);
   for (const { id } of found) used.add(id);
   if (found.every(({ fields }) => fields !== undefined)) {

@@ -1,6 +1,6 @@
 import type { Expr } from "@gatehouse-hooks/condition";
 import type { Condition, Derive, Event, PolicyDefinition } from "@gatehouse-hooks/engine";
-import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/engine";
+import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/store";
 import fc from "fast-check";
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";

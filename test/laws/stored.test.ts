@@ -5,13 +5,11 @@ import {
   explain,
   kindsOf,
   ofTiers,
-  openPolicyStore,
   policiesOf,
   type PolicyDefinition,
   type PolicySet,
-  type StoredPolicies,
-  storePolicySet,
 } from "@gatehouse-hooks/engine";
+import { openPolicyStore, type StoredPolicies, storePolicySet } from "@gatehouse-hooks/store";
 import fc from "fast-check";
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";

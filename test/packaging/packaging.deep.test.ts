@@ -79,7 +79,7 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/core": 170,
   // With the reader and the automaton of patterns, which keep re2js for what they do not know, and the analysis for the index.
   "@gatehouse-hooks/condition": 280,
-  // With the fields of all documented events and tools: an event is checked against them at the door. And with stored sets.
+  // With the fields of all documented events and tools: an event is checked against them at the door.
   // And with a reader of stored definitions that needs no schema.
   "@gatehouse-hooks/engine": 240,
   // With the table of programs that Mimir's values may reach, a cure for each mistake, and docker-agent's prompts and session. And with the tables and answers of eight agents.

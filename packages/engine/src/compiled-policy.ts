@@ -12,7 +12,7 @@ import type { Answer } from "./verdict.js";
  * Whether a policy applies to an event: its condition may run out of budget, or read facts that cannot be derived, which is a failure,
  * not a no.
  */
-export type Applies = "yes" | "no" | "over-budget" | "no-facts";
+export type Applies = ReturnType<CompiledPolicy["applies"]>;
 
 /** The tests of a policy; an AST that is absent or null holds always. A policy is its own tests. */
 export interface Tests {
@@ -75,12 +75,12 @@ export class CompiledPolicy {
   }
 
   /** The matcher and the condition, in that order; absent or unparsable ones hold. */
-  applies(event: Event): Applies {
+  applies(event: Event): "yes" | "no" | "over-budget" | "no-facts" {
     return asked((this.#predicate ??= this.#holds(compile))(event));
   }
 
   /** The same for an event that is known to be sealed. */
-  appliesToSealed(event: SealedObject): Applies {
+  appliesToSealed(event: SealedObject): "yes" | "no" | "over-budget" | "no-facts" {
     return asked((this.#sealed ??= this.#holds(compileSealed))(event));
   }
 

@@ -52,9 +52,6 @@ export {
   step,
   type Unfinished,
 } from "./step.js";
-export { type OpenedStore, openPolicyStore, type StoredPolicies } from "./stored/open-policy-store.js";
-export { storePolicySet, type StoreOptions } from "./stored/store-policy-set.js";
-export type { StoreSource } from "./stored/store-sections.js";
 export { loadPolicySet, savePolicySet } from "./stored-policy-set.js";
 export type { Decision, Effect, EventNotice, TraceEntry, Warning } from "./decision.js";
 export type { Event } from "./event.js";

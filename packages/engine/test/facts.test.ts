@@ -5,14 +5,13 @@ import {
   type Derive,
   type Event,
   explain,
-  openPolicyStore,
   type PolicyDefinition,
   policiesOf,
   readEvent,
   render,
   step,
-  storePolicySet,
 } from "@gatehouse-hooks/engine";
+import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/store";
 import { type JsonObject, sealJsonObject } from "@gatehouse-hooks/json";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";

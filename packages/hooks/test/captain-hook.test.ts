@@ -3,6 +3,7 @@
 // something that this package does not have.
 import { describe, expect, test } from "vitest";
 
+import { tellRow } from "../../../test/conformance/tell-row.js";
 import { jsonLines } from "../../../test/json-lines.js";
 import { type Data, NotOffered, tracked } from "./captain-hook-rows.js";
 import { runners } from "./captain-hook-runners.js";
@@ -87,13 +88,17 @@ describe("rows of captain-hook", () => {
       if (run === undefined) throw new NotOffered(row.kind);
       differences = await run(row.given, expected);
     } catch (error) {
-      if (!(error instanceof NotOffered)) throw error;
+      if (!(error instanceof NotOffered)) {
+        tellRow("captain-hook", row.id, "pass");
+        throw error;
+      }
       expect(missing, `no class says why there is no ${error.message}`).not.toEqual([]);
       return;
     }
     expect(missing, "a class says that this is not offered, and it ran").toEqual([]);
     expect(unread(), "keys of the expectation that the runner does not read").toEqual([]);
     const classes = classesOf(differing, row);
+    tellRow("captain-hook", row.id, classes.length === 0 ? "pass" : "explained");
     if (classes.length === 0) expect(differences).toEqual([]);
     else expect(differences, `of the class ${classes.join()}, and equal`).not.toEqual([]);
   });

@@ -66,6 +66,8 @@ export interface HostFiles {
   readonly namesAreUnique?: true;
   readonly read: (file: FileToRead) => {
     readonly policies: readonly PolicyDefinition[];
+    /** When policies that are not in force would apply. */
+    readonly drafts?: readonly PolicyDefinition[];
     readonly tests?: readonly PolicyTest[];
   };
   /** Absent: only the line of a policy is known. */

@@ -120,7 +120,7 @@ export type {
 } from "./docker-agent/template/template-ast.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";
-export { loadAll, type LoadAllOptions, type PolicyFile } from "./load-all.js";
+export { loadAll, type LoadAllOptions, newIssues, type PolicyFile } from "./load-all.js";
 export { loadMayrosConfig } from "./mayros/config.js";
 export {
   type LoadedConfig,

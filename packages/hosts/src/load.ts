@@ -44,6 +44,8 @@ export interface Loaded {
   readonly issues: readonly Issue[];
   /** The policies of the file that are not in force. `compilePolicies` takes them, too, and denies what they would have guarded. */
   readonly lost: readonly LostPolicy[];
+  /** When those of them would apply, as far as that can be read: for findings, never for decisions. Absent: none can be. */
+  readonly drafts?: readonly PolicyDefinition[];
   /** The tests beside the policies, where the format has them. */
   readonly tests: readonly PolicyTest[];
   /** The names that the policies use, for `compilePolicies`. */
@@ -77,7 +79,11 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
       cure: "rename the file",
     });
   }
-  const { policies, tests = [] } = files.read({
+  const {
+    policies,
+    drafts = [],
+    tests = [],
+  } = files.read({
     source: read.source,
     tier,
     order,
@@ -86,16 +92,14 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     names: hosts === HOSTS ? EVENT_NAMES : eventNamesOf(hosts),
     ownEvents: options.ownEvents ?? [],
   });
-  const said = [
-    ...report.issues(),
-    ...(files.namesAreUnique === true ? duplicateNames(policies, "policies") : []),
-  ];
+  const said = [...report.issues(), ...namesTwice(files, policies, drafts)];
   const misread = misreadAs(options.format, files, { policies, text: read.source.text, path, said, hosts });
   const issues = [...said, ...misread.map((issue) => ({ ...issue, ...start }))];
   return {
     policies,
     issues,
     lost: lostOf(policies, issues, report.lost(), tier),
+    ...(drafts.length > 0 && { drafts }),
     tests,
     vocabulary,
   };
@@ -111,6 +115,20 @@ function unknownFormat(path: string, format: string | undefined): Issue {
         : `no format is called ${quote(format)}; nothing is loaded`,
     cure: "use the ending .md, .yaml, .yml or .json, or name the format",
   };
+}
+
+/** Names that are taken twice, by policies in force or not. */
+function namesTwice(
+  { namesAreUnique }: HostFiles,
+  policies: readonly PolicyDefinition[],
+  drafts: readonly PolicyDefinition[],
+): readonly Issue[] {
+  if (namesAreUnique !== true) return [];
+  return duplicateNames([...policies, ...drafts].toSorted(inOrder), "policies", new Set(drafts));
+}
+
+function inOrder(a: PolicyDefinition, b: PolicyDefinition): number {
+  return (a.order ?? 0) - (b.order ?? 0);
 }
 
 /**

@@ -4,6 +4,7 @@ import { load, loadMayrosConfig, MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts"
 import { expect, test } from "vitest";
 import { type MayrosHook, mayrosReads } from "./mayros-reference.js";
 import { DEVIATIONS, differences } from "./mayros-register.js";
+import { tellRow } from "../../../test/conformance/tell-row.js";
 import { rowsOf } from "./rows.js";
 
 interface FrontmatterRow {
@@ -62,7 +63,9 @@ test.each(frontmatterRows)("the reference reads as Mayros does: $in.content", ({
 
 test.each(frontmatterRows)("equal to Mayros, or in the register: $in.content", ({ in: given, out }) => {
   const loaded = load(given.content, { path: given.sourcePath ?? "/x.md" });
-  for (const difference of differences(out.hook ?? null, loaded)) {
+  const found = differences(out.hook ?? null, loaded);
+  tellRow("Mayros: files", null, found.length === 0 ? "pass" : "explained");
+  for (const difference of found) {
     const entries = DEVIATIONS.filter(({ accountsFor }) => accountsFor(difference, given.content));
     expect(entries, `${difference} differs, and no entry of the register covers it`).not.toEqual([]);
   }
@@ -102,6 +105,7 @@ test("SPEC.md lists exactly the entries of the register", () => {
 });
 
 test.each(configRows)("configuration $in.value", ({ in: given, out }) => {
+  tellRow("Mayros: files", null, "pass");
   const { config, issues } = loadMayrosConfig(JSON.stringify(given.value), { path: "c.json5" });
   expect(config).toEqual(out.config ?? MAYROS_DEFAULTS);
   expect(issues.map(({ severity }) => severity)).toContain("error");
@@ -109,7 +113,8 @@ test.each(configRows)("configuration $in.value", ({ in: given, out }) => {
 
 test.each(testRows.filter(({ kind }) => kind === "frontmatter"))(
   "$id: front matter",
-  ({ given, expect: want }) => {
+  ({ id, given, expect: want }) => {
+    tellRow("Mayros: own tests", id, "pass");
     const loaded = load(given.content, { path: given.sourcePath });
     if (want.error_contains !== undefined) {
       expect(loaded.policies).toEqual([]);
@@ -129,7 +134,8 @@ test.each(testRows.filter(({ kind }) => kind === "frontmatter"))(
 
 test.each(testRows.filter(({ kind }) => kind === "config"))(
   "$id: configuration",
-  ({ given, expect: want }) => {
+  ({ id, given, expect: want }) => {
+    tellRow("Mayros: own tests", id, "pass");
     const text = given.config === undefined ? "{}" : JSON.stringify(given.config);
     const { config, issues } = loadMayrosConfig(text, { path: "c.json5" });
     if (want.error_contains === undefined) expect(config).toMatchObject(want.config ?? {});
@@ -140,6 +146,7 @@ test.each(testRows.filter(({ kind }) => kind === "config"))(
 test.each(testRows.filter(({ kind }) => kind === "pipeline"))(
   "$id: the condition of a loaded hook",
   (row) => {
+    tellRow("Mayros: own tests", row.id, "pass");
     const ast = load(row.given.content, { path: row.given.sourcePath }).policies[0]?.condition?.ast;
     if (ast === undefined || ast === null) throw new Error("the hook has a condition");
     expect(compile(ast)(row.given.context)).toBe(row.expect.condition_value);
@@ -149,6 +156,7 @@ test.each(testRows.filter(({ kind }) => kind === "pipeline"))(
 test.each(testRows.filter(({ kind }) => kind === "registration"))(
   "$id: on or off by configuration",
   (row) => {
+    tellRow("Mayros: own tests", row.id, "pass");
     const { config } = loadMayrosConfig(JSON.stringify(row.given.pluginConfig), { path: "c.json5" });
     expect(config.enabled ? 1 : 0).toBe(row.expect.registerService_calls);
   },

@@ -2,6 +2,7 @@
 import { createJudge, type CustomProvider, parseReply } from "@gatehouse-hooks/judge";
 import { describe, expect, test } from "vitest";
 
+import { tellRow } from "../../../test/conformance/tell-row.js";
 import { jsonLines } from "../../../test/json-lines.js";
 
 interface ReplyRow {
@@ -38,6 +39,8 @@ function entryFor(row: ReplyRow): string | undefined {
 describe("replies that Mayros reads", () => {
   test.each(rows)("$in.response", (row) => {
     const { decision, reason, ...unread } = row.out.evaluation;
+    const isAlike = entryFor(row) === undefined;
+    tellRow("Mayros: replies", null, isAlike ? "pass" : "explained");
     expect([Object.keys(row.out).sort(), unread]).toEqual([["evaluation", "ok"], {}]);
     const parsed = parseReply(row.in.response, { mode: "lenient", decisions: words });
     if (entryFor(row) === undefined) expect(parsed).toEqual({ ok: true, decision, reason });

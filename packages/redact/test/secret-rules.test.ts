@@ -7,6 +7,7 @@ import { crcDigits, hasGithubChecksum, isAwsKeyId } from "../src/secret-checks.j
 import { SECRET_RULES } from "../src/secret-rules.table.js";
 import { ask } from "../../commands/test/builtin/ask.js";
 import { assertLaw, lawRuns } from "../../../test/assert-law.js";
+import { tellRow } from "../../../test/conformance/tell-row.js";
 import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 
 const redactText = (text: string): string => redact(text, FIXED_MASK);
@@ -131,6 +132,7 @@ function at(value: unknown, way: string): unknown {
 describe("docker-agent's own tests of the detectors (T)", () => {
   for (const { id, given, expect: wanted } of rows.filter(({ kind }) => kind === "redact")) {
     test(id, () => {
+      tellRow("docker-agent", id, "pass");
       if (given["spans"] !== undefined) {
         readsAll(given, ["spans"]);
         check(wanted, SPAN_CHECKS, given);
@@ -143,6 +145,7 @@ describe("docker-agent's own tests of the detectors (T)", () => {
   }
   for (const { id, given, expect: wanted } of rows.filter(({ kind }) => kind === "redact-validator")) {
     test(id, () => {
+      tellRow("docker-agent", id, "pass");
       readsAll(given, ["parts", "validator", "function"]);
       check(wanted, VALIDATOR_CHECKS, given);
     });
@@ -152,6 +155,7 @@ describe("docker-agent's own tests of the detectors (T)", () => {
   const builtin = rows.filter((row) => row.kind === "redact-builtin");
   for (const { id, given, expect: wanted } of builtin.filter((row) => !isOfFormat(row))) {
     test(id, async () => {
+      tellRow("docker-agent", id, "pass");
       readsAll(given, ["event", "tool_input", "tool_response", "secret", "input"]);
       const { input = {}, secret: _, ...rest } = given;
       const text = JSON.stringify({ ...rest, ...(input as Fields) }).replaceAll("<SECRET>", secretOf(given));

@@ -9,7 +9,7 @@ import { LogTally, SpanTally } from "./log-tally.js";
 import { OutcomeTally, LiveTally } from "./live-tally.js";
 import type { ReplayedAnswer, Replay, ReplayOptions } from "./replay.js";
 import type { ReplayInput } from "./replay-input.js";
-import type { ContrastGroup, ReplayExample } from "./replay-part.js";
+import type { ContrastGroup, ReplayExample, StopGroup } from "./replay-part.js";
 import { groupKinds } from "./row-kinds.js";
 import { SetTally } from "./set-tally.js";
 import { shownCall, toolOf } from "./shown-call.js";
@@ -67,6 +67,7 @@ class Replaying {
   readonly #times = new TimesTally(this.#names);
   readonly #outcomes = new OutcomeTally();
   readonly #contrasts: GroupTable<ContrastGroup>;
+  readonly #stops: GroupTable<StopGroup>;
 
   constructor(options: ReplayOptions, examples: number) {
     const { policies } = options;
@@ -82,6 +83,7 @@ class Replaying {
     this.#after = this.#against === undefined ? null : new SetTally(this.#against);
     this.#flips = new FlipTally(kinds.flips, examples);
     this.#contrasts = new GroupTable<ContrastGroup>(kinds.contrasts, examples);
+    this.#stops = new GroupTable<StopGroup>(kinds.stops, examples);
   }
 
   add(input: ReplayInput): void {
@@ -98,6 +100,7 @@ class Replaying {
     this.#times.add(input, input.session ?? sessionName(this.#policies, event), came);
     const other = this.#otherwise(event);
     const example = (): ReplayExample => this.#exampleOf(input, event, said, other);
+    this.#stop(said, example);
     if (other !== null) this.#flips.add(said, other, example);
     if (input.happened !== null) {
       this.#outcomes.add(input.happened);
@@ -127,6 +130,7 @@ class Replaying {
       ...this.#times.counts(),
       outcomes: this.#outcomes.counts(),
       contrasts: this.#contrasts.rows(),
+      stops: this.#stops.rows(),
       live: this.live.counts(),
     };
   }
@@ -157,6 +161,13 @@ class Replaying {
       reason: reasonOf(said),
       ...(other !== null && { reasonAgainst: reasonOf(other) }),
     };
+  }
+
+  #stop(said: Replayed, example: () => ReplayExample): void {
+    if (said.kind === "unknown") return;
+    const { effect, policy } = said.decision;
+    if (effect !== "deny" && effect !== "ask") return;
+    this.#stops.add({ effect, policy, events: 0, examples: [] }, example);
   }
 
   #contrast(input: ReplayInput, event: Event, said: Replayed, example: () => ReplayExample): void {

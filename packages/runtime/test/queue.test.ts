@@ -1,11 +1,6 @@
 import { hash } from "node:crypto";
-import {
-  compilePolicies,
-  openPolicyStore,
-  type PolicyDefinition,
-  storePolicySet,
-  type Verdict,
-} from "@gatehouse-hooks/engine";
+import { compilePolicies, type PolicyDefinition, type Verdict } from "@gatehouse-hooks/engine";
+import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/store";
 import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import { compilePolicies, openPolicyStore, storePolicySet } from "@gatehouse-hooks/engine";
+import { compilePolicies } from "@gatehouse-hooks/engine";
+import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/store";
 import { hash } from "node:crypto";
 import { engineOn } from "../engine-on.js";
 

@@ -1,5 +1,6 @@
 import { type Decision, type Event, kindsOf } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
+import type { SilentTrial } from "./silent-trial.js";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import type { OpenRuntime } from "@gatehouse-hooks/local/open";
@@ -66,22 +67,45 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
 
   const parts = partedDeciders(context, functions);
 
+  async function decideInForce(event: Event): Promise<Decision> {
+    const { ownWords } = current;
+    if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
+    const { decideInWords } = await import("./words.js");
+    return await decideInWords(event, ownWords, kindsOf(current.set), { ...parts.deciders, all: decideAll });
+  }
+
+  const trial = silentTrialOf(context);
   return {
     policies: { ...policies, notices: [...policies.notices, ...notices] },
     decide: async (event) => {
-      const { ownWords } = current;
-      if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
-      const { decideInWords } = await import("./words.js");
-      return await decideInWords(event, ownWords, kindsOf(current.set), {
-        ...parts.deciders,
-        all: decideAll,
-      });
+      const decision = await decideInForce(event);
+      if (current.observes) trial.observe(event);
+      return decision;
     },
     decideDenied: async (event) => await (await whole()).decideDenied(event),
     close: async () => {
+      await trial.close();
       store?.close();
       await (await runtime)?.close();
       await parts.close();
+    },
+  };
+}
+
+/** What tries the policies that are tried silently; only the whole of the policies has one. */
+function silentTrialOf(context: Context) {
+  const { observed, ownWords } = context.settings;
+  const isWhole = observed === undefined && ownWords === undefined;
+  let trial: Promise<SilentTrial> | undefined;
+  return {
+    observe: (event: Event): void => {
+      if (!isWhole) return;
+      // Their failures are of no concern to the answer.
+      trial ??= import("./silent-trial.js").then(({ silentTrial }) => silentTrial(context, openDecider));
+      void trial.then(({ observe }) => observe(event)).catch(() => undefined);
+    },
+    close: async (): Promise<void> => {
+      await (await trial?.catch(() => undefined))?.close();
     },
   };
 }

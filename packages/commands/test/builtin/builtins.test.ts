@@ -7,6 +7,7 @@ import { builtinHandlers } from "@gatehouse-hooks/commands";
 import type { Verdict } from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
 import { tempDir } from "../../../../test/temp-dir.js";
+import { tellRow } from "../../../../test/conformance/tell-row.js";
 import { ask } from "./ask.js";
 
 const NOTHING = { kind: "approve", reason: "" };
@@ -304,6 +305,7 @@ describe("the builtins by docker-agent's own tests (T)", () => {
     (row) => row.given["builtin"] === "max_iterations",
   )) {
     test(id, async () => {
+      tellRow("docker-agent", id, "pass");
       known(given, ["builtin", "args", "input"]);
       known(wanted, ["output", "reason_contains"]);
       const iteration = (given["input"] as Fields | null)?.["iteration"];
@@ -328,6 +330,7 @@ describe("the builtins by docker-agent's own tests (T)", () => {
   };
   for (const { id, given, expect: wanted } of rows.filter((row) => row.given["builtin"] === "unload")) {
     test(id, async () => {
+      tellRow("docker-agent", id, "pass");
       known(given, ["builtin", "case"]);
       known(wanted, ["output", "http_calls"]);
       const event = SWITCHES[String(given["case"])];

@@ -70,6 +70,8 @@ function answerOf(
     ask: colors.yellow,
     allow: colors.green,
   };
+  // A silent trial answers nothing.
+  if (row.observe === true) return { text: `observed ${text}`, paint: colors.dim };
   return { text, paint: paints[text] ?? colors.cyan };
 }
 

@@ -1,5 +1,5 @@
 import { likelihoodOf } from "@gatehouse-hooks/condition/analysis";
-import type { Atom } from "@gatehouse-hooks/condition/compile";
+import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { Policy } from "../policy.js";
 import { chooseGate, type Gate, gateRequirement } from "./gate.js";
 import { pathKey, type Requirement, requirementsOf } from "./requirement.js";
@@ -11,12 +11,12 @@ export interface Access {
   /** The gate's value has to be one of these; `null` for any. */
   readonly values: readonly Atom["value"][] | null;
   /** One of these has to hold. */
-  readonly trigger: Requirement | null;
+  readonly trigger: readonly Atom[] | null;
 }
 
 /** How the index reaches each policy of a list. */
 export interface Accesses {
-  readonly gate: Gate | null;
+  readonly gate: { readonly path: AtomPath; readonly key: string } | null;
   readonly policies: readonly Access[];
 }
 

@@ -1,5 +1,5 @@
 import type { Alternatives } from "@gatehouse-hooks/shell";
-import { literalOf } from "@gatehouse-hooks/shell";
+import { literalOf, showField } from "@gatehouse-hooks/shell";
 import type { CommandFact } from "../facts.js";
 import { applyUsage } from "../programs/apply-usage.js";
 import type { ProgramCall } from "../programs/program-call.js";
@@ -17,6 +17,20 @@ export function readGitPush(context: ProgramCall): Alternatives {
     return name !== null && (remote === null || name === "" || name === remote);
   });
   if (forced) context.action("git.force-push", remote, context.call.span);
+  return output;
+}
+
+/** `git fetch`: as its row says; by force a branch of this side is another one afterwards. */
+export function readGitFetch(context: ProgramCall): Alternatives {
+  const output = applyUsage(context);
+  if (context.parsed.asks || context.has("--dry-run")) return output;
+  const isForced = context.has("-f");
+  for (const { field } of context.operands.slice(1)) {
+    const ref = showField(field);
+    const to = ref.slice(ref.lastIndexOf(":") + 1);
+    if (!ref.includes(":") || to === "" || /^refs\/(?:remotes|tags|notes|pull)\//.test(to)) continue;
+    if (isForced || ref.startsWith("+")) context.action("git.branch-delete", to, context.call.span);
+  }
   return output;
 }
 

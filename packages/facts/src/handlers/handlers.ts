@@ -7,7 +7,7 @@ import { readDockerRun } from "./docker-run.js";
 import { readFd, readFind } from "./find.js";
 import { readGitCheckout } from "./git-checkout.js";
 import { readGitConfigCommand } from "./git-config-command.js";
-import { readGitPush } from "./git-push.js";
+import { readGitFetch, readGitPush } from "./git-push.js";
 import { readKill } from "./kill.js";
 import { readMktemp } from "./mktemp.js";
 import { readParallel } from "./parallel.js";
@@ -29,6 +29,7 @@ export const HANDLERS: Readonly<Record<HandlerName, (context: ProgramCall) => Al
   find: readFind,
   "git-checkout": readGitCheckout,
   "git-config": readGitConfigCommand,
+  "git-fetch": readGitFetch,
   "git-push": readGitPush,
   kill: readKill,
   mktemp: readMktemp,

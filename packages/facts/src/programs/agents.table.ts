@@ -61,7 +61,8 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
     ),
     commands: {
-      "list,check,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
+      check: { loose: true, when: [{ has: ["--fix"], action: "config.change" }] },
+      "list,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
       audit: { loose: true, commands: { "verify,show": LOOKS } },
       test: {
         loose: true,
@@ -72,7 +73,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       init: { ...CONFIGURES, options: ["--dry-run"], when: [{ has: ["--dry-run"], action: [] }] },
       trust: { ...CONFIGURES, when: [{ most: 0, action: [] }] },
       daemon: { loose: true, commands: { "status,start,run": LOOKS, "stop,restart": CONFIGURES } },
-      "undo,cache,sign,approve,uninstall": CONFIGURES,
+      "undo,cache,sign,off,approve,uninstall": CONFIGURES,
       "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
     },
     tests: [
@@ -83,6 +84,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       { run: "gatehouse init --dry-run" },
       { run: "gatehouse-hooks@0.0.1 init --undo", actions: ["config.change"] },
       { run: "gatehouse check x" },
+      { run: "gatehouse check --fix", actions: ["config.change"] },
     ],
   },
   {

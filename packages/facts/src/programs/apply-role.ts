@@ -106,8 +106,10 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
     context.targets.push({ field, append: isWritten(context, field) });
   },
   "ssh-option": (context, { field, index }) => readSshOption(context, field, index),
-  prefix: (context, { field, index, what }) =>
-    writePath(context, joinFields(field, [{ kind: "glob", text: "*" }]), index, what, false, false),
+  prefix: (context, { field, index, what }) => {
+    if (showField(field).endsWith("/")) writePath(context, field, index, what, true, false);
+    else writePath(context, joinFields(field, [{ kind: "glob", text: "*" }]), index, what, false, false);
+  },
   edit: (context, { field, index, what, tree }) => {
     readPath(context, field, index, what, tree);
     writePath(context, field, index, what, tree, false);

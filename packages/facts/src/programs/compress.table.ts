@@ -10,6 +10,9 @@ const SEVEN = optionList(
   "-t= -m= -mx=? -mmt=? -v= -w= -ssc -slt -slp -spf -spe -spd -scrc=? -sccUTF-8 -scs= -si=? -so -snh -snl -sni -sns -ssp -ssw -stl -stm= -r -r0 -r- -u= -y -ao= -aoa -aos -aou -aot -an -bb=? -bd -bso= -bse= -bsp= -bt -ba -x= -i= -ai= -ax= -p=? -sdel -seml -sfx=? -scc= -spm --",
 );
 
+/** What `ar` is to do. */
+const AR_DOES = ["-d", "-m", "-p", "-q", "-r", "-s", "-t", "-x"];
+
 /** Archives and compressors. */
 export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
   ...COMPRESSORS,
@@ -229,8 +232,13 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
     when: [
       { has: ["-t", "-p"], not: ["-d", "-m", "-q", "-r", "-x"], operands: "read", filter: true },
       { has: ["-x"], operands: "read", unpacks: true },
+      // Where no option says what is done, the first word does.
+      { not: AR_DOES, operand: ["x", "x?", "xv*"], operands: "plain read", unpacks: true },
+      { not: AR_DOES, operands: "plain edit read*" },
     ],
     tests: [
+      { run: "ar -f rc x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
+      { run: "ar -o x x.a", reads: ["./x.a"], writes: ["./**"] },
       { run: "ar t x.a", reads: ["./x.a"] },
       { run: "ar rcs x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
     ],

@@ -29,6 +29,9 @@ const TRANSFER = optionList(
   "--upload-pack=code --exec=code --receive-pack=code -o= --server-option= --depth= --deepen= --shallow-since= --shallow-exclude= -j= --jobs= --refmap= --filter= --recurse-submodules=? -c=git-config --config=git-config",
 );
 
+/** All files of a repository. */
+const EVERYTHING = [".", "./", "./.", ":/", ":", ":(*"];
+
 const FORCE_NOT_REQUIRED = ["false", "no", "off", "0*", ""].map((one) => `-c=clean.requireforce=${one}`);
 
 const FORCE_PUSH = { has: ["--force", "--mirror"], action: ["git.push", "git.force-push"] } as const;
@@ -170,13 +173,19 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       },
       stash: {
         loose: true,
+        options: ["-a,--all"],
         operands: "plain*",
         action: "git.change",
+        also: [{ has: ["-a"], action: "git.add-ignored" }],
         commands: {
           list: look(),
           show: look(),
           "drop,clear": { loose: true, action: "git.stash-drop" },
-          "push,save,apply,pop,branch,create,store": change(),
+          "push,save": change({
+            options: ["-a,--all", "-m,--message=", "--pathspec-from-file=read"],
+            also: [{ has: ["-a"], action: "git.add-ignored" }],
+          }),
+          "apply,pop,branch,create,store": change(),
         },
       },
       push: {
@@ -204,6 +213,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ],
       },
       "fetch,pull": {
+        handler: "git-fetch",
         loose: true,
         options: [
           ...TRANSFER,
@@ -218,7 +228,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         options: [
           ...TRANSFER,
           ...optionList(
-            "-u,--upload-pack=code -b,--branch= --origin= --reference=read --template=loads --separate-git-dir=create -l --no-checkout --bare --mirror -q -v",
+            "-u,--upload-pack=code -b,--branch= --origin= --reference=read --template=loads --separate-git-dir=unpack -l --no-checkout --bare --mirror -q -v",
           ),
         ],
         operands: "remote unpack",
@@ -240,6 +250,8 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           { has: ["-M", "-C"], action: ["git.branch-delete", "git.change"] },
           { all: ["-m", "-f"], action: ["git.branch-delete", "git.change"] },
           { has: ["-d", "-m", "-c", "-u", "--unset-upstream", "--edit-description"], action: "git.change" },
+          // The branch is somewhere else then, and what it named may have no other name.
+          { has: ["-f"], least: 2, action: ["git.branch-delete", "git.change"] },
           {
             has: [
               "-l",
@@ -341,8 +353,19 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.prune",
         when: [{ has: ["-n"], action: [] }],
       },
-      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
+      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
+      "hash-object": change({
+        options: optionList("-t= -w --stdin --stdin-paths --path= --no-filters --literally"),
+        operands: "read*",
+        filter: true,
+        also: [{ has: ["--stdin-paths"], lists: true }],
+      }),
+      "update-index": change({
+        options: optionList("--cacheinfo= --chmod= --index-version= --stdin"),
+        operands: "read*",
+        when: [{ has: ["--cacheinfo"], operands: "plain*" }],
+      }),
       bundle: {
         commands: {
           create: change({
@@ -372,7 +395,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       },
       "checkout-index": change({
         options: optionList(
-          "-f,--force -a,--all -u,--index -q,--quiet -n,--no-create --prefix= --stage= --temp --stdin -z",
+          "-f,--force -a,--all -u,--index -q,--quiet -n,--no-create --prefix=prefix --stage= --temp --stdin -z",
         ),
         when: [{ has: ["-f"], not: ["--prefix", "--temp"], action: ["git.change", "git.discard"] }],
       }),
@@ -423,8 +446,14 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       },
       add: change({
         operands: "read*",
-        options: optionList("-n,--dry-run --chmod= --pathspec-from-file=read"),
+        options: optionList(
+          "-n,--dry-run -f,--force -A,--all,--no-ignore-removal --chmod= --pathspec-from-file=read",
+        ),
         when: [{ has: ["-n"], action: [] }],
+        also: [
+          { has: ["-f"], not: ["-n"], operand: EVERYTHING, action: "git.add-ignored" },
+          { all: ["-f", "-A"], not: ["-n"], most: 0, action: "git.add-ignored" },
+        ],
       }),
       commit: change({
         options: optionList(
@@ -590,6 +619,18 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git gc --prune=now", actions: ["git.prune"] },
       { run: "git stash", actions: ["git.change"] },
       { run: "git stash drop", actions: ["git.stash-drop"] },
+      { run: "git stash -a", actions: ["git.change", "git.add-ignored"] },
+      { run: "git stash push --all", actions: ["git.change", "git.add-ignored"] },
+      { run: "git add -f .", reads: ["."], actions: ["git.change", "git.add-ignored"] },
+      {
+        run: "git fetch . +x:main",
+        reads: ["./**"],
+        actions: ["git.change", "git.branch-delete"],
+      },
+      { run: "git add -f x", reads: ["./x"], actions: ["git.change"] },
+      { run: "git branch -f main x", actions: ["git.change", "git.branch-delete"] },
+      { run: "git hash-object -w x", reads: ["./x"], actions: ["git.change"] },
+      { run: "git checkout-index --prefix=/home/u/ -a", writes: ["~/**"], actions: ["git.change"] },
       {
         run: "git -c alias.x='!rm -rf /' x",
         actions: ["git.config"],

@@ -79,7 +79,7 @@ export const ROLES = [
  * | `fifo`         | as `create`: a named pipe, from which anything may be read                                          |
  * | `mode`         | `writes`, op `mode`: permissions, owners, attributes                                                |
  * | `unpack`       | `writes` a tree: a directory that is filled with what it reads (`unzip -d`)                         |
- * | `prefix`       | `writes` content to files whose names begin so (`split a PREFIX`)                                   |
+ * | `prefix`       | `writes` content to files whose names begin so (`split a PREFIX`); below the folder that ends in `/` |
  * | `link`         | `writes`, op `link`: the new name of a link                                                         |
  * | `onto`         | `writes` content to the path itself; with `tree` what is in the source lands below it (`cp -rT`)     |
  * | `into`         | `writes` content to a file *or into a directory*: the path itself, and, for each `read`, `move` or  |
@@ -325,6 +325,7 @@ export type HandlerName =
   | "find"
   | "git-checkout"
   | "git-config"
+  | "git-fetch"
   | "git-push"
   | "kill"
   | "mktemp"

@@ -24,8 +24,13 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
     commands: {
       "list-units,list-automounts,list-sockets,list-paths,list-timers,list-dependencies,list-unit-files,list-machines,list-jobs,is-active,is-failed,is-enabled,is-system-running,status,show,cat,help,get-default,show-environment,whoami":
         {},
-      "start,restart,try-restart,reload-or-restart,try-reload-or-restart,reload,force-reload,condrestart,enable,reenable,link,preset,preset-all,unmask,daemon-reload,daemon-reexec,reset-failed,set-property,thaw,import-environment,log-level,log-target,service-log-level,service-log-target,service-watchdogs,bind,mount-image,add-wants,add-requires":
+      "start,restart,try-restart,reload-or-restart,try-reload-or-restart,reload,force-reload,condrestart,unmask,daemon-reload,daemon-reexec,reset-failed,set-property,thaw,import-environment,log-level,log-target,service-log-level,service-log-target,service-watchdogs,bind,mount-image":
         { action: "service.change" },
+      // It starts with the machine, or with whoever logs in.
+      "enable,reenable,link,preset,preset-all,add-wants,add-requires": {
+        operands: "plain*",
+        action: ["service.change", "system.change"],
+      },
       "edit,revert": { action: "service.change", unknown: "opaque-file" },
       "set-environment,unset-environment,set-default": { action: "system.change" },
       "stop,kill,disable,mask,freeze,clean,cancel": { action: "service.stop" },
@@ -38,6 +43,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       { run: "systemctl --user disable --now x", actions: ["service.stop"] },
       { run: "systemctl restart x", actions: ["service.change"] },
       { run: "systemctl reboot", actions: ["system.power"] },
+      { run: "systemctl enable --now x", actions: ["service.change", "system.change"] },
     ],
   },
   {

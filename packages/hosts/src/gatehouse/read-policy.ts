@@ -1,7 +1,7 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { ALL_EVENTS, type Condition, type Handler, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import { visibleName } from "../text/characters.js";
-import type { Problem } from "../text/report.js";
+import type { Problem, Report } from "../text/report.js";
 import { positionOf } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
@@ -12,16 +12,19 @@ import { canonicalPath } from "../names/word-rules.js";
 import { type ReadEventNames, readEventNames } from "../names/read-event-names.js";
 import { ambiguousEvent, unmatchedEvent } from "./event-problems.js";
 import { eventNames, lostEvents } from "./lost-events.js";
-import { readConditions } from "./read-conditions.js";
+import { type Conditions, readConditions } from "./read-conditions.js";
 import { readHandler } from "./read-handler.js";
 import { reportDetails } from "./report-details.js";
 import { type Level, policySchema } from "./schema.js";
 import type { PolicyShape } from "./shape.js";
-import { expandPolicy } from "./shorthands.js";
+import { EFFECTS } from "./sets/set-shape.js";
+import { expandPolicy, isMembers } from "./shorthands.js";
 
 /** A policy and its tests; `null` when it is not in force. */
 interface ReadPolicy {
   readonly definition: PolicyDefinition | null;
+  /** Of one that is not in force: what of it can be read, for findings only. */
+  readonly draft?: PolicyDefinition;
   /** The same for what is only perhaps meant (`doubt`). */
   readonly doubtful?: PolicyDefinition;
   /** The event of its tests, where it is about one only. */
@@ -31,6 +34,8 @@ interface ReadPolicy {
   readonly tests: readonly unknown[];
 }
 
+/** What is said of a policy in force whose event or tool is unknown. */
+const WAITS = "; the policy waits for ";
 const NOT_LOADED = "the policy is not loaded";
 const IN_FORCE = "it is ignored, the rest of the policy is in force";
 
@@ -61,7 +66,8 @@ export function readPolicy(
   if (shape === null || handler === null || !kept) {
     const [said = UNKNOWN_PROBLEM] = unsaid;
     const [first] = unsaid.length === 0 ? problems : [];
-    return first === undefined ? lost(said) : lost(first, placeOf(first, path, document));
+    const read = first === undefined ? lost(said) : lost(first, placeOf(first, path, document));
+    return { ...read, ...draftOf(given, path, order, file) };
   }
 
   const listed = [...new Set(shape.events.flatMap(eventNames))];
@@ -86,10 +92,71 @@ export function readPolicy(
     ...descriptionOf(shape),
     ...applies,
     ...onFailureOf(shape),
+    ...observeOf(shape, file),
     source: { path: source.path, line, format: "gatehouse" },
   };
   const { tests = [] } = shape;
   return { definition, ...doubtfulOf(definition, doubtful, shape), ...testedEvent(listed, events), tests };
+}
+
+/** The keys of a policy that say when it applies. */
+const APPLYING: ReadonlySet<string> = new Set([
+  "id",
+  "events",
+  "tools",
+  "when",
+  ...EFFECTS,
+  "except",
+  "where",
+]);
+
+/**
+ * When a policy would apply that another key keeps out of force, and what is wrong with that: one mistake does not hide another. Nothing
+ * where its name or its events cannot be read.
+ */
+function draftOf(
+  given: JsonValue,
+  path: DocumentPath,
+  order: number,
+  file: PolicyFileContext,
+): Pick<ReadPolicy, "draft"> {
+  if (!isMembers(given)) return {};
+  const applying = Object.entries(given).filter(([key]) => APPLYING.has(key));
+  const draft = expandPolicy({ id: `policy ${order + 1}`, ...Object.fromEntries(applying), deny: "…" });
+  const { value: shape } = checkShape(policySchema, draft, levelOf);
+  if (shape === null) return {};
+  const told = { ...file, report: ofLost(file.report) };
+  const events = readEventNames([...new Set(shape.events.flatMap(eventNames))], file.names, file.own.events);
+  reportDetails(shape, events, path, false, told);
+  const conditions = readConditions(shape, events, path, false, told);
+  const { doubtful: _, ...applies }: Conditions = conditions ?? {};
+  return {
+    draft: {
+      id: visibleName(shape.id),
+      tier: file.tier,
+      events: events.events,
+      handler: { kind: "static", verdict: "deny", reason: "…" },
+      order,
+      ...applies,
+      source: {
+        path: file.source.path,
+        line: positionOf(file.source, file.document.keyAt([...path, "id"])).line,
+        format: "gatehouse",
+      },
+    },
+  };
+}
+
+/** Of a policy that is lost already: it is not lost again, and waits for nothing. */
+function ofLost({ add, ...report }: Report): Report {
+  return {
+    ...report,
+    lose: () => undefined,
+    add: (offset, problem) => {
+      const [said = ""] = problem.message.split(WAITS);
+      add(offset, said === problem.message ? problem : { ...problem, message: `${said}; ${NOT_LOADED}` });
+    },
+  };
 }
 
 /** A second policy, named after the first, with the verdict of `doubt`. */
@@ -130,6 +197,11 @@ function withUses(handler: Handler, { agents }: ReadEventNames): Handler {
 
 function descriptionOf({ description }: PolicyShape): Pick<PolicyDefinition, "description"> {
   return description === undefined ? {} : { description };
+}
+
+/** The key of a policy counts before that of its file. */
+function observeOf({ observe }: PolicyShape, file: PolicyFileContext): Pick<PolicyDefinition, "observe"> {
+  return (observe ?? file.observe) ? { observe: true } : {};
 }
 
 function onFailureOf({ onFailure }: PolicyShape): Pick<PolicyDefinition, "onFailure"> {

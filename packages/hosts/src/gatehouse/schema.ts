@@ -164,6 +164,7 @@ const policy = z.strictObject(
     set: z.optional(object),
     priority: z._default(z.int("expected a whole number"), 100),
     enabled: z._default(flag, true),
+    observe: z.optional(flag),
     onFailure: z.optional(z.enum(["deny", "ask", "warn", "ignore"], "expected deny, ask, warn or ignore")),
     tests: z.optional(z.array(z.unknown(), "expected a list")),
   },
@@ -228,6 +229,7 @@ const file = z.strictObject(
     tests: z.optional(
       z.array(z.unknown(), "expected a list").check(z.maxLength(10_000, "expected at most 10000 tests")),
     ),
+    observe: z.optional(flag),
     ownEvents: z.optional(texts),
     ownTools: z.optional(texts),
     // For editors only.

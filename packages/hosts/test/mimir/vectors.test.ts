@@ -24,6 +24,7 @@ import {
 import { eventKindOf } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
 import { rowsOf } from "../rows.js";
+import { tellRow } from "../../../../test/conformance/tell-row.js";
 import { OTHERWISE } from "./register.js";
 import { run, SHELLS } from "./shells.js";
 
@@ -337,9 +338,11 @@ test("every row is checked or accounted for", () => {
 });
 
 test.each(rows.filter(({ id }) => !accounted.has(id)))("$id", async (row) => {
+  tellRow("Mimir", row.id, "pass");
   await CHECKS[row.kind]?.(row);
 });
 
 test.each(OTHERWISE)("the register's entry for $row is real: $chosen", async (entry) => {
+  tellRow("Mimir", entry.row, "explained");
   await entry.check();
 });

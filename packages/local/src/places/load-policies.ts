@@ -1,4 +1,5 @@
 import {
+  type CompileOptions,
   compilePolicies,
   type LostPolicy,
   type PolicyDefinition,
@@ -7,6 +8,7 @@ import {
 import type { Issue } from "@gatehouse-hooks/json";
 import {
   loadAll,
+  newIssues,
   type OwnWords,
   ownWordsOf,
   type PolicyFile,
@@ -43,12 +45,16 @@ export interface LoadedPolicies {
   readonly issues: readonly Issue[];
   /** What is not in force; the set denies what it would have guarded. */
   readonly lost: readonly LostPolicy[];
+  /** When those of it would apply that a mistake keeps out of force, as far as that can be read: for findings. */
+  readonly drafts: readonly PolicyDefinition[];
   /** The tests beside the policies. */
   readonly tests: readonly PolicyTest[];
   /** What each file holds as it is written, whether it is trusted or not. */
   readonly written: readonly WrittenFile[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
+  /** Those of the enforced tier among them. */
+  readonly enforcedFiles: ReadonlySet<string>;
   /** Where each of them was found, absolute, by its path as shown. */
   readonly foundAt: ReadonlyMap<string, string>;
   /** What looks like policies and is not read: warnings that are not among the issues, but told as notices. */
@@ -66,6 +72,8 @@ export interface LoadedPolicies {
   readonly claims: readonly EnforcementClaim[];
   /** The files in an agent's own words. */
   readonly ownWords: readonly OwnWords[];
+  /** Some policies are tried silently. */
+  readonly observes: boolean;
 }
 
 /** What a policy file says. */
@@ -74,9 +82,6 @@ export interface WrittenFile {
   readonly policies: readonly PolicyDefinition[];
   readonly tests: readonly PolicyTest[];
 }
-
-/** What the loaders have reported already, with line and column. */
-const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
 
 /**
  * Loads the policies of all places (README, "Where policies come from"). A file with errors never hides the others, and
@@ -108,12 +113,16 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
   const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
-  const definitions = [...withModels(placed, settings, io.env, found), ...(settings.more?.policies ?? [])];
+  const definitions = [
+    ...withModels(placed, settings, io.env, found),
+    ...(settings.more?.policies ?? []),
+  ].map((policy) => (settings.observe === true ? observedUnlessEnforced(policy) : policy));
   const lost = lostPolicies(settings, [found, elsewhere, read], loaded.lost);
   const compiled = compileTiers(io, settings, definitions, lost);
   return {
     ...{ set: compiled.set, trusted: compiled.trusted, lost: compiled.lost },
     ...{ tests: loaded.tests, written, found, notices, inert, claims, ownWords, unread },
+    drafts: loaded.drafts ?? [],
     issues: [
       ...found.issues,
       ...elsewhere.issues,
@@ -121,10 +130,12 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ...trust.issues,
       ...loaded.issues,
       ...claims,
-      ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
+      ...newIssues(compiled.issues, loaded.issues),
     ],
     looked: read.looked,
     files: read.files.map((file) => file.path),
+    enforcedFiles: enforced,
+    observes: definitions.some(({ observe }) => observe === true),
     foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
     sources: new Map(read.files.map((file) => [file.path, file.text])),
   };
@@ -181,7 +192,7 @@ function loadFiles(io: Io, files: Awaited<ReturnType<typeof filesToLoad>>) {
 
 /** What is not in force: what is wrong with places is not of one agent, so the others have it. */
 function lostPolicies(
-  { ownWords: only, more }: Settings,
+  { ownWords: only, more, observe, observed }: Settings,
   places: readonly { readonly lost: readonly LostPolicy[] }[],
   loaded: readonly LostPolicy[],
 ): readonly LostPolicy[] {
@@ -189,7 +200,10 @@ function lostPolicies(
     only === undefined || only === "none"
       ? [...places.flatMap(({ lost }) => lost), ...(more?.lost ?? [])]
       : [];
-  return [...ofPlaces, ...loaded].map(withTwins);
+  // What is lost of a trial denies nothing.
+  const acts = (one: LostPolicy): boolean =>
+    observed !== "alone" && (observe !== true || one.tier === "enforced");
+  return [...ofPlaces, ...loaded].filter(acts).map(withTwins);
 }
 
 /** All policies, and those of the enforced and the user's tier. */
@@ -199,11 +213,9 @@ function compileTiers(
   policies: readonly PolicyDefinition[],
   lost: readonly LostPolicy[],
 ) {
-  const options = {
-    ...derivedAt({ ...settings, home: io.home }),
-    onLost: settings.onLoadError,
-    vocabulary: VOCABULARY,
-  };
+  const { onLoadError: onLost, observed = "off" } = settings;
+  const derived = derivedAt({ ...settings, home: io.home });
+  const options: CompileOptions = { ...derived, onLost, vocabulary: VOCABULARY, observed };
   const trusted = compilePolicies(
     {
       policies: policies.filter((policy) => isTrustedTier(policy.tier)),
@@ -212,6 +224,11 @@ function compileTiers(
     options,
   );
   return { ...compilePolicies({ policies, lost }, options), trusted: trusted.set };
+}
+
+/** The enforced tier is not silenced by the settings of the user. */
+function observedUnlessEnforced(policy: PolicyDefinition): PolicyDefinition {
+  return policy.tier === "enforced" ? policy : { ...policy, observe: true };
 }
 
 /** What guards the agent's own configuration: by the text of a call, and by what it does. */

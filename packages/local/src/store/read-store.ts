@@ -1,4 +1,5 @@
-import { type OpenedStore, ofTiers, openPolicyStore, type StoredPolicies } from "@gatehouse-hooks/engine";
+import { ofTiers } from "@gatehouse-hooks/engine";
+import { type OpenedStore, openPolicyStore, type StoredPolicies } from "@gatehouse-hooks/store";
 import { sameLooks } from "@gatehouse-hooks/runtime";
 import { existsSync } from "node:fs";
 import type { Io } from "@gatehouse-hooks/console";
@@ -76,7 +77,7 @@ function freshOf(
   const about = stored.about as StoredAbout | null;
   if (about === null || about.key !== key || !sameLooks(about.looks, copiesIn(about.copies, tail)))
     return null;
-  const { notices, found, claims, ownWords, organisation, completed } = about;
+  const { notices, found, claims, ownWords, observes, organisation, completed } = about;
   return {
     kind: "fresh",
     file,
@@ -87,6 +88,7 @@ function freshOf(
     found,
     claims,
     ownWords,
+    observes,
     organisation,
     completed,
     damage: () => stored.damage?.message ?? null,

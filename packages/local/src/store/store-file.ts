@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
-import type { StoreSource } from "@gatehouse-hooks/engine";
+import type { StoreSource } from "@gatehouse-hooks/store";
 import { dirname } from "node:path";
 import { errorCodeOf } from "@gatehouse-hooks/console";
 

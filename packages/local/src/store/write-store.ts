@@ -1,5 +1,6 @@
 import { writePrivateFile } from "@gatehouse-hooks/audit";
-import { type CompiledPolicies, eventsListed, storePolicySet } from "@gatehouse-hooks/engine";
+import { type CompiledPolicies, eventsListed } from "@gatehouse-hooks/engine";
+import { storePolicySet } from "@gatehouse-hooks/store";
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import type { RepeatableLooks } from "@gatehouse-hooks/runtime";
@@ -23,7 +24,7 @@ const STORE = /^policies-[0-9a-f]{16,32}\.store$/;
  */
 export async function writeStore(
   { file, folder, key }: StorePlace,
-  { set, issues, notices, found, claims, ownWords, organisation }: DecisionPolicies,
+  { set, issues, notices, found, claims, ownWords, observes, organisation }: DecisionPolicies,
   lost: CompiledPolicies["lost"],
   { looks, files }: RepeatableLooks,
 ): Promise<{ readonly bytes: number }> {
@@ -42,6 +43,7 @@ export async function writeStore(
     found,
     claims,
     ownWords,
+    observes,
     organisation,
     completed,
   };

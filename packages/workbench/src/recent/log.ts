@@ -53,7 +53,10 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
 function cellsOf(one: RecentDecision, now: number, colors: Palette): readonly Cell[] {
   return [
     { text: ago(one.at, now), paint: colors.dim },
-    { text: one.effect, paint: (text) => paintEffect(one.effect, colors, text) },
+    {
+      text: one.observed === true ? `observed ${one.effect}` : one.effect,
+      paint: (text) => paintEffect(one.effect, colors, text),
+    },
     { text: printable(one.agent === "" ? "-" : one.agent) },
     { text: printable(one.policy ?? "the event is refused") },
     { text: printable(shorten(one.text === "" ? one.tool : one.text, MAX_TEXT)), paint: colors.dim },

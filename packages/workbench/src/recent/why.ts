@@ -46,7 +46,7 @@ function decisionLines(one: RecentDecision, cwd: string, colors: Palette): strin
   const tried = one.agent === "" ? "" : ` --as ${one.agent}`;
   const row = (name: string, text: string): string => `  ${colors.dim(name.padEnd(9))}${printable(text)}`;
   return [
-    `${paintEffect(one.effect, colors)}  ${printable(one.policy ?? "the event is refused")}  ${colors.dim(printable(`${ago(one.at, Date.now())}, ${agent}${where}`))}`,
+    `${paintEffect(one.effect, colors)}  ${one.observed === true ? "(observed: the agent was not told)  " : ""}${printable(one.policy ?? "the event is refused")}  ${colors.dim(printable(`${ago(one.at, Date.now())}, ${agent}${where}`))}`,
     "",
     printableLines(one.text === "" ? one.tool : one.text, "    "),
     "",

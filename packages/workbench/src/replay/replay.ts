@@ -102,6 +102,8 @@ export async function replay(
   return codeOf(report, flags);
 }
 
+const OBSERVED = "policies that are tried silently (`observe`) count as if they acted";
+
 /** What a replay of logs came to. */
 export interface ReplayedLogs {
   readonly part: ReplayPart;
@@ -135,9 +137,11 @@ export async function replayLogs(
 
   const found: FoundLogs = fromInput ? { units: [], unknown: [] } : await findLogs(io.cwd, logs);
   const jobs = each === undefined ? threads || threadsFor(found) : 1;
-  const now = await loadPolicies(io, settings);
-  await writeNotices(context, now);
-  const other = flags.against === undefined ? null : await diffSide(context, flags.against);
+  // What they would have done is what a replay is asked.
+  const acting: Context = { ...context, settings: { ...settings, observed: "act" } };
+  const now = await loadPolicies(io, acting.settings);
+  await writeNotices(context, now.observes ? { ...now, notices: [...now.notices, OBSERVED] } : now);
+  const other = flags.against === undefined ? null : await diffSide(acting, flags.against);
   if (other !== null) await writeNotices(context, { issues: other.issues, notices: [] });
 
   const recorded = await recordsOf(context, found, now);

@@ -37,6 +37,7 @@ export function readPack(pack: Pack): LoadedPack {
     names: EVENT_NAMES,
     own: { events: [], tools: [] },
     sets: new Map(),
+    observe: false,
     toolConditions: new Map(),
     document: { value: null, keyAt: () => 0, valueAt: () => 0, within: () => 0 },
   });

@@ -101,14 +101,14 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "What the system is made of is not deleted",
         when: 'facts.deletes.any(d, d.place != "container" && !d.path.glob($scratch) && (d.in("{/{bin,boot,efi,lib,lib32,lib64,libx32,proc,sbin,System,Library,Windows}/**,/usr/{bin,sbin,lib,lib32,lib64,libx32,libexec}/**}", "/usr/lib*/{python*,node_modules}/**") || d.in("/{dev,root,run,Applications,nix,snap,efi,init}/**") || d.in("{/etc/{hosts,hosts.*,passwd{,-},shadow{,-},group{,-},gshadow{,-},sudoers,fstab,crypttab,localtime,resolv.conf,nsswitch.conf},/etc/{crontab,profile,environment,bash.bashrc,zshenv,shells,securetty,login.defs,inittab,ld.so.*},/etc/{ssh/**,sudoers.d/**,pam.d/**,security/**,ssl/**,cron.*/**,profile.d/**,systemd/**,init.d/**,ld.so.conf.d/**,selinux/**},/etc/{apparmor.d/**,polkit-1/**,modprobe.d/**,sysctl.d/**,udev/**,NetworkManager/**,netplan/**,kubernetes/**}}")))',
-        deny: "this deletes a part of the system; name files below the workspace or a temporary folder",
+        deny: "this deletes a part of the system; name files below the workspace or a temporary folder, and a variable that must not be empty as ${NAME:?}",
       },
       {
         id: "destructive/folder-delete",
         events: "before_tool_call",
         description: "Whole folders of the system and of services are not deleted",
         when: 'facts.deletes.any(d, d.tree && d.place != "container" && !d.path.glob($scratch) && d.in("/{etc,opt,srv,usr,var}/**"))',
-        deny: "this deletes a part of the system; name files below the workspace or a temporary folder",
+        deny: "this deletes a part of the system; name files below the workspace or a temporary folder, and a variable that must not be empty as ${NAME:?}",
       },
       {
         id: "destructive/service-delete",
@@ -122,14 +122,14 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "Whole folders are deleted in the workspace and in temporary folders only",
         when: 'facts.deletes.any(d, d.tree && d.op != "move" && d.certainty != "unknown" && d.place != "container" && !d.by.startsWith("git worktree remove") && (d.path != null || d.home != null) && d.local == null && !d.path.glob($scratch))',
-        deny: "this deletes a folder outside of the workspace and of the temporary folders; name files in the workspace",
+        deny: "this deletes a folder outside of the workspace and of the temporary folders; name files in the workspace, and a variable that must not be empty as ${NAME:?}",
       },
       {
         id: "destructive/unknown-delete",
         events: "before_tool_call",
         description: "Whole folders are deleted only where their names can be told",
         when: 'facts.deletes.any(d, d.tree && d.path == null && d.home == null && d.op != "move" && d.place != "container")',
-        deny: "this deletes whole folders whose names are only known when it runs; name them",
+        deny: "this deletes whole folders whose names are only known when it runs; name them, or what is in them: ${NAME:?}/build",
       },
       {
         id: "destructive/workspace-delete",
@@ -572,7 +572,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/hooks-off",
         events: "before_tool_call",
         description: "Hooks of agents are not taken out, and agents are not started without them",
-        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.operands.size() > 0 || c.sub in ["sign", "undo", "approve", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"])) || facts.commands.any(c, c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"])) || facts.commands.any(c, c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.matches("^--?p(?:rofile)?=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?="))) || facts.commands.any(c, c.program in ["gemini", "qwen", "copilot", "cursor-agent", "cagent", "docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
+        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.operands.size() > 0 || c.sub == "check" && "--fix" in c.args || c.sub in ["sign", "off", "undo", "approve", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"])) || facts.commands.any(c, c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"])) || facts.commands.any(c, c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.matches("^--?p(?:rofile)?=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?="))) || facts.commands.any(c, c.program in ["gemini", "qwen", "copilot", "cursor-agent", "cagent", "docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
         deny: "this takes out hooks that decide about agents, or starts an agent without them: a person does that, so say what should be done, and why",
       },
       {
@@ -1007,6 +1007,13 @@ export const PACKS: readonly Pack[] = [
         ask: "this reads a file of environment variables for development or tests, or for a process that it starts, which may hold secrets",
       },
       {
+        id: "secrets/ignored-files",
+        events: "before_tool_call",
+        description: "Files that git ignores are added to a repository after a question",
+        when: 'facts.actions.any(a, a.kind in ["git.add-ignored"])',
+        ask: "this adds, or stashes, all files that git ignores, such as those with secrets; name the files",
+      },
+      {
         id: "secrets/write",
         events: "before_tool_call",
         description: "Keys and credentials are not changed",
@@ -1082,6 +1089,10 @@ export const PACKS: readonly Pack[] = [
           "node --env-file=.env app.js",
         ],
         not: ["cat .env.example", "stat .env.development"],
+      },
+      "secrets/ignored-files": {
+        applies: ["git add -f .", "git add -A --force", "git stash -a; git push origin stash@{0}:x"],
+        not: ["git add .", "git add -f dist", "git stash -u"],
       },
       "secrets/write": {
         applies: [

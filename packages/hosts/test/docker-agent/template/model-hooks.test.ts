@@ -11,6 +11,7 @@ import type { Need, Verdict } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { jsonLines } from "../../../../../test/json-lines.js";
+import { tellRow } from "../../../../../test/conformance/tell-row.js";
 import { assertLaw } from "../../../../../test/assert-law.js";
 import { growth, LINEAR, testGrowth } from "../../../../../test/growth.js";
 
@@ -91,6 +92,7 @@ describe("docker-agent's own tests", () => {
     "%s",
     async (_, row) => {
       const { given, expect: wanted } = row;
+      tellRow("docker-agent", row.id, "pass");
       const { hook_event_name: event = "pre_tool_use", ...fields } = given.input ?? {};
       const asked: Asked[] = [];
       const custom: CustomProvider = (prompt, { model, schema }) => {

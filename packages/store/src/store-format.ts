@@ -1,11 +1,10 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { Issue, JsonValue } from "@gatehouse-hooks/json";
-import type { LostPolicy } from "../lost-policy.js";
-import type { Tier } from "../policy.js";
+import type { LostPolicy, Tier } from "@gatehouse-hooks/engine";
 import type { Trigger } from "./triggers.js";
 import type { ValueTable } from "./value-table.js";
 
-/** The version of the format (SPEC, "Stored sets"). */
+/** The version of the format (SPEC). */
 const FORMAT = 2;
 
 /** The longest mark, in characters. */
@@ -70,7 +69,7 @@ export interface StoreHead {
 }
 
 /** What compiling said, and what the writer wants to know later. */
-export interface Said {
+export interface StoredReport {
   readonly issues: readonly Issue[];
   readonly lost: readonly LostPolicy[];
   readonly about: JsonValue;
@@ -84,7 +83,7 @@ export function markOf(length: number, hash: string): string {
 const MARK = /^gatehouse-policies ([0-9]{1,9}) ([0-9]{1,9}) ([A-Za-z0-9+/=_-]{1,200})\n/;
 
 /** A mark as it was read: where the head begins, its length and its hash; or why it is not one. */
-export function readMark(
+export function readStoreMark(
   text: string,
 ):
   | { readonly start: number; readonly length: number; readonly hash: string }

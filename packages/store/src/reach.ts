@@ -1,8 +1,8 @@
 import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { chooseAccess } from "../candidates/access.js";
-import type { Policy } from "../policy.js";
-import { testOf } from "./triggers.js";
+import type { Policy } from "@gatehouse-hooks/engine";
+import { type Access, type Accesses, chooseAccess } from "@gatehouse-hooks/engine/parts";
+import { atomTest } from "./triggers.js";
 
 /** A test of the values at a path against a constant. */
 export interface ReachAtom {
@@ -22,8 +22,8 @@ export interface Reach {
 
 /** How each of these policies is reached, as the index chooses it. What never applies is left out. */
 export function reachOf(policies: readonly Policy[]): readonly Reach[] {
-  const { gate, policies: accesses } = chooseAccess(policies);
-  return accesses.map(({ position, values, trigger }): Reach => ({
+  const { gate, policies: accesses }: Accesses = chooseAccess(policies);
+  return accesses.map(({ position, values, trigger }: Access): Reach => ({
     position,
     gate: gate === null || values === null ? null : { path: gate.path, values },
     atoms: trigger === null || trigger.length > MAX_ATOMS ? null : trigger.map(reachAtom),
@@ -34,5 +34,5 @@ export function reachOf(policies: readonly Policy[]): readonly Reach[] {
 const MAX_ATOMS = 64;
 
 function reachAtom(atom: Atom): ReachAtom {
-  return { test: testOf(atom), path: atom.path, value: atom.value };
+  return { test: atomTest(atom), path: atom.path, value: atom.value };
 }

@@ -1,9 +1,8 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import { ownRecord, sealJson } from "@gatehouse-hooks/json";
-import type { PolicyOrigin, Tests } from "../compiled-policy.js";
-import { deepFreeze } from "../deep-freeze.js";
-import type { Policy } from "../policy.js";
+import type { Policy } from "@gatehouse-hooks/engine";
+import { deepFreeze, type PolicyOrigin, type Tests } from "@gatehouse-hooks/engine/parts";
 import { unreadablePolicy } from "./unreadable-policy.js";
 import { astOf } from "./ast-text.js";
 import { isPolicy } from "./is-policy.js";

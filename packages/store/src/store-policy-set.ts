@@ -1,17 +1,13 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { CANONICAL } from "../canonical.table.js";
-import type { Derive } from "../facts/derive.js";
-import { keysOf } from "../keys-of.js";
-import type { Policy } from "../policy.js";
-import type { CompiledPolicies } from "../compile-policies.js";
-import { partsOf } from "../policy-set.js";
+import type { CompiledPolicies, Derive, Policy } from "@gatehouse-hooks/engine";
+import { CANONICAL, keysOf, partsOf } from "@gatehouse-hooks/engine/parts";
 import { type RowDraft, SectionWriter } from "./section-writer.js";
 import {
   ascii,
   bucketOf,
   markOf,
-  type Said,
+  type StoredReport,
   type StoredGroup,
   type StoreHead,
   TIERS,
@@ -40,7 +36,7 @@ const MAX_SECTIONS = 64;
 const BUCKETS = 256;
 
 /**
- * Compiled policies as the text of a store (SPEC, "Stored sets"): ASCII, read by `openPolicyStore`.
+ * Compiled policies as the text of a store (SPEC): ASCII, read by `openPolicyStore`.
  *
  * @param about what the writer wants back from the store
  * @throws what `hash` throws
@@ -70,7 +66,7 @@ export function storePolicySet(
     events: eventsOf(events, policies),
     table,
     // What every reader reads first comes first.
-    said: add({ issues, lost, about } satisfies Said),
+    said: add({ issues, lost, about } satisfies StoredReport),
     kinds: isCanonical ? null : storedKinds(kinds, add),
     off: sections.addRows(
       texts.flatMap((text, i) => (policies[i]?.enabled === false ? [{ text, trigger: [], events: 0 }] : [])),

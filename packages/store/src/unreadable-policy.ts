@@ -1,7 +1,6 @@
 import { ownRecord } from "@gatehouse-hooks/json";
-import { ALL_GATING } from "../all-gating.js";
-import { deepFreeze } from "../deep-freeze.js";
-import type { Policy, Tier } from "../policy.js";
+import type { Policy, Tier } from "@gatehouse-hooks/engine";
+import { ALL_GATING, deepFreeze } from "@gatehouse-hooks/engine/parts";
 
 /** What is in the place of stored policies that cannot be read: a deny of whatever asks for them. */
 export function unreadablePolicy(tier: Tier, why: string): Policy {

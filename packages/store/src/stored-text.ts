@@ -1,6 +1,6 @@
 import type { Expr } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import type { Policy } from "../policy.js";
+import type { Policy } from "@gatehouse-hooks/engine";
 import { astText, spansText } from "./ast-text.js";
 import { ascii, TIERS } from "./store-format.js";
 

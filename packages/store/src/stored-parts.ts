@@ -1,11 +1,15 @@
-import { listensTo } from "../all-gating.js";
-import { EventPolicies } from "../candidates/event-policies.js";
-import type { PoliciesOfEvent } from "../candidates/policies-of-event.js";
-import { CompiledPolicy } from "../compiled-policy.js";
-import { CANONICAL_KINDS, type EventKinds } from "../event-kinds.js";
-import type { Deriving } from "../facts/deriving.js";
-import type { Policy, Tier } from "../policy.js";
-import { type PolicySet, sealSet, type SetParts } from "../policy-set.js";
+import type { EventKinds, Policy, PolicySet, Tier } from "@gatehouse-hooks/engine";
+import {
+  CANONICAL_KINDS,
+  CompiledPolicy,
+  type Deriving,
+  EventPolicies,
+  type Finding,
+  listensTo,
+  type PoliciesOfEvent,
+  sealSet,
+  type SetParts,
+} from "@gatehouse-hooks/engine/parts";
 import { sectionsOf, type StoreHead, type StoredGroup, TIERS } from "./store-format.js";
 import type { PolicySection, StoreSections } from "./store-sections.js";
 import { StoredEventPolicies } from "./stored-event-policies.js";
@@ -14,7 +18,9 @@ import { StoredPolicy } from "./stored-policy.js";
 import type { StoredView } from "./stored-view.js";
 import { unreadablePolicy } from "./unreadable-policy.js";
 
-/** When so many rows have been looked at for an event, its policies are compiled and indexed as in any set. */
+const INDEXED: Finding = "auto";
+
+/** When so many rows were read for an event, its policies are compiled and indexed as in any set. */
 const ROWS_BEFORE_INDEX = 65_536;
 
 /** The inside of a set that was opened from a store: everything is read when it is first needed. */
@@ -75,7 +81,7 @@ export class StoredParts implements SetParts, StoredView {
   readonly forEvent = (event: string): PoliciesOfEvent => {
     const known = this.#byEvent.get(event);
     if (known instanceof StoredEventPolicies && this.damage === null && known.looked >= ROWS_BEFORE_INDEX) {
-      const indexed = new EventPolicies(known.policies, "auto", this.kinds, this.deriving);
+      const indexed = new EventPolicies(known.policies, INDEXED, this.kinds, this.deriving);
       if (this.damage === null) {
         this.#byEvent.set(event, indexed);
         return indexed;

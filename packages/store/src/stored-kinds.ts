@@ -1,14 +1,13 @@
 import { ownRecord } from "@gatehouse-hooks/json";
-import { FieldNames } from "../door/field-names.js";
-import type { EventKind } from "../event-kind.js";
-import {
-  CANONICAL_KINDS,
-  type EventKinds,
-  eventKinds,
-  type ToolFields,
-  unknownKind,
-} from "../event-kinds.js";
-import type { EventSpelling, FieldSpelling, Vocabulary } from "../vocabulary.js";
+import type {
+  EventKind,
+  EventKinds,
+  EventSpelling,
+  FieldSpelling,
+  ToolFields,
+  Vocabulary,
+} from "@gatehouse-hooks/engine";
+import { CANONICAL_KINDS, eventKinds, FieldNames, unknownKind } from "@gatehouse-hooks/engine/parts";
 import { bucketOf, type StoredKindsPlace } from "./store-format.js";
 import type { StoreSections } from "./store-sections.js";
 

@@ -1,5 +1,5 @@
 import { isRecord, isStrings } from "@gatehouse-hooks/json";
-import type { Policy } from "../policy.js";
+import type { Policy } from "@gatehouse-hooks/engine";
 
 const VERDICTS: readonly unknown[] = ["approve", "warn", "ask", "deny", "allow"];
 const KINDS: readonly unknown[] = ["static", "judge", "command", "builtin", "function"];

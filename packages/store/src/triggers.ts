@@ -1,11 +1,14 @@
 import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import type { Event } from "../event.js";
-import { FACTS } from "../facts/derive.js";
-import type { Deriving } from "../facts/deriving.js";
-import { PathReader } from "../candidates/path-reader.js";
-import { overlaps } from "../candidates/overlaps.js";
-import { foldedText } from "../candidates/scanner.js";
+import type { Event } from "@gatehouse-hooks/engine";
+import {
+  type Deriving,
+  FACTS,
+  foldedText,
+  overlaps,
+  PathReader,
+  type Visit,
+} from "@gatehouse-hooks/engine/parts";
 
 /** A test of the values at a path of the section against a constant. */
 export type StoredAtom = readonly [test: string, path: number, value: JsonValue];
@@ -13,7 +16,7 @@ export type StoredAtom = readonly [test: string, path: number, value: JsonValue]
 export type Trigger = readonly (readonly StoredAtom[])[];
 
 /** The name of an atom's test in a store. */
-export function testOf({ of, operator }: Pick<Atom, "of" | "operator">): string {
+export function atomTest({ of, operator }: Pick<Atom, "of" | "operator">): string {
   return of === "value" ? operator : `${of} ${operator}`;
 }
 
@@ -53,9 +56,7 @@ export class EventValues {
   }
 }
 
-function collect(value: JsonValue | undefined, values: (JsonValue | undefined)[]): void {
-  values.push(value);
-}
+const collect: Visit<(JsonValue | undefined)[]> = (value, values) => void values.push(value);
 
 /** Whether a policy with this trigger may have something to say. */
 export function comesUp(trigger: Trigger, event: EventValues): boolean {

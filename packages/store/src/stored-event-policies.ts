@@ -1,11 +1,12 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import { isSealed } from "@gatehouse-hooks/json";
-import type { PoliciesOfEvent } from "../candidates/policies-of-event.js";
-import type { CompiledPolicy } from "../compiled-policy.js";
-import type { Event } from "../event.js";
-import type { EventKinds } from "../event-kinds.js";
-import type { Deriving } from "../facts/deriving.js";
-import { PathReader } from "../candidates/path-reader.js";
+import type { Event, EventKinds } from "@gatehouse-hooks/engine";
+import {
+  type CompiledPolicy,
+  type Deriving,
+  PathReader,
+  type PoliciesOfEvent,
+} from "@gatehouse-hooks/engine/parts";
 import { bucketOf, sectionsOf, type StoredGroup, type StoredRow } from "./store-format.js";
 import type { PolicySection } from "./store-sections.js";
 import type { StoredView } from "./stored-view.js";
@@ -22,7 +23,7 @@ export class StoredEventPolicies implements PoliciesOfEvent {
   /** The rows of each section that count here: which do is the same for every event of this name. */
   readonly #rows = new Map<PolicySection, readonly StoredRow[]>();
   #all: readonly CompiledPolicy[] | undefined;
-  /** How many rows have been looked at. */
+  /** How many rows were read. */
   looked = 0;
 
   constructor(event: string, parts: StoredView, groups: readonly StoredGroup[]) {

@@ -2,18 +2,16 @@ import {
   compilePolicies,
   decide,
   type Event,
-  openPolicyStore,
   policiesOf,
   readEvent,
   savePolicySet,
-  type StoredPolicies,
-  storePolicySet,
 } from "@gatehouse-hooks/engine";
+import { openPolicyStore, type StoredPolicies, storePolicySet } from "@gatehouse-hooks/store";
 import fc from "fast-check";
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
-import { assertLaw } from "../../../../test/assert-law.js";
-import { definitionOf } from "../row-policy.js";
+import { assertLaw } from "../../../test/assert-law.js";
+import { definitionOf } from "../../engine/test/row-policy.js";
 
 const options = { hash: (text: string): string => hash("sha256", text), writer: "tests 1" };
 

@@ -1,6 +1,5 @@
-import type { CompiledPolicy } from "../compiled-policy.js";
-import type { EventKinds } from "../event-kinds.js";
-import type { Deriving } from "../facts/deriving.js";
+import type { EventKinds } from "@gatehouse-hooks/engine";
+import type { CompiledPolicy, Deriving } from "@gatehouse-hooks/engine/parts";
 import type { StoreHead } from "./store-format.js";
 import type { PolicySection } from "./store-sections.js";
 

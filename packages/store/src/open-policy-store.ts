@@ -1,9 +1,7 @@
 import { type Issue, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
-import type { CompiledPolicies } from "../compile-policies.js";
-import { Deriving, requireDerive } from "../facts/deriving.js";
-import type { LostPolicy } from "../lost-policy.js";
-import { type PolicySet, sealSet } from "../policy-set.js";
-import { MAX_HEAD, MAX_MARK, readMark, type Said, type StoreHead } from "./store-format.js";
+import type { CompiledPolicies, LostPolicy, PolicySet } from "@gatehouse-hooks/engine";
+import { Deriving, requireDerive, sealSet } from "@gatehouse-hooks/engine/parts";
+import { MAX_HEAD, MAX_MARK, readStoreMark, type StoredReport, type StoreHead } from "./store-format.js";
 import type { StoreOptions } from "./store-policy-set.js";
 import { StoreSections, type StoreSource } from "./store-sections.js";
 import { StoredParts } from "./stored-parts.js";
@@ -29,7 +27,7 @@ export interface StoredPolicies extends CompiledPolicies {
 
 /**
  * Opens what `storePolicySet` wrote: its head is read and checked, and the policies of an event when one comes. A store is
- * believed (SPEC, "Stored sets"): ask first whether the place it comes from may be, and whether it is fresh.
+ * believed (SPEC): ask first whether the place it comes from may be, and whether it is fresh.
  *
  * @param source the store's text, or what reads parts of it
  * @param options the hash and the writer that it was stored with, and what derives facts
@@ -40,7 +38,7 @@ export function openPolicyStore(source: string | StoreSource, options: StoreOpti
   if (derive !== null) requireDerive(derive);
   const from = typeof source === "string" ? ofText(source) : source;
   try {
-    const mark = readMark(from.read(0, MAX_MARK));
+    const mark = readStoreMark(from.read(0, MAX_MARK));
     if ("problem" in mark) return refused(mark.problem, mark.isOther ? OUTDATED : undefined);
     if (mark.length > MAX_HEAD) return refused("its head is too long");
     const text = from.read(mark.start, mark.length);
@@ -83,7 +81,7 @@ class Opened implements StoredPolicies {
   readonly set: PolicySet;
   readonly #head: StoreHead;
   readonly #sections: StoreSections;
-  #said: Said | undefined;
+  #said: StoredReport | undefined;
 
   constructor(head: StoreHead, sections: StoreSections, deriving: Deriving) {
     this.set = sealSet(new StoredParts(head, sections, deriving));
@@ -108,8 +106,8 @@ class Opened implements StoredPolicies {
     return damage === null ? null : issueOf(damage);
   }
 
-  #read(): Said {
-    const read = (): Said => JSON.parse(this.#sections.text(this.#head.said)) as Said;
+  #read(): StoredReport {
+    const read = (): StoredReport => JSON.parse(this.#sections.text(this.#head.said)) as StoredReport;
     return (this.#said ??= this.#sections.guarded(read, { issues: [], lost: [], about: null }));
   }
 }

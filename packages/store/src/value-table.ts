@@ -2,7 +2,7 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 
 /**
  * Values that many policies share, once: what repeats is its place in the table, an object is the place of its list of keys and
- * its members. A string stands for itself, whatever else does not repeat is the member of an object.
+ * its members. A string stands for itself, any other value that does not repeat is the member of an object.
  */
 export interface ValueTable {
   readonly values: readonly JsonValue[];

@@ -1,6 +1,7 @@
 import { condition } from "@gatehouse-hooks/condition";
 import { expect, test } from "vitest";
-import { compilePolicies, decide, openPolicyStore, storePolicySet } from "../../src/index.js";
+import { compilePolicies, decide } from "@gatehouse-hooks/engine";
+import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/store";
 
 const hash = (text: string): string =>
   [...text].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) | 0, 7).toString();

@@ -1,5 +1,5 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
-import { pathKey } from "../candidates/requirement.js";
+import { pathKey } from "@gatehouse-hooks/engine/parts";
 import {
   ascii,
   type SectionLine,
