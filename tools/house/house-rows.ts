@@ -37,7 +37,7 @@ export function houseRows(house: House): readonly HouseRow[] {
     listed("exported names without a reader", unreadNames(house)),
     listed("exported names declared in two packages", namesDeclaredTwice(house)),
     listed("functions over 50 lines", longFunctions(house)),
-    listed("functions with over 18 paths", branchedFunctions(house)),
+    listed("functions with over 15 paths", branchedFunctions(house)),
     listed("casts", casts(house)),
     listed("packages that call each other", callCircles(house)),
   ];

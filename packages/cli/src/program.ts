@@ -41,19 +41,7 @@ export function program(io: Io): Program {
   const written: Promise<void>[] = [];
   const colorful = (output: Output): boolean =>
     paletteFor(output, io.env, !given.includes("--no-color")) !== PLAIN;
-  const root: Command = new Command("gatehouse")
-    .description("Decides what an AI agent may do: deny, ask, allow or abstain, and says why.")
-    .version(version)
-    .configureOutput({
-      writeOut: (text) => written.push(io.stdout.write(text)),
-      writeErr: (text) => written.push(io.stderr.write(text)),
-      getOutHelpWidth: () => io.stdout.columns ?? HELP_WIDTH,
-      getErrHelpWidth: () => io.stderr.columns ?? HELP_WIDTH,
-      getOutHasColors: () => colorful(io.stdout),
-      getErrHasColors: () => colorful(io.stderr),
-    })
-    .configureHelp(helpConfiguration(() => root))
-    .exitOverride();
+  const root = rootCommand(io, written, colorful);
 
   addOptions(root, SHARED_OPTIONS);
   // Ours knows codes, too.
@@ -88,4 +76,22 @@ export function program(io: Io): Program {
       return code;
     },
   };
+}
+
+/** The command without its commands. */
+function rootCommand(io: Io, written: Promise<void>[], colorful: (output: Output) => boolean): Command {
+  const root: Command = new Command("gatehouse")
+    .description("Decides what an AI agent may do: deny, ask, allow or abstain, and says why.")
+    .version(version)
+    .configureOutput({
+      writeOut: (text) => written.push(io.stdout.write(text)),
+      writeErr: (text) => written.push(io.stderr.write(text)),
+      getOutHelpWidth: () => io.stdout.columns ?? HELP_WIDTH,
+      getErrHelpWidth: () => io.stderr.columns ?? HELP_WIDTH,
+      getOutHasColors: () => colorful(io.stdout),
+      getErrHasColors: () => colorful(io.stderr),
+    })
+    .configureHelp(helpConfiguration(() => root))
+    .exitOverride();
+  return root;
 }

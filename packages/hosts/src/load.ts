@@ -66,16 +66,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
   const vocabulary = hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts);
   const start = { path, line: 1, column: 1, offset: 0 };
   if (files === undefined) {
-    return nothing(vocabulary, tier, {
-      severity: "error",
-      code: "unknown-format",
-      message:
-        format === undefined
-          ? `no format is known for the file name ${quote(path)}; nothing is loaded`
-          : `no format is called ${quote(format)}; nothing is loaded`,
-      ...start,
-      cure: "use the ending .md, .yaml, .yml or .json, or name the format",
-    });
+    return nothing(vocabulary, tier, { ...unknownFormat(path, format), ...start });
   }
   const read = readSource(text, path);
   if (read.kind === "refused") return nothing(vocabulary, tier, read.issue);
@@ -111,6 +102,18 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     ...(drafts.length > 0 && { drafts }),
     tests,
     vocabulary,
+  };
+}
+
+function unknownFormat(path: string, format: string | undefined): Issue {
+  return {
+    severity: "error",
+    code: "unknown-format",
+    message:
+      format === undefined
+        ? `no format is known for the file name ${quote(path)}; nothing is loaded`
+        : `no format is called ${quote(format)}; nothing is loaded`,
+    cure: "use the ending .md, .yaml, .yml or .json, or name the format",
   };
 }
 

@@ -66,17 +66,10 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
   const projects = settingsPath(agent, { kind: "project", folder: project });
   const paths = wiring.shape === "manual" ? [] : sameFile(user, projects) ? [user] : [user, projects];
   const files = paths.flatMap((path) => settingsFile(path, wiring) ?? []);
-  const more = [
-    ...(MORE_FILES[wiring.agent] ?? []).map((name) => join(project, name)),
-    ...managed(wiring.agent),
-  ]
-    .filter((path) => paths.every((one) => !sameFile(one, path)))
-    .flatMap((path) => settingsFile(path, wiring) ?? []);
-  const findings: DoctorFinding[] = [];
-  for (const file of [...files, ...more]) {
-    if (file.problem === undefined) findings.push(...switchedOff(file, wiring));
-    else findings.push(cut(file, wiring.agent, wiring.title));
-  }
+  const all = [...files, ...moreFiles(wiring, project, paths)];
+  const findings: DoctorFinding[] = all.flatMap((file) =>
+    file.problem === undefined ? switchedOff(file, wiring) : [cut(file, wiring.agent, wiring.title)],
+  );
   const installed: string[] = [];
   for (const file of files) {
     findings.push(...(wiring.shape === "plugin" ? pluginFindings(file) : examineEntries(file, wiring)));
@@ -114,6 +107,13 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
     ...(fired && { ms: Math.round(fired.ms) }),
     findings,
   };
+}
+
+/** What can turn the agent's hooks off beside the files that `init` writes. */
+function moreFiles(wiring: Wiring, project: string, paths: readonly string[]) {
+  return [...(MORE_FILES[wiring.agent] ?? []).map((name) => join(project, name)), ...managed(wiring.agent)]
+    .filter((path) => paths.every((one) => !sameFile(one, path)))
+    .flatMap((path) => settingsFile(path, wiring) ?? []);
 }
 
 /** Whether hooks of ours are there at all, or twice. */

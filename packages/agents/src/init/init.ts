@@ -55,8 +55,7 @@ export async function init(
   const { io } = context;
   requireHome(io.home);
   if (options.http) refuseHttp(names);
-  const scope: InitScope =
-    options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
+  const scope = scopeOf(options);
   if (options.undo) return await undoAll(context, names, scope, options);
   const agents = chooseAgents(io, names, scope);
   const launcher = launcherOf(context, options);
@@ -75,9 +74,8 @@ export async function init(
   const { dryRun } = options;
   await showPlan(context, plan, { launcher, before: countAndName(rulesInForce(before)) });
   if (!dryRun && steps.length > 0 && !(await agreed(context, steps.length, options.yes))) {
-    await print(context, { agents: rows, declined: true } satisfies InitDeclinedJson, [
-      "declined: nothing was changed",
-    ]);
+    const json: InitDeclinedJson = { agents: rows, declined: true };
+    await print(context, json, ["declined: nothing was changed"]);
     return exitCode.refused;
   }
   if (!dryRun) {
@@ -92,16 +90,14 @@ export async function init(
       await tryInstalled(agent, scope, { io, rows, rules: inForce, unprobed: options.unprobed });
   const rules = countAndName(inForce);
   const script = steps.find(({ change }) => change.agent === "hook")?.change.file.path;
-  const changes = steps.map(({ change }) => ({
-    path: change.file.target,
-    diff: changeText(change),
-  }));
-  await print(
-    context,
-    { agents: rows, changes, rules, dryRun } satisfies InitJson,
-    doneLines(context, rows, { rules, script, dryRun, bare: options.bare }),
-  );
+  const changes = steps.map(({ change }) => ({ path: change.file.target, diff: changeText(change) }));
+  const json: InitJson = { agents: rows, changes, rules, dryRun };
+  await print(context, json, doneLines(context, rows, { rules, script, dryRun, bare: options.bare }));
   return installCode(rows);
+}
+
+function scopeOf({ project }: InitOptions): InitScope {
+  return project === undefined ? { kind: "user" } : { kind: "project", folder: project };
 }
 
 function launcherOf({ io }: Context, { binary, daemon }: InitOptions): Launcher {

@@ -123,23 +123,12 @@ function readKind(reader: Reader, node: JsonObject, depth: number, loops: number
       return readCall(node, span, object, readAll(reader, listOf(node["args"]), depth, loops));
     }
     case "any":
-    case "all": {
-      if (loops >= limits.loops) bad(`\`any\` and \`all\` within each other more than ${limits.loops} times`);
-      const variable = identifier(node["variable"]);
-      const object = readReceiver(reader, node, depth, loops);
-      return { kind, object, variable, body: readNode(reader, node["body"], depth, loops + 1), span };
-    }
-    case "has": {
-      const target = readNode(reader, node["target"], depth, loops);
-      if (target.kind !== "name" && target.kind !== "member")
-        bad("`has` of something that is not a property");
-      return { kind, target, span };
-    }
-    case "truth": {
-      const operand = readNode(reader, node["operand"], depth, loops);
-      if (isBoolean(operand)) bad("the truth value of something that is true or false already");
-      return { kind, operand, span };
-    }
+    case "all":
+      return readLoop(reader, kind, node, span, depth, loops);
+    case "has":
+      return { kind, target: property(readNode(reader, node["target"], depth, loops)), span };
+    case "truth":
+      return { kind, operand: notBoolean(readNode(reader, node["operand"], depth, loops)), span };
     case "not":
       return { kind, operand: readNode(reader, node["operand"], depth, loops), span };
     case "and":
@@ -148,20 +137,48 @@ function readKind(reader: Reader, node: JsonObject, depth: number, loops: number
       if (parts.length < 2) bad(`\`${kind}\` with fewer than two operands`);
       return { kind, operands: parts, span };
     }
-    case "compare": {
-      const operator = node["operator"];
-      if (typeof operator !== "string" || !setHas(OPERATORS, operator)) return bad("an unknown operator");
-      return {
-        kind,
-        operator: operator as CompareOperator,
-        left: readNode(reader, node["left"], depth, loops),
-        right: readNode(reader, node["right"], depth, loops),
-        span,
-      };
-    }
+    case "compare":
+      return readComparison(reader, node, span, depth, loops);
     default:
       return bad("an unknown kind of node");
   }
+}
+
+function readLoop(
+  reader: Reader,
+  kind: "any" | "all",
+  node: JsonObject,
+  span: Span,
+  depth: number,
+  loops: number,
+): Expr {
+  if (loops >= limits.loops) bad(`\`any\` and \`all\` within each other more than ${limits.loops} times`);
+  const variable = identifier(node["variable"]);
+  const object = readReceiver(reader, node, depth, loops);
+  return { kind, object, variable, body: readNode(reader, node["body"], depth, loops + 1), span };
+}
+
+function property(target: Expr): Extract<Expr, { kind: "name" | "member" }> {
+  if (target.kind !== "name" && target.kind !== "member")
+    return bad("`has` of something that is not a property");
+  return target;
+}
+
+function notBoolean(operand: Expr): Expr {
+  if (isBoolean(operand)) bad("the truth value of something that is true or false already");
+  return operand;
+}
+
+function readComparison(reader: Reader, node: JsonObject, span: Span, depth: number, loops: number): Expr {
+  const operator = node["operator"];
+  if (typeof operator !== "string" || !setHas(OPERATORS, operator)) return bad("an unknown operator");
+  return {
+    kind: "compare",
+    operator: operator as CompareOperator,
+    left: readNode(reader, node["left"], depth, loops),
+    right: readNode(reader, node["right"], depth, loops),
+    span,
+  };
 }
 
 function readCall(node: JsonObject, span: Span, object: Expr, args: readonly Expr[]): Expr {

@@ -211,13 +211,7 @@ function addComparison(
   spent: Spending,
 ): void {
   if (operator === "in" && right.kind !== "list") {
-    const list = receiverOf(right, bound);
-    if (list === undefined || (!isScalar(left) && !isText(left, bound))) spent.unbounded = true;
-    else {
-      append(spent.lists, list.path);
-      spent.steps += elements;
-      payForEqual(left, left, bound, elements, spent);
-    }
+    addMembership(left, receiverOf(right, bound), bound, elements, spent);
     return;
   }
   const items = operator === "in" && right.kind === "list" ? right.items : [right];
@@ -227,6 +221,21 @@ function addComparison(
     if (content && !isScalar(left) && !isScalar(item) && !isText(left, bound) && !isText(item, bound)) {
       spent.unbounded = true;
     } else if (bound !== null) payForEqual(left, item, bound, 1, spent);
+  }
+}
+
+function addMembership(
+  left: Expr,
+  list: ReturnType<typeof receiverOf>,
+  bound: Bound | null,
+  elements: number,
+  spent: Spending,
+): void {
+  if (list === undefined || (!isScalar(left) && !isText(left, bound))) spent.unbounded = true;
+  else {
+    append(spent.lists, list.path);
+    spent.steps += elements;
+    payForEqual(left, left, bound, elements, spent);
   }
 }
 

@@ -39,7 +39,7 @@ export function checkFields(event: Event, { fields }: EventKind, kinds: EventKin
       continue;
     }
     if (matches(value, type)) continue;
-    const read = typeof value === "string" && type.startsWith("object") ? parseJsonObject(value) : undefined;
+    const read = objectIn(value, type);
     if (read === undefined || read.issue !== undefined) {
       const found = read === undefined ? typeName(value) : "a string that is not a JSON object";
       return {
@@ -51,6 +51,11 @@ export function checkFields(event: Event, { fields }: EventKind, kinds: EventKin
     parsed[name] = read.value;
   }
   return parsed === null ? FINE : { problem: null, parsed };
+}
+
+/** An object that arrives as JSON text, where one is wanted. */
+function objectIn(value: JsonValue, type: FieldType): ReturnType<typeof parseJsonObject> | undefined {
+  return typeof value === "string" && type.startsWith("object") ? parseJsonObject(value) : undefined;
 }
 
 /** An absent field: under another name, misspelt, or simply not there. */

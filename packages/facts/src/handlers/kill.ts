@@ -1,18 +1,16 @@
 import { type Alternatives, hole, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "../programs/program-call.js";
 
+const LISTS: ReadonlySet<unknown> = new Set(["-l", "-L", "--list", "--table"]);
+
 /** `kill`: signal 0 and lists only look. */
 export function readKill(context: ProgramCall): Alternatives {
   const args = context.call.fields.slice(1);
   const texts = args.map((one) => literalOf(one));
   const [first] = texts;
-  if (args.length === 0 || first === "-l" || first === "-L" || first === "--list" || first === "--table")
-    return [hole()];
+  if (args.length === 0 || LISTS.has(first)) return [hole()];
   const isZero =
-    first === "-0" ||
-    (first === "-s" && texts[1] === "0") ||
-    (first === "-n" && texts[1] === "0") ||
-    first === "--signal=0";
+    first === "-0" || first === "--signal=0" || ((first === "-s" || first === "-n") && texts[1] === "0");
   if (!isZero) context.action("process.kill", args.map((one) => showField(one)).join(" "), context.call.span);
   // Everything that may be signalled, or the process that all others come from.
   const last = texts.at(-1) ?? "";

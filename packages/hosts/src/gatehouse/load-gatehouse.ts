@@ -48,24 +48,11 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const own = { events: [...ownEvents, ...(value?.ownEvents ?? [])], tools: value?.ownTools ?? [] };
   const observe = observes(value);
   const file: PolicyFileContext = {
-    source,
-    document,
+    ...{ source, document, observe, tier, names, own, sets },
     report: reportOfTrial(report, observe),
-    observe,
-    tier,
-    names,
-    own,
-    sets,
     toolConditions: new Map(),
   };
-  for (const { path, atKey, ...problem } of problems) {
-    const isList = path.length === 0 && Array.isArray(document.value);
-    report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
-      ...problem,
-      ...(isList ? { cure: "write `version: 1` and `policies:` above the list, and indent it" } : {}),
-      message: `${problem.message}; ${value === null ? "the file is not loaded" : "it is ignored"}`,
-    });
-  }
+  reportShape(problems, value === null, file);
   for (const { path, ...problem } of setProblems) report.add(document.valueAt(path), problem);
   loseFile(document.value, value === null, problems[0], file);
   if (value === null) return { policies: [], tests: [] };
@@ -104,6 +91,21 @@ function observes(file: FileShape | null): boolean {
 function reportOfTrial(report: Report, isTrial: boolean): Report {
   if (!isTrial) return report;
   return { ...report, lose: (_events, why, at) => report.lose([], why, at) };
+}
+
+function reportShape(
+  problems: ReturnType<typeof checkShape>["problems"],
+  isLost: boolean,
+  { document, report }: PolicyFileContext,
+): void {
+  for (const { path, atKey, ...problem } of problems) {
+    const isList = path.length === 0 && Array.isArray(document.value);
+    report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
+      ...problem,
+      ...(isList ? { cure: "write `version: 1` and `policies:` above the list, and indent it" } : {}),
+      message: `${problem.message}; ${isLost ? "the file is not loaded" : "it is ignored"}`,
+    });
+  }
 }
 
 const NO_SETS: ReadSets = { sets: new Map(), problems: [] };

@@ -41,21 +41,17 @@ export function readConditions(
   const inForce = tolerant ? "the policy applies always" : "the policy is not loaded";
   const tools = toolsOf(shape, events, path, tolerant, file);
   if (tools === "unreadable" && !tolerant) return null;
-  const names = tools === "unreadable" || tools === null ? null : tools;
+  const names = tools === "unreadable" ? null : tools;
   const matcher = matcherOf(shape, read, names, path, inForce, file);
   const effects = effectsOf(shape, path, inForce, file);
   if (effects === null) return null;
   const whenText = (text: string | null): Condition | undefined =>
     whenOf(shape, text, read, names, path, inForce, file);
-  const condition =
-    effects.problems.length > 0 ? { text: effects.condition ?? "", ast: null } : whenText(effects.condition);
+  const { condition: text } = effects;
+  const condition = effects.problems.length > 0 ? { text: text ?? "", ast: null } : whenText(text);
   if (!tolerant && (matcher?.ast === null || condition?.ast === null)) return null;
   const doubtful = effects.doubtful === null ? undefined : whenText(effects.doubtful);
-  return {
-    ...(matcher === undefined ? {} : { matcher }),
-    ...(condition === undefined ? {} : { condition }),
-    ...(doubtful === undefined ? {} : { doubtful }),
-  };
+  return { ...(matcher && { matcher }), ...(condition && { condition }), ...(doubtful && { doubtful }) };
 }
 
 /** The events and tools of a policy. */

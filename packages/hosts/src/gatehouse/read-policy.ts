@@ -60,24 +60,23 @@ export function readPolicy(
     return { definition: null, event: null, tests: [] };
   };
   reportProblems(problems, path, kept && handler !== null, file);
-  const unsaid = problem !== undefined && isUnsaid(problem, problems) ? problem : undefined;
-  if (unsaid !== undefined) {
-    report.add(document.keyAt(path), { ...unsaid, message: `${unsaid.message}; ${NOT_LOADED}` });
-  }
+  const unsaid = problem !== undefined && isUnsaid(problem, problems) ? [problem] : [];
+  for (const one of unsaid)
+    report.add(document.keyAt(path), { ...one, message: `${one.message}; ${NOT_LOADED}` });
   if (shape === null || handler === null || !kept) {
-    const [first] = unsaid === undefined ? problems : [];
-    const read =
-      first === undefined ? lost(unsaid ?? UNKNOWN_PROBLEM) : lost(first, placeOf(first, path, document));
+    const [said = UNKNOWN_PROBLEM] = unsaid;
+    const [first] = unsaid.length === 0 ? problems : [];
+    const read = first === undefined ? lost(said) : lost(first, placeOf(first, path, document));
     return { ...read, ...draftOf(given, path, order, file) };
   }
 
   const listed = [...new Set(shape.events.flatMap(eventNames))];
   const events = readEventNames(listed, file.names, file.own.events);
   const unusable = unusableEvents(listed, events, tolerant);
+  const eventsAt = document.valueAt([...path, "events"]);
   if (unusable !== undefined) {
-    const at = document.valueAt([...path, "events"]);
-    report.add(at, { ...unusable, message: `${unusable.message}; ${NOT_LOADED}` });
-    return lost(unusable, at);
+    report.add(eventsAt, { ...unusable, message: `${unusable.message}; ${NOT_LOADED}` });
+    return lost(unusable, eventsAt);
   }
   const conditions = readConditions(shape, events, path, tolerant, file);
   reportDetails(shape, events, path, lostEvents(given, file.names, file.own.events).length > 0, file);
@@ -86,31 +85,18 @@ export function readPolicy(
     return lost({ message: "its tools or its condition cannot be read", cure: "correct them" }, at);
   }
   const { doubtful, ...applies } = conditions;
-  const { priority, enabled } = shape;
+  const { line } = positionOf(source, document.keyAt([...path, "id"]));
   const definition: PolicyDefinition = {
-    id: visibleName(shape.id),
-    tier,
-    enabled,
-    events: events.events,
-    handler: withUses(handler, events),
-    priority,
-    order,
+    ...{ id: visibleName(shape.id), tier, enabled: shape.enabled, events: events.events },
+    ...{ handler: withUses(handler, events), priority: shape.priority, order },
     ...descriptionOf(shape),
     ...applies,
     ...onFailureOf(shape),
     ...observeOf(shape, file),
-    source: {
-      path: source.path,
-      line: positionOf(source, document.keyAt([...path, "id"])).line,
-      format: "gatehouse",
-    },
+    source: { path: source.path, line, format: "gatehouse" },
   };
-  return {
-    definition,
-    ...doubtfulOf(definition, doubtful, shape),
-    ...testedEvent(listed, events),
-    tests: shape.tests ?? [],
-  };
+  const { tests = [] } = shape;
+  return { definition, ...doubtfulOf(definition, doubtful, shape), ...testedEvent(listed, events), tests };
 }
 
 /** The keys of a policy that say when it applies. */

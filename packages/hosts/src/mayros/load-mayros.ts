@@ -1,4 +1,4 @@
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { JudgeHandler, PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { FileToRead } from "../host-files.js";
 import type { Report } from "../text/report.js";
 import { positionOf } from "../text/source.js";
@@ -69,15 +69,7 @@ export function loadMayros({
       tier,
       enabled: enabled !== false,
       events,
-      handler: {
-        kind: "judge",
-        prompt,
-        ...(model === null || model === "" ? {} : { model }),
-        timeoutMs,
-        cache,
-        ...shownBy(prompt),
-        decisions: DECISIONS,
-      },
+      handler: judgeOf(prompt, model, { timeoutMs, cache }),
       priority,
       order,
       ...(description === null || description === "" ? {} : { description }),
@@ -85,6 +77,21 @@ export function loadMayros({
       source: { path: source.path, line, format: "mayros" },
     },
   ];
+}
+
+function judgeOf(
+  prompt: string,
+  model: string | null,
+  terms: Pick<JudgeHandler, "timeoutMs" | "cache">,
+): JudgeHandler {
+  return {
+    kind: "judge",
+    prompt,
+    ...(model === null || model === "" ? {} : { model }),
+    ...terms,
+    ...shownBy(prompt),
+    decisions: DECISIONS,
+  };
 }
 
 /** The hook is not loaded: the events that it may have listened to are lost. */

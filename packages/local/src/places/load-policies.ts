@@ -96,9 +96,58 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     ...onDisk,
     files: onDisk.files.map((file) => withText(file, settings.unsaved?.get(file.realPath))),
   };
-  /** A policy that is not in it comes from an unknown place, and does not act. */
-  const mayAct = new Set<PolicyDefinition>();
-  const { dockerAgent, ownWords: only } = settings;
+  const files = await filesToLoad(settings, read, (name) => elsewhere.configs.get(name) ?? found);
+  const { loaded, written, ownWords, folders, mayAct } = loadFiles(io, files);
+  refuseUnknownAgent(loaded.issues);
+  const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
+  const unread = [...found.unread, ...read.unread];
+  const notices = [
+    ...told,
+    ...unusedOptions(settings.dockerAgent, files),
+    ...(settings.policies === undefined
+      ? []
+      : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
+    ...unread.map(unreadNotice),
+    ...inertNotices(inert),
+  ];
+  const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
+  const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
+  const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
+  const definitions = [
+    ...withModels(placed, settings, io.env, found),
+    ...(settings.more?.policies ?? []),
+  ].map((policy) => (settings.observe === true ? observedUnlessEnforced(policy) : policy));
+  const lost = lostPolicies(settings, [found, elsewhere, read], loaded.lost);
+  const compiled = compileTiers(io, settings, definitions, lost);
+  return {
+    ...{ set: compiled.set, trusted: compiled.trusted, lost: compiled.lost },
+    ...{ tests: loaded.tests, written, found, notices, inert, claims, ownWords, unread },
+    drafts: loaded.drafts ?? [],
+    issues: [
+      ...found.issues,
+      ...elsewhere.issues,
+      ...read.issues,
+      ...trust.issues,
+      ...loaded.issues,
+      ...claims,
+      ...newIssues(compiled.issues, loaded.issues),
+    ],
+    looked: read.looked,
+    files: read.files.map((file) => file.path),
+    enforcedFiles: enforced,
+    observes: definitions.some(({ observe }) => observe === true),
+    foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
+    sources: new Map(read.files.map((file) => [file.path, file.text])),
+  };
+}
+
+/** The files of all places, of the command line, and those that are built in, in the words that are asked for. */
+async function filesToLoad(
+  settings: Settings,
+  read: Pick<Awaited<ReturnType<typeof readPlaces>>, "files" | "mayAct">,
+  configOf: (elsewhere: string) => FoundConfig,
+) {
+  const { dockerAgent, ownWords: only, ownConfig } = settings;
   const all = [
     ...read.files.map((file) => ({
       ...file,
@@ -108,15 +157,20 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       isNamed: settings.policies !== undefined && file.tier !== "enforced",
       options: {
         "docker-agent": dockerAgentOf(dockerAgent, file.tier),
-        mayros: mayrosOptions(elsewhere.configs.get(file.elsewhere ?? "") ?? found, file.tier),
+        mayros: mayrosOptions(configOf(file.elsewhere ?? ""), file.tier),
       },
     })),
     ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true, isNamed: true })),
-    ...(settings.ownConfig === undefined
+    ...(ownConfig === undefined
       ? []
-      : (await builtIn(settings.ownConfig)).map((file) => ({ ...file, acts: true, isNamed: false }))),
+      : (await builtIn(ownConfig)).map((file) => ({ ...file, acts: true, isNamed: false }))),
   ];
-  const files = all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
+  return all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
+}
+
+function loadFiles(io: Io, files: Awaited<ReturnType<typeof filesToLoad>>) {
+  /** A policy that is not in it comes from an unknown place, and does not act. */
+  const mayAct = new Set<PolicyDefinition>();
   const written: WrittenFile[] = [];
   const ownWords: OwnWords[] = [];
   /** The folder of the project that a policy is of, where that is another one. */
@@ -133,72 +187,43 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       if (acts) for (const policy of given) mayAct.add(policy);
     },
   });
-  refuseUnknownAgent(loaded.issues);
-  const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
-  const notRead = [...found.unread, ...read.unread];
-  const notices = [
-    ...told,
-    ...unusedOptions(dockerAgent, files),
-    ...(settings.policies === undefined
-      ? []
-      : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
-    ...notRead.map(unreadNotice),
-    ...inertNotices(inert),
-  ];
-  const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
-  const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
-  const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
-  const definitions = [
-    ...withModels(placed, settings, io.env, found),
-    ...(settings.more?.policies ?? []),
-  ].map((policy) => (settings.observe === true ? observedUnlessEnforced(policy) : policy));
-  const unplaced = [...found.lost, ...elsewhere.lost, ...read.lost, ...(settings.more?.lost ?? [])];
-  // What is wrong with places is not of the agent: the others have it.
-  const unread = only === undefined || only === "none" ? unplaced : [];
+  return { loaded, written, ownWords, folders, mayAct };
+}
+
+/** What is not in force: what is wrong with places is not of one agent, so the others have it. */
+function lostPolicies(
+  { ownWords: only, more, observe, observed }: Settings,
+  places: readonly { readonly lost: readonly LostPolicy[] }[],
+  loaded: readonly LostPolicy[],
+): readonly LostPolicy[] {
+  const ofPlaces =
+    only === undefined || only === "none"
+      ? [...places.flatMap(({ lost }) => lost), ...(more?.lost ?? [])]
+      : [];
   // What is lost of a trial denies nothing.
   const acts = (one: LostPolicy): boolean =>
-    settings.observed !== "alone" && (settings.observe !== true || one.tier === "enforced");
-  const lostPolicies = [...unread, ...loaded.lost].filter(acts).map(withTwins);
-  const derived = derivedAt({ ...settings, home: io.home });
+    observed !== "alone" && (observe !== true || one.tier === "enforced");
+  return [...ofPlaces, ...loaded].filter(acts).map(withTwins);
+}
+
+/** All policies, and those of the enforced and the user's tier. */
+function compileTiers(
+  io: Io,
+  settings: Settings,
+  policies: readonly PolicyDefinition[],
+  lost: readonly LostPolicy[],
+) {
   const { onLoadError: onLost, observed = "off" } = settings;
+  const derived = derivedAt({ ...settings, home: io.home });
   const options: CompileOptions = { ...derived, onLost, vocabulary: VOCABULARY, observed };
-  const { set, lost, ...compiled } = compilePolicies({ policies: definitions, lost: lostPolicies }, options);
   const trusted = compilePolicies(
     {
-      policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
-      lost: lostPolicies.filter((one) => isTrustedTier(one.tier)),
+      policies: policies.filter((policy) => isTrustedTier(policy.tier)),
+      lost: lost.filter((one) => isTrustedTier(one.tier)),
     },
     options,
   );
-  return {
-    set,
-    trusted: trusted.set,
-    lost,
-    drafts: loaded.drafts ?? [],
-    tests: loaded.tests,
-    written,
-    issues: [
-      ...found.issues,
-      ...elsewhere.issues,
-      ...read.issues,
-      ...trust.issues,
-      ...loaded.issues,
-      ...claims,
-      ...newIssues(compiled.issues, loaded.issues),
-    ],
-    files: read.files.map((file) => file.path),
-    enforcedFiles: enforced,
-    foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
-    unread: notRead,
-    looked: read.looked,
-    sources: new Map(read.files.map((file) => [file.path, file.text])),
-    found,
-    notices,
-    inert,
-    claims,
-    ownWords,
-    observes: definitions.some(({ observe }) => observe === true),
-  };
+  return { ...compilePolicies({ policies, lost }, options), trusted: trusted.set };
 }
 
 /** The enforced tier is not silenced by the settings of the user. */

@@ -131,8 +131,7 @@ export async function replayLogs(
   each?: TakeEvent,
 ): Promise<ReplayedLogs> {
   const { io, settings } = context;
-  const fromInput = logs.includes("-");
-  if (fromInput && logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
+  const fromInput = readsInput(logs);
   const threads = wholeNumber("--jobs", flags.jobs, { least: 1, most: MOST_JOBS, otherwise: 0 });
   const examples = wholeNumber("--examples", flags.examples, { least: 0, most: 100, otherwise: 5 });
 
@@ -145,14 +144,7 @@ export async function replayLogs(
   const other = flags.against === undefined ? null : await diffSide(acting, flags.against);
   if (other !== null) await writeNotices(context, { issues: other.issues, notices: [] });
 
-  const recorded: RecordPlaces = {
-    trail: await readTrailRecords(found.units),
-    cache: cacheOf(context),
-    asked: new Map(),
-    model: chooseModel(io.env, settings.model, now.found),
-  };
-  if (recorded.trail.dropped > 0)
-    await io.stderr.write(`note ${recorded.trail.dropped} records of audit trails are too many to keep\n`);
+  const recorded = await recordsOf(context, found, now);
   const job = { units: found.units, now, other, records: recorded };
   const live = flags.live ? await askLive(context, job, flags) : null;
   const records = live === null ? recorded : { ...recorded, asked: live.answers };
@@ -183,6 +175,22 @@ export async function replayLogs(
   } finally {
     withdraw();
   }
+}
+
+function readsInput(logs: readonly string[]): boolean {
+  if (!logs.includes("-")) return false;
+  if (logs.length > 1) throw new UsageError("`-` and other logs", "name one or the other");
+  return true;
+}
+
+/** Where answers were recorded. */
+async function recordsOf(context: Context, found: FoundLogs, now: LoadedPolicies): Promise<RecordPlaces> {
+  const { io, settings } = context;
+  const trail = await readTrailRecords(found.units);
+  if (trail.dropped > 0)
+    await io.stderr.write(`note ${trail.dropped} records of audit trails are too many to keep\n`);
+  const model = chooseModel(io.env, settings.model, now.found);
+  return { trail, cache: cacheOf(context), asked: new Map(), model };
 }
 
 /** The same, with a row for each event in a file. */

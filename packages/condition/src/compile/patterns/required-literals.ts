@@ -184,17 +184,23 @@ export function stringsOf(tree: TextTree): readonly KnownString[] | undefined {
       });
       return few && strings.length > 0 ? strings : undefined;
     }
-    case "repeat": {
-      const { part, least, most } = tree;
-      if (most > LONGEST_LITERAL) return undefined;
-      const strings = stringsOf(part);
-      if (strings === undefined) return undefined;
-      let all: readonly KnownString[] | undefined = EMPTY;
-      for (let i = 0; i < least && all !== undefined; i++) all = product(all, strings);
-      if (all === undefined || least === most) return all;
-      return most === 1 ? stringsOf({ kind: "choice", options: [nothing, part] }) : undefined;
-    }
+    case "repeat":
+      return stringsOfRepeat(tree);
   }
+}
+
+function stringsOfRepeat({
+  part,
+  least,
+  most,
+}: Extract<TextTree, { kind: "repeat" }>): readonly KnownString[] | undefined {
+  if (most > LONGEST_LITERAL) return undefined;
+  const strings = stringsOf(part);
+  if (strings === undefined) return undefined;
+  let all: readonly KnownString[] | undefined = EMPTY;
+  for (let i = 0; i < least && all !== undefined; i++) all = product(all, strings);
+  if (all === undefined || least === most) return all;
+  return most === 1 ? stringsOf({ kind: "choice", options: [nothing, part] }) : undefined;
 }
 
 function foldStrings(parts: readonly TextTree[]): readonly KnownString[] | undefined {

@@ -40,16 +40,23 @@ function reached(tree: TextTree, codes: readonly number[], from: Places): Places
       }
       return to;
     case "set":
-    case "repeat": {
-      to = new Uint16Of(from.length);
-      const repeats = tree.kind === "repeat";
-      const { set } = repeats ? (tree.part as Extract<TextTree, { kind: "set" }>) : tree;
-      for (let at = 0; at < to.length; at++) {
-        const before = repeats ? to : from;
-        if (repeats && from[at] === 1) to[at] = 1;
-        else if (at > 0 && before[at - 1] === 1 && contains(set, codes[at - 1] as number)) to[at] = 1;
-      }
-      return to;
-    }
+      return reachedBySet(tree.set, codes, from, false);
+    case "repeat":
+      return reachedBySet((tree.part as Extract<TextTree, { kind: "set" }>).set, codes, from, true);
   }
+}
+
+function reachedBySet(
+  set: Extract<TextTree, { kind: "set" }>["set"],
+  codes: readonly number[],
+  from: Places,
+  repeats: boolean,
+): Places {
+  const to = new Uint16Of(from.length);
+  const before = repeats ? to : from;
+  for (let at = 0; at < to.length; at++) {
+    if (repeats && from[at] === 1) to[at] = 1;
+    else if (at > 0 && before[at - 1] === 1 && contains(set, codes[at - 1] as number)) to[at] = 1;
+  }
+  return to;
 }

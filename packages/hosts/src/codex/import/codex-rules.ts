@@ -71,41 +71,54 @@ function keep(
     });
     return;
   }
-  switch (statement.name) {
-    case "prefix_rule": {
-      const rule = readPrefixRule(statement.arguments);
-      if ("kind" in rule) {
-        problem(rule.code, rule.message, rule.cure);
-        found.notKept.push({ from, reason: rule.message, instead: rule.cure, guards: true });
-      } else {
-        tellExamples(rule, problem);
-        keepPrefix(found, from, rule, idOf);
-      }
-      break;
+  const keepCall = Object.hasOwn(KEEPS, statement.name) ? KEEPS[statement.name] : keepUnknown;
+  keepCall?.({ found, from, problem, idOf }, statement.arguments);
+}
+
+type TellProblem = (code: string, message: string, cure: string) => void;
+type Arguments = Extract<StarlarkStatement, { readonly arguments: unknown }>["arguments"];
+
+interface Keeping {
+  readonly found: Found;
+  readonly from: ReturnType<typeof rulePlace>;
+  readonly problem: TellProblem;
+  readonly idOf: (words: readonly string[]) => string;
+}
+
+/** What becomes of a call, by the function that is called. */
+const KEEPS: Readonly<Record<string, (keeping: Keeping, args: Arguments) => void>> = {
+  prefix_rule: ({ found, from, problem, idOf }, args) => {
+    const rule = readPrefixRule(args);
+    if ("kind" in rule) {
+      problem(rule.code, rule.message, rule.cure);
+      found.notKept.push({ from, reason: rule.message, instead: rule.cure, guards: true });
+    } else {
+      tellExamples(rule, problem);
+      keepPrefix(found, from, rule, idOf);
     }
-    case "network_rule": {
-      const network = networkPolicy(statement.arguments, idOf);
-      if (network.kind === "none") {
-        const { reason, guards } = network;
-        found.notKept.push({ from, reason, ...(guards && { guards }) });
-      } else found.policies.push({ policy: network.policy, from, differs: network.differs });
-      break;
-    }
-    case "host_executable":
-      found.notKept.push({
-        from,
-        reason:
-          "it says which paths count as the program: here a deny and an ask count for every path, and an allow for none",
-      });
-      break;
-    default:
-      problem(
-        "unknown-function",
-        "not a function of Codex's rules; Codex refuses the file",
-        "write prefix_rule, network_rule or host_executable",
-      );
-      found.notKept.push({ from, reason: "it is not a function of Codex's rules", guards: true });
-  }
+  },
+  network_rule: ({ found, from, idOf }, args) => {
+    const network = networkPolicy(args, idOf);
+    if (network.kind === "none") {
+      const { reason, guards } = network;
+      found.notKept.push({ from, reason, ...(guards && { guards }) });
+    } else found.policies.push({ policy: network.policy, from, differs: network.differs });
+  },
+  host_executable: ({ found, from }) =>
+    void found.notKept.push({
+      from,
+      reason:
+        "it says which paths count as the program: here a deny and an ask count for every path, and an allow for none",
+    }),
+};
+
+function keepUnknown({ found, from, problem }: Keeping): void {
+  problem(
+    "unknown-function",
+    "not a function of Codex's rules; Codex refuses the file",
+    "write prefix_rule, network_rule or host_executable",
+  );
+  found.notKept.push({ from, reason: "it is not a function of Codex's rules", guards: true });
 }
 
 function keepPrefix(

@@ -30,16 +30,7 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
   try {
     root = parseToml(source.text, { maxDepth: 64 });
   } catch (error) {
-    const at =
-      error instanceof TomlError ? { line: error.line, column: error.column } : { line: 1, column: 1 };
-    const message = "not TOML; Gemini CLI refuses the file";
-    return {
-      rules: [],
-      notKept,
-      issues: [
-        { severity: "error", code: "syntax", message, path: source.path, ...at, cure: "correct the line" },
-      ],
-    };
+    return { rules: [], notKept, issues: [notToml(error, source.path)] };
   }
   const places = placesOf(source);
   const told = (
@@ -81,6 +72,12 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
     });
   }
   return { rules, notKept, issues };
+}
+
+function notToml(error: unknown, path: string): Issue {
+  const at = error instanceof TomlError ? { line: error.line, column: error.column } : { line: 1, column: 1 };
+  const message = "not TOML; Gemini CLI refuses the file";
+  return { severity: "error", code: "syntax", message, path, ...at, cure: "correct the line" };
 }
 
 /** The rules that one table stands for, one for each tool and prefix; a string says what is wrong. */

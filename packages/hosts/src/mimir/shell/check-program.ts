@@ -165,9 +165,9 @@ function checkSubcommand(
   const word = args[at];
   const text = word === undefined ? null : literal(word);
   const found = text !== null && Object.hasOwn(subcommands, text) ? subcommands[text] : undefined;
-  if (word === undefined || text === null || found === undefined) {
-    const first = args.find(carries) ?? word;
-    if (first === undefined || !args.some(carries)) return FINE;
+  if (text === null || found === undefined) {
+    const first = args.find(carries);
+    if (first === undefined) return FINE;
     return refused(
       first.start,
       `in an argument of ${quote(name)} without a subcommand that is known to read it as data`,
