@@ -39,6 +39,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cli: [
     all("services", ["./bundle", "./mcp/mcp-gate", "./serve/serve"]),
     all("workbench", [
+      "./always/approve-always",
       "./audit/audit",
       "./check",
       "./check/check",
@@ -119,7 +120,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   ],
   workbench: [
     all("logs", ["./query", "./replay"]),
-    all("agents", ["./hook", "./init", "./recent"]),
+    all("agents", ["./approvals", "./hook", "./init", "./recent"]),
     all("local", [".", "./agents", "./facts", "./open", "./places", "./rules"]),
     all("console", [".", "./codes", "./lines", "./print"]),
     all("runtime"),

@@ -187,10 +187,14 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "approve [code]",
     description:
-      "list the calls that wait for a person, or show one and let it happen once; the code is in the deny that the agent got",
+      "list the calls that wait for a person, or show one and let it happen once, or from now on; the code is in the deny that the agent got",
     summary: "let a call that waits for a person happen once",
     words: {
       code: { means: "the code in the deny that the agent got (default: list what waits)", values: "text" },
+    },
+    options: {
+      "--always":
+        "let it pass from now on: shows the smallest exception as a patch, and writes it; also of a decision, by its number in log",
     },
     common: [...PRINTED],
     examples: [
@@ -207,7 +211,13 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
       },
     },
     run: async (context, given) =>
-      (await import("@gatehouse-hooks/agents/approvals/approve")).approveCall(context, given.word(0)),
+      given.has("always")
+        ? await (
+            await import("@gatehouse-hooks/workbench/always/approve-always")
+          ).approveAlways(context, given.options, given.word(0))
+        : await (
+            await import("@gatehouse-hooks/agents/approvals/approve")
+          ).approveCall(context, given.word(0)),
   },
   {
     usage: "undo",

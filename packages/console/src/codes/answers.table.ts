@@ -264,6 +264,14 @@ export const ANSWER_CODES: CodeArea = {
       cure: "No action is needed.",
     },
     {
+      code: "exception-written",
+      severities: ["note"],
+      title: "a person has let a call pass from now on, as the audit trail says it",
+      means:
+        "`gatehouse approve CODE --always` was answered at a terminal: a policy has an exception. The record has the file, the policy and the condition of the exception.",
+      cure: "No action is needed. To take it back, remove the exception from the file.",
+    },
+    {
       code: "observed",
       severities: ["note"],
       title: "what a silent trial would have decided, as the audit trail says it",
