@@ -13,3 +13,12 @@ export function knownWords(root: Command): KnownWords {
     valued: new Set(root.options.filter(({ required }) => required).map(({ long }) => long ?? "")),
   };
 }
+
+/**
+ * The first word that is neither an option nor the value of one.
+ *
+ * @param valued options that have a value
+ */
+export function firstWord(args: readonly string[], valued: ReadonlySet<string>): string | undefined {
+  return args.find((word, index) => !word.startsWith("-") && !valued.has(args[index - 1] ?? ""));
+}

@@ -4,13 +4,15 @@ import {
   type ExitCode,
   type Io,
   type Output,
+  UsageError,
   version,
   withSinglePolicies,
 } from "@gatehouse-hooks/console";
 import { paletteFor, PLAIN } from "@gatehouse-hooks/console/print";
 import { type Context, contextOf } from "@gatehouse-hooks/local";
 import { allCommandsHelp, helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
-import { knownWords } from "./known-words.js";
+import { leadOn } from "./tried-words.table.js";
+import { firstWord, knownWords } from "./known-words.js";
 import { addCommand, addOptions, givenWords } from "./add-rows.js";
 import type { CommandProgram } from "./command-row.js";
 import { COMMAND_TABLE, commandRow } from "./command-table.js";
@@ -68,8 +70,18 @@ export function program(io: Io): Program {
     root,
     async run(args) {
       given = args;
+      const words = knownWords(root);
+      const word = firstWord(args, words.valued);
+      const cure =
+        word === undefined
+          ? undefined
+          : leadOn(
+              word,
+              root.commands.map((command) => command.name()),
+            );
+      if (cure !== undefined) throw new UsageError(`unknown command \`${word}\``, cure);
       try {
-        await root.parseAsync(withSinglePolicies(args, knownWords(root)), { from: "user" });
+        await root.parseAsync(withSinglePolicies(args, words), { from: "user" });
       } finally {
         await Promise.all(written);
       }

@@ -48,6 +48,7 @@ const settings = (name: string): Settings => JSON.parse(home.read(name)) as Sett
 describe("gatehouse init", () => {
   test("adds entries to Claude Code's settings and leaves the rest as it is written", async () => {
     home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const dry = await home.run("init", "claude-code", "--dry-run");
     const { code, stdout } = await home.run("init", "claude-code", "--yes");
     expect(code).toBe(0);
     const { hooks } = settings(CLAUDE);
@@ -68,11 +69,14 @@ describe("gatehouse init", () => {
     const lines = new Set(home.read(CLAUDE).split("\n"));
     const kept = MINE.split("\n").filter((line) => lines.has(line) || lines.has(`${line},`));
     expect(kept).toEqual(MINE.split("\n"));
-    expect(stdout).toMatch(/^--- .*settings\.json\n\+\+\+ .*settings\.json\n@@ /m);
+    expect(dry.stdout).toMatch(/^--- .*settings\.json\n\+\+\+ .*settings\.json\n@@ /m);
     expect(stdout).toMatch(/ok {4}claude-code {2}installed/);
-    expect(stdout).toMatch(/was denied, as it has to be, in \d+ ms/);
+    expect(stdout).toMatch(
+      /^ok {4}claude-code {2}installed, tested in \d+ ms {2}~\/\.claude\/settings\.json$/m,
+    );
     // Ten events start two commands; what comes next is said.
-    const [shown = "", next = ""] = stdout.split("\nnext: ");
+    const { stdout: shown } = dry;
+    const [, next = ""] = stdout.split("\nnext: ");
     const commands = shown.match(/^\+ +"command": .*$/gm) ?? [];
     expect(commands.filter((line) => line.includes("gatehouse-hook"))).toHaveLength(2);
     expect(commands.filter((line) => line.endsWith(" (the same as of PreToolUse)"))).toHaveLength(3);

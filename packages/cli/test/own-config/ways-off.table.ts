@@ -205,8 +205,6 @@ export const WAYS_WITHOUT_FILES: Readonly<Record<string, readonly string[]>> = {
     "gatehouse sign x.yaml",
     "gatehouse check --fix",
     "gatehouse check .gatehouse/rules.yaml --fix",
-    "gatehouse off --for 30m",
-    "npx gatehouse-hooks off",
     "gatehouse undo",
     "gatehouse approve ABCD-EFGH",
     "x=approve; gatehouse $x ABCD",

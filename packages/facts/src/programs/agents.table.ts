@@ -73,7 +73,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       init: { ...CONFIGURES, options: ["--dry-run"], when: [{ has: ["--dry-run"], action: [] }] },
       trust: { ...CONFIGURES, when: [{ most: 0, action: [] }] },
       daemon: { loose: true, commands: { "status,start,run": LOOKS, "stop,restart": CONFIGURES } },
-      "undo,cache,sign,off,approve,uninstall": CONFIGURES,
+      "undo,cache,sign,approve,uninstall": CONFIGURES,
       "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
     },
     tests: [
