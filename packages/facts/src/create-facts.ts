@@ -1,4 +1,4 @@
-import { type CommandReader, runShell } from "@gatehouse-hooks/shell";
+import { type CommandReader, isOpen, runShell } from "@gatehouse-hooks/shell";
 import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
 import { fingerprint } from "./fingerprint.js";
@@ -192,7 +192,7 @@ function readerOf(reading: FactReading, guessed: boolean, isQuiet = false): Comm
         });
         return [{ kind: "network" }];
       }
-      if (typeof path !== "string" && path.some((part) => part.kind === "hole" && part.form === "any")) {
+      if (typeof path !== "string" && path.some(isOpen)) {
         lists.addUnknown("dynamic-argument", by, span);
       }
       const facts = pathFacts(
