@@ -3,6 +3,7 @@ import {
   type Field,
   hasGlob,
   hole,
+  isOpen,
   literalOf,
   resolvePath,
   showField,
@@ -300,7 +301,7 @@ function lastSegment(field: Field): Field | null {
   let from = -1;
   for (let i = field.length - 1; i >= 0; i--) {
     const part = field[i];
-    if (part?.kind === "hole" && part.form === "any") return null;
+    if (part !== undefined && isOpen(part)) return null;
     if (part?.kind === "text" && part.text.includes("/")) {
       from = i;
       break;

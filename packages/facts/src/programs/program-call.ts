@@ -4,6 +4,7 @@ import {
   type Field,
   type Origins,
   type World,
+  isOpen,
   NO_ORIGINS,
   literalOf,
   originsOf,
@@ -264,7 +265,7 @@ const INPUTS = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/;
 
 /** A part that is not known, and could be any path. */
 function isDynamic(field: Field): boolean {
-  return typeof field !== "string" && field.some((part) => part.kind === "hole" && part.form === "any");
+  return typeof field !== "string" && field.some(isOpen);
 }
 
 const SENT = {

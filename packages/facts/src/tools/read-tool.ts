@@ -197,7 +197,7 @@ function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool, mayb
   }
 }
 
-const UNKNOWN: Field = [{ kind: "hole", from: [], wide: false, form: "any" }];
+const UNKNOWN: Field = [{ kind: "hole", from: [], wide: false, form: "here" }];
 
 function namesOf(names: string | readonly string[] | undefined): readonly string[] {
   return names === undefined ? [] : typeof names === "string" ? [names] : names;

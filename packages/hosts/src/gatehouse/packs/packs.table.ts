@@ -135,7 +135,7 @@ export const PACKS: readonly Pack[] = [
         id: "destructive/workspace-delete",
         events: "before_tool_call",
         description: "The whole workspace is not deleted",
-        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.place != "container" && d.local in [".", "./*", "./[!.]*", "./**"])',
+        when: 'facts.deletes.any(d, d.place != "container" && d.local in [".", "./*", "./[!.]*", "./**"])',
         deny: "this deletes everything in the workspace; name the files and folders to delete",
       },
       {
