@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { Atom } from "./atom.js";
 
 /** How much less often a literal occurs by accident for each unit that it is longer. */
@@ -6,7 +7,7 @@ const PER_UNIT = 0.3;
 /** A rough share of events in which one of these atoms holds, for comparing: between 0 and 1, never 0. */
 export function likelihoodOf(group: readonly Atom[]): number {
   let sum = 0;
-  for (let i = 0; i < group.length; i++) sum += likelihood(group[i] as Atom);
+  for (let i = 0; i < group.length; i++) sum += likelihood(existing(group[i]));
   return sum < 1 ? sum : 1;
 }
 

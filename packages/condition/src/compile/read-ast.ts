@@ -6,9 +6,10 @@ import {
   isArray,
   isInteger,
   isSafeInteger,
+  mapGet,
   setHas,
 } from "@gatehouse-hooks/json/intrinsics";
-import { sealJson } from "@gatehouse-hooks/json/values";
+import { isList, sealJson } from "@gatehouse-hooks/json/values";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
@@ -69,7 +70,9 @@ interface Reader {
 }
 
 const RESERVED: ReadonlySet<string> = new Set(["true", "false", "null", "in"]);
-const OPERATORS: ReadonlySet<string> = new Set<CompareOperator>(["==", "!=", "<", "<=", ">", ">=", "in"]);
+const OPERATORS: ReadonlyMap<JsonValue | undefined, CompareOperator> = new Map(
+  (["==", "!=", "<", "<=", ">", ">=", "in"] as const).map((operator) => [operator, operator]),
+);
 
 /**
  * INVARIANT: the value is sealed, with everything in it. So what it has is read plainly: nothing of it inherits, or runs code.
@@ -78,7 +81,7 @@ function readNode(reader: Reader, value: JsonValue | undefined, depth: number, l
   if (typeof value !== "object" || value === null || isArray(value)) return bad("expected a node");
   if (depth > limits.astDepth) bad(`nested deeper than ${limits.astDepth} nodes`);
   if (++reader.nodes > limits.astNodes) bad(`more than ${limits.astNodes} nodes`);
-  const read = readKind(reader, value as JsonObject, depth + 1, loops);
+  const read = readKind(reader, value, depth + 1, loops);
   return checked(read, read.kind === "call" ? compiledFor(reader, read) : NOTHING);
 }
 
@@ -170,11 +173,11 @@ function notBoolean(operand: Expr): Expr {
 }
 
 function readComparison(reader: Reader, node: JsonObject, span: Span, depth: number, loops: number): Expr {
-  const operator = node["operator"];
-  if (typeof operator !== "string" || !setHas(OPERATORS, operator)) return bad("an unknown operator");
+  const operator = mapGet(OPERATORS, node["operator"]);
+  if (operator === undefined) return bad("an unknown operator");
   return {
     kind: "compare",
-    operator: operator as CompareOperator,
+    operator,
     left: readNode(reader, node["left"], depth, loops),
     right: readNode(reader, node["right"], depth, loops),
     span,
@@ -258,7 +261,7 @@ function isOffset(value: JsonValue | undefined): value is number {
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return isArray(value) ? (value as readonly JsonValue[]) : bad("expected a list");
+  return isList(value) ? value : bad("expected a list");
 }
 
 function literalOf(value: JsonValue | undefined): null | boolean | number | string {

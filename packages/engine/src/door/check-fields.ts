@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import {
   isRecord,
   type JsonObject,
@@ -31,7 +32,7 @@ export function checkFields(event: Event, { fields }: EventKind, kinds: EventKin
   if (fields === undefined) return FINE;
   let parsed: Record<string, JsonValue> | null = null;
   for (const name of Object.keys(fields)) {
-    const type = fields[name] as FieldType;
+    const type = existing(fields[name]);
     const value = Object.hasOwn(event, name) ? event[name] : undefined;
     if (value === undefined || (value === null && type.endsWith("?"))) {
       const problem = missing(event, name, type, fields, kinds);

@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json";
 import { isOwnScript, SCRIPT_EXTENSION } from "./script-path.js";
 import { programName } from "./interpreters.js";
 import { carries, literal, startsWithPath, type ShellWord } from "./word.js";
@@ -146,7 +147,7 @@ function filterCall(name: string, args: readonly ShellWord[]): InterpreterCall {
   const isJq = /^[jy]q$/.test(name);
   let program: string | null = null;
   for (let at = 0; at < args.length; at++) {
-    const word = args[at] as ShellWord;
+    const word = existing(args[at]);
     const text = literal(word);
     if (isJq && (text === "--arg" || text === "--argjson")) {
       const [named] = args.slice(at + 1, at + 2).filter(carries);
