@@ -4,8 +4,6 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
 import type { HostEvent } from "./host-tables.js";
-import { twinsSent } from "./mimir/twin-names.js";
-import { unfedIn } from "./mimir/unfed-variables.js";
 import { quote } from "./text/quote.js";
 import { toolsOfCondition } from "./text/tools-of-condition.js";
 import type { EventCapability } from "./wire/capability.js";
@@ -105,11 +103,12 @@ function firedRows(host: Host, policy: PolicyDefinition, own: string | undefined
   );
 }
 
-/** A hook of Mimir's whose command names what this agent never says: it cannot run. */
+/** A hook of another agent's file whose command names what this agent never says: it cannot run. */
 function unfilled({ name: agent, title }: Host, policy: PolicyDefinition): readonly Issue[] {
   const { handler, source } = policy;
-  if (handler.kind !== "command" || source?.format !== "mimir" || agent === "mimir") return [];
-  const names = unfedIn(handler.command).map((one) => `\`{${one}}\``);
+  if (handler.kind !== "command" || source?.format === agent) return [];
+  const words = HOSTS.find(({ name }) => name === source?.format)?.commands?.[handler.contract ?? ""];
+  const names = (words?.unfilled?.(handler.command) ?? []).map((one) => `\`{${one}}\``);
   if (names.length === 0) return [];
   return [
     warning(
@@ -142,8 +141,13 @@ function isNamed(
     (gates && events.includes(ALL_GATING)) ||
     events.includes(canonical ?? name) ||
     // Decided beside it, as a twin.
-    twinsSent(canonical ?? name, tools).some((one) => events.includes(one))
+    sentTwins(canonical ?? name, tools).some((one) => events.includes(one))
   );
+}
+
+/** The events of other hosts that an agent's event is, too, where the agent has a tool for them. */
+export function sentTwins(name: string, tools: Host["tools"]): readonly string[] {
+  return HOSTS.flatMap(({ twins }) => twins?.sent?.(name, tools) ?? []);
 }
 
 /** A definition in code may have an agent's name, which nothing has read. */

@@ -45,13 +45,21 @@ export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart 
 export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
 export type { Host, HostTwins } from "./host.js";
-export { EVENT_NAMES, type EventWord, type EventNames, eventNamesOf } from "./names/event-names.js";
+export { EVENT_NAMES } from "./names/agent-names.js";
+export { type EventWord, type EventNames, eventNamesOf } from "./names/event-names.js";
 export type { NamedPart } from "./names/event-part.js";
 export { listensByName, readEventNames, type ReadEventNames } from "./names/read-event-names.js";
 export { readFrom } from "./names/read-from.js";
 export type { ReadFrom } from "./text/field-problems.js";
 export type { WordRule } from "./names/word-rules.js";
-export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "./host-tables.js";
+export type {
+  CanonicalParameter,
+  EventPart,
+  HostEvent,
+  HostTool,
+  ToolKind,
+  HostTables,
+} from "./host-tables.js";
 export { checkHost, type CheckHostOptions } from "./check-host.js";
 export { nearEvents } from "./names/near-events.js";
 export { HOSTS } from "./hosts.js";
@@ -71,14 +79,7 @@ export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
 export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
 export type { Prepared } from "./prepare/prepared.js";
-export {
-  eventKindOf,
-  fieldsOfEvent,
-  HOST_KINDS,
-  type HostTables,
-  VOCABULARY,
-  vocabularyOf,
-} from "./vocabulary.js";
+export { eventKindOf, fieldsOfEvent, HOST_KINDS, VOCABULARY, vocabularyOf } from "./vocabulary.js";
 export { wordsOf } from "./words-of.js";
 export {
   dockerAgentSession,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { permissionAnswer, specific } from "../claude-code/answer.js";
+import { permissionAnswer, specific } from "../wire/hook-output.js";
 import type { Plan } from "../wire/plan.js";
 
 /**

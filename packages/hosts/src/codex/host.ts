@@ -1,11 +1,11 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
 import { answerCodex } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
-import { callWithPatch } from "./patch-paths.js";
+import { callWithPatch } from "../prepare/patch-paths.js";
 import { TOOLS } from "./tools.table.js";
 
 /** Codex CLI, with and without code mode. */
@@ -22,7 +22,7 @@ export const codexHost: WiredHost = wiredHostFrom({
     typeof payload["model"] === "string" &&
     typeof payload["permission_mode"] === "string" &&
     !Object.hasOwn(payload, "timestamp") &&
-    !Object.hasOwn(payload, "cursor_version") &&
+    !Object.hasOwn(payload, EDITORS_FIELD) &&
     (typeof payload["turn_id"] === "string" || payload["hook_event_name"] === "SessionStart"),
   answer: answerCodex,
 });

@@ -3,7 +3,7 @@ import type { CallDraft } from "../session/call-draft.js";
 import { stringIn, valueIn } from "../session/fields.js";
 import { sessionEvent } from "../session/session-event.js";
 import { codexHost } from "./host.js";
-import { patchKind } from "./patch-kind.js";
+import { patchKind } from "../prepare/patch-kind.js";
 
 /** The tool of a call and its arguments, as the file has them. */
 export interface CodexTool {

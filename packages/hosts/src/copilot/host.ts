@@ -1,8 +1,8 @@
-import { callWithPatch } from "../codex/patch-paths.js";
+import { callWithPatch } from "../prepare/patch-paths.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, wiredHostFrom } from "../wire/wired-host-from.js";
 import { answerCopilot } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
@@ -18,7 +18,7 @@ const CLAUDES: ReadonlySet<string> = new Set(["Read", "Write", "Edit"]);
 const WITH_TRANSCRIPT: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "PreCompact"]);
 
 /** Keys of agents that have the same names in Pascal case. */
-const NOT_OURS = ["permission_mode", "tool_use_id", "conversation_id", "cursor_version", "turn_id"];
+const NOT_OURS = ["permission_mode", "tool_use_id", "conversation_id", EDITORS_FIELD, "turn_id"];
 
 /** GitHub Copilot CLI, and the agent that has its hooks in the cloud; VS Code's own is another host. */
 export const copilotHost: WiredHost = wiredHostFrom({

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { specific } from "../claude-code/answer.js";
+import { specific } from "../wire/hook-output.js";
 import type { Plan } from "../wire/plan.js";
 
 /** What Gemini CLI reads on a hook's standard output (docs/hosts.md): the decision at the top, the rest inside. */

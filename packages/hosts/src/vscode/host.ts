@@ -1,6 +1,6 @@
 import { type JsonObject, own } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
-import { wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, wiredHostFrom } from "../wire/wired-host-from.js";
 import { answerVsCode } from "./answer.js";
 import { vsCodeCall } from "./call-of.js";
 import { CAPABILITIES } from "./capabilities.table.js";
@@ -12,7 +12,7 @@ const NOT_OURS = [
   "permission_mode",
   "turn_id",
   "conversation_id",
-  "cursor_version",
+  EDITORS_FIELD,
   "agent_name",
   "model",
   "mcp_context",
@@ -34,6 +34,7 @@ export const vsCodeHost: WiredHost = wiredHostFrom({
   events: EVENTS,
   tools: TOOLS,
   namesInPayloadsOnly: true,
+  readsHooksOfOthers: true,
   nameKeys: ["hookEventName", "hook_event_name"],
   sessionKeys: ["sessionId", "session_id"],
   // Its prepared events have the canonical field.

@@ -31,12 +31,12 @@ export { beyondOneStep, decideInWords, neverAsked, type WordDeciders } from "./d
 export type { OwnWords } from "../own-words/own-words.js";
 export { senderAmongAll } from "./wired-host-of.js";
 export type { EventWord, EventNames } from "../names/event-names.js";
-export { EVENT_NAMES } from "../names/event-names.js";
+export { EVENT_NAMES } from "../names/agent-names.js";
 export type { NamedPart } from "../names/event-part.js";
 export type { WordRule } from "../names/word-rules.js";
 export { listensByName, readEventNames, type ReadEventNames } from "../names/read-event-names.js";
 export { senderOf } from "./sender-of.js";
 export { wiredHostOf } from "./wired-host-of.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";
-export type { ReadSaid } from "../transcript/said.js";
-export { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "../transcript/transcript-readers.table.js";
+export type { ReadSaid } from "../session/said.js";
+export { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "../sessions/transcripts.table.js";

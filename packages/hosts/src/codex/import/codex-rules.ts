@@ -14,6 +14,7 @@ import { networkPolicy } from "./network-policy.js";
 import { prefixPolicy } from "./prefix-policy.js";
 import { matchesPrefix, readPrefixRule, type PrefixRule } from "./prefix-rule.js";
 import { readCalls, type StarlarkStatement } from "./starlark/read-calls.js";
+import type { OwnRules } from "../../importing/own-rules.js";
 
 /** Codex's execution policies: `prefix_rule` and `network_rule` of `*.rules`. */
 export const codexRules: RuleImporter = {
@@ -23,6 +24,20 @@ export const codexRules: RuleImporter = {
   recognises: ({ path, text }) =>
     path.endsWith(".rules") && /^\s*(?:prefix_rule|network_rule|host_executable)\s*\(/m.test(text),
   read,
+};
+
+/** How Codex's own rules are known before a rewrite is sent. */
+export const codexOwnRules: OwnRules = {
+  kind: "files",
+  host: "codex",
+  title: "Codex",
+  importer: codexRules,
+  more: ["/etc/codex/rules/*.rules"],
+  sessions: "sessions",
+  unread: {
+    places: ["/etc/codex/requirements.toml"],
+    hasRules: (text) => /^\s*(?:\[\s*rules\b|\[?\[?\s*rules\s*\.|rules\s*=|prefix_rules\s*=)/m.test(text),
+  },
 };
 
 interface Found {

@@ -1,5 +1,6 @@
 import { readHookEntries, type HookDialect } from "../../importing/read-hook-entries.js";
 import type { RuleImporter } from "../../importing/rule-importer.js";
+import type { OwnRules } from "../../importing/own-rules.js";
 
 const SHELL = { tool: { kind: "shell", name: "bash" }, toolName: "bash", params: { command: "ls" } };
 
@@ -21,4 +22,12 @@ export const copilotHooks: RuleImporter = {
   recognises: ({ path, text }) =>
     /(?:^|[/\\])(?:\.github|\.copilot)[/\\]hooks[/\\][^/\\]+\.json$/.test(path) && /"hooks"\s*:/.test(text),
   read: (file, options) => readHookEntries(file, DIALECT, options),
+};
+
+/** How Copilot CLI's own rules are known before a rewrite is sent. */
+export const copilotOwnRules: OwnRules = {
+  kind: "unread",
+  host: "copilot",
+  title: "Copilot CLI",
+  why: "its rules are options of its command line (`--deny-tool`)",
 };

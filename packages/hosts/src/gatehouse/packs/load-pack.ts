@@ -1,5 +1,5 @@
 import type { Event, PolicyDefinition } from "@gatehouse-hooks/engine";
-import { EVENT_NAMES } from "../../names/event-names.js";
+import { EVENT_NAMES } from "../../names/agent-names.js";
 import { reportOn, type Report } from "../../text/report.js";
 import { readSource } from "../../text/source.js";
 import type { PolicyTest } from "../policy-test.js";

@@ -1,10 +1,15 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { TOOLS } from "../qwen-code/tools.table.js";
+import { TOOLS } from "./tools.table.js";
 import { objectIn, objectsIn, stringIn } from "../session/fields.js";
-import { callOf, joined, returned, said, type SaidRecord } from "./said.js";
+import { callOf, joined, returned, said, type SaidRecord, type AgentTranscript } from "../session/said.js";
 
 /** Qwen Code's session files: Claude Code's frame around Gemini's messages. */
-export function readQwenCode(lines: readonly JsonObject[]): readonly SaidRecord[] {
+export const qwenCodeTranscript: AgentTranscript = {
+  agent: "qwen-code",
+  read: recordsOf,
+};
+
+function recordsOf(lines: readonly JsonObject[]): readonly SaidRecord[] {
   return lines.flatMap((line) => recordOf(line));
 }
 

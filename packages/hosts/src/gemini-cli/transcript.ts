@@ -1,13 +1,18 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { TOOLS } from "../gemini-cli/tools.table.js";
+import { TOOLS } from "./tools.table.js";
 import { objectsIn, stringIn } from "../session/fields.js";
-import { callOf, joined, resultsOf, said, type SaidRecord } from "./said.js";
+import { callOf, joined, resultsOf, said, type SaidRecord, type AgentTranscript } from "../session/said.js";
 
 /**
  * Gemini CLI's session files: messages, and changes (`$set`) that repeat them in another form. A message is written again with its
  * calls: the last one of an id counts, in the place of the first.
  */
-export function readGeminiCli(lines: readonly JsonObject[]): readonly SaidRecord[] {
+export const geminiCliTranscript: AgentTranscript = {
+  agent: "gemini-cli",
+  read: recordsOf,
+};
+
+function recordsOf(lines: readonly JsonObject[]): readonly SaidRecord[] {
   const records = new Map<string, SaidRecord>();
   lines.forEach((line, at) => {
     const type = stringIn(line, "type");

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { Call } from "../prepare/prepare-payload.js";
+import type { Call } from "./prepare-payload.js";
 
 /** The most files of one patch that are named. */
 const MAX_PATHS = 10_000;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { HostTool } from "../host-tables.js";
 import { canonicalParams } from "../prepare/canonical-params.js";
-import { objectOf } from "../session/fields.js";
+import { objectOf } from "./fields.js";
 
 /** One record of a conversation, in the words of the package `hooks`: who, what was said, what was called, what came back. */
 export type SaidRecord = {
@@ -68,4 +68,16 @@ export function callOf(
 /** The text of parts, one to a line. */
 export function joined(texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join("\n");
+}
+
+/** How the file is read that an agent's payload names as its transcript. */
+export interface AgentTranscript {
+  /** The name of its host. */
+  readonly agent: string;
+  readonly read: ReadSaid;
+  /**
+   * Where the agent keeps the transcript of a session, as parts of a path below the user's home, where most of its payloads do not name
+   * it. A session whose name is not plain has none.
+   */
+  readonly placeOf?: (session: string) => readonly string[] | undefined;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { Plan } from "../wire/plan.js";
+import type { Plan } from "./plan.js";
 
 /** Events whose deny is the end of the turn, in the agent's words for it. */
 const ENDED_BY_DENY: ReadonlySet<string> = new Set(["TeammateIdle", "TaskCreated", "TaskCompleted"]);
@@ -8,7 +8,7 @@ const ENDED_BY_DENY: ReadonlySet<string> = new Set(["TeammateIdle", "TaskCreated
  * What Claude Code reads on a hook's standard output (docs/hosts.md): the permission of a tool call inside
  * `hookSpecificOutput` with the event's name, without which the call runs; a deny of anything else as `decision: "block"`.
  */
-export function answerClaudeCode(plan: Plan, name: string): JsonObject {
+export function answerInHookOutput(plan: Plan, name: string): JsonObject {
   const { effect, reason, warning, context } = plan;
   const message = warning === undefined ? {} : { systemMessage: warning };
   const more = context === undefined ? {} : { additionalContext: context };

@@ -1,8 +1,8 @@
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
-import { callWithPatch } from "../codex/patch-paths.js";
-import { TOOLS } from "../codex/tools.table.js";
+import { callWithPatch } from "../prepare/patch-paths.js";
+import { TOOLS } from "./tools.table.js";
 import { objectIn, objectsIn, stringIn } from "../session/fields.js";
-import { callOf, joined, returned, said, type SaidRecord } from "./said.js";
+import { callOf, joined, returned, said, type SaidRecord, type AgentTranscript } from "../session/said.js";
 
 /** Names that a file has and hooks do not: hooks call each of them `Bash`. */
 const SHELLS: ReadonlySet<string> = new Set(["exec_command", "shell", "shell_command", "local_shell"]);
@@ -15,7 +15,12 @@ const INJECTED =
  * Codex's rollout files: `{ timestamp, type, payload }`. Only `response_item` is what went to the model and came from it; events repeat
  * it, and what was compacted repeats earlier messages.
  */
-export function readCodex(lines: readonly JsonObject[]): readonly SaidRecord[] {
+export const codexTranscript: AgentTranscript = {
+  agent: "codex",
+  read: recordsOf,
+};
+
+function recordsOf(lines: readonly JsonObject[]): readonly SaidRecord[] {
   return lines
     .filter((line) => stringIn(line, "type") === "response_item")
     .flatMap((line) => recordOf(objectIn(line, "payload")));

@@ -1,13 +1,20 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { TOOLS } from "../copilot/tools.table.js";
+import { TOOLS } from "./tools.table.js";
 import { objectIn, stringIn } from "../session/fields.js";
-import { callOf, returned, said, type SaidRecord } from "./said.js";
+import { callOf, returned, said, type SaidRecord, type AgentTranscript } from "../session/said.js";
 
 /**
  * Copilot CLI's session files: `{ type, data, agentId? }`. Each call is in several records; `tool.execution_start` is the one that has
  * all. What a subagent does is in the same file.
  */
-export function readCopilot(lines: readonly JsonObject[]): readonly SaidRecord[] {
+export const copilotTranscript: AgentTranscript = {
+  agent: "copilot",
+  read: recordsOf,
+  placeOf: (session) =>
+    /^[0-9a-z-]{1,100}$/i.test(session) ? [".copilot", "session-state", session, "events.jsonl"] : undefined,
+};
+
+function recordsOf(lines: readonly JsonObject[]): readonly SaidRecord[] {
   return lines.flatMap((line) => {
     const records = recordOf(stringIn(line, "type"), objectIn(line, "data"));
     const agent = stringIn(line, "agentId") || stringIn(objectIn(line, "data"), "agentId");
