@@ -81,7 +81,8 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/condition": 280,
   // With the fields of all documented events and tools: an event is checked against them at the door.
   // And with a reader of stored definitions that needs no schema.
-  "@gatehouse-hooks/engine": 240,
+  "@gatehouse-hooks/engine": 205,
+  "@gatehouse-hooks/store": 62,
   // With the table of programs that Mimir's values may reach, a cure for each mistake, and docker-agent's prompts and session. And with the tables and answers of eight agents.
   // And with the JSON Schemas of all files, and what makes them; and with what reads the rules of other agents.
   // And with the readers of session files of eight agents.
