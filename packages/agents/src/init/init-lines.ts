@@ -39,7 +39,7 @@ export interface Done {
 export function doneLines(
   context: Pick<Context, "colors" | "io">,
   rows: readonly AgentRow[],
-  { rules, script, dryRun, bare }: Done & Pick<InitFlags, "bare" | "dryRun">,
+  { rules, script, dryRun, bare, observe }: Done & Pick<InitFlags, "bare" | "dryRun" | "observe">,
 ): readonly string[] {
   const [first = "", ...rest] = ruleLines(rules, context);
   const tested = rows.some(({ probe }) => probe?.denied === true)
@@ -56,9 +56,11 @@ export function doneLines(
     ...(rules.guarding > 0
       ? []
       : [
-          bare
-            ? "  cure: gatehouse init without --no-rule, or gatehouse new --user"
-            : "  cure: `extends` packs in a file of ~/.gatehouse (gatehouse packs), or gatehouse new --user",
+          observe
+            ? "  the packs are tried silently: gatehouse log shows what they would have stopped"
+            : bare
+              ? "  cure: gatehouse init without --no-rule, or gatehouse new --user"
+              : "  cure: `extends` packs in a file of ~/.gatehouse (gatehouse packs), or gatehouse new --user",
         ]),
     ...nextLines(context, rows, rules),
   ];

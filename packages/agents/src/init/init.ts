@@ -61,13 +61,16 @@ export async function init(
   const agents = chooseAgents(io, names, scope);
   const launcher = launcherOf(context, options);
   const before = await loadScope(context, scope);
+  // What is tried silently is there, too.
+  const tried = await loadScope({ ...context, settings: { ...context.settings, observed: "act" } }, scope);
+  const there = { ...rulesThere(tried, io.home, scope), observe: options.observe };
   const plan = await withTrust(
     planInstall(agents, {
       home: io.home,
       scope,
       launcher,
       record: readRecord(io.home),
-      ...(options.bare ? {} : { there: rulesThere(before, io.home, scope) }),
+      ...(options.bare ? {} : { there }),
     }),
     { agents, scope, io },
   );
@@ -95,7 +98,7 @@ export async function init(
   await print(context, json, [
     // Those of agents that were tried are written by now.
     ...(dryRun ? rows.flatMap((row) => rowLines(context, row)) : []),
-    ...doneLines(context, rows, { rules, script, dryRun, bare: options.bare }),
+    ...doneLines(context, rows, { rules, script, dryRun, bare: options.bare, observe: options.observe }),
   ]);
   return installCode(rows);
 }

@@ -17,6 +17,8 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
       "--undo": "take back what was done: files are as they were, byte for byte",
       "--dry-run": "show what would change, and change nothing",
       "--no-rule": "without the file that switches packs on",
+      "--observe":
+        "the packs are tried silently: they stop nothing, and `gatehouse log` shows what they would have stopped",
       "--no-probe": "send no call through what was installed",
       "--no-daemon": "start a process for each call, and leave no daemon running",
       "--http": "refused, with the reason: such hooks do not stay closed (docs/init.md)",

@@ -93,6 +93,17 @@ describe("gatehouse init", () => {
     expect(agents.map(({ probe }) => probe.reason)).toEqual([expect.stringMatching(/\[stand-in\]/)]);
   });
 
+  test("--observe: the packs are tried silently, and a second init adds none that act", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const { stdout } = await home.run("init", "claude-code", "--yes", "--no-probe", "--observe");
+    expect(stdout).toContain("the packs are tried silently");
+    expect(home.read(".gatehouse/first.yaml")).toMatch(/^observe: true\nextends:$/m);
+    const before = everything(home.home);
+    await home.run("init", "claude-code", "--yes", "--no-probe");
+    expect(everything(home.home)).toEqual(before);
+    expect((await home.run("doctor", "claude-code")).stdout).toContain("some policies are tried silently");
+  });
+
   test("one script is what all agents start: it stays until the last of them is undone", async () => {
     home = agentsHome({ [`~/${CLAUDE}`]: MINE, "~/.gemini/settings.json": "{}" });
     const before = everything(home.home);
