@@ -61,7 +61,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
     ),
     commands: {
-      check: { loose: true, when: [{ has: ["--fix"], action: "config.change" }] },
+      check: { loose: true, options: ["--fix"], when: [{ has: ["--fix"], action: "config.change" }] },
       "list,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
       audit: { loose: true, commands: { "verify,show": LOOKS } },
       test: {

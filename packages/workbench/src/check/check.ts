@@ -114,7 +114,8 @@ async function printText(
   const outside = ownFiles
     .filter(({ at }) => relative(given.settings.project, at).startsWith(".."))
     .map(({ path }) => printable(shownInHome(path, io.home)));
-  const count = `${plural(files.length, "file")}${outside.length === 0 ? "" : ` (${outside.join(", ")} among them)`}`;
+  const among = outside.length === files.length ? "" : " among them";
+  const count = `${plural(files.length, "file")}${outside.length === 0 ? "" : ` (${outside.join(", ")}${among})`}`;
   const asked = { ...(fixed && { fixed }), ...(hosts.length > 0 && { hosts }), ...(untyped && { untyped }) };
   await print(context, { ok: !failed, files, issues, looked, ...asked } satisfies CheckJson, [
     ...(fixed === undefined ? [] : fixed.length === 0 ? ["nothing to fix"] : fixedLines(fixed)),

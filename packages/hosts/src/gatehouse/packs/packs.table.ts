@@ -40,7 +40,7 @@ export const PACKS: readonly Pack[] = [
         id: "cloud/install",
         events: "before_tool_call",
         description: "Packages are installed by name after a question, which a misspelt name is not",
-        when: 'facts.actions.any(a, a.kind == "package.change" && a.place != "container" && a.target != null && !a.target.glob("{.,..}{,/*}"))',
+        when: 'facts.actions.any(a, a.kind == "package.change" && a.place != "container" && a.target.glob("[!.]*{,/**}"))',
         ask: "this installs packages by name, and what they run when they are installed; see that the names are right",
       },
     ],
