@@ -3,7 +3,7 @@ import { commandPlaces } from "./command-places.js";
 import { exportedNames, namesDeclaredTwice, unreadNames } from "./exported-names.js";
 import { branchedFunctions, casts, longFunctions } from "./functions.js";
 import type { House } from "./house-source.js";
-import { filesWithAgents, namedAgents } from "./named-agents.js";
+import { filesOfAgents, filesWithAgents, namedAgents } from "./named-agents.js";
 import { linesOf, oneFileFolders, oneReaderFiles, packageSizes, smallFiles } from "./sizes.js";
 
 /** One figure, and what it counts. */
@@ -31,6 +31,7 @@ export function houseRows(house: House): readonly HouseRow[] {
     listed("folders with one file", oneFileFolders(house)),
     listed("agents", namedAgents(house)),
     listed("files outside its folder that name an agent", filesWithAgents(house)),
+    listed("files that name an agent by nature", filesOfAgents(house)),
     listed("files outside engine that step", stepLoops(house)),
     listed("places where a command is declared", commandPlaces(house)),
     listed("exported names", exportedNames(house)),

@@ -41,6 +41,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("workbench", [
       "./always/approve-always",
       "./audit/audit",
+      "./audit/replay",
       "./check",
       "./check/check",
       "./check/check-hosts",
@@ -58,7 +59,6 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       "./new/new",
       "./recent/log",
       "./recent/why",
-      "./replay/replay",
       "./rows",
       "./rows/decide",
       "./rows/signals",

@@ -1,7 +1,7 @@
-import { dockerAgentTables } from "./docker-agent/tables.js";
+import { dockerAgentTables } from "./docker-agent/tools.table.js";
 import type { HostTables } from "./host-tables.js";
 import { mayrosTables } from "./mayros/tables.js";
-import { mimirTables } from "./mimir/tables.js";
+import { mimirTables } from "./mimir/events.table.js";
 import { TOOL_TYPES as claudeCodeTypes } from "./claude-code/tool-types.table.js";
 import { TOOL_TYPES as dockerAgentTypes } from "./docker-agent/tool-types.table.js";
 import type { FieldTypes } from "./field-types.js";

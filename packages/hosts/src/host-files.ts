@@ -62,6 +62,8 @@ export interface HostFiles {
   readonly guarded?: { readonly project: readonly string[]; readonly home: readonly string[] };
   /** Its policies are asked about the agent's own events, with the names and the fields that these come with, and about no other. */
   readonly ofOwnEvents?: true;
+  /** A file may hold tests of its policies. */
+  readonly holdsTests?: true;
   /** Two policies of one file with one name are an error. */
   readonly namesAreUnique?: true;
   readonly read: (file: FileToRead) => {

@@ -153,6 +153,6 @@ export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export type { Problem, Report } from "./text/report.js";
 export type { Source } from "./text/source.js";
 export { formatByContent } from "./format-by-content.js";
-export { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words/own-words.js";
+export { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words.js";
 export { toolSchemaOf } from "./tool-schemas.js";
 export { type JsonPlace, type JsonPlaces, locateJson } from "./json/locate-json.js";

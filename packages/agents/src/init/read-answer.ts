@@ -1,3 +1,4 @@
+import { AGENTS } from "@gatehouse-hooks/hosts/agents";
 import { parseJsonObject } from "@gatehouse-hooks/json";
 import type { LineRun } from "./run-line.js";
 
@@ -39,7 +40,9 @@ export function readAnswer(agent: string, { exit, stdout, stderr, timedOut }: Li
 }
 
 function failedRun(agent: string, exit: LineRun["exit"], said: string): HookAnswer {
-  const blocks = agent === "copilot" ? true : exit === 2 && said !== "";
+  const blocks =
+    AGENTS.some(({ name, everyFailureBlocks }) => name === agent && everyFailureBlocks === true) ||
+    (exit === 2 && said !== "");
   return { kind: "failed", blocks, why: said === "" ? `exit ${exit ?? "by a signal"}` : said };
 }
 

@@ -3,7 +3,7 @@ import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
 import { CAPABILITIES } from "./capabilities.js";
 import { answerDockerAgent, rewriteDockerAgent } from "./output/answer.js";
 import { hookResult } from "./output/hook-result.js";
-import { dockerAgentTables } from "./tables.js";
+import { dockerAgentTables } from "./tools.table.js";
 
 /** docker-agent as it calls hooks; its files are read by `dockerAgentHost`. */
 export const dockerAgentWired: WiredHost = wiredHostFrom({

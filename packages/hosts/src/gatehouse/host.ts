@@ -13,6 +13,7 @@ export const gatehouseHost: Host = {
   files: {
     endings: [".yaml", ".yml", ".json"],
     guarded: { project: [".gatehouse"], home: [".gatehouse"] },
+    holdsTests: true,
     namesAreUnique: true,
     isLike: ({ top }) => top.has("policies") || (top.has("version") && top.has("extends")),
     read: (file) => lateLoadGatehouse().loadGatehouse(file),

@@ -7,7 +7,7 @@ import { finalMimirCommand } from "./final-command.js";
 import { interpretMimir } from "./interpret.js";
 import { lateLoadMimir } from "./late-load-mimir.js";
 import { lateTwinEvents } from "./late-twin-events.js";
-import { mimirTables } from "./tables.js";
+import { mimirTables } from "./events.table.js";
 import { MIMIR_TWIN_OF, twinsSent } from "./twin-names.js";
 import { unfedIn } from "./unfed-variables.js";
 

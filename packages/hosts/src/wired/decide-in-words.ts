@@ -2,7 +2,7 @@ import { type Decision, type Event, type EventKinds, refusal } from "@gatehouse-
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import { WIRED_HOSTS } from "./wired-hosts.js";
-import type { OwnWords } from "../own-words/own-words.js";
+import type { OwnWords } from "../own-words.js";
 import { stricterOf } from "./stricter.js";
 
 type Decide = (event: Event) => Promise<Decision>;

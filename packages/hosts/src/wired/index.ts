@@ -28,7 +28,7 @@ export type { OwnEvents } from "../wire/own-event.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
 export type { WiredHost } from "../wire/wired-host.js";
 export { beyondOneStep, decideInWords, neverAsked, type WordDeciders } from "./decide-in-words.js";
-export type { OwnWords } from "../own-words/own-words.js";
+export type { OwnWords } from "../own-words.js";
 export { senderAmongAll } from "./wired-host-of.js";
 export type { EventWord, EventNames } from "../names/event-names.js";
 export { EVENT_NAMES } from "../names/agent-names.js";

@@ -1,3 +1,4 @@
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { findConfig } from "@gatehouse-hooks/local/places";
@@ -151,7 +152,9 @@ function needsNone(files: TestedFiles["files"], { requireTests }: TestOptions): 
 }
 
 /** The formats whose files have no place for tests. */
-const NO_TESTS: ReadonlySet<string> = new Set(["mayros", "mimir", "docker-agent"]);
+const NO_TESTS: ReadonlySet<string> = new Set(
+  HOSTS.flatMap(({ name, files }) => (files === undefined || files.holdsTests === true ? [] : [name])),
+);
 
 /** A run that has tested nothing has shown nothing: it would be green whatever the policies say. */
 function nothingTested(files: number): PrintedIssue {

@@ -1,6 +1,6 @@
-import { readHookEntries, type HookDialect } from "../../importing/read-hook-entries.js";
-import type { RuleImporter } from "../../importing/rule-importer.js";
-import type { OwnRules } from "../../importing/own-rules.js";
+import { readHookEntries, type HookDialect } from "../importing/read-hook-entries.js";
+import type { RuleImporter } from "../importing/rule-importer.js";
+import type { OwnRules } from "../importing/own-rules.js";
 
 const SHELL = { tool: { kind: "shell", name: "bash" }, toolName: "bash", params: { command: "ls" } };
 

@@ -1,15 +1,15 @@
 import { isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
-import { argumentTest } from "../../../importing/command-pattern.js";
-import { readJsonRules } from "../../../importing/json-rules.js";
-import { ruleIds } from "../../../importing/rule-ids.js";
+import { argumentTest } from "../../importing/command-pattern.js";
+import { readJsonRules } from "../../importing/json-rules.js";
+import { ruleIds } from "../../importing/rule-ids.js";
 import type {
   ImportedPolicy,
   ImportedRules,
   NotKept,
   RuleFile,
   RuleImporter,
-} from "../../../importing/rule-importer.js";
-import { toolTest } from "../../../importing/tool-test.js";
+} from "../../importing/rule-importer.js";
+import { toolTest } from "../../importing/tool-test.js";
 
 const MOST_RULES = 1_000;
 const DIFFERS =

@@ -1,8 +1,8 @@
 import type { LostPolicy } from "@gatehouse-hooks/engine";
-import { HOSTS } from "../hosts.js";
-import type { PolicyFile } from "../load-all.js";
-import type { Loaded } from "../load.js";
-import { EVENT_NAMES } from "../names/agent-names.js";
+import { HOSTS } from "./hosts.js";
+import type { PolicyFile } from "./load-all.js";
+import type { Loaded } from "./load.js";
+import { EVENT_NAMES } from "./names/agent-names.js";
 
 /** A file whose policies are asked about an agent's own events, under the names that it gives them. */
 export interface OwnWords {
