@@ -154,11 +154,16 @@ function tildeParts(
       parts.push({ kind: "tilde", user: prefix.slice(1) });
       plain += prefix;
     }
-    const unescaped = after.replace(/\\([^])/g, (_, escaped: string) => (escaped === "\n" ? "" : escaped));
-    plain += unescaped;
-    if (unescaped !== "") parts.push({ kind: "text", text: unescaped, quoted: false, start });
+    const meant = unescaped(after);
+    plain += meant;
+    if (meant !== "") parts.push({ kind: "text", text: meant, quoted: false, start });
   }
   return found && plain === value ? parts : null;
+}
+
+/** What is meant by a text that no quotes are in. */
+function unescaped(text: string): string {
+  return text.replace(/\\([^])/g, (_, escaped: string) => (escaped === "\n" ? "" : escaped));
 }
 
 /** `$(…)`, parsed when it is asked for: a command may have thousands, of which few are run. */
@@ -218,7 +223,7 @@ function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart 
       notes.bashOnly = true;
       return { kind: "glob", text: part.text };
     case "BraceExpansion":
-      return { kind: "text", text: part.text, quoted: false, start: part.pos };
+      return { kind: "text", text: unescaped(part.text), quoted: false, start: part.pos };
     case "SimpleExpansion":
       return {
         kind: "parameter",

@@ -31,6 +31,8 @@ const ROWS: readonly (readonly [text: string, ...argv: string[]])[] = [
   ["a {b,c}d {1..3} {x} {}", "a|bd|cd|1|2|3|{x}|{}"],
   ["x='b c'; a $x \"$x\"", "a|b|c|b c"],
   ['x=; a $x "$x"', "a|"],
+  ['x={b\\,c\\ d,e}; a "$x"', "a|{b,c d,e}"],
+  ['f() { local -n y=x; y={b\\{,c}; }; f; a "$x"', "a|{b{,c}"],
   ["IFS=:; x=b:c; a $x", "a|b|c"],
   [
     "x=abc.tar.gz; a ${x%.*} ${x%%.*} ${x#*.} ${x/b/X} ${x:1:2} ${x^^} ${#x}",
