@@ -234,6 +234,7 @@ describe("a file whose content says whose it is", () => {
     ".git/HEAD": "",
     "sub/x": "",
     "agent.yaml": `hooks:\n  pre_tool_use:\n    ${command("pwd > ran.txt; exit 2")}\npermissions: { deny: [fetch] }\n`,
+    "hooks.yaml": `hooks:\n  pre_tool_use:\n    ${command("exit 2")}\n`,
   });
   afterAll(known.remove);
   const ran = async (args: readonly string[], stdin: object = {}): Promise<Ran> =>
@@ -274,10 +275,16 @@ describe("a file whose content says whose it is", () => {
     expect(stdout).toContain("agent.yaml");
   });
 
-  test("is not imported: it is told how it is read", async () => {
-    const { code, stderr } = await ran(["import", "agent.yaml"]);
+  test("with hooks alone is not imported: it is told how it is read", async () => {
+    const { code, stderr } = await ran(["import", "hooks.yaml"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("gatehouse check --policies agent.yaml --policy-format docker-agent");
+    expect(stderr).toContain("gatehouse check --policies hooks.yaml --policy-format docker-agent");
+  });
+
+  test("is imported where it has permissions, and its hooks are told to stay in it", async () => {
+    const { code, stdout } = await ran(["import", "agent.yaml", "--dry-run"]);
+    expect([code, stdout.includes("1 policy, 1 not kept")]).toEqual([0, true]);
+    expect(stdout).toContain("read as it is: `gatehouse hook docker-agent --policies FILE`");
   });
 
   test.each([

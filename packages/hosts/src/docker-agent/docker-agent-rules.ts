@@ -1,0 +1,130 @@
+import type { Handler, PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { ruleIds } from "../importing/rule-ids.js";
+import type {
+  ImportedPolicy,
+  ImportedRules,
+  NotKept,
+  RuleFile,
+  RuleImporter,
+  RulePlace,
+} from "../importing/rule-importer.js";
+import { reportOn } from "../text/report.js";
+import { readSource } from "../text/source.js";
+import { EVENTS } from "./events.table.js";
+import { loadDockerAgent } from "./load-docker-agent.js";
+import { TOOLS } from "./tools.table.js";
+
+/** What adds context, whatever the call is; what looks into the event looks for docker-agent's own fields. */
+const CONTEXT = /^add_/;
+/** The fields of docker-agent's own event that conditions of its files read: of an event for all agents they are below `raw`. */
+const FIELD =
+  /"(?:[^"\\]|\\.)*"|(?<![\w.])(?:tool_name|tool_input|safety_policy|safety_label|agent_name|from_agent)\b/g;
+const NOW: Readonly<Record<string, string>> = { tool_name: "toolName", tool_input: "params" };
+const ARGUMENT = /params\["(\w+)"\]/g;
+/** The names that all agents have for arguments, by docker-agent's. */
+const NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  TOOLS.flatMap(({ params = {} }) =>
+    Object.entries(params).flatMap(([name, keys]) =>
+      keys.filter((key) => key !== name).map((key) => [key, name] as const),
+    ),
+  ),
+);
+const BESIDE = "name the file itself, which is read as it is: `gatehouse hook docker-agent --policies FILE`";
+
+/** The permissions and the context of a file of docker-agent; its hooks are read as they are, and stay in the file. */
+export const dockerAgentRules: RuleImporter = {
+  name: "docker-agent",
+  title: "docker-agent's permissions",
+  places: ["agent.yaml", "agent.yml"],
+  recognises: ({ path, text }) => /\.ya?ml$/i.test(path) && (hasPermissions(text) || addsContext(text)),
+  read,
+};
+
+const hasPermissions = (text: string): boolean =>
+  /^permissions:/m.test(text) && /(?:^|[{, \t])(?:allow|ask|deny):/m.test(text);
+const addsContext = (text: string): boolean =>
+  /^(?:agents|hooks):/m.test(text) && /[{, \t](?:command: *add_|add_[a-z_]+:)/.test(text);
+
+function read(file: RuleFile): ImportedRules {
+  const given = readSource(file.text, file.path);
+  if (given.kind !== "source") return { policies: [], notKept: [], issues: [given.issue] };
+  const report = reportOn(given.source, "user");
+  const loaded = loadDockerAgent(given.source, "user", 0, report, {});
+  const idOf = ruleIds("docker-agent", "");
+  const policies: ImportedPolicy[] = [];
+  const notKept: NotKept[] = [];
+  for (const policy of loaded) {
+    const from = placeOf(file, policy);
+    const says = verdictOf(policy.handler);
+    if (says === null) {
+      const guards = policy.handler.kind !== "builtin";
+      notKept.push({ from, reason: lostBecause(policy.handler), instead: BESIDE, ...(guards && { guards }) });
+    } else policies.push({ from, policy: nativePolicy(policy, says, idOf([policy.id])) });
+  }
+  return { policies, notKept, issues: report.issues() };
+}
+
+/** What a native policy says instead of the handler; `null`: it reads or answers docker-agent's own words. */
+function verdictOf(handler: Handler): JsonObject | null {
+  if (handler.kind === "static") return { [handler.verdict]: handler.reason };
+  if (handler.kind !== "builtin" || !CONTEXT.test(handler.name)) return null;
+  const { name, args = [] } = handler;
+  return { builtin: args.length === 0 ? { name } : { name, args: [...args] } };
+}
+
+function lostBecause({ kind }: Handler): string {
+  if (kind === "command")
+    return "a command for docker-agent reads its payload and answers in its words; a `command` policy would find nothing, and let pass";
+  if (kind === "judge") return "its prompt is a template of docker-agent's";
+  return "the builtin looks for docker-agent's own fields";
+}
+
+function nativePolicy(
+  { events: [name = ""], matcher, condition, handler }: PolicyDefinition,
+  says: JsonObject,
+  id: string,
+): JsonObject {
+  const isAllow = handler.kind === "static" && handler.verdict === "allow";
+  const terms = [
+    ...(matcher === undefined ? [] : [atEachStage(matcher.text, isAllow)]),
+    ...(condition === undefined ? [] : [ofRaw(condition.text)]),
+  ].filter((text) => text !== "true");
+  const event = EVENTS.find((one) => one.name === name);
+  const own = `host == "docker-agent" && raw.hook_event_name == ${JSON.stringify(name)}`;
+  const when = [own, ...terms.map((text) => `(${text})`)].join(" && ");
+  return { id, events: event?.canonical ?? name, when, ...says };
+}
+
+/**
+ * A condition on a call as it came, and as other policies have rewritten it since: under docker-agent's names of the arguments, and under those
+ * that all agents have. A rule that allows has to hold for all of them, any other one for one.
+ */
+function atEachStage(text: string, isAllow: boolean): string {
+  const came = ofRaw(text);
+  if (!/(?<![\w."])tool_input\b/.test(text)) return came;
+  const now = text.replaceAll(FIELD, (one) => NOW[one] ?? one);
+  const keys = [...now.matchAll(ARGUMENT)]
+    .map(([, key = ""]) => key)
+    .filter((key) => Object.hasOwn(NAMES, key));
+  if (keys.length === 0) return isAllow ? `${came} && ${now}` : `${came} || ${now}`;
+  const named = now.replaceAll(ARGUMENT, (_, key: string) => `params["${NAMES[key] ?? key}"]`);
+  const absent = [...new Set(keys)].map((key) => `!has(params["${NAMES[key] ?? key}"])`).join(" || ");
+  return isAllow ? `${came} && ${now} && (${absent} || ${named})` : `${came} || ${now} || ${named}`;
+}
+
+/** A condition of docker-agent's own event, as one of the event that all agents have. */
+function ofRaw(text: string): string {
+  return text.replaceAll(FIELD, (one) => (one.startsWith('"') ? one : `raw.${one}`));
+}
+
+function placeOf({ text }: RuleFile, { source, id }: PolicyDefinition): RulePlace {
+  const line = source?.line ?? 1;
+  const written = text.split(/\r\n|\r|\n/)[line - 1] ?? "";
+  const shown = written.trim();
+  return {
+    line,
+    column: written.length - written.trimStart().length + 1,
+    text: shown === "" ? id : shown.slice(0, 120),
+  };
+}
