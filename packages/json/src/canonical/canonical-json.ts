@@ -96,11 +96,7 @@ function textOfList(writer: Writer, list: readonly unknown[], depth: number): st
 
 function textOfObject(writer: Writer, object: object, depth: number): string {
   const sealed = isSealed(object);
-  if (!sealed) {
-    const prototype: unknown = Object.getPrototypeOf(object);
-    if (prototype !== Object.prototype && prototype !== null && !isInert(prototype))
-      refuse(writer, "an object of a class (a Date, a Map …)", depth);
-  }
+  if (!sealed) refuseClass(writer, object, depth);
   // Whether a plain property is enumerable is looked up with its value.
   const keys = sealed ? Object.keys(object) : Object.getOwnPropertyNames(object);
   count(writer, keys.length, depth);
@@ -126,6 +122,12 @@ function textOfObject(writer: Writer, object: object, depth: number): string {
     }
   }
   return before === 0 ? "{}" : before === 1 ? `${out}}` : `${out}"}`;
+}
+
+function refuseClass(writer: Writer, object: object, depth: number): void {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== Object.prototype && prototype !== null && !isInert(prototype))
+    refuse(writer, "an object of a class (a Date, a Map …)", depth);
 }
 
 /** What records inherit, and sealed values that another copy of this package made: nothing that is data. */

@@ -58,13 +58,13 @@ function readSet(characters: readonly string[], start: number): CharacterSet | n
     const character = characters[at] ?? "";
     if (character === "]") {
       const inside = ranges + members.map(hex).join("");
-      const empty = inside === "" ? "a set without characters matches nothing" : null;
-      return { regex: `${opening}${inside}]`, end: at, reason: reason ?? empty };
+      if (inside === "") reason ??= "a set without characters matches nothing";
+      return { regex: `${opening}${inside}]`, end: at, reason };
     }
-    if (character === "\\" && at + 1 < characters.length) at++;
+    if (isEscape(characters, at)) at++;
     const low = characters[at] ?? "";
     if (isRange(characters, at)) {
-      at += characters[at + 2] === "\\" && at + 3 < characters.length ? 3 : 2;
+      at += isEscape(characters, at + 2) ? 3 : 2;
       const high = characters[at] ?? "";
       if (code(low) > code(high)) reason ??= `the range ${low}-${high} of a set is the wrong way round`;
       ranges += `${hex(low)}-${hex(high)}`;
@@ -73,6 +73,11 @@ function readSet(characters: readonly string[], start: number): CharacterSet | n
     }
   }
   return null;
+}
+
+/** Whether a backslash here says that the next character is meant. */
+function isEscape(characters: readonly string[], at: number): boolean {
+  return characters[at] === "\\" && at + 1 < characters.length;
 }
 
 /** Whether a character with a dash and another one begins here. */
