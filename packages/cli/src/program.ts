@@ -3,14 +3,14 @@ import {
   exitCode,
   type ExitCode,
   type Io,
+  type KnownWords,
   type Output,
   version,
   withSinglePolicies,
 } from "@gatehouse-hooks/console";
 import { paletteFor, PLAIN } from "@gatehouse-hooks/console/print";
 import { type Context, contextOf } from "@gatehouse-hooks/local";
-import { allCommandsHelp, helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
-import { knownWords } from "./known-words.js";
+import { allCommandsHelp, HELP_WIDTH, helpConfiguration, optionsHelp } from "./help/help-configuration.js";
 import { addCommand, addOptions, givenWords } from "./add-rows.js";
 import type { CommandProgram } from "./command-row.js";
 import { COMMAND_TABLE, commandRow } from "./command-table.js";
@@ -87,5 +87,18 @@ export function program(io: Io): Program {
       }
       return code;
     },
+  };
+}
+
+/** What the commands of a program take, and which of its options have a value. */
+function knownWords(root: Command): KnownWords {
+  return {
+    wordsOf(name) {
+      const command = root.commands.find((one) => one.name() === name);
+      if (command === undefined) return undefined;
+      const { registeredArguments: words } = command;
+      return words.some(({ variadic }) => variadic) ? Infinity : words.length;
+    },
+    valued: new Set(root.options.filter(({ required }) => required).map(({ long }) => long ?? "")),
   };
 }

@@ -16,10 +16,25 @@ import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
 import { withoutReturns, withPlacesOf } from "./line-ends.js";
 import { guessCalls } from "./tools/guess-call.js";
-import { innerCalls } from "./tools/read-tool.js";
-import { kindRow } from "./tools/kind-row.js";
-import { type CalledTool, directoryOf, readTool } from "./tools/read-tool.js";
+import { type CalledTool, directoryOf, innerCalls, readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
+
+const ROWS: Readonly<Record<string, ToolRow>> = {
+  shell: { tool: "*", shell: "command" },
+  read: { tool: "*", reads: ["path", "paths"] },
+  write: { tool: "*", writes: "path" },
+  edit: { tool: "*", edits: ["path", "paths"] },
+  delete: { tool: "*", deletes: "path" },
+  search: { tool: "*", searches: "path", names: ["glob", "include"] },
+  fetch: { tool: "*", url: ["url", "urls"] },
+  agent: { tool: "*" },
+};
+
+/** A tool that no table has, by the canonical kind that its host's table says, with the canonical names of its parameters. */
+function kindRow(kind: string | null): readonly ToolRow[] {
+  const row = kind !== null && Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined;
+  return row === undefined ? [] : [row];
+}
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
 const SEMANTICS = "6";

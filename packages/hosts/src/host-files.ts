@@ -1,5 +1,5 @@
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
-import type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
+import type { DockerAgentOptions } from "./docker-agent/compat.js";
 import type { MayrosOptions } from "./mayros/mayros-config.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { EventNames } from "./names/event-names.js";

@@ -1,4 +1,4 @@
-export type { Compat } from "./docker-agent/compat.js";
+export type { Compat, DockerAgentOptions } from "./docker-agent/compat.js";
 export { contractOf, dockerAgentEvents, type EventContract } from "./docker-agent/contract.js";
 export {
   type DockerAgentVariables,
@@ -8,7 +8,6 @@ export {
 } from "./docker-agent/environment.js";
 export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
 export { hooksFromFlags, mergeHooks } from "./docker-agent/hooks/hooks-from-flags.js";
-export type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 export { hookResult, type HookResult } from "./docker-agent/output/hook-result.js";
 export {
   type HookRun,
@@ -38,8 +37,8 @@ export {
 } from "./gatehouse/packs/guarded-files.table.js";
 export type { Pack, PackExample, PackExamples, PackParameter, PackPolicy } from "./gatehouse/packs/pack.js";
 export { readDataFile } from "./read-data-file.js";
-export type { DataFile } from "./yaml/read-data-file.js";
-export { formatOf } from "./format-of.js";
+export type { DataFile } from "./yaml/document.js";
+export { formatByContent, formatOf } from "./format-by-content.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
 export { sentBy, type SentByHost } from "./sent-by.js";
@@ -69,8 +68,7 @@ export type { Hearing } from "./wire/host-wire.js";
 export type { HostWire } from "./wire/host-wire.js";
 export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
-export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
-export type { Prepared } from "./prepare/prepared.js";
+export { type Call, type Preparation, type Prepared, preparePayload } from "./prepare/prepare-payload.js";
 export {
   eventKindOf,
   fieldsOfEvent,
@@ -151,7 +149,6 @@ export {
 export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export type { Problem, Report } from "./text/report.js";
 export type { Source } from "./text/source.js";
-export { formatByContent } from "./format-by-content.js";
 export { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words/own-words.js";
 export { toolSchemaOf } from "./tool-schemas.js";
 export { type JsonPlace, type JsonPlaces, locateJson } from "./json/locate-json.js";

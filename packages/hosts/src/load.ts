@@ -7,8 +7,7 @@ import {
   type Vocabulary,
 } from "@gatehouse-hooks/engine";
 import { duplicateNames } from "./duplicate-names.js";
-import { formatOf } from "./format-of.js";
-import { formatOfKeys } from "./format-by-content.js";
+import { formatOf, formatOfKeys } from "./format-by-content.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { HostFiles, HostOptions } from "./host-files.js";
 import type { Host } from "./host.js";

@@ -12,7 +12,7 @@ import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
 import { remoteHost } from "./address.js";
-import { type ProgramCall, isInput } from "./program-call.js";
+import { FROM_NETWORK, isInput, type ProgramCall, readBy } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { readConfigOfVariable, readGitConfig } from "./git-config.js";
 import { pathFacts } from "../paths/path-maker.js";
@@ -21,7 +21,6 @@ import { contentOf } from "./file-content.js";
 import { readPath } from "./read-path.js";
 import { readTransfers } from "./read-transfers.js";
 import { readNames } from "./read-names.js";
-import { FROM_NETWORK, readBy } from "./run-served.js";
 import { readSshOption } from "./ssh-option.js";
 import { runContent, runFile } from "./run-content.js";
 

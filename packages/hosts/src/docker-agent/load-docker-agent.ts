@@ -1,11 +1,10 @@
-import type { DockerAgentOptions } from "./docker-agent-options.js";
+import { DEFAULT_COMPAT, type DockerAgentOptions } from "./compat.js";
 import { isRecord } from "@gatehouse-hooks/json";
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import { readDocument } from "../yaml/document.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { checkKeys } from "./check-keys.js";
-import { DEFAULT_COMPAT } from "./compat.js";
 import { idPart } from "./cut.js";
 import { type FileContext, problemsIn } from "./file-context.js";
 import { TOP_KEYS } from "./file-keys.table.js";

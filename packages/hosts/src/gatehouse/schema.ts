@@ -1,8 +1,11 @@
 import { type JsonObject, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
-// The small build of zod: it never compiles a schema to code.
 import * as z from "zod/mini";
-import { MAX_EXTENDS } from "./packs/max-extends.js";
 import type { FileShape, PolicyShape, TestShape } from "./shape.js";
+
+/** The most packs that one file names. */
+const MAX_EXTENDS = 100;
+
+// The small build of zod: it never compiles a schema to code.
 
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
 export const MIN_TIMEOUT_MS = 100;

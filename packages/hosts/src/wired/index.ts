@@ -3,17 +3,16 @@ export type { Problem } from "../text/report.js";
 export type { Expectation } from "../gatehouse/policy-test.js";
 export type { TestAnswer } from "../gatehouse/policy-test.js";
 export type { Hooks } from "../docker-agent/hooks/definition.js";
-export type { Compat } from "../docker-agent/compat.js";
+export type { Compat, DockerAgentOptions } from "../docker-agent/compat.js";
 export type { Report } from "../text/report.js";
 export type { Source } from "../text/source.js";
-export type { DockerAgentOptions } from "../docker-agent/docker-agent-options.js";
 export type { PolicyTest } from "../gatehouse/policy-test.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "../command-words.js";
 export type { MayrosConfig, MayrosOptions } from "../mayros/mayros-config.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "../host-files.js";
 export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "../host-tables.js";
 export type { Host, HostTwins } from "../host.js";
-export type { Prepared } from "../prepare/prepared.js";
+export type { Prepared } from "../prepare/prepare-payload.js";
 export type {
   AllowEffect,
   AskEffect,

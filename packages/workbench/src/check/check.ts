@@ -4,7 +4,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { CHECK_FORMATS, type CheckFormat } from "./check-formats.table.js";
 import { type CheckedSets, checkedSets } from "./checked-sets.js";
 import { type CheckedHost, checkHosts } from "./check-hosts.js";
-import type { CheckReport } from "./formats/check-report.js";
+import type { CheckReport } from "./formats/junit.js";
 import { reportLines } from "./formats/report-lines.js";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import {

@@ -5,8 +5,7 @@ import type { Compat } from "../compat.js";
 import { canBlock, contractOf, type EventContract } from "../contract.js";
 import { cut } from "../cut.js";
 import type { HookOutput } from "./hook-output.js";
-import { inputPath, rewriteField } from "./rewrite-field.js";
-import { unsupportedField } from "./strict-output.js";
+import { inputPath, rewriteField, unsupportedField } from "./strict-output.js";
 
 /** How an output is read. */
 export interface OutputReading {
