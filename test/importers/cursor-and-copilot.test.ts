@@ -94,6 +94,7 @@ describe("Cursor's permissions", () => {
         expect(rules.policies.length + rules.notKept.length).toBe(list.length);
       }),
       { quick: 40, deep: 300, full: 2_000 },
+      [[[String.raw`Read(\})`, "Write({"], "deny"]],
     );
   });
 });

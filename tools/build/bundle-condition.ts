@@ -29,7 +29,7 @@ export async function bundleCondition(folder: string): Promise<void> {
   const bundle = await rolldown({
     input: {
       index: source("index.ts"),
-      "analysis/index": source("analysis/index.ts"),
+      analysis: source("analysis.ts"),
       "compile/index": source("compile/index.ts"),
       "re2/index": source("re2/index.ts"),
     },

@@ -15,7 +15,7 @@ export async function bundleJson(folder: string): Promise<void> {
   }
   const bundle = await rolldown({
     input: Object.fromEntries(
-      ["index", "canonical/index", "intrinsics/index", "values/index"].map((name) => [
+      ["index", "canonical/index", "intrinsics/index", "values"].map((name) => [
         name,
         path.join(folder, "src", `${name}.ts`),
       ]),

@@ -3,7 +3,7 @@ import { commandPlaces } from "./command-places.js";
 import { exportedNames, namesDeclaredTwice, unreadNames } from "./exported-names.js";
 import { branchedFunctions, casts, longFunctions } from "./functions.js";
 import type { House } from "./house-source.js";
-import { filesWithAgents, namedAgents } from "./named-agents.js";
+import { filesOfAgents, filesWithAgents, namedAgents } from "./named-agents.js";
 import { linesOf, oneFileFolders, oneReaderFiles, packageSizes, smallFiles } from "./sizes.js";
 
 /** One figure, and what it counts. */
@@ -31,13 +31,14 @@ export function houseRows(house: House): readonly HouseRow[] {
     listed("folders with one file", oneFileFolders(house)),
     listed("agents", namedAgents(house)),
     listed("files outside its folder that name an agent", filesWithAgents(house)),
+    listed("files that name an agent by nature", filesOfAgents(house)),
     listed("files outside engine that step", stepLoops(house)),
     listed("places where a command is declared", commandPlaces(house)),
     listed("exported names", exportedNames(house)),
     listed("exported names without a reader", unreadNames(house)),
     listed("exported names declared in two packages", namesDeclaredTwice(house)),
     listed("functions over 50 lines", longFunctions(house)),
-    listed("functions with over 18 paths", branchedFunctions(house)),
+    listed("functions with over 15 paths", branchedFunctions(house)),
     listed("casts", casts(house)),
     listed("packages that call each other", callCircles(house)),
   ];

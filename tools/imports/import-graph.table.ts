@@ -39,7 +39,9 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cli: [
     all("services", ["./bundle", "./mcp/mcp-gate", "./serve/serve"]),
     all("workbench", [
+      "./always/approve-always",
       "./audit/audit",
+      "./audit/replay",
       "./check",
       "./check/check",
       "./check/check-hosts",
@@ -57,7 +59,6 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       "./new/new",
       "./recent/log",
       "./recent/why",
-      "./replay/replay",
       "./rows",
       "./rows/decide",
       "./rows/signals",
@@ -119,7 +120,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   ],
   workbench: [
     all("logs", ["./query", "./replay"]),
-    all("agents", ["./hook", "./init", "./recent"]),
+    all("agents", ["./approvals", "./hook", "./init", "./recent"]),
     all("local", [".", "./agents", "./facts", "./open", "./places", "./rules"]),
     all("console", [".", "./codes", "./lines", "./print"]),
     all("runtime"),

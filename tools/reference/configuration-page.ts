@@ -84,6 +84,12 @@ export function configurationPage(): string {
           "Whether the built-in policies [`own-config`](../init.md#own-config-the-agent-and-what-guards-it) guard hooks, policies and settings against the agent.",
         ],
         [
+          "`observe`",
+          "`true` or `false`",
+          "`false`",
+          "Whether the policies of the project and of the user are [tried silently](../guide/rollout.md#try-it-silently): they decide, and change nothing.",
+        ],
+        [
           "`models`",
           "object",
           "",

@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { randomBytes } from "node:crypto";
 import { hostname, userInfo } from "node:os";
@@ -181,7 +182,7 @@ class OpenTrail implements AuditTrail {
 
   async #write(batch: readonly Ready[]): Promise<void> {
     const result = await this.#writer.append(batch.length, (index, prev) => {
-      const one = batch[index] as Ready;
+      const one = existing(batch[index]);
       const record: AuditRecord = { v: 1, at: one.at, run: this.#run, prev, ...one.entry };
       return JSON.stringify(record);
     });

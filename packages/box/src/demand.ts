@@ -110,17 +110,21 @@ function pathTests(list: string, atoms: readonly BoxAtom[], variable: string): P
       }
     } else if (isPerhaps(node, variable)) narrow.add(PERHAPS);
     else if (isNoLocal(node, variable, not)) isOutside = true;
-    else if (
-      !(
-        field === "tree" ||
-        (field === "list" && not) ||
-        (list === "reads" && isOtherOp(node, variable, not)) ||
-        SURENESS.has(field ?? "")
-      )
-    )
-      narrow.add(field ?? "something else");
+    else if (!isHeldAnyway(list, field, node, variable, not)) narrow.add(field ?? "something else");
   }
   return { globs, except, narrow, isOutside: isOutside || except.includes("./**") };
+}
+
+/** Tests that take nothing from what a kernel holds. */
+function isHeldAnyway(
+  list: string,
+  field: string | undefined,
+  node: Expr,
+  variable: string,
+  not: boolean,
+): boolean {
+  if (field === "tree" || SURENESS.has(field ?? "")) return true;
+  return (field === "list" && not) || (list === "reads" && isOtherOp(node, variable, not));
 }
 
 /** `r.op != "config"`: a kernel does not know what is read for what, so that all is held. */

@@ -51,71 +51,90 @@ type Counts = { -readonly [K in keyof StoreStats]: StoreStats[K] };
 const LARGEST_SHARE = 1 / 16;
 
 /** @throws TypeError when a bound is not a positive integer */
-export function entryTable({ maxEntries, maxBytes }: TableBounds): EntryTable {
-  const counts: Record<StoredScope, Counts> = { session: noCounts(), global: noCounts() };
-  const homes = new Homes();
+export function entryTable(bounds: TableBounds): EntryTable {
+  return new BoundedTable(bounds);
+}
 
-  const entries = new LRUCache<string, TableEntry>({
-    max: positive("maxEntries", maxEntries),
-    maxSize: positive("maxBytes", maxBytes),
-    sizeCalculation: ({ bytes }) => bytes,
-    dispose: ({ partition, key, bytes }, _name, reason) => {
-      const count = counts[partition.scope];
-      count.entries--;
-      count.bytes -= bytes;
-      if (reason === "evict") count.evictions++;
-      // The entry that replaces it has the same key.
-      if (reason !== "set") homes.leave(partition, key);
-    },
-  });
+class BoundedTable implements EntryTable {
+  readonly #maxBytes: number;
+  readonly #counts: Record<StoredScope, Counts> = { session: noCounts(), global: noCounts() };
+  readonly #homes = new Homes();
+  readonly #entries: LRUCache<string, TableEntry>;
 
-  function drop(home: Home | undefined): void {
-    for (const key of [...(home?.keys ?? [])]) entries.delete(nameIn(home as Home, key));
+  constructor({ maxEntries, maxBytes }: TableBounds) {
+    this.#maxBytes = maxBytes;
+    this.#entries = new LRUCache<string, TableEntry>({
+      max: positive("maxEntries", maxEntries),
+      maxSize: positive("maxBytes", maxBytes),
+      sizeCalculation: ({ bytes }) => bytes,
+      dispose: ({ partition, key, bytes }, _name, reason) => {
+        const count = this.#counts[partition.scope];
+        count.entries--;
+        count.bytes -= bytes;
+        if (reason === "evict") count.evictions++;
+        // The entry that replaces it has the same key.
+        if (reason !== "set") this.#homes.leave(partition, key);
+      },
+    });
   }
 
-  function expire({ partition }: TableEntry, name: string): void {
-    counts[partition.scope].expired++;
-    entries.delete(name);
+  fits(bytes: number): boolean {
+    return bytes <= this.#maxBytes * LARGEST_SHARE;
   }
 
-  const fits = (bytes: number): boolean => bytes <= maxBytes * LARGEST_SHARE;
+  find(partition: Partition, key: string, now: number, ttlMs: number): TableEntry | undefined {
+    const home = this.#homes.get(partition);
+    if (home === undefined) return undefined;
+    const name = nameIn(home, key);
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return undefined;
+    if (isValid(entry, now) && now - entry.storedAt < ttlMs) return entry;
+    this.#expire(entry, name);
+    return undefined;
+  }
 
-  return {
-    fits,
+  put(entry: TableEntry): boolean {
+    const { partition, key, bytes } = entry;
+    if (!this.fits(bytes)) return false;
+    const home = this.#homes.enter(partition, key);
+    const count = this.#counts[partition.scope];
+    count.entries++;
+    count.bytes += bytes;
+    this.#entries.set(nameIn(home, key), entry);
+    return true;
+  }
 
-    find(partition, key, now, ttlMs) {
-      const home = homes.get(partition);
-      if (home === undefined) return undefined;
-      const name = nameIn(home, key);
-      const entry = entries.get(name);
-      if (entry === undefined) return undefined;
-      if (isValid(entry, now) && now - entry.storedAt < ttlMs) return entry;
-      expire(entry, name);
-      return undefined;
-    },
+  dropPartition(partition: Partition): void {
+    this.#drop(this.#homes.get(partition));
+  }
 
-    put(entry) {
-      const { partition, key, bytes } = entry;
-      if (!fits(bytes)) return false;
-      const home = homes.enter(partition, key);
-      const count = counts[partition.scope];
-      count.entries++;
-      count.bytes += bytes;
-      entries.set(nameIn(home, key), entry);
-      return true;
-    },
+  dropScope(scope: StoredScope): void {
+    for (const home of this.#homes.in(scope)) this.#drop(home);
+  }
 
-    dropPartition: (partition) => drop(homes.get(partition)),
-    dropScope: (scope) => {
-      for (const home of homes.in(scope)) drop(home);
-    },
-    dropAll: () => entries.clear(),
-    all: () => [...entries.rvalues()].filter((entry) => entry !== undefined),
-    stats(now) {
-      for (const [name, entry] of [...entries.entries()]) if (!isValid(entry, now)) expire(entry, name);
-      return { session: { ...counts.session }, global: { ...counts.global } };
-    },
-  };
+  dropAll(): void {
+    this.#entries.clear();
+  }
+
+  all(): readonly TableEntry[] {
+    return [...this.#entries.rvalues()].filter((entry) => entry !== undefined);
+  }
+
+  stats(now: number): Readonly<Record<StoredScope, StoreStats>> {
+    for (const [name, entry] of [...this.#entries.entries()])
+      if (!isValid(entry, now)) this.#expire(entry, name);
+    return { session: { ...this.#counts.session }, global: { ...this.#counts.global } };
+  }
+
+  #drop(home: Home | undefined): void {
+    if (home === undefined) return;
+    for (const key of [...home.keys]) this.#entries.delete(nameIn(home, key));
+  }
+
+  #expire({ partition }: TableEntry, name: string): void {
+    this.#counts[partition.scope].expired++;
+    this.#entries.delete(name);
+  }
 }
 
 /** The partitions with something in them. */

@@ -3,14 +3,16 @@ import {
   exitCode,
   type ExitCode,
   type Io,
-  type KnownWords,
   type Output,
+  UsageError,
   version,
   withSinglePolicies,
 } from "@gatehouse-hooks/console";
 import { paletteFor, PLAIN } from "@gatehouse-hooks/console/print";
 import { type Context, contextOf } from "@gatehouse-hooks/local";
-import { allCommandsHelp, HELP_WIDTH, helpConfiguration, optionsHelp } from "./help/help-configuration.js";
+import { allCommandsHelp, helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
+import { leadOn } from "./tried-words.table.js";
+import { firstWord, knownWords } from "./known-words.js";
 import { addCommand, addOptions, givenWords } from "./add-rows.js";
 import type { CommandProgram } from "./command-row.js";
 import { COMMAND_TABLE, commandRow } from "./command-table.js";
@@ -41,19 +43,7 @@ export function program(io: Io): Program {
   const written: Promise<void>[] = [];
   const colorful = (output: Output): boolean =>
     paletteFor(output, io.env, !given.includes("--no-color")) !== PLAIN;
-  const root: Command = new Command("gatehouse")
-    .description("Decides what an AI agent may do: deny, ask, allow or abstain, and says why.")
-    .version(version)
-    .configureOutput({
-      writeOut: (text) => written.push(io.stdout.write(text)),
-      writeErr: (text) => written.push(io.stderr.write(text)),
-      getOutHelpWidth: () => io.stdout.columns ?? HELP_WIDTH,
-      getErrHelpWidth: () => io.stderr.columns ?? HELP_WIDTH,
-      getOutHasColors: () => colorful(io.stdout),
-      getErrHasColors: () => colorful(io.stderr),
-    })
-    .configureHelp(helpConfiguration(() => root))
-    .exitOverride();
+  const root = rootCommand(io, written, colorful);
 
   addOptions(root, SHARED_OPTIONS);
   // Ours knows codes, too.
@@ -80,8 +70,18 @@ export function program(io: Io): Program {
     root,
     async run(args) {
       given = args;
+      const words = knownWords(root);
+      const word = firstWord(args, words.valued);
+      const cure =
+        word === undefined
+          ? undefined
+          : leadOn(
+              word,
+              root.commands.map((command) => command.name()),
+            );
+      if (cure !== undefined) throw new UsageError(`unknown command \`${word}\``, cure);
       try {
-        await root.parseAsync(withSinglePolicies(args, knownWords(root)), { from: "user" });
+        await root.parseAsync(withSinglePolicies(args, words), { from: "user" });
       } finally {
         await Promise.all(written);
       }
@@ -90,15 +90,20 @@ export function program(io: Io): Program {
   };
 }
 
-/** What the commands of a program take, and which of its options have a value. */
-function knownWords(root: Command): KnownWords {
-  return {
-    wordsOf(name) {
-      const command = root.commands.find((one) => one.name() === name);
-      if (command === undefined) return undefined;
-      const { registeredArguments: words } = command;
-      return words.some(({ variadic }) => variadic) ? Infinity : words.length;
-    },
-    valued: new Set(root.options.filter(({ required }) => required).map(({ long }) => long ?? "")),
-  };
+/** The command without its commands. */
+function rootCommand(io: Io, written: Promise<void>[], colorful: (output: Output) => boolean): Command {
+  const root: Command = new Command("gatehouse")
+    .description("Decides what an AI agent may do: deny, ask, allow or abstain, and says why.")
+    .version(version)
+    .configureOutput({
+      writeOut: (text) => written.push(io.stdout.write(text)),
+      writeErr: (text) => written.push(io.stderr.write(text)),
+      getOutHelpWidth: () => io.stdout.columns ?? HELP_WIDTH,
+      getErrHelpWidth: () => io.stderr.columns ?? HELP_WIDTH,
+      getOutHasColors: () => colorful(io.stdout),
+      getErrHasColors: () => colorful(io.stderr),
+    })
+    .configureHelp(helpConfiguration(() => root))
+    .exitOverride();
+  return root;
 }

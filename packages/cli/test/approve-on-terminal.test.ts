@@ -110,7 +110,7 @@ describe("what would run is shown whole, with its values (M3)", () => {
     expect(shown).toContain('  | make deploy\\u{1b}[2K\\u{202e} "--to" "prod env"\n');
     expect(shown).toContain("in the folder\n  | /srv\n");
     expect(shown).toContain("with\n  | TARGET=prod\n");
-    expect(shown).toMatch(/type [a-z]{6} to let it run, anything else to decline: $/);
+    expect(shown).toMatch(/type [a-z]{6} to let it run, or press Enter to decline: $/);
   });
 
   test("the final command stands in place of the one with references", async () => {

@@ -150,6 +150,31 @@ const CALL = {
   cwd: "/",
 };
 
+test("--always writes an exception for just this call, when a person says so", async () => {
+  const here = project();
+  const { path, home } = here;
+  const always = async (code: string, terminal?: Terminal): Promise<Ran> =>
+    await runCli(["approve", code, "--always"], {
+      cwd: path,
+      home,
+      ...(terminal !== undefined && { terminal }),
+    });
+  const code = codeIn(await codex(here, "git push"));
+  expect((await always(code)).stderr).toContain("no terminal");
+  expect(
+    (
+      await always(
+        code,
+        person(() => "yes"),
+      )
+    ).stdout,
+  ).toBe("declined: nothing is written\n");
+  expect(isDenied(await codex(here, "git push"))).toBe(true);
+  expect((await always(code, person())).stdout).toContain("written to ");
+  expect(isDenied(await codex(here, "git push"))).toBe(false);
+  expect(isDenied(await codex(here, "git push --force"))).toBe(true);
+});
+
 test("an approval is used by one of many processes, and by none after its time", async () => {
   const { home } = project();
   let now = 1_000;

@@ -134,7 +134,7 @@ test("for people: the place, what happens instead, the cure, and a line for each
   expect(stdout).toMatch(
     /p\.yaml:3.* warning Codex, `PreToolUse`.*: nothing can be asked, an ask becomes a deny that says it needs approval \(`p`\) \(cannot-ask\)\n(.*\n)*? {2}cure: deny instead/,
   );
-  expect(stdout).toMatch(/^1 file: 0 errors, 0 warnings$/m);
+  expect(stdout).toMatch(/^1 file \(~\/\.gatehouse\/p\.yaml\): 0 errors, 0 warnings$/m);
   expect(stdout).toMatch(/^Claude Code: carries out every policy$/m);
   expect(stdout).toMatch(/^Codex: 0 errors, 1 warning$/m);
 });

@@ -25,60 +25,71 @@ const living = new Set<ProcessGroup>();
  * @param mark a string that the variables of the command and of its descendants hold
  */
 export function processGroup(pid: number, graceMs: number, mark: string): ProcessGroup {
-  let isEnded = false;
-  let isSwept = false;
-  let escalation: NodeJS.Timeout | undefined;
-  let strays: readonly ProcessMark[] = [];
-
-  const signalAll = (signal: "SIGTERM" | "SIGKILL"): boolean => {
-    strays = [...strays.filter(isSame), ...descendantsOf(pid), ...(isEnded ? markedProcesses(mark) : [])];
-    let reached = signalTo(-pid, signal);
-    for (const stray of strays) {
-      // Those in the group have the signal already; once more does no harm.
-      if (isSame(stray) && signalTo(stray.pid, signal)) reached = true;
-    }
-    return reached;
-  };
-  const forget = (): void => {
-    clearTimeout(escalation);
-    if (living.delete(group)) watchdog.forget(pid, mark);
-    if (living.size === 0) process.removeListener("exit", killAll);
-  };
-
-  const endAll = (): void => {
-    if (escalation !== undefined) return;
-    signalAll("SIGTERM");
-    escalation = setTimeout(() => {
-      signalAll("SIGKILL");
-      forget();
-    }, graceMs);
-    // If this process ends earlier, the group ends with it.
-    escalation.unref();
-  };
-
-  const group: ProcessGroup = {
-    end() {
-      isEnded = true;
-      endAll();
-    },
-    kill() {
-      isEnded ||= !isSwept;
-      signalAll("SIGKILL");
-      forget();
-    },
-    sweep() {
-      isSwept = true;
-      if (isEnded) strays = [...strays, ...markedProcesses(mark)];
-      // Almost always the group is empty: one system call.
-      if (isThere(pid)) endAll();
-      else if (escalation === undefined || !strays.some(isSame)) forget();
-    },
-    release: forget,
-  };
+  const group = new LivingGroup(pid, graceMs, mark);
   if (living.size === 0) process.once("exit", killAll);
   living.add(group);
   watchdog.watch(pid, mark);
   return group;
+}
+
+class LivingGroup implements ProcessGroup {
+  readonly #pid: number;
+  readonly #graceMs: number;
+  readonly #mark: string;
+  #isEnded = false;
+  #isSwept = false;
+  #escalation: NodeJS.Timeout | undefined;
+  #strays: readonly ProcessMark[] = [];
+
+  constructor(pid: number, graceMs: number, mark: string) {
+    this.#pid = pid;
+    this.#graceMs = graceMs;
+    this.#mark = mark;
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#endAll();
+  }
+
+  kill(): void {
+    this.#isEnded ||= !this.#isSwept;
+    this.#signalAll("SIGKILL");
+    this.release();
+  }
+
+  sweep(): void {
+    this.#isSwept = true;
+    if (this.#isEnded) this.#strays = [...this.#strays, ...markedProcesses(this.#mark)];
+    // Almost always the group is empty: one system call.
+    if (isThere(this.#pid)) this.#endAll();
+    else if (this.#escalation === undefined || !this.#strays.some(isSame)) this.release();
+  }
+
+  release(): void {
+    clearTimeout(this.#escalation);
+    if (living.delete(this)) watchdog.forget(this.#pid, this.#mark);
+    if (living.size === 0) process.removeListener("exit", killAll);
+  }
+
+  #endAll(): void {
+    if (this.#escalation !== undefined) return;
+    this.#signalAll("SIGTERM");
+    this.#escalation = setTimeout(() => {
+      this.#signalAll("SIGKILL");
+      this.release();
+    }, this.#graceMs);
+    // If this process ends earlier, the group ends with it.
+    this.#escalation.unref();
+  }
+
+  #signalAll(signal: "SIGTERM" | "SIGKILL"): void {
+    const marked = this.#isEnded ? markedProcesses(this.#mark) : [];
+    this.#strays = [...this.#strays.filter(isSame), ...descendantsOf(this.#pid), ...marked];
+    signalTo(-this.#pid, signal);
+    // Those in the group have the signal already; once more does no harm.
+    for (const stray of this.#strays) if (isSame(stray)) signalTo(stray.pid, signal);
+  }
 }
 
 function killAll(): void {

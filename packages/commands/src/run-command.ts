@@ -71,10 +71,8 @@ function untilEnd(
   start: number,
 ): Promise<CommandOutcome> {
   const { signal, graceMs } = settings;
-  const output = {
-    stdout: cappedOutput(child.stdout, settings.maxOutputBytes),
-    stderr: cappedOutput(child.stderr, settings.maxOutputBytes),
-  };
+  const { maxOutputBytes: most } = settings;
+  const output = { stdout: cappedOutput(child.stdout, most), stderr: cappedOutput(child.stderr, most) };
   return new Promise((resolve) => {
     let exit: { readonly code: number | null; readonly signal: string | null } | undefined;
     let ended: "timeout" | "abort" | undefined;
@@ -87,11 +85,7 @@ function untilEnd(
       clearTimeout(deadline);
       clearTimeout(lost);
       signal?.removeEventListener("abort", onAbort);
-      // Close them, whatever still holds the other ends.
-      child.stdin.destroy();
-      child.stdout.destroy();
-      child.stderr.destroy();
-      child.unref();
+      letGo(child);
       if (settings.keepBackground === true && ended === undefined) group.release();
       else group.sweep();
       resolve({ kind: "ran", ...resultOf(exit, ended, output), ms: elapsed(start) });
@@ -104,10 +98,8 @@ function untilEnd(
       lost = setTimeout(finish, graceMs + LOST_MS);
     };
     const onAbort = (): void => giveUp("abort");
-    const deadline = setTimeout(
-      () => giveUp("timeout"),
-      Math.min(Math.max(settings.timeoutMs, 1), LONGEST_TIMER_MS),
-    );
+    const timeoutMs = Math.min(Math.max(settings.timeoutMs, 1), LONGEST_TIMER_MS);
+    const deadline = setTimeout(() => giveUp("timeout"), timeoutMs);
     signal?.addEventListener("abort", onAbort, ONCE);
     child.on("error", () => undefined);
     child.once("exit", (code, signalName) => {
@@ -121,6 +113,14 @@ function untilEnd(
     child.stdin.on("error", () => undefined);
     child.stdin.end(settings.input);
   });
+}
+
+/** Closes the pipes, whatever still holds the other ends. */
+function letGo(child: ChildProcessByStdio<Writable, Readable, Readable>): void {
+  child.stdin.destroy();
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.unref();
 }
 
 function spawnChild(

@@ -18,17 +18,24 @@ export type PersonSays = "yes" | "no" | "unanswered";
  * Shows a text and asks for a word of the question itself: earlier typed, pasted or sent input cannot answer it.
  *
  * @param what completes "type … to"
+ * @param more what a person can see before they answer, and the key that shows it
  */
 export async function askForWord(
   terminal: Terminal,
   text: string,
   what: string,
   signal: AbortSignal,
+  more?: { readonly key: string; readonly what: string; readonly text: string },
 ): Promise<PersonSays> {
   const word = randomWord();
-  const answer = await terminal.ask(`${text}\ntype ${word} to ${what}, anything else to decline: `, signal);
-  if (answer === undefined) return "unanswered";
-  return answer.trim().toLowerCase() === word ? "yes" : "no";
+  const keys = more === undefined ? "" : `, ${more.key} to ${more.what}`;
+  const question = `${text}\ntype ${word} to ${what}${keys}, or press Enter to decline: `;
+  for (;;) {
+    const answer = (await terminal.ask(question, signal))?.trim().toLowerCase();
+    if (answer === undefined) return "unanswered";
+    if (more === undefined || answer !== more.key) return answer === word ? "yes" : "no";
+    terminal.tell(more.text);
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ export { askForWord, askForYes } from "./ask-for-word.js";
 export { compiledFolder } from "./compiled-folder.js";
 export { errorCodeOf } from "./error-code-of.js";
 export { exitCode, type ExitCode } from "./exit-code.js";
-export { ClosedPipe, type Io, type Output } from "./io.js";
+export { ClosedPipe, closedIo, type Io, type Output } from "./io.js";
 export { messageOf } from "./message-of.js";
 export { compileForSpeed, NO_OPT } from "./no-opt.js";
 export { repeated, text } from "./option-values.js";

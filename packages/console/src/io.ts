@@ -42,3 +42,22 @@ export interface Output {
 export class ClosedPipe extends Error {
   override readonly name = "ClosedPipe";
 }
+
+/** A view of a call that is known beforehand: nothing of it is open, so that it may be part of a snapshot. */
+export function closedIo(home: string, input: readonly Uint8Array[]): Io {
+  const parts = [...input, new Uint8Array()];
+  const output = { write: async () => await Promise.resolve(), columns: undefined };
+  return {
+    stdin: {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+    },
+    stdinNow: () => parts.shift(),
+    stdout: output,
+    stderr: output,
+    env: { HOME: home },
+    cwd: home,
+    home,
+    interactive: false,
+    onInterrupt: () => () => undefined,
+  };
+}

@@ -49,13 +49,23 @@ export function withSinglePolicies(
     // Before the command, the next word is the command.
     if (words === undefined || more.length === 0) continue;
     at += more.length;
-    // With rows, the documents come on standard input.
-    if (words === 0 || (rows && words !== Infinity)) written.push(...more.flatMap((word) => [arg, word]));
-    else if (more.length <= words && words !== Infinity && !more.some(looksLikePolicies))
-      written.push(...more);
-    else throw severalWords(arg, following);
+    const meant = meantBy(arg, more, words, rows);
+    if (meant === null) throw severalWords(arg, following);
+    written.push(...meant);
   }
   return written;
+}
+
+/** More words behind an option's value: its values, or the command's own; null where that is not clear. */
+function meantBy(
+  option: string,
+  more: readonly string[],
+  words: number,
+  rows: boolean,
+): readonly string[] | null {
+  // With rows, the documents come on standard input.
+  if (words === 0 || (rows && words !== Infinity)) return more.flatMap((word) => [option, word]);
+  return more.length <= words && words !== Infinity && !more.some(looksLikePolicies) ? more : null;
 }
 
 /** The words from here to the next option. */

@@ -79,23 +79,41 @@ function dropTyped(input: ReadStream): number | undefined {
   }
 }
 
+/** What `dropTyped` says; null where it throws. */
+function typedBefore(input: ReadStream): number | undefined | null {
+  try {
+    return dropTyped(input);
+  } catch {
+    return null;
+  }
+}
+
+/** Undefined where there is no terminal. */
+function openTerminal(): { readonly input: ReadStream; readonly output: WriteStream } | undefined {
+  // Loaded for a question only: it brings all of Node's networking with it.
+  const tty = process.getBuiltinModule("node:tty");
+  try {
+    return {
+      input: new tty.ReadStream(openSync("/dev/tty", "r")),
+      output: new tty.WriteStream(openSync("/dev/tty", "w")),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
 function ask(
   question: string,
   signal: AbortSignal,
   { alone = false }: LineOptions = {},
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let input: ReadStream;
-    let output: WriteStream;
-    // Loaded for a question only: it brings all of Node's networking with it.
-    const tty = process.getBuiltinModule("node:tty");
-    try {
-      input = new tty.ReadStream(openSync("/dev/tty", "r"));
-      output = new tty.WriteStream(openSync("/dev/tty", "w"));
-    } catch {
+    const terminal = openTerminal();
+    if (terminal === undefined) {
       resolve(undefined);
       return;
     }
+    const { input, output } = terminal;
     let text = "";
     const end = (answer: string | undefined): void => {
       signal.removeEventListener("abort", giveUp);
@@ -108,23 +126,13 @@ function ask(
     const giveUp = (): void => end(undefined);
     signal.addEventListener("abort", giveUp, { once: true });
     for (const stream of [input, output]) stream.on("error", giveUp);
-    try {
-      if (dropTyped(input) === undefined && alone) {
-        giveUp();
-        return;
-      }
-    } catch {
+    const before = typedBefore(input);
+    if (before === null || (before === undefined && alone)) {
       giveUp();
       return;
     }
     /** Whether nothing came with the line, nor waits behind it. */
-    const isAlone = (): boolean => {
-      try {
-        return text.indexOf("\n") === text.length - 1 && dropTyped(input) === 0;
-      } catch {
-        return false;
-      }
-    };
+    const isAlone = (): boolean => text.indexOf("\n") === text.length - 1 && typedBefore(input) === 0;
     input.on("end", giveUp);
     input.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;

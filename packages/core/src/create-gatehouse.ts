@@ -16,7 +16,7 @@ import {
   type Verdicts,
   type Derive,
 } from "@gatehouse-hooks/engine";
-import { type Host, HOSTS, vocabularyOf } from "@gatehouse-hooks/hosts";
+import { HOSTS, vocabularyOf } from "@gatehouse-hooks/hosts";
 import { beyondOneStep, neverAsked } from "@gatehouse-hooks/hosts/wired";
 import { type Issue, ownOption, ownProperties } from "@gatehouse-hooks/json";
 import {
@@ -35,7 +35,6 @@ import { GatehouseError, lineOf } from "./gatehouse-error.js";
 import type { DecideCall, Gatehouse } from "./gatehouse.js";
 import { judgeOf } from "./judge-of.js";
 import { type GatehouseOptions, OPTIONS } from "./options.js";
-import type { PoliciesFrom } from "./policies/policies-from.js";
 import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
 import { unanswered } from "./policies/unanswered-issues.js";
@@ -51,145 +50,185 @@ import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
  */
 export async function createGatehouse(given: GatehouseOptions): Promise<Gatehouse> {
   const options = checked(given);
-  const { hosts = HOSTS, onIssues = "deny", audit, onNotice } = options;
-  // Made once: it reads all tables of programs.
-  const derive = options.facts === false ? undefined : (options.facts ?? programFacts());
-  let present = await compiled(options.policies, options, hosts);
-  /** Those of the present policies, and of the ones before: a decision in flight keeps its set. */
-  const functions: Record<string, HandlerFunction<"function">> = ownProperties({ ...present.functions });
-  const cache = options.cache === false ? undefined : (options.cache ?? createVerdictCache());
-  const judge = judgeOf(options.judge, onNotice);
-  const own: Handlers = {
-    ...options.handlers,
-    ...(judge !== undefined && { judge }),
-    function: functionHandlers(functions, options.handlers?.function),
-  };
-  /** What was said when the policies were read; the first question need not say it again. */
-  const told = new Set<string>();
-  const sayLater = sayOnce(onNotice);
-  const runtimeOf = (policies: PolicySet): Runtime => {
-    const plain = createRuntime({
-      policies,
-      handlers: audit === undefined ? own : audited.handlers(own, audit),
-      hosts,
-      ...(cache !== undefined && { cache }),
-      ...(options.unknownEvents !== undefined && { unknownEvents: options.unknownEvents }),
-      onNotice: (notice) => (told.has(notice.code) ? undefined : sayLater(notice)),
-    });
-    return audit === undefined ? plain : audited.runtime(plain, audit);
-  };
-  const runtime = runtimeOf(present.set);
-  const parts = partDecider(() => present, runtime, runtimeOf);
-  tell(present);
-  /** Decides by all policies, also by those in an agent's own words. */
-  const decideWhole = async (event: unknown, signal?: AbortSignal): Promise<Decision> => {
-    const call = { ...(signal !== undefined && { signal }) };
-    if (present.ownWords.length === 0) return await runtime.decide(event, call);
-    const one = readEvent(event);
-    return one.kind === "refused" ? await runtime.decide(event, call) : await parts.decide(one.event, signal);
-  };
-  const approved = approving(options.approvals);
-
-  const decideUnknown = (event: unknown, call?: DecideCall): Promise<Decision> =>
-    call === undefined ? decideWhole(event) : decideCall(event, call);
-  const decideCall = async (event: unknown, call: DecideCall): Promise<Decision> => {
-    const signal = ownOption(call, "signal");
-    const approvals = ownOption(call, "approvals") ?? [];
-    if (approvals.length === 0) return await decideWhole(event, signal);
-    // Read once: what is approved is what is decided.
-    const one = readEvent(event);
-    if (one.kind === "refused") return await runtime.decide(event, { signal });
-    const decision = await decideWhole(one.event, signal);
-    if (decision.effect !== "ask") return decision;
-    const made = await approved(decision, one.event, approvals);
-    if (made !== decision) {
-      const message = `a person has approved a call that \`${String(decision.policy)}\` asked about`;
-      void audit?.record({ kind: "note", code: "approved", message });
-    }
-    return made;
-  };
-  const begun = (event: unknown, verdicts: Verdicts | undefined): Finished | Unfinished => {
-    const { unknownEvents } = options;
-    const one = begin(present.set, event, {
-      ...(verdicts !== undefined && { verdicts }),
-      ...(unknownEvents !== undefined && { unknownEvents }),
-    });
-    if (one.kind === "refused") throw new TypeError(one.notice.message);
-    return one;
-  };
-
+  const compile = compiler(options);
+  const open = new OpenGatehouse(options, compile, await compile(options.policies));
   return {
-    decide: (event, call) => decideUnknown(event, call),
-    decideUnknown,
-    // In words of several agents an event is decided more than once.
-    decideAtOnce: (event) => (present.ownWords.length > 0 ? undefined : runtime.decideAtOnce(event)),
-    step: (event, verdicts) => stepOf(begun(event, verdicts)),
-    explain: (event, verdicts) => {
-      const next = begun(event, verdicts);
-      return explain(next.set, next.event, next.verdicts);
-    },
-    reload: async (policies = options.policies) => {
-      const next = await compiled(policies, options, hosts);
-      Object.assign(functions, next.functions);
-      present = next;
-      tell(next);
-      const [reloaded] = await Promise.all([runtime.reload(next.set), parts.reload()]);
-      return reloaded;
-    },
+    decide: (event, call) => open.decide(event, call),
+    decideUnknown: (event, call) => open.decide(event, call),
+    decideAtOnce: (event) => open.decideAtOnce(event),
+    step: (event, verdicts) => open.step(event, verdicts),
+    explain: (event, verdicts) => open.explain(event, verdicts),
+    reload: (policies = options.policies) => open.reload(policies),
     get policies(): PolicySet {
-      return present.set;
+      return open.present.set;
     },
     get issues() {
-      return present.issues;
+      return open.present.issues;
     },
     get lost() {
-      return present.lost;
+      return open.present.lost;
     },
-    close: async () => {
-      await Promise.all([runtime.close(), parts.close()]);
-    },
+    close: () => open.close(),
   };
+}
 
-  /** Once for each time that policies are read. */
-  function tell({ issues, ownWords, set }: Pick<Compiled, "issues" | "ownWords" | "set">): void {
-    const errors = errorsOf(issues);
-    const say = sayOnce(onNotice);
-    if (errors.length > 0) say(noticeOf(errors, onIssues));
-    for (const words of ownWords) say({ code: "never-asked", message: neverAsked(words) });
-    told.clear();
-    for (const notice of unanswered(set, own)) {
-      told.add(notice.code);
-      say(notice);
-    }
+type Compile = (policies: GatehouseOptions["policies"]) => Promise<Compiled>;
+
+class OpenGatehouse {
+  present: Compiled;
+  readonly #options: GatehouseOptions;
+  readonly #compile: Compile;
+  /** Those of the present policies, and of the ones before: a decision in flight keeps its set. */
+  readonly #functions: Record<string, HandlerFunction<"function">>;
+  readonly #own: Handlers;
+  readonly #runtime: Runtime;
+  readonly #parts: ReturnType<typeof partDecider>;
+  readonly #approved: ReturnType<typeof approving>;
+  /** What was said when the policies were read; the first question need not say it again. */
+  readonly #told = new Set<string>();
+
+  constructor(options: GatehouseOptions, compile: Compile, present: Compiled) {
+    this.#options = options;
+    this.#compile = compile;
+    this.present = present;
+    this.#functions = ownProperties({ ...present.functions });
+    const judge = judgeOf(options.judge, options.onNotice);
+    this.#own = {
+      ...options.handlers,
+      ...(judge !== undefined && { judge }),
+      function: functionHandlers(this.#functions, options.handlers?.function),
+    };
+    const runtimeOf = this.#runtimes();
+    this.#runtime = runtimeOf(present.set);
+    this.#parts = partDecider(() => this.present, this.#runtime, runtimeOf);
+    this.#tell(present);
+    this.#approved = approving(options.approvals);
   }
 
-  function stepOf(begun: Finished | Unfinished): Decided | Pending {
-    const { set, event } = begun;
-    const { ownWords, hasOthers } = present;
-    const refused = ownWords.length === 0 ? null : beyondOneStep(event, ownWords, kindsOf(set), hasOthers);
+  decide(event: unknown, call?: DecideCall): Promise<Decision> {
+    return call === undefined ? this.#decideWhole(event) : this.#decideCall(event, call);
+  }
+
+  /** In words of several agents an event is decided more than once. */
+  decideAtOnce(event: unknown): Decision | undefined {
+    return this.present.ownWords.length > 0 ? undefined : this.#runtime.decideAtOnce(event);
+  }
+
+  step(event: unknown, verdicts: Verdicts | undefined): Decided | Pending {
+    const begun = this.#begun(event, verdicts);
+    const { ownWords, hasOthers } = this.present;
+    const refused =
+      ownWords.length === 0 ? null : beyondOneStep(begun.event, ownWords, kindsOf(begun.set), hasOthers);
     if (refused !== null) return { kind: "decided", decision: refused };
     return begun.kind === "decided"
       ? { kind: "decided", decision: begun.decision }
       : { kind: "pending", needs: begun.needs };
   }
 
-  /** Policies that are in force, all at once. */
-  async function compiled(
-    policies: PoliciesFrom | readonly PoliciesFrom[],
-    { kinds }: GatehouseOptions,
-    from: readonly Host[],
-  ): Promise<Compiled> {
+  explain(event: unknown, verdicts: Verdicts | undefined): ReturnType<typeof explain> {
+    const next = this.#begun(event, verdicts);
+    return explain(next.set, next.event, next.verdicts);
+  }
+
+  async reload(policies: GatehouseOptions["policies"]): ReturnType<Gatehouse["reload"]> {
+    const next = await this.#compile(policies);
+    Object.assign(this.#functions, next.functions);
+    this.present = next;
+    this.#tell(next);
+    const [reloaded] = await Promise.all([this.#runtime.reload(next.set), this.#parts.reload()]);
+    return reloaded;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#runtime.close(), this.#parts.close()]);
+  }
+
+  /** What makes runtimes, with one cache. */
+  #runtimes(): (policies: PolicySet) => Runtime {
+    const { audit, hosts = HOSTS, unknownEvents, onNotice } = this.#options;
+    const cache = this.#options.cache === false ? undefined : (this.#options.cache ?? createVerdictCache());
+    const sayLater = sayOnce(onNotice);
+    return (policies) => {
+      const plain = createRuntime({
+        policies,
+        handlers: audit === undefined ? this.#own : audited.handlers(this.#own, audit),
+        hosts,
+        ...(cache !== undefined && { cache }),
+        ...(unknownEvents !== undefined && { unknownEvents }),
+        onNotice: (notice) => (this.#told.has(notice.code) ? undefined : sayLater(notice)),
+      });
+      return audit === undefined ? plain : audited.runtime(plain, audit);
+    };
+  }
+
+  /** Decides by all policies, also by those in an agent's own words. */
+  async #decideWhole(event: unknown, signal?: AbortSignal): Promise<Decision> {
+    const call = { ...(signal !== undefined && { signal }) };
+    if (this.present.ownWords.length === 0) return await this.#runtime.decide(event, call);
+    const one = readEvent(event);
+    return one.kind === "refused"
+      ? await this.#runtime.decide(event, call)
+      : await this.#parts.decide(one.event, signal);
+  }
+
+  async #decideCall(event: unknown, call: DecideCall): Promise<Decision> {
+    const signal = ownOption(call, "signal");
+    const approvals = ownOption(call, "approvals") ?? [];
+    if (approvals.length === 0) return await this.#decideWhole(event, signal);
+    // Read once: what is approved is what is decided.
+    const one = readEvent(event);
+    if (one.kind === "refused") return await this.#runtime.decide(event, { signal });
+    const decision = await this.#decideWhole(one.event, signal);
+    if (decision.effect !== "ask") return decision;
+    const made = await this.#approved(decision, one.event, approvals);
+    if (made !== decision) {
+      const message = `a person has approved a call that \`${String(decision.policy)}\` asked about`;
+      void this.#options.audit?.record({ kind: "note", code: "approved", message });
+    }
+    return made;
+  }
+
+  #begun(event: unknown, verdicts: Verdicts | undefined): Finished | Unfinished {
+    const { unknownEvents } = this.#options;
+    const one = begin(this.present.set, event, {
+      ...(verdicts !== undefined && { verdicts }),
+      ...(unknownEvents !== undefined && { unknownEvents }),
+    });
+    if (one.kind === "refused") throw new TypeError(one.notice.message);
+    return one;
+  }
+
+  /** Once for each time that policies are read. */
+  #tell({ issues, ownWords, set }: Pick<Compiled, "issues" | "ownWords" | "set">): void {
+    const { onIssues = "deny", onNotice } = this.#options;
+    const errors = errorsOf(issues);
+    const say = sayOnce(onNotice);
+    if (errors.length > 0) say(noticeOf(errors, onIssues));
+    for (const words of ownWords) say({ code: "never-asked", message: neverAsked(words) });
+    this.#told.clear();
+    for (const notice of unanswered(set, this.#own)) {
+      this.#told.add(notice.code);
+      say(notice);
+    }
+  }
+}
+
+/** What makes policies that are in force of what they are given as, all at once. */
+function compiler({ hosts = HOSTS, onIssues = "deny", kinds, facts }: GatehouseOptions): Compile {
+  // Made once: it reads all tables of programs.
+  const derive = facts === false ? undefined : (facts ?? programFacts());
+  const compiling: CompileOptions = {
+    onLost: onIssues === "report" ? "ignore" : "deny",
+    ...(kinds !== undefined && { kinds }),
+    ...(derive !== undefined && { derive }),
+  };
+  return async (policies) => {
     const sources = await readSources(
       policies,
-      from,
+      hosts,
       kinds?.map(({ name }) => name),
     );
-    const { partOf, ownWords, vocabulary = vocabularyOf(from) } = sources;
-    const compiling: CompileOptions = {
-      onLost: onIssues === "report" ? "ignore" : "deny",
-      ...(kinds !== undefined && { kinds }),
-      ...(derive !== undefined && { derive }),
-    };
+    const { partOf, ownWords, vocabulary = vocabularyOf(hosts) } = sources;
     const made = compilePolicies(sources, compiling);
     const issues = [...sources.issues, ...made.issues];
     if (onIssues === "throw" && errorsOf(issues).length > 0) throw new GatehouseError(errorsOf(issues));
@@ -201,7 +240,7 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
       hasOthers: ownWords.length > 0 && partOf("none").policies.length > 0,
       part: (only) => compilePolicies({ ...partOf(only), vocabulary }, compiling).set,
     };
-  }
+  };
 }
 
 /** The functions of `decide`, then those that were given. */

@@ -1,6 +1,7 @@
 import { type Issue, ownRecord } from "@gatehouse-hooks/json";
 import type { EventKind } from "./event-kind.js";
 import { eventKinds } from "./event-kinds.js";
+import { deepFreeze } from "./deep-freeze.js";
 import { lostDefinition } from "./lost-definition.js";
 import { completeAllow } from "./facts/complete-allow.js";
 import { needsFacts } from "./facts/reads-facts.js";
@@ -71,6 +72,11 @@ export interface CompileOptions {
   /** What derives the facts of events; without it a policy that reads `facts` is an error, and fails. */
   readonly derive?: Derive;
   readonly onLost?: "deny" | "warn" | "ignore";
+  /**
+   * What becomes of policies with `observe`: they are switched off (the default); they act as if they had no `observe`; or they act alone, and
+   * say what they would have decided. Alone, those that run something are left out: trying a policy changes nothing.
+   */
+  readonly observed?: "off" | "act" | "alone";
 }
 
 /** A set of the policies that could be read, and every problem found. */
@@ -109,6 +115,7 @@ export function compileWith(
     derive = null,
     onLost = "deny",
     vocabulary = given.vocabulary,
+    observed,
   } = ownRecord(options);
   const kinds = eventKinds(vocabulary, ownKinds);
   const issues: Issue[] = [];
@@ -122,8 +129,9 @@ export function compileWith(
   for (const definition of given.policies.slice(0, MAX_POLICIES)) {
     const read = readPolicy(definition, reading);
     for (const issue of read.issues) issues.push(issue);
-    if (read.policy !== null) policies.push(completeAllow(read.policy, reading.patterns));
-    else lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
+    for (const policy of tried(read.policy, observed)) policies.push(completeAllow(policy, reading.patterns));
+    if (read.policy === null)
+      lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
   }
   policies.sort(comparePolicies);
   const overFacts = new Set(policies.filter(needsFacts));
@@ -135,6 +143,7 @@ export function compileWith(
   const problems = [
     duplicateIds(policies),
     policies.flatMap((policy) => eventIssues(policy, kinds)),
+    policies.flatMap(trialIssues),
     policies.flatMap((policy) => factsIssues(policy, overFacts.has(policy), deriving.derive)),
     enabled.flatMap(constantIssues),
     unreachableIssues(unreachable),
@@ -149,6 +158,34 @@ export function compileWith(
     policies.sort(comparePolicies);
   }
   return { set: policySet(policies, "auto", kinds, deriving), issues, lost };
+}
+
+/** A policy as it is in a set; none where it is not in it. */
+function tried(policy: Policy | null, observed: CompileOptions["observed"] = "off"): readonly Policy[] {
+  if (policy === null) return [];
+  const { observe, ...acting } = policy;
+  if (observe !== true) return observed === "alone" ? [] : [policy];
+  const { enabled } = policy;
+  // One that is switched off is nothing else.
+  if (observed === "off") return [deepFreeze(ownRecord(enabled ? { ...policy, enabled: false } : acting))];
+  return observed === "alone" && (runsSomething(policy) || !enabled) ? [] : [deepFreeze(ownRecord(acting))];
+}
+
+function runsSomething({ handler }: Policy): boolean {
+  return handler.kind !== "static" && handler.kind !== "judge";
+}
+
+function trialIssues(policy: Policy): readonly Issue[] {
+  if (policy.observe !== true || !runsSomething(policy)) return [];
+  return [
+    {
+      severity: "warning",
+      code: "observed-not-run",
+      message: `\`${policy.id}\` is tried silently, and what it runs is not run in a trial: nothing is recorded of it`,
+      ...located(policy),
+      cure: "remove `observe`, or give the policy a verdict",
+    },
+  ];
 }
 
 function isList(value: readonly unknown[] | LoadedDefinitions): value is readonly unknown[] {

@@ -8,8 +8,26 @@ const FAILURES: ReadonlySet<unknown> = new Set(["deny", "ask", "warn", "ignore"]
 const SCOPES: ReadonlySet<unknown> = new Set(["none", "session", "global"]);
 const DECISIONS: ReadonlySet<unknown> = new Set(["approve", "warn", "ask", "deny"]);
 const MAX_USES = 100;
-/** Those that a complete definition has. */
-const NEEDED = 7;
+type IsPlain = (member: JsonValue | undefined) => boolean;
+
+/** What a complete definition has. */
+const NEEDED: ReadonlyMap<string, IsPlain> = new Map<string, IsPlain>([
+  ["id", isName],
+  ["tier", (member) => TIERS.has(member)],
+  ["enabled", (member) => typeof member === "boolean"],
+  ["events", isNames],
+  ["handler", isPlainHandler],
+  ["priority", (member) => Number.isSafeInteger(member)],
+  ["order", (member) => Number.isSafeInteger(member)],
+]);
+/** What it may have. */
+const POSSIBLE: ReadonlyMap<string, IsPlain> = new Map<string, IsPlain>([
+  ["description", isText],
+  ["matcher", isCondition],
+  ["condition", isCondition],
+  ["onFailure", (member) => FAILURES.has(member)],
+  ["source", isSource],
+]);
 
 /**
  * Whether a sealed value plainly is a complete definition, with everything that has a default and with nothing rare: much quicker
@@ -21,51 +39,12 @@ export function isPlainPolicy(value: JsonValue): value is JsonValue & Policy {
   if (!isRecord(value)) return false;
   let needed = 0;
   for (const key of Object.keys(value)) {
-    const member = value[key];
-    switch (key) {
-      case "id":
-        needed++;
-        if (!isName(member)) return false;
-        break;
-      case "tier":
-        needed++;
-        if (!TIERS.has(member)) return false;
-        break;
-      case "enabled":
-        needed++;
-        if (typeof member !== "boolean") return false;
-        break;
-      case "events":
-        needed++;
-        if (!isNames(member)) return false;
-        break;
-      case "handler":
-        needed++;
-        if (!isPlainHandler(member)) return false;
-        break;
-      case "priority":
-      case "order":
-        needed++;
-        if (!Number.isSafeInteger(member)) return false;
-        break;
-      case "description":
-        if (!isText(member)) return false;
-        break;
-      case "matcher":
-      case "condition":
-        if (!isCondition(member)) return false;
-        break;
-      case "onFailure":
-        if (!FAILURES.has(member)) return false;
-        break;
-      case "source":
-        if (!isSource(member)) return false;
-        break;
-      default:
-        return false;
-    }
+    const isNeeded = NEEDED.get(key);
+    if (isNeeded !== undefined) needed++;
+    const isPlain = isNeeded ?? POSSIBLE.get(key);
+    if (isPlain === undefined || !isPlain(value[key])) return false;
   }
-  return needed === NEEDED;
+  return needed === NEEDED.size;
 }
 
 function isPlainHandler(value: JsonValue | undefined): boolean {

@@ -79,6 +79,7 @@ export const policyDefinition: z.ZodMiniType = z.strictObject({
   matcher: z.optional(condition),
   condition: z.optional(condition),
   onFailure: z.optional(z.enum(["deny", "ask", "warn", "ignore"])),
+  observe: z.optional(z.boolean()),
   alwaysRuns: z.optional(z.boolean()),
   source: z.optional(
     z.strictObject({

@@ -132,6 +132,8 @@ export interface Policy {
   readonly condition?: Condition;
   /** Absent: `deny` for events that gate an action, `warn` for the rest. */
   readonly onFailure?: OnFailure;
+  /** Tried silently: it does not act (SPEC, "Compile"). */
+  readonly observe?: boolean;
   /** The format says that every hook of the event runs: asked even after a deny; cannot loosen it. */
   readonly alwaysRuns?: boolean;
   readonly source?: PolicySource;

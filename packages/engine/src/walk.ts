@@ -228,7 +228,7 @@ export class Walk {
       if (beside.refused !== undefined) verdict = refusedRewrite(given, beside.refused);
     }
     if (verdict.kind === "failure") {
-      const means = onFailure === "deny" || onFailure === "ask" ? onFailure : "abstain";
+      const means = effectOf(onFailure);
       if (onFailure === "warn") this.#ledger.warn(id, verdict.message);
       // A policy that asked and could not rewrite still asks.
       if (effect !== "ask" || means === "deny") {
@@ -322,3 +322,7 @@ const OVER_BUDGET: Verdict = ownRecord<Failure>({
   message: "the condition took more steps than allowed",
   source: "condition",
 });
+
+function effectOf(onFailure: ReturnType<CompiledPolicy["onFailure"]>): "deny" | "ask" | "abstain" {
+  return onFailure === "deny" || onFailure === "ask" ? onFailure : "abstain";
+}

@@ -1,4 +1,4 @@
-import { type CommandReader, runShell } from "@gatehouse-hooks/shell";
+import { type CommandReader, isOpen, runShell } from "@gatehouse-hooks/shell";
 import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
 import { fingerprint } from "./fingerprint.js";
@@ -16,25 +16,10 @@ import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
 import { withoutReturns, withPlacesOf } from "./line-ends.js";
 import { guessCalls } from "./tools/guess-call.js";
-import { type CalledTool, directoryOf, innerCalls, readTool } from "./tools/read-tool.js";
+import { innerCalls } from "./tools/read-tool.js";
+import { kindRow } from "./tools/kind-row.js";
+import { type CalledTool, directoryOf, readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
-
-const ROWS: Readonly<Record<string, ToolRow>> = {
-  shell: { tool: "*", shell: "command" },
-  read: { tool: "*", reads: ["path", "paths"] },
-  write: { tool: "*", writes: "path" },
-  edit: { tool: "*", edits: ["path", "paths"] },
-  delete: { tool: "*", deletes: "path" },
-  search: { tool: "*", searches: "path", names: ["glob", "include"] },
-  fetch: { tool: "*", url: ["url", "urls"] },
-  agent: { tool: "*" },
-};
-
-/** A tool that no table has, by the canonical kind that its host's table says, with the canonical names of its parameters. */
-function kindRow(kind: string | null): readonly ToolRow[] {
-  const row = kind !== null && Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined;
-  return row === undefined ? [] : [row];
-}
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
 const SEMANTICS = "6";
@@ -145,10 +130,14 @@ function makeFacts(
     };
   const runText = (text: string, cwd: string | null, maybe: boolean, isQuiet: boolean): void => {
     const place = { directory: cwd, home: around.home };
+    const before = lists.unknown.length;
     const reader = (): CommandReader => readerOf(reading, maybe, isQuiet);
     const { later } = runShell(text, place, reader());
     // What was found stays: the second reading only adds what the first one could not see yet.
     if (later !== null) runShell(text, { ...place, later }, reader());
+    // Another shell may read what bash cannot.
+    if (!isQuiet && lists.unknown.slice(before).some(({ code }) => code === "syntax"))
+      runShell(piecesOf(text), place, readerOf(reading, true, true));
   };
   const readInner = (row: ToolRow, called: CalledTool, depth: number): void => {
     const inner = innerCalls(called.params, row.calls);
@@ -175,6 +164,26 @@ function makeFacts(
   };
   read(call, kind, 0);
   for (const { path, span } of around.unseen) lists.addUnknown("unseen", `links of ${path}`, span);
+}
+
+/** Words of shells before a command. */
+const LEADS = /^\s*(?:(?:!|and|begin|catch|do|elif|else|finally|if|not|or|then|time|try|until|while)\s+)+/;
+/** Words of shells before which there is none. */
+const HEADS = /^\s*(?:case|done|end|esac|fi|for|foreach|function|repeat|select|switch)(?:\s|$)/;
+
+/** The pieces of a text that no quotes hold together, a line each, where they are in the text: what is around commands is blank. */
+function piecesOf(text: string): string {
+  const pieces = text.match(/'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[;&|(){}`\n]|[^'"\\;&|(){}`\n]+|[^]/g) ?? [];
+  const lines: string[] = [""];
+  for (const one of pieces) {
+    if (/^[;&|(){}`\n]$/.test(one)) lines.push("");
+    else lines[lines.length - 1] += one;
+  }
+  return lines
+    .map((line) =>
+      HEADS.test(line) ? " ".repeat(line.length) : line.replace(LEADS, (lead) => " ".repeat(lead.length)),
+    )
+    .join("\n");
 }
 
 /** Calls within calls. */
@@ -207,7 +216,7 @@ function readerOf(reading: FactReading, guessed: boolean, isQuiet = false): Comm
         });
         return [{ kind: "network" }];
       }
-      if (typeof path !== "string" && path.some((part) => part.kind === "hole" && part.form === "any")) {
+      if (typeof path !== "string" && path.some(isOpen)) {
         lists.addUnknown("dynamic-argument", by, span);
       }
       const facts = pathFacts(

@@ -20,11 +20,12 @@ export function readVariable(lists: FactLists, assigned: Assigned, maybe: boolea
     certainty: maybe || known === null ? "maybe" : "exact",
     span,
   });
+  const mayExpand = known === null || /[$`]/.test(known);
   // The prompt of `set -x` is expanded, and what it holds then runs.
-  const runs = name === "PS4" && (known === null || /[$`]/.test(known));
+  const runs = name === "PS4" && mayExpand;
   if (!runs && (!loader || MILD.test(name) || known === "")) return;
   // A prompt is code only where it has a substitution.
-  if (/^PS\d$/.test(name) && known !== null && !/[$`]/.test(known)) return;
+  if (/^PS\d$/.test(name) && !mayExpand) return;
   if (name === "PATH" && isSystemPath(showField(value))) return;
   lists.addUnknown("environment", name, span);
 }

@@ -56,12 +56,13 @@ export function fileTranscripts(
       const lines = parseLines(await read(path));
       return conversationOf(lines, records, agents !== undefined);
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      return missing(
-        `the file that \`transcript_path\` names cannot be read${code === "" ? "" : ` (${code})`}`,
-      );
+      return missing(`the file that \`transcript_path\` names cannot be read${codeOf(error)}`);
     }
   };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
 }
 
 function conversationOf(

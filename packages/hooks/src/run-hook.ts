@@ -35,7 +35,7 @@ export async function runHook(run: OneRun): Promise<Verdict> {
   if (!mayDeny && isSpent(hook, state)) return spentVerdict;
   const heard = environment.hears?.(event) ?? heardByDefault(event);
   const unheard = isUnheard(hook, heard);
-  if (unheard && (hook.advisory === true || hook.blocksOnly === true)) return unheardVerdict;
+  if (unheard && mayStaySilent(hook)) return unheardVerdict;
   const transcript = await (environment.transcript?.(event) ?? transcriptIn(event));
   const isTaken = await guarded(
     run,
@@ -50,6 +50,11 @@ export async function runHook(run: OneRun): Promise<Verdict> {
   return (await counted(run, verdict, { session, at: transcript.records.length, spent }))
     ? verdict
     : spentVerdict;
+}
+
+/** Where nobody would hear it, it need not be asked. */
+function mayStaySilent({ advisory, blocksOnly }: Hook): boolean {
+  return advisory === true || blocksOnly === true;
 }
 
 interface Asked {

@@ -95,16 +95,10 @@ function readEntry(value: JsonValue): TranscriptRecord {
   const outer = isRecord(value) ? value : {};
   const inner = own(outer, "message");
   const message = isRecord(inner) ? inner : outer;
-  const named = own(message, "role") ?? own(outer, "type") ?? null;
-  const role = named === "user" || named === "assistant" ? named : "other";
+  const role = roleOf(own(message, "role") ?? own(outer, "type"));
   const content = own(message, "content") ?? own(message, "text") ?? null;
-  const blocks = Array.isArray(content)
-    ? (content as readonly JsonValue[]).filter((item) => isRecord(item))
-    : [];
-  const texts =
-    typeof content === "string"
-      ? [content]
-      : blocks.filter((block) => own(block, "type") === "text").map((block) => stringIn(block, "text"));
+  const blocks = recordsIn(content);
+  const texts = typeof content === "string" ? [content] : textBlocks(blocks);
   const spoken = isInjected(outer) ? [] : role === "user" ? texts.map(withoutInjected) : texts;
   const returned = blocks.filter((block) => own(block, "type") === "tool_result");
   const results = returned.map((block) => stringIn(block, "tool_use_id"));
@@ -132,6 +126,14 @@ function readEntry(value: JsonValue): TranscriptRecord {
     ...(launched.length === 0 ? {} : { launched }),
     ...(ended.length === 0 ? {} : { ended }),
   };
+}
+
+function roleOf(named: JsonValue | undefined): TranscriptRecord["role"] {
+  return named === "user" || named === "assistant" ? named : "other";
+}
+
+function textBlocks(blocks: readonly JsonObject[]): readonly string[] {
+  return blocks.filter((block) => own(block, "type") === "text").map((block) => stringIn(block, "text"));
 }
 
 /** What a result holds as a string: its text, or the JSON of anything else. */

@@ -80,7 +80,8 @@ export function runTarget({ value, raw, cwd }: Data, expected: Data): readonly s
     is_fs_root: path === "/",
     is_home: path !== null && found?.home === "~",
     is_repo_root: found?.local === ".",
-    in_repo: found !== undefined && (found.local ?? "").startsWith("./"),
+    // Without a folder there is no repository.
+    in_repo: cwd !== null && (found?.local ?? "").startsWith("./"),
     contains_repo: found?.local === "." || path === "/",
     is_scratch: path?.startsWith("/tmp/") === true,
     has_glob: isVerified(operand) && /[*?[]/.test(operand),

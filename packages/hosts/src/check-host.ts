@@ -4,8 +4,6 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
 import type { HostEvent } from "./host-tables.js";
-import { twinsSent } from "./mimir/twin-names.js";
-import { unfedIn } from "./mimir/unfed-variables.js";
 import { quote } from "./text/quote.js";
 import { toolsOfCondition } from "./text/tools-of-condition.js";
 import type { EventCapability } from "./wire/capability.js";
@@ -58,13 +56,7 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
       ),
     ];
   const own = ownEventOf(policy);
-  const fired = host.events.filter(
-    (row) =>
-      (isOwnWords(host, policy)
-        ? policy.events.includes(row.name)
-        : isNamed(row, policy.events, host.tools)) &&
-      (own === undefined || row.name === own),
-  );
+  const fired = firedRows(host, policy, own);
   if (fired.length === 0) {
     const events = own === undefined ? policy.events.map(quote).join(", ") : quote(own);
     return [
@@ -100,11 +92,23 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
   ];
 }
 
-/** A hook of Mimir's whose command names what this agent never says: it cannot run. */
+/** The events of the host on which the policy is asked. */
+function firedRows(host: Host, policy: PolicyDefinition, own: string | undefined): Host["events"] {
+  return host.events.filter(
+    (row) =>
+      (isOwnWords(host, policy)
+        ? policy.events.includes(row.name)
+        : isNamed(row, policy.events, host.tools)) &&
+      (own === undefined || row.name === own),
+  );
+}
+
+/** A hook of another agent's file whose command names what this agent never says: it cannot run. */
 function unfilled({ name: agent, title }: Host, policy: PolicyDefinition): readonly Issue[] {
   const { handler, source } = policy;
-  if (handler.kind !== "command" || source?.format !== "mimir" || agent === "mimir") return [];
-  const names = unfedIn(handler.command).map((one) => `\`{${one}}\``);
+  if (handler.kind !== "command" || source?.format === agent) return [];
+  const words = HOSTS.find(({ name }) => name === source?.format)?.commands?.[handler.contract ?? ""];
+  const names = (words?.unfilled?.(handler.command) ?? []).map((one) => `\`{${one}}\``);
   if (names.length === 0) return [];
   return [
     warning(
@@ -137,8 +141,13 @@ function isNamed(
     (gates && events.includes(ALL_GATING)) ||
     events.includes(canonical ?? name) ||
     // Decided beside it, as a twin.
-    twinsSent(canonical ?? name, tools).some((one) => events.includes(one))
+    sentTwins(canonical ?? name, tools).some((one) => events.includes(one))
   );
+}
+
+/** The events of other hosts that an agent's event is, too, where the agent has a tool for them. */
+export function sentTwins(name: string, tools: Host["tools"]): readonly string[] {
+  return HOSTS.flatMap(({ twins }) => twins?.sent?.(name, tools) ?? []);
 }
 
 /** A definition in code may have an agent's name, which nothing has read. */
@@ -218,86 +227,91 @@ interface Row {
   readonly capability: EventCapability;
 }
 
-/** What a static policy says and the agent has no words for. */
+/** Something that a policy says, and on which events an agent has no words for it. */
+interface Unspeakable {
+  readonly code: string;
+  /** Whether the policy says it. */
+  readonly says: (handler: PolicyDefinition["handler"], verdict: string | undefined) => boolean;
+  readonly silent: (capability: EventCapability, options: CheckHostOptions) => boolean;
+  /** Whether only events count on which a deny is heard. */
+  readonly heard?: true;
+  readonly what: string;
+  readonly cure: string;
+}
+
+const UNSPEAKABLE: readonly Unspeakable[] = [
+  {
+    code: "cannot-deny",
+    says: ({ kind }, verdict) => verdict === "deny" || verdict === "ask" || kind === "judge",
+    silent: ({ deny }) => deny === "ignored",
+    what: "a deny is not heard, the event is only told",
+    cure: "deny an earlier event, for example `before_tool_call`",
+  },
+  {
+    code: "cannot-ask",
+    says: (_, verdict) => verdict === "ask",
+    silent: ({ ask }, { interactive = false }) =>
+      ask === "ignored" || (ask === "asks a person" && !interactive),
+    heard: true,
+    what: "nothing can be asked, an ask becomes a deny that says it needs approval",
+    cure: "deny instead, or allow what is known to be safe",
+  },
+  {
+    code: "cannot-allow",
+    says: (_, verdict) => verdict === "allow",
+    silent: ({ allow }) => allow === "powerless",
+    what: "an allow changes nothing, the agent's own rules decide",
+    cure: "allow it in the agent's own settings",
+  },
+  {
+    code: "allow-overrides",
+    says: (_, verdict) => verdict === "allow",
+    silent: ({ allow }) => allow === "overrides",
+    what: "an allow also overrides the user's own deny rules",
+    cure: "leave out the allow, and let the agent ask",
+  },
+  {
+    code: "cannot-rewrite",
+    says: (handler) => handler.kind === "static" && handler.updatedInput !== undefined,
+    silent: ({ rewrite }) => rewrite === "ignored",
+    heard: true,
+    what: "a rewrite becomes a deny that names the call to make instead",
+    cure: "deny, and say in the reason what to do",
+  },
+  {
+    code: "no-context",
+    says: (handler) => handler.kind === "static" && (handler.context?.length ?? 0) > 0,
+    silent: ({ context }) => !context,
+    what: "context does not reach the model, it is only logged",
+    cure: "give it on an event that takes context (docs/hosts.md)",
+  },
+  {
+    code: "no-warning",
+    says: (handler, verdict) =>
+      verdict === "warn" || (handler.kind === "static" && (handler.systemMessages?.length ?? 0) > 0),
+    silent: ({ warn }) => !warn,
+    what: "there is no field for a warning, it is only logged",
+    cure: "deny where it matters",
+  },
+];
+
+/** What a policy says and the agent has no words for. */
 function unspeakable(
   title: string,
-  policy: PolicyDefinition,
+  { id, handler }: PolicyDefinition,
   rows: readonly Row[],
-  { interactive = false }: CheckHostOptions,
+  options: CheckHostOptions,
 ): readonly Issue[] {
-  const { handler } = policy;
   const verdict = handler.kind === "static" ? handler.verdict : undefined;
-  const told = rows.filter(({ capability }) => capability.deny === "ignored");
   const stopped = rows.filter(({ capability }) => capability.deny !== "ignored");
-  const issues: Issue[] = [];
-  const say = (code: string, of: readonly Row[], what: string, cure: string, found = warning): void => {
-    if (of.length === 0) return;
-    const events = of.map(({ event }) => quote(event)).join(", ");
-    issues.push(found(code, `${title}, ${events}: ${what} (${quote(policy.id)})`, cure));
-  };
-  const denies = verdict === "deny" || verdict === "ask" || handler.kind === "judge";
-  if (denies)
-    say(
-      "cannot-deny",
-      told,
-      "a deny is not heard, the event is only told",
-      "deny an earlier event, for example `before_tool_call`",
-      stopped.length === 0 ? error : warning,
-    );
-  if (verdict === "ask") {
-    const unasked = stopped.filter(
-      ({ capability: { ask } }) => ask === "ignored" || (ask === "asks a person" && !interactive),
-    );
-    say(
-      "cannot-ask",
-      unasked,
-      "nothing can be asked, an ask becomes a deny that says it needs approval",
-      "deny instead, or allow what is known to be safe",
-    );
-  }
-  if (handler.kind !== "static") return issues;
-  if (verdict === "allow") {
-    const powerless = rows.filter(({ capability }) => capability.allow === "powerless");
-    say(
-      "cannot-allow",
-      powerless,
-      "an allow changes nothing, the agent's own rules decide",
-      "allow it in the agent's own settings",
-    );
-    const strong = rows.filter(({ capability }) => capability.allow === "overrides");
-    say(
-      "allow-overrides",
-      strong,
-      "an allow also overrides the user's own deny rules",
-      "leave out the allow, and let the agent ask",
-    );
-  }
-  if (handler.updatedInput !== undefined) {
-    const ignored = stopped.filter(({ capability }) => capability.rewrite === "ignored");
-    say(
-      "cannot-rewrite",
-      ignored,
-      "a rewrite becomes a deny that names the call to make instead",
-      "deny, and say in the reason what to do",
-    );
-  }
-  if ((handler.context?.length ?? 0) > 0) {
-    say(
-      "no-context",
-      rows.filter(({ capability }) => !capability.context),
-      "context does not reach the model, it is only logged",
-      "give it on an event that takes context (docs/hosts.md)",
-    );
-  }
-  if (verdict === "warn" || (handler.systemMessages?.length ?? 0) > 0) {
-    say(
-      "no-warning",
-      rows.filter(({ capability }) => !capability.warn),
-      "there is no field for a warning, it is only logged",
-      "deny where it matters",
-    );
-  }
-  return issues;
+  return UNSPEAKABLE.flatMap(({ code, says, silent, heard, what, cure }) => {
+    if (!says(handler, verdict)) return [];
+    const found = (heard === true ? stopped : rows).filter(({ capability }) => silent(capability, options));
+    if (found.length === 0) return [];
+    const events = found.map(({ event }) => quote(event)).join(", ");
+    const say = code === "cannot-deny" && stopped.length === 0 ? error : warning;
+    return [say(code, `${title}, ${events}: ${what} (${quote(id)})`, cure)];
+  });
 }
 
 function placeOf({ source }: PolicyDefinition): Pick<Issue, "path" | "line"> {

@@ -40,6 +40,8 @@ export interface CommandWords {
   readonly exitDecides?: true;
   /** The command with the values of the event in their places, for people. */
   readonly finalCommand?: (command: string, variables: Variables) => string;
+  /** The variables of a command that stay without a value when another agent's call is what it is asked about. */
+  readonly unfilled?: (command: string) => readonly string[];
   /** The question whether to run it, and the answer that does, in the words of the host's own document. */
   readonly question?: HostQuestion;
 }

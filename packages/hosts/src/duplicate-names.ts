@@ -10,19 +10,31 @@ const MAX_REPORTED = 100;
  * switches a policy off by taking its name.
  *
  * @param among `files` leaves out the pairs within one file, which that file's issues name
+ * @param drafts those that are not in force
  */
-export function duplicateNames(policies: readonly PolicyDefinition[], among: "policies" | "files"): Issue[] {
+export function duplicateNames(
+  policies: readonly PolicyDefinition[],
+  among: "policies" | "files",
+  drafts: ReadonlySet<PolicyDefinition> = new Set(),
+): Issue[] {
   const taken = new Map<
     string,
-    { readonly first: string; readonly pack: string | undefined; readonly paths: Set<string> }
+    {
+      readonly first: string;
+      readonly pack: string | undefined;
+      readonly isDraft: boolean;
+      readonly paths: Set<string>;
+    }
   >();
   const issues: Issue[] = [];
-  for (const { id, source } of policies) {
+  for (const policy of policies) {
+    const { id, source } = policy;
+    const isDraft = drafts.has(policy);
     const { path = "", line = 1, pack } = source ?? {};
     const name = id.normalize("NFC");
     const before = taken.get(name);
     if (before === undefined) {
-      taken.set(name, { first: path, pack, paths: new Set([path]) });
+      taken.set(name, { first: path, pack, isDraft, paths: new Set([path]) });
       continue;
     }
     // Two files may extend one pack: the stricter one counts.
@@ -34,7 +46,7 @@ export function duplicateNames(policies: readonly PolicyDefinition[], among: "po
     issues.push({
       severity: "error",
       code: "duplicate-name",
-      message: `the name ${quote(id)} is taken by another policy ${sameFile ? "of this file" : `in ${quote(before.first)}`}; both are in force`,
+      message: `the name ${quote(id)} is taken by another policy ${sameFile ? "of this file" : `in ${quote(before.first)}`}${isDraft || before.isDraft ? "" : "; both are in force"}`,
       path,
       line,
       column: 1,

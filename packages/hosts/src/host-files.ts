@@ -1,5 +1,5 @@
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
-import type { DockerAgentOptions } from "./docker-agent/compat.js";
+import type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 import type { MayrosOptions } from "./mayros/mayros-config.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { EventNames } from "./names/event-names.js";
@@ -62,10 +62,14 @@ export interface HostFiles {
   readonly guarded?: { readonly project: readonly string[]; readonly home: readonly string[] };
   /** Its policies are asked about the agent's own events, with the names and the fields that these come with, and about no other. */
   readonly ofOwnEvents?: true;
+  /** A file may hold tests of its policies. */
+  readonly holdsTests?: true;
   /** Two policies of one file with one name are an error. */
   readonly namesAreUnique?: true;
   readonly read: (file: FileToRead) => {
     readonly policies: readonly PolicyDefinition[];
+    /** When policies that are not in force would apply. */
+    readonly drafts?: readonly PolicyDefinition[];
     readonly tests?: readonly PolicyTest[];
   };
   /** Absent: only the line of a policy is known. */

@@ -56,3 +56,18 @@ export interface HostTool extends DocumentedTool {
   /** Which of the agent's own fields, the first that is there, becomes which canonical parameter. */
   readonly params?: Readonly<Partial<Record<CanonicalParameter, readonly string[]>>>;
 }
+
+/** The tables of one host; every `Host` has them. */
+export interface HostTables {
+  /** For messages. */
+  readonly title: string;
+  readonly events: readonly HostEvent[];
+  readonly tools: readonly HostTool[];
+  readonly sessionKeys: readonly string[];
+  /**
+   * Policies and decided events have the canonical names, and this host's own are in its payloads: its names for canonical events
+   * are not of the vocabulary, nor are its tools' names where another host has the name or one that is only spelled differently.
+   * An event that was not prepared is then refused as misspelt, and does not pass as one that no policy is about.
+   */
+  readonly namesInPayloadsOnly?: true;
+}

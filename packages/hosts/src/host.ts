@@ -2,7 +2,7 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { CommandWords } from "./command-words.js";
 import type { HostFiles } from "./host-files.js";
 import type { HostEvent, HostTool } from "./host-tables.js";
-import type { Prepared } from "./prepare/prepare-payload.js";
+import type { Prepared } from "./prepare/prepared.js";
 import type { HostWire } from "./wire/host-wire.js";
 import type { SpeakOptions } from "./wire/spoken.js";
 
@@ -16,6 +16,13 @@ export interface HostTwins {
    * @param project the root of the project that the event is of, where it is known
    */
   readonly make: (event: Event, project?: string) => readonly unknown[];
+  /**
+   * Which of them an agent's event is, too, where the agent has a tool for them.
+   *
+   * @param name as policies see it: the canonical one where it is that
+   * @param tools of the agent; none: they are not known
+   */
+  readonly sent?: (name: string, tools: readonly HostTool[]) => readonly string[];
 }
 
 /**
@@ -33,6 +40,8 @@ export interface Host {
   readonly sessionKeys: readonly string[];
   /** As in `HostTables`. */
   readonly namesInPayloadsOnly?: true;
+  /** The agent reads the hook files of other agents: its names are not among those that policies may use. */
+  readonly readsHooksOfOthers?: true;
   /** Its hook files; absent where it has none that are read. */
   readonly files?: HostFiles;
   /** How its hook commands are told of an event, and how what they say is read, by the name in `handler.contract`. */

@@ -1,4 +1,4 @@
-export type { Compat, DockerAgentOptions } from "./docker-agent/compat.js";
+export type { Compat } from "./docker-agent/compat.js";
 export { contractOf, dockerAgentEvents, type EventContract } from "./docker-agent/contract.js";
 export {
   type DockerAgentVariables,
@@ -8,6 +8,7 @@ export {
 } from "./docker-agent/environment.js";
 export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
 export { hooksFromFlags, mergeHooks } from "./docker-agent/hooks/hooks-from-flags.js";
+export type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 export { hookResult, type HookResult } from "./docker-agent/output/hook-result.js";
 export {
   type HookRun,
@@ -37,20 +38,28 @@ export {
 } from "./gatehouse/packs/guarded-files.table.js";
 export type { Pack, PackExample, PackExamples, PackParameter, PackPolicy } from "./gatehouse/packs/pack.js";
 export { readDataFile } from "./read-data-file.js";
-export type { DataFile } from "./yaml/document.js";
-export { formatByContent, formatOf } from "./format-by-content.js";
+export type { DataFile } from "./yaml/read-data-file.js";
+export { formatOf } from "./format-of.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
 export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
 export type { Host, HostTwins } from "./host.js";
-export { EVENT_NAMES, type EventWord, type EventNames, eventNamesOf } from "./names/event-names.js";
+export { EVENT_NAMES } from "./names/agent-names.js";
+export { type EventWord, type EventNames, eventNamesOf } from "./names/event-names.js";
 export type { NamedPart } from "./names/event-part.js";
 export { listensByName, readEventNames, type ReadEventNames } from "./names/read-event-names.js";
 export { readFrom } from "./names/read-from.js";
 export type { ReadFrom } from "./text/field-problems.js";
 export type { WordRule } from "./names/word-rules.js";
-export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "./host-tables.js";
+export type {
+  CanonicalParameter,
+  EventPart,
+  HostEvent,
+  HostTool,
+  ToolKind,
+  HostTables,
+} from "./host-tables.js";
 export { checkHost, type CheckHostOptions } from "./check-host.js";
 export { nearEvents } from "./names/near-events.js";
 export { HOSTS } from "./hosts.js";
@@ -68,15 +77,9 @@ export type { Hearing } from "./wire/host-wire.js";
 export type { HostWire } from "./wire/host-wire.js";
 export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
-export { type Call, type Preparation, type Prepared, preparePayload } from "./prepare/prepare-payload.js";
-export {
-  eventKindOf,
-  fieldsOfEvent,
-  HOST_KINDS,
-  type HostTables,
-  VOCABULARY,
-  vocabularyOf,
-} from "./vocabulary.js";
+export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
+export type { Prepared } from "./prepare/prepared.js";
+export { eventKindOf, fieldsOfEvent, HOST_KINDS, VOCABULARY, vocabularyOf } from "./vocabulary.js";
 export { wordsOf } from "./words-of.js";
 export {
   dockerAgentSession,
@@ -118,7 +121,7 @@ export type {
 } from "./docker-agent/template/template-ast.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";
-export { loadAll, type LoadAllOptions, type PolicyFile } from "./load-all.js";
+export { loadAll, type LoadAllOptions, newIssues, type PolicyFile } from "./load-all.js";
 export { loadMayrosConfig } from "./mayros/config.js";
 export {
   type LoadedConfig,
@@ -149,6 +152,7 @@ export {
 export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export type { Problem, Report } from "./text/report.js";
 export type { Source } from "./text/source.js";
-export { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words/own-words.js";
+export { formatByContent } from "./format-by-content.js";
+export { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words.js";
 export { toolSchemaOf } from "./tool-schemas.js";
 export { type JsonPlace, type JsonPlaces, locateJson } from "./json/locate-json.js";

@@ -49,6 +49,7 @@ export function loadAll<File extends PolicyFile>(
   const policies: PolicyDefinition[] = [];
   const issues: Issue[] = [];
   const lost: LostPolicy[] = [];
+  const drafts: PolicyDefinition[] = [];
   const tests: PolicyTest[] = [];
   for (const file of sorted.slice(0, maxFiles)) {
     const { text, isVersion = false, ...named }: PolicyFile = file;
@@ -57,6 +58,7 @@ export function loadAll<File extends PolicyFile>(
     if (isVersion) for (const policy of loaded.policies) versions.add(policy);
     issues.push(...loaded.issues);
     lost.push(...loaded.lost);
+    drafts.push(...(loaded.drafts ?? []));
     tests.push(...loaded.tests);
     onFile?.(file, loaded);
   }
@@ -81,7 +83,36 @@ export function loadAll<File extends PolicyFile>(
       "files",
     ),
   );
-  return { policies, issues, lost, tests, vocabulary: hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts) };
+  return {
+    policies,
+    issues,
+    lost,
+    ...(drafts.length > 0 && { drafts }),
+    tests,
+    vocabulary: hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts),
+  };
+}
+
+/** What the loaders have reported already, with line and column. */
+const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
+
+/**
+ * What compiling has found beside what loading has: nothing is told twice.
+ *
+ * @param loaded what loading has found in the same files
+ */
+export function newIssues(compiled: readonly Issue[], loaded: readonly Issue[]): readonly Issue[] {
+  const names = new Set(loaded.filter(({ code }) => code === UNKNOWN).map(nameIn));
+  return compiled.filter(
+    (issue) => !SAID.has(issue.code) && !(issue.code === UNKNOWN && names.has(nameIn(issue))),
+  );
+}
+
+const UNKNOWN = "unknown-event";
+
+/** The file, and the last name that a message quotes. */
+function nameIn({ path = "", message }: Issue): string {
+  return JSON.stringify([path, [...message.matchAll(/`([^`]+)`/g)].at(-1)?.[1]]);
 }
 
 /** Code units, so that the order is the same on every machine. */

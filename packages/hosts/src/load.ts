@@ -7,12 +7,14 @@ import {
   type Vocabulary,
 } from "@gatehouse-hooks/engine";
 import { duplicateNames } from "./duplicate-names.js";
-import { formatOf, formatOfKeys } from "./format-by-content.js";
+import { formatOf } from "./format-of.js";
+import { formatOfKeys } from "./format-by-content.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { HostFiles, HostOptions } from "./host-files.js";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
-import { EVENT_NAMES, eventNamesOf } from "./names/event-names.js";
+import { EVENT_NAMES } from "./names/agent-names.js";
+import { eventNamesOf } from "./names/event-names.js";
 import { findControl } from "./text/characters.js";
 import { quote } from "./text/quote.js";
 import { reportOn } from "./text/report.js";
@@ -43,6 +45,8 @@ export interface Loaded {
   readonly issues: readonly Issue[];
   /** The policies of the file that are not in force. `compilePolicies` takes them, too, and denies what they would have guarded. */
   readonly lost: readonly LostPolicy[];
+  /** When those of them would apply, as far as that can be read: for findings, never for decisions. Absent: none can be. */
+  readonly drafts?: readonly PolicyDefinition[];
   /** The tests beside the policies, where the format has them. */
   readonly tests: readonly PolicyTest[];
   /** The names that the policies use, for `compilePolicies`. */
@@ -63,16 +67,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
   const vocabulary = hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts);
   const start = { path, line: 1, column: 1, offset: 0 };
   if (files === undefined) {
-    return nothing(vocabulary, tier, {
-      severity: "error",
-      code: "unknown-format",
-      message:
-        format === undefined
-          ? `no format is known for the file name ${quote(path)}; nothing is loaded`
-          : `no format is called ${quote(format)}; nothing is loaded`,
-      ...start,
-      cure: "use the ending .md, .yaml, .yml or .json, or name the format",
-    });
+    return nothing(vocabulary, tier, { ...unknownFormat(path, format), ...start });
   }
   const read = readSource(text, path);
   if (read.kind === "refused") return nothing(vocabulary, tier, read.issue);
@@ -85,7 +80,11 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
       cure: "rename the file",
     });
   }
-  const { policies, tests = [] } = files.read({
+  const {
+    policies,
+    drafts = [],
+    tests = [],
+  } = files.read({
     source: read.source,
     tier,
     order,
@@ -94,19 +93,43 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     names: hosts === HOSTS ? EVENT_NAMES : eventNamesOf(hosts),
     ownEvents: options.ownEvents ?? [],
   });
-  const said = [
-    ...report.issues(),
-    ...(files.namesAreUnique === true ? duplicateNames(policies, "policies") : []),
-  ];
+  const said = [...report.issues(), ...namesTwice(files, policies, drafts)];
   const misread = misreadAs(options.format, files, { policies, text: read.source.text, path, said, hosts });
   const issues = [...said, ...misread.map((issue) => ({ ...issue, ...start }))];
   return {
     policies,
     issues,
     lost: lostOf(policies, issues, report.lost(), tier),
+    ...(drafts.length > 0 && { drafts }),
     tests,
     vocabulary,
   };
+}
+
+function unknownFormat(path: string, format: string | undefined): Issue {
+  return {
+    severity: "error",
+    code: "unknown-format",
+    message:
+      format === undefined
+        ? `no format is known for the file name ${quote(path)}; nothing is loaded`
+        : `no format is called ${quote(format)}; nothing is loaded`,
+    cure: "use the ending .md, .yaml, .yml or .json, or name the format",
+  };
+}
+
+/** Names that are taken twice, by policies in force or not. */
+function namesTwice(
+  { namesAreUnique }: HostFiles,
+  policies: readonly PolicyDefinition[],
+  drafts: readonly PolicyDefinition[],
+): readonly Issue[] {
+  if (namesAreUnique !== true) return [];
+  return duplicateNames([...policies, ...drafts].toSorted(inOrder), "policies", new Set(drafts));
+}
+
+function inOrder(a: PolicyDefinition, b: PolicyDefinition): number {
+  return (a.order ?? 0) - (b.order ?? 0);
 }
 
 /**

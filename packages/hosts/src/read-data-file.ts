@@ -1,5 +1,5 @@
 import { lateReadDataFile } from "./yaml/late-read-data-file.js";
-import type { DataFile } from "./yaml/document.js";
+import type { DataFile } from "./yaml/read-data-file.js";
 
 /**
  * Reads a file of data as strictly as a policy file ("Reading a file"): JSON when its name ends in `.json`, else YAML.

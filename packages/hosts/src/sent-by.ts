@@ -1,8 +1,7 @@
 import { EVERY_EVENT } from "@gatehouse-hooks/engine";
-import { isServerTool } from "./check-host.js";
+import { isServerTool, sentTwins } from "./check-host.js";
 import type { Host } from "./host.js";
 import type { HostTool } from "./host-tables.js";
-import { twinsSent } from "./mimir/twin-names.js";
 import { HOST_TOOLS } from "./vocabulary.js";
 
 /** What an agent's tables say of the events that policies see. */
@@ -48,7 +47,7 @@ export function sentBy({ events, tools }: Host, wired?: readonly string[]): Sent
         ? { name }
         : { name: canonical, fields: failure === undefined ? PREPARED_FIELDS : FAILED_FIELDS },
     );
-  const twins = new Set(sent.flatMap(({ name }) => twinsSent(name, tools)));
+  const twins = new Set(sent.flatMap(({ name }) => sentTwins(name, tools)));
   return {
     events: [...sent, ...[...twins].map((name) => ({ name }))],
     tools: tools.map((tool) => {

@@ -1,17 +1,9 @@
 import type { EventKind } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { TOOL_TYPES as CLAUDE_CODE_TYPES } from "./claude-code/tool-types.table.js";
-import { TOOL_TYPES as DOCKER_AGENT_TYPES } from "./docker-agent/tool-types.table.js";
-import { type FieldTypes, TEXT, TEXTS } from "./field-types.js";
+import { TEXT, TEXTS } from "./field-types.js";
+import { TOOL_TYPES } from "./file-tables.js";
 import type { CanonicalParameter } from "./host-tables.js";
-import { TOOL_TYPES as MAYROS_TYPES } from "./mayros/tool-types.table.js";
 import { HOST_TOOLS, VOCABULARY } from "./vocabulary.js";
-
-const OWN_TYPES: readonly Readonly<Record<string, FieldTypes>>[] = [
-  CLAUDE_CODE_TYPES,
-  DOCKER_AGENT_TYPES,
-  MAYROS_TYPES,
-];
 
 const CANONICAL_TYPES: Readonly<Record<CanonicalParameter, JsonObject>> = {
   command: TEXT,
@@ -36,7 +28,7 @@ const CANONICAL_TYPES: Readonly<Record<CanonicalParameter, JsonObject>> = {
  */
 export function toolSchemaOf(tool: string, kind: EventKind): JsonObject | undefined {
   const fields = VOCABULARY.tools.findLast(({ name }) => name === tool)?.fields;
-  const own: readonly (readonly [string, JsonObject])[] = OWN_TYPES.flatMap((types) =>
+  const own: readonly (readonly [string, JsonObject])[] = TOOL_TYPES.flatMap((types) =>
     Object.hasOwn(types, tool) ? Object.entries(types[tool] ?? {}) : [],
   );
   const canonical = canonicalParametersOf(tool, kind).map((name) => [name, CANONICAL_TYPES[name]] as const);

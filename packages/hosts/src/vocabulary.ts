@@ -6,96 +6,18 @@ import {
   eventKinds,
   type Vocabulary,
 } from "@gatehouse-hooks/engine";
-import { EVENTS as CLAUDE_CODE_EVENTS } from "./claude-code/events.table.js";
-import { TOOLS as CLAUDE_CODE_TOOLS } from "./claude-code/tools.table.js";
-import { EVENTS as CODEX_EVENTS } from "./codex/events.table.js";
-import { TOOLS as CODEX_TOOLS } from "./codex/tools.table.js";
-import { EVENTS as GEMINI_CLI_EVENTS } from "./gemini-cli/events.table.js";
-import { TOOLS as GEMINI_CLI_TOOLS } from "./gemini-cli/tools.table.js";
-import { EVENTS as COPILOT_EVENTS } from "./copilot/events.table.js";
-import { TOOLS as COPILOT_TOOLS } from "./copilot/tools.table.js";
-import { EVENTS as OPENCODE_EVENTS } from "./opencode/events.table.js";
-import { TOOLS as OPENCODE_TOOLS } from "./opencode/tools.table.js";
-import { EVENTS as CURSOR_EVENTS } from "./cursor/events.table.js";
-import { TOOLS as CURSOR_TOOLS } from "./cursor/tools.table.js";
-import { EVENTS as QWEN_CODE_EVENTS } from "./qwen-code/events.table.js";
-import { TOOLS as QWEN_CODE_TOOLS } from "./qwen-code/tools.table.js";
-import { EVENTS as DOCKER_AGENT_EVENTS } from "./docker-agent/events.table.js";
-import { TOOLS as DOCKER_AGENT_TOOLS } from "./docker-agent/tools.table.js";
-import { EVENTS as MAYROS_EVENTS } from "./mayros/events.table.js";
-import { TOOLS as MAYROS_TOOLS } from "./mayros/tools.table.js";
-import { EVENTS as MIMIR_EVENTS } from "./mimir/events.table.js";
-import type { HostEvent, HostTool } from "./host-tables.js";
+import { FILE_TABLES } from "./file-tables.js";
+import type { HostEvent, HostTables, HostTool } from "./host-tables.js";
 import { EVENT_SPELLINGS, FIELD_SPELLINGS } from "./other-spellings.table.js";
+import { WHOLE_WIRED_HOSTS } from "./wired/whole-wired-hosts.js";
 
-/** The tables of one host; every `Host` has them. */
-export interface HostTables {
-  /** For messages. */
-  readonly title: string;
-  readonly events: readonly HostEvent[];
-  readonly tools: readonly HostTool[];
-  readonly sessionKeys: readonly string[];
-  /**
-   * Policies and decided events have the canonical names, and this host's own are in its payloads: its names for canonical events
-   * are not of the vocabulary, nor are its tools' names where another host has the name or one that is only spelled differently.
-   * An event that was not prepared is then refused as misspelt, and does not pass as one that no policy is about.
-   */
-  readonly namesInPayloadsOnly?: true;
-}
-
-/** The tables of the hosts of this package. */
+/**
+ * The tables of the hosts whose files are read, and of those whose hooks are processes. An agent that reads the hook files of others brings
+ * no names of its own.
+ */
 export const TABLES: readonly HostTables[] = [
-  { title: "Mayros", events: MAYROS_EVENTS, tools: MAYROS_TOOLS, sessionKeys: ["sessionKey"] },
-  {
-    title: "docker-agent",
-    events: DOCKER_AGENT_EVENTS,
-    tools: DOCKER_AGENT_TOOLS,
-    sessionKeys: ["session_id"],
-  },
-  { title: "Mimir", events: MIMIR_EVENTS, tools: [], sessionKeys: ["conversation_id"] },
-  { title: "Claude Code", events: CLAUDE_CODE_EVENTS, tools: CLAUDE_CODE_TOOLS, sessionKeys: ["session_id"] },
-  {
-    title: "Codex",
-    events: CODEX_EVENTS,
-    tools: CODEX_TOOLS,
-    sessionKeys: ["session_id"],
-    namesInPayloadsOnly: true,
-  },
-  {
-    title: "Gemini CLI",
-    events: GEMINI_CLI_EVENTS,
-    tools: GEMINI_CLI_TOOLS,
-    sessionKeys: ["session_id"],
-    namesInPayloadsOnly: true,
-  },
-  {
-    title: "Copilot CLI",
-    events: COPILOT_EVENTS,
-    tools: COPILOT_TOOLS,
-    sessionKeys: [],
-    namesInPayloadsOnly: true,
-  },
-  {
-    title: "OpenCode",
-    events: OPENCODE_EVENTS,
-    tools: OPENCODE_TOOLS,
-    sessionKeys: [],
-    namesInPayloadsOnly: true,
-  },
-  {
-    title: "Cursor",
-    events: CURSOR_EVENTS,
-    tools: CURSOR_TOOLS,
-    sessionKeys: ["conversation_id"],
-    namesInPayloadsOnly: true,
-  },
-  {
-    title: "Qwen Code",
-    events: QWEN_CODE_EVENTS,
-    tools: QWEN_CODE_TOOLS,
-    sessionKeys: ["session_id"],
-    namesInPayloadsOnly: true,
-  },
+  ...FILE_TABLES,
+  ...WHOLE_WIRED_HOSTS.filter(({ readsHooksOfOthers }) => readsHooksOfOthers !== true),
 ];
 
 /**

@@ -49,22 +49,22 @@ const BLOCK = 16;
 
 /** The block at `i`; empty when not all of it is ASCII. */
 function asciiBlock(bytes: Uint8Array, i: number): string {
-  const b0 = bytes[i] as number;
-  const b1 = bytes[i + 1] as number;
-  const b2 = bytes[i + 2] as number;
-  const b3 = bytes[i + 3] as number;
-  const b4 = bytes[i + 4] as number;
-  const b5 = bytes[i + 5] as number;
-  const b6 = bytes[i + 6] as number;
-  const b7 = bytes[i + 7] as number;
-  const b8 = bytes[i + 8] as number;
-  const b9 = bytes[i + 9] as number;
-  const b10 = bytes[i + 10] as number;
-  const b11 = bytes[i + 11] as number;
-  const b12 = bytes[i + 12] as number;
-  const b13 = bytes[i + 13] as number;
-  const b14 = bytes[i + 14] as number;
-  const b15 = bytes[i + 15] as number;
+  const b0 = bytes[i] ?? 0;
+  const b1 = bytes[i + 1] ?? 0;
+  const b2 = bytes[i + 2] ?? 0;
+  const b3 = bytes[i + 3] ?? 0;
+  const b4 = bytes[i + 4] ?? 0;
+  const b5 = bytes[i + 5] ?? 0;
+  const b6 = bytes[i + 6] ?? 0;
+  const b7 = bytes[i + 7] ?? 0;
+  const b8 = bytes[i + 8] ?? 0;
+  const b9 = bytes[i + 9] ?? 0;
+  const b10 = bytes[i + 10] ?? 0;
+  const b11 = bytes[i + 11] ?? 0;
+  const b12 = bytes[i + 12] ?? 0;
+  const b13 = bytes[i + 13] ?? 0;
+  const b14 = bytes[i + 14] ?? 0;
+  const b15 = bytes[i + 15] ?? 0;
   const any = b0 | b1 | b2 | b3 | b4 | b5 | b6 | b7 | b8 | b9 | b10 | b11 | b12 | b13 | b14 | b15;
   return any < 0x80 ? fromCharCode(b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15) : "";
 }

@@ -19,7 +19,7 @@ export function editDistance(a: string, b: string, limit: number): number {
       const same = a[i - 1] === b[j - 1];
       let steps = (row[j - 1] ?? 0) + (same ? 0 : 1);
       steps = Math.min(steps, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
-      if (!same && i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+      if (!same && isSwap(a, b, i, j)) {
         steps = Math.min(steps, (before[j - 2] ?? 0) + 1);
       }
       next[j] = steps;
@@ -30,4 +30,8 @@ export function editDistance(a: string, b: string, limit: number): number {
     [before, row, next] = [row, next, before];
   }
   return row[b.length] ?? 0;
+}
+
+function isSwap(a: string, b: string, i: number, j: number): boolean {
+  return i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
 }

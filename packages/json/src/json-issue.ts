@@ -36,6 +36,13 @@ export function refused<T>(issue: Issue): JsonResult<T> {
   return new Refused(issue);
 }
 
+/** What is said of a value that has to be an object. */
+export const NOT_OBJECT: Issue = Object.freeze({
+  severity: "error",
+  code: "json-not-object",
+  message: "expected a JSON object",
+});
+
 /** Ends the reading of one value; never leaves this folder. */
 export class Refusal extends Error {
   readonly code: string;

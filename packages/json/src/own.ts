@@ -1,4 +1,4 @@
-import { hasOwn, isArray } from "./intrinsics/intrinsics.js";
+import { create, hasOwn, isArray } from "./intrinsics/intrinsics.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 
 /** An option that was given: what options inherit is not one, whatever `Object.prototype` holds. */
@@ -14,14 +14,14 @@ export function ownOption<T extends object, K extends keyof T>(
  * becomes of `Object.prototype`.
  */
 export function ownProperties<T extends object>(given: T): T {
-  return Object.assign(Object.create(null) as T, given);
+  return Object.assign(create(null), given);
 }
 
 /** For listeners that are called once. Node reads these options with what they inherit. */
 export const ONCE: { readonly once: true } = Object.freeze(ownProperties({ once: true as const }));
 
 /** What records inherit: nothing. An object of its own, since V8 keeps objects without a prototype as slow tables. */
-const nothing: object = Object.freeze(Object.create(null) as object);
+const nothing: object = Object.freeze(create(null));
 
 /**
  * A copy that has what the object itself has, and inherits nothing: what it lacks stays missing, whatever becomes of
@@ -30,7 +30,7 @@ const nothing: object = Object.freeze(Object.create(null) as object);
  * @example "constructor" in ownRecord({ a: 1 }) // false
  */
 export function ownRecord<T extends object>(members: T): T {
-  return Object.assign(Object.create(nothing) as T, members);
+  return Object.assign(create(nothing), members);
 }
 
 /** Is this what objects without a prototype, or records, inherit? */
@@ -41,6 +41,7 @@ export function inheritsNothing(prototype: object | null): prototype is null {
 /** A property that the record itself has; what it inherits is missing. */
 export function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined;
 /** The same of any value; one that is not an object has none. */
+export function own(value: JsonValue | undefined, key: string): JsonValue | undefined;
 export function own(value: unknown, key: string): unknown;
 export function own(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null || !hasOwn(value, key)) return undefined;

@@ -2,11 +2,12 @@ import { copyParsed } from "./copy-parsed.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { charCodeAt, execute, isArray } from "./intrinsics/intrinsics.js";
 import { indexOf, parseNative, typedArrayLength, typedArrayTag } from "./intrinsics/text-intrinsics.js";
-import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
+import { issueOf, NOT_OBJECT, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./json-limits.js";
 import type { JsonOptions, ResolvedJsonOptions } from "./json-limits.js";
 import type { JsonValue, SealedObject } from "./json-value.js";
+import { isSealed } from "./sealed.js";
 import { readText } from "./read-text.js";
 
 const BACKSLASH = 0x5c;
@@ -27,7 +28,9 @@ export function parseJson(text: string | Uint8Array, options?: JsonOptions): Jso
 
 /** Like `parseJson`; the value must be an object. */
 export function parseJsonObject(text: string | Uint8Array, options?: JsonOptions): JsonResult<SealedObject> {
-  return read(text, options, true) as JsonResult<SealedObject>;
+  const result = read(text, options, true);
+  if (result.issue !== undefined) return result;
+  return isSealed(result.value) ? sealed(result.value) : refused(NOT_OBJECT);
 }
 
 function read(input: unknown, options: JsonOptions | undefined, object: boolean): JsonResult<JsonValue> {
@@ -57,7 +60,7 @@ function isObject(value: JsonValue): boolean {
  * INVARIANT: the text has as many members as the value only when no key is there twice.
  */
 function readNatively(text: string, options: ResolvedJsonOptions): JsonValue | undefined {
-  let value: unknown;
+  let value: JsonValue;
   try {
     value = parseNative(text);
   } catch {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "./json-value.js";
-import { isRecord } from "./own.js";
+import { jsonOf } from "./lookup.js";
+import { isRecord, ownProperties } from "./own.js";
 
 /** Which properties to take: all of a value, or some of an object's. */
 type Wanted = "all" | Map<string, Wanted>;
@@ -24,7 +25,7 @@ function plan(paths: readonly string[]): Map<string, Wanted> {
   for (const path of paths) {
     let at = root;
     const names = path.split(".");
-    const last = names.pop() as string;
+    const last = names.pop() ?? "";
     let covered = false;
     for (const name of names) {
       const next = at.get(name) ?? new Map<string, Wanted>();
@@ -39,11 +40,11 @@ function plan(paths: readonly string[]): Map<string, Wanted> {
 }
 
 function take(from: object, wanted: Map<string, Wanted>): JsonObject {
-  const taken = Object.create(null) as Record<string, JsonValue>;
+  const taken = ownProperties<Record<string, JsonValue>>({});
   for (const [name, what] of wanted) {
-    const value: unknown = Object.getOwnPropertyDescriptor(from, name)?.value;
+    const value = jsonOf(Object.getOwnPropertyDescriptor(from, name)?.value);
     if (value === undefined) continue;
-    if (what === "all") taken[name] = value as JsonValue;
+    if (what === "all") taken[name] = value;
     else if (isRecord(value)) {
       const part = take(value, what);
       if (Object.keys(part).length > 0) taken[name] = part;

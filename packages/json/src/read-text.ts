@@ -154,9 +154,9 @@ function readString(reader: Reader): string {
   }
   reader.at += raw.length;
   // Never a part of the text: that would keep all of it alive, and be slower to compare and to search.
-  const value = parseNative(raw) as string;
-  if (!reader.options.keepSurrogates && !isWellFormed(value)) {
-    refuseText("json-lone-surrogate", "a string with half of a surrogate pair", at);
+  const value = parseNative(raw);
+  if (typeof value !== "string" || (!reader.options.keepSurrogates && !isWellFormed(value))) {
+    return refuseText("json-lone-surrogate", "a string with half of a surrogate pair", at);
   }
   return value;
 }

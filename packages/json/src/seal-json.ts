@@ -16,7 +16,7 @@ import {
 } from "./intrinsics/intrinsics.js";
 import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { quote } from "./quote.js";
-import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
+import { issueOf, NOT_OBJECT, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./json-limits.js";
 import type { JsonOptions } from "./json-limits.js";
@@ -69,8 +69,8 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
 /** Like `sealJson`; the value must be an object. */
 export function sealJsonObject(value: unknown, options?: SealOptions): JsonResult<SealedObject> {
   const result = sealJson(value, options);
-  if (result.issue !== undefined || isSealed(result.value)) return result as JsonResult<SealedObject>;
-  return refused({ severity: "error", code: "json-not-object", message: "expected a JSON object" });
+  if (result.issue !== undefined) return result;
+  return isSealed(result.value) ? sealed(result.value) : refused(NOT_OBJECT);
 }
 
 interface Sealer {
@@ -150,7 +150,7 @@ function sealObject(sealer: Sealer, object: object, depth: number): JsonObject {
   let place: string | undefined;
   try {
     for (let i = 0; i < own.length; i++) {
-      const key = own[i] as string;
+      const key = own[i] ?? "";
       // A bad key is said of the object that has it.
       place = undefined;
       requireWellFormed(sealer, key);
@@ -169,7 +169,7 @@ function sealObject(sealer: Sealer, object: object, depth: number): JsonObject {
 }
 
 function requirePlain(sealer: Sealer, object: object): void {
-  const prototype = getPrototypeOf(object) as object | null;
+  const prototype = getPrototypeOf(object);
   if (prototype === objectPrototype || inheritsNothing(prototype) || isSealed(object)) return;
   if (isProxy(sealer, prototype) || !isObjectPrototype(prototype))
     refuseValue("json-not-plain", "an object that is not plain");
@@ -185,7 +185,7 @@ function requireOnly(sealer: Sealer, object: object, members: number): void {
 }
 
 function sealArray(sealer: Sealer, array: readonly unknown[], depth: number): readonly JsonValue[] {
-  const prototype = getPrototypeOf(array) as object | null;
+  const prototype = getPrototypeOf(array);
   const plain = prototype === arrayPrototype || isListPrototype(prototype);
   if (!plain && (prototype === null || isProxy(sealer, prototype) || !isArrayPrototype(prototype)))
     refuseValue("json-not-plain", "a list that is not plain");

@@ -1,5 +1,5 @@
 import { Given } from "./intrinsics/given.js";
-import { execute, setPrototypeOf } from "./intrinsics/intrinsics.js";
+import { create, execute, setPrototypeOf } from "./intrinsics/intrinsics.js";
 import type { JsonValue, SealedObject as Sealed } from "./json-value.js";
 
 /**
@@ -7,6 +7,8 @@ import type { JsonValue, SealedObject as Sealed } from "./json-value.js";
  * Its prototype inherits from nothing, so no change of `Object.prototype` ever shows through.
  */
 class SealedObject {
+  [key: string]: JsonValue;
+
   // oxlint-disable-next-line no-unused-private-class-members -- a brand: `in` asks for it, and no value is read
   readonly #sealed = true;
 
@@ -41,14 +43,14 @@ class SealedList extends Given {
 const { constructor: _, ...arrayMethods } = Object.getOwnPropertyDescriptors(Array.prototype);
 
 /** What sealed lists inherit: the array methods as they were when this module loaded, and nothing else. */
-const listPrototype: object = Object.freeze(Object.create(null, arrayMethods) as object);
+const listPrototype: object = Object.freeze(Object.defineProperties(create(null), arrayMethods));
 
 /** An object under construction. */
 export type Draft = Record<string, JsonValue>;
 
 /** A new object of the sealed form. INVARIANT: it is frozen, with everything in it, before other code sees it. */
 export function newSealedObject(): Draft {
-  return new SealedObject() as object as Draft;
+  return new SealedObject();
 }
 
 /**
@@ -56,7 +58,7 @@ export function newSealedObject(): Draft {
  * it, before other code sees it.
  */
 export function newSealedList(): JsonValue[] {
-  return setPrototypeOf(new SealedList([]), listPrototype) as JsonValue[];
+  return setPrototypeOf(new SealedList([]) as object as JsonValue[], listPrototype);
 }
 
 /** Was this value made by `sealJson` or `parseJson`? Then it is an immutable JSON object. */

@@ -37,7 +37,7 @@ export function modelCaller(options: JudgeOptions, now: () => number): ModelCall
   const queue = createQueue(maxConcurrent ?? 3, maxWaiting ?? 1_000);
   const isQueueAsked = maxConcurrent !== undefined || maxWaiting !== undefined;
   const budget = createBudget(options.budgets ?? {}, now);
-  const guarded = guard({
+  const guarded = new Guard({
     retries: options.retries ?? 2,
     openAfter: options.breaker?.openAfter ?? 5,
     halfOpenAfterMs: options.breaker?.halfOpenAfterMs ?? 10_000,
@@ -77,10 +77,6 @@ interface GuardOptions {
 }
 
 /** Retries, behind circuit breakers. */
-interface Guard {
-  run<T>(provider: string, attempt: () => Promise<T>, until: Until): Promise<T>;
-}
-
 /** When the whole thing ends. */
 interface Until {
   readonly signal: AbortSignal;
@@ -100,70 +96,76 @@ const shortestMs = 10;
 const backoffMs = [250, 1_000] as const;
 
 /** Attempts after one another, through a circuit breaker for each provider. */
-function guard(options: GuardOptions): Guard {
-  const breakers = new Map<string, CircuitBreakerPolicy>();
-  // Timeouts that waiting caused, not the provider.
-  const excused = new WeakSet<JudgeFailure>();
-  const breakerOf = ({ circuitBreaker, ConsecutiveBreaker, handleWhen }: Library, provider: string) => {
-    const known = breakers.get(provider);
+class Guard {
+  readonly #options: GuardOptions;
+  readonly #breakers = new Map<string, CircuitBreakerPolicy>();
+  /** Timeouts that waiting caused, not the provider. */
+  readonly #excused = new WeakSet<JudgeFailure>();
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+  }
+
+  async run<T>(provider: string, attempt: () => Promise<T>, until: Until): Promise<T> {
+    const { retries: maxAttempts, random, now, openAfter, halfOpenAfterMs } = this.#options;
+    // Loaded by the first question: most processes never ask one.
+    const library = await import("cockatiel");
+    const breaker = this.#breakerOf(library, provider);
+    let attempts = 0;
+    let waitMs = 0;
+    const mayRetry = (error: Error): boolean => {
+      if (!(error instanceof JudgeFailure) || !error.retryable) return false;
+      waitMs = backOff(attempts, error.retryAfterMs, random);
+      // A wait that ends after the deadline is a timeout that takes longer: fail now, and say why.
+      return now() + waitMs < until.deadline;
+    };
+    const retries = library.retry(library.handleWhen(mayRetry), {
+      maxAttempts,
+      backoff: new library.ConstantBackoff(0),
+    });
+    try {
+      return await retries.execute(async () => {
+        // The library's wait goes on after an abort and would keep the process alive.
+        if (attempts > 0) await wait(waitMs, until.signal);
+        attempts++;
+        return await breaker.execute(() => this.#inTime(attempt, until));
+      }, until.signal);
+    } catch (error) {
+      if (!(error instanceof library.BrokenCircuitError)) throw error;
+      throw new JudgeFailure(
+        "judge-unavailable",
+        `${quoteUntrusted(provider, 40)} failed ${openAfter} times in a row and is not asked for ${halfOpenAfterMs} ms`,
+      );
+    }
+  }
+
+  #breakerOf({ circuitBreaker, ConsecutiveBreaker, handleWhen }: Library, provider: string) {
+    const known = this.#breakers.get(provider);
     if (known !== undefined) return known;
+    const { openAfter, halfOpenAfterMs: halfOpenAfter } = this.#options;
     const made = circuitBreaker(
-      handleWhen((error) => error instanceof JudgeFailure && faults.has(error.code) && !excused.has(error)),
-      { halfOpenAfter: options.halfOpenAfterMs, breaker: new ConsecutiveBreaker(options.openAfter) },
+      handleWhen(
+        (error) => error instanceof JudgeFailure && faults.has(error.code) && !this.#excused.has(error),
+      ),
+      { halfOpenAfter, breaker: new ConsecutiveBreaker(openAfter) },
     );
-    breakers.set(provider, made);
+    this.#breakers.set(provider, made);
     return made;
-  };
-  const attemptInTime = async <T>(
-    attempt: () => Promise<T>,
-    { signal, deadline, timeoutMs }: Until,
-  ): Promise<T> => {
-    const began = options.now();
+  }
+
+  async #inTime<T>(attempt: () => Promise<T>, { signal, deadline, timeoutMs }: Until): Promise<T> {
+    const began = this.#options.now();
     try {
       // The back-off, or another attempt that the breaker waited for, may have taken all the time.
       signal.throwIfAborted();
       if (deadline - began < shortestMs) throw new JudgeFailure("timeout", "no time is left for a request");
       return await attempt();
     } catch (error) {
-      const hadTime = options.now() - began >= timeoutMs / 2;
-      if (error instanceof JudgeFailure && error.code === "timeout" && !hadTime) excused.add(error);
+      const hadTime = this.#options.now() - began >= timeoutMs / 2;
+      if (error instanceof JudgeFailure && error.code === "timeout" && !hadTime) this.#excused.add(error);
       throw error;
     }
-  };
-  return {
-    async run(provider, attempt, { signal, deadline, timeoutMs }) {
-      // Loaded by the first question: most processes never ask one.
-      const library = await import("cockatiel");
-      const breaker = breakerOf(library, provider);
-      const once = () => attemptInTime(attempt, { signal, deadline, timeoutMs });
-      let attempts = 0;
-      let waitMs = 0;
-      const mayRetry = (error: Error): boolean => {
-        if (!(error instanceof JudgeFailure) || !error.retryable) return false;
-        waitMs = backOff(attempts, error.retryAfterMs, options.random);
-        // A wait that ends after the deadline is a timeout that takes longer: fail now, and say why.
-        return options.now() + waitMs < deadline;
-      };
-      const retries = library.retry(library.handleWhen(mayRetry), {
-        maxAttempts: options.retries,
-        backoff: new library.ConstantBackoff(0),
-      });
-      try {
-        return await retries.execute(async () => {
-          // The library's wait goes on after an abort and would keep the process alive.
-          if (attempts > 0) await wait(waitMs, signal);
-          attempts++;
-          return await breaker.execute(once);
-        }, signal);
-      } catch (error) {
-        if (!(error instanceof library.BrokenCircuitError)) throw error;
-        throw new JudgeFailure(
-          "judge-unavailable",
-          `${quoteUntrusted(provider, 40)} failed ${options.openAfter} times in a row and is not asked for ${options.halfOpenAfterMs} ms`,
-        );
-      }
-    },
-  };
+  }
 }
 
 /** Milliseconds until the next attempt: half to all of the step, and what the server asked for at least. */

@@ -1,5 +1,5 @@
 import { compilePolicies, policiesOf, type PolicyDefinition, type PolicySet } from "@gatehouse-hooks/engine";
-import { loadAll, type PolicyFile, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { loadAll, newIssues, type PolicyFile, VOCABULARY } from "@gatehouse-hooks/hosts";
 import type { Issue } from "@gatehouse-hooks/json";
 
 /** Where a policy is written. */
@@ -17,10 +17,11 @@ export interface Checked {
 }
 
 /** Finds what policies cannot do; what loading has found is known already. */
-export type Analyze = (set: PolicySet, known: readonly Issue[]) => readonly Issue[];
-
-/** What the loaders have reported already, with line and column. */
-const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
+export type Analyze = (
+  set: PolicySet,
+  known: readonly Issue[],
+  drafts: readonly PolicyDefinition[],
+) => readonly Issue[];
 
 /**
  * Loads files that decide together, and says what is wrong with them, without a file system: for a playground, and for a file that is in
@@ -32,8 +33,11 @@ const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]
 export function checkFiles(files: readonly PolicyFile[], analyze: Analyze = () => []): Checked {
   const loaded = loadAll(files);
   const { set, issues } = compilePolicies(loaded, { vocabulary: VOCABULARY });
-  const known = [...loaded.issues, ...issues.filter(({ code }) => !SAID.has(code))];
-  return { issues: [...known, ...analyze(set, known)], policies: writtenPolicies(policiesOf(set)) };
+  const known = [...loaded.issues, ...newIssues(issues, loaded.issues)];
+  return {
+    issues: [...known, ...analyze(set, known, loaded.drafts ?? [])],
+    policies: writtenPolicies(policiesOf(set)),
+  };
 }
 
 /** The places of policies that are written in files. */

@@ -16,8 +16,14 @@ const MAX_FIXES = 20;
 /**
  * The changes that the cures of issues describe: another word for a misspelt one, a key that is missing. A change is offered only
  * where the file with it has fewer issues than without.
+ *
+ * @param issuesOf how many a file has; by default those that loading finds
  */
-export function quickFixes(file: TextFile, found: readonly Diagnostic[]): readonly QuickFix[] {
+export function quickFixes(
+  file: TextFile,
+  found: readonly Diagnostic[],
+  issuesOf: (file: TextFile) => number = issuesOfLoading,
+): readonly QuickFix[] {
   const before = issuesOf(file);
   return found.slice(0, MAX_FIXES).flatMap((diagnostic) => {
     const change = changeOf(file.text, diagnostic);
@@ -27,7 +33,7 @@ export function quickFixes(file: TextFile, found: readonly Diagnostic[]): readon
   });
 }
 
-function issuesOf({ path, text }: TextFile): number {
+function issuesOfLoading({ path, text }: TextFile): number {
   return load(text, { path }).issues.length;
 }
 

@@ -3,26 +3,22 @@ import type { Cursor } from "./cursor.js";
 /** What is written at a place of a file. */
 export type Meaning = "condition" | "event" | "tool" | "field" | "policy" | "other";
 
+const MEANINGS: ReadonlyMap<unknown, Meaning> = new Map<unknown, Meaning>([
+  ["when", "condition"],
+  ["events", "event"],
+  ["tools", "tool"],
+  ["toolName", "tool"],
+  ["tool_name", "tool"],
+  ["uses", "field"],
+]);
+
 /** What the value at the cursor means; of a list, what its items do. */
 export function meaningOf({ kind, path }: Pick<Cursor, "kind" | "path">): Meaning {
   const key = path.findLast((part) => typeof part === "string");
   if (kind === "gatehouse") {
     if (path.includes("event") && path.at(-1) === "event" && path.at(-2) === "event") return "event";
     if (path.includes("expect")) return key === "policy" ? "policy" : "other";
-    switch (key) {
-      case "when":
-        return "condition";
-      case "events":
-        return "event";
-      case "tools":
-      case "toolName":
-      case "tool_name":
-        return "tool";
-      case "uses":
-        return "field";
-      default:
-        return "other";
-    }
+    return MEANINGS.get(key) ?? "other";
   }
   if (kind === "mayros") return key === "condition" ? "condition" : key === "events" ? "event" : "other";
   return "other";

@@ -77,6 +77,10 @@ export interface Settings {
   readonly more?: MorePolicies;
   /** Of policies in an agent's own words, which are loaded: those of the agent and nothing else, or, `none`, all but such. Absent: all. */
   readonly ownWords?: string;
+  /** Policies are tried silently, but for those of the enforced tier: the user's settings say so. */
+  readonly observe?: boolean;
+  /** What becomes of policies that are tried silently (`compilePolicies`). Absent: they are switched off. */
+  readonly observed?: "act" | "alone";
   /** Modules with the user's own hooks, absolute; absent: none. */
   readonly hooks?: readonly string[];
 }

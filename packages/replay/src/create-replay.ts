@@ -9,7 +9,7 @@ import { LogTally, SpanTally } from "./log-tally.js";
 import { OutcomeTally, LiveTally } from "./live-tally.js";
 import type { ReplayedAnswer, Replay, ReplayOptions } from "./replay.js";
 import type { ReplayInput } from "./replay-input.js";
-import type { ContrastGroup, ReplayExample } from "./replay-part.js";
+import type { ContrastGroup, ReplayExample, StopGroup } from "./replay-part.js";
 import { groupKinds } from "./row-kinds.js";
 import { SetTally } from "./set-tally.js";
 import { shownCall, toolOf } from "./shown-call.js";
@@ -34,36 +34,120 @@ const LONGEST_REASON = 200;
  * ```
  */
 export function createReplay(options: ReplayOptions): Replay {
-  const { policies } = options;
-  const against = ownOption(options, "against");
-  const records = ownOption(options, "recorded") ?? {};
-  const each = ownOption(options, "each");
   const examples = ownOption(options, "examples") ?? DEFAULT_EXAMPLES;
   if (!Number.isInteger(examples) || examples < 0 || examples > MOST_EXAMPLES)
     throw new TypeError(`expected \`examples\` to be a number from 0 to ${MOST_EXAMPLES}`);
+  const replaying = new Replaying(options, examples);
+  const { span, log, live } = replaying;
+  return {
+    open: (path, from) => span.open(path, from),
+    line: () => span.line(),
+    add: (input) => replaying.add(input),
+    decided: (decision) => live.count(decision),
+    copy: () => log.copy(),
+    refuse: (place, issue) => log.refuse(place, issue),
+    unrecognised: (place, issue) => log.unrecognised(place, issue),
+    part: () => replaying.part(),
+  };
+}
 
-  const kinds = groupKinds(examples);
-  const names = new ShownNames();
-  const span = new SpanTally();
-  const log = new LogTally(examples);
-  const now = new SetTally(policies);
-  const after = against === undefined ? null : new SetTally(against);
-  const flips = new FlipTally(kinds.flips, examples);
-  const times = new TimesTally(names);
-  const outcomes = new OutcomeTally();
-  const contrasts = new GroupTable<ContrastGroup>(kinds.contrasts, examples);
-  const live = new LiveTally(kinds.live, examples);
-  const eventKinds = kindsOf(policies);
+class Replaying {
+  readonly span = new SpanTally();
+  readonly log: LogTally;
+  readonly live: LiveTally;
+  readonly #policies: PolicySet;
+  readonly #against: PolicySet | undefined;
+  readonly #records: NonNullable<ReplayOptions["recorded"]>;
+  readonly #each: ReplayOptions["each"];
+  readonly #eventKinds: ReturnType<typeof kindsOf>;
+  readonly #names = new ShownNames();
+  readonly #now: SetTally;
+  readonly #after: SetTally | null;
+  readonly #flips: FlipTally;
+  readonly #times = new TimesTally(this.#names);
+  readonly #outcomes = new OutcomeTally();
+  readonly #contrasts: GroupTable<ContrastGroup>;
+  readonly #stops: GroupTable<StopGroup>;
 
-  const exampleOf = (
-    input: ReplayInput,
-    event: Event,
-    said: Replayed,
-    other: Replayed | null,
-  ): ReplayExample => {
-    const kind = eventKinds.of(event.event);
+  constructor(options: ReplayOptions, examples: number) {
+    const { policies } = options;
+    const kinds = groupKinds(examples);
+    this.#policies = policies;
+    this.#against = ownOption(options, "against");
+    this.#records = ownOption(options, "recorded") ?? {};
+    this.#each = ownOption(options, "each");
+    this.#eventKinds = kindsOf(policies);
+    this.log = new LogTally(examples);
+    this.live = new LiveTally(kinds.live, examples);
+    this.#now = new SetTally(policies);
+    this.#after = this.#against === undefined ? null : new SetTally(this.#against);
+    this.#flips = new FlipTally(kinds.flips, examples);
+    this.#contrasts = new GroupTable<ContrastGroup>(kinds.contrasts, examples);
+    this.#stops = new GroupTable<StopGroup>(kinds.stops, examples);
+  }
+
+  add(input: ReplayInput): void {
+    const read = readEvent(input.event);
+    if (read.kind === "refused") {
+      this.log.refuse(input.place, read.issue);
+      return;
+    }
+    const { event } = read;
+    const kind = this.#eventKinds.of(event.event);
+    this.log.event(kind.gates && toolOf(event, kind) !== null);
+    const said = decideEvent(this.#policies, event, this.#records);
+    const came: Came = this.#now.add(said);
+    this.#times.add(input, input.session ?? sessionName(this.#policies, event), came);
+    const other = this.#otherwise(event);
+    const example = (): ReplayExample => this.#exampleOf(input, event, said, other);
+    this.#stop(said, example);
+    if (other !== null) this.#flips.add(said, other, example);
+    if (input.happened !== null) {
+      this.#outcomes.add(input.happened);
+      this.#contrast(input, event, said, example);
+    }
+    const before = input.live ?? this.#records.decision?.(event) ?? null;
+    this.#each?.({
+      ...example(),
+      ...answerOf(said),
+      against: other === null ? null : answerOf(other),
+      live: before,
+    });
+    if (before !== null) {
+      if (input.live !== null) this.live.count(input.live);
+      this.live.compare(before, said, example);
+    }
+  }
+
+  part(): ReturnType<Replay["part"]> {
+    return {
+      v: 1,
+      span: this.span.span(),
+      ...this.log.counts(),
+      now: this.#now.counts(),
+      against: this.#after === null ? null : this.#after.counts(),
+      flips: this.#after === null ? null : this.#flips.counts(),
+      ...this.#times.counts(),
+      outcomes: this.#outcomes.counts(),
+      contrasts: this.#contrasts.rows(),
+      stops: this.#stops.rows(),
+      live: this.live.counts(),
+    };
+  }
+
+  /** What the other policies say, where there are some. */
+  #otherwise(event: Event): Replayed | null {
+    if (this.#against === undefined || this.#after === null) return null;
+    const other = decideEvent(this.#against, event, this.#records);
+    this.#after.add(other);
+    return other;
+  }
+
+  #exampleOf(input: ReplayInput, event: Event, said: Replayed, other: Replayed | null): ReplayExample {
+    const kind = this.#eventKinds.of(event.event);
+    const names = this.#names;
     const tool = toolOf(event, kind);
-    const session = input.session ?? sessionName(policies, event);
+    const session = input.session ?? sessionName(this.#policies, event);
     return {
       place: input.place,
       at: input.at,
@@ -77,73 +161,24 @@ export function createReplay(options: ReplayOptions): Replay {
       reason: reasonOf(said),
       ...(other !== null && { reasonAgainst: reasonOf(other) }),
     };
-  };
+  }
 
-  const contrast = (input: ReplayInput, event: Event, said: Replayed, example: () => ReplayExample): void => {
+  #stop(said: Replayed, example: () => ReplayExample): void {
+    if (said.kind === "unknown") return;
+    const { effect, policy } = said.decision;
+    if (effect !== "deny" && effect !== "ask") return;
+    this.#stops.add({ effect, policy, events: 0, examples: [] }, example);
+  }
+
+  #contrast(input: ReplayInput, event: Event, said: Replayed, example: () => ReplayExample): void {
     if (input.happened === null || said.kind === "unknown") return;
     const { effect, policy } = said.decision;
     const kind = contrastOf(input.happened, effect);
     if (kind === null) return;
-    const tool = toolOf(event, eventKinds.of(event.event));
-    const row = { kind, policy, tool: tool === null ? null : names.of(tool) };
-    contrasts.add({ ...row, events: 0, examples: [] }, example);
-  };
-
-  return {
-    open: (path, from) => span.open(path, from),
-    line: () => span.line(),
-    add(input) {
-      const read = readEvent(input.event);
-      if (read.kind === "refused") {
-        log.refuse(input.place, read.issue);
-        return;
-      }
-      const { event } = read;
-      const kind = eventKinds.of(event.event);
-      log.event(kind.gates && toolOf(event, kind) !== null);
-      const said = decideEvent(policies, event, records);
-      const came: Came = now.add(said);
-      times.add(input, input.session ?? sessionName(policies, event), came);
-      let other: Replayed | null = null;
-      if (against !== undefined && after !== null) {
-        other = decideEvent(against, event, records);
-        after.add(other);
-      }
-      const example = (): ReplayExample => exampleOf(input, event, said, other);
-      if (other !== null) flips.add(said, other, example);
-      if (input.happened !== null) {
-        outcomes.add(input.happened);
-        contrast(input, event, said, example);
-      }
-      const before = input.live ?? records.decision?.(event) ?? null;
-      each?.({
-        ...example(),
-        ...answerOf(said),
-        against: other === null ? null : answerOf(other),
-        live: before,
-      });
-      if (before !== null) {
-        if (input.live !== null) live.count(input.live);
-        live.compare(before, said, example);
-      }
-    },
-    decided: (decision) => live.count(decision),
-    copy: () => log.copy(),
-    refuse: (place, issue) => log.refuse(place, issue),
-    unrecognised: (place, issue) => log.unrecognised(place, issue),
-    part: () => ({
-      v: 1,
-      span: span.span(),
-      ...log.counts(),
-      now: now.counts(),
-      against: after === null ? null : after.counts(),
-      flips: after === null ? null : flips.counts(),
-      ...times.counts(),
-      outcomes: outcomes.counts(),
-      contrasts: contrasts.rows(),
-      live: live.counts(),
-    }),
-  };
+    const tool = toolOf(event, this.#eventKinds.of(event.event));
+    const row = { kind, policy, tool: tool === null ? null : this.#names.of(tool) };
+    this.#contrasts.add({ ...row, events: 0, examples: [] }, example);
+  }
 }
 
 function sessionName(set: PolicySet, event: Event): string | null {

@@ -26,6 +26,7 @@ export type {
   ReplayPart,
   SessionCounts,
   SetCounts,
+  StopGroup,
   LiveCounts,
   Unread,
   UnreadPlace,

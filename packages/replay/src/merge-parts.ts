@@ -52,6 +52,7 @@ function mergeTwo(a: ReplayPart, unplaced: ReplayPart, { kinds, examples }: Merg
     sessions: mergeRows(a.sessions, b.sessions, SESSIONS),
     outcomes: mergeOutcomes(a.outcomes, b.outcomes),
     contrasts: mergeRows(a.contrasts, b.contrasts, kinds.contrasts),
+    stops: mergeRows(a.stops, b.stops, kinds.stops),
     live: mergeLive(a.live, b.live, kinds.live),
   };
 }
@@ -96,6 +97,7 @@ function placedAfter(before: ReadSpan | null, part: ReplayPart): ReplayPart {
     unrecognised: unread(part.unrecognised),
     flips: flips === null ? null : { ...flips, groups: groups(flips.groups) },
     contrasts: groups(part.contrasts),
+    stops: groups(part.stops),
     live: { ...live, groups: groups(live.groups) },
   };
 }

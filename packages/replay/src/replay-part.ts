@@ -111,6 +111,13 @@ export interface ContrastGroup extends ExampleGroup {
   readonly tool: string | null;
 }
 
+/** Calls that the policies stop, by the one that decides. */
+export interface StopGroup extends ExampleGroup {
+  readonly effect: "deny" | "ask";
+  /** `null`: none; the event is malformed. */
+  readonly policy: string | null;
+}
+
 /** What decides: an effect and the policy behind it. */
 export interface DecidedBy {
   readonly effect: Effect;
@@ -248,5 +255,7 @@ export interface ReplayPart {
   readonly outcomes: OutcomeCounts;
   /** At most 4,096 rows. */
   readonly contrasts: KeptRows<ContrastGroup>;
+  /** What the policies deny and ask about. */
+  readonly stops: KeptRows<StopGroup>;
   readonly live: LiveCounts;
 }

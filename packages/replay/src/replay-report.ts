@@ -10,6 +10,7 @@ import type {
   OutcomeCounts,
   PolicyCounts,
   SessionCounts,
+  StopGroup,
   Unread,
 } from "./replay-part.js";
 
@@ -109,6 +110,8 @@ export interface ReplayReport {
     readonly rows: readonly SessionCounts[];
   };
   readonly outcomes: OutcomeCounts;
+  /** What the policies deny, and then what they ask about: the most frequent of each first. */
+  readonly stops: readonly StopGroup[];
   /** What happened against what the policies say: the most frequent of each kind first. */
   readonly contrasts: readonly ContrastGroup[];
   readonly live: LiveReport;

@@ -56,6 +56,7 @@ export function reportOf(part: ReplayPart, differences?: Differences): ReplayRep
     agents: part.agents.rows.toSorted((a, b) => sum(b) - sum(a) || order(a.agent, b.agent)),
     sessions: sessionReport(part),
     outcomes,
+    stops: mostFirst(part.stops).toSorted((a, b) => Number(a.effect === "ask") - Number(b.effect === "ask")),
     contrasts: mostFirst(part.contrasts).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)),
     live: liveReport(part),
   };

@@ -2,6 +2,7 @@ import type { RowMerging } from "./kept-table.js";
 import type {
   AgentCounts,
   ContrastGroup,
+  StopGroup,
   DayCounts,
   LiveGroup,
   EffectCounts,
@@ -64,6 +65,7 @@ export const QUESTIONS: RowMerging<QuestionRow> = {
 /** The rows with examples, of which a part keeps so many for each. */
 export interface GroupKinds {
   readonly contrasts: RowMerging<ContrastGroup>;
+  readonly stops: RowMerging<StopGroup>;
   readonly flips: RowMerging<FlipGroup>;
   readonly live: RowMerging<LiveGroup>;
 }
@@ -81,6 +83,11 @@ export function groupKinds(examples: number): GroupKinds {
       most: MOST_GROUPS,
       key: ({ kind, policy, tool }) => keyOf(kind, policy, tool),
       merge: (a, b) => ({ kind: a.kind, policy: a.policy, tool: a.tool, ...both(a, b) }),
+    },
+    stops: {
+      most: MOST_GROUPS,
+      key: ({ effect, policy }) => keyOf(effect, policy),
+      merge: (a, b) => ({ effect: a.effect, policy: a.policy, ...both(a, b) }),
     },
     flips: {
       most: MOST_GROUPS,

@@ -134,7 +134,10 @@ export class SetTally {
       }
       if (updatedInput !== undefined && row.rewriter && !entry.again) countRewrite(row);
     }
-    if (updatedInput === undefined) return;
+    if (updatedInput !== undefined) this.#rewritten(answered);
+  }
+
+  #rewritten(answered: readonly AskedNeed[]): void {
     for (const { need, question } of answered) {
       const { verdict } = question;
       if (verdict === null || verdict.kind === "failure" || verdict.updatedInput === undefined) continue;

@@ -59,26 +59,7 @@ export function createCachedJudge(
     });
 
   return {
-    questionOf(need, session) {
-      if (!isJudge(need)) return undefined;
-      const { handler, event } = need;
-      const scope = sessions.scopeOf(session, handler.cache);
-      if (scope === "none") return undefined;
-      try {
-        const key = verdictKey({
-          event: event.event,
-          body: handler.prompt,
-          model: handler.model ?? defaultModel ?? null,
-          context: shownContext(handler, event),
-          derives: Object.hasOwn(need, "derives") ? need.derives : undefined,
-        });
-        const accepts = judgeAnswers(handler, event.event);
-        return { key, scope, session: nameOf(session), accepts, timeoutMs: handler.timeoutMs };
-      } catch {
-        // Larger than a key may be: asked without the cache.
-        return undefined;
-      }
-    },
+    questionOf: (need, session) => questionOf(need, session, sessions, defaultModel),
 
     kept({ key, scope, session, accepts }) {
       try {
@@ -91,34 +72,13 @@ export function createCachedJudge(
     },
 
     async get({ timeoutMs, ...question }, ask, stop) {
-      let source: Got["source"] = "fresh";
-      let fresh: Verdict | undefined;
-      const compute = async (flight: Stop): Promise<Verdict> => (fresh = await ask(flight));
-      const viaCache = async (waiting: Stop, { pause }: Countdown): Promise<Verdict> => {
-        // What is asked has its own limit, which does not count the time in the queue.
-        let goOn: (() => void) | undefined;
-        const onComputing = (computing: boolean): void => {
-          if (!computing) goOn?.();
-          goOn = computing ? (goOn ?? pause()) : undefined;
-        };
-        const computeHere = async (flight: AbortSignal): Promise<Verdict> => {
-          onComputing(true);
-          return compute(stopOf(flight)).finally(() => onComputing(false));
-        };
-        try {
-          const { signal } = waiting;
-          const asked = await cache.ask(question, computeHere, { signal, onComputing });
-          source = asked.source;
-          return asked.verdict;
-        } catch (error) {
-          if (waiting.stopped) throw error;
-          broken();
-          return fresh ?? computeHere(waiting.signal);
-        }
-      };
-      const verdict = await within(viaCache, { stop, timeoutMs }, () =>
-        failure("handler-failed", "the verdict cache failed"),
+      const asking = new Asking(cache, question, ask);
+      const verdict = await within(
+        (waiting, countdown) => asking.viaCache(waiting, countdown, broken),
+        { stop, timeoutMs },
+        () => failure("handler-failed", "the verdict cache failed"),
       );
+      const { fresh, source } = asking;
       if (fresh !== undefined && verdict.kind === "failure" && verdict.code === "timeout") {
         // The judge has answered, only storing the answer takes too long.
         return { verdict: fresh, source: "fresh" };
@@ -126,6 +86,79 @@ export function createCachedJudge(
       return { verdict, source };
     },
   };
+}
+
+function questionOf(
+  need: Need,
+  session: Session,
+  sessions: Sessions,
+  defaultModel: string | undefined,
+): CachedQuestion | undefined {
+  if (!isJudge(need)) return undefined;
+  const { handler, event } = need;
+  const scope = sessions.scopeOf(session, handler.cache);
+  if (scope === "none") return undefined;
+  try {
+    const key = verdictKey({
+      event: event.event,
+      body: handler.prompt,
+      model: handler.model ?? defaultModel ?? null,
+      context: shownContext(handler, event),
+      derives: Object.hasOwn(need, "derives") ? need.derives : undefined,
+    });
+    const accepts = judgeAnswers(handler, event.event);
+    return { key, scope, session: nameOf(session), accepts, timeoutMs: handler.timeoutMs };
+  } catch {
+    // Larger than a key may be: asked without the cache.
+    return undefined;
+  }
+}
+
+/** One question on its way through the cache. */
+class Asking {
+  source: Got["source"] = "fresh";
+  /** What the judge has answered here. */
+  fresh: Verdict | undefined;
+  readonly #cache: VerdictCache;
+  readonly #question: Omit<CachedQuestion, "timeoutMs">;
+  readonly #ask: (stop: Stop) => Promise<Verdict>;
+
+  constructor(
+    cache: VerdictCache,
+    question: Omit<CachedQuestion, "timeoutMs">,
+    ask: (stop: Stop) => Promise<Verdict>,
+  ) {
+    this.#cache = cache;
+    this.#question = question;
+    this.#ask = ask;
+  }
+
+  async viaCache(waiting: Stop, { pause }: Countdown, broken: () => void): Promise<Verdict> {
+    // What is asked has its own limit, which does not count the time in the queue.
+    let goOn: (() => void) | undefined;
+    const onComputing = (computing: boolean): void => {
+      if (!computing) goOn?.();
+      goOn = computing ? (goOn ?? pause()) : undefined;
+    };
+    const computeHere = async (flight: AbortSignal): Promise<Verdict> => {
+      onComputing(true);
+      return this.#compute(stopOf(flight)).finally(() => onComputing(false));
+    };
+    try {
+      const { signal } = waiting;
+      const asked = await this.#cache.ask(this.#question, computeHere, { signal, onComputing });
+      this.source = asked.source;
+      return asked.verdict;
+    } catch (error) {
+      if (waiting.stopped) throw error;
+      broken();
+      return this.fresh ?? computeHere(waiting.signal);
+    }
+  }
+
+  async #compute(flight: Stop): Promise<Verdict> {
+    return (this.fresh = await this.#ask(flight));
+  }
 }
 
 function isJudge(need: Need): need is NeedOf<"judge"> {

@@ -24,7 +24,7 @@ import { createQueue } from "./queue.js";
 import { completing, hearing, NO_PROXIES } from "./read-input.js";
 import { createReload, requirePolicySet } from "./reload.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
-import { createSessions } from "./sessions.js";
+import { createSessions, type Sessions } from "./sessions.js";
 import { createStopper, type Stop, type Stopper } from "./stop.js";
 import { bothDecisions, rewritten, type Twins, twinsOf } from "./twins.js";
 
@@ -38,164 +38,192 @@ import { bothDecisions, rewritten, type Twins, twinsOf } from "./twins.js";
  * const decision = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: { command: "ls" } });
  */
 export function createRuntime(given: RuntimeOptions): Runtime {
-  const options = ownProperties(given);
-  const { maxConcurrentEvals, lookahead, maxWaiting, clock, unknownEvents } = resolveOptions(options);
-  const limits = { limit: maxConcurrentEvals, lookahead };
-  const watch = createAbortWatch();
-  const say = sayOnce(options.onNotice);
-  const counters = newCounters();
-  const queues = {
-    judge: createQueue(maxConcurrentEvals, maxWaiting),
-    command: createQueue(maxConcurrentEvals, maxWaiting),
+  const running = new Running(ownProperties(given));
+  return {
+    decide: (value, call = NO_OPTIONS) => running.decide(value, call),
+    decideAtOnce: (value) => running.decideAtOnce(value),
+    reload: running.reload,
+    get policies() {
+      return running.policies;
+    },
+    stats: () => running.stats(),
+    close: () => running.close(),
   };
-  const beginOptions = { ...NO_PROXIES, complete: completing(options.hosts ?? []), unknownEvents };
-  const twins = options.hosts === undefined ? NO_TWINS : twinsOf(options.hosts);
-  const { cache } = options;
-  const sessions = cache === undefined ? undefined : createSessions(cache, say);
-  const cachedJudge =
-    cache === undefined || sessions === undefined
-      ? undefined
-      : createCachedJudge(cache, sessions, options.defaultModel, say);
-  const handlers = options.handlers ?? {};
-  const isHeard = hearing(options.hosts ?? []);
-  const asker = createAsker({ handlers, queues, cachedJudge, clock, counters, say, isHeard });
-  /** The decisions in flight. */
-  const deciding = new Map<Stopper, Promise<unknown>>();
+}
+
+class Running {
   /** The policies of the next decision. One in flight keeps the set it began with. */
-  const { derive } = options;
-  const deriving = (set: PolicySet): PolicySet => (derive === undefined ? set : withDerive(set, derive));
-  let policies = deriving(requirePolicySet(options.policies));
-  const reload = createReload((set) => (policies = deriving(set)));
-  let closed = false;
+  policies: PolicySet;
+  readonly reload: Runtime["reload"];
+  readonly #options: ReturnType<typeof resolveOptions>;
+  readonly #beginOptions: NonNullable<Parameters<typeof begin>[2]>;
+  readonly #twins: Twins;
+  readonly #say: ReturnType<typeof sayOnce>;
+  readonly #sessions: Sessions | undefined;
+  readonly #asker: ReturnType<typeof createAsker>;
+  readonly #queues: Parameters<typeof createAsker>[0]["queues"];
+  readonly #counters = newCounters();
+  readonly #watch = createAbortWatch();
+  /** The decisions in flight. */
+  readonly #deciding = new Map<Stopper, Promise<unknown>>();
+  #closed = false;
 
-  function driveEvent(begun: Finished | Unfinished, decision: Stop): Promise<Decision> {
-    const session = sessionOf(begun.event, kindsOf(begun.set));
-    return drive(begun, (need, urgency) => asker(need, urgency, session, decision), limits);
+  constructor(options: RuntimeOptions) {
+    const { cache, derive, hosts, handlers = {} } = options;
+    this.#options = resolveOptions(options);
+    const { maxConcurrentEvals, maxWaiting, clock, unknownEvents } = this.#options;
+    const say = sayOnce(options.onNotice);
+    this.#say = say;
+    const queues = {
+      judge: createQueue(maxConcurrentEvals, maxWaiting),
+      command: createQueue(maxConcurrentEvals, maxWaiting),
+    };
+    this.#queues = queues;
+    this.#beginOptions = { ...NO_PROXIES, complete: completing(hosts ?? []), unknownEvents };
+    this.#twins = hosts === undefined ? NO_TWINS : twinsOf(hosts);
+    const sessions = cache === undefined ? undefined : createSessions(cache, say);
+    this.#sessions = sessions;
+    const cachedJudge =
+      cache === undefined || sessions === undefined
+        ? undefined
+        : createCachedJudge(cache, sessions, options.defaultModel, say);
+    const isHeard = hearing(hosts ?? []);
+    const counters = this.#counters;
+    this.#asker = createAsker({ handlers, queues, cachedJudge, clock, counters, say, isHeard });
+    const deriving = (set: PolicySet): PolicySet => (derive === undefined ? set : withDerive(set, derive));
+    this.policies = deriving(requirePolicySet(options.policies));
+    this.reload = createReload((set) => (this.policies = deriving(set)));
   }
 
-  /** Whether a session's verdicts are forgotten with an event, which takes time. */
-  function boundaryOf({ set, event }: Finished | Unfinished): "start" | "end" | undefined {
-    return sessions === undefined ? undefined : kindsOf(set).of(event.event).session;
+  async decide(value: unknown, call: DecideOptions): Promise<Decision> {
+    const set = this.policies;
+    const begun = this.#begin(value, set);
+    const known = this.#atOnce(begun, set);
+    if (known !== undefined) return this.#counted(known);
+    // An `AbortController` has its signal from its class; no other inherited property is read.
+    const signal = call instanceof AbortController || Object.hasOwn(call, "signal") ? call.signal : undefined;
+    const stopper = createStopper();
+    const abort = (): void =>
+      stopper.stop(new Cancelled("aborted", "the decision was aborted before this policy answered"));
+    const unwatch = signal === undefined ? undefined : this.#watch(signal, abort);
+    const decision = this.#finishAll(begun, set, stopper);
+    this.#deciding.set(stopper, decision);
+    const decided = await decision;
+    this.#deciding.delete(stopper);
+    unwatch?.();
+    return this.#counted(decided);
   }
 
-  /** Document 000, "Supported events": both session events clear the session's verdicts. */
-  async function decideSessionEvent(begun: Finished | Unfinished, decision: Stop): Promise<Decision> {
-    const session = sessionOf(begun.event, kindsOf(begun.set));
-    const boundary = boundaryOf(begun);
-    if (boundary === "start") await sessions?.clear(session);
-    try {
-      return await driveEvent(begun, decision);
-    } finally {
-      if (boundary === "end") await sessions?.clear(session);
+  decideAtOnce(value: unknown): Decision | undefined {
+    const set = this.policies;
+    const known = this.#atOnce(this.#begin(value, set), set);
+    return known === undefined ? undefined : this.#counted(known);
+  }
+
+  stats(): ReturnType<Runtime["stats"]> {
+    const { effects, calls, ...numbers } = this.#counters;
+    const { judge, command } = this.#queues;
+    return {
+      ...numbers,
+      effects: { ...effects },
+      calls: { ...calls },
+      deciding: this.#deciding.size,
+      running: judge.running + command.running,
+      waiting: judge.waiting + command.waiting,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const stopper of this.#deciding.keys()) {
+      stopper.stop(new Cancelled("closed", "the runtime was closed before this policy answered"));
     }
+    await Promise.all(this.#deciding.values());
   }
 
-  function beginEvent(value: unknown, set: PolicySet): Begun {
+  #begin(value: unknown, set: PolicySet): Begun {
     try {
-      return closed ? refused("closed", "the runtime is closed") : begin(set, value, beginOptions);
+      return this.#closed
+        ? refused("closed", "the runtime is closed")
+        : begin(set, value, this.#beginOptions);
     } catch {
-      return refused("internal-error", fault());
+      return refused("internal-error", this.#fault());
     }
-  }
-
-  function fault(): string {
-    say({ code: "internal-error", message: "a decision could not be made and was denied" });
-    return "internal error: the decision could not be made";
-  }
-
-  async function finish(begun: Begun, decision: Stop): Promise<Decision> {
-    if (begun.kind === "refused") return begun.decision;
-    try {
-      const drives = boundaryOf(begun) === undefined ? driveEvent : decideSessionEvent;
-      return await drives(begun, decision);
-    } catch {
-      return refusal(fault());
-    }
-  }
-
-  /** The rest of a decision: of the event itself, then of its twins. All of them are decided, for what is not asked sees nothing. */
-  async function finishAll(begun: Begun, set: PolicySet, decision: Stop): Promise<Decision> {
-    let all = await finish(begun, decision);
-    const asked = begun.kind === "refused" ? null : twins.asked(set);
-    if (begun.kind === "refused" || asked === null) return all;
-    for (const twin of twins.make(rewritten(begun.event, all, set)))
-      all = bothDecisions(all, await finish(beginEvent(twin, asked), decision));
-    return all;
   }
 
   /** What is decided without a question, of the event and of its twins; undefined where it takes time. */
-  function atOnce(begun: Begun, set: PolicySet): Decision | undefined {
+  #atOnce(begun: Begun, set: PolicySet): Decision | undefined {
     if (begun.kind === "refused") return begun.decision;
-    if (begun.kind === "pending" || boundaryOf(begun) !== undefined) return undefined;
-    const asked = twins.asked(set);
+    if (begun.kind === "pending" || this.#boundaryOf(begun) !== undefined) return undefined;
+    const asked = this.#twins.asked(set);
     let all = begun.decision;
     if (asked === null) return all;
-    for (const twin of twins.make(rewritten(begun.event, all, set))) {
-      const one = beginEvent(twin, asked);
-      if (one.kind === "pending" || (one.kind === "decided" && boundaryOf(one) !== undefined))
+    for (const twin of this.#twins.make(rewritten(begun.event, all, set))) {
+      const one = this.#begin(twin, asked);
+      if (one.kind === "pending" || (one.kind === "decided" && this.#boundaryOf(one) !== undefined))
         return undefined;
       all = bothDecisions(all, one.decision);
     }
     return all;
   }
 
-  function counted(decision: Decision): Decision {
-    counters.decisions++;
-    counters.effects[decision.effect]++;
-    return decision;
+  /** The rest of a decision: of the event itself, then of its twins. All of them are decided, for what is not asked sees nothing. */
+  async #finishAll(begun: Begun, set: PolicySet, decision: Stop): Promise<Decision> {
+    let all = await this.#finish(begun, decision);
+    const asked = begun.kind === "refused" ? null : this.#twins.asked(set);
+    if (begun.kind === "refused" || asked === null) return all;
+    for (const twin of this.#twins.make(rewritten(begun.event, all, set)))
+      all = bothDecisions(all, await this.#finish(this.#begin(twin, asked), decision));
+    return all;
   }
 
-  return {
-    async decide(value: unknown, call: DecideOptions = NO_OPTIONS): Promise<Decision> {
-      const set = policies;
-      const begun = beginEvent(value, set);
-      const known = atOnce(begun, set);
-      if (known !== undefined) return counted(known);
-      // An `AbortController` has its signal from its class; no other inherited property is read.
-      const signal =
-        call instanceof AbortController || Object.hasOwn(call, "signal") ? call.signal : undefined;
-      const stopper = createStopper();
-      const unwatch =
-        signal === undefined
-          ? undefined
-          : watch(signal, () =>
-              stopper.stop(new Cancelled("aborted", "the decision was aborted before this policy answered")),
-            );
-      const decision = finishAll(begun, set, stopper);
-      deciding.set(stopper, decision);
-      const decided = await decision;
-      deciding.delete(stopper);
-      unwatch?.();
-      return counted(decided);
-    },
-    decideAtOnce(value) {
-      const set = policies;
-      const known = atOnce(beginEvent(value, set), set);
-      return known === undefined ? undefined : counted(known);
-    },
-    reload,
-    get policies() {
-      return policies;
-    },
-    stats() {
-      const { effects, calls, ...numbers } = counters;
-      return {
-        ...numbers,
-        effects: { ...effects },
-        calls: { ...calls },
-        deciding: deciding.size,
-        running: queues.judge.running + queues.command.running,
-        waiting: queues.judge.waiting + queues.command.waiting,
-      };
-    },
-    async close() {
-      closed = true;
-      for (const stopper of deciding.keys()) {
-        stopper.stop(new Cancelled("closed", "the runtime was closed before this policy answered"));
-      }
-      await Promise.all(deciding.values());
-    },
-  };
+  async #finish(begun: Begun, decision: Stop): Promise<Decision> {
+    if (begun.kind === "refused") return begun.decision;
+    try {
+      return this.#boundaryOf(begun) === undefined
+        ? await this.#drive(begun, decision)
+        : await this.#driveSessionEvent(begun, decision);
+    } catch {
+      return refusal(this.#fault());
+    }
+  }
+
+  /** Document 000, "Supported events": both session events clear the session's verdicts. */
+  async #driveSessionEvent(begun: Finished | Unfinished, decision: Stop): Promise<Decision> {
+    const session = sessionOf(begun.event, kindsOf(begun.set));
+    const boundary = this.#boundaryOf(begun);
+    if (boundary === "start") await this.#sessions?.clear(session);
+    try {
+      return await this.#drive(begun, decision);
+    } finally {
+      if (boundary === "end") await this.#sessions?.clear(session);
+    }
+  }
+
+  #drive(begun: Finished | Unfinished, decision: Stop): Promise<Decision> {
+    const session = sessionOf(begun.event, kindsOf(begun.set));
+    const { maxConcurrentEvals: limit, lookahead } = this.#options;
+    return drive(begun, (need, urgency) => this.#asker(need, urgency, session, decision), {
+      limit,
+      lookahead,
+    });
+  }
+
+  /** Whether a session's verdicts are forgotten with an event, which takes time. */
+  #boundaryOf({ set, event }: Finished | Unfinished): "start" | "end" | undefined {
+    return this.#sessions === undefined ? undefined : kindsOf(set).of(event.event).session;
+  }
+
+  #fault(): string {
+    this.#say({ code: "internal-error", message: "a decision could not be made and was denied" });
+    return "internal error: the decision could not be made";
+  }
+
+  #counted(decision: Decision): Decision {
+    this.#counters.decisions++;
+    this.#counters.effects[decision.effect]++;
+    return decision;
+  }
 }
 
 const NO_TWINS: Twins = Object.freeze({ asked: () => null, make: () => [] });

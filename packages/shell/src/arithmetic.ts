@@ -18,49 +18,70 @@ export function evaluate(
   switch (expression.kind) {
     case "word":
       return wordValue(machine, expression, state, frame);
-    case "choice": {
-      const test = evaluate(machine, expression.test, state, frame);
-      const yes = test === 0 ? null : evaluate(machine, expression.yes, state, frame);
-      const no = test !== null && test !== 0 ? null : evaluate(machine, expression.no, state, frame);
-      if (test === null) forgetAssigned(expression, state);
-      return test === null ? null : test === 0 ? no : yes;
-    }
-    case "unary": {
-      if (expression.operator === "++" || expression.operator === "--") {
-        const before = evaluate(machine, expression.operand, state, frame);
-        const after = before === null ? null : before + (expression.operator === "++" ? 1 : -1);
-        assignNumber(expression.operand, after, state);
-        return expression.prefix ? after : before;
-      }
-      const value = evaluate(machine, expression.operand, state, frame);
-      if (value === null) return null;
-      if (expression.operator === "-") return safe(-value);
-      if (expression.operator === "!") return value === 0 ? 1 : 0;
-      return expression.operator === "~" ? ~value : value;
-    }
-    case "binary": {
-      const { operator } = expression;
-      if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator)) {
-        const right = evaluate(machine, expression.right, state, frame);
-        const left = operator === "=" ? 0 : evaluate(machine, expression.left, state, frame);
-        const value =
-          right === null || left === null
-            ? null
-            : operator === "="
-              ? right
-              : compute(operator.slice(0, -1), left, right);
-        assignNumber(expression.left, value, state);
-        return value;
-      }
-      const left = evaluate(machine, expression.left, state, frame);
-      if (operator === "&&" && left === 0) return 0;
-      if (operator === "||" && left !== null && left !== 0) return 1;
-      const right = evaluate(machine, expression.right, state, frame);
-      if (left === null && (operator === "&&" || operator === "||")) forgetAssigned(expression.right, state);
-      if (right === 0 && (operator === "/" || operator === "%")) failed(machine, `${operator} 0`, frame);
-      return left === null || right === null ? null : compute(operator, left, right);
-    }
+    case "choice":
+      return choiceValue(machine, expression, state, frame);
+    case "unary":
+      return unaryValue(machine, expression, state, frame);
+    case "binary":
+      return /^(?:[-+*/%&|^]|<<|>>)?=$/.test(expression.operator)
+        ? assignedValue(machine, expression, state, frame)
+        : binaryValue(machine, expression, state, frame);
   }
+}
+
+type Of<Kind> = Extract<Arithmetic, { kind: Kind }>;
+
+function choiceValue(machine: Machine, choice: Of<"choice">, state: State, frame: Frame): number | null {
+  const test = evaluate(machine, choice.test, state, frame);
+  const yes = test === 0 ? null : evaluate(machine, choice.yes, state, frame);
+  const no = test !== null && test !== 0 ? null : evaluate(machine, choice.no, state, frame);
+  if (test === null) forgetAssigned(choice, state);
+  return test === null ? null : test === 0 ? no : yes;
+}
+
+function unaryValue(
+  machine: Machine,
+  { operator, operand, prefix }: Of<"unary">,
+  state: State,
+  frame: Frame,
+): number | null {
+  const value = evaluate(machine, operand, state, frame);
+  if (operator === "++" || operator === "--") {
+    const after = value === null ? null : value + (operator === "++" ? 1 : -1);
+    assignNumber(operand, after, state);
+    return prefix ? after : value;
+  }
+  if (value === null) return null;
+  if (operator === "-") return safe(-value);
+  if (operator === "!") return value === 0 ? 1 : 0;
+  return operator === "~" ? ~value : value;
+}
+
+/** `x=1`, `x+=1`. */
+function assignedValue(
+  machine: Machine,
+  { operator, left: to, right: by }: Of<"binary">,
+  state: State,
+  frame: Frame,
+): number | null {
+  const right = evaluate(machine, by, state, frame);
+  const left = operator === "=" ? 0 : evaluate(machine, to, state, frame);
+  const isKnown = right !== null && left !== null;
+  const value = isKnown && operator !== "=" ? compute(operator.slice(0, -1), left, right) : right;
+  const assigned = isKnown ? value : null;
+  assignNumber(to, assigned, state);
+  return assigned;
+}
+
+function binaryValue(machine: Machine, expression: Of<"binary">, state: State, frame: Frame): number | null {
+  const { operator } = expression;
+  const left = evaluate(machine, expression.left, state, frame);
+  if (operator === "&&" && left === 0) return 0;
+  if (operator === "||" && left !== null && left !== 0) return 1;
+  const right = evaluate(machine, expression.right, state, frame);
+  if (left === null && (operator === "&&" || operator === "||")) forgetAssigned(expression.right, state);
+  if (right === 0 && (operator === "/" || operator === "%")) failed(machine, `${operator} 0`, frame);
+  return left === null || right === null ? null : compute(operator, left, right);
 }
 
 /** The value of a string where an expression is meant; `null` when it is not known. */
@@ -78,56 +99,42 @@ function safe(value: number): number | null {
   return Number.isSafeInteger(value) ? value + 0 : null;
 }
 
-function compute(operator: string, left: number, right: number): number | null {
-  switch (operator) {
-    case "+":
-      return safe(left + right);
-    case "-":
-      return safe(left - right);
-    case "*":
-      return safe(left * right);
-    case "/":
-      return right === 0 ? null : safe(Math.trunc(left / right));
-    case "%":
-      return right === 0 ? null : safe(left % right);
-    case "**":
-      return right < 0 ? null : safe(left ** right);
-    case "<":
-      return left < right ? 1 : 0;
-    case ">":
-      return left > right ? 1 : 0;
-    case "<=":
-      return left <= right ? 1 : 0;
-    case ">=":
-      return left >= right ? 1 : 0;
-    case "==":
-      return left === right ? 1 : 0;
-    case "!=":
-      return left !== right ? 1 : 0;
-    case "&&":
-      return left !== 0 && right !== 0 ? 1 : 0;
-    case "||":
-      return left !== 0 || right !== 0 ? 1 : 0;
-    case ",":
-      return right;
-    case "&":
-    case "|":
-    case "^":
-    case "<<":
-    case ">>":
-      return bits(operator, left, right);
-    default:
-      return null;
-  }
-}
+const truth = (holds: boolean): number => (holds ? 1 : 0);
 
-function bits(operator: string, left: number, right: number): number | null {
-  if (left < 0 || right < 0 || left > 0x3fffffff || right > 0x3fffffff) return null;
-  if (operator === "&") return left & right;
-  if (operator === "|") return left | right;
-  if (operator === "^") return left ^ right;
-  if (right > 20) return null;
-  return operator === "<<" ? safe(left * 2 ** right) : left >> right;
+/** Of numbers in which a bit cannot be a sign, or be lost. */
+const bits =
+  (of: (left: number, right: number) => number | null) =>
+  (left: number, right: number): number | null =>
+    left < 0 || right < 0 || left > 0x3fffffff || right > 0x3fffffff ? null : of(left, right);
+
+const OPERATORS: ReadonlyMap<string, (left: number, right: number) => number | null> = new Map<
+  string,
+  (left: number, right: number) => number | null
+>([
+  ["+", (left, right) => safe(left + right)],
+  ["-", (left, right) => safe(left - right)],
+  ["*", (left, right) => safe(left * right)],
+  ["/", (left, right) => (right === 0 ? null : safe(Math.trunc(left / right)))],
+  ["%", (left, right) => (right === 0 ? null : safe(left % right))],
+  ["**", (left, right) => (right < 0 ? null : safe(left ** right))],
+  ["<", (left, right) => truth(left < right)],
+  [">", (left, right) => truth(left > right)],
+  ["<=", (left, right) => truth(left <= right)],
+  [">=", (left, right) => truth(left >= right)],
+  ["==", (left, right) => truth(left === right)],
+  ["!=", (left, right) => truth(left !== right)],
+  ["&&", (left, right) => truth(left !== 0 && right !== 0)],
+  ["||", (left, right) => truth(left !== 0 || right !== 0)],
+  [",", (_, right) => right],
+  ["&", bits((left, right) => left & right)],
+  ["|", bits((left, right) => left | right)],
+  ["^", bits((left, right) => left ^ right)],
+  ["<<", bits((left, right) => (right > 20 ? null : safe(left * 2 ** right)))],
+  [">>", bits((left, right) => (right > 20 ? null : left >> right))],
+]);
+
+function compute(operator: string, left: number, right: number): number | null {
+  return OPERATORS.get(operator)?.(left, right) ?? null;
 }
 
 function wordValue(
@@ -179,10 +186,20 @@ function numberValue(
     runSubscript(machine, text, state, frame);
     return depth > 8 ? null : expressionValue(machine, text, state, frame);
   }
-  const values = valuesOf(machine, text, state);
+  return variableValue(machine, text, state, frame, depth);
+}
+
+function variableValue(
+  machine: Machine,
+  name: string,
+  state: State,
+  frame: Frame,
+  depth: number,
+): number | null {
+  const values = valuesOf(machine, name, state);
   const [given] = values;
   if (values.length > 1 && values.some((one) => one !== null && isArray(one)))
-    machine.reader.unknown("dynamic-code", text, frame.span);
+    machine.reader.unknown("dynamic-code", name, frame.span);
   // The name of an array is its first element.
   const value =
     given !== undefined && given !== null && isArray(given) ? (given.entries.get("0") ?? null) : given;

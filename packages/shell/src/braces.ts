@@ -75,18 +75,26 @@ function skip(text: string, i: number): number {
     while (at < text.length && text[at] !== one) at += text[at] === "\\" ? 2 : 1;
     return at + 1;
   }
-  if (one === "$" && (text[i + 1] === "{" || text[i + 1] === "(")) {
-    const [open, close] = text[i + 1] === "{" ? ["{", "}"] : ["(", ")"];
-    let depth = 0;
-    let at = i + 1;
-    while (at < text.length) {
-      if (text[at] === open) depth++;
-      else if (text[at] === close && --depth === 0) return at + 1;
-      at += text[at] === "\\" ? 2 : 1;
-    }
-    return at;
+  const close = one === "$" ? CLOSES.get(text[i + 1] ?? "") : undefined;
+  return close === undefined ? i + 1 : afterClose(text, i + 1, close);
+}
+
+const CLOSES: ReadonlyMap<string, string> = new Map([
+  ["{", "}"],
+  ["(", ")"],
+]);
+
+/** The index after what closes the bracket at an index. */
+function afterClose(text: string, from: number, close: string): number {
+  const open = text[from];
+  let depth = 0;
+  let at = from;
+  while (at < text.length) {
+    if (text[at] === open) depth++;
+    else if (text[at] === close && --depth === 0) return at + 1;
+    at += text[at] === "\\" ? 2 : 1;
   }
-  return i + 1;
+  return at;
 }
 
 function after(text: string, mark: string, from: number): number {

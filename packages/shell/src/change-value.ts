@@ -25,49 +25,65 @@ export function changeValue(
     if (operation.second !== null) machine.string(operation.second, state, frame);
     return unknown;
   }
-  const result = (text: string | null): Alternatives =>
-    text === null ? unknown : [capped(textFrom(text, from))];
-  switch (operation.kind) {
-    case "remove":
-      return patternsOf(machine, operation.first, state, frame).flatMap((items) =>
-        result(
-          items === null || known.length > MAX_MATCHED
-            ? null
-            : remove(machine, known, items, operation.operator),
-        ),
-      );
-    case "replace": {
-      const patterns = patternsOf(machine, operation.first, state, frame);
-      const texts: Alternatives =
-        operation.second === null ? [""] : machine.string(operation.second, state, frame);
-      const [items] = patterns;
-      const [text] = texts;
-      const by = text === undefined ? null : literalOf(text);
-      if (patterns.length !== 1 || texts.length !== 1 || items === null || items === undefined)
-        return unknown;
-      if (by === null || by.includes("&") || known.length > MAX_MATCHED) return unknown;
-      return result(replace(machine, known, items, by, operation.operator));
-    }
-    case "slice": {
-      const offset = numberOf(machine, operation.first, state, frame);
-      const length = operation.second === null ? Infinity : numberOf(machine, operation.second, state, frame);
-      if (offset === null || length === null) return unknown;
-      const start = offset < 0 ? known.length + offset : offset;
-      if (start < 0) return result("");
-      return result(known.slice(start, length < 0 ? known.length + length : start + length));
-    }
-    case "case":
-      if (operation.first !== null && operation.first.text !== "") return unknown;
-      return result(changeCase(known, operation.operator));
-    case "transform":
-      // As a prompt it is expanded once more.
-      if (operation.first?.text === "P") runHidden(machine, known, state, frame);
-      return result(transform(known, operation.first?.text ?? ""));
-    case "default":
-    case "names":
-    case "other":
-      return unknown;
-  }
+  const texts = CHANGES[operation.kind]({ machine, operation, known, state, frame });
+  return texts?.map((text) => (text === null ? hole(from) : capped(textFrom(text, from)))) ?? unknown;
+}
+
+/** A value that is known, and what is done to it. */
+interface Change {
+  readonly machine: Machine;
+  readonly operation: Operation;
+  readonly known: string;
+  readonly state: State;
+  readonly frame: Frame;
+}
+
+type Changed = readonly (string | null)[] | null;
+
+const notKnown = (): Changed => null;
+
+/** What becomes of the value; null, in all or for one, where it is not known. */
+const CHANGES: Readonly<Record<Operation["kind"], (change: Change) => Changed>> = {
+  remove: removed,
+  replace: replaced,
+  slice: sliced,
+  case: ({ operation, known }) =>
+    operation.first !== null && operation.first.text !== "" ? null : [changeCase(known, operation.operator)],
+  transform: ({ machine, operation, known, state, frame }) => {
+    // As a prompt it is expanded once more.
+    if (operation.first?.text === "P") runHidden(machine, known, state, frame);
+    return [transform(known, operation.first?.text ?? "")];
+  },
+  default: notKnown,
+  names: notKnown,
+  other: notKnown,
+};
+
+function removed({ machine, operation, known, state, frame }: Change): Changed {
+  return patternsOf(machine, operation.first, state, frame).map((items) =>
+    items === null || known.length > MAX_MATCHED ? null : remove(machine, known, items, operation.operator),
+  );
+}
+
+function replaced({ machine, operation, known, state, frame }: Change): Changed {
+  const patterns = patternsOf(machine, operation.first, state, frame);
+  const texts: Alternatives =
+    operation.second === null ? [""] : machine.string(operation.second, state, frame);
+  const [items] = patterns;
+  const [text] = texts;
+  const by = text === undefined ? null : literalOf(text);
+  if (patterns.length !== 1 || texts.length !== 1 || items === null || items === undefined) return null;
+  if (by === null || by.includes("&") || known.length > MAX_MATCHED) return null;
+  return [replace(machine, known, items, by, operation.operator)];
+}
+
+function sliced({ machine, operation, known, state, frame }: Change): Changed {
+  const offset = numberOf(machine, operation.first, state, frame);
+  const length = operation.second === null ? Infinity : numberOf(machine, operation.second, state, frame);
+  if (offset === null || length === null) return null;
+  const start = offset < 0 ? known.length + offset : offset;
+  if (start < 0) return [""];
+  return [known.slice(start, length < 0 ? known.length + length : start + length)];
 }
 
 function transform(text: string, letter: string): string | null {

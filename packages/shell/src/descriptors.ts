@@ -97,59 +97,78 @@ export function redirect(
 ): void {
   for (const one of redirections) {
     machine.work.node();
-    const span = spanIn(frame, one.start, one.end);
-    const { operator } = one;
-    // `{name}` gets the number.
-    const closes = one.target?.literal === "-" && /^[<>]&$/.test(operator);
-    const next =
-      one.variable === null ? null : closes ? numberIn(state, one.variable) : nextDescriptor(state);
-    if (one.variable !== null && !closes) {
-      state.setVariable(one.variable, { values: [String(next)], exported: false, attribute: "none" });
-    }
-    if (operator === "<<" || operator === "<<<") {
-      const word = operator === "<<" ? one.body : one.target;
-      const content: Alternatives = word === null ? [""] : machine.string(word, state, frame);
-      const ended: Alternatives = operator === "<<" ? content : appendAlternatives(content, ["\n"]);
-      setDescriptor(state, next ?? one.descriptor ?? 0, { kind: "content", input: "here", content: ended });
-      continue;
-    }
-    if (one.target === null) continue;
-    const reads = operator.startsWith("<") && operator !== "<>";
-    const descriptor = next ?? one.descriptor ?? (operator.startsWith("<") ? 0 : 1);
-    const targets = machine.fields(one.target, state, frame);
-    const many = targets.length > 1;
-    const opened: Descriptor[] = [];
-    for (const fields of targets) {
-      const target = fields[0] ?? "";
-      const isNumber = operator === ">&" || operator === "<&";
-      if (isNumber) {
-        const known = literalOf(target);
-        if (known === "-") {
-          opened.push({ kind: "closed" });
-          continue;
-        }
-        if (known !== null && /^\d+-?$/.test(known)) {
-          opened.push(state.descriptors.get(Number.parseInt(known, 10)) ?? { kind: "closed" });
-          continue;
-        }
-        if (known === null || operator === "<&") {
-          opened.push({ kind: "unknown" });
-          if (known === null) machine.reader.unknown("dynamic-argument", one.target.text.slice(0, 200), span);
-          continue;
-        }
-      }
-      opened.push(open(machine, target, operator, reads, many || frame.maybe, state, frame, span));
-    }
-    const [first] = opened;
-    if (first === undefined) continue;
-    const result: Descriptor = opened.length === 1 ? first : joined(opened);
-    setDescriptor(state, descriptor, result);
-    const isBoth =
-      operator === "&>" ||
-      operator === "&>>" ||
-      (operator === ">&" && one.descriptor === null && isWord(targets));
-    if (isBoth) setDescriptor(state, 2, result);
+    const next = namedDescriptor(one, state);
+    if (one.operator === "<<" || one.operator === "<<<") {
+      const content = hereContent(machine, one, state, frame);
+      setDescriptor(state, next ?? one.descriptor ?? 0, { kind: "content", input: "here", content });
+    } else if (one.target !== null) redirectTo(machine, one, one.target, next, state, frame);
   }
+}
+
+/** The number that `{name}` gets, or has where it is closed; null without a name. */
+function namedDescriptor({ variable, target, operator }: Redirection, state: State): number | null {
+  if (variable === null) return null;
+  if (target?.literal === "-" && /^[<>]&$/.test(operator)) return numberIn(state, variable);
+  const next = nextDescriptor(state);
+  state.setVariable(variable, { values: [String(next)], exported: false, attribute: "none" });
+  return next;
+}
+
+function hereContent(machine: Machine, one: Redirection, state: State, frame: Frame): Alternatives {
+  const word = one.operator === "<<" ? one.body : one.target;
+  const content: Alternatives = word === null ? [""] : machine.string(word, state, frame);
+  return one.operator === "<<" ? content : appendAlternatives(content, ["\n"]);
+}
+
+function redirectTo(
+  machine: Machine,
+  one: Redirection,
+  word: NonNullable<Redirection["target"]>,
+  next: number | null,
+  state: State,
+  frame: Frame,
+): void {
+  const { operator } = one;
+  const span = spanIn(frame, one.start, one.end);
+  const reads = operator.startsWith("<") && operator !== "<>";
+  const descriptor = next ?? one.descriptor ?? (operator.startsWith("<") ? 0 : 1);
+  const targets = machine.fields(word, state, frame);
+  const maybe = targets.length > 1 || frame.maybe;
+  const opened = targets.map((fields) => {
+    const target = fields[0] ?? "";
+    return (
+      duplicated(machine, target, operator, word, state, span) ??
+      open(machine, target, operator, reads, maybe, state, frame, span)
+    );
+  });
+  const [first] = opened;
+  if (first === undefined) return;
+  const result: Descriptor = opened.length === 1 ? first : joined(opened);
+  setDescriptor(state, descriptor, result);
+  const isBoth =
+    operator === "&>" ||
+    operator === "&>>" ||
+    (operator === ">&" && one.descriptor === null && isWord(targets));
+  if (isBoth) setDescriptor(state, 2, result);
+}
+
+/** The descriptor whose number stands behind `>&` or `<&`; undefined where it is a file. */
+function duplicated(
+  machine: Machine,
+  target: Field,
+  operator: string,
+  word: NonNullable<Redirection["target"]>,
+  state: State,
+  span: readonly [number, number],
+): Descriptor | undefined {
+  if (operator !== ">&" && operator !== "<&") return undefined;
+  const known = literalOf(target);
+  if (known === "-") return { kind: "closed" };
+  if (known !== null && /^\d+-?$/.test(known))
+    return state.descriptors.get(Number.parseInt(known, 10)) ?? { kind: "closed" };
+  if (known !== null && operator !== "<&") return undefined;
+  if (known === null) machine.reader.unknown("dynamic-argument", word.text.slice(0, 200), span);
+  return { kind: "unknown" };
 }
 
 function isWord(targets: readonly (readonly Field[])[]): boolean {

@@ -26,8 +26,11 @@ export type FieldPart =
       readonly from: Origins;
       /** It was not quoted: it may be any number of fields. */
       readonly wide: boolean;
-      /** `number`: digits only; `name`: no slash; `home`: the home directory; `any`. */
-      readonly form: "any" | "number" | "name" | "home";
+      /**
+       * `number`: digits only; `name`: no slash; `home`: the home directory; `here`: the directory that the text begins in, `above`: one
+       * above that; `any`.
+       */
+      readonly form: "any" | "number" | "name" | "home" | "here" | "above";
       /** It is not the empty text: `${x:?}`. */
       readonly full?: true;
     };
@@ -40,6 +43,11 @@ export type Field = string | readonly FieldPart[];
 
 /** Possible values: at least one. */
 export type Alternatives = readonly Field[];
+
+/** It may be any text, or any path. */
+export function isOpen(part: FieldPart): boolean {
+  return part.kind === "hole" && (part.form === "any" || part.form === "here" || part.form === "above");
+}
 
 /** A hole without anything around it. */
 export function hole(

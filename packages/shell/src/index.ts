@@ -12,6 +12,7 @@ export {
   hasHole,
   hole,
   joinFields,
+  isOpen,
   literalOf,
   mayBeginEmpty,
   originsOf,

@@ -123,16 +123,19 @@ function countNames({ names }: State): number {
   return names.aliases.size + names.hashed.size + names.disabled.size + names.exported.size;
 }
 
+function hasAllVariables(before: State, next: State): boolean {
+  if (before.variables.size !== next.variables.size) return false;
+  for (const [name, one] of next.variables) {
+    const other = before.variables.get(name);
+    if (other === undefined || other.values.length !== one.values.length) return false;
+    if (!one.values.every((value) => other.values.some((known) => sameValue(value, known)))) return false;
+  }
+  return true;
+}
+
 /** Nothing that a loop could still add: every variable, directory and file of `next` is in `before`. */
 export function isStable(before: State, next: State): boolean {
-  if (before.variables !== next.variables) {
-    if (before.variables.size !== next.variables.size) return false;
-    for (const [name, one] of next.variables) {
-      const other = before.variables.get(name);
-      if (other === undefined || other.values.length !== one.values.length) return false;
-      if (!one.values.every((value) => other.values.some((known) => sameValue(value, known)))) return false;
-    }
-  }
+  if (before.variables !== next.variables && !hasAllVariables(before, next)) return false;
   if (before.functions !== next.functions && before.functions.size !== next.functions.size) return false;
   if (before.names !== next.names && countNames(before) !== countNames(next)) return false;
   if (before.links.size !== next.links.size) return false;

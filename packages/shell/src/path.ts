@@ -60,7 +60,10 @@ function normalizeParts(parts: readonly FieldPart[]): Field {
     if (only === "" || only === ".") continue;
     if (only !== "..") kept.push(segment);
     else if (!mayLead(kept.at(-1) ?? [])) kept.pop();
-    else {
+    else if (kept.length === 1 && isPlace(kept[0])) {
+      rooted = { kind: "hole", from: NO_ORIGINS, wide: false, form: "above" };
+      kept.splice(0, 1, [rooted]);
+    } else {
       // Where `..` of it is nobody knows: it may be above everything before it.
       rooted = { kind: "hole", from: NO_ORIGINS, wide: false, form: "any" };
       kept.splice(0, Infinity, [rooted]);
@@ -73,6 +76,12 @@ function normalizeParts(parts: readonly FieldPart[]): Field {
   });
   if (flat.length === 0) return "/";
   return simplify(merge(flat));
+}
+
+/** The directory that the text begins in, or one above it, and nothing else. */
+function isPlace(segment: readonly FieldPart[] = []): boolean {
+  const [only] = segment;
+  return segment.length === 1 && only?.kind === "hole" && (only.form === "here" || only.form === "above");
 }
 
 /** It may be more than one segment, or `.` or `..` itself. */

@@ -50,9 +50,13 @@ export function operatorItem(text: string): PatternItem | null {
   if (text === "*") return { kind: "many" };
   if (text === "?") return { kind: "one" };
   if (!text.startsWith("[") || !text.endsWith("]")) return null;
-  let body = text.slice(1, -1);
-  const negated = body.startsWith("!") || body.startsWith("^");
-  if (negated) body = body.slice(1);
+  const negated = /^\[[!^]/.test(text);
+  const ranges = rangesOf(text.slice(negated ? 2 : 1, -1));
+  return ranges === null ? null : { kind: "set", negated, ranges };
+}
+
+/** What is in `[…]`. */
+function rangesOf(body: string): (readonly [string, string])[] | null {
   const ranges: (readonly [string, string])[] = [];
   for (let i = 0; i < body.length; i++) {
     const named = body.slice(i, i + 10).match(/^\[:([a-z]+):\]/);
@@ -70,7 +74,7 @@ export function operatorItem(text: string): PatternItem | null {
       i += 2;
     } else ranges.push([from, from]);
   }
-  return { kind: "set", negated, ranges };
+  return ranges;
 }
 
 /** The whole string matches. Linear in the product of both lengths. */

@@ -53,14 +53,8 @@ export function runNode(machine: Machine, command: ShellCommand, state: State, f
       return runPipeline(machine, command, state, frame);
     case "chain":
       return runChain(machine, command, state, frame);
-    case "redirected": {
-      const before = state.descriptors;
-      redirect(machine, command.redirections, state, frame);
-      const after = runNode(machine, command.command, state, frame);
-      if (after.success !== null) after.success.descriptors = before;
-      if (after.failure !== null) after.failure.descriptors = before;
-      return after;
-    }
+    case "redirected":
+      return runRedirected(machine, command, state, frame);
     case "group":
       return runList(machine, command.body, state, frame);
     case "subshell":
@@ -83,12 +77,36 @@ export function runNode(machine: Machine, command: ShellCommand, state: State, f
     case "test":
       runTestWords(machine, command.words, state, frame);
       return either(state);
-    case "compute": {
-      const value = command.expression === null ? 0 : machine.arithmetic(command.expression, state, frame);
-      if (value === null) return either(state);
-      return value === 0 ? { success: null, failure: state } : { success: state, failure: null };
-    }
+    case "compute":
+      return runCompute(machine, command, state, frame);
   }
+}
+
+type NodeOf<Kind> = Extract<ShellCommand, { readonly kind: Kind }>;
+
+function runRedirected(
+  machine: Machine,
+  { redirections, command }: NodeOf<"redirected">,
+  state: State,
+  frame: Frame,
+): AfterRun {
+  const before = state.descriptors;
+  redirect(machine, redirections, state, frame);
+  const after = runNode(machine, command, state, frame);
+  if (after.success !== null) after.success.descriptors = before;
+  if (after.failure !== null) after.failure.descriptors = before;
+  return after;
+}
+
+function runCompute(
+  machine: Machine,
+  { expression }: NodeOf<"compute">,
+  state: State,
+  frame: Frame,
+): AfterRun {
+  const value = expression === null ? 0 : machine.arithmetic(expression, state, frame);
+  if (value === null) return either(state);
+  return value === 0 ? { success: null, failure: state } : { success: state, failure: null };
 }
 
 /** Operators of `[[ … ]]` whose operands are expressions. */

@@ -2,7 +2,7 @@ import { evaluate, evaluateText } from "./arithmetic.js";
 import { assign } from "./assign.js";
 import { TERMINALS } from "./descriptors.js";
 import { expandFields, expandString, expandStringParts } from "./expand-word.js";
-import { type Field, hasHole, literalOf, showField } from "./field.js";
+import { type Field, hasHole, hole, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type CommandReader, type Frame, type Machine, type TextSpan, either } from "./machine.js";
 import { parseShell } from "./parse-shell.js";
@@ -74,10 +74,7 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     process: { exits: 0 },
     locals: null,
   };
-  const state = new State(
-    [place.directory ?? [{ kind: "hole", from: [], wide: false, form: "any" }]],
-    TERMINALS,
-  );
+  const state = new State([place.directory ?? hole([], "here")], TERMINALS);
   // Which shell it is, and under which name it was started.
   state.zero = [{ kind: "hole", from: [], wide: false, form: "any" }];
   try {

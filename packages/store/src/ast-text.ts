@@ -107,12 +107,8 @@ function short(ast: Expr): Short {
       return ast.value;
     case "name":
       return [PATH, ast.name];
-    case "member": {
-      const object = short(ast.object);
-      return Array.isArray(object) && object[0] === PATH
-        ? [...(object as readonly Short[]), ast.key]
-        : [MEMBER, object, ast.key];
-    }
+    case "member":
+      return shortMember(short(ast.object), ast.key);
     case "list":
       return [TAGS.list, ...ast.items.map(short)];
     case "call":
@@ -131,6 +127,12 @@ function short(ast: Expr): Short {
     case "compare":
       return [COMPARE, ast.operator, short(ast.left), short(ast.right)];
   }
+}
+
+function shortMember(object: Short, key: string | number): Short {
+  return Array.isArray(object) && object[0] === PATH
+    ? [...(object as readonly Short[]), key]
+    : [MEMBER, object, key];
 }
 
 function collectSpans(ast: Expr, spans: number[]): void {
@@ -184,8 +186,16 @@ function node(text: Short | undefined, next: () => Span): unknown {
       return { kind: "compare", operator: text[1], left, right: node(text[3], next), span };
     }
     default:
+      return tagged(KINDS.get(tag), text, span, next);
   }
-  const kind = KINDS.get(tag);
+}
+
+function tagged(
+  kind: ReturnType<typeof KINDS.get>,
+  text: readonly Short[],
+  span: Span,
+  next: () => Span,
+): unknown {
   switch (kind) {
     case "list":
       return { kind, items: nodes(text, 1, next), span };

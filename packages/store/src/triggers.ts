@@ -108,53 +108,40 @@ export function comesUp(trigger: Trigger, event: EventValues): boolean {
   return true;
 }
 
-/** As the index has it: null and missing are one, a list or an object equals no constant. A test that is not known here may hold. */
+type Holds = (value: JsonValue | undefined, constant: JsonValue, event: EventValues) => boolean;
+
+/** As the index has it: null and missing are one, a list or an object equals no constant. */
+const TESTS: ReadonlyMap<string, Holds> = new Map<string, Holds>([
+  ["==", (value, constant) => (value ?? null) === constant],
+  ["has", (value) => value !== undefined],
+  ["includes", ofTexts((text, part) => text.includes(part))],
+  ["startsWith", ofTexts((text, part) => text.startsWith(part))],
+  ["endsWith", ofTexts((text, part) => text.endsWith(part))],
+  ["folded ==", ofTexts((text, part, event) => event.folded(text) === part)],
+  ["folded includes", ofTexts((text, part, event) => event.folded(text).includes(part))],
+  ["folded startsWith", ofTexts((text, part, event) => event.folded(text).startsWith(part))],
+  ["folded endsWith", ofTexts((text, part, event) => event.folded(text).endsWith(part))],
+  ["folded overlaps", ofTexts(overlaps)],
+  ["size ==", (value, constant) => sizeOf(value) === constant],
+  ...["<", "<=", ">", ">="].flatMap((operator): [string, Holds][] => [
+    [operator, (value, constant) => inOrder(operator, value, constant)],
+    [`size ${operator}`, (value, constant) => inOrder(operator, sizeOf(value), constant)],
+  ]),
+]);
+
+function ofTexts(holds: (text: string, part: string, event: EventValues) => boolean): Holds {
+  return (value, constant, event) =>
+    typeof value === "string" && typeof constant === "string" && holds(value, constant, event);
+}
+
+/** A test that is not known here may hold. */
 function mayHold(
   test: string,
   value: JsonValue | undefined,
   constant: JsonValue,
   event: EventValues,
 ): boolean {
-  switch (test) {
-    case "==":
-      return (value ?? null) === constant;
-    case "has":
-      return value !== undefined;
-    case "includes":
-    case "startsWith":
-    case "endsWith":
-      return typeof value === "string" && typeof constant === "string" && value[test](constant);
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-      return inOrder(test, value, constant);
-    case "folded ==":
-      return typeof value === "string" && event.folded(value) === constant;
-    case "folded includes":
-      return (
-        typeof value === "string" && typeof constant === "string" && event.folded(value).includes(constant)
-      );
-    case "folded startsWith":
-      return (
-        typeof value === "string" && typeof constant === "string" && event.folded(value).startsWith(constant)
-      );
-    case "folded endsWith":
-      return (
-        typeof value === "string" && typeof constant === "string" && event.folded(value).endsWith(constant)
-      );
-    case "folded overlaps":
-      return typeof value === "string" && typeof constant === "string" && overlaps(value, constant);
-    case "size ==":
-      return sizeOf(value) === constant;
-    case "size <":
-    case "size <=":
-    case "size >":
-    case "size >=":
-      return inOrder(test.slice("size ".length), sizeOf(value), constant);
-    default:
-      return true;
-  }
+  return TESTS.get(test)?.(value, constant, event) ?? true;
 }
 
 function inOrder(test: string, value: JsonValue | undefined, constant: JsonValue): boolean {

@@ -12,6 +12,7 @@ const row = {
   matcher: text("which tools, as the format says it").optional(),
   priority: numeric("higher runs earlier"),
   enabled: flag("it is switched on"),
+  observe: flag("it is tried silently: it changes nothing").optional(),
   handler: text("`judge`, `static`, `command`, `builtin` or `function`"),
   verdict: text("what a static policy answers").optional(),
   reason: text("the reason that a static policy gives").optional(),
@@ -64,7 +65,7 @@ export const listedPolicy = part(
   "A policy as it is written, and why it does nothing.",
   z.strictObject({
     ...row,
-    inert: list(inert, "empty: it acts"),
+    inert: list(inert, "empty: it acts, unless it is tried silently"),
     sameName: list(
       z.strictObject({ tier: text("its tier"), path: text("its file").optional(), line }),
       "where other policies of its name are: all of them are in force; absent: there are none",

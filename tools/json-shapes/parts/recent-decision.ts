@@ -17,5 +17,11 @@ export const recentDecision = part(
     policy: text("").nullable().describe("the rule that decided; `null`: the event was refused"),
     reason: text("why"),
     saw: texts("what the call may do, for which the rule applied, in words"),
+    observed: z
+      .literal(true)
+      .describe(
+        "policies that are tried silently would have decided so: the agent was not told; absent: it was",
+      )
+      .optional(),
   }),
 );

@@ -150,6 +150,11 @@ export const decidedBy = part(
   z.strictObject({ effect, policy: text("").nullable().describe("the policy; `null`: none decides") }),
 );
 
+export const stopGroup = z.strictObject({
+  ...group,
+  effect: words(["deny", "ask"], "what is decided"),
+  policy: text("").nullable().describe("the policy that decides; `null`: none, the event is malformed"),
+});
 export const contrast = z.strictObject({
   ...group,
   kind: openWords(

@@ -25,5 +25,19 @@ export const approvePrinted = {
   WaitingCallsJson: printed<WaitingCallsJson>()(
     z.strictObject({ waiting: list(call, "the calls that wait") }),
   ),
-  ApproveJson: printed<ApproveJson>()(z.strictObject({ approved: flag("it may happen once"), call })),
+  ApproveJson: printed<ApproveJson>()(
+    z.strictObject({
+      approved: flag("it may happen once, or with --always from now on"),
+      call,
+      exception: z
+        .strictObject({
+          policy: text("the policy that stops the call"),
+          clause: text("a condition: the policy does not apply where it holds"),
+          path: text("its file"),
+          patch: text("the change of the file"),
+        })
+        .describe("with --always; written where `approved`")
+        .optional(),
+    }),
+  ),
 };

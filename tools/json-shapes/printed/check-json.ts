@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CheckJson } from "../../../packages/workbench/src/check/check.js";
-import { flag, list, text, texts } from "../fields.js";
+import { count, flag, list, text, texts } from "../fields.js";
 import { printed } from "../json-shape.js";
 import { issue } from "../parts/issue.js";
 
@@ -18,6 +18,16 @@ export const checkPrinted = {
           issues: list(issue, "what it cannot carry out"),
         }),
         "with `--host`: the agents",
+      ).optional(),
+      fixed: list(
+        z.strictObject({
+          path: text("the file"),
+          fixes: list(
+            z.strictObject({ line: count("where it was written, from 1"), title: text("what was written") }),
+            "the changes, in the order in which they were made",
+          ),
+        }),
+        "with `--fix`: what was written into files",
       ).optional(),
       untyped: list(
         z.strictObject({ policy: text("its name"), tool: text("the tool") }),

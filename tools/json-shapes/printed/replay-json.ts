@@ -15,6 +15,7 @@ import {
   reportedNumber,
   sessionCounts,
   setReport,
+  stopGroup,
   suggestions,
   unread,
 } from "../parts/replay.js";
@@ -71,6 +72,7 @@ export const replayPrinted = {
         .extend({ rows: list(sessionCounts, "those with most denies and asks first, at most 1,000") })
         .describe("sessions of the log"),
       outcomes: outcomeCounts,
+      stops: list(stopGroup, "what the policies deny, then what they ask about, the most frequent first"),
       contrasts: list(contrast, "what happened, against what the policies say"),
       live: z
         .strictObject({

@@ -15,6 +15,18 @@ export interface WaitingCallsJson {
 export interface ApproveJson {
   readonly approved: boolean;
   readonly call: AskedCall;
+  /** With `--always`: by what it passes from now on. */
+  readonly exception?: WrittenException;
+}
+
+/** An exception of a policy. */
+export interface WrittenException {
+  readonly policy: string;
+  /** A condition: the policy does not apply where it holds. */
+  readonly clause: string;
+  /** The file of the policy, as shown. */
+  readonly path: string;
+  readonly patch: string;
 }
 
 /** Lines of a call: people do not read more, and what was not shown cannot be approved. */

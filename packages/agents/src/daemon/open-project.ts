@@ -1,6 +1,7 @@
 import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
 import { hookContext, inProject, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import { openDecider } from "../hook/open-decider.js";
+import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import type { CallProject } from "@gatehouse-hooks/local/places";
 import type { Io } from "@gatehouse-hooks/console";
 import { compileForDecisions } from "@gatehouse-hooks/local/store";
@@ -18,11 +19,14 @@ const MAX_BROKEN = 20;
 /** Opens a project as a hook would whose call is of it, with everything it may ask. */
 export async function openProject(io: Io, of: CallProject): Promise<OpenedProject> {
   const { project } = of;
+  const settings = JSON.stringify(readUserSettings(io.home));
   const context = inProject(hookContext(io, project, { ...PLAIN_OPTIONS, project }), of);
   const compiled = await compileForDecisions(context.io, context.settings);
   const { looks, lost } = compiled;
   const decider = await openDecider(context, { policies: compiled });
   const freshness = freshnessOf(looks?.looks ?? null);
+  // They are not among the policies, and an editor may write them in place: what is tried silently, or not guarded, ends with them.
+  const hasSameSettings = (): boolean => JSON.stringify(readUserSettings(io.home)) === settings;
   return {
     decide: async (event) => {
       const decision = await decider.decide(event);
@@ -31,7 +35,7 @@ export async function openProject(io: Io, of: CallProject): Promise<OpenedProjec
       return decision;
     },
     close: decider.close,
-    isFresh: () => freshness.isFresh(),
+    isFresh: () => freshness.isFresh() && hasSameSettings(),
     broken: lost.slice(0, MAX_BROKEN).map(({ file, why }) => `${file}: ${why}`),
   };
 }

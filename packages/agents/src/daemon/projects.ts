@@ -58,83 +58,98 @@ export function createProjects(
   open: (project: CallProject) => Promise<OpenedProject>,
   say: (message: string) => void,
 ): Projects {
-  const projects = new Map<string, Project>();
-  let clock = 0;
-
-  function projectOf(of: CallProject): Project {
-    // No path has this character.
-    const name = [of.project, ...of.also].join("\0");
-    let project = projects.get(name);
-    if (project === undefined) {
-      const current = open(of).then(currentOf);
-      const opened: Project = {
-        of,
-        current,
-        loading: undefined,
-        broken: [],
-        decisions: 0,
-        reloads: 0,
-        used: ++clock,
-      };
-      projects.set(name, (project = opened));
-      current.then(
-        ({ broken }) => (opened.broken = broken),
-        // One that cannot be opened at all is tried again by the next call.
-        () => projects.delete(name),
-      );
-      if (projects.size > MAX_PROJECTS) forgetOldest();
-    }
-    project.used = ++clock;
-    return project;
-  }
-
-  function forgetOldest(): void {
-    const [oldest] = [...projects].sort(([, a], [, b]) => a.used - b.used);
-    if (oldest === undefined) return;
-    projects.delete(oldest[0]);
-    void retire(oldest[1]);
-  }
-
-  async function load(project: Project, former: Current): Promise<void> {
-    const opened = await open(project.of);
-    project.reloads++;
-    project.broken = opened.broken;
-    if (opened.broken.length > 0 && former.broken.length === 0) {
-      const why = opened.broken.join("; ");
-      say(`${project.of.project}: what was edited is not in force, the former policies are: ${why}`);
-      project.current = Promise.resolve({ ...former, isFresh: opened.isFresh });
-      await opened.close();
-      return;
-    }
-    project.current = Promise.resolve(currentOf(opened));
-    void former.version.retire();
-  }
-
+  const kept = new KeptProjects(open);
   return {
     async decide(of, event) {
-      const project = projectOf(of);
+      const project = kept.of(of);
       project.decisions++;
       let current = await project.current;
       if (!current.isFresh()) {
-        project.loading ??= load(project, current).finally(() => (project.loading = undefined));
+        project.loading ??= reload(project, current, open, say).finally(() => (project.loading = undefined));
         await project.loading;
         current = await project.current;
       }
       return await current.version.decide(event);
     },
     status: () =>
-      [...projects.values()].map(({ of: { project }, decisions, reloads, broken }) => ({
+      kept.all().map(({ of: { project }, decisions, reloads, broken }) => ({
         project,
         decisions,
         reloads,
         broken,
       })),
-    async close() {
-      const all = [...projects.values()];
-      projects.clear();
-      await Promise.all(all.map(retire));
-    },
+    close: () => kept.close(),
   };
+}
+
+/** The projects that are open, at most `MAX_PROJECTS`. */
+class KeptProjects {
+  readonly #open: (project: CallProject) => Promise<OpenedProject>;
+  readonly #projects = new Map<string, Project>();
+  #clock = 0;
+
+  constructor(open: (project: CallProject) => Promise<OpenedProject>) {
+    this.#open = open;
+  }
+
+  of(of: CallProject): Project {
+    // No path has this character.
+    const name = [of.project, ...of.also].join("\0");
+    const project = this.#projects.get(name) ?? this.#begin(of, name);
+    project.used = ++this.#clock;
+    return project;
+  }
+
+  all(): readonly Project[] {
+    return [...this.#projects.values()];
+  }
+
+  async close(): Promise<void> {
+    const all = this.all();
+    this.#projects.clear();
+    await Promise.all(all.map(retire));
+  }
+
+  #begin(of: CallProject, name: string): Project {
+    const current = this.#open(of).then(currentOf);
+    const counts = { decisions: 0, reloads: 0, used: ++this.#clock };
+    const project: Project = { of, current, loading: undefined, broken: [], ...counts };
+    this.#projects.set(name, project);
+    current.then(
+      ({ broken }) => (project.broken = broken),
+      // One that cannot be opened at all is tried again by the next call.
+      () => this.#projects.delete(name),
+    );
+    if (this.#projects.size > MAX_PROJECTS) this.#forgetOldest();
+    return project;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = [...this.#projects].sort(([, a], [, b]) => a.used - b.used);
+    if (oldest === undefined) return;
+    this.#projects.delete(oldest[0]);
+    void retire(oldest[1]);
+  }
+}
+
+async function reload(
+  project: Project,
+  former: Current,
+  open: (project: CallProject) => Promise<OpenedProject>,
+  say: (message: string) => void,
+): Promise<void> {
+  const opened = await open(project.of);
+  project.reloads++;
+  project.broken = opened.broken;
+  if (opened.broken.length > 0 && former.broken.length === 0) {
+    const why = opened.broken.join("; ");
+    say(`${project.of.project}: what was edited is not in force, the former policies are: ${why}`);
+    project.current = Promise.resolve({ ...former, isFresh: opened.isFresh });
+    await opened.close();
+    return;
+  }
+  project.current = Promise.resolve(currentOf(opened));
+  void former.version.retire();
 }
 
 function currentOf(opened: OpenedProject): Current {

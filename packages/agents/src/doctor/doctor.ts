@@ -6,7 +6,7 @@ import { type AgentState, examineAgent, type Guard } from "./examine-agent.js";
 import { examinePolicies } from "./examine-policies.js";
 import { examineRules } from "./examine-rules.js";
 import type { DoctorFinding } from "./doctor-finding.js";
-import { findAgents } from "@gatehouse-hooks/local/agents";
+import { findAgents, type FoundAgent } from "@gatehouse-hooks/local/agents";
 import { readRecord } from "../init/install-record.js";
 import { thisLauncher } from "../init/launcher.js";
 import { loadPolicies, requireHome } from "@gatehouse-hooks/local/places";
@@ -56,12 +56,7 @@ export async function doctor(
   const { io, settings } = context;
   requireHome(io.home);
   const all = findAgents(io);
-  const unknown = names.find((name) => all.every(({ wiring }) => wiring.agent !== name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `unknown agent \`${unknown}\``,
-      `write one of ${all.map(({ wiring }) => wiring.agent).join(", ")}`,
-    );
+  refuseUnknown(names, all);
   const current = thisLauncher(io.cwd, binary);
   const loaded = await loadPolicies(io, settings);
   const rules = rulesInForce(loaded);
@@ -99,6 +94,15 @@ export async function doctor(
   const json: DoctorJson = { ok: !failed, agents: rows, rules: countAndName(rules), findings };
   await print(context, json, doctorLines(context, agents, json));
   return failed ? exitCode.refused : exitCode.fine;
+}
+
+function refuseUnknown(names: readonly string[], all: readonly FoundAgent[]): void {
+  const unknown = names.find((name) => all.every(({ wiring }) => wiring.agent !== name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `unknown agent \`${unknown}\``,
+      `write one of ${all.map(({ wiring }) => wiring.agent).join(", ")}`,
+    );
 }
 
 /** An agent's own file among the words is one of policies: where its hooks are put by hand, that is what there is to look at. */

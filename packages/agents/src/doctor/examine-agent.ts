@@ -1,7 +1,8 @@
 import type { Policy } from "@gatehouse-hooks/engine";
 import { realpathSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Io } from "@gatehouse-hooks/console";
+import { AGENTS } from "@gatehouse-hooks/hosts/agents";
 import { type FoundAgent, wiredEvents, type Wiring } from "@gatehouse-hooks/local/agents";
 import type { Launcher } from "../init/launcher.js";
 import { installedIn } from "../init/installed.js";
@@ -51,13 +52,6 @@ export interface Examination {
   readonly lost: LoadedPolicies["lost"];
 }
 
-/** Files of an agent beside the one that `init` writes, which can turn hooks off. */
-const MORE_FILES: Readonly<Record<string, readonly string[]>> = {
-  "claude-code": [".claude/settings.json", ".claude/settings.local.json"],
-  copilot: [".claude/settings.json"],
-};
-const MANAGED = "/etc/claude-code/managed-settings.json";
-
 /** Examines one agent: its settings, what they start, and whether it answers. */
 export async function examineAgent(agent: FoundAgent, given: Examination): Promise<AgentState> {
   const { wiring } = agent;
@@ -66,20 +60,15 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
   const projects = settingsPath(agent, { kind: "project", folder: project });
   const paths = wiring.shape === "manual" ? [] : sameFile(user, projects) ? [user] : [user, projects];
   const files = paths.flatMap((path) => settingsFile(path, wiring) ?? []);
-  const more = [
-    ...(MORE_FILES[wiring.agent] ?? []).map((name) => join(project, name)),
-    ...managed(wiring.agent),
-  ]
-    .filter((path) => paths.every((one) => !sameFile(one, path)))
-    .flatMap((path) => settingsFile(path, wiring) ?? []);
-  const findings: DoctorFinding[] = [];
-  for (const file of [...files, ...more]) {
-    if (file.problem === undefined) findings.push(...switchedOff(file, wiring));
-    else findings.push(cut(file, wiring.agent, wiring.title));
-  }
+  const all = [...files, ...moreFiles(wiring, project, paths)];
+  const findings: DoctorFinding[] = all.flatMap((file) =>
+    file.problem === undefined ? switchedOff(file, wiring) : [cut(file, wiring.agent, wiring.title)],
+  );
   const installed: string[] = [];
   for (const file of files) {
-    findings.push(...(wiring.shape === "plugin" ? pluginFindings(file) : examineEntries(file, wiring)));
+    findings.push(
+      ...(wiring.shape === "plugin" ? pluginFindings(file, wiring) : examineEntries(file, wiring)),
+    );
     const started = examineStart(file, agent, current);
     if (started === undefined) continue;
     installed.push(file.path);
@@ -114,6 +103,15 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
     ...(fired && { ms: Math.round(fired.ms) }),
     findings,
   };
+}
+
+/** What can turn the agent's hooks off beside the files that `init` writes. */
+function moreFiles(wiring: Wiring, project: string, paths: readonly string[]) {
+  const described = AGENTS.find(({ name }) => name === wiring.agent);
+  return (described?.moreFiles ?? [])
+    .map((name) => (isAbsolute(name) ? name : join(project, name)))
+    .filter((path) => paths.every((one) => !sameFile(one, path)))
+    .flatMap((path) => settingsFile(path, wiring) ?? []);
 }
 
 /** Whether hooks of ours are there at all, or twice. */
@@ -203,18 +201,17 @@ function startedBy({ root, text }: SettingsFile, wiring: Wiring): ScriptState | 
   return own === undefined ? undefined : examineScript(wiring.agent, own);
 }
 
-function pluginFindings({ path, text }: SettingsFile): readonly DoctorFinding[] {
+function pluginFindings({ path, text }: SettingsFile, { agent, title }: Wiring): readonly DoctorFinding[] {
   const launcher = readOpenCodePlugin(text);
   if (!isOpenCodePlugin(text) || (launcher !== undefined && openCodePlugin(launcher) === text)) return [];
   return [
     {
       code: "plugin-changed",
       severity: "error",
-      agent: "opencode",
+      agent,
       path,
-      message:
-        "the plugin is not the one that this version writes: OpenCode goes on without a plugin that it cannot load",
-      cure: "gatehouse init opencode",
+      message: `the plugin is not the one that this version writes: ${title} goes on without a plugin that it cannot load`,
+      cure: `gatehouse init ${agent}`,
     },
   ];
 }
@@ -229,10 +226,6 @@ function cut({ path, problem }: SettingsFile, agent: string, title: string): Doc
     message: `${problem?.message ?? "the file cannot be read"}; ${title} ignores the file, and every hook in it`,
     cure: problem?.cure ?? "correct it",
   };
-}
-
-function managed(agent: string): readonly string[] {
-  return agent === "claude-code" ? [MANAGED] : [];
 }
 
 function sameFile(a: string, b: string): boolean {

@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { findConfig, type LoadedPolicies } from "@gatehouse-hooks/local/places";
 import { chooseModel, openCache } from "@gatehouse-hooks/local/open";
-import { ownConfigWanted } from "@gatehouse-hooks/local/own-config";
+import { ownConfigWanted, readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { unlistedTools } from "../hook/unlisted-tools.js";
 import type { Context } from "@gatehouse-hooks/local";
 import type { DoctorFinding } from "./doctor-finding.js";
@@ -18,7 +18,7 @@ const JUDGE_MS = 10_000;
 /** Whether policies load, who may change them, and whether what they need can be reached. */
 export async function examinePolicies(
   context: Context,
-  { set, issues, unread, found, ownWords }: LoadedPolicies,
+  { set, issues, unread, found, ownWords, observes }: LoadedPolicies,
 ): Promise<readonly DoctorFinding[]> {
   const { io, settings } = context;
   const said = [...issues, ...unread, ...ownConfigWanted(io.home).issues].map(
@@ -38,6 +38,16 @@ export async function examinePolicies(
       severity: "note",
       message: "the built-in policies that guard the settings of agents are off",
       cure: 'take `"ownConfig": "off"` out of ~/.gatehouse/settings.json',
+    });
+  const { observe } = readUserSettings(io.home);
+  if (observe || observes)
+    findings.push({
+      code: "observing",
+      severity: "note",
+      message: `${observe ? "the policies of the project and of the user" : "some policies"} are tried silently: they stop nothing, and \`gatehouse log\` shows what they would have stopped`,
+      cure: observe
+        ? 'take `"observe": true` out of ~/.gatehouse/settings.json'
+        : "take `observe` out of what `gatehouse list` shows as observed",
     });
   const asks = policiesOf(set).some(({ enabled, handler }) => enabled && handler.kind === "judge");
   if (asks) findings.push(...(await judgeFindings(context, chooseModel(io.env, settings.model, found))));

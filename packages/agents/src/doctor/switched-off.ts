@@ -5,9 +5,6 @@ import type { Wiring } from "@gatehouse-hooks/local/agents";
 import type { DoctorFinding } from "./doctor-finding.js";
 import type { SettingsFile } from "./settings-file.js";
 
-/** Top-level fields of Codex's `hooks.json`; with another one Codex drops the file. */
-const CODEX_FIELDS: ReadonlySet<string> = new Set(["hooks", "description", "$schema"]);
-
 /** What in a settings file turns hooks off: the user's own, and those of other files. */
 export function switchedOff(
   { text, root, path }: SettingsFile,
@@ -31,7 +28,8 @@ export function switchedOff(
     const message = `\`${name}\` is \`${JSON.stringify(wrong)}\`: ${title} runs no hooks, also not those of other settings files`;
     add(keys, "hooks-off", message, `take \`${name}\` out`);
   };
-  for (const { keys, value: wrong, names } of AGENTS.find(({ name }) => name === agent)?.switches ?? []) {
+  const described = AGENTS.find(({ name }) => name === agent);
+  for (const { keys, value: wrong, names } of described?.switches ?? []) {
     if (wrong !== undefined) off(keys, wrong);
     const list = names === undefined ? undefined : value(...keys);
     if (Array.isArray(list) && list.includes(names))
@@ -42,22 +40,20 @@ export function switchedOff(
         "take the name out",
       );
   }
-  if (agent === "codex") {
-    for (const name of unknownFields(root))
-      add([name], "unknown-field", `unknown field \`${name}\`: Codex drops the whole file`, "take it out");
-  }
-  if (agent === "copilot" && root !== undefined && value("version") !== 1)
-    add(
-      ["version"],
-      "bad-version",
-      "`version` is not 1: Copilot does not read the file",
-      'write `"version": 1`',
-    );
+  for (const name of unknownFields(root, described?.onlyFields))
+    add([name], "unknown-field", `unknown field \`${name}\`: ${title} drops the whole file`, "take it out");
+  if (described?.topRequired === true && root !== undefined)
+    for (const [name, wanted] of Object.entries(described.wiring?.top ?? {})) {
+      if (value(name) === wanted) continue;
+      const message = `\`${name}\` is not ${wanted}: ${title} does not read the file`;
+      add([name], "bad-version", message, `write \`"${name}": ${wanted}\``);
+    }
   return findings;
 }
 
-function unknownFields(root: Node | undefined): readonly string[] {
+function unknownFields(root: Node | undefined, known: readonly string[] | undefined): readonly string[] {
+  if (known === undefined) return [];
   return (root?.children ?? [])
     .map(({ children }) => String(children?.[0]?.value))
-    .filter((name) => !CODEX_FIELDS.has(name));
+    .filter((name) => !known.includes(name));
 }

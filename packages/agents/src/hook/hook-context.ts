@@ -10,7 +10,7 @@ import {
   processWord,
   projectOf,
 } from "@gatehouse-hooks/local/places";
-import { ownConfigWanted } from "@gatehouse-hooks/local/own-config";
+import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "@gatehouse-hooks/local";
 import { hookVerdicts } from "@gatehouse-hooks/local/open";
 
@@ -30,8 +30,10 @@ export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_
   // A copy opens the streams, which takes longer than a decision.
   const there = cwd === io.cwd ? io : { ...io, cwd };
   const { settings, ...opened } = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);
-  const context = { ...opened, settings: { ...settings, isHook: true, word } };
-  if (!ownConfigWanted(io.home).wanted) return context;
+  const user = readUserSettings(io.home);
+  const observe = user.observe && { observe: true };
+  const context = { ...opened, settings: { ...settings, ...observe, isHook: true, word } };
+  if (!user.ownConfig) return context;
   const ownConfig = [...programFolders(), ...(context.settings.hooks ?? []).flatMap(namesOf)];
   return { ...context, settings: { ...context.settings, ownConfig } };
 }
@@ -53,6 +55,12 @@ export function inProjectOf(context: Context, event: Event): Context {
 export function inProject(context: Context, { project, also }: CallProject): Context {
   const { also: _before, ...settings } = context.settings;
   return { ...context, settings: { ...settings, project, ...(also.length > 0 && { also }) } };
+}
+
+/** The context in which policies are tried silently, where the user's settings say so. */
+export function withTrial(context: Context): Context {
+  const { observe } = readUserSettings(context.io.home);
+  return observe ? { ...context, settings: { ...context.settings, observe } } : context;
 }
 
 /** A relative path is one below the user's `~/.gatehouse`: what a project holds must not become the user's code. */

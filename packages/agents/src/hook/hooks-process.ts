@@ -105,29 +105,7 @@ async function load(
   writing: Writing,
   onFire: (fire: HookFire) => void,
 ): Promise<Readonly<Record<string, HookHandler>>> {
-  const hooks: Hook[] = [];
-  const ids = new Set<string>();
-  const lost: LostPolicy[] = [];
-  for (const file of given.files) {
-    say({ kind: "loading", file });
-    const read = await readHookFile(file);
-    if (read.kind === "lost") {
-      lost.push({ file, events: "all gating", tier: "user", ...read.at });
-      continue;
-    }
-    const twice = read.hooks.find(
-      ({ policy: { id } }, at) => ids.has(id) || read.hooks.slice(0, at).some((one) => one.policy.id === id),
-    );
-    if (twice !== undefined) {
-      const why = `two hooks have the id \`${twice.policy.id}\`; cure: give one of them another \`id\``;
-      lost.push({ file, events: "all gating", tier: "user", why });
-      continue;
-    }
-    for (const hook of read.hooks) {
-      ids.add(hook.policy.id);
-      hooks.push(hook);
-    }
-  }
+  const { hooks, lost } = await readHooks(given.files);
   const { policies, handlers } = bind(hooks, given, writing, onFire);
   const listed = new Map(policies.map(({ id, events }) => [id, readEventNames(events, EVENT_NAMES)]));
   // They are the user's, whose command line names them.
@@ -153,6 +131,36 @@ async function load(
   );
 }
 
+/** The hooks of files; a file with a hook that another one has is lost. */
+async function readHooks(
+  files: readonly string[],
+): Promise<{ readonly hooks: readonly Hook[]; readonly lost: readonly LostPolicy[] }> {
+  const hooks: Hook[] = [];
+  const ids = new Set<string>();
+  const lost: LostPolicy[] = [];
+  for (const file of files) {
+    say({ kind: "loading", file });
+    const read = await readHookFile(file);
+    if (read.kind === "lost") {
+      lost.push({ file, events: "all gating", tier: "user", ...read.at });
+      continue;
+    }
+    const twice = read.hooks.find(
+      ({ policy: { id } }, at) => ids.has(id) || read.hooks.slice(0, at).some((one) => one.policy.id === id),
+    );
+    if (twice !== undefined) {
+      const why = `two hooks have the id \`${twice.policy.id}\`; cure: give one of them another \`id\``;
+      lost.push({ file, events: "all gating", tier: "user", why });
+      continue;
+    }
+    for (const hook of read.hooks) {
+      ids.add(hook.policy.id);
+      hooks.push(hook);
+    }
+  }
+  return { hooks, lost };
+}
+
 function bind(
   hooks: readonly Hook[],
   { project, home, model, models }: LoadHooks,
@@ -161,7 +169,6 @@ function bind(
 ): ReturnType<typeof bindHooks> {
   const states = privateStates(statesFolder(home), writing);
   let session: string | undefined;
-  let evaluator: Evaluator | undefined;
   const read = fileTranscripts({ hosts: TRANSCRIPT_READERS });
   let last: { readonly key: string; readonly transcript: Promise<Transcript> } | undefined;
   const tell = (code: string, message: string): void => {
@@ -171,25 +178,7 @@ function bind(
     writing.add(told);
   };
   return bindHooks(hooks, {
-    evaluator: {
-      // Most events ask no model.
-      ask: async (...given) => {
-        const [{ model: size }] = given;
-        if (size !== undefined && !size.includes("/")) {
-          const cure = `write "models": { "${size}": "provider/model" } in ~/.gatehouse/settings.json`;
-          tell(
-            "model-unmapped",
-            `no model is named for the size \`${size}\`: ${model} is asked; cure: ${cure}`,
-          );
-        }
-        evaluator ??= createEvaluator({
-          env: process.env,
-          model,
-          onNotice: ({ code, message }) => tell(code, message),
-        });
-        return await evaluator.ask(...given);
-      },
-    },
+    evaluator: lazyEvaluator(model, tell),
     states,
     models,
     root: project,
@@ -207,6 +196,29 @@ function bind(
       if (code !== "limit-repeats") tell(code, `hook \`${hook}\`: ${message}`);
     },
   });
+}
+
+/** An evaluator that is made by the first question: most events ask no model. */
+function lazyEvaluator(model: string, tell: (code: string, message: string) => void): Evaluator {
+  let evaluator: Evaluator | undefined;
+  return {
+    ask: async (...given) => {
+      const [{ model: size }] = given;
+      if (size !== undefined && !size.includes("/")) {
+        const cure = `write "models": { "${size}": "provider/model" } in ~/.gatehouse/settings.json`;
+        tell(
+          "model-unmapped",
+          `no model is named for the size \`${size}\`: ${model} is asked; cure: ${cure}`,
+        );
+      }
+      evaluator ??= createEvaluator({
+        env: process.env,
+        model,
+        onNotice: ({ code, message }) => tell(code, message),
+      });
+      return await evaluator.ask(...given);
+    },
+  };
 }
 
 /** The event with the path of its transcript, where its agent names that only in other events. */

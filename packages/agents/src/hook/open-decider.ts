@@ -1,5 +1,6 @@
 import { type Decision, type Event, kindsOf } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
+import type { SilentTrial } from "./silent-trial.js";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import type { OpenRuntime } from "@gatehouse-hooks/local/open";
@@ -35,14 +36,14 @@ export interface DeciderParts {
  * that the policies' questions take, opened when the first event needs it. What is wrong with policies is not told here: it is part of
  * the decisions, and `gatehouse check` and `doctor` show it.
  */
-export async function openDecider(context: Context, parts: DeciderParts = {}): Promise<Decider> {
+export async function openDecider(context: Context, given: DeciderParts = {}): Promise<Decider> {
   const { io, settings } = context;
-  const { functions } = parts;
+  const { functions } = given;
   makeCacheFolder(settings);
   const { policies, store, notices } =
-    parts.policies === undefined
+    given.policies === undefined
       ? await openPolicies(io, settings)
-      : { policies: parts.policies, store: null, notices: [] };
+      : { policies: given.policies, store: null, notices: [] };
   const alone = functions === undefined && store !== null && decidesAlone(settings, store) ? store : null;
   let current: DecisionPolicies = policies;
   let runtime: Promise<OpenRuntime> | undefined;
@@ -64,12 +65,58 @@ export async function openDecider(context: Context, parts: DeciderParts = {}): P
       : decision;
   }
 
-  /** Deciders by a part of the policies, by what their words are. */
+  const parts = partedDeciders(context, functions);
+
+  async function decideInForce(event: Event): Promise<Decision> {
+    const { ownWords } = current;
+    if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
+    const { decideInWords } = await import("./words.js");
+    return await decideInWords(event, ownWords, kindsOf(current.set), { ...parts.deciders, all: decideAll });
+  }
+
+  const trial = silentTrialOf(context);
+  return {
+    policies: { ...policies, notices: [...policies.notices, ...notices] },
+    decide: async (event) => {
+      const decision = await decideInForce(event);
+      if (current.observes) trial.observe(event);
+      return decision;
+    },
+    decideDenied: async (event) => await (await whole()).decideDenied(event),
+    close: async () => {
+      await trial.close();
+      store?.close();
+      await (await runtime)?.close();
+      await parts.close();
+    },
+  };
+}
+
+/** What tries the policies that are tried silently; only the whole of the policies has one. */
+function silentTrialOf(context: Context) {
+  const { observed, ownWords } = context.settings;
+  const isWhole = observed === undefined && ownWords === undefined;
+  let trial: Promise<SilentTrial> | undefined;
+  return {
+    observe: (event: Event): void => {
+      if (!isWhole) return;
+      // Their failures are of no concern to the answer.
+      trial ??= import("./silent-trial.js").then(({ silentTrial }) => silentTrial(context, openDecider));
+      void trial.then(({ observe }) => observe(event)).catch(() => undefined);
+    },
+    close: async (): Promise<void> => {
+      await (await trial?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Deciders by a part of the policies, by what their words are. */
+function partedDeciders(context: Context, functions: DeciderParts["functions"]) {
   const parted = new Map<string, Promise<Decider>>();
-  function partOf(ownWords: string): Promise<Decider> {
+  const of = (ownWords: string): Promise<Decider> => {
     let part = parted.get(ownWords);
     if (part === undefined) {
-      const { more, hooks, ...rest } = settings;
+      const { more, hooks, ...rest } = context.settings;
       // What is beside the files is in the words of all agents.
       const also = ownWords === "none" ? { ...(more && { more }), ...(hooks && { hooks }) } : {};
       part = openDecider(
@@ -79,25 +126,14 @@ export async function openDecider(context: Context, parts: DeciderParts = {}): P
       parted.set(ownWords, part);
     }
     return part;
-  }
-
+  };
   return {
-    policies: { ...policies, notices: [...policies.notices, ...notices] },
-    decide: async (event) => {
-      const { ownWords } = current;
-      if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
-      const { decideInWords } = await import("./words.js");
-      return await decideInWords(event, ownWords, kindsOf(current.set), {
-        own: (host) => async (one) => await (await partOf(host)).decide(one),
-        others: async (one) => await (await partOf("none")).decide(one),
-        othersDenied: async (one) => await (await partOf("none")).decideDenied(one),
-        all: decideAll,
-      });
+    deciders: {
+      own: (host: string) => async (event: Event) => await (await of(host)).decide(event),
+      others: async (event: Event) => await (await of("none")).decide(event),
+      othersDenied: async (event: Event) => await (await of("none")).decideDenied(event),
     },
-    decideDenied: async (event) => await (await whole()).decideDenied(event),
-    close: async () => {
-      store?.close();
-      await (await runtime)?.close();
+    close: async (): Promise<void> => {
       for (const part of parted.values()) await (await part.catch(() => undefined))?.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { Verdict } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import process from "node:process";
 import { findConfig, type MorePolicies } from "@gatehouse-hooks/local/places";
 import { chooseModel } from "@gatehouse-hooks/local/open";
@@ -50,18 +50,42 @@ export async function openHooks(
   const kill = (): void => void child.kill("SIGKILL");
   process.once("exit", kill);
   const send = (message: ToHooks): void => void child.send(message, () => undefined);
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
-  let ended: string | undefined;
+  const answers = new Answers();
 
-  const loaded = new Promise<MorePolicies>((resolve) => {
+  const loaded = whenLoaded(child, files, answers, { onNotice, kill });
+  const { models } = readUserSettings(io.home);
+  const load: LoadHooks = { kind: "load", files, project: settings.project, home: io.home, model, models };
+  send(load);
+  const { policies, lost } = await loaded;
+  return {
+    policies,
+    lost,
+    answer: async (need, { signal }) =>
+      await answers.next((id) => {
+        signal.addEventListener("abort", () => send({ kind: "stop", id }), { once: true });
+        send({ kind: "ask", id, name: need.handler.name, need });
+      }),
+    close: async (said) => {
+      if (child.connected) send({ kind: "said", policies: said });
+      await ended(child, kill);
+      process.off("exit", kill);
+    },
+  };
+}
+
+/** What is loaded; the answers of hooks go to those who asked. */
+function whenLoaded(
+  child: ChildProcess,
+  files: readonly string[],
+  answers: Answers,
+  { onNotice, kill }: { readonly onNotice: (message: string) => void; readonly kill: () => void },
+): Promise<MorePolicies> {
+  return new Promise<MorePolicies>((resolve) => {
     let [file = ""] = files;
     const lose = (why: string): void => {
-      ended ??= why;
       clearTimeout(timer);
       resolve({ policies: [], lost: [{ file, events: "all gating", tier: "user", why }] });
-      for (const { reject } of waiting.values()) reject(new Error(why));
-      waiting.clear();
+      answers.end(why);
     };
     const timer = setTimeout(() => {
       lose(`it takes longer than ${LOAD_MS / 1_000} s to load; cure: do less when it is imported`);
@@ -77,40 +101,46 @@ export async function openHooks(
         clearTimeout(timer);
         resolve(message);
       } else if (message.kind === "notice") onNotice(message.message);
-      else if (message.kind === "answer" || message.kind === "failed") {
-        const one = waiting.get(message.id);
-        waiting.delete(message.id);
-        if (message.kind === "answer") one?.resolve(message.verdict);
-        else one?.reject(new Error(message.why));
-      }
+      else if (message.kind === "answer" || message.kind === "failed") answers.take(message);
     });
   });
-  const { models } = readUserSettings(io.home);
-  const load: LoadHooks = { kind: "load", files, project: settings.project, home: io.home, model, models };
-  send(load);
-  const { policies, lost } = await loaded;
-  return {
-    policies,
-    lost,
-    answer: async (need, { signal }) => {
-      if (ended !== undefined) throw new Error(ended);
-      const id = ++asked;
-      signal.addEventListener("abort", () => send({ kind: "stop", id }), { once: true });
-      return await new Promise<Verdict>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        send({ kind: "ask", id, name: need.handler.name, need });
-      });
-    },
-    close: async (said) => {
-      if (child.connected) send({ kind: "said", policies: said });
-      if (child.exitCode === null && child.signalCode === null) {
-        const gone = new Promise((resolve) => child.once("exit", resolve));
-        const timer = setTimeout(kill, CLOSE_MS);
-        if (child.connected) child.disconnect();
-        await gone;
-        clearTimeout(timer);
-      }
-      process.off("exit", kill);
-    },
-  };
+}
+
+async function ended(child: ChildProcess, kill: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const timer = setTimeout(kill, CLOSE_MS);
+  if (child.connected) child.disconnect();
+  await gone;
+  clearTimeout(timer);
+}
+
+/** Where answers of hooks go. */
+class Answers {
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
+  #ended: string | undefined;
+
+  next(send: (id: number) => void): Promise<Verdict> {
+    if (this.#ended !== undefined) throw new Error(this.#ended);
+    const id = ++this.#asked;
+    return new Promise<Verdict>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      send(id);
+    });
+  }
+
+  take(message: Extract<FromHooks, { readonly kind: "answer" | "failed" }>): void {
+    const one = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.kind === "answer") one?.resolve(message.verdict);
+    else one?.reject(new Error(message.why));
+  }
+
+  /** Nothing comes any more. */
+  end(why: string): void {
+    this.#ended ??= why;
+    for (const { reject } of this.#waiting.values()) reject(new Error(why));
+    this.#waiting.clear();
+  }
 }

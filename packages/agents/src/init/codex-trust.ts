@@ -91,55 +91,66 @@ interface Server {
 
 /** JSON-RPC, a message a line. Requests of the server are refused: nothing that we ask for needs one. */
 function jsonRpc(child: ReturnType<typeof spawn>): Server {
-  const waiting = new Map<
-    number,
-    { readonly resolve: (value: unknown) => void; readonly reject: (why: Error) => void }
-  >();
-  let ended: Error | undefined;
-  const end = (why: string): void => {
-    ended ??= new Error(why);
-    for (const one of waiting.values()) one.reject(ended);
-    waiting.clear();
-  };
-  const timer = setTimeout(() => end("Codex did not answer in time"), TIMEOUT_MS);
+  const replies = new Replies();
+  const timer = setTimeout(() => replies.end("Codex did not answer in time"), TIMEOUT_MS);
   let rest = "";
   child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
     rest += chunk;
-    if (rest.length > MAX_OUTPUT) end("Codex answered too much");
+    if (rest.length > MAX_OUTPUT) replies.end("Codex answered too much");
     const lines = rest.split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) {
-      const { id, method, result, error } = parsed(line);
-      if (typeof id !== "number" || method !== undefined) continue;
-      const one = waiting.get(id);
-      waiting.delete(id);
-      if (error === undefined) one?.resolve(result);
-      else one?.reject(new Error(`Codex refused: ${JSON.stringify(error).slice(0, 200)}`));
-    }
+    for (const line of lines) replies.take(parsed(line));
   });
   child.stdin?.on("error", () => {});
-  child.on("error", (error) => end(error.message));
+  child.on("error", (error) => replies.end(error.message));
   child.on("close", () => {
     clearTimeout(timer);
-    end("Codex ended before it answered");
+    replies.end("Codex ended before it answered");
   });
   const send = (message: object): void => {
     child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   };
-  let last = 0;
   return {
-    call: (method, params) =>
-      new Promise((resolve, reject) => {
-        if (ended !== undefined) {
-          reject(ended);
-          return;
-        }
-        const id = ++last;
-        waiting.set(id, { resolve, reject });
-        send({ id, method, params });
-      }),
+    call: (method, params) => replies.next((id) => send({ id, method, params })),
     tell: (method) => send({ method }),
   };
+}
+
+/** The requests that wait for an answer. */
+class Replies {
+  readonly #waiting = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (why: Error) => void }
+  >();
+  #last = 0;
+  #ended: Error | undefined;
+
+  next(send: (id: number) => void): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) {
+        reject(this.#ended);
+        return;
+      }
+      const id = ++this.#last;
+      this.#waiting.set(id, { resolve, reject });
+      send(id);
+    });
+  }
+
+  take({ id, method, result, error }: ReturnType<typeof parsed>): void {
+    if (typeof id !== "number" || method !== undefined) return;
+    const one = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === undefined) one?.resolve(result);
+    else one?.reject(new Error(`Codex refused: ${JSON.stringify(error).slice(0, 200)}`));
+  }
+
+  /** Nothing comes any more. */
+  end(why: string): void {
+    this.#ended ??= new Error(why);
+    for (const one of this.#waiting.values()) one.reject(this.#ended);
+    this.#waiting.clear();
+  }
 }
 
 function listOf(result: unknown): {

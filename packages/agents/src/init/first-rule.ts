@@ -19,6 +19,10 @@ version: 1
 extends:
 `;
 
+const TRIAL = `# They are tried silently: gatehouse log shows what they would have stopped. Without this line they act.
+observe: true
+`;
+
 /** The name of the policy that shows how one of a pack is changed. */
 const CHANGED = "git/drop";
 const CHANGE_OF_GIT = `
@@ -46,6 +50,8 @@ export interface RulesThere {
   readonly ids: ReadonlySet<string>;
   /** One of them may deny or ask. */
   readonly guards: boolean;
+  /** What is written is tried silently. */
+  readonly observe?: boolean;
 }
 
 /** What becomes of the packs: a file that switches on those that are off, or why there is none. */
@@ -66,7 +72,7 @@ export function planFirstRule(
     scope,
     record,
   }: { readonly home: string; readonly scope: InitScope; readonly record: InstallRecord },
-  { packs: on, ids, guards }: RulesThere,
+  { packs: on, ids, guards, observe = false }: RulesThere,
 ): FirstRule {
   const packs = FIRST_PACKS.filter((name) => !on.has(name));
   if (packs.length === 0) return { kind: "on" };
@@ -76,13 +82,14 @@ export function planFirstRule(
       agent === "rule" && path.startsWith(join(folder, "/")) && readTarget(target).bytes !== undefined,
   );
   if (own !== undefined && guards) return { kind: "left", path: own.path, packs };
-  const next = new TextEncoder().encode(ruleText(packs, !ids.has(CHANGED)));
+  const next = new TextEncoder().encode(ruleText(packs, !ids.has(CHANGED), observe));
   return { kind: "change", packs, change: { agent: "rule", file: freeFile(folder), next } };
 }
 
-function ruleText(packs: readonly string[], changes: boolean): string {
+function ruleText(packs: readonly string[], changes: boolean, observe = false): string {
   const names = packs.map((name) => `  - pack/${name}\n`).join("");
-  return `${HEAD}${names}${changes && packs.includes("git") ? CHANGE_OF_GIT : ""}`;
+  const head = observe ? HEAD.replace("extends:", `${TRIAL}extends:`) : HEAD;
+  return `${head}${names}${changes && packs.includes("git") ? CHANGE_OF_GIT : ""}`;
 }
 
 /** A name that is not taken: what is there is the user's. */

@@ -35,25 +35,32 @@ export interface Done {
   readonly script: string | undefined;
 }
 
-/** What was done, which rules are in force now, and what a person does next. */
+/** Which rules are in force now, and what a person does next. */
 export function doneLines(
   context: Pick<Context, "colors" | "io">,
   rows: readonly AgentRow[],
-  { rules, script, dryRun, bare }: Done & Pick<InitFlags, "bare" | "dryRun">,
+  { rules, script, dryRun, bare, observe }: Done & Pick<InitFlags, "bare" | "dryRun" | "observe">,
 ): readonly string[] {
   const [first = "", ...rest] = ruleLines(rules, context);
+  const tested = rows.some(({ probe }) => probe?.denied === true)
+    ? ["tested: a change to Gatehouse's own files was denied, as it has to be"]
+    : [];
   return [
-    ...rows.flatMap((row) => rowLines(context, row)),
-    ...(script === undefined ? [] : [`what the hooks start: ${printable(script)}`]),
+    ...tested,
+    ...(script === undefined
+      ? []
+      : [`what the hooks start: ${printable(shownInHome(script, context.io.home))}`]),
     "",
     dryRun ? `with it: ${first}` : first,
     ...rest,
     ...(rules.guarding > 0
       ? []
       : [
-          bare
-            ? "  cure: gatehouse init without --no-rule, or gatehouse new --user"
-            : "  cure: `extends` packs in a file of ~/.gatehouse (gatehouse packs), or gatehouse new --user",
+          observe
+            ? "  the packs are tried silently: gatehouse log shows what they would have stopped"
+            : bare
+              ? "  cure: gatehouse init without --no-rule, or gatehouse new --user"
+              : "  cure: `extends` packs in a file of ~/.gatehouse (gatehouse packs), or gatehouse new --user",
         ]),
     ...nextLines(context, rows, rules),
   ];
@@ -67,8 +74,9 @@ const STATES: Readonly<Record<AgentRow["state"], string>> = {
   failed: "not installed",
 };
 
-function rowLines(
-  { colors }: Pick<Context, "colors">,
+/** What was done with an agent, and whether it is guarded. */
+export function rowLines(
+  { colors, io }: Pick<Context, "colors" | "io">,
   { agent, path, state, notes, guarded, probe }: AgentRow,
 ): readonly string[] {
   const failed = state === "failed" || probe?.denied === false;
@@ -79,18 +87,15 @@ function rowLines(
       : state === "planned" || state === "manual"
         ? colors.dim("--  ")
         : colors.red("NOT GUARDED");
-  const tested =
-    probe === undefined
-      ? []
-      : [
-          probe.denied
-            ? `      tested: a change to Gatehouse's own files was denied, as it has to be, in ${probe.ms} ms`
-            : `      ${colors.red("a call that has to be denied was not")}: ${printable(probe.reason)}; see: gatehouse doctor ${agent}`,
-        ];
+  const tested = probe?.denied === true ? `, tested in ${probe.ms} ms` : "";
   return [
-    `${mark}  ${agent}  ${STATES[state]}${path === undefined ? "" : `  ${printable(path)}`}`,
+    `${mark}  ${agent}  ${STATES[state]}${tested}${path === undefined ? "" : `  ${printable(shownInHome(path, io.home))}`}`,
     ...notes.map((note) => `      ${printable(note)}`),
-    ...tested,
+    ...(probe?.denied === false
+      ? [
+          `      ${colors.red("a call that has to be denied was not")}: ${printable(probe.reason)}; see: gatehouse doctor ${agent}`,
+        ]
+      : []),
   ];
 }
 

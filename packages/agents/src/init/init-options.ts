@@ -12,6 +12,8 @@ export interface InitFlags {
   readonly daemon: boolean;
   /** Without the file that switches packs on. */
   readonly bare: boolean;
+  /** The file that switches packs on tries them silently. */
+  readonly observe: boolean;
   /** Send no call through what was installed. */
   readonly unprobed: boolean;
   /** What hooks start, instead of this program. */
@@ -27,6 +29,7 @@ export function initFlags(options: Readonly<Record<string, unknown>>): InitFlags
     http: options["http"] === true,
     daemon: options["daemon"] !== false,
     bare: options["rule"] === false,
+    observe: options["observe"] === true,
     unprobed: options["probe"] === false,
     binary: text(options["binary"]),
   };

@@ -3,22 +3,23 @@ import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hook
 import { isFresh, makeSnapshot } from "./make-snapshot.js";
 import { applyChange } from "./apply-change.js";
 import { chooseAgents } from "./choose-agents.js";
-import { doneLines, planNotes } from "./init-lines.js";
+import { doneLines, planNotes, rowLines } from "./init-lines.js";
 import type { InitFlags } from "./init-options.js";
 import { readRecord } from "./install-record.js";
 import { askingLauncher, isPassing, type Launcher, thisLauncher } from "./launcher.js";
 import type { InitScope } from "./plan-change.js";
 import { type AgentRow, installCode, type InstallPlan, planInstall } from "./plan-install.js";
+import { planLines } from "./plan-lines.js";
 import { changeText, showChange } from "./show-change.js";
 import { loadScope, rulesThere } from "./rules-there.js";
 import { withTrust } from "./with-trust.js";
-import { tryInstalled } from "./try-installed.js";
+import { type Installation, tryInstalled } from "./try-installed.js";
 import { undoAll } from "./undo-all.js";
-import { WIRINGS } from "@gatehouse-hooks/local/agents";
+import { type FoundAgent, WIRINGS } from "@gatehouse-hooks/local/agents";
 import { requireHome } from "@gatehouse-hooks/local/places";
 import { plural, printable } from "@gatehouse-hooks/console/print";
 import { countAndName, type RulesInForce, rulesInForce } from "@gatehouse-hooks/local/rules";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
 export interface InitOptions extends InitFlags {
   /** The settings of this project, absolute; absent: the user's. */
@@ -55,53 +56,55 @@ export async function init(
   const { io } = context;
   requireHome(io.home);
   if (options.http) refuseHttp(names);
-  const scope: InitScope =
-    options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
+  const scope = scopeOf(options);
   if (options.undo) return await undoAll(context, names, scope, options);
   const agents = chooseAgents(io, names, scope);
   const launcher = launcherOf(context, options);
   const before = await loadScope(context, scope);
+  // What is tried silently is there, too.
+  const tried = await loadScope({ ...context, settings: { ...context.settings, observed: "act" } }, scope);
+  const there = { ...rulesThere(tried, io.home, scope), observe: options.observe };
   const plan = await withTrust(
     planInstall(agents, {
       home: io.home,
       scope,
       launcher,
       record: readRecord(io.home),
-      ...(options.bare ? {} : { there: rulesThere(before, io.home, scope) }),
+      ...(options.bare ? {} : { there }),
     }),
     { agents, scope, io },
   );
   const { rows, steps, rule } = plan;
   const { dryRun } = options;
-  await showPlan(context, plan, { launcher, before: countAndName(rulesInForce(before)) });
-  if (!dryRun && steps.length > 0 && !(await agreed(context, steps.length, options.yes))) {
-    await print(context, { agents: rows, declined: true } satisfies InitDeclinedJson, [
-      "declined: nothing was changed",
-    ]);
+  await showPlan(context, plan, { launcher, dryRun, before: countAndName(rulesInForce(before)) });
+  if (!dryRun && steps.length > 0 && !(await agreed(context, plan, options.yes))) {
+    const json: InitDeclinedJson = { agents: rows, declined: true };
+    await print(context, json, ["declined: nothing was changed"]);
     return exitCode.refused;
   }
   if (!dryRun) {
     applySteps(io.home, scope, plan);
+    io.progress?.("preparing the hooks", 0, 1);
     // An upgrade of the program or of Node has taken the last one with it.
     if (!isFresh(launcher)) makeSnapshot(launcher);
   }
   const planned = dryRun && rule?.kind === "change" ? rule.change : undefined;
   const inForce = rulesInForce(await loadScope(context, scope, planned));
-  if (!dryRun)
-    for (const agent of agents)
-      await tryInstalled(agent, scope, { io, rows, rules: inForce, unprobed: options.unprobed });
+  if (!dryRun) await tryAll(context, agents, scope, { rows, rules: inForce, unprobed: options.unprobed });
   const rules = countAndName(inForce);
   const script = steps.find(({ change }) => change.agent === "hook")?.change.file.path;
-  const changes = steps.map(({ change }) => ({
-    path: change.file.target,
-    diff: changeText(change),
-  }));
-  await print(
-    context,
-    { agents: rows, changes, rules, dryRun } satisfies InitJson,
-    doneLines(context, rows, { rules, script, dryRun, bare: options.bare }),
-  );
+  const changes = steps.map(({ change }) => ({ path: change.file.target, diff: changeText(change) }));
+  const json: InitJson = { agents: rows, changes, rules, dryRun };
+  await print(context, json, [
+    // Those of agents that were tried are written by now.
+    ...(dryRun ? rows.flatMap((row) => rowLines(context, row)) : []),
+    ...doneLines(context, rows, { rules, script, dryRun, bare: options.bare, observe: options.observe }),
+  ]);
   return installCode(rows);
+}
+
+function scopeOf({ project }: InitOptions): InitScope {
+  return project === undefined ? { kind: "user" } : { kind: "project", folder: project };
 }
 
 function launcherOf({ io }: Context, { binary, daemon }: InitOptions): Launcher {
@@ -135,21 +138,57 @@ function refuseHttp(names: readonly string[]): never {
 async function showPlan(
   context: Context,
   plan: InstallPlan,
-  { launcher: { binary }, before }: { readonly launcher: Launcher; readonly before: RulesInForce },
+  {
+    launcher: { binary },
+    before,
+    dryRun,
+  }: { readonly launcher: Launcher; readonly before: RulesInForce; readonly dryRun: boolean },
 ): Promise<void> {
-  const { io, settings, colors } = context;
-  const lines = [
-    ...plan.steps.flatMap(({ change }) => [...showChange(change, colors), ""]),
-    ...planNotes(context, plan, before),
-  ];
+  const { settings, colors } = context;
+  if (settings.json) return;
+  if (dryRun) await printAsIs(context, {}, differenceLines(plan, colors));
+  const lines = [...planLines(context, plan), ...planNotes(context, plan, before)];
   if (isPassing(binary))
     lines.push(
       `\`${printable(binary)}\` is a cache: when it is emptied, every call is blocked; install gatehouse-hooks`,
     );
-  if (!settings.json && lines.length > 0) await io.stdout.write(`${lines.join("\n")}\n`);
+  await print(context, {}, lines);
 }
 
-async function agreed(context: Context, count: number, yes: boolean): Promise<boolean> {
+/** The difference of every file, whole. */
+function differenceLines({ steps }: InstallPlan, colors: Context["colors"]): readonly string[] {
+  return steps.flatMap(({ change }) => [...showChange(change, colors), ""]);
+}
+
+/**
+ * Tries what was installed, and says of each agent what came of it, in their order. The first call builds what the others read: these go side by
+ * side after it.
+ */
+async function tryAll(
+  context: Context,
+  agents: readonly FoundAgent[],
+  scope: InitScope,
+  given: Omit<Installation, "io">,
+): Promise<void> {
+  const { io, settings } = context;
+  let tried = 0;
+  const tryOne = async (agent: FoundAgent): Promise<void> => {
+    await tryInstalled(agent, scope, { io, ...given });
+    io.progress?.("trying the hooks", ++tried, agents.length);
+  };
+  io.progress?.("trying the hooks", 0, agents.length);
+  const [first, ...rest] = agents;
+  if (first === undefined) return;
+  const begun = tryOne(first);
+  const trials = [begun, ...rest.map(async (agent) => await begun.then(() => tryOne(agent)))];
+  for (const [index, trial] of trials.entries()) {
+    await trial;
+    const row = given.rows.find((one) => one.agent === agents[index]?.wiring.agent);
+    if (row !== undefined && !settings.json) await print(context, {}, rowLines(context, row));
+  }
+}
+
+async function agreed(context: Context, plan: InstallPlan, yes: boolean): Promise<boolean> {
   if (yes) return true;
   const terminal = context.io.terminal?.();
   if (terminal === undefined)
@@ -157,7 +196,14 @@ async function agreed(context: Context, count: number, yes: boolean): Promise<bo
       "there is no terminal to ask on",
       "gatehouse init --yes, or --dry-run to see what it does",
     );
-  const shown = `This changes ${plural(count, "file")} as shown; \`gatehouse init --undo\` takes it back.`;
-  const answer = await askForWord(terminal, shown, "go on", AbortSignal.timeout(QUESTION_TIMEOUT_MS));
+  const shown = [
+    `This changes ${plural(plan.steps.length, "file")}; \`gatehouse init --undo\` takes it back.`,
+    "The word is asked for so that nothing typed or pasted before can answer.",
+  ].join("\n");
+  const answer = await askForWord(terminal, shown, "go on", AbortSignal.timeout(QUESTION_TIMEOUT_MS), {
+    key: "d",
+    what: "see every line",
+    text: differenceLines(plan, context.colors).join("\n"),
+  });
   return answer === "yes";
 }

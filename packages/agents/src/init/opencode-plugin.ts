@@ -25,7 +25,16 @@ const TIMEOUT_MS = 60_000;
 // What would run other code before the program's own.
 const LOADERS = ${JSON.stringify(LOADERS)};
 
-async function isOurs(path, isKind) {
+${ASK_DAEMON}
+
+${ASK_PROCESS}
+
+${PLUGIN}
+`;
+}
+
+/** Asks the daemon: null where it is not there, not ours, or does not answer. */
+const ASK_DAEMON = `async function isOurs(path, isKind) {
   const stats = await lstat(path).catch(() => null);
   return stats !== null && isKind(stats) && stats.uid === process.getuid();
 }
@@ -75,9 +84,10 @@ async function askDaemon(payload, directory) {
     asking.on("error", () => end(null));
     asking.end(payload);
   });
-}
+}`;
 
-async function ask(hook, input, output, directory) {
+/** Asks the daemon, and starts a process where it does not answer. */
+const ASK_PROCESS = `async function ask(hook, input, output, directory) {
   const payload = JSON.stringify({ hook, input, output, directory });
   return (await askDaemon(payload, directory)) ?? (await askProcess(payload));
 }
@@ -113,9 +123,9 @@ function askProcess(payload) {
     });
     child.stdin.end(payload);
   });
-}
+}`;
 
-function obey(answer, output) {
+const PLUGIN = `function obey(answer, output) {
   if (answer.throw !== undefined) throw new Error(String(answer.throw) || "gatehouse: denied");
   if (answer.args === undefined) return;
   for (const key of Object.keys(output.args)) if (!Object.hasOwn(answer.args, key)) delete output.args[key];
@@ -134,9 +144,7 @@ export const Gatehouse = async ({ directory }) => {
       await ask("event", event, {}, directory).catch(() => {});
     },
   };
-};
-`;
-}
+};`;
 
 /** The launcher that a plugin of ours starts; undefined: it is another's, or was changed. */
 export function readOpenCodePlugin(text: string): Launcher | undefined {

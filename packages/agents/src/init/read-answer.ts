@@ -1,3 +1,4 @@
+import { AGENTS } from "@gatehouse-hooks/hosts/agents";
 import { parseJsonObject } from "@gatehouse-hooks/json";
 import type { LineRun } from "./run-line.js";
 
@@ -12,10 +13,7 @@ export type HookAnswer =
 export function readAnswer(agent: string, { exit, stdout, stderr, timedOut }: LineRun): HookAnswer {
   const said = stderr.trim().split("\n").at(-1) ?? "";
   if (timedOut) return { kind: "failed", blocks: false, why: "it did not answer in time" };
-  if (exit !== 0) {
-    const blocks = agent === "copilot" ? true : exit === 2 && said !== "";
-    return { kind: "failed", blocks, why: said === "" ? `exit ${exit ?? "by a signal"}` : said };
-  }
+  if (exit !== 0) return failedRun(agent, exit, said);
   if (stdout.trim() === "") return { kind: "nothing" };
   const { value, issue } = parseJsonObject(stdout);
   if (issue !== undefined)
@@ -39,6 +37,13 @@ export function readAnswer(agent: string, { exit, stdout, stderr, timedOut }: Li
   if (effect === "deny" || effect === "block" || value["throw"] !== undefined)
     return { kind: "deny", reason: typeof reason === "string" ? reason : "" };
   return { kind: effect === "allow" || effect === "ask" ? effect : "nothing" };
+}
+
+function failedRun(agent: string, exit: LineRun["exit"], said: string): HookAnswer {
+  const blocks =
+    AGENTS.some(({ name, everyFailureBlocks }) => name === agent && everyFailureBlocks === true) ||
+    (exit === 2 && said !== "");
+  return { kind: "failed", blocks, why: said === "" ? `exit ${exit ?? "by a signal"}` : said };
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {

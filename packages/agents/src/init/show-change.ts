@@ -22,6 +22,13 @@ export function showChange(change: PlannedChange, colors: Palette): readonly str
   });
 }
 
+/** How many lines a change adds and takes away. */
+export function countLines(change: PlannedChange): { readonly added: number; readonly removed: number } {
+  const lines = patchLines(change).slice(2);
+  const count = (mark: string): number => lines.filter((line) => line.startsWith(mark)).length;
+  return { added: count("+"), removed: count("-") };
+}
+
 function patchLines({ file, next }: PlannedChange): readonly string[] {
   const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes ?? new Uint8Array());
   const old = file.bytes === undefined ? "/dev/null" : file.target;

@@ -23,12 +23,12 @@ const OLDER = "decisions.older.jsonl";
 const OFF = "decisions.off";
 
 /**
- * The last decisions that agents got and that were not abstain, in two files of bounded length in the user's own folder. For people who ask
+ * The last decisions that agents got, or would have got, and that were not abstain, in two files of bounded length in the user's own folder. For people who ask
  * why they were stopped; it proves nothing, which is what the audit trail is for.
  */
 export interface RecentDecisions {
   /** Keeps a decision unless it is abstain, or keeping is switched off. Never throws: an answer does not depend on it. */
-  readonly keep: (decision: Decision, event: Event) => Promise<void>;
+  readonly keep: (decision: Decision, event: Event, how?: HowDecided) => Promise<void>;
   /** Those that are kept, the oldest first; lines that are none are left out. */
   readonly kept: () => readonly RecentDecision[];
   readonly isOff: () => boolean;
@@ -38,16 +38,23 @@ export interface RecentDecisions {
   readonly clear: () => void;
 }
 
+/** How a decision came about. */
+interface HowDecided {
+  /** By policies that are tried silently: the agent was not told. */
+  readonly observed: boolean;
+}
+
 /** @param now milliseconds since 1970 */
 export function recentDecisions(home: string, now: () => number = Date.now): RecentDecisions {
   const folder = (): string => join(requireHome(home), ...FOLDER);
   const place = (name: string): string => join(folder(), name);
   const isOff = (): boolean => existsSync(place(OFF));
 
-  async function keep(decision: Decision, event: Event): Promise<void> {
+  async function keep(decision: Decision, event: Event, how?: HowDecided): Promise<void> {
     if (decision.effect === "abstain" || isOff()) return;
     if ((await makePrivate(folder())) !== null) return;
-    const line = `${JSON.stringify(recentDecision(decision, event, now()))}\n`;
+    const kept = recentDecision(decision, event, now());
+    const line = `${JSON.stringify(how?.observed === true ? { ...kept, observed: true } : kept)}\n`;
     const size = statSync(place(NAME), { throwIfNoEntry: false })?.size ?? 0;
     // Of several processes that find it full each may rename it: what is lost then is older than what is kept.
     if (size > 0 && size + line.length > MAX_BYTES) renameSync(place(NAME), place(OLDER));
@@ -56,8 +63,8 @@ export function recentDecisions(home: string, now: () => number = Date.now): Rec
 
   return {
     isOff,
-    keep: async (decision, event) => {
-      await keep(decision, event).catch(() => undefined);
+    keep: async (decision, event, how) => {
+      await keep(decision, event, how).catch(() => undefined);
     },
     kept: () =>
       [OLDER, NAME]
@@ -109,6 +116,8 @@ export interface RecentDecision {
   readonly reason: string;
   /** What the call may do, for which the rule applied, in words. */
   readonly saw: readonly string[];
+  /** Policies that are tried silently would have decided so: the agent was not told. Absent: it was. */
+  readonly observed?: true;
 }
 
 /** @param at milliseconds since 1970 */
@@ -135,7 +144,7 @@ export function recentDecision(decision: Decision, event: Event, at: number): Re
 export function readRecentDecision(line: string): RecentDecision | undefined {
   const { value, issue } = parseJsonObject(line);
   if (issue !== undefined) return undefined;
-  const { at, agent, cwd, event, tool, text, isCommand, effect, policy, reason, saw } = value;
+  const { at, agent, cwd, event, tool, text, isCommand, effect, policy, reason, saw, observed } = value;
   if (typeof at !== "number" || !Number.isSafeInteger(at) || !isEffect(effect)) return undefined;
   if (policy !== null && typeof policy !== "string") return undefined;
   return {
@@ -147,6 +156,7 @@ export function readRecentDecision(line: string): RecentDecision | undefined {
     text: textOf(text),
     reason: textOf(reason),
     saw: Array.isArray(saw) ? saw.filter((one) => typeof one === "string") : [],
+    ...(observed === true && { observed }),
   };
 }
 

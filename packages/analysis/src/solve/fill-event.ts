@@ -139,10 +139,7 @@ class Filling {
     // What need not be there is left out where there is too much.
     if (more > 0) entries = entries.filter(([key]) => !optional.has(key) || more-- <= 0);
     while (entries.length < size) entries.push([`key${entries.length - least}`, null]);
-    const object: Record<string, JsonValue> = {};
-    for (const [key, value] of entries)
-      Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-    return { kind: "value", value: object };
+    return { kind: "value", value: ownObject(entries) };
   }
 
   /** @param glob a string that is one of those that it may be, as far as is known */
@@ -331,4 +328,12 @@ function demandOf({ test, bounds }: NumberPart, holds: boolean): NumberDemand {
 
 function meetsAll(demands: readonly NumberDemand[], size: number): boolean {
   return demands.every(({ test, holds }) => test(size) === holds);
+}
+
+/** An object with these as its own properties, `__proto__` among them. */
+function ownObject(entries: readonly (readonly [string, JsonValue])[]): Record<string, JsonValue> {
+  const object: Record<string, JsonValue> = {};
+  for (const [key, value] of entries)
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  return object;
 }

@@ -163,51 +163,54 @@ class EventSearch {
   #take(goals: readonly Goal[], later: Choice[]): boolean {
     const queue = [...goals];
     for (let goal = queue.shift(); goal !== undefined; goal = queue.shift()) {
-      if (this.#isSpent()) return false;
-      switch (goal.kind) {
-        case "condition":
-          queue.unshift(...this.#expanded(goal));
-          break;
-        case "value":
-          if (!this.#demand(this.#node(goal.path, queue), goal)) return false;
-          break;
-        case "open":
-          if (!this.#assume(goal.key, goal.holds)) return false;
-          break;
-        case "equal":
-          if (!this.#join(this.#node(goal.left, queue), this.#node(goal.right, queue))) return false;
-          break;
-        case "hint":
-          this.#hints.push(goal.goals);
-          this.#undo.push(() => this.#hints.pop());
-          break;
-        case "choice":
-          if (goal.options.length === 0) return false;
-          if (goal.options.length === 1) queue.unshift(...(goal.options[0] ?? []));
-          else later.push(goal);
-          break;
-        case "some": {
-          const element = [...goal.list, new Element(this.#elements++)];
-          this.#undo.push(() => this.#elements--);
-          const node = this.#node(element, queue);
-          if (!this.#demand(node, { test: PRESENT, holds: true })) return false;
-          queue.unshift(...goal.body(element));
-          break;
-        }
-        case "every": {
-          const { list, body } = goal;
-          const node = this.#node(list, queue);
-          node.each.push(body);
-          this.#undo.push(() => node.each.pop());
-          if (!(list.at(-1) instanceof Members)) {
-            this.#lists.push(list);
-            this.#undo.push(() => this.#lists.pop());
-          }
-          for (const step of node.elements()) queue.push(whereThere([...list, step], body));
-        }
-      }
+      if (this.#isSpent() || !this.#takeOne(goal, queue, later)) return false;
     }
     return true;
+  }
+
+  #takeOne(goal: Goal, queue: Goal[], later: Choice[]): boolean {
+    switch (goal.kind) {
+      case "condition":
+        queue.unshift(...this.#expanded(goal));
+        return true;
+      case "value":
+        return this.#demand(this.#node(goal.path, queue), goal);
+      case "open":
+        return this.#assume(goal.key, goal.holds);
+      case "equal":
+        return this.#join(this.#node(goal.left, queue), this.#node(goal.right, queue));
+      case "hint":
+        this.#hints.push(goal.goals);
+        this.#undo.push(() => this.#hints.pop());
+        return true;
+      case "choice":
+        return addChoice(goal, queue, later);
+      case "some":
+        return this.#addElement(goal, queue);
+      case "every":
+        this.#addEach(goal, queue);
+        return true;
+    }
+  }
+
+  #addElement({ list, body }: Extract<Goal, { readonly kind: "some" }>, queue: Goal[]): boolean {
+    const element = [...list, new Element(this.#elements++)];
+    this.#undo.push(() => this.#elements--);
+    const node = this.#node(element, queue);
+    if (!this.#demand(node, { test: PRESENT, holds: true })) return false;
+    queue.unshift(...body(element));
+    return true;
+  }
+
+  #addEach({ list, body }: Extract<Goal, { readonly kind: "every" }>, queue: Goal[]): void {
+    const node = this.#node(list, queue);
+    node.each.push(body);
+    this.#undo.push(() => node.each.pop());
+    if (!(list.at(-1) instanceof Members)) {
+      this.#lists.push(list);
+      this.#undo.push(() => this.#lists.pop());
+    }
+    for (const step of node.elements()) queue.push(whereThere([...list, step], body));
   }
 
   #assume(key: string, holds: boolean): boolean {
@@ -314,4 +317,13 @@ function whereThere(element: ValuePath, body: (element: ValuePath) => readonly G
     kind: "choice",
     options: [[{ kind: "value", path: element, test: PRESENT, holds: false }], goals],
   };
+}
+
+/** What has no choice is demanded now; false where there is no option. */
+function addChoice(goal: Choice, queue: Goal[], later: Choice[]): boolean {
+  const [only, ...others] = goal.options;
+  if (only === undefined) return false;
+  if (others.length === 0) queue.unshift(...only);
+  else later.push(goal);
+  return true;
 }

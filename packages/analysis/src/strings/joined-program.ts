@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json";
 import {
   CharacterClasses,
   contains,
@@ -73,7 +74,7 @@ export class JoinedProgram {
 
   /** The bit of the demand of an instruction; 0 for one that must not match. */
   bit(instruction: number): number {
-    return this.#bits[instruction] as number;
+    return this.#bits[instruction] ?? 0;
   }
 
   /** What is waited for from an instruction on, at a place of which the left side is known, and maybe the right one. */
@@ -95,7 +96,7 @@ export class JoinedProgram {
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (seen.has(at)) continue;
       seen.add(at);
-      const one = this.#instructions[at] as Instruction;
+      const one = existing(this.#instructions[at]);
       switch (one.kind) {
         case "match":
           met |= this.bit(at);

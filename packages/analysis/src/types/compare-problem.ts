@@ -134,12 +134,7 @@ function inProblem({ left, right }: Compare, leftType: ValueType, rightType: Val
     return {
       code: "type-mismatch",
       message: `${quote(shown, LONGEST)} is ${nameOfType(rightType)}, and \`in\` needs a list: this never holds`,
-      cure:
-        rightType.string === undefined
-          ? rightType.object === undefined
-            ? "write a list"
-            : `ask whether a field is there: ${quote(`has(${shown}.…)`, LONGEST)}`
-          : `write ${quote(`${shown}.includes(${showNode(left)})`, LONGEST)}`,
+      cure: cureOfList(left, shown, rightType),
     };
   }
   if (list === true || isMissing(list) || isNull(left) || mayEqual(leftType, list)) return null;
@@ -156,6 +151,14 @@ function inProblem({ left, right }: Compare, leftType: ValueType, rightType: Val
         ? "look for a value of that type"
         : `did you mean ${quote(JSON.stringify(meant), LONGEST)}?`,
   };
+}
+
+/** What to write instead of an `in` of something that is not a list. */
+function cureOfList(left: Expr, shown: string, type: ValueType): string {
+  if (type.string !== undefined) return `write ${quote(`${shown}.includes(${showNode(left)})`, LONGEST)}`;
+  return type.object === undefined
+    ? "write a list"
+    : `ask whether a field is there: ${quote(`has(${shown}.…)`, LONGEST)}`;
 }
 
 /** The first item that the value never is. */

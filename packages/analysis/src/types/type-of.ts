@@ -19,7 +19,7 @@ export function typeOf(node: Expr, scope: TypeScope): ValueType {
     case "list":
       return { list: Array.from(node.items, (item) => typeOf(item, scope)).reduce(unite, {}) };
     case "name":
-      return scope.variables.get(node.name) ?? fieldOf(scope.event.object ?? true, node.name);
+      return typeOfName(node.name, scope);
     case "member": {
       const { type, problem } = memberType(node, typeOf(node.object, scope), showNode(node.object));
       scope.note(node, problem);
@@ -39,8 +39,7 @@ export function typeOf(node: Expr, scope: TypeScope): ValueType {
       return TRUTH;
     case "and":
     case "or":
-      // What decides it for the tool leaves nothing to the other operands.
-      if (scope.truth(node) === undefined) for (const operand of node.operands) typeOf(operand, scope);
+      noteOperands(node, scope);
       return TRUTH;
     case "compare": {
       const left = typeOf(node.left, scope);
@@ -49,6 +48,15 @@ export function typeOf(node: Expr, scope: TypeScope): ValueType {
       return TRUTH;
     }
   }
+}
+
+function typeOfName(name: string, scope: TypeScope): ValueType {
+  return scope.variables.get(name) ?? fieldOf(scope.event.object ?? true, name);
+}
+
+function noteOperands(node: Extract<Expr, { readonly kind: "and" | "or" }>, scope: TypeScope): void {
+  // What decides it for the tool leaves nothing to the other operands.
+  if (scope.truth(node) === undefined) for (const operand of node.operands) typeOf(operand, scope);
 }
 
 function called(node: Extract<Expr, { readonly kind: "call" }>, scope: TypeScope): ValueType {

@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json";
 import { createHash } from "node:crypto";
 import type { Partition, Slot, StoredScope } from "../store.js";
 import { partitionId } from "../store.js";
@@ -37,7 +38,7 @@ export function namesIn(namespace: string): Names {
     allValues: `${root}:value:*`,
     scopeOf,
     epochsOf(value) {
-      const partition = value.slice(`${root}:value:`.length).split(":")[0] as string;
+      const partition = existing(value.slice(`${root}:value:`.length).split(":")[0]);
       return [scopeEpoch(scopeOf(value)), `${root}:epoch:${partition}`];
     },
   };

@@ -13,6 +13,7 @@ export async function check(context: Context, given: GivenWords): Promise<ExitCo
     checkPaths(again, paths, {
       hosts: given.texts("host"),
       tools,
+      fix: given.has("fix"),
       interactive: given.has("interactive"),
       conflicts: given.has("conflicts"),
       format,

@@ -33,7 +33,15 @@ ${optionCases(tree).join("\n")}
   esac
 }
 
-_gatehouse() {
+${FIND_POSITION}
+${completeFunction(tree)}
+
+complete -o default -F _gatehouse gatehouse
+`;
+}
+
+/** Which command and word the cursor is at: the first half of `_gatehouse`. */
+const FIND_POSITION = `_gatehouse() {
   local IFS=$' \\t\\n' cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}
   local command= ended= kind= words= count=0 at word
   # \`--format=json\` is three words.
@@ -56,8 +64,11 @@ _gatehouse() {
     else
       ((count++))
     fi
-  done
-  kind= words=
+  done`;
+
+/** What fits there: its second half. */
+function completeFunction(tree: CompletionTree): string {
+  return `  kind= words=
   if [[ -z $ended && $prev == -?* ]] && __gatehouse_value "$command" "$prev"; then
     :
   elif [[ -z $ended && $cur == -* ]]; then
@@ -74,10 +85,7 @@ _gatehouse() {
     text) compopt +o default 2>/dev/null ;;
   esac
   return 0
-}
-
-complete -o default -F _gatehouse gatehouse
-`;
+}`;
 }
 
 function valueCases(tree: CompletionTree): readonly string[] {

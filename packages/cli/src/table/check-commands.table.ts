@@ -25,6 +25,8 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
           "what an MCP server answers to `tools/list`: the types of its tools' arguments; may be repeated",
         repeated: true,
       },
+      "--fix":
+        "write the cures that are certain into the files of the project and the user: a misspelt word, a missing key",
       "--interactive": "with --host: a person is there to answer the agent's questions",
       "--conflicts": "report static policies that allow and deny some of the same events, too",
       "--format <format>": {
@@ -235,13 +237,15 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
     page: "packages/cli/README.md#where-policies-come-from",
     json: { version: 1, forms: { ListJson: "always" }, example: ["list", "--policies", "rules.yaml"] },
     run: async (context, given) => {
-      const { withHooks } = await import("@gatehouse-hooks/agents/hook/hook-context");
+      const { withHooks, withTrial } = await import("@gatehouse-hooks/agents/hook/hook-context");
       const { list } = await import("../commands/list.js");
       const hooks = given.texts("hooks");
-      return await list(withHooks(context, hooks.length === 0 ? undefined : hooks), given.texts("host"), {
-        verbose: given.has("verbose"),
-        conditions: given.has("conditions"),
-      });
+      const shown = { verbose: given.has("verbose"), conditions: given.has("conditions") };
+      return await list(
+        withTrial(withHooks(context, hooks.length === 0 ? undefined : hooks)),
+        given.texts("host"),
+        shown,
+      );
     },
   },
   {

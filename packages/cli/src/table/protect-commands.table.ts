@@ -17,6 +17,8 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
       "--undo": "take back what was done: files are as they were, byte for byte",
       "--dry-run": "show what would change, and change nothing",
       "--no-rule": "without the file that switches packs on",
+      "--observe":
+        "the packs are tried silently: they stop nothing, and `gatehouse log` shows what they would have stopped",
       "--no-probe": "send no call through what was installed",
       "--no-daemon": "start a process for each call, and leave no daemon running",
       "--http": "refused, with the reason: such hooks do not stay closed (docs/init.md)",
@@ -187,10 +189,14 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "approve [code]",
     description:
-      "list the calls that wait for a person, or show one and let it happen once; the code is in the deny that the agent got",
+      "list the calls that wait for a person, or show one and let it happen once, or from now on; the code is in the deny that the agent got",
     summary: "let a call that waits for a person happen once",
     words: {
       code: { means: "the code in the deny that the agent got (default: list what waits)", values: "text" },
+    },
+    options: {
+      "--always":
+        "let it pass from now on: shows the smallest exception as a patch, and writes it; also of a decision, by its number in log",
     },
     common: [...PRINTED],
     examples: [
@@ -207,7 +213,13 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
       },
     },
     run: async (context, given) =>
-      (await import("@gatehouse-hooks/agents/approvals/approve")).approveCall(context, given.word(0)),
+      given.has("always")
+        ? await (
+            await import("@gatehouse-hooks/workbench/always/approve-always")
+          ).approveAlways(context, given.options, given.word(0))
+        : await (
+            await import("@gatehouse-hooks/agents/approvals/approve")
+          ).approveCall(context, given.word(0)),
   },
   {
     usage: "undo",

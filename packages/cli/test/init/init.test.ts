@@ -48,6 +48,7 @@ const settings = (name: string): Settings => JSON.parse(home.read(name)) as Sett
 describe("gatehouse init", () => {
   test("adds entries to Claude Code's settings and leaves the rest as it is written", async () => {
     home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const dry = await home.run("init", "claude-code", "--dry-run");
     const { code, stdout } = await home.run("init", "claude-code", "--yes");
     expect(code).toBe(0);
     const { hooks } = settings(CLAUDE);
@@ -68,11 +69,14 @@ describe("gatehouse init", () => {
     const lines = new Set(home.read(CLAUDE).split("\n"));
     const kept = MINE.split("\n").filter((line) => lines.has(line) || lines.has(`${line},`));
     expect(kept).toEqual(MINE.split("\n"));
-    expect(stdout).toMatch(/^--- .*settings\.json\n\+\+\+ .*settings\.json\n@@ /m);
+    expect(dry.stdout).toMatch(/^--- .*settings\.json\n\+\+\+ .*settings\.json\n@@ /m);
     expect(stdout).toMatch(/ok {4}claude-code {2}installed/);
-    expect(stdout).toMatch(/was denied, as it has to be, in \d+ ms/);
+    expect(stdout).toMatch(
+      /^ok {4}claude-code {2}installed, tested in \d+ ms {2}~\/\.claude\/settings\.json$/m,
+    );
     // Ten events start two commands; what comes next is said.
-    const [shown = "", next = ""] = stdout.split("\nnext: ");
+    const { stdout: shown } = dry;
+    const [, next = ""] = stdout.split("\nnext: ");
     const commands = shown.match(/^\+ +"command": .*$/gm) ?? [];
     expect(commands.filter((line) => line.includes("gatehouse-hook"))).toHaveLength(2);
     expect(commands.filter((line) => line.endsWith(" (the same as of PreToolUse)"))).toHaveLength(3);
@@ -87,6 +91,17 @@ describe("gatehouse init", () => {
       readonly agents: readonly { readonly probe: { readonly reason: string } }[];
     };
     expect(agents.map(({ probe }) => probe.reason)).toEqual([expect.stringMatching(/\[stand-in\]/)]);
+  });
+
+  test("--observe: the packs are tried silently, and a second init adds none that act", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const { stdout } = await home.run("init", "claude-code", "--yes", "--no-probe", "--observe");
+    expect(stdout).toContain("the packs are tried silently");
+    expect(home.read(".gatehouse/first.yaml")).toMatch(/^observe: true\nextends:$/m);
+    const before = everything(home.home);
+    await home.run("init", "claude-code", "--yes", "--no-probe");
+    expect(everything(home.home)).toEqual(before);
+    expect((await home.run("doctor", "claude-code")).stdout).toContain("some policies are tried silently");
   });
 
   test("one script is what all agents start: it stays until the last of them is undone", async () => {

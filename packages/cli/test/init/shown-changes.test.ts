@@ -81,8 +81,8 @@ describe("what init shows is what it writes, byte for byte", () => {
   test("a person has read each file's name and each line before the question", async () => {
     home = homeOf(AGENTS);
     const before = bytesOf(home.home);
-    let shown = "";
-    const terminal = person();
+    let asked = 0;
+    const terminal = person((word) => (asked++ === 0 ? "d" : word));
     const { stdout, code } = await runCli(["init", "--binary", STAND_IN], {
       cwd: home.path,
       home: home.home,
@@ -91,7 +91,6 @@ describe("what init shows is what it writes, byte for byte", () => {
         ...terminal,
         ask: (question, signal) => {
           expect(bytesOf(home.home)).toEqual(before);
-          shown = question;
           return terminal.ask(question, signal);
         },
       },
@@ -99,13 +98,19 @@ describe("what init shows is what it writes, byte for byte", () => {
     expect(code).toBe(0);
     const after = bytesOf(home.home);
     const names = changed(before, after);
-    expect(shown).toContain(`This changes ${names.length} files as shown`);
-    for (const name of names) expect(stdout).toContain(`+++ ${join(home.home, name)}\n`);
+    const [question = "", difference = ""] = terminal.read;
+    expect(question).toContain(`This changes ${names.length} files;`);
+    // The screen names each file, and the key shows each line, before the question comes again.
+    for (const name of names) {
+      expect(stdout).toContain(`  ~/${name}  `);
+      expect(difference).toContain(`+++ ${join(home.home, name)}\n`);
+    }
+    expect(terminal.read[2]).toBe(question);
     const trusted = (after[".codex/config.toml"] ?? "")
       .split("\n")
       .filter((line) => /hooks\.state|trusted_hash/.test(line));
     expect(trusted.length).toBeGreaterThan(10);
-    for (const line of trusted) expect(stdout).toContain(`\n+${line}\n`);
+    for (const line of trusted) expect(difference).toContain(`\n+${line}\n`);
     expect(stdout).toContain(
       "copies of the files as they were, for `gatehouse init --undo`, go to ~/.gatehouse/state\n",
     );
@@ -131,8 +136,8 @@ describe("what Codex would write is not known", () => {
     expect((await home.run("init", "codex", "--yes")).stdout).toMatch(/^ok {4}codex {2}nothing to do/m);
     expect(everything(home.home)).toEqual(once);
     home.write(".codex/config.toml", "# mine\n");
+    expect((await home.run("init", "codex", "--dry-run")).stdout).toMatch(/^\+trusted_hash = /m);
     const { stdout } = await home.run("init", "codex", "--yes");
-    expect(stdout).toMatch(/^\+trusted_hash = /m);
     expect(stdout).toMatch(/^ok {4}codex {2}installed/m);
     expect((await home.run("doctor", "codex")).code).toBe(0);
   });
@@ -154,5 +159,45 @@ describe("what Codex would write is not known", () => {
       .filter((line) => line.startsWith("/"));
     expect(asked).toHaveLength(1);
     expect(asked.filter((folder) => existsSync(folder))).toEqual([]);
+  });
+});
+
+describe("what a person reads of an installation of six agents", () => {
+  const SIX = ["claude-code", "codex", "gemini-cli", "opencode", "cursor", "qwen-code"];
+
+  test("is at most forty lines of 80 columns, with the question and the results", async () => {
+    home = homeOf(SIX);
+    const terminal = person();
+    const { stdout, code } = await runCli(["init", ...SIX, "--binary", STAND_IN], {
+      cwd: home.path,
+      home: home.home,
+      columns: 80,
+      env: {
+        NO_COLOR: "1",
+        PATH: `${join(home.home, "..", "programs")}:${dirname(process.execPath)}:/usr/bin:/bin`,
+      },
+      terminal,
+    });
+    expect(code).toBe(0);
+    const lines = `${stdout}${terminal.read.join("\n")}`.split("\n");
+    expect(lines.length).toBeLessThanOrEqual(40);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    for (const agent of SIX)
+      expect(stdout).toMatch(new RegExp(`^ok {4}${agent} {2}installed, tested in`, "m"));
+    const summary = stdout.slice(0, stdout.indexOf("\nok ")).split("\n");
+    expect(summary.length + terminal.read.join("\n").split("\n").length).toBeLessThanOrEqual(24);
+  });
+
+  test("Enter declines, and so does every other answer", async () => {
+    for (const answer of ["", "yes", "y"]) {
+      home = homeOf(["claude-code"]);
+      const before = bytesOf(home.home);
+      const terminal = person(() => answer);
+      const { code } = await runCli(["init", "claude-code"], { cwd: home.path, home: home.home, terminal });
+      expect([code, bytesOf(home.home)]).toEqual([1, before]);
+      expect(terminal.read[0]).toMatch(/or press Enter to decline: $/);
+      home.remove();
+    }
+    home = homeOf([]);
   });
 });

@@ -203,6 +203,8 @@ export const WAYS_WITHOUT_FILES: Readonly<Record<string, readonly string[]>> = {
     "gatehouse trust .",
     "gatehouse trust --all",
     "gatehouse sign x.yaml",
+    "gatehouse check --fix",
+    "gatehouse check .gatehouse/rules.yaml --fix",
     "gatehouse undo",
     "gatehouse approve ABCD-EFGH",
     "x=approve; gatehouse $x ABCD",

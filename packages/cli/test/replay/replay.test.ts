@@ -211,7 +211,9 @@ describe("gatehouse replay", () => {
     const files = { "r.yaml": RULES, "a.jsonl": log };
     const fromFile = await replayed(files, ["a.jsonl", "--policies", "r.yaml"]);
     const fromInput = await replayed(files, ["-", "--policies", "r.yaml"], log);
-    expect(fromInput.report).toEqual(fromFile.report);
+    // Only the name of what was read is another one.
+    const renamed = JSON.stringify(fromInput.report).replaceAll('"path":"-"', '"path":"a.jsonl"');
+    expect(JSON.parse(renamed)).toEqual(fromFile.report);
   });
 
   test("a state is gone on from, and refused for other policies and other files", async () => {
@@ -297,3 +299,65 @@ async function hashesOf(
   const sha256 = (value: unknown): string => hash("sha256", canonicalJson(value), "hex");
   return { eventHash: sha256(event), handlerHash: sha256(policies[0]?.handler) };
 }
+
+describe("what would have been stopped", () => {
+  afterEach(() => (place = undefined));
+  const LOG = lines(
+    ...["a", "b", "c", "d"].map((branch) => call(`git push --force origin ${branch}`)),
+    call("ls"),
+  );
+
+  test("each policy that stops something is named with its calls, though the log tells of no outcome", async () => {
+    const { report } = await replayed({ ".gatehouse/rules.yaml": RULES, "log.jsonl": LOG }, ["log.jsonl"]);
+    expect(report.stops.map(({ effect, policy, events }) => [effect, policy, events])).toEqual([
+      ["deny", "force", 4],
+    ]);
+    expect(report.stops[0]?.examples.map((one) => one.call)).toEqual(
+      ["a", "b", "c", "d"].map((branch) => `git push --force origin ${branch}`),
+    );
+  });
+
+  test("people see three calls of each, and how many rules never applied", async () => {
+    const many = Array.from(
+      { length: 5 },
+      (_, index) => `  - { id: idle-${index}, events: before_tool_call, when: toolName == "x", deny: no }\n`,
+    ).join("");
+    place = folder({ ".gatehouse/rules.yaml": RULES + many, "log.jsonl": LOG });
+    const { stdout } = await runCli(["replay", "log.jsonl"], { cwd: place.path, home: place.home });
+    expect(stdout).toContain(
+      "what they would have stopped\ndeny 4 × `force`\n    log.jsonl:1  git push --force origin a\n",
+    );
+    expect(stdout.match(/ {2}git push --force origin/g)).toHaveLength(3);
+    expect(stdout).toContain("6 of 7 rules never applied (--json names them)");
+    expect(stdout).not.toContain("idle-0");
+  });
+
+  test.each(["1", "3"])("the same from %s pieces of a log", async (jobs) => {
+    const big = Array.from({ length: 60 }, () => LOG).join("");
+    const { report } = await replayed({ ".gatehouse/rules.yaml": ASKS, "a.jsonl": big, "b.jsonl": big }, [
+      "a.jsonl",
+      "b.jsonl",
+      "--jobs",
+      jobs,
+    ]);
+    expect(report.stops.map(({ effect, policy, events }) => [effect, policy, events])).toEqual([
+      ["ask", "force", 480],
+    ]);
+    expect(report.stops[0]?.examples.map((one) => [one.place.path, one.place.line])).toEqual(
+      [1, 2, 3, 4, 6].map((line) => ["a.jsonl", line]),
+    );
+  });
+
+  test("the page has them, and its calls are without secrets", async () => {
+    const secret = `ghp_${"a1B2".repeat(9)}`;
+    place = folder({
+      ".gatehouse/rules.yaml": RULES,
+      "log.jsonl": lines(call(`git push --force https://${secret}@example.com/x`)),
+    });
+    await runCli(["replay", "log.jsonl", "--html", "out.html"], { cwd: place.path, home: place.home });
+    const page = readFileSync(join(place.path, "out.html"), "utf8");
+    expect(page).toContain('"stops":[{"effect":"deny","policy":"force","events":1');
+    expect(page).toContain("git push --force");
+    expect(page).not.toContain(secret);
+  });
+});

@@ -59,15 +59,8 @@ export async function openShadowRepository(
       input,
     });
 
-  const head = path.join(shadow, "HEAD");
-  if (!(await exists(head))) {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    const made = await withLock(lockOf(shadow), call.timeoutMs, async () => {
-      // A template of the user may hold hooks.
-      return (await exists(head)) || (await run(["init", "--quiet", "--template="])) !== undefined;
-    });
-    if (made?.value !== true) return { kind: "refused", why: "git could not make a repository for it" };
-  }
+  if (!(await isMade(directory, shadow, run, call.timeoutMs)))
+    return { kind: "refused", why: "git could not make a repository for it" };
   return {
     kind: "shadow",
     root,
@@ -95,6 +88,23 @@ export async function openShadowRepository(
       await run(["prune", "--expire=7.days.ago"]);
     },
   };
+}
+
+/** Makes the repository, unless it is there. */
+async function isMade(
+  directory: string,
+  shadow: string,
+  run: RunShadow,
+  timeoutMs: number,
+): Promise<boolean> {
+  const head = path.join(shadow, "HEAD");
+  if (await exists(head)) return true;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const made = await withLock(lockOf(shadow), timeoutMs, async () => {
+    // A template of the user may hold hooks.
+    return (await exists(head)) || (await run(["init", "--quiet", "--template="])) !== undefined;
+  });
+  return made?.value === true;
 }
 
 /** Writes what git must leave out: what the work tree's repository excludes, and the snapshots themselves. */

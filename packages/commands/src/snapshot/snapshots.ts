@@ -64,17 +64,10 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
   const { env, home, timeoutMs = 30_000, now = Date.now } = options;
   const directory = options.directory ?? path.join(home, ".gatehouse", "snapshots");
   /** One at a time: a shadow repository has one index. Other processes wait for the lock. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = turns();
   const callOf = (cwd: string): GitCall => ({ cwd, env, timeoutMs, signal: new AbortController().signal });
   const storeOf = (shadow: ShadowRepository): SessionStore =>
     sessionStore(path.join(shadow.directory, "sessions"));
-  const locked = <T>(shadow: ShadowRepository, ms: number, work: () => Promise<T>) =>
-    withLock(shadow.lock, ms, work);
   const sessions = async (cwd: string): Promise<readonly SnapshotSession[]> => {
     const shadow = await openShadowRepository(directory, callOf(cwd));
     if (shadow.kind !== "shadow") return [];
@@ -88,7 +81,7 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
       const shadow = await openShadowRepository(directory, callOf(cwd));
       if (shadow.kind === "refused") return { kind: "failed", message: shadow.why };
       if (shadow.kind === "none") return { kind: "nothing-to-undo" };
-      const done = await locked(shadow, timeoutMs, async () => {
+      const done = await withLock(shadow.lock, timeoutMs, async () => {
         const store = storeOf(shadow);
         return await goBack(shadow, store, await store.read(id), keepOf);
       });
@@ -103,7 +96,7 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
         const shadow = await openShadowRepository(directory, call);
         if (shadow.kind === "none") return NOTHING;
         if (shadow.kind === "refused") return warned(shadow.why);
-        const done = await locked(shadow, call.timeoutMs, async () =>
+        const done = await withLock(shadow.lock, call.timeoutMs, async () =>
           recordEvent(shadow, storeOf(shadow), call.event, id, now),
         );
         return done === undefined ? warned("another process holds the snapshots") : NOTHING;
@@ -113,6 +106,16 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
     list: async (id, cwd) => (await sessions(cwd)).find(({ session }) => session === id)?.checkpoints ?? [],
     undo: (id, cwd) => revert(id, cwd, (length) => length - 1),
     reset: (id, cwd, keep) => revert(id, cwd, () => Math.max(0, keep)),
+  };
+}
+
+/** Does one work after the other. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Expr } from "../ast.js";
-import { MapOf, mapHas, mapSet } from "@gatehouse-hooks/json/intrinsics";
+import { MapOf, mapHas, mapSet, existing } from "@gatehouse-hooks/json/intrinsics";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import type { Atom } from "./atom.js";
 import { constantOf } from "./constant-truth.js";
@@ -35,8 +35,8 @@ export function analyze(ast: Expr): Analysis {
   const covers: Group[] = [];
   const groups = constant === null ? groupsOf(ast) : [];
   for (let i = 0; i < groups.length; i++) {
-    const group = groups[i] as Group;
-    if (group.length === 1) append(required, group[0] as Atom);
+    const group = existing(groups[i]);
+    if (group.length === 1) append(required, existing(group[0]));
     else append(covers, group);
   }
   return { paths, required, covers, constant, cost: costOf(ast) };
@@ -58,7 +58,7 @@ function collectPaths(node: Expr, bound: Bound | null, found: Paths): void {
   }
   const children = childrenOf(node);
   for (let i = 0; i < children.length; i++) {
-    const child = children[i] as Expr;
+    const child = existing(children[i]);
     const within = (node.kind === "any" || node.kind === "all") && child === node.body;
     collectPaths(
       child,
@@ -81,7 +81,7 @@ function costOf(node: Expr): number {
   const children = childrenOf(node);
   let sum = own;
   for (let i = 0; i < children.length; i++) {
-    const child = children[i] as Expr;
+    const child = existing(children[i]);
     const inside = (node.kind === "any" || node.kind === "all") && child === node.body;
     sum += costOf(child) * (inside ? ELEMENTS : 1);
   }

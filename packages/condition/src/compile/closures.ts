@@ -7,6 +7,7 @@ import {
   toLowerCase,
   toUpperCase,
   trim,
+  existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
@@ -88,7 +89,7 @@ function chain(
 ): Evaluate<boolean> {
   const last = operands.length - 1;
   // INVARIANT: `and` and `or` have operands.
-  const end = compileTruth(operands[last] as Expr, variables);
+  const end = compileTruth(existing(operands[last]), variables);
   return foldRight(part(operands, 0, last), end, (rest, operand) =>
     link(compileTruth(operand, variables), rest),
   );

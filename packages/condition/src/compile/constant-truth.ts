@@ -1,5 +1,5 @@
 import type { Expr } from "../ast.js";
-import { newList, some } from "@gatehouse-hooks/json/intrinsics";
+import { newList, some, existing } from "@gatehouse-hooks/json/intrinsics";
 import { compileTruth } from "./closures.js";
 import { mayFail } from "./may-fail.js";
 import { childrenOf } from "./node.js";
@@ -26,7 +26,7 @@ export function constantTruth(node: Expr): boolean | undefined {
       const stop = node.kind === "or";
       let unknown = false;
       for (let i = 0; i < node.operands.length; i++) {
-        const operand = node.operands[i] as Expr;
+        const operand = existing(node.operands[i]);
         const known = constantTruth(operand);
         if (known === stop) return stop;
         if (known === undefined && mayFail(operand)) return undefined;

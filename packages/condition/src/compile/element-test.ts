@@ -1,12 +1,20 @@
 import type { CompareOperator, Expr, MethodName } from "../ast.js";
-import { endsWith, foldRight, includes, newList, part, startsWith } from "@gatehouse-hooks/json/intrinsics";
-import type { JsonObject, JsonValue, Value } from "@gatehouse-hooks/json";
+import {
+  endsWith,
+  foldRight,
+  includes,
+  newList,
+  part,
+  startsWith,
+  existing,
+} from "@gatehouse-hooks/json/intrinsics";
+import type { JsonValue, Value } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 import { eventPath, innermost } from "./evaluate.js";
 import type { General, LoopVariables } from "./evaluate.js";
 import { intern } from "./fused/intern.js";
 import { amongConstants, mirrored, plainPath } from "./fused/path-test.js";
-import { readPath } from "./fused/read-path.js";
+import { isKeyed, readPath } from "./fused/read-path.js";
 import { argumentOf } from "./node.js";
 import type { Scope } from "./scope.js";
 import { equal, less, lessOrEqual, payForText, payForTexts, truth } from "./values.js";
@@ -73,7 +81,7 @@ export function elementTest(node: Expr, body: Body): ElementTest {
       const path = elementPath(node.object, body.variables);
       if (path === undefined) break;
       const loop = body.loopOf(node, body.variables, body.general, body.usage);
-      return (element, scope, event) => loop(readPath(element as JsonObject, path), event, scope);
+      return (element, scope, event) => loop(readPath(element, path), event, scope);
     }
     default: {
       const test = leafTest(node, body);
@@ -92,7 +100,7 @@ function chain(
 ): ElementTest {
   const last = operands.length - 1;
   // INVARIANT: `and` and `or` have operands.
-  const end = elementTest(operands[last] as Expr, body);
+  const end = elementTest(existing(operands[last]), body);
   return foldRight(part(operands, 0, last), end, (rest, operand) => link(elementTest(operand, body), rest));
 }
 
@@ -119,19 +127,17 @@ function testAt(path: Path | undefined, test: ValueTest): ElementTest | undefine
   if (path === undefined) return undefined;
   const only = path[0];
   if (only === undefined) return test;
-  if (path.length > 1) return (element, scope) => test(readPath(element as JsonObject, path), scope);
-  return (element, scope) =>
-    test(typeof element === "object" && element !== null ? (element as JsonObject)[only] : undefined, scope);
+  if (path.length > 1) return (element, scope) => test(readPath(element, path), scope);
+  return (element, scope) => test(isKeyed(element) ? element[only] : undefined, scope);
 }
 
 /** A path that starts at the element. */
 function elementPath(node: Expr, variables: LoopVariables): Path | undefined {
   const whole = plainPath(node);
-  if (whole === undefined || innermost(variables, whole[0] as string) !== variables.length - 1)
-    return undefined;
+  if (whole === undefined || innermost(variables, whole[0]) !== variables.length - 1) return undefined;
   const path = newList<string | number>();
   for (let i = 1; i < whole.length; i++) {
-    const key = whole[i] as string | number;
+    const key = existing(whole[i]);
     path[path.length] = typeof key === "string" ? intern(key) : key;
   }
   return path;
@@ -207,7 +213,7 @@ function equality(
   const other = general.value(right, variables);
   const wanted = operator === "==";
   return (element, scope, event) => {
-    const value = readPath(element as JsonObject, path);
+    const value = readPath(element, path);
     const compared = other(event, scope);
     payForTexts(value, compared, scope);
     return equal(value, compared, scope) === wanted;
@@ -223,7 +229,7 @@ function isConstant(constant: JsonValue): (value: Value) => boolean {
 function membership(left: Expr, right: Expr, variables: LoopVariables): ElementTest | undefined {
   if (right.kind !== "list") return undefined;
   for (let i = 0; i < right.items.length; i++) {
-    const item = right.items[i] as Expr;
+    const item = existing(right.items[i]);
     if (item.kind !== "literal" || isLong(item.value)) return undefined;
   }
   const among = amongConstants(right.items);

@@ -16,7 +16,7 @@ export interface General {
 }
 
 /** The place of the variable that the name means; -1 for a property of the event. */
-export function innermost(variables: LoopVariables, name: string): number {
+export function innermost(variables: LoopVariables, name: string | number | undefined): number {
   let at = variables.length - 1;
   while (at >= 0 && variables[at] !== name) at--;
   return at;
@@ -25,6 +25,5 @@ export function innermost(variables: LoopVariables, name: string): number {
 /** The path of a node that starts at the event and whose keys are plain (`isPlainKey`). */
 export function eventPath(node: Expr, variables: LoopVariables): readonly (string | number)[] | undefined {
   const path = plainPath(node);
-  // INVARIANT: a path begins with a name.
-  return path !== undefined && innermost(variables, path[0] as string) < 0 ? path : undefined;
+  return path !== undefined && innermost(variables, path[0]) < 0 ? path : undefined;
 }

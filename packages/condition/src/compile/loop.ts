@@ -1,6 +1,5 @@
 import { isList, isSealedList, lookup } from "@gatehouse-hooks/json/values";
-import type { JsonValue } from "@gatehouse-hooks/json";
-import { min, newList } from "@gatehouse-hooks/json/intrinsics";
+import { min, newList, existing } from "@gatehouse-hooks/json/intrinsics";
 import { elementTest } from "./element-test.js";
 import type { ElementTest, Loop, LoopNode, LoopUsage } from "./element-test.js";
 import type { Evaluate, General, LoopVariables } from "./evaluate.js";
@@ -30,7 +29,7 @@ function loopOf(node: LoopNode, variables: LoopVariables, general: General, usag
       // Elements are paid for together: what is spent only grows, so the budget ends at the same elements.
       const affordable = min(list.length, scope.steps);
       for (let i = 0; i < affordable; i++) {
-        const element = list[i] as JsonValue;
+        const element = existing(list[i]);
         if (isRead) scope.variables[slot] = element;
         if (test(element, scope, event) === stop) {
           spend(scope, i + 1);
@@ -53,7 +52,7 @@ function loopOf(node: LoopNode, variables: LoopVariables, general: General, usag
 
 function inner(variables: LoopVariables, name: string): LoopVariables {
   const all = newList<string>();
-  for (let i = 0; i < variables.length; i++) all[i] = variables[i] as string;
+  for (let i = 0; i < variables.length; i++) all[i] = existing(variables[i]);
   all[all.length] = name;
   return all;
 }

@@ -6,9 +6,10 @@ import {
   isArray,
   isInteger,
   isSafeInteger,
+  mapGet,
   setHas,
 } from "@gatehouse-hooks/json/intrinsics";
-import { sealJson } from "@gatehouse-hooks/json/values";
+import { isList, sealJson } from "@gatehouse-hooks/json/values";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
@@ -69,7 +70,9 @@ interface Reader {
 }
 
 const RESERVED: ReadonlySet<string> = new Set(["true", "false", "null", "in"]);
-const OPERATORS: ReadonlySet<string> = new Set<CompareOperator>(["==", "!=", "<", "<=", ">", ">=", "in"]);
+const OPERATORS: ReadonlyMap<JsonValue | undefined, CompareOperator> = new Map(
+  (["==", "!=", "<", "<=", ">", ">=", "in"] as const).map((operator) => [operator, operator]),
+);
 
 /**
  * INVARIANT: the value is sealed, with everything in it. So what it has is read plainly: nothing of it inherits, or runs code.
@@ -78,7 +81,7 @@ function readNode(reader: Reader, value: JsonValue | undefined, depth: number, l
   if (typeof value !== "object" || value === null || isArray(value)) return bad("expected a node");
   if (depth > limits.astDepth) bad(`nested deeper than ${limits.astDepth} nodes`);
   if (++reader.nodes > limits.astNodes) bad(`more than ${limits.astNodes} nodes`);
-  const read = readKind(reader, value as JsonObject, depth + 1, loops);
+  const read = readKind(reader, value, depth + 1, loops);
   return checked(read, read.kind === "call" ? compiledFor(reader, read) : NOTHING);
 }
 
@@ -123,23 +126,12 @@ function readKind(reader: Reader, node: JsonObject, depth: number, loops: number
       return readCall(node, span, object, readAll(reader, listOf(node["args"]), depth, loops));
     }
     case "any":
-    case "all": {
-      if (loops >= limits.loops) bad(`\`any\` and \`all\` within each other more than ${limits.loops} times`);
-      const variable = identifier(node["variable"]);
-      const object = readReceiver(reader, node, depth, loops);
-      return { kind, object, variable, body: readNode(reader, node["body"], depth, loops + 1), span };
-    }
-    case "has": {
-      const target = readNode(reader, node["target"], depth, loops);
-      if (target.kind !== "name" && target.kind !== "member")
-        bad("`has` of something that is not a property");
-      return { kind, target, span };
-    }
-    case "truth": {
-      const operand = readNode(reader, node["operand"], depth, loops);
-      if (isBoolean(operand)) bad("the truth value of something that is true or false already");
-      return { kind, operand, span };
-    }
+    case "all":
+      return readLoop(reader, kind, node, span, depth, loops);
+    case "has":
+      return { kind, target: property(readNode(reader, node["target"], depth, loops)), span };
+    case "truth":
+      return { kind, operand: notBoolean(readNode(reader, node["operand"], depth, loops)), span };
     case "not":
       return { kind, operand: readNode(reader, node["operand"], depth, loops), span };
     case "and":
@@ -148,20 +140,48 @@ function readKind(reader: Reader, node: JsonObject, depth: number, loops: number
       if (parts.length < 2) bad(`\`${kind}\` with fewer than two operands`);
       return { kind, operands: parts, span };
     }
-    case "compare": {
-      const operator = node["operator"];
-      if (typeof operator !== "string" || !setHas(OPERATORS, operator)) return bad("an unknown operator");
-      return {
-        kind,
-        operator: operator as CompareOperator,
-        left: readNode(reader, node["left"], depth, loops),
-        right: readNode(reader, node["right"], depth, loops),
-        span,
-      };
-    }
+    case "compare":
+      return readComparison(reader, node, span, depth, loops);
     default:
       return bad("an unknown kind of node");
   }
+}
+
+function readLoop(
+  reader: Reader,
+  kind: "any" | "all",
+  node: JsonObject,
+  span: Span,
+  depth: number,
+  loops: number,
+): Expr {
+  if (loops >= limits.loops) bad(`\`any\` and \`all\` within each other more than ${limits.loops} times`);
+  const variable = identifier(node["variable"]);
+  const object = readReceiver(reader, node, depth, loops);
+  return { kind, object, variable, body: readNode(reader, node["body"], depth, loops + 1), span };
+}
+
+function property(target: Expr): Extract<Expr, { kind: "name" | "member" }> {
+  if (target.kind !== "name" && target.kind !== "member")
+    return bad("`has` of something that is not a property");
+  return target;
+}
+
+function notBoolean(operand: Expr): Expr {
+  if (isBoolean(operand)) bad("the truth value of something that is true or false already");
+  return operand;
+}
+
+function readComparison(reader: Reader, node: JsonObject, span: Span, depth: number, loops: number): Expr {
+  const operator = mapGet(OPERATORS, node["operator"]);
+  if (operator === undefined) return bad("an unknown operator");
+  return {
+    kind: "compare",
+    operator,
+    left: readNode(reader, node["left"], depth, loops),
+    right: readNode(reader, node["right"], depth, loops),
+    span,
+  };
 }
 
 function readCall(node: JsonObject, span: Span, object: Expr, args: readonly Expr[]): Expr {
@@ -241,7 +261,7 @@ function isOffset(value: JsonValue | undefined): value is number {
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return isArray(value) ? (value as readonly JsonValue[]) : bad("expected a list");
+  return isList(value) ? value : bad("expected a list");
 }
 
 function literalOf(value: JsonValue | undefined): null | boolean | number | string {

@@ -16,13 +16,11 @@ export function readsName(ast: Expr, name: string): boolean {
       return ast.name === name;
     case "member":
       return readsName(ast.object, name);
-    case "call": {
-      const argument = argumentOf(ast);
-      return readsName(ast.object, name) || (argument !== undefined && readsName(argument, name));
-    }
+    case "call":
+      return callReads(ast, name);
     case "any":
     case "all":
-      return readsName(ast.object, name) || (ast.variable !== name && readsName(ast.body, name));
+      return loopReads(ast, name);
     case "has":
       return readsName(ast.target, name);
     case "truth":
@@ -36,4 +34,13 @@ export function readsName(ast: Expr, name: string): boolean {
     case "or":
       return some(ast.operands, (operand) => readsName(operand, name));
   }
+}
+
+function callReads(ast: Extract<Expr, { kind: "call" }>, name: string): boolean {
+  const argument = argumentOf(ast);
+  return readsName(ast.object, name) || (argument !== undefined && readsName(argument, name));
+}
+
+function loopReads(ast: Extract<Expr, { kind: "any" | "all" }>, name: string): boolean {
+  return readsName(ast.object, name) || (ast.variable !== name && readsName(ast.body, name));
 }

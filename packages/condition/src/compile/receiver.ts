@@ -1,5 +1,5 @@
 import type { Expr } from "../ast.js";
-import { append, newList } from "@gatehouse-hooks/json/intrinsics";
+import { append, newList, existing } from "@gatehouse-hooks/json/intrinsics";
 import type { AtomPath } from "./atom.js";
 
 /** The variables of the enclosing `any` and `all`, innermost first, with the path of the elements that each stands for. */
@@ -31,8 +31,8 @@ export function pathOf(node: Expr, bound: Bound | null): AtomPath | undefined {
   const of = innermost(at.name, bound);
   if (of === null) append(path, at.name);
   else if (of.elements === undefined) return undefined;
-  else for (let i = 0; i < of.elements.length; i++) append(path, of.elements[i] as string | number | null);
-  for (let i = upwards.length - 1; i >= 0; i--) append(path, upwards[i] as string | number);
+  else for (let i = 0; i < of.elements.length; i++) append(path, existing(of.elements[i]));
+  for (let i = upwards.length - 1; i >= 0; i--) append(path, existing(upwards[i]));
   return path;
 }
 
@@ -45,7 +45,7 @@ function innermost(name: string, bound: Bound | null): Bound | null {
 /** The path of a member. */
 export function below(path: AtomPath, key: string | number): AtomPath {
   const longer: (string | number | null)[] = [];
-  for (let i = 0; i < path.length; i++) append(longer, path[i] as string | number | null);
+  for (let i = 0; i < path.length; i++) append(longer, existing(path[i]));
   append(longer, key);
   return longer;
 }
@@ -55,7 +55,7 @@ export function inside(node: Extract<Expr, { kind: "any" | "all" }>, outer: Boun
   const list = pathOf(node.object, outer);
   if (list === undefined) return { variable: node.variable, elements: undefined, outer };
   const elements: (string | number | null)[] = [];
-  for (let i = 0; i < list.length; i++) append(elements, list[i] as string | number | null);
+  for (let i = 0; i < list.length; i++) append(elements, existing(list[i]));
   append(elements, null);
   return { variable: node.variable, elements, outer };
 }

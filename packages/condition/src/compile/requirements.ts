@@ -1,14 +1,12 @@
 import type { CompareOperator, Expr } from "../ast.js";
-import { append, every, some } from "@gatehouse-hooks/json/intrinsics";
+import { append, every, some, existing } from "@gatehouse-hooks/json/intrinsics";
 import { type Atom, type AtomPath, nonEmpty, prefixAtom, present } from "./atom.js";
 import { pathGlobOf, patternOf } from "./checked.js";
 import { likelihoodOf } from "./likelihood.js";
 import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
 import { pathKey } from "./scope.js";
-import type { PathAlternative } from "./paths/path-alternative.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
-import type { SpelledGlobs } from "./paths/spelled-globs.js";
 import type { Pattern, PatternLiteral } from "./pattern.js";
 import { below, type Bound, inside, isPlain, type Receiver, receiverOf } from "./receiver.js";
 import { exitsOf, joinedExits, safeSizes, type Sizes } from "./spending.js";
@@ -67,10 +65,10 @@ function withExits(groups: readonly Group[], exits: readonly Atom[]): readonly G
   const all: Group[] = [];
   for (let i = 0; i < groups.length; i++) {
     const group: Atom[] = [];
-    appendAll(group, groups[i] as Group);
+    appendAll(group, existing(groups[i]));
     for (let k = 0; k < exits.length; k++) {
-      const exit = exits[k] as Atom;
-      if (!implies(groups[i] as Group, exit)) append(group, exit);
+      const exit = existing(exits[k]);
+      if (!implies(existing(groups[i]), exit)) append(group, exit);
     }
     append(all, group);
   }
@@ -104,7 +102,7 @@ function allOf(operands: readonly Expr[], place: Place, wanted: boolean): Known 
   const groups: Group[] = [];
   let exits: readonly Atom[] | null = noAtoms;
   for (let i = 0; i < operands.length && exits !== null; i++) {
-    const part = known(operands[i] as Expr, place, wanted);
+    const part = known(existing(operands[i]), place, wanted);
     appendAll(groups, withExits(part.groups, exits));
     exits = joinedExits(exits, part.exits);
   }
@@ -119,11 +117,11 @@ function anyOf(operands: readonly Expr[], place: Place, wanted: boolean): Known 
   let covered = true;
   let same = true;
   for (let i = 0; i < operands.length; i++) {
-    const part = known(operands[i] as Expr, place, wanted);
+    const part = known(existing(operands[i]), place, wanted);
     exits = joinedExits(exits, part.exits);
     if (part.groups.length === 0) covered = false;
     if (!covered) continue;
-    const begin = part.groups[0] as Group;
+    const begin = existing(part.groups[0]);
     const best = leastLikely(part.groups);
     appendAll(first, begin);
     appendAll(rarest, best);
@@ -134,10 +132,10 @@ function anyOf(operands: readonly Expr[], place: Place, wanted: boolean): Known 
 }
 
 function leastLikely(groups: readonly Group[]): Group {
-  let best = groups[0] as Group;
+  let best = existing(groups[0]);
   let least = likelihoodOf(best);
   for (let i = 1; i < groups.length; i++) {
-    const group = groups[i] as Group;
+    const group = existing(groups[i]);
     const likelihood = likelihoodOf(group);
     if (likelihood >= least) continue;
     best = group;
@@ -203,12 +201,12 @@ const MOST_PREFIXES = 64;
 function pathGroups(path: AtomPath, method: string, { spelled }: PathGlob): readonly Group[] {
   const group: Atom[] = [];
   for (let i = 0; i < spelled.length; i++) {
-    const { spelling, alternatives } = spelled[i] as SpelledGlobs;
+    const { spelling, alternatives } = existing(spelled[i]);
     const field = below(path, spelling);
     if (alternatives.length > MOST_PREFIXES) append(group, present(field));
     else
       for (let k = 0; k < alternatives.length; k++)
-        append(group, prefixAtom(field, (alternatives[k] as PathAlternative).prefix));
+        append(group, prefixAtom(field, existing(alternatives[k]).prefix));
   }
   if (method !== "within") return [group];
   return [group, [{ path: below(path, "certainty"), of: "value", operator: "==", value: "exact" }]];
@@ -219,10 +217,9 @@ function patternGroups(receiver: Receiver, pattern: Pattern): readonly Group[] {
   if (required.length === 0) return presence(receiver);
   const groups: Group[] = [];
   for (let i = 0; i < required.length; i++) {
-    const literals = required[i] as readonly PatternLiteral[];
+    const literals = existing(required[i]);
     const group: Atom[] = [];
-    for (let k = 0; k < literals.length; k++)
-      append(group, textAtom(receiver, literals[k] as PatternLiteral));
+    for (let k = 0; k < literals.length; k++) append(group, textAtom(receiver, existing(literals[k])));
     append(groups, group);
   }
   return groups;
@@ -240,7 +237,7 @@ function loopGroups(node: Extract<Expr, { kind: "any" | "all" }>, { bound, sizes
   if (groups.length === 0) return presence(list);
   const empty: Atom = { path: list.path, of: "size", operator: "<=", value: 0 };
   const all: Group[] = [];
-  for (let i = 0; i < groups.length; i++) append(all, joined(groups[i] as Group, [empty]));
+  for (let i = 0; i < groups.length; i++) append(all, joined(existing(groups[i]), [empty]));
   return all;
 }
 
@@ -321,7 +318,7 @@ function membershipGroups(left: Expr, right: Expr, bound: Bound | null): readonl
     if (list === undefined || !isPlain(list)) return noGroups;
     if (left.kind !== "literal") return presence(list);
     const path: (string | number | null)[] = [];
-    for (let i = 0; i < list.path.length; i++) append(path, list.path[i] as string | number | null);
+    for (let i = 0; i < list.path.length; i++) append(path, existing(list.path[i]));
     append(path, null);
     return [[{ path, of: "value", operator: "==", value: left.value }]];
   }

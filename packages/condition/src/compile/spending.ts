@@ -1,5 +1,5 @@
 import type { Expr } from "../ast.js";
-import { append, every, floor } from "@gatehouse-hooks/json/intrinsics";
+import { append, every, floor, existing } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import { type Atom, type AtomPath, largerThan } from "./atom.js";
 import { pathGlobOf, patternOf } from "./checked.js";
@@ -7,7 +7,6 @@ import { isPathMethod } from "./methods.js";
 import { childrenOf, isBoolean } from "./node.js";
 import { pathKey } from "./scope.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
-import type { SpelledGlobs } from "./paths/spelled-globs.js";
 import { below, type Bound, inside, isPlain, receiverOf, type Receiver } from "./receiver.js";
 
 /**
@@ -41,7 +40,7 @@ const ENOUGH_UNITS = 16_384;
 export function safeSizes(ast: Expr): Sizes | null {
   let sizes: Sizes | null = null;
   for (let i = 0; i < ELEMENTS.length; i++) {
-    const elements = ELEMENTS[i] as number;
+    const elements = ELEMENTS[i] ?? 0;
     const total = nothingSpent();
     addBounded(ast, elements, total);
     const left = limits.steps - total.steps;
@@ -58,7 +57,7 @@ function addBounded(node: Expr, elements: number, total: Spending): void {
   switch (node.kind) {
     case "and":
     case "or":
-      for (let i = 0; i < node.operands.length; i++) addBounded(node.operands[i] as Expr, elements, total);
+      for (let i = 0; i < node.operands.length; i++) addBounded(existing(node.operands[i]), elements, total);
       return;
     case "not":
     case "truth":
@@ -86,8 +85,8 @@ export function exitsOf(node: Expr, bound: Bound | null, sizes: Sizes | null): r
   if (steps === 0 && perUnit === 0) return [];
   if (sizes === null) return null;
   const exits: Atom[] = [];
-  for (let i = 0; i < lists.length; i++) append(exits, largerThan(lists[i] as AtomPath, sizes.elements));
-  for (let i = 0; i < texts.length; i++) append(exits, largerThan(texts[i] as AtomPath, sizes.units));
+  for (let i = 0; i < lists.length; i++) append(exits, largerThan(existing(lists[i]), sizes.elements));
+  for (let i = 0; i < texts.length; i++) append(exits, largerThan(existing(texts[i]), sizes.units));
   return joinedExits(exits, []);
 }
 
@@ -107,7 +106,7 @@ export function joinedExits(
 
 function addNew(all: Atom[], exits: readonly Atom[]): void {
   for (let i = 0; i < exits.length && all.length <= MOST_EXITS; i++) {
-    const exit = exits[i] as Atom;
+    const exit = existing(exits[i]);
     const key = pathKey(exit.path);
     if (every(all, (one) => one.value !== exit.value || pathKey(one.path) !== key)) append(all, exit);
   }
@@ -150,7 +149,7 @@ function addSpending(node: Expr, bound: Bound | null, elements: number, spent: S
     default:
   }
   const children = childrenOf(node);
-  for (let i = 0; i < children.length; i++) addSpending(children[i] as Expr, bound, elements, spent);
+  for (let i = 0; i < children.length; i++) addSpending(existing(children[i]), bound, elements, spent);
 }
 
 function addCall(
@@ -200,7 +199,7 @@ function payForPaths(
   const perUnit = glob.weight(isPathMethod(method) ? method : "within") / limits.patternWorkPerStep;
   for (let i = 0; i < spelled.length; i++) {
     spent.perUnit += perUnit;
-    append(spent.texts, below(receiver.path, (spelled[i] as SpelledGlobs).spelling));
+    append(spent.texts, below(receiver.path, existing(spelled[i]).spelling));
   }
 }
 
@@ -211,22 +210,31 @@ function addComparison(
   spent: Spending,
 ): void {
   if (operator === "in" && right.kind !== "list") {
-    const list = receiverOf(right, bound);
-    if (list === undefined || (!isScalar(left) && !isText(left, bound))) spent.unbounded = true;
-    else {
-      append(spent.lists, list.path);
-      spent.steps += elements;
-      payForEqual(left, left, bound, elements, spent);
-    }
+    addMembership(left, receiverOf(right, bound), bound, elements, spent);
     return;
   }
   const items = operator === "in" && right.kind === "list" ? right.items : [right];
   for (let i = 0; i < items.length; i++) {
-    const item = items[i] as Expr;
+    const item = existing(items[i]);
     const content = operator === "==" || operator === "!=" || operator === "in";
     if (content && !isScalar(left) && !isScalar(item) && !isText(left, bound) && !isText(item, bound)) {
       spent.unbounded = true;
     } else if (bound !== null) payForEqual(left, item, bound, 1, spent);
+  }
+}
+
+function addMembership(
+  left: Expr,
+  list: ReturnType<typeof receiverOf>,
+  bound: Bound | null,
+  elements: number,
+  spent: Spending,
+): void {
+  if (list === undefined || (!isScalar(left) && !isText(left, bound))) spent.unbounded = true;
+  else {
+    append(spent.lists, list.path);
+    spent.steps += elements;
+    payForEqual(left, left, bound, elements, spent);
   }
 }
 

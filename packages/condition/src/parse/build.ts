@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { IToken } from "chevrotain";
 import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
 import { checked, type CompiledArgument, NOTHING, pathGlobOf, patternOf } from "../compile/checked.js";
@@ -241,7 +242,7 @@ export function parenthesised(building: Building, open: IToken, node: Expr, clos
 export function not(marks: readonly IToken[], operand: Expr): Expr {
   let node = operand;
   for (let i = marks.length - 1; i >= 0; i--) {
-    const start = (marks[i] as IToken).startOffset;
+    const start = existing(marks[i]).startOffset;
     node = checked({
       kind: "not",
       operand: node,

@@ -153,10 +153,7 @@ export function openCure(open: IToken, ...before: readonly (IToken | undefined)[
 /** What to write instead, for a token that the grammar does not allow after the one before. */
 export function syntaxCure(token: IToken, previous: IToken | undefined): string | undefined {
   const before = previous?.image ?? "";
-  const own =
-    habitCure(before + token.image) ??
-    habitCure(token.image) ??
-    (before.toLowerCase() === "not" ? habitCure(before) : undefined);
+  const own = habitOf(before, token.image);
   if (token.image === "not" && previous !== undefined) return NEGATED;
   if (own !== undefined) return own;
   if (previous !== undefined && endsEarly(previous, token)) return RAW_ENDS;
@@ -167,6 +164,15 @@ export function syntaxCure(token: IToken, previous: IToken | undefined): string 
   return (
     MISPLACED.get(token.image) ??
     (token.image.startsWith(".") ? `write \`[${token.image.slice(1)}]\`` : undefined)
+  );
+}
+
+/** What is written for a habit of another language that these two words, or one of them, are. */
+function habitOf(before: string, image: string): string | undefined {
+  return (
+    habitCure(before + image) ??
+    habitCure(image) ??
+    (before.toLowerCase() === "not" ? habitCure(before) : undefined)
   );
 }
 

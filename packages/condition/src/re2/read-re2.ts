@@ -83,7 +83,7 @@ function readSequence(reader: Reader): Sized {
     if (size > MOST_INSTRUCTIONS) stop();
     parts[parts.length] = part.tree;
   }
-  const tree: TextTree = parts.length === 1 ? (parts[0] as TextTree) : { kind: "sequence", parts };
+  const tree: TextTree = (parts.length === 1 ? parts[0] : undefined) ?? { kind: "sequence", parts };
   return { tree, size: size === 0 ? 1 : size, turns };
 }
 
@@ -137,7 +137,7 @@ function readTimes(reader: Reader): Times | undefined {
   const rest = slice(reader.source, reader.at);
   const found = execute(TIMES, rest);
   if (found === null) return execute(LIKE_TIMES, rest) === null ? undefined : stop();
-  const least = numberOf(found[1] as string);
+  const least = numberOf(found[1] ?? "");
   const most = found[3] === undefined ? (found[2] === undefined ? least : Infinity) : numberOf(found[3]);
   if (least > MOST_TIMES || least > most || (most !== Infinity && most > MOST_TIMES)) stop();
   reader.at += found[0].length;
@@ -200,7 +200,7 @@ function readGroup(reader: Reader): Sized | undefined {
     const found = execute(FLAGS, slice(reader.source, reader.at, reader.at + 24));
     if (found === null) return stop();
     reader.at += found[0].length;
-    setFlags(reader, found[1] as string, true);
+    setFlags(reader, found[1] ?? "", true);
     setFlags(reader, found[2] ?? "", false);
     if (found[3] === ")") return found[0] === "(?)" ? stop() : undefined;
   } else reader.at++;
@@ -250,8 +250,8 @@ function withCase(set: CodePoints): CodePoints {
     bounds[bounds.length] = high;
   };
   for (let i = 0; i < set.length; i += 2) {
-    const low = set[i] as number;
-    const high = set[i + 1] as number;
+    const low = set[i] ?? 0;
+    const high = set[i + 1] ?? 0;
     if (high >= 0x80) return stop();
     add(low, high);
     for (let code = low; code <= high; code++) {

@@ -16,6 +16,18 @@ export const ANALYSIS_CODES: CodeArea = {
       ),
     },
     {
+      code: "observed-not-run",
+      severities: ["warning"],
+      title: "a trial of a policy that runs something",
+      means:
+        "The policy has `observe`, and runs a command, a builtin or a function. A silent trial changes nothing, so it runs none of these, and nothing is recorded of the policy.",
+      cure: "Take `observe` away, or give the policy a verdict of its own.",
+      example: userPolicies(
+        "  - id: example\n    events: before_tool_call\n    observe: true\n    builtin: add_date",
+        "  - id: example\n    events: before_tool_call\n    observe: true\n    deny: not here",
+      ),
+    },
+    {
       code: "always-applies",
       severities: ["warning"],
       title: "a condition that holds for every event",

@@ -264,6 +264,22 @@ export const ANSWER_CODES: CodeArea = {
       cure: "No action is needed.",
     },
     {
+      code: "exception-written",
+      severities: ["note"],
+      title: "a person has let a call pass from now on, as the audit trail says it",
+      means:
+        "`gatehouse approve CODE --always` was answered at a terminal: a policy has an exception. The record has the file, the policy and the condition of the exception.",
+      cure: "No action is needed. To take it back, remove the exception from the file.",
+    },
+    {
+      code: "observed",
+      severities: ["note"],
+      title: "what a silent trial would have decided, as the audit trail says it",
+      means:
+        "A policy with `observe`, or one of a machine whose settings say `observe`, would have denied, asked or allowed. Nothing has changed. The record has the hash of the call and the policy.",
+      cure: "No action is needed. `gatehouse log` shows the calls; without `observe` the policy acts.",
+    },
+    {
       code: "tool-denied",
       severities: ["failure"],
       title: "a gated tool was not run",

@@ -273,6 +273,14 @@ export const DOCTOR_CODES: CodeArea = {
       cure: 'Take `"ownConfig": "off"` out of `~/.gatehouse/settings.json`.',
     },
     {
+      code: "observing",
+      severities: ["note"],
+      title: "policies are tried silently",
+      means:
+        "The user's settings say `observe`, or policies do: what these would decide is recorded, and the agent is not told. Nothing that they are about is stopped.",
+      cure: "`gatehouse log` shows what would have been stopped. Take `observe` out of `~/.gatehouse/settings.json`, or out of the policies, and they act.",
+    },
+    {
       code: "one-agents-only",
       severities: ["note"],
       title: "policies that one agent alone is decided by",

@@ -13,6 +13,8 @@ export interface PolicyRow {
   readonly matcher?: string;
   readonly priority: number;
   readonly enabled: boolean;
+  /** It is tried silently. */
+  readonly observe?: boolean;
   /** `judge`, `static`, `command`, `builtin` or `function`. */
   readonly handler: string;
   /** What a static policy answers. */
@@ -53,6 +55,7 @@ export function policyRow(policy: PolicyDefinition): PolicyRow {
     ...(matcher === undefined ? {} : { matcher: matcher.text }),
     priority: policy.priority ?? 100,
     enabled: policy.enabled ?? true,
+    ...(policy.observe === true && { observe: true }),
     handler: handler.kind,
     ...(handler.kind === "static" ? { verdict: handler.verdict, reason: handler.reason } : {}),
     ...(handler.kind === "judge" ? judgeFields(handler) : {}),

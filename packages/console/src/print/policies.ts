@@ -59,6 +59,7 @@ export function conditionLines(rows: readonly PolicyRow[], colors: Palette): str
 
 function status(row: PrintedPolicy, colors: Palette): Cell {
   if (!row.enabled) return { text: "off", paint: colors.dim };
+  if (row.observe === true) return { text: "observed", paint: colors.yellow };
   const isInert = row.inert?.some(({ kind }) => kind === "untrusted") === true;
   return isInert ? { text: "inert", paint: colors.yellow } : { text: "on", paint: colors.green };
 }
@@ -73,7 +74,7 @@ function reasonLines(reasons: readonly InertReason[]): string[] {
 }
 
 /** Why a policy does nothing, and which others have its name. */
-export function inertLines(
+export function inertNotes(
   { inert = [], sameName = [] }: PrintedPolicy,
   shownPath: (path: string) => string = (path) => path,
 ): readonly string[] {
@@ -102,7 +103,10 @@ function details(row: PrintedPolicy, columns: number | undefined): string[] {
   const when = whenOf(row);
   const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
   return [
-    ...inertLines(row),
+    ...(row.enabled && row.observe === true
+      ? ["tried silently: what it would decide is recorded, and changes nothing"]
+      : []),
+    ...inertNotes(row),
     ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
     ...(row.model === undefined ? [] : [`asks ${printable(row.model)}`]),
     ...(row.command === undefined

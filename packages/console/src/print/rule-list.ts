@@ -1,6 +1,6 @@
 import { shorten } from "@gatehouse-hooks/json";
 import type { Palette } from "./palette.js";
-import { inertLines, type PrintedPolicy } from "./policies.js";
+import { inertNotes, type PrintedPolicy } from "./policies.js";
 import { plural } from "./issues.js";
 import { printable } from "./printable.js";
 import { table } from "./table.js";
@@ -51,7 +51,7 @@ export function ruleListLines(
       ]);
       return [
         `${INDENT}${line}`,
-        ...inertLines(row, shownPath).map((text) => `${INDENT}${" ".repeat(words)}  ${colors.yellow(text)}`),
+        ...inertNotes(row, shownPath).map((text) => `${INDENT}${" ".repeat(words)}  ${colors.yellow(text)}`),
       ];
     }),
   ]);
@@ -70,6 +70,8 @@ function answerOf(
     ask: colors.yellow,
     allow: colors.green,
   };
+  // A silent trial answers nothing.
+  if (row.observe === true) return { text: `observed ${text}`, paint: colors.dim };
   return { text, paint: paints[text] ?? colors.cyan };
 }
 

@@ -34,8 +34,6 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
   let known: readonly ListedTool[] | undefined;
   let pages: { readonly next: string; readonly tools: readonly ListedTool[] } | undefined;
   const told = new Set<string>();
-  let asking = false;
-  let again = false;
 
   const page = (cursor: unknown, result: RpcFields): string | undefined => {
     const before = typeof cursor === "string" ? pages : undefined;
@@ -55,19 +53,9 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
   const compare = (tools: readonly ListedTool[]): void => {
     const former = known;
     known = tools;
-    if (former !== undefined) {
-      const { added, removed, changed } = changesOf(former, tools);
-      const words = [
-        [added, "new"],
-        [removed, "gone"],
-        [changed, "with another description or other arguments"],
-      ] as const;
-      const parts = words.flatMap(([names, what]) =>
-        names.length === 0 ? [] : [`${listOf(names)} ${what}`],
-      );
-      if (parts.length > 0)
-        tell("tools-changed", `the tools of \`${server}\` have changed: ${parts.join("; ")}`);
-    }
+    const parts = former === undefined ? [] : changeWords(former, tools);
+    if (parts.length > 0)
+      tell("tools-changed", `the tools of \`${server}\` have changed: ${parts.join("; ")}`);
     for (const one of policyMismatches(policies(), server, tools)) {
       if (!told.has(one)) tell("policy-mismatch", one);
       told.add(one);
@@ -87,22 +75,39 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
 
   return {
     listed: (params, result) => void page(own(params, "cursor"), result),
-    changed() {
-      // A server that says so without end is asked once at a time.
-      again = asking;
-      if (asking) return;
-      asking = true;
-      const work = async (): Promise<void> => {
-        do {
-          again = false;
-          await listAnew();
-        } while (again);
-      };
-      work()
-        .catch(() => undefined)
-        .finally(() => (asking = false));
-    },
+    // A server that says so without end is asked once at a time.
+    changed: onceAtATime(listAnew),
   };
+}
+
+/** Does work when it is asked to; asked meanwhile, it does it once more. What fails is forgotten. */
+function onceAtATime(work: () => Promise<void>): () => void {
+  let working = false;
+  let again = false;
+  const workOn = async (): Promise<void> => {
+    do {
+      again = false;
+      await work();
+    } while (again);
+  };
+  return () => {
+    again = working;
+    if (working) return;
+    working = true;
+    workOn()
+      .catch(() => undefined)
+      .finally(() => (working = false));
+  };
+}
+
+function changeWords(former: readonly ListedTool[], tools: readonly ListedTool[]): readonly string[] {
+  const { added, removed, changed } = changesOf(former, tools);
+  const words = [
+    [added, "new"],
+    [removed, "gone"],
+    [changed, "with another description or other arguments"],
+  ] as const;
+  return words.flatMap(([names, what]) => (names.length === 0 ? [] : [`${listOf(names)} ${what}`]));
 }
 
 function listOf(names: readonly string[]): string {

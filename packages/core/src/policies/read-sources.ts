@@ -35,6 +35,32 @@ export async function readSources(
   hosts: readonly Host[],
   ownEvents: readonly string[] = [],
 ): Promise<ReadSources> {
+  const { paths, texts, definitions, functions } = sortedSources(given, hosts);
+  const read =
+    paths.length === 0
+      ? { files: [], issues: [], lost: [] }
+      : await readFiles(paths.map((one) => rootOf(one, hosts)));
+  const words = wordParts();
+  const files = [
+    // A file that is named may be one whose name does not say whose it is.
+    ...read.files.map((file) =>
+      withFormat(file, paths[file.root]?.format ?? formatByContent(file.path, file.text, hosts)),
+    ),
+    ...texts.map((file) => withFormat(file, file.format ?? formatOf(file.path, hosts))),
+  ];
+  const loaded = loadAll(files, { hosts, ownEvents, onFile: words.take });
+  const policies = [...loaded.policies, ...definitions];
+  return {
+    policies,
+    ...words.parts(policies, [...read.lost, ...loaded.lost]),
+    issues: [...read.issues, ...loaded.issues],
+    functions: Object.fromEntries(functions),
+    vocabulary: vocabularyOf(hosts),
+  };
+}
+
+/** What policies are given as, by its kind. */
+function sortedSources(given: PoliciesFrom | readonly PoliciesFrom[], hosts: readonly Host[]) {
   const sources = (Array.isArray(given) ? given : [given]).flat() as readonly Exclude<
     PoliciesFrom,
     readonly DefinedPolicy[]
@@ -59,27 +85,7 @@ export async function readSources(
     } else if (isDefinition(source)) definitions.push(source);
     else throw new TypeError(`\`policies\`: ${NOT_A_SOURCE}`);
   }
-  const read =
-    paths.length === 0
-      ? { files: [], issues: [], lost: [] }
-      : await readFiles(paths.map((one) => rootOf(one, hosts)));
-  const words = wordParts();
-  const files = [
-    // A file that is named may be one whose name does not say whose it is.
-    ...read.files.map((file) =>
-      withFormat(file, paths[file.root]?.format ?? formatByContent(file.path, file.text, hosts)),
-    ),
-    ...texts.map((file) => withFormat(file, file.format ?? formatOf(file.path, hosts))),
-  ];
-  const loaded = loadAll(files, { hosts, ownEvents, onFile: words.take });
-  const policies = [...loaded.policies, ...definitions];
-  return {
-    policies,
-    ...words.parts(policies, [...read.lost, ...loaded.lost]),
-    issues: [...read.issues, ...loaded.issues],
-    functions: Object.fromEntries(functions),
-    vocabulary: vocabularyOf(hosts),
-  };
+  return { paths, texts, definitions, functions };
 }
 
 function withFormat(file: PolicyFile, format: string | undefined): PolicyFile {

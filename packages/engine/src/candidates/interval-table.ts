@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { Found } from "./found.js";
 
 /** The policies that listen for values on one side of their thresholds, in the order of these. */
@@ -34,7 +35,7 @@ export class IntervalTable<Value extends number | string> {
     let high = this.#thresholds.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const threshold = this.#thresholds[middle] as Value;
+      const threshold = existing(this.#thresholds[middle]);
       if (threshold < value || (pastEqual && threshold === value)) low = middle + 1;
       else high = middle;
     }

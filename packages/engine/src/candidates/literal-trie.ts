@@ -17,6 +17,7 @@ export class LiteralTrie {
    */
   constructor(texts: readonly string[]) {
     const order = texts.map((_, i) => i).sort((a, b) => compare(texts[a] ?? "", texts[b] ?? ""));
+    const textAt = (i: number): string => texts[order[i] ?? 0] ?? "";
     const most = texts.reduce((sum, text) => sum + text.length, 1);
     const first = new Int32Array(most + 1);
     const unit = new Uint16Array(most);
@@ -32,13 +33,13 @@ export class LiteralTrie {
       const at = depth[state] ?? 0;
       const end = high[state] ?? 0;
       let i = low[state] ?? 0;
-      if ((texts[order[i] ?? 0] ?? "").length === at) text[state] = order[i++] ?? -1;
+      if (textAt(i).length === at) text[state] = order[i++] ?? -1;
       while (i < end) {
-        const code = (texts[order[i] ?? 0] ?? "").charCodeAt(at);
+        const code = textAt(i).charCodeAt(at);
         unit[size] = code;
         depth[size] = at + 1;
         low[size] = i;
-        while (i < end && (texts[order[i] ?? 0] ?? "").charCodeAt(at) === code) i++;
+        while (i < end && textAt(i).charCodeAt(at) === code) i++;
         high[size] = i;
         size++;
       }

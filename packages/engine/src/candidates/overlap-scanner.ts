@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import { foldUnit } from "@gatehouse-hooks/condition/compile";
 import type { Found } from "./found.js";
 import { LiteralTrie } from "./literal-trie.js";
@@ -28,7 +29,7 @@ export function overlapScanner(waiting: readonly Waiting[]): Scanner {
       }
       const text = beginning(glob).slice(0, LITERAL_UNITS);
       for (let i = firstFrom(sorted, text); i < sorted.length; i++) {
-        const [literal, position] = sorted[i] as Waiting;
+        const [literal, position] = existing(sorted[i]);
         if (!literal.startsWith(text)) return;
         found.add(position);
       }
@@ -42,7 +43,7 @@ function firstFrom(sorted: readonly Waiting[], text: string): number {
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as Waiting)[0] < text) low = middle + 1;
+    if (existing(sorted[middle])[0] < text) low = middle + 1;
     else high = middle;
   }
   return low;

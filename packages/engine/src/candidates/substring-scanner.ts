@@ -162,11 +162,9 @@ class Automaton implements Scanner {
     let place = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      const kind = code < 128 ? (ascii[code] as number) : classes.of(code);
+      const kind = code < 128 ? (ascii[code] ?? 0) : classes.of(code);
       const next =
-        place < rows.length
-          ? (rows[place + kind] as number)
-          : this.#nextPlace(place, classes.fold(code), kind);
+        place < rows.length ? (rows[place + kind] ?? 0) : this.#nextPlace(place, classes.fold(code), kind);
       if (next >= 0) {
         place = next;
         continue;

@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import {
   isRecord,
   type JsonObject,
@@ -31,7 +32,7 @@ export function checkFields(event: Event, { fields }: EventKind, kinds: EventKin
   if (fields === undefined) return FINE;
   let parsed: Record<string, JsonValue> | null = null;
   for (const name of Object.keys(fields)) {
-    const type = fields[name] as FieldType;
+    const type = existing(fields[name]);
     const value = Object.hasOwn(event, name) ? event[name] : undefined;
     if (value === undefined || (value === null && type.endsWith("?"))) {
       const problem = missing(event, name, type, fields, kinds);
@@ -39,7 +40,7 @@ export function checkFields(event: Event, { fields }: EventKind, kinds: EventKin
       continue;
     }
     if (matches(value, type)) continue;
-    const read = typeof value === "string" && type.startsWith("object") ? parseJsonObject(value) : undefined;
+    const read = objectIn(value, type);
     if (read === undefined || read.issue !== undefined) {
       const found = read === undefined ? typeName(value) : "a string that is not a JSON object";
       return {
@@ -51,6 +52,11 @@ export function checkFields(event: Event, { fields }: EventKind, kinds: EventKin
     parsed[name] = read.value;
   }
   return parsed === null ? FINE : { problem: null, parsed };
+}
+
+/** An object that arrives as JSON text, where one is wanted. */
+function objectIn(value: JsonValue, type: FieldType): ReturnType<typeof parseJsonObject> | undefined {
+  return typeof value === "string" && type.startsWith("object") ? parseJsonObject(value) : undefined;
 }
 
 /** An absent field: under another name, misspelt, or simply not there. */

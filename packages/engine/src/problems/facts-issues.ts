@@ -64,17 +64,23 @@ function look(node: Expr, place: Place, seen: Seen): void {
     }
     case "any":
     case "all":
-      if (node.kind === "any" && !place.positive && !place.guarded && isOfFacts(node.object))
-        seen.absence = true;
+      seen.absence ||= isAbsence(node, place);
       return look(node.body, place, seen);
     case "call":
-      if (node.method === "within" || node.method === "touches") {
-        if ((node.method === "within") === place.positive) seen.within = true;
-        else seen.loose ??= "touches";
-      } else if (LEVELS.has(node.method)) seen.loose ??= node.method;
-      return;
+      return lookAtMethod(node.method, place, seen);
     default:
   }
+}
+
+function isAbsence(node: Extract<Expr, { readonly kind: "any" | "all" }>, place: Place): boolean {
+  return node.kind === "any" && !place.positive && !place.guarded && isOfFacts(node.object);
+}
+
+function lookAtMethod(method: string, { positive }: Place, seen: Seen): void {
+  if (method === "within" || method === "touches") {
+    if ((method === "within") === positive) seen.within = true;
+    else seen.loose ??= "touches";
+  } else if (LEVELS.has(method)) seen.loose ??= method;
 }
 
 /** They say what is likely meant, which is too little for an allow, whichever way round. */

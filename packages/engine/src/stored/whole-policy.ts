@@ -158,6 +158,7 @@ const POLICY = keys(
     matcher: (value) => fits(value, CONDITION),
     condition: (value) => fits(value, CONDITION),
     onFailure: oneOf("deny", "ask", "warn", "ignore"),
+    observe: isBoolean,
     alwaysRuns: isBoolean,
     source: (value) => fits(value, SOURCE),
   },

@@ -51,6 +51,9 @@ function isClient({ name }: CodeCall, tokens: readonly CodeToken[], at: number):
 
 const CLIENTS = /^(?:requests|httpx|aiohttp|axios|https?|got|superagent|request|session|client|urllib3?)$/;
 
+const OPENS: ReadonlySet<string> = new Set(["(", "{", "["]);
+const CLOSES: ReadonlySet<string> = new Set([")", "}", "]"]);
+
 /** An address that is put together, or a body, within the call's parentheses. */
 function hasMore(tokens: readonly CodeToken[], at: number): boolean {
   let depth = 0;
@@ -59,8 +62,8 @@ function hasMore(tokens: readonly CodeToken[], at: number): boolean {
     if (kind === "name" && BODY.test(text)) return true;
     if (kind !== "mark") continue;
     if (text === "+" || text === "%") return true;
-    if (text === "(" || text === "{" || text === "[") depth++;
-    else if ((text === ")" || text === "}" || text === "]") && --depth <= 0) return false;
+    if (OPENS.has(text)) depth++;
+    else if (CLOSES.has(text) && --depth <= 0) return false;
   }
   return false;
 }

@@ -7,51 +7,60 @@ export interface CodeToken {
 /** The most tokens of one piece of code. */
 const MAX_TOKENS = 4_000;
 
+const SLASH_COMMENTS: ReadonlySet<string> = new Set(["node", "lua", "deno", "bun", "javascript"]);
+const BACKQUOTES_RUN: ReadonlySet<string> = new Set(["perl", "ruby", "php", "julia"]);
+const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
+
 /** Splits code into names, strings and marks; comments are left out. Linear, and knows no grammar. */
 export function codeTokens(text: string, lang: string): readonly CodeToken[] {
   const tokens: CodeToken[] = [];
-  const hashComments =
-    lang !== "node" && lang !== "lua" && lang !== "deno" && lang !== "bun" && lang !== "javascript";
-  const hasShell = lang === "perl" || lang === "ruby" || lang === "php" || lang === "julia";
   for (let i = 0; i < text.length && tokens.length < MAX_TOKENS;) {
     const one = text[i] ?? "";
+    const comment = commentEnd(text, i, lang);
     if (/\s/.test(one)) {
       if (one === "\n") tokens.push({ kind: "mark", text: "\n" });
       i++;
-    } else if (
-      (one === "#" && hashComments && lang !== "perl") ||
-      (one === "/" && text[i + 1] === "/" && !hashComments)
-    ) {
-      i = endOf(text, "\n", i);
-    } else if (one === "-" && text[i + 1] === "-" && lang === "lua") i = endOf(text, "\n", i);
-    else if (one === "/" && text[i + 1] === "*" && !hashComments) i = endOf(text, "*/", i + 2) + 2;
-    else if (one === '"' || one === "'" || one === "`") {
-      const triple = lang === "python" && text.startsWith(one.repeat(3), i);
-      const mark = triple ? one.repeat(3) : one;
-      const end = closing(text, mark, i + mark.length);
-      tokens.push({
-        kind: one === "`" && hasShell ? "shell" : "string",
-        text: unescape(text.slice(i + mark.length, end)),
-      });
-      i = end + mark.length;
-    } else if (/[A-Za-z_$]/.test(one)) {
-      let end = i + 1;
-      while (end < text.length && /[\w$]/.test(text[end] ?? "")) end++;
-      const name = text.slice(i, end);
-      const quoted = lang === "perl" || lang === "ruby" ? quoteLike(text, name, end) : null;
-      if (quoted === null) {
-        tokens.push({ kind: "name", text: name });
-        i = end;
-      } else {
-        tokens.push(quoted.token);
-        i = quoted.end;
-      }
-    } else {
-      tokens.push({ kind: "mark", text: one });
-      i++;
+    } else if (comment !== null) i = comment;
+    else {
+      const { token, end } = tokenAt(text, i, lang);
+      tokens.push(token);
+      i = end;
     }
   }
   return tokens;
+}
+
+/** Where the comment that begins here ends; null where none begins. */
+function commentEnd(text: string, at: number, lang: string): number | null {
+  const two = text.slice(at, at + 2);
+  const slashes = SLASH_COMMENTS.has(lang);
+  const isLine =
+    (two.startsWith("#") && !slashes && lang !== "perl") ||
+    (two === "//" && slashes) ||
+    (two === "--" && lang === "lua");
+  if (isLine) return endOf(text, "\n", at);
+  return two === "/*" && slashes ? endOf(text, "*/", at + 2) + 2 : null;
+}
+
+interface Placed {
+  readonly token: CodeToken;
+  readonly end: number;
+}
+
+function tokenAt(text: string, at: number, lang: string): Placed {
+  const one = text[at] ?? "";
+  if (QUOTES.has(one)) {
+    const mark = lang === "python" && text.startsWith(one.repeat(3), at) ? one.repeat(3) : one;
+    const end = closing(text, mark, at + mark.length);
+    const kind = one === "`" && BACKQUOTES_RUN.has(lang) ? "shell" : "string";
+    return { token: { kind, text: unescape(text.slice(at + mark.length, end)) }, end: end + mark.length };
+  }
+  if (!/[A-Za-z_$]/.test(one)) return { token: { kind: "mark", text: one }, end: at + 1 };
+  let end = at + 1;
+  while (end < text.length && /[\w$]/.test(text[end] ?? "")) end++;
+  const name = text.slice(at, end);
+  const quoted = lang === "perl" || lang === "ruby" ? quoteLike(text, name, end) : null;
+  return quoted ?? { token: { kind: "name", text: name }, end };
 }
 
 function endOf(text: string, mark: string, from: number): number {

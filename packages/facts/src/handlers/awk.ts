@@ -1,5 +1,5 @@
 import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
-import { codeTokens } from "../code/code-tokens.js";
+import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 import { reportArguments } from "../programs/apply-usage.js";
 import { finish } from "../programs/finish-usage.js";
 import { readPath } from "../programs/read-path.js";
@@ -49,64 +49,86 @@ function readProgram(context: ProgramCall, program: string | null, index: number
 /** Facts of what is plain to see. Returns true when nothing else is left that could run or write. */
 function dangers(context: ProgramCall, program: string, index: number): boolean {
   const tokens = codeTokens(withoutPatterns(program), "awk");
-  let rest = false;
+  let isPlain = true;
   let prints = false;
-  tokens.forEach((token, i) => {
-    const next = tokens[i + 1];
-    if (token.kind === "name" && (token.text === "print" || token.text === "printf")) prints = true;
-    if (token.kind === "mark" && (token.text === ";" || token.text === "}" || token.text === "\n"))
-      prints = false;
-    if (token.kind === "name" && token.text === "system") {
-      const argument = tokens[i + 2];
-      const closes = tokens[i + 3];
-      if (argument?.kind === "string") {
-        const whole = closes?.kind === "mark" && closes.text === ")";
-        if (!whole) rest = true;
-        context.world.code(whole ? argument.text : `${argument.text} $__UNKNOWN`, {
-          via: "awk system",
-          maybe: !whole,
-          span: context.spanOf(index),
-        });
-      } else rest = true;
-    } else if (token.kind === "name" && token.text === "getline") {
-      if (next?.kind === "mark" && next.text === "<" && tokens[i + 2]?.kind === "string") {
-        context.path("reads", tokens[i + 2]?.text ?? "", index, "getline");
-      } else rest = true;
-    } else if (token.kind === "mark" && token.text === "|") {
-      const before = tokens[i - 1];
-      if (next?.kind === "mark" && next.text === "|") return;
-      if (before?.kind === "mark" && before.text === "|") return;
-      const code =
-        next?.kind === "string"
-          ? next
-          : before?.kind === "string" && next?.text === "getline"
-            ? before
-            : null;
-      if (code === null) rest = true;
-      else
-        context.world.code(code.text, {
-          via: "awk pipe",
-          maybe: false,
-          input: { kind: "pipe", content: [hole()] },
-          span: context.spanOf(index),
-        });
-    } else if (
-      token.kind === "mark" &&
-      token.text === ">" &&
-      prints &&
-      next !== undefined &&
-      next.text !== "="
-    ) {
-      const target = next.text === ">" ? tokens[i + 2] : next;
-      const after = tokens[i + (next.text === ">" ? 3 : 2)];
-      if (tokens[i - 1]?.text === ">") return;
-      const isWhole = after === undefined || (after.kind === "mark" && /[;}\n]/.test(after.text));
-      if (target?.kind === "string" && isWhole)
-        context.path("writes", target.text, index, "print >", { append: next.text === ">" });
-      else rest = true;
-    } else if (token.kind === "mark" && token.text === "@") rest = true;
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind === "name" && (text === "print" || text === "printf")) prints = true;
+    if (kind === "mark" && /^[;}\n]$/.test(text)) prints = false;
+    const read = DANGERS.get(`${kind} ${text}`);
+    if (read !== undefined && !read({ context, tokens, at, index, prints })) isPlain = false;
+  }
+  return isPlain;
+}
+
+/** A token, and what is around it. */
+interface AwkToken {
+  readonly context: ProgramCall;
+  readonly tokens: readonly CodeToken[];
+  readonly at: number;
+  /** Of the program among the words. */
+  readonly index: number;
+  /** It belongs to a `print`. */
+  readonly prints: boolean;
+}
+
+/** What can run or write; each says whether it has made facts of all that it does. */
+const DANGERS: ReadonlyMap<string, (token: AwkToken) => boolean> = new Map([
+  ["name system", readSystem],
+  ["name getline", readGetline],
+  ["mark |", readPipe],
+  ["mark >", readRedirection],
+  ["mark @", () => false],
+]);
+
+function isMark(token: CodeToken | undefined, text: string): boolean {
+  return token?.kind === "mark" && token.text === text;
+}
+
+function readSystem({ context, tokens, at, index }: AwkToken): boolean {
+  const argument = tokens[at + 2];
+  if (argument?.kind !== "string") return false;
+  const whole = isMark(tokens[at + 3], ")");
+  context.world.code(whole ? argument.text : `${argument.text} $__UNKNOWN`, {
+    via: "awk system",
+    maybe: !whole,
+    span: context.spanOf(index),
   });
-  return !rest;
+  return whole;
+}
+
+function readGetline({ context, tokens, at, index }: AwkToken): boolean {
+  const file = tokens[at + 2];
+  if (!isMark(tokens[at + 1], "<") || file?.kind !== "string") return false;
+  context.path("reads", file.text, index, "getline");
+  return true;
+}
+
+function readPipe({ context, tokens, at, index }: AwkToken): boolean {
+  const next = tokens[at + 1];
+  const before = tokens[at - 1];
+  if (isMark(next, "|") || isMark(before, "|")) return true;
+  const reads = before?.kind === "string" && next?.text === "getline";
+  const code = next?.kind === "string" ? next : reads ? before : undefined;
+  if (code === undefined) return false;
+  context.world.code(code.text, {
+    via: "awk pipe",
+    maybe: false,
+    input: { kind: "pipe", content: [hole()] },
+    span: context.spanOf(index),
+  });
+  return true;
+}
+
+function readRedirection({ context, tokens, at, index, prints }: AwkToken): boolean {
+  const next = tokens[at + 1];
+  if (!prints || next === undefined || next.text === "=" || tokens[at - 1]?.text === ">") return true;
+  const append = next.text === ">";
+  const target = append ? tokens[at + 2] : next;
+  const after = tokens[at + (append ? 3 : 2)];
+  const isWhole = after === undefined || (after.kind === "mark" && /[;}\n]/.test(after.text));
+  if (target?.kind !== "string" || !isWhole) return false;
+  context.path("writes", target.text, index, "print >", { append });
+  return true;
 }
 
 /** Regular expressions hold bars and arrows that mean something else. */

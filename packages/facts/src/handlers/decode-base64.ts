@@ -24,16 +24,7 @@ export function utf8(bytes: readonly number[]): string | null {
   let text = "";
   for (let i = 0; i < bytes.length;) {
     const first = bytes[i++] ?? 0;
-    const more =
-      first < 0x80
-        ? 0
-        : first >= 0xf0 && first < 0xf8
-          ? 3
-          : first >= 0xe0 && first < 0xf0
-            ? 2
-            : first >= 0xc2 && first < 0xe0
-              ? 1
-              : -1;
+    const more = bytesBehind(first);
     if (more === -1) return null;
     let code = more === 0 ? first : first & (0x3f >> more);
     for (let n = 0; n < more; n++) {
@@ -45,4 +36,11 @@ export function utf8(bytes: readonly number[]): string | null {
     text += String.fromCodePoint(code);
   }
   return text;
+}
+
+/** How many bytes follow the first one of a character; -1 for none that begins one. */
+function bytesBehind(first: number): number {
+  if (first < 0x80) return 0;
+  if (first < 0xc2 || first >= 0xf8) return -1;
+  return first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
 }

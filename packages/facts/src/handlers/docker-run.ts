@@ -16,39 +16,20 @@ export function readDockerRun(context: ProgramCall): Alternatives {
     literalOf(call.fields[parsed.stop] ?? "") ?? null,
     call.span,
   );
-  if (
-    context.has("--privileged") ||
-    isHost(context, "--pid") ||
-    isHost(context, "--network") ||
-    isHost(context, "--net")
-  ) {
-    if (context.has("--privileged")) context.action("privilege.raise", "--privileged", call.span);
-  }
-  const mounts: Mount[] = [];
-  for (const one of context.given) {
-    if (one.value === null) continue;
-    const text = literalOf(one.value);
-    if (one.option.names.includes("-v")) {
-      const [from = "", to = "", mode = ""] = (text ?? "").split(":");
-      if (text === null) context.unknown("dynamic-argument", "docker -v", context.spanOf(one.index));
-      else if (/^[./~]/.test(from))
-        mounts.push({ from, to, index: one.index, readOnly: /(?:^|,)ro(?:,|$)/.test(mode) });
-    } else if (one.option.names.includes("--mount")) {
-      const from = /(?:^|,)(?:source|src)=([^,]+)/.exec(text ?? "")?.[1];
-      if (text === null) context.unknown("dynamic-argument", "docker --mount", context.spanOf(one.index));
-      else if (from !== undefined && text.includes("type=bind")) {
-        const to = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(text)?.[1] ?? "";
-        mounts.push({ from, to, index: one.index, readOnly: /readonly|,ro\b/.test(text) });
-      }
-    } else if (one.option.names.includes("--env-file"))
-      context.path("reads", one.value, one.index, one.name, { op: "config" });
-  }
+  if (context.has("--privileged")) context.action("privilege.raise", "--privileged", call.span);
+  const mounts = readMounts(context);
   for (const one of mounts) mount(context, one);
   const { base } = context.usage;
   if (base.executes !== undefined) {
     execute(context, base.executes, base.lang ?? "unknown", null, null, call.span);
     context.unknown("opaque-file", context.by(""), call.span);
   }
+  runInside(context, runs, mounts);
+  return [hole()];
+}
+
+function runInside(context: ProgramCall, runs: boolean, mounts: readonly Mount[]): void {
+  const { call, parsed } = context;
   const start = parsed.stop + 1;
   const entry = context.option("--entrypoint");
   const isGiven = runs && entry?.value !== null && entry?.value !== undefined && entry.value !== "";
@@ -66,12 +47,44 @@ export function readDockerRun(context: ProgramCall): Alternatives {
     });
     for (const one of mounts) reachThrough(context, one);
   }
-  return [hole()];
 }
 
-function isHost(context: ProgramCall, name: string): boolean {
-  const given = context.option(name);
-  return given?.value === "host";
+/** What is mounted, and files with variables that are read. */
+function readMounts(context: ProgramCall): readonly Mount[] {
+  return context.given.flatMap(({ option, value, index, name }) => {
+    if (value === null) return [];
+    const read = option.names.includes("-v")
+      ? volume
+      : option.names.includes("--mount")
+        ? bindMount
+        : undefined;
+    if (read === undefined) {
+      if (option.names.includes("--env-file")) context.path("reads", value, index, name, { op: "config" });
+      return [];
+    }
+    const text = literalOf(value);
+    if (text === null) {
+      const shown = read === volume ? "docker -v" : "docker --mount";
+      context.unknown("dynamic-argument", shown, context.spanOf(index));
+      return [];
+    }
+    const found = read(text);
+    return found === null ? [] : [{ ...found, index }];
+  });
+}
+
+/** `-v from:to:mode`; a name is a volume, which is not here. */
+function volume(text: string): Omit<Mount, "index"> | null {
+  const [from = "", to = "", mode = ""] = text.split(":");
+  return /^[./~]/.test(from) ? { from, to, readOnly: /(?:^|,)ro(?:,|$)/.test(mode) } : null;
+}
+
+/** `--mount type=bind,source=from,target=to`. */
+function bindMount(text: string): Omit<Mount, "index"> | null {
+  const from = /(?:^|,)(?:source|src)=([^,]+)/.exec(text)?.[1];
+  if (from === undefined || !text.includes("type=bind")) return null;
+  const to = /(?:^|,)(?:target|dst|destination)=([^,]+)/.exec(text)?.[1] ?? "";
+  return { from, to, readOnly: /readonly|,ro\b/.test(text) };
 }
 
 /** A directory of this machine that the container sees under another path. */

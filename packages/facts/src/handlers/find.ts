@@ -27,19 +27,8 @@ const WORDS: ReadonlyMap<string, number> = new Map([
 
 /** `find`: starts, tests, actions. */
 export function readFind(context: ProgramCall): Alternatives {
-  const { call } = context;
-  const { fields } = call;
-  let at = 1;
-  while (at < fields.length && /^-(?:[HLPdsxXE]+|O\d|D)$/.test(literalOf(fields[at] ?? "") ?? ""))
-    at += fields[at] === "-D" ? 2 : 1;
-  if (fields[at] === "-f") at++;
-  const starts: { readonly field: Field; readonly index: number }[] = [];
-  for (; at < fields.length; at++) {
-    const text = showField(fields[at] ?? "");
-    if (/^[-(!),]/.test(text) && text !== "-") break;
-    starts.push({ field: fields[at] ?? "", index: at });
-  }
-  if (starts.length === 0) starts.push({ field: ".", index: 0 });
+  const { fields } = context.call;
+  const { starts, at } = startsOf(fields);
   for (const { field, index } of starts)
     context.path("reads", field, index, "start", { list: true, tree: true });
   const names = namesOf(context, at);
@@ -54,28 +43,82 @@ export function readFind(context: ProgramCall): Alternatives {
       context.unknown("dynamic-argument", showField(fields[i] ?? ""), span);
       continue;
     }
-    if (text === "-delete") {
-      const tree = names.form === null && !names.deep;
-      for (const { field, index } of starts) {
-        if (tree) context.path("deletes", field, index, "-delete", { tree: true });
-        else for (const one of foundBelow(field, names)) context.path("deletes", one, index, "-delete");
-      }
-    } else if (text === "-exec" || text === "-execdir" || text === "-ok" || text === "-okdir")
-      i = runExec(context, i, found, text);
-    else if (text === "-fprint" || text === "-fprint0" || text === "-fls" || text === "-fprintf") {
-      context.path("writes", fields[i + 1] ?? "", i + 1, text);
-      i += text === "-fprintf" ? 2 : 1;
-    } else if (text === "-files0-from") {
-      context.path("reads", fields[i + 1] ?? "", i + 1, text);
-      context.unknown("dynamic-argument", text, span);
-      i++;
-    } else {
-      const words = WORDS.get(text) ?? (/^-newer[aBcmt]{2}$/.test(text) ? 1 : undefined);
-      if (words === undefined) context.unknown("unknown-option", `find ${text}`, span);
-      else i += words;
-    }
+    const act = ACTIONS.get(text);
+    const words = WORDS.get(text) ?? (/^-newer[aBcmt]{2}$/.test(text) ? 1 : undefined);
+    if (act !== undefined) i = act({ context, text, at: i, starts, names, found });
+    else if (words === undefined) context.unknown("unknown-option", `find ${text}`, span);
+    else i += words;
   }
   return linesOf(found);
+}
+
+interface Start {
+  readonly field: Field;
+  readonly index: number;
+}
+
+/** The folders that are searched, and where the tests begin. */
+function startsOf(fields: readonly Field[]): { readonly starts: readonly Start[]; readonly at: number } {
+  let at = 1;
+  while (at < fields.length && /^-(?:[HLPdsxXE]+|O\d|D)$/.test(literalOf(fields[at] ?? "") ?? ""))
+    at += fields[at] === "-D" ? 2 : 1;
+  if (fields[at] === "-f") at++;
+  const starts: Start[] = [];
+  for (; at < fields.length; at++) {
+    const text = showField(fields[at] ?? "");
+    if (/^[-(!),]/.test(text) && text !== "-") break;
+    starts.push({ field: fields[at] ?? "", index: at });
+  }
+  return { starts: starts.length > 0 ? starts : [{ field: ".", index: 0 }], at };
+}
+
+/** An action among the words of `find`. */
+interface FindAction {
+  readonly context: ProgramCall;
+  readonly text: string;
+  readonly at: number;
+  readonly starts: readonly Start[];
+  readonly names: Names;
+  readonly found: readonly Field[];
+}
+
+const runs = ({ context, at, found, text }: FindAction): number => runExec(context, at, found, text);
+
+/** A word is written to, and `more` are behind it. */
+const prints =
+  (more: number) =>
+  ({ context, at, text }: FindAction): number => {
+    context.path("writes", context.call.fields[at + 1] ?? "", at + 1, text);
+    return at + 1 + more;
+  };
+
+/** What actions do; each gives the place of its last word. */
+const ACTIONS: ReadonlyMap<string, (action: FindAction) => number> = new Map([
+  ["-delete", deleteFound],
+  ["-exec", runs],
+  ["-execdir", runs],
+  ["-ok", runs],
+  ["-okdir", runs],
+  ["-fprint", prints(0)],
+  ["-fprint0", prints(0)],
+  ["-fls", prints(0)],
+  ["-fprintf", prints(1)],
+  ["-files0-from", readStarts],
+]);
+
+function deleteFound({ context, at, starts, names }: FindAction): number {
+  const tree = names.form === null && !names.deep;
+  for (const { field, index } of starts) {
+    if (tree) context.path("deletes", field, index, "-delete", { tree: true });
+    else for (const one of foundBelow(field, names)) context.path("deletes", one, index, "-delete");
+  }
+  return at;
+}
+
+function readStarts({ context, at, text }: FindAction): number {
+  context.path("reads", context.call.fields[at + 1] ?? "", at + 1, text);
+  context.unknown("dynamic-argument", text, context.spanOf(at));
+  return at + 1;
 }
 
 /** What is found, one in a line. */

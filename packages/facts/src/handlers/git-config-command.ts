@@ -23,7 +23,6 @@ export function readGitConfigCommand(context: ProgramCall): Alternatives {
     "--get-colorbool",
   );
   if (looks || verb === "get" || verb === "list") return [hole()];
-  const file = context.option("-f");
   const [key, value] = rest;
   const sets =
     value !== undefined ||
@@ -38,10 +37,7 @@ export function readGitConfigCommand(context: ProgramCall): Alternatives {
       "-e",
     );
   if (!sets) return [hole()];
-  if (file?.value !== null && file?.value !== undefined) context.path("writes", file.value, file.index, "-f");
-  else if (context.has("--global")) context.path("writes", globalConfig(context), 0, "--global");
-  else if (context.has("--system")) context.path("writes", "/etc/gitconfig", 0, "--system");
-  else context.path("writes", ".git/config", 0, "config");
+  writeConfig(context);
   if (key === undefined) return [hole()];
   setGitConfig(
     context,
@@ -60,4 +56,13 @@ function globalConfig(context: ProgramCall): Parameters<ProgramCall["path"]>[1] 
         { kind: "text", text: "/.gitconfig", from: [] },
       ]
     : `${home}/.gitconfig`;
+}
+
+/** The file that is changed. */
+function writeConfig(context: ProgramCall): void {
+  const file = context.option("-f");
+  if (file?.value !== null && file?.value !== undefined) context.path("writes", file.value, file.index, "-f");
+  else if (context.has("--global")) context.path("writes", globalConfig(context), 0, "--global");
+  else if (context.has("--system")) context.path("writes", "/etc/gitconfig", 0, "--system");
+  else context.path("writes", ".git/config", 0, "config");
 }

@@ -82,19 +82,122 @@ export interface SedEffects {
 
 /** Reads a script of sed command by command. Linear. */
 export function sedEffects(script: string): SedEffects {
-  const writes: string[] = [];
-  const reads: string[] = [];
-  const runs: string[] = [];
-  const result = (known: boolean): SedEffects => ({ writes, reads, runs, known });
-  let i = 0;
-  const line = (): string => {
-    const end = script.indexOf("\n", i);
-    const text = script.slice(i, end === -1 ? script.length : end);
-    i = end === -1 ? script.length : end;
+  const reading = new SedScript(script);
+  const known = reading.read();
+  const { writes, reads, runs } = reading;
+  return { writes, reads, runs, known };
+}
+
+/** Reads what comes after a command's letter; false where it is not understood. */
+type ReadCommand = (script: SedScript) => boolean;
+
+const done: ReadCommand = () => true;
+
+const COMMANDS: ReadonlyMap<string, ReadCommand> = new Map<string, ReadCommand>([
+  ["#", (script) => script.skip(/[^\n]/)],
+  ["s", (script) => script.substitute()],
+  ["y", (script) => script.substitute()],
+  ["w", (script) => script.writes.push(script.line()) > 0],
+  ["W", (script) => script.writes.push(script.line()) > 0],
+  ["r", (script) => script.reads.push(script.line()) > 0],
+  ["R", (script) => script.reads.push(script.line()) > 0],
+  ["e", (script) => script.run()],
+  ...Array.from("aic", (letter): [string, ReadCommand] => [letter, (script) => script.text()]),
+  ...Array.from("btT:", (letter): [string, ReadCommand] => [letter, (script) => script.skip(/[^;\n}]/)]),
+  ...Array.from("qQlL", (letter): [string, ReadCommand] => [letter, (script) => script.skip(/[\s0-9]/)]),
+  ...Array.from("dDpPnNgGhHx=zFv", (letter): [string, ReadCommand] => [letter, done]),
+]);
+
+class SedScript {
+  readonly writes: string[] = [];
+  readonly reads: string[] = [];
+  readonly runs: string[] = [];
+  readonly #script: string;
+  #at = 0;
+
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  /** Whether all of it was understood. */
+  read(): boolean {
+    while (this.#at < this.#script.length) {
+      const one = this.#script[this.#at] ?? "";
+      // Addresses and blanks.
+      if (/[\s;{}!,0-9$~+]/.test(one)) this.#at++;
+      else if (one === "/" || (one === "\\" && this.#at + 1 < this.#script.length)) {
+        if (!this.#address(one)) return false;
+      } else {
+        this.#at++;
+        if (COMMANDS.get(one)?.(this) !== true) return false;
+      }
+    }
+    return true;
+  }
+
+  /** The rest of the line. */
+  line(): string {
+    const end = this.#script.indexOf("\n", this.#at);
+    const text = this.#script.slice(this.#at, end === -1 ? this.#script.length : end);
+    this.#at = end === -1 ? this.#script.length : end;
     return text.trim();
-  };
+  }
+
+  /** `s/a/b/flags`, `y/a/b/`. */
+  substitute(): boolean {
+    const script = this.#script;
+    const delimiter = script[this.#at] ?? "";
+    if (delimiter === "" || delimiter === "\n") return false;
+    const middle = this.#after(delimiter, this.#at + 1);
+    const end = middle === -1 ? -1 : this.#after(delimiter, middle);
+    if (end === -1) return false;
+    this.#at = end;
+    while (this.#at < script.length && /[gpiImM0-9e]/.test(script[this.#at] ?? "")) {
+      // The pattern space is run as a command.
+      if (script[this.#at] === "e") return false;
+      this.#at++;
+    }
+    if (script[this.#at] === "w") {
+      this.#at++;
+      this.writes.push(this.line());
+    }
+    return true;
+  }
+
+  run(): boolean {
+    const code = this.line();
+    if (code === "") return false;
+    this.runs.push(code);
+    return true;
+  }
+
+  /** Text up to the end of the line; a backslash continues it. */
+  text(): boolean {
+    let text = this.line();
+    while (text.endsWith("\\") && this.#at < this.#script.length) {
+      this.#at++;
+      text = this.line();
+    }
+    return true;
+  }
+
+  skip(character: RegExp): boolean {
+    while (this.#at < this.#script.length && character.test(this.#script[this.#at] ?? "")) this.#at++;
+    return true;
+  }
+
+  #address(one: string): boolean {
+    const delimiter = one === "/" ? "/" : (this.#script[this.#at + 1] ?? "/");
+    const end = this.#after(delimiter, this.#at + (one === "/" ? 1 : 2));
+    if (end === -1) return false;
+    this.#at = end;
+    while (this.#script[this.#at] === "I" || this.#script[this.#at] === "M") this.#at++;
+    return true;
+  }
+
   /** The index after the delimiter that ends a part; -1 for none. */
-  const after = (delimiter: string, from: number): number => {
+  #after(delimiter: string, from: number): number {
+    const script = this.#script;
     let inside = false;
     for (let at = from; at < script.length; at++) {
       const one = script[at];
@@ -109,102 +212,5 @@ export function sedEffects(script: string): SedEffects {
       else if (script[at] === delimiter) return at + 1;
     }
     return -1;
-  };
-  while (i < script.length) {
-    // Addresses and blanks.
-    const one = script[i] ?? "";
-    if (/[\s;{}!,0-9$~+]/.test(one)) {
-      i++;
-      continue;
-    }
-    if (one === "/" || (one === "\\" && i + 1 < script.length)) {
-      const delimiter = one === "/" ? "/" : (script[i + 1] ?? "/");
-      const end = after(delimiter, i + (one === "/" ? 1 : 2));
-      if (end === -1) return result(false);
-      i = end;
-      while (script[i] === "I" || script[i] === "M") i++;
-      continue;
-    }
-    i++;
-    switch (one) {
-      case "#":
-        line();
-        break;
-      case "s":
-      case "y": {
-        const delimiter = script[i] ?? "";
-        if (delimiter === "" || delimiter === "\n") return result(false);
-        const middle = after(delimiter, i + 1);
-        const end = middle === -1 ? -1 : after(delimiter, middle);
-        if (end === -1) return result(false);
-        i = end;
-        while (i < script.length && /[gpiImM0-9e]/.test(script[i] ?? "")) {
-          // The pattern space is run as a command.
-          if (script[i] === "e") return result(false);
-          i++;
-        }
-        if (script[i] === "w") {
-          i++;
-          writes.push(line());
-        }
-        break;
-      }
-      case "w":
-      case "W":
-        writes.push(line());
-        break;
-      case "r":
-      case "R":
-        reads.push(line());
-        break;
-      case "e": {
-        const code = line();
-        if (code === "") return result(false);
-        runs.push(code);
-        break;
-      }
-      case "a":
-      case "i":
-      case "c": {
-        // Text up to the end of the line; a backslash continues it.
-        let text = line();
-        while (text.endsWith("\\") && i < script.length) {
-          i++;
-          text = line();
-        }
-        break;
-      }
-      case "b":
-      case "t":
-      case "T":
-      case ":":
-        while (i < script.length && !/[;\n}]/.test(script[i] ?? "")) i++;
-        break;
-      case "q":
-      case "Q":
-      case "l":
-      case "L":
-        while (/[\s0-9]/.test(script[i] ?? "x")) i++;
-        break;
-      case "d":
-      case "D":
-      case "p":
-      case "P":
-      case "n":
-      case "N":
-      case "g":
-      case "G":
-      case "h":
-      case "H":
-      case "x":
-      case "=":
-      case "z":
-      case "F":
-      case "v":
-        break;
-      default:
-        return result(false);
-    }
   }
-  return result(true);
 }

@@ -10,8 +10,9 @@ import {
 } from "@gatehouse-hooks/shell";
 import { emitAddresses } from "../programs/finish-usage.js";
 import { contentOf } from "../programs/file-content.js";
-import { FROM_NETWORK, type ProgramCall, readBy, sentOf } from "../programs/program-call.js";
+import { type ProgramCall, sentOf } from "../programs/program-call.js";
 import { runContent } from "../programs/run-content.js";
+import { FROM_NETWORK, readBy } from "../programs/run-served.js";
 import { type SocatAddress, socatAddress } from "./socat-address.js";
 
 /** Options that take the next word, unless a value is attached. */

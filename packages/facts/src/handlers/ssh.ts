@@ -40,6 +40,13 @@ export function readSsh(context: ProgramCall): Alternatives {
   });
   if (call.input.kind !== "none") context.sent.push(...sentOf(call.input.content));
   emitAddresses(context);
+  runThere(context, codeAt);
+  return [hole([{ kind: "network" }])];
+}
+
+/** The code behind the host, or what comes on standard input, runs on the other machine. */
+function runThere(context: ProgramCall, codeAt: number): void {
+  const { call } = context;
   const code = call.fields.slice(codeAt);
   if (code.length > 0) {
     const index = codeAt;
@@ -63,7 +70,6 @@ export function readSsh(context: ProgramCall): Alternatives {
     for (const one of call.input.content)
       context.world.code(one, { via: "ssh", place: "remote", clean: true, directories: [hole([], "home")] });
   }
-  return [hole([{ kind: "network" }])];
 }
 
 /** Behind the host options go on until `--` or the first word of the code, unless `--` was before the host. Returns where the code begins. */

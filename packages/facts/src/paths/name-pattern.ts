@@ -92,11 +92,7 @@ function atomOf(text: string, at: number, depth: number): Branches {
     const next = text[at + 1] ?? "";
     return { all: [/[bB]/.test(next) ? "" : /\w/.test(next) ? "?" : next], end: at + 2 };
   }
-  if (one === "[") {
-    const close = text.indexOf("]", at + 2);
-    if (close === -1) return { all: ["*"], end: text.length };
-    return { all: [close === at + 2 ? (text[at + 1] ?? "") : "?"], end: close + 1 };
-  }
+  if (one === "[") return setOf(text, at);
   if (one !== "(") return { all: [one], end: at + 1 };
   const opener = /^\((?:\?(?:[:>]|P?<\w+>|[a-zA-Z-]*:))?/.exec(text.slice(at, at + 40))?.[0] ?? "(";
   // What comes behind `(?` may look ahead, or set an option: it spells nothing.
@@ -104,6 +100,13 @@ function atomOf(text: string, at: number, depth: number): Branches {
   if (depth >= 8) return { all: ["*"], end: text.length };
   const inner = branchesOf(text, at + opener.length, depth + 1);
   return { all: isOther ? ["*"] : inner.all, end: inner.end + 1 };
+}
+
+/** `[a]` is `a`, any other set one character. */
+function setOf(text: string, at: number): Branches {
+  const close = text.indexOf("]", at + 2);
+  if (close === -1) return { all: ["*"], end: text.length };
+  return { all: [close === at + 2 ? (text[at + 1] ?? "") : "?"], end: close + 1 };
 }
 
 /** `*.{a,b}` is `*.a` and `*.b`. */

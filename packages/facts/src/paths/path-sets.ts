@@ -64,8 +64,18 @@ function allSetsOf(
   if (first?.kind === "hole") {
     // Unknown from the start: only the end may be known.
     const known = /^\*\*(\/.+)$/.exec(glob)?.[1];
-    if (known === undefined) return [UNKNOWN];
-    return [{ ...UNKNOWN, path: `**${known}`, linksChecked: around.links !== null }];
+    // An event that does not say where it happens has no other workspace than the folder that it begins in.
+    const isHere = first.form === "here" && around.workspace === null && use.place === "here";
+    if (known === undefined) return [{ ...UNKNOWN, local: isHere ? "." : null }];
+    return [
+      {
+        ...UNKNOWN,
+        path: `**${known}`,
+        local: isHere ? `.${known}` : null,
+        certainty: first.form === "above" ? "maybe" : "unknown",
+        linksChecked: around.links !== null,
+      },
+    ];
   }
   return setsOfGlob(glob, resolved, use, around);
 }

@@ -17,17 +17,16 @@ export function addressOf(
 ): Pick<Address, "url" | "host" | "port" | "scheme" | "certainty"> {
   const known = literalOf(field);
   const text = known ?? leadOf(field);
-  const match = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text);
-  const given = match?.[1]?.toLowerCase() ?? scheme;
-  const rest = match?.[2] ?? text;
+  const [, written, rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? [];
+  const given = written?.toLowerCase() ?? scheme;
   const end = rest.search(/[/?#]/);
   // Where the host ends is known only when something follows it.
   const isWhole = known !== null || end !== -1;
   const authority = (end === -1 ? rest : rest.slice(0, end)).replace(/^.*@/s, "");
-  const place = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(authority);
-  const host = isWhole ? (place?.[1] ?? authority).toLowerCase() : null;
-  const port = place?.[2] === undefined ? (PORTS.get(given) ?? null) : Number(place[2]);
-  const url = known === null ? null : match === null ? `${scheme}://${text}` : text;
+  const [, name = authority, digits] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(authority) ?? [];
+  const host = isWhole ? name.toLowerCase() : null;
+  const port = digits === undefined ? (PORTS.get(given) ?? null) : Number(digits);
+  const url = known === null ? null : written === undefined ? `${scheme}://${text}` : text;
   return {
     url: url ?? (host === null ? null : showField(field)),
     host: host === "" ? null : host,

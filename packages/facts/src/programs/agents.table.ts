@@ -61,7 +61,8 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
     ),
     commands: {
-      "list,check,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
+      check: { loose: true, options: ["--fix"], when: [{ has: ["--fix"], action: "config.change" }] },
+      "list,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
       audit: { loose: true, commands: { "verify,show": LOOKS } },
       test: {
         loose: true,
@@ -83,6 +84,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       { run: "gatehouse init --dry-run" },
       { run: "gatehouse-hooks@0.0.1 init --undo", actions: ["config.change"] },
       { run: "gatehouse check x" },
+      { run: "gatehouse check --fix", actions: ["config.change"] },
     ],
   },
   {

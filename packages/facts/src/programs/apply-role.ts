@@ -12,7 +12,7 @@ import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
 import { remoteHost } from "./address.js";
-import { FROM_NETWORK, isInput, type ProgramCall, readBy } from "./program-call.js";
+import { type ProgramCall, isInput } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { readConfigOfVariable, readGitConfig } from "./git-config.js";
 import { pathFacts } from "../paths/path-maker.js";
@@ -21,6 +21,7 @@ import { contentOf } from "./file-content.js";
 import { readPath } from "./read-path.js";
 import { readTransfers } from "./read-transfers.js";
 import { readNames } from "./read-names.js";
+import { FROM_NETWORK, readBy } from "./run-served.js";
 import { readSshOption } from "./ssh-option.js";
 import { runContent, runFile } from "./run-content.js";
 
@@ -39,159 +40,133 @@ export interface RoleUse {
 
 /** Makes the facts of one argument. */
 export function applyRole(context: ProgramCall, use: RoleUse): void {
-  const { role, field, index, what, effect, tree } = use;
-  switch (role) {
-    case "plain":
-    case "pattern":
-    case "port":
-    case "target":
-    case "suffix":
-    case "into":
-    // What comes later may go through the link.
-    case "linked":
-      return;
-    case "read":
-      readPath(context, field, index, what, tree);
-      return;
-    case "config":
-      context.path("reads", field, index, what, { op: "config" });
-      return;
-    case "list":
-      context.path("reads", field, index, what, { list: true, tree });
-      // A hard link is the same file under another name.
-      if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
-      return;
-    case "matched":
-      return;
-    case "named":
-      if (!use.isOption) applyPathspec(context, field, index, what, tree);
-      return;
-    case "names":
-      applyNames(context, field, index, what, tree);
-      return;
-    case "write":
-    case "append":
-      writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
-      return;
-    case "loads":
-      context.unknown("opaque-code", `${context.name} ${what}`, context.spanOf(index));
-      return;
-    case "onto":
-      writePath(context, field, index, what, tree, false);
-      return;
-    case "unpack":
-      context.path("writes", field, index, what, { tree: true });
-      context.targets.push({ field, append: isWritten(context, field) });
-      return;
-    case "ssh-option":
-      readSshOption(context, field, index);
-      return;
-    case "prefix":
-      if (showField(field).endsWith("/")) writePath(context, field, index, what, true, false);
-      else writePath(context, joinFields(field, [{ kind: "glob", text: "*" }]), index, what, false, false);
-      return;
-    case "edit":
-      readPath(context, field, index, what, tree);
-      writePath(context, field, index, what, tree, false);
-      return;
-    case "consume":
-      readPath(context, field, index, what, tree);
-      if (isDash(field)) return;
-      writePath(context, field, index, what, tree, false);
-      context.path("deletes", field, index, what, { op: "move", tree });
-      return;
-    case "fifo":
-      context.path("writes", field, index, what, { op: "create" });
-      setUnknown(context, field, index, what);
-      return;
-    case "create":
-    case "mode":
-    case "link":
-      context.path("writes", field, index, what, { op: role, tree });
-      if (role === "link") context.targets.push({ field, append: false });
-      if (tree && role === "mode")
-        context.action("permission.recursive", showField(field), context.spanOf(index));
-      return;
-    case "delete":
-      context.path("deletes", field, index, what, { tree });
-      forget(context, field);
-      return;
-    case "move":
-      context.sources.push(
-        contentOf(
-          context,
-          field,
-          context.path("reads", field, index, what, { op: "move", tree: true }),
-          true,
-        ),
-      );
-      context.path("deletes", field, index, what, { op: "move", tree: true });
-      forget(context, field);
-      return;
-    case "url":
-      applyUrl(context, field, index, what);
-      return;
-    case "url-list":
-      applyUrls(context, field, index, what);
-      return;
-    case "host":
-      addAddress(context, field, index, what, "both", "");
-      return;
-    case "remote":
-      applyRemote(context, field, index, what);
-      return;
-    case "remote-read":
-    case "remote-write": {
-      const host = remoteHost(showField(field));
-      if (host === null && !/^[a-z][a-z0-9+.-]*:\/\//.test(showField(field))) {
-        if (role === "remote-read") readPath(context, field, index, what, tree);
-        return;
-      }
-      addAddress(context, sshUrl(field), index, what, role === "remote-read" ? "in" : "out", "ssh");
-      if (role === "remote-read") context.sources.push([hole([{ kind: "network" }])]);
-      else context.sendsReads = true;
-      return;
-    }
-    case "body":
-    case "cookie":
-    case "encoded":
-    case "form":
-    case "header":
-    case "upload":
-    case "item":
-      applySent(context, role, field, index, what);
-      return;
-    case "code":
-    case "command":
-      applyCode(context, use);
-      return;
-    case "program":
-      runContent(context, [field], {
-        lang: effect.lang ?? "unknown",
-        via: context.by(""),
-        index,
-        from: "inline",
-      });
-      return;
-    case "script":
-      applyScript(context, field, index, effect);
-      return;
-    case "ftp":
-      readTransfers(context, field, index);
-      return;
-    case "sql":
-      readSql(context, field, index);
-      return;
-    case "cwd":
-    case "env":
-      return;
-    case "git-config-env":
-      readConfigOfVariable(context, field, index);
-      return;
-    case "git-config":
-      readGitConfig(context, field, index);
-  }
+  APPLY[use.role](context, use);
 }
+
+type ApplyRole = (context: ProgramCall, use: RoleUse) => void;
+
+const nothing: ApplyRole = () => undefined;
+
+const applyMade: ApplyRole = (context, { role, field, index, what, tree }) => {
+  if (role === "create" || role === "mode" || role === "link")
+    context.path("writes", field, index, what, { op: role, tree });
+  if (role === "link") context.targets.push({ field, append: false });
+  if (tree && role === "mode")
+    context.action("permission.recursive", showField(field), context.spanOf(index));
+};
+
+const applyFar: ApplyRole = (context, { role, field, index, what, tree }) => {
+  const host = remoteHost(showField(field));
+  if (host === null && !/^[a-z][a-z0-9+.-]*:\/\//.test(showField(field))) {
+    if (role === "remote-read") readPath(context, field, index, what, tree);
+    return;
+  }
+  addAddress(context, sshUrl(field), index, what, role === "remote-read" ? "in" : "out", "ssh");
+  if (role === "remote-read") context.sources.push([hole([{ kind: "network" }])]);
+  else context.sendsReads = true;
+};
+
+const sends =
+  (role: Parameters<typeof applySent>[1]): ApplyRole =>
+  (context, { field, index, what }) =>
+    applySent(context, role, field, index, what);
+
+const applyWrite: ApplyRole = (context, { role, field, index, what, effect }) =>
+  writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
+
+/** What each role means. */
+const APPLY: Readonly<Record<Role, ApplyRole>> = {
+  plain: nothing,
+  pattern: nothing,
+  port: nothing,
+  target: nothing,
+  suffix: nothing,
+  into: nothing,
+  // What comes later may go through the link.
+  linked: nothing,
+  read: (context, { field, index, what, tree }) => readPath(context, field, index, what, tree),
+  config: (context, { field, index, what }) => context.path("reads", field, index, what, { op: "config" }),
+  list: (context, { field, index, what, effect, tree }) => {
+    context.path("reads", field, index, what, { list: true, tree });
+    // A hard link is the same file under another name.
+    if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
+  },
+  matched: nothing,
+  named: (context, { field, index, what, tree, isOption }) => {
+    if (!isOption) applyPathspec(context, field, index, what, tree);
+  },
+  names: (context, { field, index, what, tree }) => applyNames(context, field, index, what, tree),
+  write: applyWrite,
+  append: applyWrite,
+  loads: (context, { index, what }) =>
+    context.unknown("opaque-code", `${context.name} ${what}`, context.spanOf(index)),
+  onto: (context, { field, index, what, tree }) => writePath(context, field, index, what, tree, false),
+  unpack: (context, { field, index, what }) => {
+    context.path("writes", field, index, what, { tree: true });
+    context.targets.push({ field, append: isWritten(context, field) });
+  },
+  "ssh-option": (context, { field, index }) => readSshOption(context, field, index),
+  prefix: (context, { field, index, what }) => {
+    if (showField(field).endsWith("/")) writePath(context, field, index, what, true, false);
+    else writePath(context, joinFields(field, [{ kind: "glob", text: "*" }]), index, what, false, false);
+  },
+  edit: (context, { field, index, what, tree }) => {
+    readPath(context, field, index, what, tree);
+    writePath(context, field, index, what, tree, false);
+  },
+  consume: (context, { field, index, what, tree }) => {
+    readPath(context, field, index, what, tree);
+    if (isDash(field)) return;
+    writePath(context, field, index, what, tree, false);
+    context.path("deletes", field, index, what, { op: "move", tree });
+  },
+  fifo: (context, { field, index, what }) => {
+    context.path("writes", field, index, what, { op: "create" });
+    setUnknown(context, field, index, what);
+  },
+  create: applyMade,
+  mode: applyMade,
+  link: applyMade,
+  delete: (context, { field, index, what, tree }) => {
+    context.path("deletes", field, index, what, { tree });
+    forget(context, field);
+  },
+  move: (context, { field, index, what }) => {
+    const read = context.path("reads", field, index, what, { op: "move", tree: true });
+    context.sources.push(contentOf(context, field, read, true));
+    context.path("deletes", field, index, what, { op: "move", tree: true });
+    forget(context, field);
+  },
+  url: (context, { field, index, what }) => applyUrl(context, field, index, what),
+  "url-list": (context, { field, index, what }) => applyUrls(context, field, index, what),
+  host: (context, { field, index, what }) => addAddress(context, field, index, what, "both", ""),
+  remote: (context, { field, index, what }) => applyRemote(context, field, index, what),
+  "remote-read": applyFar,
+  "remote-write": applyFar,
+  body: sends("body"),
+  cookie: sends("cookie"),
+  encoded: sends("encoded"),
+  form: sends("form"),
+  header: sends("header"),
+  upload: sends("upload"),
+  item: sends("item"),
+  code: applyCode,
+  command: applyCode,
+  program: (context, { field, index, effect }) =>
+    runContent(context, [field], {
+      lang: effect.lang ?? "unknown",
+      via: context.by(""),
+      index,
+      from: "inline",
+    }),
+  script: (context, { field, index, effect }) => applyScript(context, field, index, effect),
+  ftp: (context, { field, index }) => readTransfers(context, field, index),
+  sql: (context, { field, index }) => readSql(context, field, index),
+  cwd: nothing,
+  env: nothing,
+  "git-config-env": (context, { field, index }) => readConfigOfVariable(context, field, index),
+  "git-config": (context, { field, index }) => readGitConfig(context, field, index),
+};
 
 /** What is read from a pipe is what anyone writes to it, before or after. */
 function setUnknown(context: ProgramCall, field: Field, index: number, what: string): void {

@@ -3,6 +3,7 @@ import {
   type Field,
   hasGlob,
   hole,
+  isOpen,
   literalOf,
   resolvePath,
   showField,
@@ -40,26 +41,23 @@ export function applyUsage(context: ProgramCall): Alternatives {
     if (holds(context, clause)) also.push({ ...emptyEffect, ...clause.effect });
   context.operands = withDefault(context, effect);
   changeDirectory(context);
-  for (const one of context.given) {
-    if (one.option.role === "plain" || one.negated || one.value === null) continue;
-    const tree = isTree(context, effect);
-    if (one.option.role === "into") continue;
-    applyRole(context, {
-      role: one.option.role,
-      field: one.value,
-      index: one.index,
-      what: one.name,
-      effect,
-      tree,
-      isOption: true,
-    });
-  }
+  applyOptions(context, effect);
   applyOperands(context, effect);
   for (const one of also) applyOperands(context, one);
   if (effect.saves !== undefined) applyBackups(context, effect.saves);
   if (effect.unknown === usage.base.unknown && RUNS_WORDS.has(effect.unknown ?? ""))
     runGuessed(context, true);
   return finish(context, [effect, ...also]);
+}
+
+/** The values of options. */
+function applyOptions(context: ProgramCall, effect: CompiledEffect): void {
+  for (const { option, negated, value, index, name } of context.given) {
+    const { role } = option;
+    if (role === "plain" || role === "into" || negated || value === null) continue;
+    const tree = isTree(context, effect);
+    applyRole(context, { role, field: value, index, what: name, effect, tree, isOption: true });
+  }
 }
 
 /** The operands, and the default one behind the pattern where there is no other. */
@@ -258,11 +256,8 @@ function applyDestinations(
     if (hasGlob(field)) context.path("writes", field, index, what, { tree: true });
     const seen = new Set<string>();
     for (const source of sources) {
-      const name = parents
-        ? wholePath(source.field)
-        : contents && showField(source.field).endsWith("/")
-          ? null
-          : lastSegment(source.field);
+      const isContent = contents && showField(source.field).endsWith("/");
+      const name = parents ? wholePath(source.field) : isContent ? null : lastSegment(source.field);
       // The content of `.` goes into the directory itself.
       if (name === null) {
         if (onlyJoined || contents) {
@@ -306,7 +301,7 @@ function lastSegment(field: Field): Field | null {
   let from = -1;
   for (let i = field.length - 1; i >= 0; i--) {
     const part = field[i];
-    if (part?.kind === "hole" && part.form === "any") return null;
+    if (part !== undefined && isOpen(part)) return null;
     if (part?.kind === "text" && part.text.includes("/")) {
       from = i;
       break;

@@ -32,8 +32,7 @@ export function contentOf(
   const path = context.absolute(field);
   const known = path === null ? null : world.file(path);
   const files = world.files();
-  const own: Origins =
-    known === null ? facts.map((file) => ({ kind: "file", file })) : originsOf(collapse(known));
+  const own = ownOrigins(known, facts);
   if (files.size === 0 || (known !== null && !tree)) return known ?? [hole(own)];
   const places = context.directories.map((one) => placeOf(resolvePath(field, one)));
   // Files that are known by name come first: there is a limit for origins.
@@ -43,10 +42,14 @@ export function contentOf(
     if (name === path || name.startsWith("/dev/fd/")) continue;
     const how = places.map((place) => nearness(place, name, tree)).find((one) => one !== null);
     if (how === undefined || (how === "around" && known !== null)) continue;
-    if (how === "inside") around = uniteOrigins(around, namedOrigins(context, name, facts));
-    around = uniteOrigins(around, originsOf(collapse(content)));
+    const named = how === "inside" ? namedOrigins(context, name, facts) : [];
+    around = uniteOrigins(uniteOrigins(around, named), originsOf(collapse(content)));
   }
   return around.length === 0 ? (known ?? [hole(own)]) : [hole(uniteOrigins(around, own))];
+}
+
+function ownOrigins(known: Alternatives | null, facts: readonly PathFact[]): Origins {
+  return known === null ? facts.map((file) => ({ kind: "file", file })) : originsOf(collapse(known));
 }
 
 /** What the text put into a directory that holds a file, and so perhaps into the file; `null` when there is none. */

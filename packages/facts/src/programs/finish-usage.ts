@@ -9,6 +9,7 @@ import {
   partsOfField,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
+import { applyPatch } from "./apply-patch.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { execute } from "./execute.js";
 import { addRead, isSecretName } from "../read-secret-variables.js";
@@ -16,7 +17,6 @@ import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import { readNames } from "./read-names.js";
 import { readTransfers } from "./read-transfers.js";
 import { runContent } from "./run-content.js";
-import { patchFiles } from "./read-patch.js";
 
 const NOTHING: Alternatives = [""];
 
@@ -156,26 +156,5 @@ export function emitAddresses(context: ProgramCall): void {
       place: context.call.place,
       sends: address.direction === "in" && sends.length === 0 ? [] : sends,
     });
-  }
-}
-
-/** What it reads, else its standard input, or an argument of several lines, is a patch: the files that it names are changed. */
-function applyPatch(context: ProgramCall): void {
-  const { call, operands } = context;
-  const texts = operands.flatMap(({ field }) => (literalOf(field)?.includes("\n") === true ? [field] : []));
-  const contents: readonly Alternatives[] =
-    texts.length > 0 ? [texts] : context.sources.length > 0 ? context.sources : [call.input.content];
-  for (const content of contents.flat()) readPatch(context, literalOf(content));
-}
-
-function readPatch(context: ProgramCall, text: string | null): void {
-  const files = text === null ? [] : patchFiles(text);
-  if (files.length === 0)
-    context.unknown(text === null ? "opaque-file" : "opaque-code", context.by("patch"), context.call.span);
-  for (const { does, path } of files) {
-    context.world.spend(100);
-    if (does === "move" || does === "update") context.path("reads", path, 0, "patch");
-    if (does === "move" || does === "delete") context.path("deletes", path, 0, "patch");
-    else context.path("writes", path, 0, "patch");
   }
 }

@@ -91,6 +91,9 @@ function stringBefore(tokens: readonly CodeToken[], at: number): readonly string
   return string?.kind === "string" ? [string.text] : [];
 }
 
+const OPENS: ReadonlySet<string> = new Set(["(", "[", "{"]);
+const CLOSES: ReadonlySet<string> = new Set([")", "]", "}"]);
+
 /** The strings up to the end of a call: between its parentheses, or to the end of the line without any. */
 function argumentsAfter(tokens: readonly CodeToken[], from: number): string[] {
   const strings: string[] = [];
@@ -100,13 +103,8 @@ function argumentsAfter(tokens: readonly CodeToken[], from: number): string[] {
     if (token === undefined) break;
     if (token.kind === "string") strings.push(token.text);
     else if (token.kind === "mark") {
-      if (token.text === "(" || token.text === "[" || token.text === "{") depth++;
-      else if (
-        (token.text === ")" || token.text === "]" || token.text === "}") &&
-        --depth <= 0 &&
-        token.text === ")"
-      )
-        break;
+      if (OPENS.has(token.text)) depth++;
+      else if (CLOSES.has(token.text) && --depth <= 0 && token.text === ")") break;
       else if (token.text === ";" || (token.text === "\n" && depth <= 0)) break;
     }
   }

@@ -1,18 +1,18 @@
 import {
   type Alternatives,
+  type ShellCall,
   type Field,
-  hole,
-  literalOf,
-  NO_ORIGINS,
   type Origins,
+  type World,
+  isOpen,
+  NO_ORIGINS,
+  literalOf,
   originsOf,
   resolvePath,
-  type ShellCall,
   showField,
   uniteOrigins,
-  type World,
 } from "@gatehouse-hooks/shell";
-import type { Certainty, FactSpan, NetworkFact, PathFact, Sent, UnknownCode } from "../facts.js";
+import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
 import { pathFacts } from "../paths/path-maker.js";
 import { isDevice } from "../paths/devices.js";
 import type { PathUse } from "../paths/path-use.js";
@@ -265,7 +265,7 @@ const INPUTS = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/;
 
 /** A part that is not known, and could be any path. */
 function isDynamic(field: Field): boolean {
-  return typeof field !== "string" && field.some((part) => part.kind === "hole" && part.form === "any");
+  return typeof field !== "string" && field.some(isOpen);
 }
 
 const SENT = {
@@ -292,20 +292,4 @@ export function sentOf(content: Alternatives): readonly Sent[] {
     if (from.length === 0) push(literalOf(field) === null ? "unknown" : "data");
   }
   return all;
-}
-
-/** What comes from a connection. */
-export const FROM_NETWORK: Alternatives = [hole([{ kind: "network" }])];
-
-/**
- * Something runs whose output goes to where the call connects.
- *
- * @param run makes the facts of what runs
- * @returns the files whose content it reads, and so may send
- */
-export function readBy(context: ProgramCall, run: () => void): readonly PathFact[] {
-  const { reads } = context.reading.lists;
-  const before = reads.length;
-  run();
-  return reads.slice(before).filter((one) => !one.list);
 }

@@ -22,7 +22,12 @@ export function runGuessed(context: ProgramCall, texts: boolean): void {
   if (named !== -1) runWords(context, named, dashes === -1 ? fields.length : dashes);
   if (dashes !== -1 && /^[^-]/.test(literalOf(fields[dashes + 1] ?? "") ?? "?"))
     runWords(context, dashes + 1, fields.length);
-  if (!texts) return;
+  if (texts) runTexts(context);
+}
+
+/** Arguments of several words of which the first is a program. */
+function runTexts(context: ProgramCall): void {
+  const { fields } = context.call;
   for (let i = 1; i < Math.min(fields.length, MOST_WORDS); i++) {
     const text = literalOf(fields[i] ?? "");
     const first = text === null ? null : /^\s*([\w./+-]+)\s/.exec(text)?.[1];

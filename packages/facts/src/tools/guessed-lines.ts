@@ -1,6 +1,7 @@
 import { own } from "@gatehouse-hooks/json";
 import { sqlEffect, sqlStatements } from "../code/sql.js";
 import { argumentKind } from "./argument-words.js";
+import { quoteWord } from "./quote-word.js";
 
 /** How code of a language is given to its program. */
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -139,9 +140,4 @@ function pushLine(words: ReadonlySet<string>, all: ReadonlySet<string>, params: 
     ...(branch === undefined ? [] : [branch]),
   ];
   return `git push${given.map((one) => ` ${quoteWord(one)}`).join("")}`;
-}
-
-/** A word as a shell is to be given it, so that it stays one word. */
-export function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -7,7 +7,7 @@ import { pathFacts } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
 import { patchFiles } from "../programs/read-patch.js";
-import { quoteWord } from "./guessed-lines.js";
+import { quoteWord } from "./quote-word.js";
 import type { ToolRow } from "./tool-row.js";
 
 /** A tool call, as the event has it. */
@@ -197,7 +197,7 @@ function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool, mayb
   }
 }
 
-const UNKNOWN: Field = [{ kind: "hole", from: [], wide: false, form: "any" }];
+const UNKNOWN: Field = [{ kind: "hole", from: [], wide: false, form: "here" }];
 
 function namesOf(names: string | readonly string[] | undefined): readonly string[] {
   return names === undefined ? [] : typeof names === "string" ? [names] : names;

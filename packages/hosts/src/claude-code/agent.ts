@@ -32,6 +32,11 @@ export const AGENT: AgentDescriptor = {
     { keys: ["disableAllHooks"], value: true },
     { keys: ["allowManagedHooksOnly"], value: true },
   ],
+  moreFiles: [
+    ".claude/settings.json",
+    ".claude/settings.local.json",
+    "/etc/claude-code/managed-settings.json",
+  ],
   sessions: [".claude/projects"],
   probe: PRE_TOOL_USE_PROBE,
 };

@@ -1,13 +1,13 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
-import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
-import { answerClaudeCode } from "./answer.js";
+import { EDITORS_FIELD, namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { answerInHookOutput } from "../wire/hook-output.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { TOOLS } from "./tools.table.js";
 
 /** Keys of agents that have Claude Code's names of events and fields, and are others. */
-const NOT_OURS = ["timestamp", "turn_id", "sessionId", "conversation_id", "cursor_version", "agent_name"];
+const NOT_OURS = ["timestamp", "turn_id", "sessionId", "conversation_id", EDITORS_FIELD, "agent_name"];
 
 /** Claude Code, whose events the hooks of document 001 have. */
 export const claudeCodeHost: WiredHost = wiredHostFrom({
@@ -22,7 +22,7 @@ export const claudeCodeHost: WiredHost = wiredHostFrom({
     typeof payload["transcript_path"] === "string" &&
     !NOT_OURS.some((key) => Object.hasOwn(payload, key)) &&
     !isCodexStart(payload),
-  answer: answerClaudeCode,
+  answer: answerInHookOutput,
   failsByExit: true,
 });
 

@@ -1,13 +1,12 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { answerCodex } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
-import { callWithPatch } from "./patch-paths.js";
+import { callWithPatch } from "../prepare/patch-paths.js";
 import { TOOLS } from "./tools.table.js";
-import { permissionAnswer, specific } from "../claude-code/answer.js";
-import type { Plan } from "../wire/plan.js";
 
 /** Codex CLI, with and without code mode. */
 export const codexHost: WiredHost = wiredHostFrom({
@@ -23,7 +22,7 @@ export const codexHost: WiredHost = wiredHostFrom({
     typeof payload["model"] === "string" &&
     typeof payload["permission_mode"] === "string" &&
     !Object.hasOwn(payload, "timestamp") &&
-    !Object.hasOwn(payload, "cursor_version") &&
+    !Object.hasOwn(payload, EDITORS_FIELD) &&
     (typeof payload["turn_id"] === "string" || payload["hook_event_name"] === "SessionStart"),
   answer: answerCodex,
 });
@@ -35,23 +34,4 @@ function patchCall(_: string, payload: JsonObject): Call | string | undefined {
   const patch = Array.isArray(input) ? undefined : (input as JsonObject)["command"];
   if (typeof patch !== "string") return undefined;
   return callWithPatch("apply_patch", input as JsonObject, patch);
-}
-
-/**
- * What Codex reads on a hook's standard output (docs/hosts.md). One answer says one thing: where its reader meets a combination that
- * it does not know it drops all of it, and the call runs.
- */
-function answerCodex(plan: Plan, name: string): JsonObject {
-  const { effect, reason, input, warning, context } = plan;
-  const message = warning === undefined ? {} : { systemMessage: warning };
-  const more = context === undefined ? {} : { additionalContext: context };
-  if (name === "PermissionRequest") return permissionAnswer(plan, name);
-  if (name === "PreToolUse") {
-    if (effect === "deny")
-      return specific(name, { permissionDecision: "deny", permissionDecisionReason: reason });
-    if (input !== undefined) return specific(name, { permissionDecision: "allow", updatedInput: input });
-    return { ...message, ...specific(name, more) };
-  }
-  if (effect === "deny") return { decision: "block", reason };
-  return { ...message, ...specific(name, more) };
 }

@@ -48,13 +48,15 @@ function valueOf(text: string): CodexTool["params"] | undefined {
   return typeof read === "string" || isRecord(read) ? read : undefined;
 }
 
+const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
+
 /** The first argument of a call as JSON5; without a text it is not a literal. */
 function readLiteral(script: string, start: number): { readonly text?: string; readonly end: number } {
   let text = "";
   let depth = 0;
   for (let at = start; at < script.length; at++) {
     const char = script[at] ?? "";
-    if (char === '"' || char === "'" || char === "`") {
+    if (QUOTES.has(char)) {
       const end = endOfString(script, at);
       if (end === -1) return { end: script.length };
       const quoted = script.slice(at, end + 1);

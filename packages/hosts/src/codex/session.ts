@@ -35,14 +35,48 @@ export const codexSession: SessionFormat = {
 };
 
 function readRollout(): SessionReading {
-  const queue = callQueue<CodexCall>();
+  const rollout = new Rollout();
+  return {
+    record: (record, line = 0) => rollout.record(record, line),
+    end: () => rollout.end(),
+  };
+}
+
+class Rollout {
+  readonly #queue = callQueue<CodexCall>();
   /** What was carried out for a call that waits for its output. */
-  const items = new WeakMap<CodexCall, readonly JsonObject[]>();
+  readonly #items = new WeakMap<CodexCall, readonly JsonObject[]>();
   /** Calls whose output came, and said that the command runs on. */
-  const running = new WeakSet<CodexCall>();
-  let turn = NOBODY;
-  const endOf = (call: CodexCall, output: string | null): CallEnd => {
-    const its = items.get(call) ?? [];
+  readonly #running = new WeakSet<CodexCall>();
+  #turn = NOBODY;
+
+  record(record: JsonObject, line: number): ReturnType<SessionReading["record"]> {
+    const payload = objectIn(record, "payload");
+    const type = stringIn(payload, "type");
+    switch (stringIn(record, "type")) {
+      case "session_meta":
+        if (this.#turn.session === "") this.#turn = turnOfMeta(payload);
+        break;
+      case "turn_context":
+        this.#turn = turnOfContext(this.#turn, payload);
+        break;
+      case "response_item":
+        if (CALLS.has(type)) this.#open(record, payload, line);
+        else if (OUTPUTS.has(type)) this.#output(payload);
+        break;
+      case "event_msg":
+        if (type === "item_completed") this.#carriedOut(record, objectIn(payload, "item"), line);
+        break;
+    }
+    return this.#queue.take();
+  }
+
+  end(): ReturnType<SessionReading["end"]> {
+    return this.#queue.drain();
+  }
+
+  #endOf(call: CodexCall, output: string | null): CallEnd {
+    const its = this.#items.get(call) ?? [];
     const end =
       call.script !== null
         ? endOfScript({ ...call.script, items: its }, output)
@@ -52,8 +86,10 @@ function readRollout(): SessionReading {
     return call.turn.isUnattended || end.outcome === "denied" || end.outcome === "unknown"
       ? end
       : { ...end, lost: [...(end.lost ?? []), "person"] };
-  };
-  const open = (record: JsonObject, item: JsonObject, line: number): void => {
+  }
+
+  #open(record: JsonObject, item: JsonObject, line: number): void {
+    const turn = this.#turn;
     const called = toolOfItem(item);
     const place = { id: stringIn(item, "call_id"), at: timeOf(valueIn(record, "timestamp")) };
     const draft = codexDraft(called, turn, place);
@@ -69,63 +105,48 @@ function readRollout(): SessionReading {
       turn,
     };
     // What a script calls is known, also where its output never comes.
-    if (queue.open(call, line) && script !== null) queue.expect(call, () => endOf(call, null));
-  };
-  const output = (item: JsonObject): void => {
-    const call = queue.find(stringIn(item, "call_id"));
+    if (this.#queue.open(call, line) && script !== null)
+      this.#queue.expect(call, () => this.#endOf(call, null));
+  }
+
+  #output(item: JsonObject): void {
+    const call = this.#queue.find(stringIn(item, "call_id"));
     if (call === undefined) return;
     const text = textOf(outputIn(item));
     const isOver =
       call.script !== null
         ? text.startsWith(SCRIPT_COMPLETED) || text.startsWith(SCRIPT_FAILED)
-        : items.has(call) || endOfOutput(text).isOver;
-    if (isOver) queue.settle(call, endOf(call, text));
+        : this.#items.has(call) || endOfOutput(text).isOver;
+    if (isOver) this.#queue.settle(call, this.#endOf(call, text));
     else {
-      running.add(call);
-      queue.expect(call, () => endOf(call, text));
+      this.#running.add(call);
+      this.#queue.expect(call, () => this.#endOf(call, text));
     }
-  };
-  const carriedOut = (record: JsonObject, item: JsonObject, line: number): void => {
+  }
+
+  #carriedOut(record: JsonObject, item: JsonObject, line: number): void {
     const id = stringIn(item, "id");
-    const call = queue.find(id) ?? scriptOf(queue.waiting(), item);
-    const its = call === undefined ? [] : (items.get(call) ?? []);
+    const call = this.#queue.find(id) ?? scriptOf(this.#queue.waiting(), item);
+    const its = call === undefined ? [] : (this.#items.get(call) ?? []);
     if (call === undefined || its.length >= MAX_ITEMS) {
       // Of a script that is over, or has too many: a call of its own. Other items are of calls that are out, or of none.
-      const called = toolOfCarriedOut(item);
-      if (called === undefined || !id.startsWith("exec-")) return;
-      const draft = codexDraft(called, turn, { id, at: timeOf(valueIn(record, "timestamp")) });
-      const orphan = { draft, called, script: null, turn };
-      if (queue.open(orphan, line)) queue.settle(orphan, endOfItem(called, item));
+      if (id.startsWith("exec-")) this.#orphan(record, item, line);
       return;
     }
     if (its.some((one) => stringIn(one, "id") === id)) return;
-    items.set(call, [...its, withoutOutput(item)]);
-    if (call.script === null && running.has(call)) queue.settle(call, endOf(call, null));
-    else queue.expect(call, () => endOf(call, null));
-  };
-  return {
-    record(record, line = 0) {
-      const payload = objectIn(record, "payload");
-      switch (stringIn(record, "type")) {
-        case "session_meta":
-          if (turn.session === "") turn = turnOfMeta(payload);
-          break;
-        case "turn_context":
-          turn = turnOfContext(turn, payload);
-          break;
-        case "response_item":
-          if (CALLS.has(stringIn(payload, "type"))) open(record, payload, line);
-          else if (OUTPUTS.has(stringIn(payload, "type"))) output(payload);
-          break;
-        case "event_msg":
-          if (stringIn(payload, "type") === "item_completed")
-            carriedOut(record, objectIn(payload, "item"), line);
-          break;
-      }
-      return queue.take();
-    },
-    end: () => queue.drain(),
-  };
+    this.#items.set(call, [...its, withoutOutput(item)]);
+    if (call.script === null && this.#running.has(call)) this.#queue.settle(call, this.#endOf(call, null));
+    else this.#queue.expect(call, () => this.#endOf(call, null));
+  }
+
+  #orphan(record: JsonObject, item: JsonObject, line: number): void {
+    const called = toolOfCarriedOut(item);
+    if (called === undefined) return;
+    const turn = this.#turn;
+    const place = { id: stringIn(item, "id"), at: timeOf(valueIn(record, "timestamp")) };
+    const orphan = { draft: codexDraft(called, turn, place), called, script: null, turn };
+    if (this.#queue.open(orphan, line)) this.#queue.settle(orphan, endOfItem(called, item));
+  }
 }
 
 const CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);

@@ -33,6 +33,9 @@ export const AGENT: AgentDescriptor = {
   },
   switches: [{ keys: ["disableAllHooks"], value: true }],
   folderTrust: { folders: { file: "config.json", keys: ["trusted_folders"] } },
+  moreFiles: [".claude/settings.json"],
+  topRequired: true,
+  everyFailureBlocks: true,
   sessions: [".copilot/session-state"],
   probe: {
     sessionId: PROBE_SESSION,

@@ -1,35 +1,13 @@
-import { callWithPatch } from "../codex/patch-paths.js";
+import { callWithPatch } from "../prepare/patch-paths.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, wiredHostFrom } from "../wire/wired-host-from.js";
+import { answerCopilot } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { copilotEventName } from "./name-of.js";
 import { TOOLS } from "./tools.table.js";
-import type { Plan } from "../wire/plan.js";
-
-const BEFORE: ReadonlySet<string> = new Set(["preToolUse", "PreToolUse"]);
-const AFTER: ReadonlySet<string> = new Set(["postToolUse", "PostToolUse"]);
-
-/** What Copilot reads on a hook's standard output (docs/hosts.md), for both spellings of the events: all fields at the top. */
-function answerCopilot({ effect, reason, input, context }: Plan, name: string): JsonObject {
-  const more = context === undefined ? {} : { additionalContext: context };
-  if (BEFORE.has(name)) {
-    const permission =
-      effect === "none" ? {} : { permissionDecision: effect, permissionDecisionReason: reason };
-    const changed = input === undefined ? {} : { modifiedArgs: input };
-    return { ...permission, ...changed, ...more };
-  }
-  if (name === "permissionRequest") {
-    if (effect === "allow") return { behavior: "allow" };
-    return effect === "deny" ? { behavior: "deny", message: reason } : {};
-  }
-  if (effect !== "deny") return more;
-  if (AFTER.has(name))
-    return { modifiedResult: { resultType: "success", textResultForLlm: reason }, ...more };
-  return { decision: "block", reason };
-}
 
 /** A patch is one of these, and its text is in an argument whose name is not documented. */
 const EDITS: ReadonlySet<string> = new Set(["edit", "Edit", "apply_patch"]);
@@ -40,7 +18,7 @@ const CLAUDES: ReadonlySet<string> = new Set(["Read", "Write", "Edit"]);
 const WITH_TRANSCRIPT: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "PreCompact"]);
 
 /** Keys of agents that have the same names in Pascal case. */
-const NOT_OURS = ["permission_mode", "tool_use_id", "conversation_id", "cursor_version", "turn_id"];
+const NOT_OURS = ["permission_mode", "tool_use_id", "conversation_id", EDITORS_FIELD, "turn_id"];
 
 /** GitHub Copilot CLI, and the agent that has its hooks in the cloud; VS Code's own is another host. */
 export const copilotHost: WiredHost = wiredHostFrom({

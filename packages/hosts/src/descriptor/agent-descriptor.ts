@@ -33,6 +33,14 @@ export interface AgentDescriptor {
   readonly wiring?: AgentWiring;
   /** What in its settings turns hooks off. */
   readonly switches?: readonly HookSwitch[];
+  /** Files beside the one that `init` writes, below the project or absolute, that can turn hooks off. */
+  readonly moreFiles?: readonly string[];
+  /** The top-level fields of the file of hooks: with another one the agent drops the whole file. */
+  readonly onlyFields?: readonly string[];
+  /** It does not read a file of hooks without `wiring.top`. */
+  readonly topRequired?: true;
+  /** A hook that ends with any code but 0 blocks; absent: only 2, with a reason. */
+  readonly everyFailureBlocks?: true;
   readonly folderTrust?: FolderTrust;
   /** Where it keeps its sessions, below the user's home. */
   readonly sessions?: readonly string[];

@@ -1,5 +1,5 @@
 import type { Host } from "../host.js";
-import { dockerAgentWords } from "./environment.js";
+import { dockerAgentWords } from "./command-words.js";
 import { EVENTS } from "./events.table.js";
 import { lateLoadDockerAgent } from "./late-load-docker-agent.js";
 import { dockerAgentWired } from "./wired.js";

@@ -1,10 +1,11 @@
-import { DEFAULT_COMPAT, type DockerAgentOptions } from "./compat.js";
-import { isRecord } from "@gatehouse-hooks/json";
+import type { DockerAgentOptions } from "./docker-agent-options.js";
+import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import { readDocument } from "../yaml/document.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { checkKeys } from "./check-keys.js";
+import { DEFAULT_COMPAT } from "./compat.js";
 import { idPart } from "./cut.js";
 import { type FileContext, problemsIn } from "./file-context.js";
 import { TOP_KEYS } from "./file-keys.table.js";
@@ -45,11 +46,7 @@ export function loadDockerAgent(
   }
   const problems = problemsIn(document, report);
   const file: FileContext = {
-    path: source.path,
-    tier,
-    compat,
-    builtins,
-    ...problems,
+    ...{ path: source.path, tier, compat, builtins, ...problems },
     written: (path) => {
       const start = document.valueAt(path);
       return WRITTEN.exec(source.text.slice(start, start + MAX_SCALAR))?.[0] ?? "";
@@ -61,14 +58,7 @@ export function loadDockerAgent(
   const bare = isHooksOnly(keys);
   checkTop(top, bare, file);
   const permissions = readPermissions(bare ? null : keys["permissions"], ["permissions"], file, order);
-  const hooks = bare
-    ? readHooks(keys, [], file)
-    : [
-        ...readHooks(keys["hooks"], ["hooks"], file),
-        ...readAgents(keys["agents"], agent, file),
-        ...readSettings(keys["settings"], file),
-      ];
-  const all = [...hooks, ...readExtra(extraHooks, file)];
+  const all = [...hooksOf(keys, bare, agent, file), ...readExtra(extraHooks, file)];
   const failure = problems.failure();
   if (failure !== null) {
     const right = permissions.policies.length > 0 ? ["pre_tool_use"] : [];
@@ -85,6 +75,20 @@ export function loadDockerAgent(
       allowed: permissions.allowed,
       ...(named ? { prefix: `${idPart(lastPart(source.path), MAX_PREFIX)} ` } : {}),
     }),
+  ];
+}
+
+function hooksOf(
+  keys: JsonObject,
+  bare: boolean,
+  agent: DockerAgentOptions["agent"],
+  file: FileContext,
+): ReturnType<typeof readHooks> {
+  if (bare) return readHooks(keys, [], file);
+  return [
+    ...readHooks(keys["hooks"], ["hooks"], file),
+    ...readAgents(keys["agents"], agent, file),
+    ...readSettings(keys["settings"], file),
   ];
 }
 

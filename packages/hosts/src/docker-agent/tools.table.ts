@@ -1,4 +1,5 @@
-import type { HostTool } from "../host-tables.js";
+import type { HostTables, HostTool } from "../host-tables.js";
+import { EVENTS } from "./events.table.js";
 
 const PATHS = ["path", "file_path", "filePath"];
 
@@ -72,3 +73,11 @@ export const TOOLS: readonly HostTool[] = [
   },
   { name: "handoff", kind: "agent", fields: ["agent"] },
 ];
+
+/** The names of docker-agent. */
+export const dockerAgentTables: HostTables = {
+  title: "docker-agent",
+  events: EVENTS,
+  tools: TOOLS,
+  sessionKeys: ["session_id"],
+};

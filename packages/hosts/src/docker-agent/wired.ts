@@ -1,17 +1,14 @@
 import type { WiredHost } from "../wire/wired-host.js";
 import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
 import { CAPABILITIES } from "./capabilities.js";
-import { EVENTS } from "./events.table.js";
 import { answerDockerAgent, rewriteDockerAgent } from "./output/answer.js";
 import { hookResult } from "./output/hook-result.js";
-import { TOOLS } from "./tools.table.js";
+import { dockerAgentTables } from "./tools.table.js";
 
 /** docker-agent as it calls hooks; its files are read by `dockerAgentHost`. */
 export const dockerAgentWired: WiredHost = wiredHostFrom({
   name: "docker-agent",
-  title: "docker-agent",
-  events: EVENTS,
-  tools: TOOLS,
+  ...dockerAgentTables,
   speak: hookResult,
   nameKeys: ["hook_event_name", "event"],
   capabilities: CAPABILITIES,

@@ -1,6 +1,6 @@
 import { CANONICAL, readEvent } from "@gatehouse-hooks/engine";
 import type { Host } from "../host.js";
-import { dockerAgentWords } from "../docker-agent/environment.js";
+import { dockerAgentWords } from "../docker-agent/command-words.js";
 import { lateLoadGatehouse } from "./late-load-gatehouse.js";
 
 /** Native files, canonical events as they are, decisions as they are. */
@@ -13,6 +13,7 @@ export const gatehouseHost: Host = {
   files: {
     endings: [".yaml", ".yml", ".json"],
     guarded: { project: [".gatehouse"], home: [".gatehouse"] },
+    holdsTests: true,
     namesAreUnique: true,
     isLike: ({ top }) => top.has("policies") || (top.has("version") && top.has("extends")),
     read: (file) => lateLoadGatehouse().loadGatehouse(file),

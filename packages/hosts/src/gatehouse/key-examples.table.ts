@@ -40,6 +40,7 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["set", "set: { dryRun: true }"],
   ["priority", "priority: 100"],
   ["enabled", "enabled: true"],
+  ["observe", "observe: true"],
   ["onFailure", "onFailure: deny"],
   ["tests", "tests: [{ event: { toolName: exec, params: {} }, expect: deny }]"],
   ["prompt", "prompt: Does the command delete files?"],

@@ -14,6 +14,8 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     sets: "Sets of paths, hosts or programs by name; a policy names one with `$`.",
     policies: "The policies. Of equal priority, the earlier one runs first.",
     tests: "Events, and what all policies of the file decide about each; `gatehouse test` runs them.",
+    observe:
+      "True tries the policies of the file silently: what they would decide is recorded, and changes nothing. Default false.",
     ownEvents: "Names of events that are your own, and that policies of the file list.",
     ownTools: "Names of tools that are your own: no agent has them, and they are no misspellings.",
     $schema: "The JSON Schema of this file, for editors.",
@@ -59,6 +61,8 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     set: "A rewrite: values that replace arguments of the tool.",
     priority: "Policies run from high to low. Default 100.",
     enabled: "False switches the policy off. Default true.",
+    observe:
+      "True tries the policy silently: what it would decide is recorded, and changes nothing. Default: that of the file.",
     onFailure:
       "What it means that the policy cannot answer. Default: deny where the event gates an action, else warn.",
     tests: "Events, and what this policy makes of each; `gatehouse test` runs them.",

@@ -100,6 +100,7 @@ export const KEY_WORDS: Readonly<Record<Level, Readonly<Record<string, Meant>>>>
     ...keys("id", ["name", "title", "key", "policy", "rule", "ruleid", "policyid"]),
     ...keys("description", ["desc", "comment", "comments", "note", "notes", "summary", "about", "doc"]),
     ...keys("priority", ["order", "weight", "prio", "rank"]),
+    ...keys("observe", ["dryrun", "observed", "audit", "monitor", "shadow", "silent", "trial"]),
     ...keys("enabled", ["enable", "active", "isenabled"]),
     ...same(OFF, ["disabled", "disable", "off", "skip", "inactive"]),
     ...keys("onFailure", ["onerror", "failure", "fallback", "onfail", "iferror"]),

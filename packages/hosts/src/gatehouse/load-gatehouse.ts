@@ -11,6 +11,8 @@ import { PACKS } from "./packs/packs.table.js";
 import { readExtends } from "./packs/read-extends.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
+import type { FileShape } from "./shape.js";
+import type { Report } from "../text/report.js";
 import { fileSchema, type Level, MAX_POLICIES } from "./schema.js";
 import { type ReadSets, readSets } from "./sets/read-sets.js";
 import type { DocumentPath } from "../yaml/document.js";
@@ -22,6 +24,8 @@ export { placeInGatehouse } from "./place-in-gatehouse.js";
 /** The policies of a native file and their tests. */
 export interface LoadedGatehouse {
   readonly policies: readonly PolicyDefinition[];
+  /** What can be read of those that are not in force: for findings only. */
+  readonly drafts?: readonly PolicyDefinition[];
   readonly tests: readonly PolicyTest[];
 }
 
@@ -42,38 +46,30 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const { value, problems } = checkShape(fileSchema, withPolicies(document.value), levelOf);
   const { sets, problems: setProblems } = value?.sets === undefined ? NO_SETS : readSets(value.sets);
   const own = { events: [...ownEvents, ...(value?.ownEvents ?? [])], tools: value?.ownTools ?? [] };
+  const observe = observes(value);
   const file: PolicyFileContext = {
-    source,
-    document,
-    report,
-    tier,
-    names,
-    own,
-    sets,
+    ...{ source, document, observe, tier, names, own, sets },
+    report: reportOfTrial(report, observe),
     toolConditions: new Map(),
   };
-  for (const { path, atKey, ...problem } of problems) {
-    const isList = path.length === 0 && Array.isArray(document.value);
-    report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
-      ...problem,
-      ...(isList ? { cure: "write `version: 1` and `policies:` above the list, and indent it" } : {}),
-      message: `${problem.message}; ${value === null ? "the file is not loaded" : "it is ignored"}`,
-    });
-  }
+  reportShape(problems, value === null, file);
   for (const { path, ...problem } of setProblems) report.add(document.valueAt(path), problem);
   loseFile(document.value, value === null, problems[0], file);
   if (value === null) return { policies: [], tests: [] };
   const policies: PolicyDefinition[] = [];
+  const drafts: PolicyDefinition[] = [];
   const tests: (PolicyTest | null)[] = [];
   value.policies.forEach((given, index) => {
     const path = ["policies", index];
     const {
       definition,
+      draft,
       doubtful,
       event,
       agent,
       tests: beside,
     } = readPolicy(given as JsonValue, path, order + index, file);
+    if (draft !== undefined) drafts.push(draft);
     if (definition === null) return;
     policies.push(definition, ...(doubtful === undefined ? [] : [doubtful]));
     const tested = { id: definition.id, event, ...(agent !== undefined && { agent }) };
@@ -84,7 +80,32 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
   policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
-  return { policies, tests: tests.filter((test) => test !== null) };
+  return { policies, drafts, tests: tests.filter((test) => test !== null) };
+}
+
+function observes(file: FileShape | null): boolean {
+  return file?.observe === true;
+}
+
+/** What is lost of a silent trial would have stopped nothing. */
+function reportOfTrial(report: Report, isTrial: boolean): Report {
+  if (!isTrial) return report;
+  return { ...report, lose: (_events, why, at) => report.lose([], why, at) };
+}
+
+function reportShape(
+  problems: ReturnType<typeof checkShape>["problems"],
+  isLost: boolean,
+  { document, report }: PolicyFileContext,
+): void {
+  for (const { path, atKey, ...problem } of problems) {
+    const isList = path.length === 0 && Array.isArray(document.value);
+    report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
+      ...problem,
+      ...(isList ? { cure: "write `version: 1` and `policies:` above the list, and indent it" } : {}),
+      message: `${problem.message}; ${isLost ? "the file is not loaded" : "it is ignored"}`,
+    });
+  }
 }
 
 const NO_SETS: ReadSets = { sets: new Map(), problems: [] };

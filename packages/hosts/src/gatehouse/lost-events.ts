@@ -48,7 +48,7 @@ export function eventsMeantBy(
 }
 
 function couldDeny(given: Readonly<Record<string, JsonValue>>): boolean {
-  if (own(given, "enabled") === false) return false;
+  if (own(given, "enabled") === false || own(given, "observe") === true) return false;
   const keys = Object.keys(given);
   if (keys.some((key) => DENYING.has(key) || denies(key))) return true;
   return !keys.some((key) => HARMLESS.has(key));

@@ -1,3 +1,4 @@
+import { isList, own } from "@gatehouse-hooks/json";
 import { isRecord } from "@gatehouse-hooks/json";
 import type { PlaceOf } from "../host-files.js";
 import { visibleName } from "../text/characters.js";
@@ -10,7 +11,7 @@ export const placeInGatehouse: PlaceOf = (source, { id, line }, part) => {
   const document = readDocument(source, reportOn(source, "project"));
   if (document === null || !isRecord(document.value)) return undefined;
   const { policies } = document.value;
-  if (!Array.isArray(policies)) return undefined;
+  if (!isList(policies)) return undefined;
   const index = policies.findIndex(
     (policy, at) =>
       isRecord(policy) &&
@@ -20,7 +21,7 @@ export const placeInGatehouse: PlaceOf = (source, { id, line }, part) => {
   );
   if (index < 0) return undefined;
   const path = ["policies", index];
-  const has = (key: string): boolean => Object.hasOwn(policies[index] as object, key);
+  const has = (key: string): boolean => own(policies[index], key) !== undefined;
   switch (part.in) {
     case "name":
       return document.valueAt([...path, "id"]);

@@ -10,7 +10,8 @@ import { inAllWords } from "../names/in-all-words.js";
 import { partsCondition, type ReadEventNames } from "../names/read-event-names.js";
 import { type EffectsCondition, effectsCondition } from "./sets/effects-condition.js";
 import { EFFECTS } from "./sets/set-shape.js";
-import { GLOB, toolFieldOf, toolsCondition } from "./tools-condition.js";
+import { toolFieldOf } from "./tool-field.js";
+import { GLOB, toolsCondition } from "./tools-condition.js";
 
 /** When a policy applies. */
 export interface Conditions {
@@ -40,21 +41,17 @@ export function readConditions(
   const inForce = tolerant ? "the policy applies always" : "the policy is not loaded";
   const tools = toolsOf(shape, events, path, tolerant, file);
   if (tools === "unreadable" && !tolerant) return null;
-  const names = tools === "unreadable" || tools === null ? null : tools;
+  const names = tools === "unreadable" ? null : tools;
   const matcher = matcherOf(shape, read, names, path, inForce, file);
   const effects = effectsOf(shape, path, inForce, file);
   if (effects === null) return null;
   const whenText = (text: string | null): Condition | undefined =>
     whenOf(shape, text, read, names, path, inForce, file);
-  const condition =
-    effects.problems.length > 0 ? { text: effects.condition ?? "", ast: null } : whenText(effects.condition);
+  const { condition: text } = effects;
+  const condition = effects.problems.length > 0 ? { text: text ?? "", ast: null } : whenText(text);
   if (!tolerant && (matcher?.ast === null || condition?.ast === null)) return null;
   const doubtful = effects.doubtful === null ? undefined : whenText(effects.doubtful);
-  return {
-    ...(matcher === undefined ? {} : { matcher }),
-    ...(condition === undefined ? {} : { condition }),
-    ...(doubtful === undefined ? {} : { doubtful }),
-  };
+  return { ...(matcher && { matcher }), ...(condition && { condition }), ...(doubtful && { doubtful }) };
 }
 
 /** The events and tools of a policy. */

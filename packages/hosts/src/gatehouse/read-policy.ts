@@ -1,7 +1,7 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { ALL_EVENTS, type Condition, type Handler, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import { visibleName } from "../text/characters.js";
-import type { Problem } from "../text/report.js";
+import type { Problem, Report } from "../text/report.js";
 import { positionOf } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
@@ -12,16 +12,19 @@ import { canonicalPath } from "../names/word-rules.js";
 import { type ReadEventNames, readEventNames } from "../names/read-event-names.js";
 import { ambiguousEvent, unmatchedEvent } from "./event-problems.js";
 import { eventNames, lostEvents } from "./lost-events.js";
-import { readConditions } from "./read-conditions.js";
+import { type Conditions, readConditions } from "./read-conditions.js";
 import { readHandler } from "./read-handler.js";
 import { reportDetails } from "./report-details.js";
 import { type Level, policySchema } from "./schema.js";
 import type { PolicyShape } from "./shape.js";
-import { expandPolicy } from "./shorthands.js";
+import { EFFECTS } from "./sets/set-shape.js";
+import { expandPolicy, isMembers } from "./shorthands.js";
 
 /** A policy and its tests; `null` when it is not in force. */
 interface ReadPolicy {
   readonly definition: PolicyDefinition | null;
+  /** Of one that is not in force: what of it can be read, for findings only. */
+  readonly draft?: PolicyDefinition;
   /** The same for what is only perhaps meant (`doubt`). */
   readonly doubtful?: PolicyDefinition;
   /** The event of its tests, where it is about one only. */
@@ -31,6 +34,8 @@ interface ReadPolicy {
   readonly tests: readonly unknown[];
 }
 
+/** What is said of a policy in force whose event or tool is unknown. */
+const WAITS = "; the policy waits for ";
 const NOT_LOADED = "the policy is not loaded";
 const IN_FORCE = "it is ignored, the rest of the policy is in force";
 
@@ -55,24 +60,23 @@ export function readPolicy(
     return { definition: null, event: null, tests: [] };
   };
   reportProblems(problems, path, kept && handler !== null, file);
-  const unsaid = problem !== undefined && isUnsaid(problem, problems) ? problem : undefined;
-  if (unsaid !== undefined) {
-    report.add(document.keyAt(path), { ...unsaid, message: `${unsaid.message}; ${NOT_LOADED}` });
-  }
+  const unsaid = problem !== undefined && isUnsaid(problem, problems) ? [problem] : [];
+  for (const one of unsaid)
+    report.add(document.keyAt(path), { ...one, message: `${one.message}; ${NOT_LOADED}` });
   if (shape === null || handler === null || !kept) {
-    const [first] = unsaid === undefined ? problems : [];
-    return first === undefined
-      ? lost(unsaid ?? UNKNOWN_PROBLEM)
-      : lost(first, placeOf(first, path, document));
+    const [said = UNKNOWN_PROBLEM] = unsaid;
+    const [first] = unsaid.length === 0 ? problems : [];
+    const read = first === undefined ? lost(said) : lost(first, placeOf(first, path, document));
+    return { ...read, ...draftOf(given, path, order, file) };
   }
 
   const listed = [...new Set(shape.events.flatMap(eventNames))];
   const events = readEventNames(listed, file.names, file.own.events);
   const unusable = unusableEvents(listed, events, tolerant);
+  const eventsAt = document.valueAt([...path, "events"]);
   if (unusable !== undefined) {
-    const at = document.valueAt([...path, "events"]);
-    report.add(at, { ...unusable, message: `${unusable.message}; ${NOT_LOADED}` });
-    return lost(unusable, at);
+    report.add(eventsAt, { ...unusable, message: `${unusable.message}; ${NOT_LOADED}` });
+    return lost(unusable, eventsAt);
   }
   const conditions = readConditions(shape, events, path, tolerant, file);
   reportDetails(shape, events, path, lostEvents(given, file.names, file.own.events).length > 0, file);
@@ -81,29 +85,77 @@ export function readPolicy(
     return lost({ message: "its tools or its condition cannot be read", cure: "correct them" }, at);
   }
   const { doubtful, ...applies } = conditions;
-  const { priority, enabled } = shape;
+  const { line } = positionOf(source, document.keyAt([...path, "id"]));
   const definition: PolicyDefinition = {
-    id: visibleName(shape.id),
-    tier,
-    enabled,
-    events: events.events,
-    handler: withUses(handler, events),
-    priority,
-    order,
+    ...{ id: visibleName(shape.id), tier, enabled: shape.enabled, events: events.events },
+    ...{ handler: withUses(handler, events), priority: shape.priority, order },
     ...descriptionOf(shape),
     ...applies,
     ...onFailureOf(shape),
-    source: {
-      path: source.path,
-      line: positionOf(source, document.keyAt([...path, "id"])).line,
-      format: "gatehouse",
+    ...observeOf(shape, file),
+    source: { path: source.path, line, format: "gatehouse" },
+  };
+  const { tests = [] } = shape;
+  return { definition, ...doubtfulOf(definition, doubtful, shape), ...testedEvent(listed, events), tests };
+}
+
+/** The keys of a policy that say when it applies. */
+const APPLYING: ReadonlySet<string> = new Set([
+  "id",
+  "events",
+  "tools",
+  "when",
+  ...EFFECTS,
+  "except",
+  "where",
+]);
+
+/**
+ * When a policy would apply that another key keeps out of force, and what is wrong with that: one mistake does not hide another. Nothing
+ * where its name or its events cannot be read.
+ */
+function draftOf(
+  given: JsonValue,
+  path: DocumentPath,
+  order: number,
+  file: PolicyFileContext,
+): Pick<ReadPolicy, "draft"> {
+  if (!isMembers(given)) return {};
+  const applying = Object.entries(given).filter(([key]) => APPLYING.has(key));
+  const draft = expandPolicy({ id: `policy ${order + 1}`, ...Object.fromEntries(applying), deny: "…" });
+  const { value: shape } = checkShape(policySchema, draft, levelOf);
+  if (shape === null) return {};
+  const told = { ...file, report: ofLost(file.report) };
+  const events = readEventNames([...new Set(shape.events.flatMap(eventNames))], file.names, file.own.events);
+  reportDetails(shape, events, path, false, told);
+  const conditions = readConditions(shape, events, path, false, told);
+  const { doubtful: _, ...applies }: Conditions = conditions ?? {};
+  return {
+    draft: {
+      id: visibleName(shape.id),
+      tier: file.tier,
+      events: events.events,
+      handler: { kind: "static", verdict: "deny", reason: "…" },
+      order,
+      ...applies,
+      source: {
+        path: file.source.path,
+        line: positionOf(file.source, file.document.keyAt([...path, "id"])).line,
+        format: "gatehouse",
+      },
     },
   };
+}
+
+/** Of a policy that is lost already: it is not lost again, and waits for nothing. */
+function ofLost({ add, ...report }: Report): Report {
   return {
-    definition,
-    ...doubtfulOf(definition, doubtful, shape),
-    ...testedEvent(listed, events),
-    tests: shape.tests ?? [],
+    ...report,
+    lose: () => undefined,
+    add: (offset, problem) => {
+      const [said = ""] = problem.message.split(WAITS);
+      add(offset, said === problem.message ? problem : { ...problem, message: `${said}; ${NOT_LOADED}` });
+    },
   };
 }
 
@@ -145,6 +197,11 @@ function withUses(handler: Handler, { agents }: ReadEventNames): Handler {
 
 function descriptionOf({ description }: PolicyShape): Pick<PolicyDefinition, "description"> {
   return description === undefined ? {} : { description };
+}
+
+/** The key of a policy counts before that of its file. */
+function observeOf({ observe }: PolicyShape, file: PolicyFileContext): Pick<PolicyDefinition, "observe"> {
+  return (observe ?? file.observe) ? { observe: true } : {};
 }
 
 function onFailureOf({ onFailure }: PolicyShape): Pick<PolicyDefinition, "onFailure"> {

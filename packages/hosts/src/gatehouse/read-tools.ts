@@ -58,67 +58,91 @@ interface ReadTool {
   readonly problem: Problem | null;
 }
 
+/** Each finds one way in which a name is not what it seems. */
+const CHECKS: readonly ((text: string) => ReadTool | null)[] = [
+  (text) =>
+    text === ""
+      ? invalid("a tool's name is empty", 'write the names as a list: `tools: [exec, "git_*"]`')
+      : null,
+  permissionRule,
+  (text) =>
+    text.startsWith("!")
+      ? invalid(
+          `${quote(text)}: tools are listed, not excluded`,
+          `leave \`tools\` out, and write ${quote(`when: toolName != "${text.slice(1).trim()}"`)}`,
+        )
+      : null,
+  (text) =>
+    REGEX.test(text.replace(CLASS_START, "["))
+      ? invalid(
+          `${quote(text)} is a regular expression: here \`tools\` takes names and globs`,
+          `write a list of names, \`*\` for any characters, for example ${quote(globOf(text))}`,
+        )
+      : null,
+  (text) =>
+    EVERY.has(text.toLowerCase())
+      ? {
+          tool: text,
+          problem: warning(`${quote(text)} is read as the name of a tool`, 'any tool is `tools: "*"`'),
+        }
+      : null,
+  strangeMark,
+  dotStar,
+  quoted,
+  glued,
+];
+
 function readTool(text: string, own: readonly string[]): ReadTool {
   if (own.includes(text)) return { tool: text, problem: null };
-  if (text === "") {
-    return invalid("a tool's name is empty", 'write the names as a list: `tools: [exec, "git_*"]`');
-  }
-  const permission = PERMISSION.exec(text);
-  if (permission !== null) {
-    const [, name = "", rule = ""] = permission;
-    const problem = error(
-      `${quote(text)} is another system's rule: here \`tools\` takes names and globs; any call of ${quote(name)} counts`,
-      `write ${quote(`tools: ${name}`)} and the rest into \`when\`, for example ${example(rule)}`,
-    );
-    return { tool: name, problem };
-  }
-  if (text.startsWith("!")) {
-    return invalid(
-      `${quote(text)}: tools are listed, not excluded`,
-      `leave \`tools\` out, and write ${quote(`when: toolName != "${text.slice(1).trim()}"`)}`,
-    );
-  }
-  if (REGEX.test(text.replace(CLASS_START, "["))) {
-    return invalid(
-      `${quote(text)} is a regular expression: here \`tools\` takes names and globs`,
-      `write a list of names, \`*\` for any characters, for example ${quote(globOf(text))}`,
-    );
-  }
-  if (EVERY.has(text.toLowerCase())) {
-    return {
-      tool: text,
-      problem: warning(`${quote(text)} is read as the name of a tool`, 'any tool is `tools: "*"`'),
-    };
-  }
-  const strange = NOT_IN_NAMES.exec(text) ?? /^-/.exec(text);
-  if (strange !== null) {
-    return invalid(
-      strange[0] === " "
-        ? `a blank in the tool's name ${quote(text)}`
-        : `no tool has ${quote(strange[0])} in its name`,
-      'write the names as a list, in straight quotes: `tools: [exec, "git_*"]`',
-    );
-  }
-  if (text.includes(DOT_STAR)) {
-    const problem = warning(
-      `in ${quote(text)}, the dot means a dot: \`*\` alone means any characters`,
-      `did you mean ${quote(text.replaceAll(".*", "*"))}?`,
-    );
-    return { tool: text, problem };
-  }
-  const bare = text.replaceAll(/["']/g, "");
-  if (bare !== text && (isKnownTool(bare) || nearTool(bare) !== null)) {
-    return { tool: text, problem: warning("a quote is read as a part of the tool's name", "remove it") };
-  }
-  const glued = gluedTools(text);
-  if (glued !== null) {
-    const problem = warning(
-      `${quote(text)} is read as the name of one tool`,
-      `did you mean ${quote(glued)}?`,
-    );
-    return { tool: text, problem: { ...problem, code: "unknown-tool" } };
+  for (const check of CHECKS) {
+    const found = check(text);
+    if (found !== null) return found;
   }
   return { tool: text, problem: PATTERN.test(text) ? null : toolProblem(text) };
+}
+
+function permissionRule(text: string): ReadTool | null {
+  const permission = PERMISSION.exec(text);
+  if (permission === null) return null;
+  const [, name = "", rule = ""] = permission;
+  const problem = error(
+    `${quote(text)} is another system's rule: here \`tools\` takes names and globs; any call of ${quote(name)} counts`,
+    `write ${quote(`tools: ${name}`)} and the rest into \`when\`, for example ${example(rule)}`,
+  );
+  return { tool: name, problem };
+}
+
+function strangeMark(text: string): ReadTool | null {
+  const strange = NOT_IN_NAMES.exec(text) ?? /^-/.exec(text);
+  if (strange === null) return null;
+  return invalid(
+    strange[0] === " "
+      ? `a blank in the tool's name ${quote(text)}`
+      : `no tool has ${quote(strange[0])} in its name`,
+    'write the names as a list, in straight quotes: `tools: [exec, "git_*"]`',
+  );
+}
+
+function dotStar(text: string): ReadTool | null {
+  if (!text.includes(DOT_STAR)) return null;
+  const problem = warning(
+    `in ${quote(text)}, the dot means a dot: \`*\` alone means any characters`,
+    `did you mean ${quote(text.replaceAll(".*", "*"))}?`,
+  );
+  return { tool: text, problem };
+}
+
+function quoted(text: string): ReadTool | null {
+  const bare = text.replaceAll(/["']/g, "");
+  if (bare === text || !(isKnownTool(bare) || nearTool(bare) !== null)) return null;
+  return { tool: text, problem: warning("a quote is read as a part of the tool's name", "remove it") };
+}
+
+function glued(text: string): ReadTool | null {
+  const parts = gluedTools(text);
+  if (parts === null) return null;
+  const problem = warning(`${quote(text)} is read as the name of one tool`, `did you mean ${quote(parts)}?`);
+  return { tool: text, problem: { ...problem, code: "unknown-tool" } };
 }
 
 /** A mark that parts the name of a documented tool is a typing error. */

@@ -1,11 +1,8 @@
 import { type JsonObject, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
-import * as z from "zod/mini";
-import type { FileShape, PolicyShape, TestShape } from "./shape.js";
-
-/** The most packs that one file names. */
-const MAX_EXTENDS = 100;
-
 // The small build of zod: it never compiles a schema to code.
+import * as z from "zod/mini";
+import { MAX_EXTENDS } from "./packs/max-extends.js";
+import type { FileShape, PolicyShape, TestShape } from "./shape.js";
 
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
 export const MIN_TIMEOUT_MS = 100;
@@ -167,6 +164,7 @@ const policy = z.strictObject(
     set: z.optional(object),
     priority: z._default(z.int("expected a whole number"), 100),
     enabled: z._default(flag, true),
+    observe: z.optional(flag),
     onFailure: z.optional(z.enum(["deny", "ask", "warn", "ignore"], "expected deny, ask, warn or ignore")),
     tests: z.optional(z.array(z.unknown(), "expected a list")),
   },
@@ -231,6 +229,7 @@ const file = z.strictObject(
     tests: z.optional(
       z.array(z.unknown(), "expected a list").check(z.maxLength(10_000, "expected at most 10000 tests")),
     ),
+    observe: z.optional(flag),
     ownEvents: z.optional(texts),
     ownTools: z.optional(texts),
     // For editors only.

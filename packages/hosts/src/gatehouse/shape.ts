@@ -23,6 +23,7 @@ export interface PolicyShape extends EffectsShape {
   readonly set?: JsonObject | undefined;
   readonly priority: number;
   readonly enabled: boolean;
+  readonly observe?: boolean | undefined;
   readonly onFailure?: OnFailure | undefined;
   readonly tests?: readonly unknown[] | undefined;
 }
@@ -81,6 +82,7 @@ export interface FileShape {
   readonly sets?: Readonly<Record<string, SetShape>> | undefined;
   readonly policies: readonly unknown[];
   readonly tests?: readonly unknown[] | undefined;
+  readonly observe?: boolean | undefined;
   readonly ownEvents?: readonly string[] | undefined;
   readonly ownTools?: readonly string[] | undefined;
   readonly $schema?: string | undefined;

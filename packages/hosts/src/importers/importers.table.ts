@@ -1,8 +1,8 @@
 import { claudePermissions } from "../claude-code/import/claude-permissions.js";
 import { hookifyRules } from "../claude-code/import/hookify/hookify-rules.js";
-import { safetyNetRules } from "../claude-code/import/safety-net/safety-net-rules.js";
+import { safetyNetRules } from "../claude-code/import/safety-net-rules.js";
 import { codexRules } from "../codex/import/codex-rules.js";
-import { copilotHooks } from "../copilot/import/copilot-hooks.js";
+import { copilotHooks } from "../copilot/copilot-hooks.js";
 import { cursorHooks } from "../cursor/import/cursor-hooks.js";
 import { cursorPermissions } from "../cursor/import/cursor-permissions.js";
 import { geminiPolicies } from "../gemini-cli/import/gemini-policies.js";

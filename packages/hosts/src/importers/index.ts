@@ -9,5 +9,6 @@ export type {
 } from "../importing/rule-importer.js";
 export { type ImportedFile, type ImportOptions, importRules } from "./import-rules.js";
 export { IMPORTERS } from "./importers.table.js";
-export { OWN_RULES, type OwnRules, type UnreadRules } from "./own-rules.table.js";
+export { OWN_RULES } from "./own-rules.table.js";
+export type { OwnRules, UnreadRules } from "../importing/own-rules.js";
 export { nativeText } from "./native-text.js";

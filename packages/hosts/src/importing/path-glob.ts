@@ -18,8 +18,10 @@ const NOT_A_PATH = /\/\/|(?:^|\/)\.{1,2}(?:\/|$)/;
  */
 export function treePattern(anchor: "~" | "." | "", rest: string): PathPattern | null {
   const clean = rest.replace(/^\.?\//, "").replace(/\/+$/, "");
-  // In gitignore braces are characters.
-  const glob = clean.replaceAll(/[{},]/g, String.raw`\$&`);
+  // In gitignore braces are characters, with or without a backslash.
+  const glob = clean.replaceAll(/\\?([{},])|\\./g, (all: string, brace?: string) =>
+    brace === undefined ? all : `\\${brace}`,
+  );
   if (NOT_A_PATH.test(`/${clean}`.slice(1)) || clean.includes("\n")) return null;
   if (!isGlob(glob)) return null;
   if (clean === "" || clean === "**") return { glob: `${anchor}/**`, example: `${baseOf(anchor)}/x` };

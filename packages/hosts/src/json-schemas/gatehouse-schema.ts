@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import { CANONICAL } from "@gatehouse-hooks/engine";
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import { exampleOf } from "../gatehouse/key-examples.table.js";
@@ -87,7 +88,8 @@ function policyTest(): JsonSchema {
 /** What a handler answers: a word, or a mapping. */
 function answer(): JsonSchema {
   const answers = propertiesOf(schemaOf(testSchema))["answers"] ?? {};
-  const mapping = answers["additionalProperties"] as JsonSchema;
+  const mapping = answers["additionalProperties"];
+  if (!isRecord(mapping)) throw new TypeError("expected a schema of answers");
   return { anyOf: [propertiesOf(mapping)["kind"] ?? {}, level("answer", mapping)] };
 }
 

@@ -36,66 +36,69 @@ const MAX_DEPTH = 64;
  * @param text must have been accepted by its parser: the time is then linear
  */
 export function locateJson(text: string): JsonPlaces {
-  const places = new Map<string, JsonPlace>();
-  const duplicates: number[] = [];
-  const levels: Level[] = [];
+  const found = new Locating();
+  for (const { index, groups = {} } of text.matchAll(TOKEN)) {
+    const { mark, text: quoted } = groups;
+    if (groups["blank"] !== undefined) continue;
+    if (mark === "{" || mark === "[") found.open(index, mark === "{");
+    else if (mark === "}" || mark === "]") found.end(index + 1);
+    else if (mark === ",") found.next();
+    else if (mark !== ":") found.scalar(index, quoted ?? groups["word"] ?? "");
+    if (found.depth > MAX_DEPTH) break;
+  }
+  return { places: found.places, duplicates: found.duplicates };
+}
 
-  /** Notes that a value begins here and gives its path. */
-  function begin(at: number, end = at): readonly (string | number)[] {
-    const level = levels.at(-1);
-    if (level === undefined) {
-      places.set("[]", { key: at, value: at, end });
-      return [];
-    }
-    const path = [...level.path, level.keys === null ? level.index : (level.key?.name ?? "")];
-    places.set(JSON.stringify(path), { key: level.key?.at ?? at, value: at, end });
-    level.key = null;
-    return path;
+class Locating {
+  readonly places = new Map<string, JsonPlace>();
+  readonly duplicates: number[] = [];
+  readonly #levels: Level[] = [];
+
+  get depth(): number {
+    return this.#levels.length;
+  }
+
+  open(at: number, isObject: boolean): void {
+    this.#levels.push({ path: this.#begin(at), keys: isObject ? new Set() : null, index: 0, key: null });
   }
 
   /** Notes that the innermost list or object ends here. */
-  function end(at: number): void {
-    const path = JSON.stringify(levels.pop()?.path ?? []);
-    const place = places.get(path);
-    if (place !== undefined) places.set(path, { ...place, end: at });
+  end(at: number): void {
+    const path = JSON.stringify(this.#levels.pop()?.path ?? []);
+    const place = this.places.get(path);
+    if (place !== undefined) this.places.set(path, { ...place, end: at });
+  }
+
+  next(): void {
+    const level = this.#levels.at(-1);
+    if (level?.keys === null) level.index++;
   }
 
   /** A key, where one is due; else a value. */
-  function scalar(level: Level | undefined, at: number, token: string): void {
+  scalar(at: number, token: string): void {
+    const level = this.#levels.at(-1);
     if (level === undefined || level.keys === null || level.key !== null) {
-      begin(at, at + token.length);
+      this.#begin(at, at + token.length);
       return;
     }
     const name = keyOf(token);
-    if (level.keys.has(name)) duplicates.push(at);
+    if (level.keys.has(name)) this.duplicates.push(at);
     level.keys.add(name);
     level.key = { name, at };
   }
 
-  for (const { index, groups = {} } of text.matchAll(TOKEN)) {
-    const { mark, text: quoted } = groups;
-    if (groups["blank"] !== undefined) continue;
-    const level = levels.at(-1);
-    switch (mark) {
-      case "{":
-      case "[":
-        levels.push({ path: begin(index), keys: mark === "{" ? new Set() : null, index: 0, key: null });
-        break;
-      case "}":
-      case "]":
-        end(index + 1);
-        break;
-      case ",":
-        if (level?.keys === null) level.index++;
-        break;
-      case ":":
-        break;
-      default:
-        scalar(level, index, quoted ?? groups["word"] ?? "");
+  /** Notes that a value begins here and gives its path. */
+  #begin(at: number, end = at): readonly (string | number)[] {
+    const level = this.#levels.at(-1);
+    if (level === undefined) {
+      this.places.set("[]", { key: at, value: at, end });
+      return [];
     }
-    if (levels.length > MAX_DEPTH) break;
+    const path = [...level.path, level.keys === null ? level.index : (level.key?.name ?? "")];
+    this.places.set(JSON.stringify(path), { key: level.key?.at ?? at, value: at, end });
+    level.key = null;
+    return path;
   }
-  return { places, duplicates };
 }
 
 /** The name that a key token denotes, escapes resolved. */

@@ -1,19 +1,13 @@
 import type { Host } from "../host.js";
 import { preparePayload } from "../prepare/prepare-payload.js";
-import { EVENTS } from "./events.table.js";
 import { lateLoadMayros } from "./late-load-mayros.js";
 import { toMayrosOutput } from "./speak.js";
-import { TOOLS } from "./tools.table.js";
-
-const sessionKeys = ["sessionKey"];
+import { mayrosTables } from "./tables.js";
 
 /** Mayros: Markdown files with frontmatter, events that are the canonical ones. */
 export const mayrosHost: Host = {
   name: "mayros",
-  title: "Mayros",
-  events: EVENTS,
-  tools: TOOLS,
-  sessionKeys,
+  ...mayrosTables,
   files: {
     endings: [".md"],
     guarded: { project: [".mayros", "mayros.json5"], home: [".mayros"] },
@@ -24,9 +18,7 @@ export const mayrosHost: Host = {
     preparePayload(payload, {
       host: "mayros",
       nameKeys: ["event"],
-      events: EVENTS,
-      tools: TOOLS,
-      sessionKeys,
+      ...mayrosTables,
     }),
   speak: toMayrosOutput,
 };

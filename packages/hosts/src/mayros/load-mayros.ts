@@ -1,6 +1,6 @@
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import type { FileToRead, PlaceOf } from "../host-files.js";
-import { type Report, reportOn } from "../text/report.js";
+import type { JudgeHandler, PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { FileToRead } from "../host-files.js";
+import type { Report } from "../text/report.js";
 import { positionOf } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
 import { nearEvents } from "../names/near-events.js";
@@ -8,10 +8,10 @@ import { collectFields, type Fields } from "./collect-fields.js";
 import { readBody, shownBy } from "./read-body.js";
 import { readEntries } from "./read-entries.js";
 import {
-  namedEvents,
   readCache,
   readDescription,
   readEnabled,
+  namedEvents,
   readEvents,
   readModel,
   readName,
@@ -21,19 +21,7 @@ import {
 import { readHookCondition } from "./read-hook-condition.js";
 import { splitFrontmatter } from "./split-frontmatter.js";
 
-/** Where the hook of a Mayros file is, or its condition. */
-export const placeInMayros: PlaceOf = (source, _, part) => {
-  const report = reportOn(source, "project");
-  const frontmatter = splitFrontmatter(source, report);
-  if (frontmatter === null) return undefined;
-  const fields = collectFields(readEntries(source, frontmatter.block, report), report);
-  if (part.in !== "condition") return undefined;
-  const { value, line } = fields.get("condition") ?? {};
-  // YAML and Mayros may read a line differently: the reading that was taken is the one of this text.
-  if (value !== undefined && value.kind !== "collection" && value.text === part.text)
-    return value.within(part.offset);
-  return line?.text === part.text ? line.within(part.offset) : undefined;
-};
+export { placeInMayros } from "./place-in-mayros.js";
 
 /** Document 000, "LLM response format". */
 const DECISIONS = ["approve", "warn", "deny"] as const;
@@ -81,15 +69,7 @@ export function loadMayros({
       tier,
       enabled: enabled !== false,
       events,
-      handler: {
-        kind: "judge",
-        prompt,
-        ...(model === null || model === "" ? {} : { model }),
-        timeoutMs,
-        cache,
-        ...shownBy(prompt),
-        decisions: DECISIONS,
-      },
+      handler: judgeOf(prompt, model, { timeoutMs, cache }),
       priority,
       order,
       ...(description === null || description === "" ? {} : { description }),
@@ -97,6 +77,21 @@ export function loadMayros({
       source: { path: source.path, line, format: "mayros" },
     },
   ];
+}
+
+function judgeOf(
+  prompt: string,
+  model: string | null,
+  terms: Pick<JudgeHandler, "timeoutMs" | "cache">,
+): JudgeHandler {
+  return {
+    kind: "judge",
+    prompt,
+    ...(model === null || model === "" ? {} : { model }),
+    ...terms,
+    ...shownBy(prompt),
+    decisions: DECISIONS,
+  };
 }
 
 /** The hook is not loaded: the events that it may have listened to are lost. */

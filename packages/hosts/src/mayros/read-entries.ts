@@ -151,10 +151,15 @@ function readYamlEntry(text: string, base: number, lineKey: string | null): Yaml
     };
     return { kind: "entry", entry: { key, keyAt, value: entryText } };
   }
-  const texts = isSeq(value) ? value.items.map((item) => (isScalar(item) ? scalarText(item) : null)) : [null];
-  const items = texts.every((item) => item !== null) ? texts : null;
   const at = base + ((value as { range?: readonly number[] } | null)?.range?.[0] ?? 0);
-  return { kind: "entry", entry: { key, keyAt, value: { kind: "collection", items, at } } };
+  return { kind: "entry", entry: { key, keyAt, value: { kind: "collection", items: textsIn(value), at } } };
+}
+
+/** The items of a list of strings; null for anything else. */
+function textsIn(value: unknown): readonly string[] | null {
+  if (!isSeq(value)) return null;
+  const texts = value.items.map((item) => (isScalar(item) ? scalarText(item) : null));
+  return texts.every((item) => item !== null) ? texts : null;
 }
 
 /** The schema makes every scalar a string. */

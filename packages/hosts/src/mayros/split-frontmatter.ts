@@ -1,21 +1,7 @@
 import type { Tier } from "@gatehouse-hooks/engine";
+import { FRONTMATTER_KEYS } from "./frontmatter-keys.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
-
-/** The documented front matter fields (document 000, "Frontmatter fields"). */
-export const FRONTMATTER_KEYS = [
-  "name",
-  "events",
-  "description",
-  "condition",
-  "model",
-  "timeout",
-  "cache",
-  "priority",
-  "enabled",
-] as const;
-
-export type FrontmatterKey = (typeof FRONTMATTER_KEYS)[number];
 
 /** The parts of a hook file, as offsets in `source.text`. */
 export interface Frontmatter {
@@ -38,41 +24,9 @@ const EXACT = /^---[ \t]*$/;
 export function splitFrontmatter(source: Source, report: Report, tier: Tier = "project"): Frontmatter | null {
   const { text, lines } = source;
   const first = lineAt(source, 0);
-  if (text.trim() === "") {
-    report.add(0, {
-      code: "empty-file",
-      message: "the file is empty and no hook is loaded",
-      cure: "begin with a line `---`, then `name:` and `events:`, a line `---`, and the policy in plain words",
-    });
-    return null;
-  }
-  // An organisation keeps nothing else in its folder.
-  if (tier !== "enforced" && !isMeantAsHook(text)) {
-    report.add(0, {
-      severity: "warning",
-      code: "no-frontmatter",
-      message: "the file does not begin with `---`: it is not a hook, and nothing of it is in force",
-      cure: "move it out of the hooks' folder; to make it a hook, begin it with `---`, `name:`, `events:` and `---`",
-    });
-    return null;
-  }
-  if (!first.startsWith("---")) {
-    report.add(0, {
-      code: "no-frontmatter",
-      message: "the first line is not `---`, so no hook is loaded",
-      cure: text.trimStart().startsWith("---")
-        ? "remove the blank lines and blanks before the first `---`"
-        : "begin with a line `---`, then `name:` and `events:`, and a line `---`",
-    });
-    return null;
-  }
-  if (!OPENING.test(first)) {
-    report.add(3, {
-      code: "frontmatter-language",
-      message:
-        "text follows the first `---`: front matter in another language is refused, and no hook is loaded",
-      cure: "write the line as `---` and the front matter as `key: value` lines",
-    });
+  const unread = notOpened(text, first, tier);
+  if (unread !== null) {
+    report.add(unread.at, unread.problem);
     return null;
   }
   if (!EXACT.test(first)) {
@@ -101,6 +55,51 @@ export function splitFrontmatter(source: Source, report: Report, tier: Tier = "p
     });
   }
   return { block: [lines[1] ?? text.length, end], bodyStart: end + 3 };
+}
+
+interface Unread {
+  readonly at: number;
+  readonly problem: Parameters<Report["add"]>[1];
+}
+
+/** Why no front matter begins with the first line; null where one does. */
+function notOpened(text: string, first: string, tier: Tier): Unread | null {
+  if (text.trim() === "")
+    return unread({
+      code: "empty-file",
+      message: "the file is empty and no hook is loaded",
+      cure: "begin with a line `---`, then `name:` and `events:`, a line `---`, and the policy in plain words",
+    });
+  // An organisation keeps nothing else in its folder.
+  if (tier !== "enforced" && !isMeantAsHook(text))
+    return unread({
+      severity: "warning",
+      code: "no-frontmatter",
+      message: "the file does not begin with `---`: it is not a hook, and nothing of it is in force",
+      cure: "move it out of the hooks' folder; to make it a hook, begin it with `---`, `name:`, `events:` and `---`",
+    });
+  if (!first.startsWith("---"))
+    return unread({
+      code: "no-frontmatter",
+      message: "the first line is not `---`, so no hook is loaded",
+      cure: text.trimStart().startsWith("---")
+        ? "remove the blank lines and blanks before the first `---`"
+        : "begin with a line `---`, then `name:` and `events:`, and a line `---`",
+    });
+  if (OPENING.test(first)) return null;
+  return unread(
+    {
+      code: "frontmatter-language",
+      message:
+        "text follows the first `---`: front matter in another language is refused, and no hook is loaded",
+      cure: "write the line as `---` and the front matter as `key: value` lines",
+    },
+    3,
+  );
+}
+
+function unread(problem: Unread["problem"], at = 0): Unread {
+  return { at, problem };
 }
 
 /** Characters of the beginning that tell what a file was meant as. */

@@ -1,4 +1,4 @@
-import type { HostEvent } from "../host-tables.js";
+import type { HostEvent, HostTables } from "../host-tables.js";
 
 const COMMON = [
   "working_dir",
@@ -168,3 +168,12 @@ export const EVENTS: readonly HostEvent[] = [
   { name: "on-plan-approve", gates: false, input: null, context: false, carries: COMMON },
   { name: "on-plan-reject", gates: false, input: null, context: false, carries: COMMON },
 ];
+
+/** The names of Mimir. */
+export const mimirTables: HostTables = {
+  title: "Mimir",
+  events: EVENTS,
+  // Document 003 names none.
+  tools: [],
+  sessionKeys: ["conversation_id"],
+};

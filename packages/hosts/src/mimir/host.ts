@@ -3,23 +3,18 @@ import type { Host } from "../host.js";
 import { type Call, preparePayload } from "../prepare/prepare-payload.js";
 import { prepareMimirEvent } from "./complete-event.js";
 import { mimirEnvironment } from "./environment.js";
-import { EVENTS } from "./events.table.js";
 import { finalMimirCommand } from "./final-command.js";
 import { interpretMimir } from "./interpret.js";
 import { lateLoadMimir } from "./late-load-mimir.js";
 import { lateTwinEvents } from "./late-twin-events.js";
-import { MIMIR_TWIN_OF } from "./twin-names.js";
-
-const sessionKeys = ["conversation_id"];
+import { mimirTables } from "./events.table.js";
+import { MIMIR_TWIN_OF, twinsSent } from "./twin-names.js";
+import { unfedIn } from "./unfed-variables.js";
 
 /** Mimir: hooks of `.mimir/config.yml`, whose commands have variables. */
 export const mimirHost: Host = {
   name: "mimir",
-  title: "Mimir",
-  events: EVENTS,
-  // Document 003 names none.
-  tools: [],
-  sessionKeys,
+  ...mimirTables,
   files: {
     endings: [],
     guarded: { project: [".mimir"], home: [".mimir"] },
@@ -38,6 +33,7 @@ export const mimirHost: Host = {
       workingDir: ({ handler }) => handler.workingDir ?? ".",
       interpret: interpretMimir,
       exitDecides: true,
+      unfilled: unfedIn,
       finalCommand: finalMimirCommand,
       question: { text: "Run? (y/n)", yes: "y" },
     },
@@ -45,15 +41,14 @@ export const mimirHost: Host = {
   complete: (event) => ({ ...prepareMimirEvent(event), event: event.event }),
   twins: {
     of: MIMIR_TWIN_OF,
+    sent: twinsSent,
     make: (event, project) => lateTwinEvents().twinEvents(event, project),
   },
   prepare: (payload) =>
     preparePayload(payload, {
       host: "mimir",
       nameKeys: ["event"],
-      events: EVENTS,
-      tools: [],
-      sessionKeys,
+      ...mimirTables,
       callOf,
       cwdKeys: ["working_dir"],
     }),

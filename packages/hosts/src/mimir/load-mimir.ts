@@ -103,14 +103,7 @@ function hookOf(
   const event = MIMIR_EVENTS.find((one) => one.name === name);
   const offset = document.keyAt(path);
   if (event === undefined) {
-    const { meant, cure } = meantEvents(name);
-    const message = `unknown event ${quote(name)}; its hook never runs`;
-    report.add(offset, { code: "unknown-event", message, cure });
-    report.lose(
-      guardedBy(value, meant.length === 0 ? null : [name, ...meant]),
-      `${message}; ${cure}`,
-      offset,
-    );
+    loseUnknown(name, value, offset, report);
     return null;
   }
   if (!isMapping(value)) {
@@ -144,6 +137,14 @@ function hookOf(
   const ownBlock = (tier === "enforced") === (path[0] === "enforcement");
   const id = ownBlock ? policy.id : `${policy.id}.${path[0] === "hooks" ? "hooks" : "enforcement"}`;
   return { ...policy, id, source: { path: source.path, line, format: "mimir" } };
+}
+
+function loseUnknown(name: string, value: JsonValue, offset: number, report: FileContext["report"]): void {
+  const { meant, cure } = meantEvents(name);
+  const message = `unknown event ${quote(name)}; its hook never runs`;
+  report.add(offset, { code: "unknown-event", message, cure });
+  const lost = guardedBy(value, meant.length === 0 ? null : [name, ...meant]);
+  report.lose(lost, `${message}; ${cure}`, offset);
 }
 
 /**

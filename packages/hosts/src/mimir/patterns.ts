@@ -50,13 +50,17 @@ export function readPatterns(patterns: readonly string[]): ReadPatterns {
       cure: "use `{a,b}` to join them",
     });
   }
+  return { condition: conditionOf(everyFile ? [] : positive, negative), problems };
+}
+
+function conditionOf(positive: readonly string[], negative: readonly string[]): ReadPatterns["condition"] {
   const parts = [
-    ...(everyFile || positive.length === 0 ? [] : [`(${positive.join(" || ")})`]),
+    ...(positive.length === 0 ? [] : [`(${positive.join(" || ")})`]),
     ...(negative.length === 0 ? [] : [`!(${negative.join(" || ")})`]),
   ];
-  if (parts.length === 0) return { condition: null, problems };
+  if (parts.length === 0) return null;
   const text = `relative_path == null || ${parts.length === 1 ? parts.join("") : `(${parts.join(" && ")})`}`;
-  return { condition: { text, ast: parse(text).ast }, problems };
+  return { text, ast: parse(text).ast };
 }
 
 /** The test of one pattern; `null` for a notation that globs do not have. */

@@ -107,47 +107,61 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
             ? policy
             : { ...policy, id: `${policy.id}.${count + 1}`, order: count },
       };
-      const issues: Issue[] = problems.map(({ path, severity = "error", code, message, cure }) => ({
-        severity,
-        code,
-        message: path.length === 0 ? message : `${quote(path.join("."))}: ${message}`,
-        cure,
-      }));
-      if (tier !== "enforced" && sealed.value["enforced"] === true) {
-        issues.push({
-          severity: "error",
-          code: "not-enforced",
-          message: `a hook cannot enforce itself: it is in force as one of the ${quote(tier)}`,
-          cure: 'register it with `{ tier: "enforced" }`, if it is the organisation\'s',
-        });
-      }
-      if (tier !== "enforced" && isEnforced(name)) {
-        issues.push({
-          severity: "warning",
-          code: "enforced",
-          message: `${quote(name)} is enforced by the organisation: this hook runs in addition`,
-          cure: "no action is needed",
-        });
-      }
+      const issues = [
+        ...problems.map(({ path, severity = "error" as const, code, message, cure }) => ({
+          severity,
+          code,
+          message: path.length === 0 ? message : `${quote(path.join("."))}: ${message}`,
+          cure,
+        })),
+        ...(tier !== "enforced" && sealed.value["enforced"] === true ? [notEnforced(tier)] : []),
+        ...(tier !== "enforced" && isEnforced(name) ? [alsoEnforced(name)] : []),
+      ];
       const kept = entries.filter((one) => tier === "enforced" || one.name !== name || one.tier !== tier);
       entries = [...kept, entry].toSorted((a, b) => RANK[a.tier] - RANK[b.tier]);
       return issues;
     },
-    async execute(name, { variables }) {
+    async execute(name, context) {
       const policies = entries.flatMap((entry) =>
         entry.name === name && entry.policy !== null ? [entry.policy] : [],
       );
-      if (policies.length === 0) return { ...NOTHING, decision: null };
-      const read = readEvent(prepareMimirEvent({ ...(variables as JsonObject), event: name }));
-      if (read.kind === "refused")
-        throw new TypeError(`expected strings as variables: ${read.issue.message}`);
-      const runs: MimirRun[] = [];
-      const interpret = (run: MimirRun, need?: { readonly event: Event }): Verdict => {
-        runs.push(run);
-        return interpretMimir(run, need);
-      };
-      return resultOf(await decide(compilePolicies(policies).set, read.event, interpret), runs);
+      return await run(name, policies, context, decide);
     },
+  };
+}
+
+async function run(
+  name: string,
+  policies: readonly PolicyDefinition[],
+  { variables }: MimirHookContext,
+  decide: HookRegistryOptions["decide"],
+): Promise<RegistryResult> {
+  if (policies.length === 0) return { ...NOTHING, decision: null };
+  const read = readEvent(prepareMimirEvent({ ...(variables as JsonObject), event: name }));
+  if (read.kind === "refused") throw new TypeError(`expected strings as variables: ${read.issue.message}`);
+  const runs: MimirRun[] = [];
+  const interpret = (one: MimirRun, need?: { readonly event: Event }): Verdict => {
+    runs.push(one);
+    return interpretMimir(one, need);
+  };
+  return resultOf(await decide(compilePolicies(policies).set, read.event, interpret), runs);
+}
+
+function notEnforced(tier: Tier): Issue {
+  return {
+    severity: "error",
+    code: "not-enforced",
+    message: `a hook cannot enforce itself: it is in force as one of the ${quote(tier)}`,
+    cure: 'register it with `{ tier: "enforced" }`, if it is the organisation\'s',
+  };
+}
+
+function alsoEnforced(name: string): Issue {
+  return {
+    severity: "warning",
+    code: "enforced",
+    message: `${quote(name)} is enforced by the organisation: this hook runs in addition`,
+    cure: "no action is needed",
   };
 }
 

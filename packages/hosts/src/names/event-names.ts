@@ -1,7 +1,6 @@
 import { plainName } from "@gatehouse-hooks/json";
 import { CANONICAL } from "@gatehouse-hooks/engine";
-import type { EventPart, HostEvent, HostTool } from "../host-tables.js";
-import { type HostTables, TABLES } from "../vocabulary.js";
+import type { EventPart, HostEvent, HostTables, HostTool } from "../host-tables.js";
 import { type WordRule, wordRulesOf } from "./word-rules.js";
 
 /** What a policy means by the name of an event. */
@@ -88,6 +87,3 @@ function nameOf(
     alike: isCanonical ? [name] : alike,
   };
 }
-
-/** The names of the agents of this package. */
-export const EVENT_NAMES: EventNames = eventNamesOf(TABLES);

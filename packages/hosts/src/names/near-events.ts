@@ -1,5 +1,5 @@
 import { editDistance, nearSteps, plainName } from "@gatehouse-hooks/json";
-import { EVENT_NAMES } from "./event-names.js";
+import { EVENT_NAMES } from "./agent-names.js";
 import { VOCABULARY } from "../vocabulary.js";
 
 /** Longer names are not compared: the cost is the product of the lengths. */

@@ -45,64 +45,70 @@ export interface Renaming {
 
 /** A condition in other words; the very same one where nothing of it is renamed. Spans stay. */
 export function renamed(ast: Expr, renaming: Renaming): Expr {
-  // INVARIANT: recursion is bounded, the parser limits how deep an AST is.
-  function read(node: Expr, variables: readonly string[]): Expr {
-    const moved = movedPath(node, renaming.paths, variables);
-    if (moved !== undefined) return moved;
-    switch (node.kind) {
-      case "literal":
-      case "name":
-        return node;
-      case "list":
-        return changed(node, "items", all(node.items, variables));
-      case "member":
-        return changed(node, "object", read(node.object, variables));
-      case "call":
-        return changed(
-          changed(node, "object", read(node.object, variables)),
-          "args",
-          all(node.args, variables),
-        );
-      case "any":
-      case "all":
-        return changed(
-          changed(node, "object", read(node.object, variables)),
-          "body",
-          read(node.body, [...variables, node.variable]),
-        );
-      case "has":
-        return changed(node, "target", read(node.target, variables));
-      case "truth":
-      case "not":
-        return changed(node, "operand", read(node.operand, variables));
-      case "and":
-      case "or":
-        return changed(node, "operands", all(node.operands, variables));
-      case "compare": {
-        const [left, right] = [read(node.left, variables), read(node.right, variables)];
-        const isEvent = (one: Expr): boolean =>
-          one.kind === "name" && one.name === "event" && !variables.includes("event");
-        return changed(
-          changed(node, "left", isEvent(right) ? otherEvents(left) : left),
-          "right",
-          isEvent(left) ? otherEvents(right) : right,
-        );
-      }
+  return renamedNode(ast, renaming, []);
+}
+
+// INVARIANT: recursion is bounded, the parser limits how deep an AST is.
+function renamedNode(node: Expr, renaming: Renaming, variables: readonly string[]): Expr {
+  const moved = movedPath(node, renaming.paths, variables);
+  if (moved !== undefined) return moved;
+  const read = (one: Expr): Expr => renamedNode(one, renaming, variables);
+  switch (node.kind) {
+    case "literal":
+    case "name":
+      return node;
+    case "list":
+      return changed(node, "items", renamedAll(node.items, read));
+    case "member":
+      return changed(node, "object", read(node.object));
+    case "call":
+      return changed(changed(node, "object", read(node.object)), "args", renamedAll(node.args, read));
+    case "any":
+    case "all": {
+      const body = renamedNode(node.body, renaming, [...variables, node.variable]);
+      return changed(changed(node, "object", read(node.object)), "body", body);
     }
+    case "has":
+      return changed(node, "target", read(node.target));
+    case "truth":
+    case "not":
+      return changed(node, "operand", read(node.operand));
+    case "and":
+    case "or":
+      return changed(node, "operands", renamedAll(node.operands, read));
+    case "compare":
+      return renamedComparison(node, renaming, variables);
   }
-  function all(nodes: readonly Expr[], variables: readonly string[]): readonly Expr[] {
-    const read_ = nodes.map((node) => read(node, variables));
-    return read_.every((node, at) => node === nodes[at]) ? nodes : read_;
+}
+
+function renamedComparison(
+  node: Extract<Expr, { readonly kind: "compare" }>,
+  renaming: Renaming,
+  variables: readonly string[],
+): Expr {
+  const left = renamedNode(node.left, renaming, variables);
+  const right = renamedNode(node.right, renaming, variables);
+  const isEvent = (one: Expr): boolean =>
+    one.kind === "name" && one.name === "event" && !variables.includes("event");
+  return changed(
+    changed(node, "left", isEvent(right) ? otherEvents(left, renaming) : left),
+    "right",
+    isEvent(left) ? otherEvents(right, renaming) : right,
+  );
+}
+
+function renamedAll(nodes: readonly Expr[], read: (node: Expr) => Expr): readonly Expr[] {
+  const made = nodes.map(read);
+  return made.every((node, at) => node === nodes[at]) ? nodes : made;
+}
+
+function otherEvents(node: Expr, renaming: Renaming): Expr {
+  if (node.kind === "list") {
+    const items = node.items.map((item) => otherEvents(item, renaming));
+    return items.every((item, at) => item === node.items[at]) ? node : { ...node, items };
   }
-  function otherEvents(node: Expr): Expr {
-    if (node.kind === "list") {
-      const items = node.items.map(otherEvents);
-      return items.every((item, at) => item === node.items[at]) ? node : { ...node, items };
-    }
-    const other = node.kind === "literal" ? renaming.events.get(String(node.value)) : undefined;
-    return other === undefined || node.kind !== "literal" ? node : { ...node, value: other };
-  }
-  return read(ast, []);
+  const other = node.kind === "literal" ? renaming.events.get(String(node.value)) : undefined;
+  return other === undefined || node.kind !== "literal" ? node : { ...node, value: other };
 }
 
 function changed<Node extends Expr, Key extends keyof Node>(node: Node, key: Key, value: Node[Key]): Node {

@@ -1,12 +1,12 @@
-import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import { isRecord } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import { wiredHostFrom } from "../wire/wired-host-from.js";
 import { printed } from "../wire/spoken.js";
+import { answerOpenCode } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { openCodeCall, openCodeEventName, openCodeFields } from "./payload.js";
 import { TOOLS } from "./tools.table.js";
-import type { Plan } from "../wire/plan.js";
 
 /**
  * OpenCode, whose hooks are functions of a plugin in its process: the plugin sends `{ hook, input, output, directory }`, the name of
@@ -30,9 +30,3 @@ export const openCodeHost: WiredHost = wiredHostFrom({
   answer: answerOpenCode,
   denyUnknown: (reason) => printed({ throw: reason }),
 });
-
-/** What Gatehouse's plugin reads: what to throw, or the arguments to write into the call. */
-function answerOpenCode({ effect, reason, input }: Plan): JsonObject {
-  if (effect === "deny") return { throw: reason };
-  return input === undefined ? {} : { args: input };
-}

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
-import { callWithPatch } from "../codex/patch-paths.js";
+import { callWithPatch } from "../prepare/patch-paths.js";
 import type { Call } from "../prepare/prepare-payload.js";
 import { TOOLS } from "./tools.table.js";
 

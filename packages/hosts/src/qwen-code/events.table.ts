@@ -1,4 +1,4 @@
-import { BORROWED_EVENTS } from "../claude-code/borrowed-events.table.js";
+import { BORROWED_EVENTS } from "../wire/borrowed-events.table.js";
 import type { HostEvent } from "../host-tables.js";
 
 const TOOL = { name: "tool_name", input: "tool_input" };

@@ -1,4 +1,4 @@
-import { answerClaudeCode } from "../claude-code/answer.js";
+import { answerInHookOutput } from "../wire/hook-output.js";
 import type { WiredHost } from "../wire/wired-host.js";
 import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
 import { CAPABILITIES } from "./capabilities.table.js";
@@ -17,5 +17,5 @@ export const qwenCodeHost: WiredHost = wiredHostFrom({
     namesEventOf(CAPABILITIES, payload) &&
     typeof payload["timestamp"] === "string" &&
     typeof payload["permission_mode"] === "string",
-  answer: answerClaudeCode,
+  answer: answerInHookOutput,
 });

@@ -1,6 +1,6 @@
 import { type CallDraft, type CallEnd, endedCall, UNKNOWN_END } from "./call-draft.js";
-import { type SessionCall, sessionCallKey } from "./session-call.js";
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { sessionCallKey, type SessionCall } from "./session-call.js";
+import { weightOf } from "./weight-of.js";
 
 /** Calls that wait for their results; the oldest goes out as it is when there are more. */
 const MAX_WAITING = 256;
@@ -41,67 +41,76 @@ interface Entry<T> {
 
 /** An empty queue. */
 export function callQueue<T extends WaitingCall>(): CallQueue<T> {
+  return new WaitingCalls<T>();
+}
+
+class WaitingCalls<T extends WaitingCall> implements CallQueue<T> {
   /** In order: a map keeps the order of its first insertions. */
-  const entries = new Map<T, Entry<T>>();
-  const byId = new Map<string, T>();
-  const known = new Set<string>();
-  let weight = 0;
-  const change = (call: T, parts: Partial<Entry<T>>): void => {
-    const entry = entries.get(call);
-    if (entry !== undefined) entries.set(call, { ...entry, ...parts });
-  };
-  const forget = (call: T): void => {
-    if (byId.get(call.draft.id) === call) byId.delete(call.draft.id);
-  };
-  const takeWhile = (more: (entry: Entry<T>) => boolean): readonly SessionCall[] => {
+  readonly #entries = new Map<T, Entry<T>>();
+  readonly #byId = new Map<string, T>();
+  readonly #known = new Set<string>();
+  #weight = 0;
+
+  open(call: T, line: number): boolean {
+    const { draft } = call;
+    const key = sessionCallKey(draft);
+    if (draft.id !== "" && this.#known.has(key)) return false;
+    this.#known.add(key);
+    if (this.#known.size > MAX_KNOWN) for (const oldest of this.#known) if (this.#known.delete(oldest)) break;
+    const weight = weightOf(draft.params) + weightOf(draft.event);
+    this.#weight += weight;
+    // Without an id no result can be told to be its own.
+    const end = draft.id === "" ? UNKNOWN_END : null;
+    this.#entries.set(call, { call, line, weight, expected: () => UNKNOWN_END, end });
+    if (draft.id !== "") this.#byId.set(draft.id, call);
+    return true;
+  }
+
+  find(id: string): T | undefined {
+    return this.#byId.get(id);
+  }
+
+  waiting(): readonly T[] {
+    return Array.from(this.#entries.values()).flatMap(({ call, end }) => (end === null ? [call] : []));
+  }
+
+  expect(call: T, expected: () => CallEnd): void {
+    this.#change(call, { expected });
+  }
+
+  settle(call: T, end: CallEnd): void {
+    this.#change(call, { end });
+    this.#forget(call);
+  }
+
+  take(): readonly SessionCall[] {
+    return this.#takeWhile(
+      ({ end }) => end !== null || this.#entries.size > MAX_WAITING || this.#weight > MAX_WEIGHT,
+    );
+  }
+
+  drain(): readonly SessionCall[] {
+    return this.#takeWhile(() => true);
+  }
+
+  #change(call: T, parts: Partial<Entry<T>>): void {
+    const entry = this.#entries.get(call);
+    if (entry !== undefined) this.#entries.set(call, { ...entry, ...parts });
+  }
+
+  #forget(call: T): void {
+    if (this.#byId.get(call.draft.id) === call) this.#byId.delete(call.draft.id);
+  }
+
+  #takeWhile(more: (entry: Entry<T>) => boolean): readonly SessionCall[] {
     const taken: SessionCall[] = [];
-    for (const entry of entries.values()) {
+    for (const entry of this.#entries.values()) {
       if (!more(entry)) break;
-      entries.delete(entry.call);
-      forget(entry.call);
-      weight -= entry.weight;
+      this.#entries.delete(entry.call);
+      this.#forget(entry.call);
+      this.#weight -= entry.weight;
       taken.push(endedCall(entry.call.draft, entry.end ?? entry.expected(), entry.line));
     }
     return taken;
-  };
-  return {
-    open(call, line) {
-      const { draft } = call;
-      const key = sessionCallKey(draft);
-      if (draft.id !== "" && known.has(key)) return false;
-      known.add(key);
-      if (known.size > MAX_KNOWN) for (const oldest of known) if (known.delete(oldest)) break;
-      const its = weightOf(draft.params) + weightOf(draft.event);
-      weight += its;
-      // Without an id no result can be told to be its own.
-      entries.set(call, {
-        call,
-        line,
-        weight: its,
-        expected: () => UNKNOWN_END,
-        end: draft.id === "" ? UNKNOWN_END : null,
-      });
-      if (draft.id !== "") byId.set(draft.id, call);
-      return true;
-    },
-    find: (id) => byId.get(id),
-    waiting: () => Array.from(entries.values()).flatMap(({ call, end }) => (end === null ? [call] : [])),
-    expect: (call, expected) => change(call, { expected }),
-    settle(call, end) {
-      change(call, { end });
-      forget(call);
-    },
-    take: () => takeWhile(({ end }) => end !== null || entries.size > MAX_WAITING || weight > MAX_WEIGHT),
-    drain: () => takeWhile(() => true),
-  };
-}
-
-/** About how much memory a value holds, in characters. Depth is bounded by what parsed it. */
-function weightOf(value: JsonValue): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 1;
-  let weight = 8;
-  if (Array.isArray(value)) for (const one of value as readonly JsonValue[]) weight += weightOf(one);
-  else for (const [key, one] of Object.entries(value)) weight += key.length + weightOf(one);
-  return weight;
+  }
 }

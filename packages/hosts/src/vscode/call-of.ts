@@ -6,7 +6,7 @@ import {
   own,
   parseJsonObject,
 } from "@gatehouse-hooks/json";
-import { callWithPatch } from "../codex/patch-paths.js";
+import { callWithPatch } from "../prepare/patch-paths.js";
 import type { Call } from "../prepare/prepare-payload.js";
 
 /** The most files of one call that are named. */

@@ -1,19 +1,18 @@
 import { type JsonObject, own } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
-import { wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, wiredHostFrom } from "../wire/wired-host-from.js";
+import { answerVsCode } from "./answer.js";
 import { vsCodeCall } from "./call-of.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { TOOLS } from "./tools.table.js";
-import { specific } from "../claude-code/answer.js";
-import type { Plan } from "../wire/plan.js";
 
 /** Keys of agents that have the same names of events and of the common fields. */
 const NOT_OURS = [
   "permission_mode",
   "turn_id",
   "conversation_id",
-  "cursor_version",
+  EDITORS_FIELD,
   "agent_name",
   "model",
   "mcp_context",
@@ -35,6 +34,7 @@ export const vsCodeHost: WiredHost = wiredHostFrom({
   events: EVENTS,
   tools: TOOLS,
   namesInPayloadsOnly: true,
+  readsHooksOfOthers: true,
   nameKeys: ["hookEventName", "hook_event_name"],
   sessionKeys: ["sessionId", "session_id"],
   // Its prepared events have the canonical field.
@@ -58,26 +58,4 @@ function isVsCodes(payload: JsonObject): boolean {
     typeof session === "string" &&
     (OWN_FIELDS[name] ?? []).some((key) => typeof own(payload, key) === "string")
   );
-}
-
-/**
- * What VS Code reads on a hook's standard output (docs/hosts.md): the words of both agents whose hook files it reads, Claude Code's in
- * `hookSpecificOutput` and Copilot's at the top, wherever they stop something. An allow is said once: where it is not read, the user is asked.
- */
-function answerVsCode({ effect, reason, warning, context }: Plan, name: string): JsonObject {
-  const message = warning === undefined ? {} : { systemMessage: warning };
-  const more = context === undefined ? {} : { additionalContext: context };
-  if (name === "PreToolUse") {
-    const permission =
-      effect === "none" ? {} : { permissionDecision: effect, permissionDecisionReason: reason };
-    const stops = effect === "deny" || effect === "ask";
-    return { ...message, ...(stops ? permission : {}), ...specific(name, { ...permission, ...more }) };
-  }
-  if (effect !== "deny") return { ...message, ...specific(name, more) };
-  const block = { decision: "block", reason };
-  if (name === "UserPromptSubmit")
-    return { ...message, continue: false, stopReason: reason, ...block, ...specific(name, more) };
-  // Whether the turn goes on is read in either place; what has happened is only told.
-  const also = name === "Stop" || name === "SubagentStop" ? block : {};
-  return { ...message, ...block, ...specific(name, { ...also, ...more }) };
 }

@@ -61,115 +61,156 @@ const NOTHING: Plan = { effect: "none", reason: "", unsaid: [] };
 
 /** Puts the particular words of an agent around the plan that all agents have in common. */
 export function hostWords(words: WireWords): HostWords {
-  const { capabilities, preparation } = words;
-  const { events, tools } = preparation;
-  const nameOf = (payload: JsonObject): string | undefined => eventNameOf(payload, preparation);
-  const capabilityOf = (name: string): EventCapability | undefined =>
-    Object.hasOwn(capabilities.events, name) ? capabilities.events[name] : undefined;
-  const named = (event: Event, payload: JsonObject): string =>
-    nameOf(payload) ??
-    events.find(({ name, canonical }) => canonical === event.event || name === event.event)?.name ??
-    event.event;
-  const ownCall = (name: string, payload: JsonObject): OwnCall | undefined => {
-    const call = callIn(name, payload, preparation);
-    if (call === undefined || typeof call === "string") return undefined;
-    const { name: called, input, params = {} } = call;
-    return {
-      name: called,
-      input,
-      tool: tools.find((one) => one.name === called),
-      derived: Object.keys(params),
-    };
+  const answers = new AgentAnswers(words);
+  return {
+    speak: (decision, event, options = {}) => answers.json(decision, event, options),
+    wire: {
+      capabilities: words.capabilities,
+      recognises: words.recognises,
+      nameOf: (payload) => answers.nameOf(payload),
+      hears: (event) => answers.hears(event),
+      said: (decision, event, options = {}) => answers.said(decision, event, options),
+      rewrites: (decision, event) => answers.rewrites(decision, event),
+      own: ownEventsOf(words.preparation),
+      canAsk: (event, options = {}) => answers.canAsk(event, options),
+      speak: (decision, event, options = {}) => answers.speak(decision, event, options),
+      failure: (reason, given) => answers.failure(reason, given),
+    },
   };
-  const denyUnknown = words.denyUnknown ?? refused;
+}
 
-  function planned(decision: Decision, event: Event, options: SpeakOptions): Answered {
-    const payload = isRecord(event["raw"]) ? event["raw"] : {};
-    const name = named(event, payload);
-    const known = capabilityOf(name);
-    const call = ownCall(name, payload);
-    const asked = { capability: known ?? UNKNOWN, call, stopping: isStopping(payload) };
+class AgentAnswers {
+  readonly #words: WireWords;
+  readonly #denyUnknown: (reason: string) => Spoken;
+
+  constructor(words: WireWords) {
+    this.#words = words;
+    this.#denyUnknown = words.denyUnknown ?? refused;
+  }
+
+  nameOf(payload: JsonObject): string | undefined {
+    return eventNameOf(payload, this.#words.preparation);
+  }
+
+  json(decision: Decision, event: Event, options: SpeakOptions): JsonObject {
+    const { plan, name, payload, known } = this.#planned(decision, event, options);
+    if (!known) return plan.effect === "deny" ? { decision: "block", reason: plan.reason } : {};
+    return this.#words.answer(plan, name, payload);
+  }
+
+  hears(event: Event): ReturnType<HostWire["hears"]> {
+    const payload = payloadOf(event);
+    const known = this.#capabilityOf(this.#named(event, payload));
+    // Of an event that is in no table, only a call is answered.
+    if (known === undefined && event.event !== "before_tool_call") return UNHEARD;
+    return heardOf(known ?? UNKNOWN, payload);
+  }
+
+  said(decision: Decision, event: Event, options: SpeakOptions): readonly string[] {
+    const { plan, name, payload, known } = this.#planned(decision, event, options);
+    const answer = known ? this.#words.answer(plan, name, payload) : {};
+    const heard = [plan.warning, plan.context].filter(
+      (text): text is string => text !== undefined && isSaid(text, answer),
+    );
+    // A text that was cut may have lost what a policy said.
+    const warned = decision.warnings.filter(({ reason }) => heard.some((text) => text.includes(reason)));
+    const spoke = plan.effect === "none" || decision.policy === null ? [] : [decision.policy];
+    return [...new Set([...spoke, ...warned.map(({ policy }) => policy)])];
+  }
+
+  rewrites({ effect, updatedInput = {} }: Decision, event: Event): boolean {
+    if (effect === "deny" || Object.keys(updatedInput).length === 0) return false;
+    const payload = payloadOf(event);
+    const name = this.#named(event, payload);
+    const known = this.#capabilityOf(name) ?? UNKNOWN;
+    return (
+      known.deny === "stops" && known.rewrite !== "ignored" && this.#ownCall(name, payload) !== undefined
+    );
+  }
+
+  canAsk(event: Event, options: SpeakOptions): boolean {
+    const name = this.#named(event, payloadOf(event));
+    return canAsk(this.#capabilityOf(name) ?? UNKNOWN, options);
+  }
+
+  speak(decision: Decision, event: Event, options: SpeakOptions): Spoken {
+    const { plan, name, payload, known } = this.#planned(decision, event, options);
+    if (!known) return plan.effect === "deny" ? this.#denyUnknown(plan.reason) : printed({}, plan.unsaid);
+    const { answer: answerOf, abstention } = this.#words;
+    const answer = answerOf(plan, name, payload);
+    const { warning, context } = plan;
+    const more = [warning, context].filter((text) => text !== undefined);
+    const unsaid = [...plan.unsaid, ...more.filter((text) => !isSaid(text, answer))];
+    const silent = Object.keys(answer).length === 0;
+    return silent && options.mustAnswer === true && abstention !== undefined
+      ? printed(abstention(name), unsaid)
+      : printed(answer, unsaid);
+  }
+
+  failure(reason: string, given: unknown): Spoken {
+    const said = namedReason(null, reason);
+    const payload = given === undefined ? undefined : sealJsonObject(given).value;
+    const name = payload === undefined ? undefined : this.nameOf(payload);
+    if (payload === undefined || name === undefined) return this.#denyUnknown(said);
+    const known = this.#capabilityOf(name);
+    if (known === undefined) {
+      const calls = callIn(name, payload, this.#words.preparation) !== undefined;
+      return calls ? this.#denyUnknown(said) : printed({}, [said]);
+    }
+    if (known.deny !== "stops" || known.open === true) return printed({}, [said]);
+    if (this.#words.failsByExit === true) return refused(said);
+    return printed(this.#words.answer({ effect: "deny", reason: said, unsaid: [] }, name, payload));
+  }
+
+  #planned(decision: Decision, event: Event, options: SpeakOptions): Answered {
+    const payload = payloadOf(event);
+    const name = this.#named(event, payload);
+    const known = this.#capabilityOf(name);
     const gated = known !== undefined || event.event === "before_tool_call";
     if (!gated) return { plan: NOTHING, name, payload, known: true };
+    const call = this.#ownCall(name, payload);
+    const asked = { capability: known ?? UNKNOWN, call, stopping: isStopping(payload) };
     const { updatedInput, ...rest } = decision;
     const fields =
       updatedInput === undefined || decision.effect === "deny"
         ? undefined
-        : words.rewrites?.(updatedInput, name);
+        : this.#words.rewrites?.(updatedInput, name);
     const said = fields === undefined ? decision : rest;
     const plan = planAnswer(isUnsure(known, fields, decision) ? asAsk(said) : said, asked, options);
     const whole = fields === undefined || plan.effect === "deny" ? plan : { ...plan, fields };
     return { plan: whole, name, payload, known: known !== undefined };
   }
 
-  return {
-    speak(decision, event, options = {}) {
-      const { plan, name, payload, known } = planned(decision, event, options);
-      if (!known) return plan.effect === "deny" ? { decision: "block", reason: plan.reason } : {};
-      return words.answer(plan, name, payload);
-    },
-    wire: {
-      capabilities,
-      recognises: words.recognises,
-      nameOf,
-      hears(event) {
-        const payload = isRecord(event["raw"]) ? event["raw"] : {};
-        const known = capabilityOf(named(event, payload));
-        // Of an event that is in no table, only a call is answered.
-        if (known === undefined && event.event !== "before_tool_call") return UNHEARD;
-        return heardOf(known ?? UNKNOWN, payload);
-      },
-      said(decision, event, options = {}) {
-        const { plan, name, payload, known } = planned(decision, event, options);
-        const answer = known ? words.answer(plan, name, payload) : {};
-        const heard = [plan.warning, plan.context].filter(
-          (text): text is string => text !== undefined && isSaid(text, answer),
-        );
-        // A text that was cut may have lost what a policy said.
-        const warned = decision.warnings.filter(({ reason }) => heard.some((text) => text.includes(reason)));
-        const spoke = plan.effect === "none" || decision.policy === null ? [] : [decision.policy];
-        return [...new Set([...spoke, ...warned.map(({ policy }) => policy)])];
-      },
-      rewrites({ effect, updatedInput = {} }, event) {
-        if (effect === "deny" || Object.keys(updatedInput).length === 0) return false;
-        const payload = isRecord(event["raw"]) ? event["raw"] : {};
-        const name = named(event, payload);
-        const known = capabilityOf(name) ?? UNKNOWN;
-        return known.deny === "stops" && known.rewrite !== "ignored" && ownCall(name, payload) !== undefined;
-      },
-      own: ownEventsOf(preparation),
-      canAsk(event, options = {}) {
-        const name = named(event, isRecord(event["raw"]) ? event["raw"] : {});
-        return canAsk(capabilityOf(name) ?? UNKNOWN, options);
-      },
-      speak(decision, event, options = {}) {
-        const { plan, name, payload, known } = planned(decision, event, options);
-        if (!known) return plan.effect === "deny" ? denyUnknown(plan.reason) : printed({}, plan.unsaid);
-        const answer = words.answer(plan, name, payload);
-        const { warning, context } = plan;
-        const more = [warning, context].filter((text) => text !== undefined);
-        const unsaid = [...plan.unsaid, ...more.filter((text) => !isSaid(text, answer))];
-        const silent = Object.keys(answer).length === 0;
-        return silent && options.mustAnswer === true && words.abstention !== undefined
-          ? printed(words.abstention(name), unsaid)
-          : printed(answer, unsaid);
-      },
-      failure(reason, given) {
-        const said = namedReason(null, reason);
-        const payload = given === undefined ? undefined : sealJsonObject(given).value;
-        const name = payload === undefined ? undefined : nameOf(payload);
-        if (payload === undefined || name === undefined) return denyUnknown(said);
-        const known = capabilityOf(name);
-        if (known === undefined) {
-          const calls = callIn(name, payload, preparation) !== undefined;
-          return calls ? denyUnknown(said) : printed({}, [said]);
-        }
-        if (known.deny !== "stops" || known.open === true) return printed({}, [said]);
-        if (words.failsByExit === true) return refused(said);
-        return printed(words.answer({ effect: "deny", reason: said, unsaid: [] }, name, payload));
-      },
-    },
-  };
+  #capabilityOf(name: string): EventCapability | undefined {
+    const { events } = this.#words.capabilities;
+    return Object.hasOwn(events, name) ? events[name] : undefined;
+  }
+
+  #named(event: Event, payload: JsonObject): string {
+    const { events } = this.#words.preparation;
+    return (
+      this.nameOf(payload) ??
+      events.find(({ name, canonical }) => canonical === event.event || name === event.event)?.name ??
+      event.event
+    );
+  }
+
+  #ownCall(name: string, payload: JsonObject): OwnCall | undefined {
+    const { preparation } = this.#words;
+    const call = callIn(name, payload, preparation);
+    if (call === undefined || typeof call === "string") return undefined;
+    const { name: called, input, params = {} } = call;
+    return {
+      name: called,
+      input,
+      tool: preparation.tools.find((one) => one.name === called),
+      derived: Object.keys(params),
+    };
+  }
+}
+
+function payloadOf(event: Event): JsonObject {
+  return isRecord(event["raw"]) ? event["raw"] : {};
 }
 
 interface Answered {

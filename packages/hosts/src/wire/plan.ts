@@ -63,12 +63,7 @@ export function planAnswer(decision: Decision, asked: Circumstances, options: Sp
     ...(context.length === 0 || !capability.context ? {} : { context: joinedContext(context) }),
   };
   const { effect, reason, input } = carriedOut(decision, asked, options);
-  const can =
-    effect === "deny"
-      ? capability.deny !== "ignored" && !(capability.deny === "continues" && asked.stopping)
-      : effect === "allow"
-        ? capability.allow !== "powerless" || (input !== undefined && capability.rewriteNeedsAllow === true)
-        : effect !== "ask" || capability.ask !== "by silence";
+  const can = canSay(effect, asked, input !== undefined);
   if (!can && effect === "deny") unsaid.push(reason);
   return {
     effect: can ? effect : "none",
@@ -77,6 +72,15 @@ export function planAnswer(decision: Decision, asked: Circumstances, options: Sp
     ...(input === undefined ? {} : { input }),
     unsaid,
   };
+}
+
+/** Whether the agent has words for an effect, or for the allow that carries a rewrite. */
+function canSay(effect: Plan["effect"], { capability, stopping }: Circumstances, rewrites: boolean): boolean {
+  if (effect === "deny")
+    return capability.deny !== "ignored" && !(capability.deny === "continues" && stopping);
+  if (effect === "allow")
+    return capability.allow !== "powerless" || (rewrites && capability.rewriteNeedsAllow === true);
+  return effect !== "ask" || capability.ask !== "by silence";
 }
 
 type CarriedOut = Pick<Plan, "effect" | "reason" | "input">;
@@ -93,17 +97,22 @@ function carriedOut(
   // What has happened is not changed any more.
   if (call === undefined || capability.deny !== "stops" || Object.keys(changes).length === 0) {
     if (denied) return { effect: "deny", reason: needsApproval(policy, why) };
-    return { effect: effect === "abstain" ? "none" : effect, reason };
+    return { effect: spokenEffect(effect), reason };
   }
   const input = ownInput(call.input, changes, call.tool);
   const sent = canRewrite(capability, effect) && canOwnInput(call.input, changes, call.tool, call.derived);
   if (denied || !sent) {
-    const base = effect === "ask" ? needsApproval(policy, why) : why === "" ? changed(policy) : reason;
-    return { effect: "deny", reason: callInstead(base, call.name, input) };
+    const base = why === "" ? changed(policy) : reason;
+    const said = effect === "ask" ? needsApproval(policy, why) : base;
+    return { effect: "deny", reason: callInstead(said, call.name, input) };
   }
   if (effect === "ask") return { effect, reason, input };
   const allows = effect === "allow" || capability.rewriteNeedsAllow === true;
   return { effect: allows ? "allow" : "none", reason, input };
+}
+
+function spokenEffect(effect: Effect): Plan["effect"] {
+  return effect === "abstain" ? "none" : effect;
 }
 
 /** Whether a person sees what is asked. */

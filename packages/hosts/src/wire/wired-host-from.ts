@@ -8,7 +8,7 @@ import type { WiredHost } from "./wired-host.js";
 /** The tables and functions of an agent that starts processes for its events. */
 export interface WiredTables
   extends
-    Pick<Host, "name" | "title" | "events" | "tools" | "namesInPayloadsOnly">,
+    Pick<Host, "name" | "title" | "events" | "tools" | "namesInPayloadsOnly" | "readsHooksOfOthers">,
     Omit<WireWords, "preparation">,
     Pick<Preparation, "nameOf" | "callOf" | "also"> {
   /** Default: `hook_event_name`. */
@@ -26,6 +26,7 @@ export interface WiredTables
 /** A host whose payloads and answers are what its tables say. */
 export function wiredHostFrom(tables: WiredTables): WiredHost {
   const { name, title, events, tools, namesInPayloadsOnly, sessionKeys = ["session_id"] } = tables;
+  const { readsHooksOfOthers } = tables;
   const preparation: Preparation = {
     nameKeys: ["hook_event_name"],
     toolKeys: { name: "tool_name", input: "tool_input" },
@@ -41,11 +42,15 @@ export function wiredHostFrom(tables: WiredTables): WiredHost {
     tools,
     sessionKeys: tables.eventSessionKeys ?? sessionKeys,
     ...(namesInPayloadsOnly && { namesInPayloadsOnly }),
+    ...(readsHooksOfOthers && { readsHooksOfOthers }),
     prepare: (payload) => preparePayload(payload, preparation),
     speak: tables.speak ?? words.speak,
     wire: words.wire,
   };
 }
+
+/** A field that one agent alone sends, of those whose payloads look alike: no other one has it. */
+export const EDITORS_FIELD = "cursor_version";
 
 /** Whether a payload names an event of the agent's, where agents that share its names do. */
 export function namesEventOf({ events }: HostCapabilities, payload: JsonObject): boolean {

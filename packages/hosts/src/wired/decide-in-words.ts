@@ -2,7 +2,7 @@ import { type Decision, type Event, type EventKinds, refusal } from "@gatehouse-
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import { WIRED_HOSTS } from "./wired-hosts.js";
-import type { OwnWords } from "../own-words/own-words.js";
+import type { OwnWords } from "../own-words.js";
 import { stricterOf } from "./stricter.js";
 
 type Decide = (event: Event) => Promise<Decision>;
@@ -91,11 +91,7 @@ async function decideBoth(
     made.push(said);
     if (said.effect === "deny") {
       // The others that were to run have not yet, unless this is another round.
-      const { othersDenied } = deciders;
-      if (round === 0 && othersDenied !== undefined) {
-        const prepared = host.prepare(payload);
-        if (prepared.kind === "event") made.push(await othersDenied(prepared.event));
-      }
+      if (round === 0) made.push(...(await saidAfterDeny(host, payload, deciders.othersDenied)));
       break;
     }
     const isAgain = round > 0;
@@ -119,6 +115,16 @@ async function decideBoth(
   }
   if (made.some(({ effect }) => effect === "deny")) return stricterOf(nonEmpty(made));
   return stricterOf([denial("the policies change the call in turns, without an end"), ...made]);
+}
+
+/** What the others say that run even after a deny. */
+async function saidAfterDeny(
+  host: WiredHost,
+  payload: JsonObject,
+  othersDenied: Decide | undefined,
+): Promise<readonly Decision[]> {
+  const prepared = othersDenied === undefined ? undefined : host.prepare(payload);
+  return othersDenied !== undefined && prepared?.kind === "event" ? [await othersDenied(prepared.event)] : [];
 }
 
 /** Everything that was said, with the changes of all. */

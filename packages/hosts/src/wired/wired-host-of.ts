@@ -4,13 +4,13 @@ import { senderOf } from "./sender-of.js";
 import { WHOLE_WIRED_HOSTS } from "./whole-wired-hosts.js";
 
 /**
- * One of `WIRED_HOSTS`, by its name. docker-agent, which brings the tables of all along, is loaded only when it is asked for.
+ * One of `WIRED_HOSTS`, by its name. What brings the tables of all along is loaded only for a name that none of the small ones has.
  *
  * @returns undefined for a name that is none of theirs
  */
 export async function wiredHostOf(name: string): Promise<WiredHost | undefined> {
-  if (name === "docker-agent") return (await import("../docker-agent/wired.js")).dockerAgentWired;
-  return WHOLE_WIRED_HOSTS.find((host) => host.name === name);
+  const whole = WHOLE_WIRED_HOSTS.find((host) => host.name === name);
+  return whole ?? (await import("./wired-hosts.js")).WIRED_HOSTS.find((host) => host.name === name);
 }
 
 /**

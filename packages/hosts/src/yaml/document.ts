@@ -1,7 +1,8 @@
-import { type Issue, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { jsonCure } from "../json/json-cure.js";
 import { locateJson } from "../json/locate-json.js";
-import { type Report, reportOn } from "../text/report.js";
-import { readSource, type Source } from "../text/source.js";
+import type { Report } from "../text/report.js";
+import type { Source } from "../text/source.js";
 import { parseYaml } from "./parse-yaml.js";
 import { readTree } from "./read-tree.js";
 
@@ -81,34 +82,4 @@ function nearest<P>(places: ReadonlyMap<string, P>): (path: DocumentPath) => P |
     }
     return undefined;
   };
-}
-
-/** What to write instead, at the place where the text stops being JSON. */
-function jsonCure(text: string, offset: number): string {
-  const rest = text.slice(offset, offset + 2);
-  const [first = ""] = rest;
-  if (rest === "//" || rest === "/*" || first === "#") {
-    return "JSON has no comments: remove it, or write the file as YAML";
-  }
-  if (first === "'" || /[“”‘’]/.test(first)) return 'JSON has strings in `"…"` only';
-  if ((first === "}" || first === "]") && /,\s*$/.test(text.slice(Math.max(0, offset - 100), offset))) {
-    return "remove the comma before it";
-  }
-  if (/[A-Za-z_]/.test(first)) return 'write keys and strings in `"…"`';
-  return "check the commas, quotes and brackets before this place";
-}
-
-/** See `readDataFile`. */
-export function readData(text: string | Uint8Array, path: string): DataFile {
-  const read = readSource(text, path);
-  if (read.kind === "refused") return { value: null, issues: [read.issue] };
-  const report = reportOn(read.source, "user");
-  const document = readDocument(read.source, report);
-  return { value: document?.value ?? null, issues: report.issues() };
-}
-
-/** What a YAML or JSON file holds; `null` with an error. */
-export interface DataFile {
-  readonly value: JsonValue;
-  readonly issues: readonly Issue[];
 }

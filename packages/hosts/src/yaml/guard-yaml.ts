@@ -110,6 +110,15 @@ const UNEXPECTED: Problem = {
   cure: "put the whole value into single quotes, or correct the brackets",
 };
 
+/** How a token changes the depth of brackets. */
+const FLOW: ReadonlyMap<string, number> = new Map([
+  ["[", 1],
+  ["{", 1],
+  ["]", -1],
+  ["}", -1],
+]);
+const MARKS: ReadonlySet<string> = new Set(["-", ":"]);
+
 /**
  * Counts, token by token, an upper bound of the nesting: flow brackets, marks on the line, open indentations.
  * Negative after a bracket that closes nothing.
@@ -129,9 +138,8 @@ function nestingMeter(): (token: string, scalar: boolean) => number {
       lineStart = false;
     }
     if (!scalar) {
-      if (token === "[" || token === "{") flow++;
-      else if (token === "]" || token === "}") flow--;
-      else if (flow === 0 && (token === "-" || token === ":")) marks++;
+      flow += FLOW.get(token) ?? 0;
+      if (flow === 0 && MARKS.has(token)) marks++;
     }
     if (token.endsWith("\n")) {
       lineStart = true;

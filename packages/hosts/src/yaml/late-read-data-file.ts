@@ -1,4 +1,4 @@
-import * as module from "./document.js";
+import * as module from "./read-data-file.js";
 
 /** The reader of data files, with YAML. The build lets it run on the first call. */
 export function lateReadDataFile(): typeof module {

@@ -49,59 +49,47 @@ function* parsed(tokens: readonly string[]): Generator<CST.Token, void> {
   yield* parser.end();
 }
 
+type Said = Omit<YamlProblem, "offset">;
+
+const syntax = (message: string, cure: string): Said => ({ code: "yaml-syntax", message, cure });
+
+const QUOTE_ALL = "put the whole value into single quotes";
+const COLON_OR_LINES = syntax("a value holds a colon and a blank, or spans lines", QUOTE_ALL);
+const NOT_YAML = syntax(
+  "the text is not valid YAML here",
+  "put the whole value into single quotes, or correct the indentation",
+);
+
+/** What the parser's codes mean. */
+const PROBLEMS: { readonly [Code in YAMLError["code"]]?: Said } = {
+  MULTIPLE_DOCS: {
+    code: "yaml-documents",
+    message: "a second YAML document is refused",
+    cure: "put it into a file of its own, or remove the line `---`",
+  },
+  NON_STRING_KEY: {
+    code: "yaml-key",
+    message: "a YAML key must be a string",
+    cure: "write `key: value`",
+  },
+  TAG_RESOLVE_FAILED: {
+    code: "yaml-tag",
+    message: "a YAML tag is refused",
+    cure: "remove the tag, or quote the value",
+  },
+  TAB_AS_INDENT: syntax("a tab is used as indentation", "indent with blanks"),
+  BAD_DQ_ESCAPE: syntax(
+    "an unknown escape in double quotes",
+    "use single quotes, or write the backslash twice",
+  ),
+  BAD_SCALAR_START: syntax("a plain value cannot begin with this character", QUOTE_ALL),
+  MISSING_CHAR: syntax("a closing quote or bracket, or a colon, is missing", "add it"),
+  BLOCK_AS_IMPLICIT_KEY: COLON_OR_LINES,
+  MULTILINE_IMPLICIT_KEY: COLON_OR_LINES,
+  BAD_INDENT: syntax("the indentation fits no line above", "indent with the lines above"),
+};
+
 /** The parser's messages may repeat the text, which may hold a secret: only its codes are used. */
 function problemOf(code: YAMLError["code"], offset: number): YamlProblem {
-  switch (code) {
-    case "MULTIPLE_DOCS":
-      return {
-        offset,
-        code: "yaml-documents",
-        message: "a second YAML document is refused",
-        cure: "put it into a file of its own, or remove the line `---`",
-      };
-    case "NON_STRING_KEY":
-      return { offset, code: "yaml-key", message: "a YAML key must be a string", cure: "write `key: value`" };
-    case "TAG_RESOLVE_FAILED":
-      return {
-        offset,
-        code: "yaml-tag",
-        message: "a YAML tag is refused",
-        cure: "remove the tag, or quote the value",
-      };
-    case "TAB_AS_INDENT":
-      return syntax(offset, "a tab is used as indentation", "indent with blanks");
-    case "BAD_DQ_ESCAPE":
-      return syntax(
-        offset,
-        "an unknown escape in double quotes",
-        "use single quotes, or write the backslash twice",
-      );
-    case "BAD_SCALAR_START":
-      return syntax(
-        offset,
-        "a plain value cannot begin with this character",
-        "put the whole value into single quotes",
-      );
-    case "MISSING_CHAR":
-      return syntax(offset, "a closing quote or bracket, or a colon, is missing", "add it");
-    case "BLOCK_AS_IMPLICIT_KEY":
-    case "MULTILINE_IMPLICIT_KEY":
-      return syntax(
-        offset,
-        "a value holds a colon and a blank, or spans lines",
-        "put the whole value into single quotes",
-      );
-    case "BAD_INDENT":
-      return syntax(offset, "the indentation fits no line above", "indent with the lines above");
-    default:
-      return syntax(
-        offset,
-        "the text is not valid YAML here",
-        "put the whole value into single quotes, or correct the indentation",
-      );
-  }
-}
-
-function syntax(offset: number, message: string, cure: string): YamlProblem {
-  return { offset, code: "yaml-syntax", message, cure };
+  return { offset, ...(PROBLEMS[code] ?? NOT_YAML) };
 }

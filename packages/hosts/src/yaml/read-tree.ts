@@ -27,61 +27,62 @@ const SURROGATE = /\p{Cs}/u;
 /** Turns a parsed YAML tree into JSON: own keys only, no duplicate keys, only numbers that JSON can hold. */
 export function readTree(text: string, root: Node | null): Tree {
   const problems: YamlProblem[] = [];
-
-  // INVARIANT: recursion is bounded, the nesting was checked before parsing.
-  function read(node: unknown, key: number): JsonValue {
-    const start = startOf(node, key);
-    if (isSeq(node)) return node.items.map((item) => read(item, startOf(item, start)));
-    if (isMap(node)) {
-      const entries = new Map<string, JsonValue>();
-      for (const { key: keyNode, value } of node.items) {
-        const keyAt = (keyNode as Node).range?.[0] ?? start;
-        const name = nameOf(keyNode);
-        if (SURROGATE.test(name)) problems.push(halfPair(keyAt));
-        if (entries.has(name)) {
-          problems.push({
-            offset: keyAt,
-            code: "duplicate-key",
-            message: "the same key occurs twice in one mapping",
-            cure: "remove one of them",
-          });
-        }
-        entries.set(name, read(value, keyAt));
-      }
-      // Defines `__proto__` as an ordinary own key.
-      return Object.fromEntries(entries);
-    }
-    return isScalar(node) ? scalar(node, start) : null;
-  }
-
-  function scalar(node: Scalar, start: number): JsonValue {
-    const { value } = node;
-    if (typeof value === "string") {
-      if (SURROGATE.test(value)) problems.push(halfPair(start));
-      return value;
-    }
-    if (typeof value === "boolean") return value;
-    if (typeof value !== "number") return null;
-    const unsafe = !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
-    if (unsafe || LEADING_ZERO.test(node.source ?? "")) {
-      problems.push({
-        offset: start,
-        code: "invalid-value",
-        message: unsafe
-          ? "a number out of range"
-          : "a number with a leading zero means different things to different readers",
-        cure: unsafe
-          ? "a whole number from -(2^53-1) to 2^53-1, or a string in quotes"
-          : "write it without the zero, or quote it",
-      });
-      return 0;
-    }
-    // JSON has one zero.
-    return value + 0;
-  }
-
-  const value = read(root, root?.range?.[0] ?? 0);
+  const value = readNode(root, root?.range?.[0] ?? 0, problems);
   return { value, placeAt: placesOf(text, root), problems };
+}
+
+// INVARIANT: recursion is bounded, the nesting was checked before parsing.
+function readNode(node: unknown, key: number, problems: YamlProblem[]): JsonValue {
+  const start = startOf(node, key);
+  if (isSeq(node)) return node.items.map((item) => readNode(item, startOf(item, start), problems));
+  if (isMap(node)) {
+    const entries = new Map<string, JsonValue>();
+    for (const { key: keyNode, value } of node.items) {
+      const keyAt = (keyNode as Node).range?.[0] ?? start;
+      const name = nameOf(keyNode);
+      if (SURROGATE.test(name)) problems.push(halfPair(keyAt));
+      if (entries.has(name)) problems.push(duplicateKey(keyAt));
+      entries.set(name, readNode(value, keyAt, problems));
+    }
+    // Defines `__proto__` as an ordinary own key.
+    return Object.fromEntries(entries);
+  }
+  return isScalar(node) ? readScalar(node, start, problems) : null;
+}
+
+function readScalar(node: Scalar, start: number, problems: YamlProblem[]): JsonValue {
+  const { value } = node;
+  if (typeof value === "string") {
+    if (SURROGATE.test(value)) problems.push(halfPair(start));
+    return value;
+  }
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "number") return null;
+  const unsafe = !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
+  if (unsafe || LEADING_ZERO.test(node.source ?? "")) {
+    problems.push({
+      offset: start,
+      code: "invalid-value",
+      message: unsafe
+        ? "a number out of range"
+        : "a number with a leading zero means different things to different readers",
+      cure: unsafe
+        ? "a whole number from -(2^53-1) to 2^53-1, or a string in quotes"
+        : "write it without the zero, or quote it",
+    });
+    return 0;
+  }
+  // JSON has one zero.
+  return value + 0;
+}
+
+function duplicateKey(offset: number): YamlProblem {
+  return {
+    offset,
+    code: "duplicate-key",
+    message: "the same key occurs twice in one mapping",
+    cure: "remove one of them",
+  };
 }
 
 /** Above it a mapping gets a table of its keys, so that looking each of them up stays linear. */

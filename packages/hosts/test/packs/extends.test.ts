@@ -54,6 +54,36 @@ test("`without` leaves policies out, and says which it does not know", () => {
   ]);
 });
 
+test("`except` is where a policy of a pack does not apply after all; what is wrong with it is no exception", () => {
+  const own = read("version: 1\nextends: [{ pack: git }]\n").policies;
+  const conditionOf = (policies: typeof own, id: string): string | undefined =>
+    policies.find((one) => one.id === id)?.condition?.text;
+  const { policies, issues } = read(
+    `version: 1\nextends: [{ pack: git, except: { git/drop: 'params.command == "x" || false' } }]\n`,
+  );
+  expect(issues).toEqual([]);
+  expect(conditionOf(policies, "git/drop")).toMatch(/ && !\(params\.command == "x" \|\| false\)$/);
+  expect(policies.every(({ condition }) => condition?.ast != null)).toBe(true);
+  for (const id of idsOf("git").filter((one) => one !== "git/drop"))
+    expect(conditionOf(policies, id)).toBe(conditionOf(own, id));
+  for (const [wrong, code] of [
+    ["[git/drop]", "invalid-type"],
+    ["{ git/dropp: 'true' }", "unknown-policy"],
+    ["{ git/drop: 1 }", "invalid-value"],
+    ["{ git/drop: 'params.command ==' }", "condition-syntax"],
+  ] as const) {
+    const read1 = read(`version: 1\nextends: [{ pack: git, except: ${wrong} }]\n`);
+    expect(read1.issues).toMatchObject([{ severity: "error", code }]);
+    expect(read1.policies.map(({ condition }) => condition?.text)).toEqual(
+      own.map(({ condition }) => condition?.text),
+    );
+  }
+  const [allows] = idsOf("read-only");
+  expect(
+    read(`version: 1\nextends: [{ pack: read-only, except: { ${allows ?? ""}: 'true' } }]\n`).issues,
+  ).toMatchObject([{ code: "invalid-value" }]);
+});
+
 test("what a pack that does not exist would deny is lost", () => {
   const { issues, lost } = read("version: 1\nextends: [pack/gti, pack/elephant]\n");
   expect(issues).toMatchObject([

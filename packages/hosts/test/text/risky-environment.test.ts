@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { riskyVariable } from "../../src/gatehouse/report-details.js";
+import { riskyVariable } from "../../src/text/risky-environment.js";
 
 describe("variables that decide what runs are known (M11)", () => {
   const risky = [

@@ -111,7 +111,7 @@ function textOfObject(writer: Writer, object: object, depth: number): string {
   let out = "";
   let before: Before = 0;
   for (let i = 0; i < sorted.length; i++) {
-    const key = sorted[i] as string;
+    const key = sorted[i] ?? "";
     writer.path[depth] = key;
     const value = sealed ? record[key] : read(writer, record, key, depth);
     if (value === undefined) continue;

@@ -75,10 +75,10 @@ export function sortKeys(keys: string[]): readonly string[] {
 
 function insert(keys: string[], start: number, end: number): void {
   for (let i = start + 1; i < end; i++) {
-    const key = keys[i] as string;
+    const key = keys[i] ?? "";
     let at = i - 1;
-    while (at >= start && (keys[at] as string) > key) {
-      keys[at + 1] = keys[at] as string;
+    while (at >= start && (keys[at] ?? "") > key) {
+      keys[at + 1] = keys[at] ?? "";
       at--;
     }
     keys[at + 1] = key;
@@ -90,7 +90,7 @@ function merge(from: readonly string[], to: string[], start: number, middle: num
   let left = start;
   let right = middle;
   for (let i = start; i < end; i++) {
-    const useLeft = left < middle && (right >= end || (from[left] as string) <= (from[right] as string));
-    to[i] = from[useLeft ? left++ : right++] as string;
+    const useLeft = left < middle && (right >= end || (from[left] ?? "") <= (from[right] ?? ""));
+    to[i] = from[useLeft ? left++ : right++] ?? "";
   }
 }

@@ -13,7 +13,7 @@ export function hasLoneSurrogate(text: string): boolean {
 export function wtf8(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const char of text) {
-    const point = char.codePointAt(0) as number;
+    const point = char.codePointAt(0) ?? 0;
     if (point < 0x80) bytes.push(point);
     else if (point < 0x800) bytes.push(0xc0 | (point >> 6), tail(point, 0));
     else if (point < 0x10000) bytes.push(0xe0 | (point >> 12), tail(point, 6), tail(point, 0));

@@ -13,67 +13,65 @@
 export type Method<S, A extends readonly unknown[], R> = (self: S, ...args: A) => R;
 
 /** What every function inherits. */
-const functions = Object.getPrototypeOf(Object) as {
+const { bind, call, toString } = Object.getPrototypeOf(Object) as {
   readonly bind: CallableFunction;
   readonly call: CallableFunction;
-  readonly toString: CallableFunction;
+  readonly toString: (this: object) => string;
 };
-const { bind, call } = functions;
 
 /** The method as a function of its receiver. */
-export const receiving = bind.bind(call) as unknown as (method: unknown) => unknown;
+export const receiving = bind.bind(call) as <S, A extends readonly unknown[], R>(
+  method: (this: S, ...args: A) => R,
+) => Method<S, A, R>;
 
 const strings = String.prototype;
-export const includes = receiving(strings.includes) as Method<string, [part: string], boolean>;
-export const startsWith = receiving(strings.startsWith) as Method<string, [part: string], boolean>;
-export const endsWith = receiving(strings.endsWith) as Method<string, [part: string], boolean>;
-export const charCodeAt = receiving(strings.charCodeAt) as Method<string, [at: number], number>;
-export const codePointAt = receiving(strings.codePointAt) as Method<string, [at: number], number | undefined>;
-export const toLowerCase = receiving(strings.toLowerCase) as Method<string, [], string>;
-export const toUpperCase = receiving(strings.toUpperCase) as Method<string, [], string>;
-export const trim = receiving(strings.trim) as Method<string, [], string>;
-export const slice = receiving(strings.slice) as Method<string, [start: number, end?: number], string>;
-export const normalize = receiving(strings.normalize) as Method<string, [form: "NFC"], string>;
+export const includes: Method<string, [part: string], boolean> = receiving(strings.includes);
+export const startsWith: Method<string, [part: string], boolean> = receiving(strings.startsWith);
+export const endsWith: Method<string, [part: string], boolean> = receiving(strings.endsWith);
+export const charCodeAt: Method<string, [at: number], number> = receiving(strings.charCodeAt);
+export const codePointAt: Method<string, [at: number], number | undefined> = receiving(strings.codePointAt);
+export const toLowerCase: Method<string, [], string> = receiving(strings.toLowerCase);
+export const toUpperCase: Method<string, [], string> = receiving(strings.toUpperCase);
+export const trim: Method<string, [], string> = receiving(strings.trim);
+export const slice: Method<string, [start: number, end?: number], string> = receiving(strings.slice);
+export const normalize: Method<string, [form: "NFC"], string> = receiving(strings.normalize);
 export const fromCharCode: typeof String.fromCharCode = String.fromCharCode;
 export const fromCodePoint: typeof String.fromCodePoint = String.fromCodePoint;
-export const numberToString = receiving(Number.prototype.toString) as Method<number, [radix: number], string>;
-export const execute = receiving(RegExp.prototype.exec) as Method<
-  RegExp,
-  [text: string],
-  RegExpExecArray | null
->;
+export const numberToString: Method<number, [radix: number], string> = receiving(Number.prototype.toString);
+export const execute: Method<RegExp, [text: string], RegExpExecArray | null> = receiving(
+  RegExp.prototype.exec,
+);
 
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
-const { isWellFormed: native } = strings as { readonly isWellFormed?: unknown };
+const { isWellFormed: native } = strings as { readonly isWellFormed?: (this: string) => boolean };
 /** Is every half of a surrogate pair beside its other half? Older platforms have no method for it. */
 export const isWellFormed: Method<string, [], boolean> =
-  native === undefined
-    ? (text) => execute(LONE_SURROGATE, text) === null
-    : (receiving(native) as Method<string, [], boolean>);
+  native === undefined ? (text) => execute(LONE_SURROGATE, text) === null : receiving(native);
 
-export const sourceOf = receiving(functions.toString) as Method<object, [], string>;
+export const sourceOf: Method<object, [], string> = receiving(toString);
 
-export const mapGet = receiving(Map.prototype.get) as <K, V>(map: ReadonlyMap<K, V>, key: K) => V | undefined;
-export const mapHas = receiving(Map.prototype.has) as <K>(map: ReadonlyMap<K, unknown>, key: K) => boolean;
-export const mapSet = receiving(Map.prototype.set) as <K, V>(map: Map<K, V>, key: K, value: V) => unknown;
-export const setHas = receiving(Set.prototype.has) as <T>(set: ReadonlySet<T>, value: T) => boolean;
-export const setAdd = receiving(Set.prototype.add) as <T>(set: Set<T>, value: T) => unknown;
+export const mapGet: <K, V>(map: ReadonlyMap<K, V>, key: K) => V | undefined = receiving(Map.prototype.get);
+export const mapHas: <K>(map: ReadonlyMap<K, unknown>, key: K) => boolean = receiving(Map.prototype.has);
+export const mapSet: <K, V>(map: Map<K, V>, key: K, value: V) => unknown = receiving(Map.prototype.set);
+export const setHas: <T>(set: ReadonlySet<T>, value: T) => boolean = receiving(Set.prototype.has);
+export const setAdd: <T>(set: Set<T>, value: T) => unknown = receiving(Set.prototype.add);
 
-export const create: typeof Object.create = Object.create;
+export const create: (prototype: object | null) => object = Object.create;
 export const defineProperty: typeof Object.defineProperty = Object.defineProperty;
 export const freeze: typeof Object.freeze = Object.freeze;
 export const getOwnPropertyNames: typeof Object.getOwnPropertyNames = Object.getOwnPropertyNames;
 export const getOwnPropertySymbols: typeof Object.getOwnPropertySymbols = Object.getOwnPropertySymbols;
-export const getPrototypeOf: typeof Object.getPrototypeOf = Object.getPrototypeOf;
+export const getPrototypeOf: (value: object) => object | null = Object.getPrototypeOf;
 export const hasOwn: typeof Object.hasOwn = Object.hasOwn;
 export const keys: typeof Object.keys = Object.keys;
-export const setPrototypeOf: typeof Object.setPrototypeOf = Object.setPrototypeOf;
+export const setPrototypeOf: <T extends object>(value: T, prototype: object | null) => T =
+  Object.setPrototypeOf;
 export const objectPrototype: object = Object.prototype;
 export const getOwnPropertyDescriptor: typeof Reflect.getOwnPropertyDescriptor =
   Reflect.getOwnPropertyDescriptor;
 export const reflectOwnKeys: typeof Reflect.ownKeys = Reflect.ownKeys;
 export const apply: typeof Reflect.apply = Reflect.apply;
-export const isArray: typeof Array.isArray = Array.isArray;
+export const isArray: (value: unknown) => value is readonly unknown[] = Array.isArray;
 export const arrayPrototype: object = Array.prototype;
 export const isFinite: typeof Number.isFinite = Number.isFinite;
 export const isInteger: typeof Number.isInteger = Number.isInteger;

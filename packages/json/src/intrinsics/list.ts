@@ -2,7 +2,14 @@ import { defineProperty, setPrototypeOf } from "./intrinsics.js";
 
 /** A new internal list: it inherits nothing, so no setter of `Array.prototype` sees what is put in. */
 export function newList<T>(): T[] {
-  return setPrototypeOf([], null) as T[];
+  const list: T[] = [];
+  return setPrototypeOf(list, null);
+}
+
+/** The item, which is there: INVARIANT: it was read below the length of a list whose items are all defined. */
+export function existing<T>(item: T | undefined): T {
+  if (item === undefined) throw new RangeError("expected an item of the list");
+  return item;
 }
 
 /** Appends a value to an ordinary array, which a caller keeps. */

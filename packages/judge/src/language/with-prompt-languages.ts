@@ -67,22 +67,11 @@ export function withPromptLanguages(
     const { event } = need;
     const request = found.prompt.request(event, promptFrame(marker(), options.redact ?? true));
     if (!request.ok) throw new JudgeFailure("bad-question", request.problem);
-    const longest = handler.prompt.length + (options.maxContext ?? 65_536);
-    if (request.prompt.length > longest) {
-      throw new JudgeFailure("over-budget", `the prompt with its data is longer than ${longest} characters`);
-    }
+    refuseLong(request.prompt, handler.prompt.length + (options.maxContext ?? 65_536));
     const { system, prompt, schema } = request;
-    const reply = await models.call(
-      models.find(handler.model),
-      { system, prompt, schema },
-      { signal, started, timeoutMs: handler.timeoutMs, session: payerOf(event), queued: true },
-    );
-    if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
-      throw new JudgeFailure(
-        "bad-reply",
-        `the model stopped early: ${quoteUntrusted(reply.finishReason, 40)}`,
-      );
-    }
+    const terms = { signal, started, timeoutMs: handler.timeoutMs, session: payerOf(event), queued: true };
+    const reply = await models.call(models.find(handler.model), { system, prompt, schema }, terms);
+    refuseEarlyStop(reply.finishReason);
     return {
       ...readAnswer(reply.text, need, found, options.redact !== false),
       source: "judge",
@@ -105,6 +94,16 @@ export function withPromptLanguages(
       return failureVerdict(error.code, error.message, Math.max(0, now() - started));
     }
   };
+}
+
+function refuseEarlyStop(reason: string | undefined): void {
+  if (reason === undefined || reason === "stop") return;
+  throw new JudgeFailure("bad-reply", `the model stopped early: ${quoteUntrusted(reason, 40)}`);
+}
+
+function refuseLong(prompt: string, longest: number): void {
+  if (prompt.length <= longest) return;
+  throw new JudgeFailure("over-budget", `the prompt with its data is longer than ${longest} characters`);
 }
 
 function readAnswer(text: string, need: Need, found: FoundPrompt, redacts: boolean): Answer | Failure {

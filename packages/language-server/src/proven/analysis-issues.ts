@@ -43,6 +43,7 @@ export function analysisIssues(
   });
   return findings.flatMap((finding) => {
     const { policy } = finding;
+    if ([policy, ...othersOf(finding)].some(isStandIn)) return [];
     // What a pack of the program says of another is not for its reader to mend.
     if (policy.source?.pack !== undefined || told.has(lineOf({ ...policy.source, message: "" }))) return [];
     if (typed.some((one) => one.policy === policy && follows(finding, one))) return [];
@@ -57,6 +58,26 @@ export function analysisIssues(
       },
     ];
   });
+}
+
+/** What replaces a lost policy was written by nobody: its own mistake is told, and whoever mends that has other policies. */
+function isStandIn({ id, priority }: PolicyFinding["policy"]): boolean {
+  return id.startsWith("load-error:") && priority === Number.MIN_SAFE_INTEGER;
+}
+
+/** The other policies that a finding is about. */
+function othersOf(finding: PolicyFinding): readonly PolicyFinding["policy"][] {
+  switch (finding.kind) {
+    case "shadowed":
+    case "never-wins":
+      return finding.by;
+    case "duplicate":
+      return [finding.of];
+    case "conflict":
+      return [finding.winner];
+    default:
+      return [];
+  }
 }
 
 /** Codes of compiling that say what the analysis would say again. */

@@ -1,5 +1,6 @@
 import type { ToolTypes } from "@gatehouse-hooks/analysis";
-import type { PolicySet } from "@gatehouse-hooks/engine";
+import { compilePolicies, type PolicyDefinition, type PolicySet } from "@gatehouse-hooks/engine";
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources, ShownIssue } from "./with-column.js";
 import { type UntypedTool, typeIssues } from "./type-issues.js";
@@ -10,6 +11,8 @@ export interface ProvenIssuesOptions {
   /** What loading and compiling have found: nothing is told twice. */
   readonly known: readonly Issue[];
   readonly tools: ToolTypes;
+  /** Policies that a mistake keeps out of force: what their conditions read is checked, too. */
+  readonly drafts?: readonly PolicyDefinition[];
   /** The files, for the places in them. */
   readonly sources: Sources;
   readonly conflicts: boolean;
@@ -26,14 +29,19 @@ export interface ProvenIssues {
 /** What types say of conditions, and what policies cannot do; and the tools of which nothing is known. */
 export function provenIssues(
   set: PolicySet,
-  { known, tools, sources, conflicts, onPolicy }: ProvenIssuesOptions,
+  { known, tools, drafts = [], sources, conflicts, onPolicy }: ProvenIssuesOptions,
 ): ProvenIssues {
   const { findings: typed, issues, untyped } = typeIssues(set, { tools, known, sources });
   return {
     issues: [
       ...issues,
+      ...(drafts.length === 0 ? [] : typeIssues(setOf(drafts), { tools, known, sources }).issues),
       ...analysisIssues(set, { known, tools, typed, sources, conflicts, ...(onPolicy && { onPolicy }) }),
     ],
     untyped,
   };
+}
+
+function setOf(policies: readonly PolicyDefinition[]): PolicySet {
+  return compilePolicies({ policies, lost: [] }, { vocabulary: VOCABULARY }).set;
 }

@@ -25,6 +25,7 @@ import { openHandlers } from "./open-handlers.js";
 import type { EnforcementClaim } from "../places/enforcement-claims.js";
 import type { FoundConfig } from "../places/find-config.js";
 import { type OrganisationSettings, readOrganisationSettings } from "../places/organisation-settings.js";
+import type { Issue } from "@gatehouse-hooks/json";
 import { printable } from "@gatehouse-hooks/console/print";
 import type { Context } from "../settings.js";
 
@@ -62,8 +63,112 @@ export async function openRuntime(
   const model = chooseModel(io.env, settings.model, found);
   const { cache } = await openCache(context, found, notice);
   const trail = await openTrail(context, notice);
+  if (trail !== undefined) recordClaims(trail, claims);
+  const organisation = known ?? (await readOrganisationSettings(io.home));
+  for (const issue of organisation.issues) notice({ code: "bad-settings", message: lineOf(issue) });
+  const handlers: Handlers = {
+    ...openHandlers(context, { model, found, organisation }, notice),
+    ...(functions === undefined ? {} : { function: functions }),
+  };
+  const runtimeOf = (policies: PolicySet): Runtime => {
+    const plain = createRuntime({
+      ...{ policies, cache, defaultModel: model, onNotice: notice },
+      handlers: trail === undefined ? handlers : auditHandlers(handlers, trail),
+      maxConcurrentEvals: found.config.maxConcurrentEvals,
+      unknownEvents: settings.unknownEvents,
+      hosts: hostsIn(settings.project),
+    });
+    return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
+  };
+  const parts = new PartedRuntimes(set, trusted, runtimeOf);
+  // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
+  const stopListening = io.onInterrupt(() => void parts.close());
+  const room = trail === undefined ? undefined : trailRoom(trail);
+  return {
+    decide: (event) => room?.()?.then(() => parts.decide(event)) ?? parts.decide(event),
+    decideDenied: (event) => parts.decideDenied(event),
+    close: async () => {
+      await parts.close();
+      stopListening();
+      await trail?.close();
+      await cache.close();
+      await Promise.all(written);
+    },
+  };
+}
+
+/**
+ * The runtime of all policies, and those of parts of them, made when they are needed: what is in a part may be known by reading
+ * them all.
+ */
+class PartedRuntimes {
+  readonly #set: PolicySet;
+  readonly #trusted: PolicySet | undefined;
+  readonly #runtimeOf: (policies: PolicySet) => Runtime;
+  readonly #whole: Runtime;
+  readonly #made = new Map<keyof typeof PARTS, Runtime>();
+  #isClosed = false;
+
+  constructor(set: PolicySet, trusted: PolicySet | undefined, runtimeOf: (policies: PolicySet) => Runtime) {
+    this.#set = set;
+    this.#trusted = trusted;
+    this.#runtimeOf = runtimeOf;
+    this.#whole = runtimeOf(set);
+  }
+
+  decide(event: unknown): Decision | Promise<Decision> {
+    const denied = this.#trusted === undefined ? null : deniedAtOnce(this.#trusted, event);
+    if (denied === null) return decideWith(this.#whole, event);
+    // The runtime completes what it decides, so it may see less than the first look did: only its own deny counts.
+    const orAll = (decision: Decision): Decision | Promise<Decision> =>
+      decision.effect === "deny" ? decision : decideWith(this.#whole, event);
+    const part = mayRunAnyway(this.#set, denied) ? "after deny" : "trusted";
+    const decided = decideWith(this.#of(part), event);
+    return decided instanceof Promise ? decided.then(orAll) : orAll(decided);
+  }
+
+  decideDenied(event: unknown): Decision | Promise<Decision> {
+    return decideWith(this.#of("runs anyway"), event);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#whole, ...this.#made.values()].map((one) => one.close()));
+  }
+
+  #of(part: keyof typeof PARTS): Runtime {
+    // One that is closed denies, and runs nothing.
+    if (this.#isClosed) return this.#whole;
+    let runtime = this.#made.get(part);
+    if (runtime === undefined) {
+      runtime = this.#runtimeOf(PARTS[part](this.#set, this.#trusted));
+      this.#made.set(part, runtime);
+    }
+    return runtime;
+  }
+}
+
+const PARTS = {
+  trusted: (set: PolicySet, trusted?: PolicySet): PolicySet => trusted ?? set,
+  "after deny": (set: PolicySet): PolicySet =>
+    policiesWith(set, (policy) => isTrustedTier(policy.tier) || policy.alwaysRuns === true),
+  "runs anyway": (set: PolicySet): PolicySet => policiesWith(set, ({ alwaysRuns }) => alwaysRuns === true),
+};
+
+function decideWith(runtime: Runtime, event: unknown): Decision | Promise<Decision> {
+  return runtime.decideAtOnce(event) ?? runtime.decide(event);
+}
+
+function lineOf({ path = "", message, cure }: Issue): string {
+  return `${path}: ${message}${cure === undefined ? "" : ` (${cure})`}`;
+}
+
+function recordClaims(
+  trail: NonNullable<Awaited<ReturnType<typeof openTrail>>>,
+  claims: readonly EnforcementClaim[],
+): void {
   for (const { code, message, path, policy } of claims) {
-    void trail?.record({
+    void trail.record({
       kind: "note",
       code,
       message,
@@ -71,77 +176,6 @@ export async function openRuntime(
       ...(policy === undefined ? {} : { policy }),
     });
   }
-  const organisation = known ?? (await readOrganisationSettings(io.home));
-  for (const { path, message, cure } of organisation.issues) {
-    notice({
-      code: "bad-settings",
-      message: `${path ?? ""}: ${message}${cure === undefined ? "" : ` (${cure})`}`,
-    });
-  }
-  const handlers: Handlers = {
-    ...openHandlers(context, { model, found, organisation }, notice),
-    ...(functions === undefined ? {} : { function: functions }),
-  };
-  const runtimeOf = (policies: PolicySet): Runtime => {
-    const plain = createRuntime({
-      policies,
-      handlers: trail === undefined ? handlers : auditHandlers(handlers, trail),
-      cache,
-      maxConcurrentEvals: found.config.maxConcurrentEvals,
-      defaultModel: model,
-      unknownEvents: settings.unknownEvents,
-      hosts: hostsIn(settings.project),
-      onNotice: notice,
-    });
-    return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
-  };
-  const runtime = runtimeOf(set);
-  const opened: Runtime[] = [runtime];
-  let isClosed = false;
-  /** A runtime of a part of the policies, made when it is needed: what is in the part may be known by reading them all. */
-  const partly = (part: () => PolicySet): (() => Runtime) => {
-    let made: Runtime | undefined;
-    return () => {
-      // One that is closed denies, and runs nothing.
-      if (isClosed) return runtime;
-      if (made === undefined) opened.push((made = runtimeOf(part())));
-      return made;
-    };
-  };
-  const ofTrusted = partly(() => trusted ?? set);
-  const afterDeny = partly(() =>
-    policiesWith(set, (policy) => isTrustedTier(policy.tier) || policy.alwaysRuns === true),
-  );
-  const runsAnyway = partly(() => policiesWith(set, ({ alwaysRuns }) => alwaysRuns === true));
-  const close = async (): Promise<void> => {
-    isClosed = true;
-    await Promise.all(opened.map((one) => one.close()));
-  };
-  // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
-  const stopListening = io.onInterrupt(() => void close());
-  const decideWith = (one: Runtime, event: unknown): Decision | Promise<Decision> =>
-    one.decideAtOnce(event) ?? one.decide(event);
-  const decide = (event: unknown): Decision | Promise<Decision> => {
-    const denied = trusted === undefined ? null : deniedAtOnce(trusted, event);
-    if (denied === null) return decideWith(runtime, event);
-    // The runtime completes what it decides, so it may see less than the first look did: only its own deny counts.
-    const orAll = (decision: Decision): Decision | Promise<Decision> =>
-      decision.effect === "deny" ? decision : decideWith(runtime, event);
-    const decided = decideWith(mayRunAnyway(set, denied) ? afterDeny() : ofTrusted(), event);
-    return decided instanceof Promise ? decided.then(orAll) : orAll(decided);
-  };
-  const room = trail === undefined ? undefined : trailRoom(trail);
-  return {
-    decide: (event) => room?.()?.then(() => decide(event)) ?? decide(event),
-    decideDenied: (event) => decideWith(runsAnyway(), event),
-    close: async () => {
-      await close();
-      stopListening();
-      await trail?.close();
-      await cache.close();
-      await Promise.all(written);
-    },
-  };
 }
 
 /** The hosts, told of the project that events are of: what a hook is asked about is below its root. */

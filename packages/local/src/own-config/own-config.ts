@@ -59,11 +59,29 @@ export function ownConfigByFacts(): BuiltInFile {
  * @param programs folders of the program, absolute: guarded whatever their names are
  */
 export function ownConfig(programs: readonly string[] = []): BuiltInFile {
-  const re = (pattern: string): string => `matches(${JSON.stringify(pattern)})`;
-  const any = (subject: string, patterns: readonly string[]): string =>
-    `(${patterns.map((pattern) => `${subject}.${re(pattern)}`).join(" || ")})`;
-  const hinted = (subject: string, words: readonly string[] = HINTS): string =>
-    `(${words.map((word) => `${subject}.lower().includes(${JSON.stringify(word)})`).join(" || ")})`;
+  const policies = [
+    ...fileRules(),
+    ...programs
+      .filter((program) => program.length <= MAX_PROGRAM)
+      .flatMap((program) => programPolicies(program.toLowerCase())),
+    ...sessionRules(),
+  ].map((policy) => ({ events: EVENTS, priority: PRIORITY, ...policy }));
+  return {
+    path: "built-in/own-config.json",
+    text: JSON.stringify({ version: 1, policies }),
+    format: "gatehouse",
+    tier: "enforced",
+  };
+}
+
+const re = (pattern: string): string => `matches(${JSON.stringify(pattern)})`;
+const any = (subject: string, patterns: readonly string[]): string =>
+  `(${patterns.map((pattern) => `${subject}.${re(pattern)}`).join(" || ")})`;
+const hinted = (subject: string, words: readonly string[] = HINTS): string =>
+  `(${words.map((word) => `${subject}.lower().includes(${JSON.stringify(word)})`).join(" || ")})`;
+
+/** Edits of what guards the agent, and commands that name it. */
+function fileRules(): readonly object[] {
   const isPath = (subject: string): string => `(${hinted(subject)} && ${any(subject, guardedPaths())})`;
   const name = re(GUARDED_NAME);
   const inside = `(${hinted("cwd")} && ${any("cwd", guardedFolders())})`;
@@ -74,51 +92,45 @@ export function ownConfig(programs: readonly string[] = []): BuiltInFile {
     `(${inside} && (${isInside("params.path")} || params.paths.any(p, ${isInside("p")})))`,
   ].join(" || ");
   const mention = `((${hinted("params.command")} && ${any("params.command", guardedMentions())}) || (${inside} && params.command.${name}))`;
-  const document = {
-    version: 1,
-    policies: [
-      {
-        id: "own-config-edits",
-        description: "Tools that write do not change what guards the agent",
-        when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.${re(READS)} && !params.tool.${re(READS)}))`,
-        deny: BY_PEOPLE,
-      },
-      {
-        id: "own-config-commands",
-        description: "Commands that name what guards the agent, but for those that only read",
-        when: `${mention} && tool.kind != "edit" && (!params.command.${re(ONLY_READS)} || params.command.${re(WRITES)})`,
-        deny: BY_PEOPLE,
-      },
-      ...programs
-        .filter((program) => program.length <= MAX_PROGRAM)
-        .flatMap((program) => programPolicies(program.toLowerCase())),
-      {
-        id: "own-config-trust",
-        description: "Whether hooks run, and which files may act, is for the person to say",
-        when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
-        deny: "whether hooks run and which files may act is for the person at the terminal to say: tell them the command",
-      },
-      {
-        id: "own-config-session",
-        description: "Claude Code takes up changed settings at once, also those without hooks",
-        events: ["ConfigChange"],
-        when: `raw.source in ["user_settings", "project_settings", "local_settings"]`,
-        deny: "settings changed while the session runs: they count from the next session on",
-      },
-      {
-        id: "own-config-typed",
-        description: "Codex tells no hook what is typed into a running program",
-        when: `host == "codex" && (params.tty == true || (${hinted("params.command", TYPED_HINTS)} && params.command.${re(TYPED_INTO)}))`,
-        ask: "what is typed into this program is not seen by any policy: run the commands one by one instead",
-      },
-    ].map((policy) => ({ events: EVENTS, priority: PRIORITY, ...policy })),
-  };
-  return {
-    path: "built-in/own-config.json",
-    text: JSON.stringify(document),
-    format: "gatehouse",
-    tier: "enforced",
-  };
+  return [
+    {
+      id: "own-config-edits",
+      description: "Tools that write do not change what guards the agent",
+      when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.${re(READS)} && !params.tool.${re(READS)}))`,
+      deny: BY_PEOPLE,
+    },
+    {
+      id: "own-config-commands",
+      description: "Commands that name what guards the agent, but for those that only read",
+      when: `${mention} && tool.kind != "edit" && (!params.command.${re(ONLY_READS)} || params.command.${re(WRITES)})`,
+      deny: BY_PEOPLE,
+    },
+  ];
+}
+
+/** What switches hooks off, or goes around them, without a change of a file. */
+function sessionRules(): readonly object[] {
+  return [
+    {
+      id: "own-config-trust",
+      description: "Whether hooks run, and which files may act, is for the person to say",
+      when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
+      deny: "whether hooks run and which files may act is for the person at the terminal to say: tell them the command",
+    },
+    {
+      id: "own-config-session",
+      description: "Claude Code takes up changed settings at once, also those without hooks",
+      events: ["ConfigChange"],
+      when: `raw.source in ["user_settings", "project_settings", "local_settings"]`,
+      deny: "settings changed while the session runs: they count from the next session on",
+    },
+    {
+      id: "own-config-typed",
+      description: "Codex tells no hook what is typed into a running program",
+      when: `host == "codex" && (params.tty == true || (${hinted("params.command", TYPED_HINTS)} && params.command.${re(TYPED_INTO)}))`,
+      ask: "what is typed into this program is not seen by any policy: run the commands one by one instead",
+    },
+  ];
 }
 
 /**

@@ -24,6 +24,8 @@ export type HookModels = Readonly<Record<(typeof SPECIALTIES)[number], Readonly<
 /** The settings of the user. */
 export interface UserSettings {
   readonly ownConfig: boolean;
+  /** The policies of this machine are tried silently, but for those of the enforced tier. */
+  readonly observe: boolean;
   /** For the hooks of `--hooks`, by specialty and size. */
   readonly models: HookModels;
   /** Settings that cannot be read are an issue, and count as none. */
@@ -35,6 +37,7 @@ export function readUserSettings(home: string): UserSettings {
   const path = join(home, USER_SETTINGS);
   const none = (issues: readonly Issue[]): UserSettings => ({
     ownConfig: true,
+    observe: false,
     models: modelsOf({}),
     issues,
   });
@@ -50,21 +53,23 @@ export function readUserSettings(home: string): UserSettings {
   if (issue !== undefined) return none([problem(path, issue.message, FORM)]);
   const wrong = wrongSettings(value);
   if (wrong !== undefined) return none([problem(path, wrong, FORM)]);
-  const { ownConfig, models = {} } = value;
+  const { ownConfig, observe, models = {} } = value;
   const badModels = wrongModels(models);
   return {
     ownConfig: ownConfig !== "off",
+    observe: observe === true,
     models: modelsOf(badModels === undefined && isRecord(models) ? models : {}),
     issues: badModels === undefined ? [] : [problem(path, badModels, MODELS_FORM)],
   };
 }
 
 function wrongSettings(value: JsonObject): string | undefined {
-  const known = ["version", "ownConfig", "models"];
+  const known = ["version", "ownConfig", "observe", "models"];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) return `the settings have an unknown key \`${unknown}\``;
   if (value["version"] !== 1) return "`version` of the settings is not 1";
-  const { ownConfig } = value;
+  const { ownConfig, observe = false } = value;
+  if (typeof observe !== "boolean") return "`observe` of the settings is neither `true` nor `false`";
   return ownConfig === undefined || ownConfig === "on" || ownConfig === "off"
     ? undefined
     : "`ownConfig` of the settings is neither `on` nor `off`";

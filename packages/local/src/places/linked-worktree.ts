@@ -66,11 +66,15 @@ function* mainOf(folder: string, text: string, home: string): DiskQuestions<stri
   if (basename(leads) !== ".git" || leads.length > MAX_PATH) return null;
   const own = yield { kind: "real", path: folder };
   if (own === null || own !== (yield { kind: "real", path: dirname(leads) })) return null;
-  const main = dirname(git);
+  return (yield* isApart(own, dirname(git), home)) ? dirname(git) : null;
+}
+
+/** Whether a folder holds neither the main work tree nor the user's home. */
+function* isApart(own: string, main: string, home: string): DiskQuestions<boolean> {
   const real = yield { kind: "real", path: main };
-  if (real === null || isWithin(own, real)) return null;
+  if (real === null || isWithin(own, real)) return false;
   const users = isFolderPath(home) ? yield { kind: "real", path: home } : null;
-  return users !== null && isWithin(own, users) ? null : main;
+  return users === null || !isWithin(own, users);
 }
 
 /** Whether a path is a folder itself or below it; both absolute. */

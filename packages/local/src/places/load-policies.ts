@@ -1,4 +1,5 @@
 import {
+  type CompileOptions,
   compilePolicies,
   type LostPolicy,
   type PolicyDefinition,
@@ -7,6 +8,7 @@ import {
 import { type Issue, lookup, parseJson } from "@gatehouse-hooks/json";
 import {
   loadAll,
+  newIssues,
   type OwnWords,
   ownWordsOf,
   type PolicyFile,
@@ -44,12 +46,16 @@ export interface LoadedPolicies {
   readonly issues: readonly Issue[];
   /** What is not in force; the set denies what it would have guarded. */
   readonly lost: readonly LostPolicy[];
+  /** When those of it would apply that a mistake keeps out of force, as far as that can be read: for findings. */
+  readonly drafts: readonly PolicyDefinition[];
   /** The tests beside the policies. */
   readonly tests: readonly PolicyTest[];
   /** What each file holds as it is written, whether it is trusted or not. */
   readonly written: readonly WrittenFile[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
+  /** Those of the enforced tier among them. */
+  readonly enforcedFiles: ReadonlySet<string>;
   /** Where each of them was found, absolute, by its path as shown. */
   readonly foundAt: ReadonlyMap<string, string>;
   /** What looks like policies and is not read: warnings that are not among the issues, but told as notices. */
@@ -67,6 +73,8 @@ export interface LoadedPolicies {
   readonly claims: readonly EnforcementClaim[];
   /** The files in an agent's own words. */
   readonly ownWords: readonly OwnWords[];
+  /** Some policies are tried silently. */
+  readonly observes: boolean;
 }
 
 /** What a policy file says. */
@@ -75,9 +83,6 @@ export interface WrittenFile {
   readonly policies: readonly PolicyDefinition[];
   readonly tests: readonly PolicyTest[];
 }
-
-/** What the loaders have reported already, with line and column. */
-const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
 
 /**
  * Loads the policies of all places (README, "Where policies come from"). A file with errors never hides the others, and
@@ -92,9 +97,58 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     ...onDisk,
     files: onDisk.files.map((file) => withText(file, settings.unsaved?.get(file.realPath))),
   };
-  /** A policy that is not in it comes from an unknown place, and does not act. */
-  const mayAct = new Set<PolicyDefinition>();
-  const { dockerAgent, ownWords: only } = settings;
+  const files = await filesToLoad(settings, read, (name) => elsewhere.configs.get(name) ?? found);
+  const { loaded, written, ownWords, folders, mayAct } = loadFiles(io, files);
+  refuseUnknownAgent(loaded.issues);
+  const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
+  const unread = [...found.unread, ...read.unread];
+  const notices = [
+    ...told,
+    ...unusedOptions(settings.dockerAgent, files),
+    ...(settings.policies === undefined
+      ? []
+      : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
+    ...unread.map(unreadNotice),
+    ...inertNotices(inert),
+  ];
+  const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
+  const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
+  const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
+  const definitions = [
+    ...withModels(placed, settings, io.env, found),
+    ...(settings.more?.policies ?? []),
+  ].map((policy) => (settings.observe === true ? observedUnlessEnforced(policy) : policy));
+  const lost = lostPolicies(settings, [found, elsewhere, read], loaded.lost);
+  const compiled = compileTiers(io, settings, definitions, lost);
+  return {
+    ...{ set: compiled.set, trusted: compiled.trusted, lost: compiled.lost },
+    ...{ tests: loaded.tests, written, found, notices, inert, claims, ownWords, unread },
+    drafts: loaded.drafts ?? [],
+    issues: [
+      ...found.issues,
+      ...elsewhere.issues,
+      ...read.issues,
+      ...trust.issues,
+      ...loaded.issues,
+      ...claims,
+      ...newIssues(compiled.issues, loaded.issues),
+    ],
+    looked: read.looked,
+    files: read.files.map((file) => file.path),
+    enforcedFiles: enforced,
+    observes: definitions.some(({ observe }) => observe === true),
+    foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
+    sources: new Map(read.files.map((file) => [file.path, file.text])),
+  };
+}
+
+/** The files of all places, of the command line, and those that are built in, in the words that are asked for. */
+async function filesToLoad(
+  settings: Settings,
+  read: Pick<Awaited<ReturnType<typeof readPlaces>>, "files" | "mayAct">,
+  configOf: (elsewhere: string) => FoundConfig,
+) {
+  const { dockerAgent, ownWords: only, ownConfig } = settings;
   const all = [
     ...read.files.map((file) => ({
       ...file,
@@ -104,15 +158,20 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       isNamed: settings.policies !== undefined && file.tier !== "enforced",
       options: {
         "docker-agent": dockerAgentOf(dockerAgent, file.tier),
-        mayros: mayrosOptions(elsewhere.configs.get(file.elsewhere ?? "") ?? found, file.tier),
+        mayros: mayrosOptions(configOf(file.elsewhere ?? ""), file.tier),
       },
     })),
     ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true, isNamed: true })),
-    ...(settings.ownConfig === undefined
+    ...(ownConfig === undefined
       ? []
-      : (await builtIn(settings.ownConfig)).map((file) => ({ ...file, acts: true, isNamed: false }))),
+      : (await builtIn(ownConfig)).map((file) => ({ ...file, acts: true, isNamed: false }))),
   ];
-  const files = all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
+  return all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
+}
+
+function loadFiles(io: Io, files: Awaited<ReturnType<typeof filesToLoad>>) {
+  /** A policy that is not in it comes from an unknown place, and does not act. */
+  const mayAct = new Set<PolicyDefinition>();
   const written: WrittenFile[] = [];
   const ownWords: OwnWords[] = [];
   /** The folder of the project that a policy is of, where that is another one. */
@@ -129,64 +188,48 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       if (acts) for (const policy of given) mayAct.add(policy);
     },
   });
-  refuseUnknownAgent(loaded.issues);
-  const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
-  const notRead = [...found.unread, ...read.unread];
-  const notices = [
-    ...told,
-    ...unusedOptions(dockerAgent, files),
-    ...(settings.policies === undefined
-      ? []
-      : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
-    ...notRead.map(unreadNotice),
-    ...inertNotices(inert),
-  ];
-  const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
-  const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
-  const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
-  const definitions = [...withModels(placed, settings, io.env, found), ...(settings.more?.policies ?? [])];
-  const unplaced = [...found.lost, ...elsewhere.lost, ...read.lost, ...(settings.more?.lost ?? [])];
-  // What is wrong with places is not of the agent: the others have it.
-  const unread = only === undefined || only === "none" ? unplaced : [];
-  const lostPolicies = [...unread, ...loaded.lost].map(withTwins);
+  return { loaded, written, ownWords, folders, mayAct };
+}
+
+/** What is not in force: what is wrong with places is not of one agent, so the others have it. */
+function lostPolicies(
+  { ownWords: only, more, observe, observed }: Settings,
+  places: readonly { readonly lost: readonly LostPolicy[] }[],
+  loaded: readonly LostPolicy[],
+): readonly LostPolicy[] {
+  const ofPlaces =
+    only === undefined || only === "none"
+      ? [...places.flatMap(({ lost }) => lost), ...(more?.lost ?? [])]
+      : [];
+  // What is lost of a trial denies nothing.
+  const acts = (one: LostPolicy): boolean =>
+    observed !== "alone" && (observe !== true || one.tier === "enforced");
+  return [...ofPlaces, ...loaded].filter(acts).map(withTwins);
+}
+
+/** All policies, and those of the enforced and the user's tier. */
+function compileTiers(
+  io: Io,
+  settings: Settings,
+  policies: readonly PolicyDefinition[],
+  lost: readonly LostPolicy[],
+) {
+  const { onLoadError: onLost, observed = "off" } = settings;
   const derived = derivedAt({ ...settings, home: io.home });
-  const { set, lost, ...compiled } = compilePolicies(
-    { policies: definitions, lost: lostPolicies },
-    { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
-  );
+  const options: CompileOptions = { ...derived, onLost, vocabulary: VOCABULARY, observed };
   const trusted = compilePolicies(
     {
-      policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
-      lost: lostPolicies.filter((one) => isTrustedTier(one.tier)),
+      policies: policies.filter((policy) => isTrustedTier(policy.tier)),
+      lost: lost.filter((one) => isTrustedTier(one.tier)),
     },
-    { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
+    options,
   );
-  return {
-    set,
-    trusted: trusted.set,
-    lost,
-    tests: loaded.tests,
-    written,
-    issues: [
-      ...found.issues,
-      ...elsewhere.issues,
-      ...read.issues,
-      ...trust.issues,
-      ...loaded.issues,
-      ...claims,
-      ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
-    ],
-    files: read.files.map((file) => file.path),
-    foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
-    unread: notRead,
-    looked: read.looked,
-    sources: new Map(read.files.map((file) => [file.path, file.text])),
-    found,
-    notices,
-    inert,
-    claims,
-    ownWords,
-  };
+  return { ...compilePolicies({ policies, lost }, options), trusted: trusted.set };
+}
+
+/** The enforced tier is not silenced by the settings of the user. */
+function observedUnlessEnforced(policy: PolicyDefinition): PolicyDefinition {
+  return policy.tier === "enforced" ? policy : { ...policy, observe: true };
 }
 
 /** What guards the agent's own configuration: by the text of a call, and by what it does. */

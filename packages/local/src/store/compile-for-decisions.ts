@@ -24,7 +24,7 @@ export async function compileForDecisions(io: Io, settings: Settings): Promise<C
     loaded: await loadPolicies(io, settings),
     organisation: await readOrganisationSettings(io.home),
   }));
-  const { set, trusted, issues, notices, found, claims, ownWords, lost, files } = value.loaded;
+  const { set, trusted, issues, notices, found, claims, ownWords, observes, lost, files } = value.loaded;
   return {
     set,
     trusted,
@@ -33,6 +33,7 @@ export async function compileForDecisions(io: Io, settings: Settings): Promise<C
     found,
     claims,
     ownWords,
+    observes,
     lost,
     files,
     organisation: value.organisation,

@@ -17,5 +17,7 @@ export interface DecisionPolicies {
   readonly claims: readonly EnforcementClaim[];
   /** The files in an agent's own words. */
   readonly ownWords: readonly OwnWords[];
+  /** Some are tried silently: they are in a set of their own (`observed` of the settings). */
+  readonly observes: boolean;
   readonly organisation: OrganisationSettings;
 }

@@ -76,7 +76,7 @@ function freshOf(
   const about = stored.about as StoredAbout | null;
   if (about === null || about.key !== key || !sameLooks(about.looks, copiesIn(about.copies, tail)))
     return null;
-  const { notices, found, claims, ownWords, organisation, completed } = about;
+  const { notices, found, claims, ownWords, observes, organisation, completed } = about;
   return {
     kind: "fresh",
     file,
@@ -87,6 +87,7 @@ function freshOf(
     found,
     claims,
     ownWords,
+    observes,
     organisation,
     completed,
     damage: () => stored.damage?.message ?? null,

@@ -29,6 +29,8 @@ export type StoreSettings = Pick<
   | "ownConfig"
   | "more"
   | "ownWords"
+  | "observe"
+  | "observed"
 >;
 
 /** All of them: the compiler asks for each. */
@@ -46,6 +48,8 @@ const CHOOSING: Readonly<Record<keyof StoreSettings, true>> = {
   ownConfig: true,
   more: true,
   ownWords: true,
+  observe: true,
+  observed: true,
 };
 
 /** The user's folder for what can be made again (XDG Base Directory Specification); null without a home. */

@@ -23,7 +23,7 @@ const STORE = /^policies-[0-9a-f]{16,32}\.store$/;
  */
 export async function writeStore(
   { file, folder, key }: StorePlace,
-  { set, issues, notices, found, claims, ownWords, organisation }: DecisionPolicies,
+  { set, issues, notices, found, claims, ownWords, observes, organisation }: DecisionPolicies,
   lost: CompiledPolicies["lost"],
   { looks, files }: RepeatableLooks,
 ): Promise<{ readonly bytes: number }> {
@@ -42,6 +42,7 @@ export async function writeStore(
     found,
     claims,
     ownWords,
+    observes,
     organisation,
     completed,
   };

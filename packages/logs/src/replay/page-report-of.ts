@@ -24,8 +24,9 @@ export interface PageInput {
 
 /** The report as the page has it: the groups of most events, and all sessions. Its texts are those of the part, without secrets. */
 export function pageReportOf({ part, report, source, stopped }: PageInput): PageReport {
-  const { flips, contrasts, live } = report;
+  const { flips, stops, contrasts, live } = report;
   const keptFlips = largest(flips?.groups ?? []);
+  const keptStops = largest(stops);
   const keptContrasts = largest(contrasts);
   const keptLive = largest(live.groups);
   return {
@@ -35,20 +36,26 @@ export function pageReportOf({ part, report, source, stopped }: PageInput): Page
     report: {
       ...report,
       flips: flips === null ? null : { ...flips, groups: keptFlips.kept },
+      stops: keptStops.kept,
       contrasts: keptContrasts.kept,
       live: { ...live, groups: keptLive.kept },
       // All of them are beside the report.
       sessions: { ...report.sessions, rows: [] },
     },
     sessions: part.sessions.rows,
-    left: { flips: keptFlips.left, contrasts: keptContrasts.left, live: keptLive.left },
+    left: {
+      flips: keptFlips.left,
+      stops: keptStops.left,
+      contrasts: keptContrasts.left,
+      live: keptLive.left,
+    },
     cut: cutLists(part),
     latency: pageLatency(part.live.latency),
   };
 }
 
-function cutLists({ flips, contrasts, live, days, agents, sessions }: ReplayPart): readonly CutList[] {
-  const lists = { flips: flips?.groups, contrasts, live: live.groups, days, agents, sessions };
+function cutLists({ flips, stops, contrasts, live, days, agents, sessions }: ReplayPart): readonly CutList[] {
+  const lists = { flips: flips?.groups, stops, contrasts, live: live.groups, days, agents, sessions };
   return (Object.keys(lists) as CutList[]).filter((name) => lists[name]?.complete === false);
 }
 

@@ -8,7 +8,7 @@ const SHOWN = 50;
 
 /** A report for a pull request. */
 export function replayMarkdown(report: ReplayJson): string[] {
-  const { events, sessions, flips, against, contrasts, stopped, unreadable, unrecognised } = report;
+  const { events, sessions, flips, against, stops, contrasts, stopped, unreadable, unrecognised } = report;
   const unread = unreadable.count + unrecognised.count;
   return [
     ...(stopped === null ? [] : ["**Partial**: the replay was stopped before the end of the log.", ""]),
@@ -17,6 +17,18 @@ export function replayMarkdown(report: ReplayJson): string[] {
     ...askedLines(report).flatMap((line) => [line, ""]),
     ...setRows("Policies", report.now),
     ...(against === null ? [] : setRows("The other policies", against)),
+    ...(stops.length === 0
+      ? []
+      : [
+          "### What they would have stopped",
+          "",
+          "| events | what | policy | for example |",
+          "| ---: | --- | --- | --- |",
+          ...stops
+            .slice(0, SHOWN)
+            .map((one) => row([number(one.events), one.effect, one.policy ?? "none", example(one)])),
+          "",
+        ]),
     ...(flips === null
       ? []
       : [

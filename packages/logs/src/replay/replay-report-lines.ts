@@ -14,6 +14,8 @@ import type { ReplayJson } from "./replay-suggestion.js";
 
 /** Rows of a list for people; the JSON has all. */
 const SHOWN = 20;
+/** So many names are no wall. */
+const FEW = 3;
 
 /** What a contrast says, for people. */
 export const CONTRASTS: Readonly<Record<ContrastKind, string>> = {
@@ -36,6 +38,7 @@ export function replayReportLines(report: ReplayJson, colors: Palette): string[]
       setLines(report.now, colors),
       colors,
     ),
+    ...stopLines(report, colors),
     ...liveLines(report, colors),
     ...contrastLines(report, colors),
     ...flipLines(report, colors),
@@ -161,7 +164,13 @@ function setLines(
     ...(rows.length === 0 ? [] : table([heads.map((text) => ({ text, paint: colors.dim })), ...rows])),
     ...more(hit.length, "policies"),
     ...(questions.count === 0 ? [] : [`${about(questions)} different questions that no record answers`]),
-    ...(neverHit.length === 0 ? [] : [`never hit: ${listed(neverHit)}`]),
+    ...(neverHit.length === 0
+      ? []
+      : [
+          neverHit.length <= FEW
+            ? `never applied: ${listed(neverHit)}`
+            : `${number(neverHit.length)} of ${counted(policies.length, "rule")} never applied (--json names them)`,
+        ]),
   ];
 }
 
@@ -199,6 +208,19 @@ function liveLines({ live, outcomes }: ReplayReport, colors: Palette): string[] 
       `recorded decisions took at most ${latency.p50} ms (half), ${latency.p90} ms (90 %), ${latency.p99} ms (99 %)`,
     );
   return lines.length === 0 ? [] : section("", lines, colors);
+}
+
+/** What they would have stopped, by the policy that decides. */
+function stopLines({ stops }: ReplayReport, colors: Palette): string[] {
+  if (stops.length === 0) return [];
+  const paint = { deny: colors.red, ask: colors.yellow };
+  const lines = stops
+    .slice(0, SHOWN)
+    .flatMap(({ effect, policy, events, examples }) => [
+      `${paint[effect](effect)} ${number(events)} × ${policy === null ? "a malformed event" : `\`${printable(policy)}\``}`,
+      ...exampleLines(examples, colors),
+    ]);
+  return section("what they would have stopped", [...lines, ...more(stops.length, "policies")], colors);
 }
 
 function contrastLines({ contrasts }: ReplayReport, colors: Palette): string[] {

@@ -44,50 +44,27 @@ async function inThisThread(
   }
 }
 
-async function inThreads(
-  { data, shards, jobs }: ShardsJob,
-  merged: MergedShards,
-  watch: ShardsWatch,
-): Promise<void> {
-  const count = Math.min(jobs, shards.length);
-  const stop = new Int32Array(data.stop);
+async function inThreads(job: ShardsJob, merged: MergedShards, watch: ShardsWatch): Promise<void> {
+  const count = Math.min(job.jobs, job.shards.length);
+  const work = new ShardQueue(job, merged, count);
   const threads: Worker[] = [];
-  const idle: Worker[] = [];
-  const ended = new Set<Worker>();
-  let given = 0;
   let open = count;
   const all = new Promise<void>((resolve, reject) => {
-    const tell = (thread: Worker, message: ToWorker): void => {
-      thread.postMessage(message);
-    };
-    /** Gives work to threads without any, in the log's order, and ends those for which there is none. */
-    const share = (): void => {
-      while (idle.length > 0) {
-        const isOver = given >= shards.length || Atomics.load(stop, 0) !== 0;
-        if (!isOver && given >= merged.next + AHEAD * count) return;
-        const thread = idle.shift();
-        if (thread === undefined) return;
-        const shard = isOver ? undefined : shards[given++];
-        if (shard === undefined) ended.add(thread);
-        tell(thread, shard === undefined ? { kind: "end" } : { kind: "shard", shard });
-      }
-    };
     for (let i = 0; i < count; i++) {
-      const thread = new Worker(program(), { argv: [REPLAY_WORKER], workerData: data });
+      const thread = new Worker(program(), { argv: [REPLAY_WORKER], workerData: job.data });
       threads.push(thread);
       thread.on("message", (message: FromWorker) => {
         if (message.kind === "failed") reject(new Error(message.why));
         else if (message.kind === "read") watch.read(message.bytes, message.lines);
         else {
           if (message.kind === "done") merged.add(message.result);
-          idle.push(thread);
-          share();
+          work.free(thread);
         }
       });
       thread.on("error", reject);
       thread.on("exit", () => {
         // One that was told to end has given all that it had.
-        if (!ended.has(thread)) reject(new Error("a thread of the replay has ended"));
+        if (!work.hasEnded(thread)) reject(new Error("a thread of the replay has ended"));
         if (--open === 0) resolve();
       });
     }
@@ -96,5 +73,41 @@ async function inThreads(
     await all;
   } finally {
     await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+}
+
+/** Gives work to threads without any, in the log's order, and ends those for which there is none. */
+class ShardQueue {
+  readonly #shards: ShardsJob["shards"];
+  readonly #stop: Int32Array;
+  readonly #merged: MergedShards;
+  readonly #threads: number;
+  readonly #idle: Worker[] = [];
+  readonly #ended = new Set<Worker>();
+  #given = 0;
+
+  constructor({ shards, data }: ShardsJob, merged: MergedShards, threads: number) {
+    this.#shards = shards;
+    this.#stop = new Int32Array(data.stop);
+    this.#merged = merged;
+    this.#threads = threads;
+  }
+
+  hasEnded(thread: Worker): boolean {
+    return this.#ended.has(thread);
+  }
+
+  free(thread: Worker): void {
+    this.#idle.push(thread);
+    while (this.#idle.length > 0) {
+      const isOver = this.#given >= this.#shards.length || Atomics.load(this.#stop, 0) !== 0;
+      if (!isOver && this.#given >= this.#merged.next + AHEAD * this.#threads) return;
+      const idle = this.#idle.shift();
+      if (idle === undefined) return;
+      const shard = isOver ? undefined : this.#shards[this.#given++];
+      if (shard === undefined) this.#ended.add(idle);
+      const message: ToWorker = shard === undefined ? { kind: "end" } : { kind: "shard", shard };
+      idle.postMessage(message);
+    }
   }
 }

@@ -7,7 +7,7 @@ import type { LogFile } from "./find-logs.js";
 import type { LogPosition } from "./shard.js";
 
 /** The version of the file. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What is done of a replay. */
 export interface ReplayState {

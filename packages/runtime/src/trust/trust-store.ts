@@ -69,13 +69,17 @@ export async function readTrustStore(file: string): Promise<ReadTrust> {
     const store = readStore(bytes.toString("utf8"));
     return store === null ? refused("trust-unreadable", "the trust store is damaged") : { store, issues: [] };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    const code = codeOf(error);
     sawError(file, error);
     if (code === "ENOENT" || code === "ENOTDIR") return { store: NOTHING, issues: [] };
     return refused("trust-unreadable", `the trust store cannot be read (${code})`);
   } finally {
     await handle?.close();
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }
 
 /**

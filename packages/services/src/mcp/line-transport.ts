@@ -38,20 +38,14 @@ export interface LineTransportOptions {
 }
 
 /** Reads and writes lines. What is not a message is told with `onerror`, and dropped. */
-export function lineTransport({
-  input,
-  write,
-  end,
-  reading,
-  room,
-  texts,
-}: LineTransportOptions): LineTransport {
+export function lineTransport(options: LineTransportOptions): LineTransport {
+  const { write, end, texts } = options;
   let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
+  const reading = { closed: false };
 
   const transport: LineTransport = {
     start() {
-      void read().then(async () => await transport.close());
+      void readLines(transport, options, reading).then(async () => await transport.close());
       return Promise.resolve();
     },
     async send(message) {
@@ -60,8 +54,8 @@ export function lineTransport({
       await writing;
     },
     async close() {
-      if (closed) return;
-      closed = true;
+      if (reading.closed) return;
+      reading.closed = true;
       await end();
       transport.onclose?.();
     },
@@ -69,53 +63,63 @@ export function lineTransport({
       await last;
     },
   };
-
-  async function read(): Promise<void> {
-    const lines = lineSplitter(MAX_MESSAGE_BYTES);
-    try {
-      for await (const chunk of input) {
-        for (const line of lines.push(chunk)) take(line);
-        if (closed) return;
-        await within(ROOM_MS, room());
-      }
-      for (const line of lines.end()) take(line);
-    } catch (error) {
-      transport.onerror?.(new Error(messageOf(error)));
-    }
-  }
-
-  function take(line: Uint8Array | null): void {
-    if (line === null) {
-      drop(`a message is longer than ${MAX_MESSAGE_BYTES} bytes`, undefined);
-      return;
-    }
-    if (line.every((byte) => byte === 0x20 || byte === 0x09)) return;
-    const text = textOf(line);
-    const loose = text === undefined ? undefined : looselyRead(text);
-    if (text === undefined || loose === undefined) {
-      drop("a line is not JSON in UTF-8", undefined);
-      return;
-    }
-    if (reading === "as it is") {
-      texts.set(loose, text);
-      transport.onmessage?.(loose);
-      return;
-    }
-    const { value, issue } = parseJson(line, LIMITS);
-    if (issue !== undefined) drop(`a message cannot be read: ${issue.message}`, own(loose, "id"));
-    else if (isRecord(value)) transport.onmessage?.(value);
-    else drop("a message is not a JSON object", undefined);
-  }
-
-  /** The sender is told where it waits for an answer. */
-  function drop(why: string, id: unknown): void {
-    transport.onerror?.(new Error(why));
-    if (reading === "as it is" || (typeof id !== "string" && typeof id !== "number")) return;
-    const error = { code: -32_700, message: `gatehouse: ${why}` };
-    transport.send({ jsonrpc: "2.0", id, error }).catch(() => undefined);
-  }
-
   return transport;
+}
+
+async function readLines(
+  transport: LineTransport,
+  options: LineTransportOptions,
+  state: { readonly closed: boolean },
+): Promise<void> {
+  const lines = lineSplitter(MAX_MESSAGE_BYTES);
+  try {
+    for await (const chunk of options.input) {
+      for (const line of lines.push(chunk)) take(transport, line, options);
+      if (state.closed) return;
+      await within(ROOM_MS, options.room());
+    }
+    for (const line of lines.end()) take(transport, line, options);
+  } catch (error) {
+    transport.onerror?.(new Error(messageOf(error)));
+  }
+}
+
+function take(
+  transport: LineTransport,
+  line: Uint8Array | null,
+  { reading, texts }: LineTransportOptions,
+): void {
+  const drop = (why: string, id?: unknown): void => {
+    transport.onerror?.(new Error(why));
+    if (reading === "exact") refuse(transport, why, id);
+  };
+  if (line === null) {
+    drop(`a message is longer than ${MAX_MESSAGE_BYTES} bytes`);
+    return;
+  }
+  if (line.every((byte) => byte === 0x20 || byte === 0x09)) return;
+  const text = textOf(line);
+  const loose = text === undefined ? undefined : looselyRead(text);
+  if (text === undefined || loose === undefined) {
+    drop("a line is not JSON in UTF-8");
+    return;
+  }
+  if (reading === "as it is") {
+    texts.set(loose, text);
+    transport.onmessage?.(loose);
+    return;
+  }
+  const { value, issue } = parseJson(line, LIMITS);
+  if (issue !== undefined) drop(`a message cannot be read: ${issue.message}`, own(loose, "id"));
+  else if (isRecord(value)) transport.onmessage?.(value);
+  else drop("a message is not a JSON object");
+}
+
+/** The sender is told where it waits for an answer. */
+function refuse(transport: LineTransport, why: string, id: unknown): void {
+  if (typeof id !== "string" && typeof id !== "number") return;
+  const error = { code: -32_700, message: `gatehouse: ${why}` };
+  transport.send({ jsonrpc: "2.0", id, error }).catch(() => undefined);
 }
 
 /** A reader that takes nothing must not keep the end of the input from being seen. */

@@ -61,9 +61,8 @@ export async function openServer(
   const key =
     file.key === undefined ? randomBytes(32).toString("hex") : secretOf(io, file.key, "the key", folder);
   const tenants: OpenTenant[] = [];
-  const given = { io, file, folder, redis, key, onNotice };
   for (const [name, tenant] of Object.entries(file.tenants))
-    tenants.push(await openTenant(name, tenant, given));
+    tenants.push(await openTenant(name, tenant, { io, file, folder, redis, key, onNotice }));
   const approvals =
     redis === undefined
       ? memoryApprovals()
@@ -90,28 +89,39 @@ export async function openServer(
       for (const tenant of tenants) said.push((await reloaded(server, tenant)).line);
       return said;
     },
-    follow: (say) => {
-      const timers = tenants.flatMap((tenant) => {
-        const { everySeconds } = tenant;
-        if (everySeconds === undefined) return [];
-        let looking = false;
-        const look = async (): Promise<void> => {
-          if (looking) return;
-          looking = true;
-          const { kind, line } = await reloaded(server, tenant);
-          if (kind !== "same") say(line);
-          looking = false;
-        };
-        return [setInterval(() => void look(), everySeconds * 1_000)];
-      });
-      return () => timers.forEach((timer) => clearInterval(timer));
-    },
+    follow: (say) => follow(server, tenants, say),
     close: async () => {
       await server.close();
       await approvals.close();
       for (const tenant of tenants) await tenant.close();
     },
   };
+}
+
+/**
+ * Looks at the policies of each tenant as often as it says.
+ *
+ * @returns what ends it
+ */
+function follow(
+  server: DecisionServer,
+  tenants: readonly OpenTenant[],
+  say: (line: string) => void,
+): () => void {
+  const timers = tenants.flatMap((tenant) => {
+    const { everySeconds } = tenant;
+    if (everySeconds === undefined) return [];
+    let looking = false;
+    const look = async (): Promise<void> => {
+      if (looking) return;
+      looking = true;
+      const { kind, line } = await reloaded(server, tenant);
+      if (kind !== "same") say(line);
+      looking = false;
+    };
+    return [setInterval(() => void look(), everySeconds * 1_000)];
+  });
+  return () => timers.forEach((timer) => clearInterval(timer));
 }
 
 /** The first characters of the version of a tenant's policies. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { exitCode, type ExitCode, messageOf, serverSignals, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { openServer, shortVersion } from "./open-server.js";
+import { type OpenServer, openServer, shortVersion } from "./open-server.js";
 import { quickServerFile, type QuickServer } from "./quick-server-file.js";
 import { readServerFile } from "./read-server-file.js";
 import type { ServerFile } from "./server-file.schema.js";
@@ -66,14 +66,7 @@ export async function serve(
   tellTokens(say, tokens, listening.origin);
   for (const tenant of opened.server.versions().keys())
     say(`${tenant}: ${shortVersion(opened.server, tenant)} is in force`);
-  let reloading: Promise<void> = Promise.resolve();
-  const { ended, withdraw } = serverSignals(() => {
-    reloading = reloading.then(async () => (await opened.reload()).forEach((line) => say(printable(line))));
-  });
-  const unfollow = opened.follow((line) => say(printable(line)));
-  await ended;
-  unfollow();
-  withdraw();
+  await untilAskedToEnd(opened, (line) => say(printable(line)));
   say(
     shutdownDelaySeconds > 0
       ? `ending in ${shutdownDelaySeconds} s: until then requests are answered`
@@ -82,6 +75,18 @@ export async function serve(
   await listening.close();
   await opened.close();
   return exitCode.fine;
+}
+
+/** Follows the policies, and reads them anew when it is told to, until the server is to end. */
+async function untilAskedToEnd(opened: OpenServer, say: (line: string) => void): Promise<void> {
+  let reloading: Promise<void> = Promise.resolve();
+  const { ended, withdraw } = serverSignals(() => {
+    reloading = reloading.then(async () => (await opened.reload()).forEach(say));
+  });
+  const unfollow = opened.follow(say);
+  await ended;
+  unfollow();
+  withdraw();
 }
 
 interface Found {

@@ -1,4 +1,13 @@
-import { type Alternatives, hasHole, hole, joinFields, literalOf, sameField, showField } from "../field.js";
+import {
+  type Alternatives,
+  type Field,
+  hasHole,
+  hole,
+  joinFields,
+  literalOf,
+  sameField,
+  showField,
+} from "../field.js";
 import { inputOf, readFile, write } from "../descriptors.js";
 import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
@@ -38,13 +47,7 @@ export function runDot(machine: Machine, invocation: Invocation, state: State, f
   if (path === undefined) return either(state);
   const span = invocation.spans[at] ?? invocation.span;
   const args = invocation.fields.slice(at + 1);
-  const paths = state.directories.map((one) => literalOf(resolvePath(path, one)));
-  const known = literalOf(path);
-  let content: Alternatives | undefined;
-  if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0")
-    content = inputOf(state).content;
-  else if (paths.length === 1 && paths[0] !== null && paths[0] !== undefined)
-    content = readFile(machine, paths[0], state, frame);
+  const content = sourced(machine, path, state, frame);
   if (content === undefined || content.some((one) => hasHole(one))) {
     const from = content?.find((one) => hasHole(one));
     machine.reader.unknown(
@@ -62,6 +65,15 @@ export function runDot(machine: Machine, invocation: Invocation, state: State, f
   const ended = [after.success, after.failure, ...returns].reduce((all, one) => joinStates(all, one), null);
   if (ended !== null) ended.positional = positional;
   return either(ended);
+}
+
+/** What is known of a file that is read as code. */
+function sourced(machine: Machine, path: Field, state: State, frame: Frame): Alternatives | undefined {
+  const known = literalOf(path);
+  if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0")
+    return inputOf(state).content;
+  const [only = null, ...others] = state.directories.map((one) => literalOf(resolvePath(path, one)));
+  return only === null || others.length > 0 ? undefined : readFile(machine, only, state, frame);
 }
 
 function runAll(

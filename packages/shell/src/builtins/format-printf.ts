@@ -84,10 +84,7 @@ function print(
   if (letter === "s" || letter === "b") {
     if (modifier.includes("q")) return null;
     if (width === "" && precision === undefined && letter === "s") return { field, ended: false };
-    if (text === null) return null;
-    const { text: unescaped, ended } = letter === "b" ? unescapePrintf(text, true) : { text, ended: false };
-    const cut = precision === undefined ? unescaped : unescaped.slice(0, Number(precision));
-    return { field: padded(cut, flags, width), ended };
+    return text === null ? null : printText(letter, flags, width, precision, text);
   }
   if (text === null) return null;
   if (letter === "q")
@@ -100,6 +97,18 @@ function print(
     field: padded(digits(number, letter, flags, precision), flags, width, precision === undefined),
     ended: false,
   };
+}
+
+function printText(
+  letter: "s" | "b",
+  flags: string,
+  width: string,
+  precision: string | undefined,
+  given: string,
+): Printed {
+  const { text, ended } = letter === "b" ? unescapePrintf(given, true) : { text: given, ended: false };
+  const cut = precision === undefined ? text : text.slice(0, Number(precision));
+  return { field: padded(cut, flags, width), ended };
 }
 
 function numberOf(text: string): number | null {
@@ -117,15 +126,12 @@ function digits(number: number, letter: string, flags: string, precision: string
   if (letter === "X") shown = shown.toUpperCase();
   if (precision !== undefined) shown = shown.padStart(Math.min(Number(precision), 1_000), "0");
   if (flags.includes("#")) shown = base === 8 ? `0${shown}` : base === 16 ? `0${letter}${shown}` : shown;
-  const isNegative = number < 0 && base === 10;
-  const sign = isNegative
-    ? "-"
-    : flags.includes("+") && base === 10
-      ? "+"
-      : flags.includes(" ") && base === 10
-        ? " "
-        : "";
-  return sign + shown;
+  return base === 10 ? signOf(number, flags) + shown : shown;
+}
+
+function signOf(number: number, flags: string): string {
+  if (number < 0) return "-";
+  return flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
 }
 
 function padded(text: string, flags: string, width: string, zeros = false): string {
@@ -198,9 +204,9 @@ function escapeAt(
     const value = Number.parseInt(octal, 8) & 255;
     return { text: String.fromCharCode(value), size: octal.length + 1, ended: false };
   }
-  const hex = /^x([0-9a-fA-F]{1,2})|^u([0-9a-fA-F]{1,4})|^U([0-9a-fA-F]{1,8})/.exec(rest);
+  const hex = /^(?:x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8})/.exec(rest);
   if (hex !== null) {
-    const value = Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? "0", 16);
+    const value = Number.parseInt(hex[0].slice(1), 16);
     return {
       text: value > 0x10ffff ? "\uFFFD" : String.fromCodePoint(value),
       size: hex[0].length + 1,

@@ -47,6 +47,22 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   machine.work.spend(text.length);
   const { line, rest, isEnded } = lineOf(text, plan);
   consume(state, plan.descriptor, [textFrom(rest, from)]);
+  assignLine(state, plan, line, separators, from);
+  // At the end of the input it fails, and has read all the same.
+  const after: AfterRun = isEnded ? { success: state, failure: null } : { success: null, failure: state };
+  return untouched === null
+    ? after
+    : { success: after.success, failure: joinStates(after.failure, untouched) };
+}
+
+/** Puts a line that was read into the variables. */
+function assignLine(
+  state: State,
+  plan: ReadPlan,
+  line: string,
+  separators: ReturnType<typeof separatorsFor>,
+  from: ReturnType<typeof originsOf>,
+): void {
   if (plan.array !== null) {
     const value = separators === null ? hole(from) : arrayOf(line, separators, from);
     assignRead(state, plan.array, value);
@@ -60,11 +76,6 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
       assignRead(state, name, values === null ? hole(from) : textFrom(values[i] ?? "", from));
     });
   }
-  // At the end of the input it fails, and has read all the same.
-  const after: AfterRun = isEnded ? { success: state, failure: null } : { success: null, failure: state };
-  return untouched === null
-    ? after
-    : { success: after.success, failure: joinStates(after.failure, untouched) };
 }
 
 function planOf(machine: Machine, { fields, span }: Invocation, state: State): ReadPlan {

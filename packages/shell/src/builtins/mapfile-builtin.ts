@@ -62,13 +62,10 @@ function planOf({ fields }: Invocation): MapPlan {
   for (; i < fields.length; i++) {
     const text = literalOf(fields[i] ?? "");
     if (text === null || text === "--" || !/^-[A-Za-z]/.test(text)) break;
-    for (let at = 1; at < text.length; at++) {
-      const letter = text[at] ?? "";
-      if (letter === "t") plan.trims = true;
-      if (!"dnOsuCc".includes(letter)) continue;
-      setOption(plan, letter, at + 1 < text.length ? text.slice(at + 1) : (fields[++i] ?? ""));
-      break;
-    }
+    // Letters without a value, then one with it.
+    const [, plain = "", letter, value = ""] = /^-([^dnOsuCc]*)(?:([dnOsuCc])(.*))?$/s.exec(text) ?? [];
+    plan.trims ||= plain.includes("t");
+    if (letter !== undefined) setOption(plan, letter, value === "" ? (fields[++i] ?? "") : value);
   }
   if (literalOf(fields[i] ?? "") === "--") i++;
   if (i < fields.length) plan.name = literalOf(fields[i] ?? "");

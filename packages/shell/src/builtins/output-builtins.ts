@@ -27,15 +27,7 @@ export function runEcho(machine: Machine, invocation: Invocation, state: State, 
 
 /** What `echo` prints, as the shell's own; a glob stays: it is names. */
 export function echoed(fields: readonly Field[]): Field {
-  let at = 1;
-  let newline = true;
-  let escapes = false;
-  for (; at < fields.length; at++) {
-    const text = literalOf(fields[at] ?? "");
-    if (text === null || !/^-[neE]+$/.test(text)) break;
-    if (text.includes("n")) newline = false;
-    for (const letter of text) if (letter === "e" || letter === "E") escapes = letter === "e";
-  }
+  const { at, newline, escapes } = echoOptions(fields);
   let all: Field = "";
   // What may be no field at all takes the blanks around it into its hole.
   let isOpen = true;
@@ -51,6 +43,17 @@ export function echoed(fields: readonly Field[]): Field {
     return capped(newline && !ended ? joinFields(field, "\n") : field);
   }
   return capped(newline ? joinFields(all, "\n") : all);
+}
+
+function echoOptions(fields: readonly Field[]) {
+  const options = { at: 1, newline: true, escapes: false };
+  for (; options.at < fields.length; options.at++) {
+    const text = literalOf(fields[options.at] ?? "");
+    if (text === null || !/^-[neE]+$/.test(text)) break;
+    if (text.includes("n")) options.newline = false;
+    for (const letter of text) if (letter === "e" || letter === "E") options.escapes = letter === "e";
+  }
+  return options;
 }
 
 function unwide(field: Field): Field {

@@ -32,27 +32,10 @@ function declare(
   frame: Frame,
   hides: boolean,
 ): AfterRun {
-  const { fields, declared, spans } = invocation;
-  const builtin = literalOf(fields[0] ?? "");
-  const isExport = builtin === "export";
-  let letters = isExport ? "x" : builtin === "readonly" ? "r" : "";
-  let isOff = "";
-  let isUnknown = false;
-  const names: { readonly name: string; readonly at: number }[] = [];
-  for (let i = 1; i < fields.length; i++) {
-    const text = declared?.has(i) === true ? null : literalOf(fields[i] ?? "");
-    const assignment = declared?.get(i);
-    if (assignment !== undefined) names.push({ name: assignment.name, at: i });
-    else if (text === null) isUnknown = true;
-    else if (isExport && /^-\w*n/.test(text)) isOff = "x";
-    else if (/^-[A-Za-z]+$/.test(text)) letters += text.slice(1);
-    else if (/^\+[A-Za-z]+$/.test(text)) isOff += text.slice(1);
-    else {
-      runSubscript(machine, text.split("=", 1)[0] ?? "", state, frame);
-      names.push({ name: text, at: i });
-    }
-  }
-  if (isUnknown) {
+  const { fields, declared } = invocation;
+  const given = readDeclared(machine, invocation, state, frame);
+  const { letters, names } = given;
+  if (given.isUnknown) {
     // Names that are not known may be any.
     state.tainted = true;
     machine.reader.unknown("dynamic-argument", literalOf(fields[0] ?? "") ?? "declare", invocation.span);
@@ -71,72 +54,147 @@ function declare(
     for (const [at, { value }] of declared ?? [])
       if (value !== null) expanded.set(at, machine.string(value, state, frame));
   }
-  for (const { name, at } of names) {
-    const assignment = declared?.get(at);
-    const equals = name.indexOf("=");
-    const written = assignment === undefined && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
-    const isReference = letters.includes("n");
-    const hidden = hides && !letters.includes("g") && !state.readonly.has(written) ? frame.locals : null;
-    const isHidden = hidden?.has(written) === false;
-    const targets = isReference || isOff.includes("n") || isHidden ? [written] : state.targetsOf(written);
-    const plain = targets?.[0] ?? written;
-    if (targets?.length !== 1) state.tainted = true;
-    if (hidden?.has(plain) === false) {
-      hidden.set(plain, state.variables.get(plain));
-      if (isName(plain)) state.placeVariable(plain, { values: [null], exported: false, attribute: "none" });
-    }
-    if (isReference && state.variables.get(plain)?.values.some((one) => isArray(one)) === true) {
-      // An array cannot be a reference: it stays what it is, and the command fails.
-      machine.reader.unknown("environment", plain, invocation.span);
-      state.tainted = true;
-      continue;
-    }
-    if (isReference && isName(plain)) {
-      const values = assignment === undefined ? (state.variables.get(plain)?.values ?? [null]) : [null];
-      state.placeVariable(plain, { values, exported: false, attribute: "reference" });
-      if (assignment !== undefined) machine.assign(assignment, state, frame);
-      else if (equals > 0) assignText(plain, name, equals, state);
-      continue;
-    }
-    if (isOff.includes("n")) {
-      const old = state.variables.get(plain);
-      if (old?.attribute === "reference") state.placeVariable(plain, { ...old, attribute: "none" });
-    }
-    const before = state.variables.get(plain);
-    const attribute: Variable["attribute"] = /[lucA]/.test(letters)
-      ? "other"
-      : letters.includes("i")
-        ? "integer"
-        : (before?.attribute ?? "none");
-    const exported = isOff.includes("x") ? false : letters.includes("x") || before?.exported === true;
-    if (before !== undefined || attribute !== "none") {
-      state.setVariable(plain, { values: before?.values ?? [null], exported, attribute });
-    }
-    if (assignment !== undefined) machine.assign(assignment, state, frame, expanded.get(at));
-    else if (equals > 0) assignText(plain, name, equals, state);
-    else if (letters.includes("a") && before === undefined)
-      state.setVariable(plain, { values: [null], exported, attribute });
-    const now = state.variables.get(plain);
-    if (now === undefined) {
-      // `export X` of a variable of the environment.
-      if (exported)
-        state.setVariable(plain, { values: valuesOf(machine, plain, state), exported, attribute: "none" });
-    } else state.placeVariable(plain, { ...now, exported });
-    if (letters.includes("r")) state.setReadonly(plain, true);
-    if (exported) {
-      for (const value of state.variables.get(plain)?.values ?? []) {
-        const field: Field =
-          value === null || (typeof value === "object" && "kind" in value) ? hole() : value;
-        if (assignment !== undefined || equals > 0 || (before !== undefined && !before.exported)) {
-          machine.reader.variable(
-            { name: plain, value: field, span: spans[at] ?? invocation.span },
-            invocation.maybe,
-          );
-        }
-      }
+  const declaring = { machine, invocation, state, frame, hides, ...given, expanded };
+  for (const one of names) declareName(declaring, one);
+  return { success: state, failure: state };
+}
+
+interface DeclaredName {
+  readonly name: string;
+  readonly at: number;
+}
+
+/** What the words of a declaration say. */
+interface Declared {
+  /** The options that are on, and those that are off. */
+  readonly letters: string;
+  readonly isOff: string;
+  readonly isUnknown: boolean;
+  readonly names: readonly DeclaredName[];
+}
+
+function readDeclared(machine: Machine, invocation: Invocation, state: State, frame: Frame): Declared {
+  const { fields, declared } = invocation;
+  const builtin = literalOf(fields[0] ?? "");
+  const isExport = builtin === "export";
+  let letters = isExport ? "x" : builtin === "readonly" ? "r" : "";
+  let isOff = "";
+  let isUnknown = false;
+  const names: DeclaredName[] = [];
+  for (let i = 1; i < fields.length; i++) {
+    const assignment = declared?.get(i);
+    const text = assignment === undefined ? literalOf(fields[i] ?? "") : null;
+    if (assignment !== undefined) names.push({ name: assignment.name, at: i });
+    else if (text === null) isUnknown = true;
+    else if (isExport && /^-\w*n/.test(text)) isOff = "x";
+    else if (/^-[A-Za-z]+$/.test(text)) letters += text.slice(1);
+    else if (/^\+[A-Za-z]+$/.test(text)) isOff += text.slice(1);
+    else {
+      runSubscript(machine, text.split("=", 1)[0] ?? "", state, frame);
+      names.push({ name: text, at: i });
     }
   }
-  return { success: state, failure: state };
+  return { letters, isOff, isUnknown, names };
+}
+
+/** A declaration on its way. */
+interface Declaring extends Declared {
+  readonly machine: Machine;
+  readonly invocation: Invocation;
+  readonly state: State;
+  readonly frame: Frame;
+  readonly hides: boolean;
+  readonly expanded: ReadonlyMap<number, Alternatives>;
+}
+
+function declareName(declaring: Declaring, one: DeclaredName): void {
+  const { invocation, state, letters, isOff } = declaring;
+  const assigns = invocation.declared?.has(one.at) === true || one.name.indexOf("=") > 0;
+  const plain = hidden(declaring, one);
+  const isReference = letters.includes("n");
+  if (isReference && state.variables.get(plain)?.values.some((value) => isArray(value)) === true) {
+    // An array cannot be a reference: it stays what it is, and the command fails.
+    declaring.machine.reader.unknown("environment", plain, invocation.span);
+    state.tainted = true;
+  } else if (isReference && isName(plain)) declareReference(declaring, one, plain);
+  else {
+    const old = state.variables.get(plain);
+    if (isOff.includes("n") && old?.attribute === "reference")
+      state.placeVariable(plain, { ...old, attribute: "none" });
+    declarePlain(declaring, one, plain, assigns);
+  }
+}
+
+/** The variable that is meant; one of a function's own hides that of the caller from here on. */
+function hidden(declaring: Declaring, one: DeclaredName): string {
+  const { state, frame, hides, letters, isOff } = declaring;
+  const written = writtenName(declaring, one);
+  const locals = hides && !letters.includes("g") && !state.readonly.has(written) ? frame.locals : null;
+  const isItself = letters.includes("n") || isOff.includes("n") || locals?.has(written) === false;
+  const targets = isItself ? [written] : state.targetsOf(written);
+  const plain = targets?.[0] ?? written;
+  if (targets?.length !== 1) state.tainted = true;
+  if (locals?.has(plain) === false) {
+    locals.set(plain, state.variables.get(plain));
+    if (isName(plain)) state.placeVariable(plain, { values: [null], exported: false, attribute: "none" });
+  }
+  return plain;
+}
+
+/** The name before `=`. */
+function writtenName({ invocation }: Declaring, { name, at }: DeclaredName): string {
+  const equals = name.indexOf("=");
+  const isWord = invocation.declared?.has(at) !== true;
+  return isWord && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
+}
+
+function declareReference(declaring: Declaring, { name, at }: DeclaredName, plain: string): void {
+  const { machine, invocation, state, frame } = declaring;
+  const assignment = invocation.declared?.get(at);
+  const equals = name.indexOf("=");
+  const values = assignment === undefined ? (state.variables.get(plain)?.values ?? [null]) : [null];
+  state.placeVariable(plain, { values, exported: false, attribute: "reference" });
+  if (assignment !== undefined) machine.assign(assignment, state, frame);
+  else if (equals > 0) assignText(plain, name, equals, state);
+}
+
+function declarePlain(declaring: Declaring, one: DeclaredName, plain: string, assigns: boolean): void {
+  const { machine, invocation, state, frame, letters, isOff, expanded } = declaring;
+  const before = state.variables.get(plain);
+  const attribute = attributeOf(letters, before);
+  const exported = isOff.includes("x") ? false : letters.includes("x") || before?.exported === true;
+  if (before !== undefined || attribute !== "none")
+    state.setVariable(plain, { values: before?.values ?? [null], exported, attribute });
+  const assignment = invocation.declared?.get(one.at);
+  if (assignment !== undefined) machine.assign(assignment, state, frame, expanded.get(one.at));
+  else if (assigns) assignText(plain, one.name, one.name.indexOf("="), state);
+  else if (letters.includes("a") && before === undefined)
+    state.setVariable(plain, { values: [null], exported, attribute });
+  placeExport(declaring, plain, exported);
+  if (letters.includes("r")) state.setReadonly(plain, true);
+  const isNews = assigns || (before !== undefined && !before.exported);
+  if (exported && isNews) reportExported(declaring, one, plain);
+}
+
+function placeExport({ machine, state }: Declaring, name: string, exported: boolean): void {
+  const now = state.variables.get(name);
+  if (now !== undefined) state.placeVariable(name, { ...now, exported });
+  // `export X` of a variable of the environment.
+  else if (exported)
+    state.setVariable(name, { values: valuesOf(machine, name, state), exported, attribute: "none" });
+}
+
+function attributeOf(letters: string, before: Variable | undefined): Variable["attribute"] {
+  if (/[lucA]/.test(letters)) return "other";
+  return letters.includes("i") ? "integer" : (before?.attribute ?? "none");
+}
+
+function reportExported({ machine, invocation, state }: Declaring, { at }: DeclaredName, name: string): void {
+  for (const value of state.variables.get(name)?.values ?? []) {
+    const field: Field = value === null || (typeof value === "object" && "kind" in value) ? hole() : value;
+    const span = invocation.spans[at] ?? invocation.span;
+    machine.reader.variable({ name, value: field, span }, invocation.maybe);
+  }
 }
 
 /** `declare "a=$x"`: the argument was expanded as a word. */

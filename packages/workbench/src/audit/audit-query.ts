@@ -10,7 +10,7 @@ import {
   runQuestion,
   trailTable,
 } from "@gatehouse-hooks/logs/query";
-import { replayLogs } from "../replay/replay.js";
+import { replayLogs } from "./replay.js";
 import { exitCode, type ExitCode, UsageError, wholeNumber } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";

@@ -4,7 +4,8 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { CHECK_FORMATS, type CheckFormat } from "./check-formats.table.js";
 import { type CheckedSets, checkedSets } from "./checked-sets.js";
 import { type CheckedHost, checkHosts } from "./check-hosts.js";
-import type { CheckReport } from "./formats/junit.js";
+import type { CheckReport } from "./formats/check-report.js";
+import { fixedLines, fixFiles, type FixedFile } from "./fix-files.js";
 import { reportLines } from "./formats/report-lines.js";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import {
@@ -13,9 +14,11 @@ import {
   issueLines,
   lookedLines,
   plural,
+  printable,
   type PrintedIssue,
   untypedLines,
 } from "@gatehouse-hooks/console/print";
+import { shownInHome } from "@gatehouse-hooks/local/rules";
 import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
 export interface CheckOptions {
@@ -25,6 +28,8 @@ export interface CheckOptions {
   readonly tools: readonly string[];
   /** A person is there to answer the agents' questions. */
   readonly interactive: boolean;
+  /** Cures that are certain are written into the files first. */
+  readonly fix: boolean;
   /** Policies that contradict each other are reported, too. */
   readonly conflicts: boolean;
   readonly format: string;
@@ -42,6 +47,8 @@ export interface CheckJson {
   readonly looked: readonly string[];
   /** With `--host`. */
   readonly hosts?: readonly (Omit<CheckedHost, "issues"> & { readonly issues: readonly PrintedIssue[] })[];
+  /** With `--fix`: what was written into files. */
+  readonly fixed?: readonly FixedFile[];
   /** With `--tools`. */
   readonly untyped?: readonly UntypedTool[];
 }
@@ -59,13 +66,18 @@ export async function check(
 ): Promise<ExitCode> {
   const format = formatOf(options.format);
   const fails = failing(options.failOn);
-  const checked = await checkedSets(context, paths, { conflicts, tools });
+  const first = await checkedSets(context, paths, { conflicts, tools });
+  const fixed = options.fix ? fixFiles(first.ownFiles, first.sources) : undefined;
+  const checked =
+    fixed === undefined || fixed.length === 0
+      ? first
+      : await checkedSets(context, paths, { conflicts, tools });
   const { sets, sources, issues, files } = checked;
   if (paths.length > 0 && files.length === 0) refuseNothing(paths, issues);
   const hosts = checkHosts(context.io, names, { sets, sources, interactive });
   const failed = [...issues, ...hosts.flatMap((host) => host.issues)].some(fails);
   if (format === "text" || format === "json")
-    await printText(context, format === "json", checked, hosts, failed);
+    await printText(context, format === "json", { ...checked, ...(fixed && { fixed }) }, hosts, failed);
   else await printLines(context, reportLines(format, reportOf(checked, hosts, context.io.cwd)));
   return failed ? exitCode.refused : exitCode.fine;
 }
@@ -82,7 +94,15 @@ function refuseNothing(paths: readonly string[], issues: readonly Issue[]): void
 async function printText(
   given: Context,
   json: boolean,
-  { files, issues, looked, sources, untyped }: CheckedSets,
+  {
+    files,
+    ownFiles,
+    issues,
+    looked,
+    sources,
+    untyped,
+    fixed,
+  }: CheckedSets & { readonly fixed?: readonly FixedFile[] },
   hosts: readonly CheckedHost[],
   failed: boolean,
 ): Promise<void> {
@@ -91,11 +111,17 @@ async function printText(
   const show = { sources, columns: io.stdout.columns };
   const colored = (text: string, found: CheckedHost["issues"]): string =>
     found.some(isError) ? colors.red(text) : colors.green(text);
-  const asked = { ...(hosts.length > 0 && { hosts }), ...(untyped && { untyped }) };
+  const outside = ownFiles
+    .filter(({ at }) => relative(given.settings.project, at).startsWith(".."))
+    .map(({ path }) => printable(shownInHome(path, io.home)));
+  const among = outside.length === files.length ? "" : " among them";
+  const count = `${plural(files.length, "file")}${outside.length === 0 ? "" : ` (${outside.join(", ")}${among})`}`;
+  const asked = { ...(fixed && { fixed }), ...(hosts.length > 0 && { hosts }), ...(untyped && { untyped }) };
   await print(context, { ok: !failed, files, issues, looked, ...asked } satisfies CheckJson, [
+    ...(fixed === undefined ? [] : fixed.length === 0 ? ["nothing to fix"] : fixedLines(fixed)),
     ...issueLines(issues, colors, show),
     ...untypedLines(untyped ?? [], colors),
-    colored(`${plural(files.length, "file")}: ${countIssues(issues)}`, issues),
+    colored(`${count}: ${countIssues(issues)}`, issues),
     ...hosts.flatMap(({ title, issues: found }) => [
       ...issueLines(found, colors, show),
       colored(`${title}: ${found.length === 0 ? "carries out every policy" : countIssues(found)}`, found),

@@ -9,6 +9,7 @@ import {
 import { resolve } from "node:path";
 import { isProjectFolder, type LoadedPolicies, loadPolicies } from "@gatehouse-hooks/local/places";
 import type { Context, Settings } from "@gatehouse-hooks/local";
+import type { FileToFix } from "./fix-files.js";
 import { givenToolTypes } from "./given-tool-types.js";
 import { readGivenTools } from "./given-tools.js";
 import { hookCommandIssues } from "./hook-commands.js";
@@ -17,6 +18,8 @@ import { hookCommandIssues } from "./hook-commands.js";
 export interface CheckedSets {
   readonly sets: readonly LoadedPolicies["set"][];
   readonly files: readonly string[];
+  /** Those of them that are in folders of the project and the user, or were named: not the organisation's, and none of the program. */
+  readonly ownFiles: readonly FileToFix[];
   readonly issues: readonly ShownIssue[];
   readonly looked: readonly string[];
   readonly sources: Sources;
@@ -67,6 +70,7 @@ export async function checkedSets(
     const proven = provenIssues(one.set, {
       known,
       tools,
+      drafts: one.drafts,
       sources,
       conflicts,
       onPolicy: (done, of) => io.progress?.("looking for policies that do nothing", done, of),
@@ -77,12 +81,20 @@ export async function checkedSets(
   });
   return {
     sets: loaded.map(({ set }) => set),
+    ownFiles: ownFilesOf(loaded),
     files: [...new Set(loaded.flatMap(({ files }) => files))],
     issues: once([...given.issues, ...issues]),
     ...(toolFiles.length > 0 && { untyped }),
     looked: [...new Set(loaded.flatMap(({ looked }) => looked))],
     sources: new Map(loaded.flatMap(({ sources }) => [...sources])),
   };
+}
+
+function ownFilesOf(loaded: readonly LoadedPolicies[]): readonly FileToFix[] {
+  const places = loaded.flatMap(({ foundAt, enforcedFiles }) =>
+    [...foundAt].filter(([path]) => !enforcedFiles.has(path)).map(([path, at]) => [at, path] as const),
+  );
+  return [...new Map(places)].map(([at, path]) => ({ path, at }));
 }
 
 /** The user's policies are in force in each project, and are wrong once. */

@@ -55,7 +55,7 @@ export async function checkOpenFiles(
     found.push(
       checkFiles(
         [{ path, text }],
-        (set, known) => provenIssues(set, { ...HOSTS_TYPES, known, sources }).issues,
+        (set, known, drafts) => provenIssues(set, { ...HOSTS_TYPES, known, drafts, sources }).issues,
       ),
     );
   }
@@ -76,7 +76,7 @@ function checkedOf(io: Io, loaded: LoadedPolicies, hosts: readonly string[]): Ch
   );
   const issues = [
     ...known.map((issue) => withColumn(issue, sources)),
-    ...provenIssues(set, { ...HOSTS_TYPES, known, sources }).issues,
+    ...provenIssues(set, { ...HOSTS_TYPES, known, drafts: loaded.drafts, sources }).issues,
     ...loaded.unread,
     ...notices,
   ];

@@ -22,66 +22,85 @@ export interface ForkedChecker {
 
 /** The process is started with the first check, and again when it has ended. */
 export function forkedChecker(env: Readonly<Record<string, string | undefined>>): ForkedChecker {
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
-  let child: ChildProcess | undefined;
-  let wasKilled = false;
-  const kill = (): void => void child?.kill("SIGKILL");
+  const checker = new CheckerProcess(env);
+  const kill = (): void => checker.kill();
   process.once("exit", kill);
-  const lose = (ended: ChildProcess): void => {
-    if (child !== ended) return;
-    child = undefined;
-    const left = [...waiting];
-    waiting.clear();
-    for (const [id, one] of left) {
-      // It was ended because of another one that was not wanted any more.
-      if (!one.signal.aborted && wasKilled) send(id, one);
-      else one.reject(new Error("the process that checks files has ended"));
-    }
-    wasKilled = false;
+  return {
+    check: (question, signal) => checker.check(question, signal),
+    close: () => {
+      process.removeListener("exit", kill);
+      kill();
+    },
   };
-  const send = (id: number, one: Waiting): void => {
-    child ??= start();
-    const busy = child;
-    waiting.set(id, one);
+}
+
+class CheckerProcess {
+  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
+  #child: ChildProcess | undefined;
+  #wasKilled = false;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  check(question: Omit<ToChecker, "id">, signal: AbortSignal): Promise<Checked> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#asked;
+      this.#send(id, { question: { id, ...question }, signal, resolve, reject });
+    });
+  }
+
+  kill(): void {
+    this.#child?.kill("SIGKILL");
+  }
+
+  #send(id: number, one: Waiting): void {
+    this.#child ??= this.#start();
+    const busy = this.#child;
+    this.#waiting.set(id, one);
     one.signal.addEventListener("abort", () => {
       const timer = setTimeout(() => {
-        if (!waiting.has(id) || child !== busy) return;
-        wasKilled = true;
-        kill();
+        if (!this.#waiting.has(id) || this.#child !== busy) return;
+        this.#wasKilled = true;
+        this.kill();
       }, GRACE_MS);
       timer.unref();
     });
     busy.send(one.question, (error) => {
       if (error !== null) one.reject(error);
     });
-  };
-  const start = (): ChildProcess => {
+  }
+
+  #start(): ChildProcess {
     const started = fork(program(), [CHECKER_PROCESS], {
-      env: { ...env },
+      env: { ...this.#env },
       // Standard output belongs to the editor.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
     });
     started.on("message", (message: FromChecker) => {
-      const asking = waiting.get(message.id);
-      waiting.delete(message.id);
+      const asking = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
       if (message.kind === "checked") asking?.resolve(message.checked);
       else asking?.reject(new Error(message.why));
     });
-    started.on("error", () => lose(started));
-    started.on("exit", () => lose(started));
+    started.on("error", () => this.#lose(started));
+    started.on("exit", () => this.#lose(started));
     return started;
-  };
-  return {
-    check: (question, signal) =>
-      new Promise((resolve, reject) => {
-        const id = ++asked;
-        send(id, { question: { id, ...question }, signal, resolve, reject });
-      }),
-    close: () => {
-      process.removeListener("exit", kill);
-      kill();
-    },
-  };
+  }
+
+  #lose(ended: ChildProcess): void {
+    if (this.#child !== ended) return;
+    this.#child = undefined;
+    const left = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [id, one] of left) {
+      // It was ended because of another one that was not wanted any more.
+      if (!one.signal.aborted && this.#wasKilled) this.#send(id, one);
+      else one.reject(new Error("the process that checks files has ended"));
+    }
+    this.#wasKilled = false;
+  }
 }

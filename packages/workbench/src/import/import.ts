@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { formatByContent } from "@gatehouse-hooks/hosts";
+import { formatByContent, HOSTS } from "@gatehouse-hooks/hosts";
 import { IMPORTERS, type ImportedFile, importRules } from "@gatehouse-hooks/hosts/import";
 import { PROJECT_BUDGET } from "@gatehouse-hooks/runtime";
 import { errorCodeOf, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
@@ -89,7 +89,8 @@ function refuseReadAsIs(read: readonly ImportedFile[], files: readonly FoundRule
   const unknown = new Set(read.filter(({ importer }) => importer === null).map(({ path }) => path));
   for (const { path, text } of files.filter((file) => unknown.has(file.path))) {
     const format = formatByContent(path, new TextEncoder().encode(text));
-    if (format !== "docker-agent" && format !== "mimir") continue;
+    // What is told by its content alone.
+    if (!HOSTS.some(({ name, files }) => name === format && files?.endings.length === 0)) continue;
     throw new UsageError(
       `\`${path}\`: nothing to import, this is a file of ${format}: it is read as it is`,
       `gatehouse check --policies ${path} --policy-format ${format}`,

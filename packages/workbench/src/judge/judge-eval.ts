@@ -126,30 +126,23 @@ async function askAll(
     for (let at = next++; at < questions.length; at = next++) {
       const question = questions[at];
       if (question === undefined) return;
+      const { row, expected, event } = question;
       const started = performance.now();
       const verdict: Verdict = await judge(
-        {
-          id: String(at),
-          policy: policy.id,
-          tier: policy.tier ?? "project",
-          gates: eventKindOf(question.event.event).gates,
-          handler: policy.handler,
-          event: question.event,
-        },
+        { id: String(at), ...needOf(policy, event) },
         { signal: new AbortController().signal },
       );
-      answers.push({
-        row: question.row,
-        expected: question.expected,
-        verdict,
-        ms: performance.now() - started,
-      });
+      answers.push({ row, expected, verdict, ms: performance.now() - started });
       progress();
     }
   };
   await Promise.all(Array.from({ length: places }, work));
   await Promise.all(notices);
   return answers;
+}
+
+function needOf({ id, tier = "project", handler }: JudgedPolicy, event: DatasetRow["event"]) {
+  return { policy: id, tier, gates: eventKindOf(event.event).gates, handler, event };
 }
 
 const heading = [

@@ -41,7 +41,8 @@ export function listedPolicies(
       untrusted === undefined
         ? undefined
         : texts.find((one) => one.id === id && one.source?.path === source?.path);
-    const row = policyRow(original ?? policy);
+    const observed = policy.observe === true;
+    const row = { ...policyRow(original ?? policy), ...(observed && { observe: true, enabled: true }) };
     const reasons: readonly InertReason[] = [
       ...(row.enabled ? [] : [{ kind: "disabled", message: "it is switched off" } as const]),
       ...(untrusted === undefined

@@ -3,19 +3,8 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { type Cell, paintEffect, type Palette, printable, table } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { shorten } from "@gatehouse-hooks/json";
-import { deniedCommand } from "@gatehouse-hooks/agents/init";
-
-const UNITS = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-] as const;
-
-/** How long ago it was: `3 min ago`, `2 d ago`. Times in milliseconds since 1970; a time to come is now. */
-export function ago(at: number, now: number): string {
-  for (const [unit, ms] of UNITS) if (now - at >= ms) return `${Math.floor((now - at) / ms)} ${unit} ago`;
-  return "just now";
-}
+import { ago } from "./ago.js";
+import { keptDecisions } from "./kept-decisions.js";
 
 /** The most of a call in one line, in UTF-16 code units. */
 const MAX_TEXT = 60;
@@ -64,17 +53,12 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
 function cellsOf(one: RecentDecision, now: number, colors: Palette): readonly Cell[] {
   return [
     { text: ago(one.at, now), paint: colors.dim },
-    { text: one.effect, paint: (text) => paintEffect(one.effect, colors, text) },
+    {
+      text: one.observed === true ? `observed ${one.effect}` : one.effect,
+      paint: (text) => paintEffect(one.effect, colors, text),
+    },
     { text: printable(one.agent === "" ? "-" : one.agent) },
     { text: printable(one.policy ?? "the event is refused") },
     { text: printable(shorten(one.text === "" ? one.tool : one.text, MAX_TEXT)), paint: colors.dim },
   ];
-}
-
-/** The decisions that are kept, the oldest first, without those of the calls by which `init` and `doctor` try the hooks. */
-export function keptDecisions(home: string): readonly RecentDecision[] {
-  const probe = deniedCommand(home);
-  return recentDecisions(home)
-    .kept()
-    .filter(({ text }) => text !== probe);
 }

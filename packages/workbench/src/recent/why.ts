@@ -3,8 +3,9 @@ import { quoted } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { paintEffect, type Palette, printable, printableLines } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
-import { saidShortly } from "../explain/tried-lines.js";
-import { ago, keptDecisions } from "./log.js";
+import { saidShortly } from "../explain/said-shortly.js";
+import { ago } from "./ago.js";
+import { keptDecisions } from "./kept-decisions.js";
 
 /** What `gatehouse why --json` prints. */
 export interface WhyJson {
@@ -45,7 +46,7 @@ function decisionLines(one: RecentDecision, cwd: string, colors: Palette): strin
   const tried = one.agent === "" ? "" : ` --as ${one.agent}`;
   const row = (name: string, text: string): string => `  ${colors.dim(name.padEnd(9))}${printable(text)}`;
   return [
-    `${paintEffect(one.effect, colors)}  ${printable(one.policy ?? "the event is refused")}  ${colors.dim(printable(`${ago(one.at, Date.now())}, ${agent}${where}`))}`,
+    `${paintEffect(one.effect, colors)}  ${one.observed === true ? "(observed: the agent was not told)  " : ""}${printable(one.policy ?? "the event is refused")}  ${colors.dim(printable(`${ago(one.at, Date.now())}, ${agent}${where}`))}`,
     "",
     printableLines(one.text === "" ? one.tool : one.text, "    "),
     "",

@@ -41,25 +41,7 @@ export async function decide(
   }
   const shown = (decision: Decision, event: unknown): unknown =>
     output === "mayros" ? mayrosRow(decision, event) : decision;
-  if (jsonl) {
-    const runtime = await followingRuntime(context);
-    const answer = (event: unknown): unknown => {
-      const decided = runtime.decide(event);
-      return decided instanceof Promise
-        ? decided.then((decision) => shown(decision, event))
-        : shown(decided, event);
-    };
-    try {
-      await answerLines(
-        io,
-        (row) => (row.kind === "refused" ? shown(invalid(row.issue), null) : answer(row.row)),
-        EVENT,
-      );
-      return exitCode.fine;
-    } finally {
-      await runtime.close();
-    }
-  }
+  if (jsonl) return await decideLines(context, shown);
   const document = await eventOrCommand(io, file);
   const decider = await openDecider(context);
   try {
@@ -84,6 +66,30 @@ export async function decide(
     return decision.effect === "deny" ? exitCode.refused : exitCode.fine;
   } finally {
     await decider.close();
+  }
+}
+
+/** An event a line, a decision a line. */
+async function decideLines(
+  context: Context,
+  shown: (decision: Decision, event: unknown) => unknown,
+): Promise<ExitCode> {
+  const runtime = await followingRuntime(context);
+  const answer = (event: unknown): unknown => {
+    const decided = runtime.decide(event);
+    return decided instanceof Promise
+      ? decided.then((decision) => shown(decision, event))
+      : shown(decided, event);
+  };
+  try {
+    await answerLines(
+      context.io,
+      (row) => (row.kind === "refused" ? shown(invalid(row.issue), null) : answer(row.row)),
+      EVENT,
+    );
+    return exitCode.fine;
+  } finally {
+    await runtime.close();
   }
 }
 

@@ -1,6 +1,16 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { condition, print } from "@gatehouse-hooks/condition";
-import { Document, isMap, isNode, isScalar, isSeq, type Scalar, stringify, type YAMLMap } from "yaml";
+import {
+  Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type Scalar,
+  stringify,
+  type YAMLMap,
+} from "yaml";
 import { columnOf, endOf, insertLines, nextLine, pairOf, policyNode, policyNodes } from "./policy-node.js";
 
 /** A test as a policy file holds it. */
@@ -51,6 +61,81 @@ export function exceptInFile(
   return typeof when === "string" && condition(when).condition.ast !== null
     ? { kind: "edited", text: edited }
     : refused("the condition cannot be read after the change");
+}
+
+/**
+ * A policy of a pack no longer applies where the clause holds, by the `except` of the file's entry in `extends`; the tests are of the file. All
+ * that is not about this keeps its bytes.
+ */
+export function exceptInExtends(
+  text: string,
+  { pack, id }: { readonly pack: string; readonly id: string },
+  clause: string,
+  tests: readonly SuggestedTest[],
+): EditedFile {
+  const why = "`extends` is not written in lines of its own";
+  const document = parseDocument(text, { keepSourceTokens: true });
+  const list: unknown = document.get("extends", true);
+  if (document.errors.length > 0 || !isSeq(list) || list.flow === true) return refused(why);
+  const entry = list.items.find((one) => packOf(one) === pack);
+  if (!isScalar(entry) && !isMap(entry)) return refused(why);
+  const line = `${stringify({ [id]: clause }, { lineWidth: 0 }).trimEnd()}\n`;
+  if (isMap(entry)) return withFileTestsOf(inEntry(text, entry, id, line), tests);
+  const [start, end] = entry.range ?? [0, 0];
+  const lead = " ".repeat(columnOf(text, start));
+  const edited = `${text.slice(0, start)}pack: ${pack}\n${lead}except:\n${lead}  ${line.trimEnd()}${text.slice(end)}`;
+  return withFileTests(edited, tests);
+}
+
+/** An exception more in an entry that is a mapping. */
+function inEntry(text: string, entry: YAMLMap, id: string, line: string): EditedFile {
+  const exceptions: unknown = entry.get("except", true);
+  if (entry.flow === true || (isMap(exceptions) && exceptions.flow === true))
+    return refused("the entry of `extends` is not written in lines of its own");
+  if (isMap(exceptions) && exceptions.has(id))
+    return refused("the policy has an exception already; write both with `||`");
+  if (isMap(exceptions)) {
+    const indent = " ".repeat(columnOf(text, exceptions.range?.[0] ?? 0));
+    return {
+      kind: "edited",
+      text: insertLines(text, nextLine(text, endOf(text, exceptions)), `${indent}${line}`),
+    };
+  }
+  const lead = " ".repeat(columnOf(text, entry.range?.[0] ?? 0));
+  return {
+    kind: "edited",
+    text: insertLines(text, nextLine(text, endOf(text, entry)), `${lead}except:\n${lead}  ${line}`),
+  };
+}
+
+function withFileTestsOf(edited: EditedFile, tests: readonly SuggestedTest[]): EditedFile {
+  return edited.kind === "edited" ? withFileTests(edited.text, tests) : edited;
+}
+
+/** The name of the pack of an entry. */
+function packOf(entry: unknown): string | null {
+  const named: unknown = isMap(entry) ? entry.get("pack") : isScalar(entry) ? entry.value : null;
+  return typeof named === "string" ? named.replace(/^pack\//, "") : null;
+}
+
+/** The file with tests of all its policies together. */
+function withFileTests(text: string, tests: readonly SuggestedTest[]): EditedFile {
+  if (tests.length === 0) return { kind: "edited", text };
+  const list: unknown = parseDocument(text, { keepSourceTokens: true }).get("tests", true);
+  if (list === undefined) {
+    const lines = `${text.endsWith("\n") ? "" : "\n"}\ntests:\n${indented(listText(tests), 2)}`;
+    return { kind: "edited", text: text + lines };
+  }
+  const last = isSeq(list) && list.flow !== true ? list.items.at(-1) : undefined;
+  const first = isSeq(list) ? list.items[0] : undefined;
+  if (!isMap(last) || !isMap(first))
+    return refused("the tests of the file are not written in lines of their own");
+  const indent = dashOf(text, first);
+  if (indent === null) return refused("the tests of the file are not written in lines of their own");
+  return {
+    kind: "edited",
+    text: insertLines(text, nextLine(text, endOf(text, last)), indented(listText(tests), indent)),
+  };
 }
 
 /** A file with one policy more, behind the others. */

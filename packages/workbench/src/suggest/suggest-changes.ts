@@ -122,7 +122,8 @@ function suggestionOf(
   };
 }
 
-function patchText(path: string, before: string | null, after: string): string {
+/** A change of a file as a patch: names of files below the folder are as git has them. */
+export function patchText(path: string, before: string | null, after: string): string {
   const isBelow = !/^(?:[/~]|\.\.|[A-Za-z]:)/.test(path);
   const [old, next] = isBelow ? [`a/${path}`, `b/${path}`] : [path, path];
   const patch = createTwoFilesPatch(before === null ? "/dev/null" : old, next, before ?? "", after, "", "", {

@@ -12,8 +12,8 @@ const LONGEST_EVENT = 2_000;
 
 /** What shows that a change does what it is for. */
 export interface ShowingEvents {
-  /** The policy that the tests belong to. */
-  readonly policy: string;
+  /** The policy that the tests belong to; null: the whole file. */
+  readonly policy: string | null;
   /** Its event, where it waits for one only: a test need not say it. */
   readonly event: string | null;
   readonly wanted: readonly Event[];

@@ -48,7 +48,7 @@ export function runPolicyTests(
     let set = sets.get(test.policy);
     if (set === undefined) {
       const policies = [...policiesUnder(file, test), ...others];
-      ({ set } = compilePolicies(policies, { ...DERIVED, vocabulary: VOCABULARY }));
+      ({ set } = compilePolicies(policies, { ...DERIVED, vocabulary: VOCABULARY, observed: "act" }));
       sets.set(test.policy, set);
     }
     const begun = begin(set, test.event, options);

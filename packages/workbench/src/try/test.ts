@@ -1,3 +1,4 @@
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { findConfig } from "@gatehouse-hooks/local/places";
@@ -58,8 +59,8 @@ export async function test(
   options: TestOptions,
 ): Promise<ExitCode> {
   const format = formatOf(options.format);
-  const json = format === "json" || (given.settings.json && format !== "junit");
-  const context = { ...given, settings: { ...given.settings, json } };
+  const context = formatted(given, format);
+  const { json } = context.settings;
   const read = await testedFiles(context, paths);
   const { files } = read;
   const { progress } = context.io;
@@ -71,7 +72,7 @@ export async function test(
     progress?.("running the tests of file", at + 1, files.length);
     return runPolicyTests(file, read.sources.get(file.path), context.settings.unknownEvents);
   });
-  const one = files.length === 1 && paths.length === 1 ? files[0] : undefined;
+  const one = paths.length === 1 ? onlyOf(files) : undefined;
   const dryRun = isTrial(options) || (one !== undefined && cannotHoldTests([one]));
   const isShown = tests.length > 0 || dryRun || needsNone(files, options);
   const issues = [
@@ -97,6 +98,15 @@ export async function test(
     await print(context, results, reportLines(context, results, read, { ...options, dryRun }));
   }
   return failed ? exitCode.refused : exitCode.fine;
+}
+
+function formatted(given: Context, format: ReturnType<typeof formatOf>): Context {
+  const json = format === "json" || (given.settings.json && format !== "junit");
+  return { ...given, settings: { ...given.settings, json } };
+}
+
+function onlyOf<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
 }
 
 /** What `--json` prints. */
@@ -142,7 +152,9 @@ function needsNone(files: TestedFiles["files"], { requireTests }: TestOptions): 
 }
 
 /** The formats whose files have no place for tests. */
-const NO_TESTS: ReadonlySet<string> = new Set(["mayros", "mimir", "docker-agent"]);
+const NO_TESTS: ReadonlySet<string> = new Set(
+  HOSTS.flatMap(({ name, files }) => (files === undefined || files.holdsTests === true ? [] : [name])),
+);
 
 /** A run that has tested nothing has shown nothing: it would be green whatever the policies say. */
 function nothingTested(files: number): PrintedIssue {

@@ -63,7 +63,10 @@ async function decideAlone(
   event: Event,
   found: FoundConfig,
 ): Promise<Decision> {
-  const { set } = compilePolicies([{ ...policy, enabled: true }], { ...DERIVED, vocabulary: VOCABULARY });
+  const { set } = compilePolicies([{ ...policy, enabled: true, observe: false }], {
+    ...DERIVED,
+    vocabulary: VOCABULARY,
+  });
   const open = await openRuntime(context, set, found);
   try {
     return await open.decide(event);

@@ -1,4 +1,4 @@
-import { mapList } from "@gatehouse-hooks/json/intrinsics";
+import { mapList, existing } from "@gatehouse-hooks/json/intrinsics";
 import type { MakeAtom } from "./atom.js";
 import { anyPath } from "./copies/any-path.js";
 import { key } from "./copies/key.js";
@@ -39,7 +39,7 @@ const copies: readonly Copy[] = [
 export function copyOfPath(path: readonly (string | number)[]): MakeAtom {
   const keys = mapList(path, (name) => (typeof name === "string" ? intern(name) : name));
   for (let i = 0; i < copies.length; i++) {
-    const copy = copies[i] as Copy;
+    const copy = existing(copies[i]);
     if (fits(copy, keys)) return copy.atoms(keys);
   }
   return anyPath(keys);

@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { MakeAtom } from "./atom.js";
 
 /** Makes the atoms of one path, which starts at the event and whose keys are plain (`isPlainKey`). */
@@ -12,5 +13,5 @@ export interface Copy {
 
 /** INVARIANT: a copy is given paths of its own length. */
 export function keyAt(path: readonly (string | number)[], at: number): string | number {
-  return path[at] as string | number;
+  return existing(path[at]);
 }

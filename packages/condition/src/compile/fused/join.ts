@@ -1,5 +1,5 @@
 import type { Expr } from "../../ast.js";
-import { MapOf, mapGet, mapHas, mapSet } from "@gatehouse-hooks/json/intrinsics";
+import { MapOf, mapGet, mapHas, mapSet, existing } from "@gatehouse-hooks/json/intrinsics";
 import { every, foldRight, newList, part as partOf, some } from "@gatehouse-hooks/json/intrinsics";
 import type { PathTest } from "./atom.js";
 import { amongTest, pathAtomOf } from "./path-test.js";
@@ -38,7 +38,7 @@ export class Atoms {
       case "and":
       case "or": {
         // INVARIANT: `and` and `or` have operands.
-        const first = this.textPathOf(node.operands[0] as Expr);
+        const first = this.textPathOf(existing(node.operands[0]));
         const same = every(node.operands, (operand) => this.textPathOf(operand)?.key === first?.key);
         return same ? first : undefined;
       }
@@ -84,7 +84,7 @@ function choiceAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms
   const constants = newList<null | boolean | number | string>();
   let first: PathAtom | undefined;
   for (let i = at; i < node.operands.length; i++) {
-    const atom = atoms.of(node.operands[i] as Expr);
+    const atom = atoms.of(existing(node.operands[i]));
     if (atom === undefined || atom.negated !== (node.kind === "and")) break;
     const constant = constantOf(atom.test);
     if (constant === undefined) break;
@@ -110,11 +110,11 @@ function constantOf(test: PathTest): null | boolean | number | string | undefine
 
 /** Several tests of one text. */
 function textAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms: Atoms): Run | undefined {
-  const text = atoms.textPathOf(node.operands[at] as Expr);
+  const text = atoms.textPathOf(existing(node.operands[at]));
   if (text === undefined) return undefined;
   const { path, key } = text;
   let end = at + 1;
-  while (end < node.operands.length && atoms.textPathOf(node.operands[end] as Expr)?.key === key) end++;
+  while (end < node.operands.length && atoms.textPathOf(existing(node.operands[end]))?.key === key) end++;
   const length = end - at;
   if (length < 2) return undefined;
   const operands = partOf(node.operands, at, end);

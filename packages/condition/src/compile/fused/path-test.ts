@@ -1,8 +1,7 @@
 import type { CompareOperator, Expr } from "../../ast.js";
-import { setAdd, setHas, SetOf } from "@gatehouse-hooks/json/intrinsics";
+import { setAdd, setHas, SetOf, existing } from "@gatehouse-hooks/json/intrinsics";
 import { newList, some } from "@gatehouse-hooks/json/intrinsics";
 import type { Value } from "@gatehouse-hooks/json";
-import type { JsonValue } from "@gatehouse-hooks/json";
 import { isPlainKey } from "@gatehouse-hooks/json/values";
 import { argumentOf } from "../node.js";
 import { pathKey } from "../scope.js";
@@ -61,7 +60,7 @@ export function plainPath(node: Expr): readonly (string | number)[] | undefined 
   if (at.kind !== "name") return undefined;
   const path = newList<string | number>();
   path[0] = at.name;
-  for (let i = upwards.length - 1; i >= 0; i--) path[path.length] = upwards[i] as string | number;
+  for (let i = upwards.length - 1; i >= 0; i--) path[path.length] = existing(upwards[i]);
   return path;
 }
 
@@ -120,7 +119,7 @@ function membership(left: Expr, items: readonly Expr[]): PathAtom | undefined {
 function constantsOf(items: readonly Expr[]): readonly (null | boolean | number | string)[] | undefined {
   const constants = newList<null | boolean | number | string>();
   for (let i = 0; i < items.length; i++) {
-    const item = items[i] as Expr;
+    const item = existing(items[i]);
     if (item.kind !== "literal") return undefined;
     constants[i] = typeof item.value === "string" ? intern(item.value) : item.value;
   }
@@ -138,11 +137,11 @@ export function amongTest(constants: readonly (null | boolean | number | string)
   const nothing = some(constants, (constant) => constant === null);
   if (!nothing && constants.length > 0 && constants.length < 4) {
     // INVARIANT: the list is as long as the kind says; what it lacks is not read.
-    const first = constants[0] as JsonValue;
+    const first = existing(constants[0]);
     if (constants.length === 1) return { kind: "equals", constant: first };
-    const second = constants[1] as JsonValue;
+    const second = existing(constants[1]);
     if (constants.length === 2) return { kind: "either", first, second };
-    return { kind: "one-of-three", first, second, third: constants[2] as JsonValue };
+    return { kind: "one-of-three", first, second, third: existing(constants[2]) };
   }
   return { kind: "test", test: setTest(constants) };
 }

@@ -1,12 +1,18 @@
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Value } from "@gatehouse-hooks/json";
 
+/** An object or a list: of a sealed one, plain keys are read alike. */
+export function isKeyed(value: Value): value is JsonObject {
+  return typeof value === "object" && value !== null;
+}
+
 /** The value at a path of plain keys in a sealed event: plain reads, since sealed values inherit nothing there. */
-export function readPath(event: JsonObject, path: readonly (string | number)[]): Value {
+export function readPath(event: Value, path: readonly (string | number)[]): Value {
   let value: Value = event;
   for (let i = 0; i < path.length; i++) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = (value as JsonObject)[path[i] as string | number];
+    if (!isKeyed(value)) return undefined;
+    value = value[existing(path[i])];
   }
   return value;
 }

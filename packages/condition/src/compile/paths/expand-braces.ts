@@ -1,4 +1,4 @@
-import { newList, slice } from "@gatehouse-hooks/json/intrinsics";
+import { newList, slice, existing } from "@gatehouse-hooks/json/intrinsics";
 
 /** The most globs that the braces of one may stand for. */
 export const MOST_ALTERNATIVES = 256;
@@ -41,7 +41,7 @@ function choice(reader: Reader): readonly string[] | undefined {
   for (;;) {
     const option = sequence(reader, true);
     if (option === undefined || all.length + option.length > MOST_ALTERNATIVES) return undefined;
-    for (let i = 0; i < option.length; i++) all[all.length] = option[i] as string;
+    for (let i = 0; i < option.length; i++) all[all.length] = existing(option[i]);
     const mark = unit(reader);
     reader.at++;
     if (mark !== ",") return all;
@@ -83,6 +83,6 @@ function product(left: readonly string[], right: readonly string[]): readonly st
   if (left.length * right.length > MOST_ALTERNATIVES) return undefined;
   const all = newList<string>();
   for (let i = 0; i < left.length; i++)
-    for (let k = 0; k < right.length; k++) all[all.length] = `${left[i] as string}${right[k] as string}`;
+    for (let k = 0; k < right.length; k++) all[all.length] = `${existing(left[i])}${existing(right[k])}`;
   return all;
 }

@@ -1,5 +1,13 @@
 import { quote } from "@gatehouse-hooks/json";
-import { charCodeAt, endsWith, hasOwn, newList, slice, startsWith } from "@gatehouse-hooks/json/intrinsics";
+import {
+  charCodeAt,
+  endsWith,
+  hasOwn,
+  newList,
+  slice,
+  startsWith,
+  existing,
+} from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
 import { isPlainlyGlob } from "../patterns/plainly-glob.js";
 import { BadGlob, readGlob } from "../patterns/read-glob.js";
@@ -44,7 +52,7 @@ function readSpelled(source: string): ReadSpelled {
   const all = newList<PathAlternative>();
   let units = 0;
   for (let i = 0; i < sources.length; i++) {
-    const one = sources[i] as string;
+    const one = existing(sources[i]);
     const spelling = spellingOf(one);
     const problem = problemOf(one);
     if (spelling === undefined) return { problem: `${quote(one)} ${NOT_A_PATH}` };
@@ -54,10 +62,10 @@ function readSpelled(source: string): ReadSpelled {
   }
   const spelled = newList<SpelledGlobs>();
   for (let i = 0; i < SPELLINGS.length; i++) {
-    const spelling = SPELLINGS[i] as Spelling;
+    const spelling = existing(SPELLINGS[i]);
     const those = newList<PathAlternative>();
     for (let k = 0; k < all.length; k++) {
-      const one = all[k] as PathAlternative;
+      const one = existing(all[k]);
       if (one.spelling === spelling) those[those.length] = one;
     }
     if (those.length > 0) spelled[spelled.length] = new SpelledGlobs(spelling, those);

@@ -7,6 +7,7 @@ import {
   normalize,
   toLowerCase,
   toUpperCase,
+  existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import { type CodePoints, codePointsOf, countOf, LAST_CODE_POINT } from "../patterns/code-points.js";
 import { type Instruction, programOf, type TextProgram } from "../patterns/program.js";
@@ -82,18 +83,18 @@ export function closure({ instructions }: PathProgram, from: readonly number[]):
   const reached = newList<number>();
   const reach = (at: number): void => {
     const bit = 1 << (at & 31);
-    const word = seen[at >> 5] as number;
+    const word = seen[at >> 5] ?? 0;
     if ((word & bit) !== 0) return;
     seen[at >> 5] = word | bit;
     open[open.length] = at;
   };
-  for (let i = 0; i < from.length; i++) reach(from[i] as number);
+  for (let i = 0; i < from.length; i++) reach(from[i] ?? 0);
   while (open.length > 0) {
-    const at = open[open.length - 1] as number;
+    const at = open[open.length - 1] ?? 0;
     open.length--;
-    const instruction = instructions[at] as Instruction;
+    const instruction = existing(instructions[at]);
     if (instruction.kind === "split")
-      for (let i = 0; i < instruction.to.length; i++) reach(instruction.to[i] as number);
+      for (let i = 0; i < instruction.to.length; i++) reach(instruction.to[i] ?? 0);
     else if (instruction.kind === "place") reach(instruction.next);
     else reached[reached.length] = at;
   }
@@ -111,7 +112,7 @@ export function withOtherCase(set: CodePoints): CodePoints {
   if (countOf(set, MOST_FOLDED) >= MOST_FOLDED) return set;
   const bounds = newList<number>();
   for (let i = 0; i < set.length; i += 2)
-    for (let code = set[i] as number; code <= (set[i + 1] as number); code++) addBoth(bounds, code);
+    for (let code = set[i] ?? 0; code <= (set[i + 1] ?? 0); code++) addBoth(bounds, code);
   return codePointsOf(bounds);
 }
 

@@ -1,4 +1,4 @@
-import { floor } from "@gatehouse-hooks/json/intrinsics";
+import { floor, existing } from "@gatehouse-hooks/json/intrinsics";
 import type { Value } from "@gatehouse-hooks/json";
 import { lookup } from "@gatehouse-hooks/json/values";
 import { limits } from "../../limits.js";
@@ -43,7 +43,7 @@ export class ReadPathGlob implements PathGlob {
     const weight = this.weight(method) / limits.patternWorkPerStep;
     let holds = false;
     for (let i = 0; i < this.spelled.length && !holds; i++) {
-      const globs = this.spelled[i] as SpelledGlobs;
+      const globs = existing(this.spelled[i]);
       const set = setOf(fact, globs.spelling);
       if (set === undefined) continue;
       pay(scope, floor(set.text.length * weight));
@@ -57,7 +57,7 @@ export class ReadPathGlob implements PathGlob {
 
   #exceptions(fact: object & Value, scope: Scope, weight: number, pay: Pay, test: Test): boolean {
     for (let i = 0; i < this.except.length; i++) {
-      const globs = this.except[i] as SpelledGlobs;
+      const globs = existing(this.except[i]);
       const set = setOf(fact, globs.spelling);
       if (set === undefined) continue;
       pay(scope, floor(set.text.length * weight));

@@ -9,9 +9,9 @@ import {
   setAdd,
   setHas,
   SetOf,
+  existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint, type CodePoints, contains, countOf } from "../patterns/code-points.js";
-import type { Instruction } from "../patterns/program.js";
 import { charactersOf, closure, type PathProgram } from "./path-program.js";
 import { after, ends, startOf } from "./stepper.js";
 
@@ -25,22 +25,21 @@ export function share(left: PathProgram, right: PathProgram): boolean {
   const reach = (a: number, b: number): void => {
     const pair = a * width + b;
     const bit = 1 << (pair & 31);
-    const word = seen[pair >> 5] as number;
+    const word = seen[pair >> 5] ?? 0;
     if ((word & bit) !== 0) return;
     seen[pair >> 5] = word | bit;
     open[top++] = pair;
   };
   reach(left.start, right.start);
   while (top > 0) {
-    const pair = open[--top] as number;
+    const pair = open[--top] ?? 0;
     const a = floor(pair / width);
     const b = pair - a * width;
-    const one = left.instructions[a] as Instruction;
-    const other = right.instructions[b] as Instruction;
-    if (one.kind === "split") for (let i = 0; i < one.to.length; i++) reach(one.to[i] as number, b);
+    const one = existing(left.instructions[a]);
+    const other = existing(right.instructions[b]);
+    if (one.kind === "split") for (let i = 0; i < one.to.length; i++) reach(one.to[i] ?? 0, b);
     else if (one.kind === "place") reach(one.next, b);
-    else if (other.kind === "split")
-      for (let i = 0; i < other.to.length; i++) reach(a, other.to[i] as number);
+    else if (other.kind === "split") for (let i = 0; i < other.to.length; i++) reach(a, other.to[i] ?? 0);
     else if (other.kind === "place") reach(a, other.next);
     else if (one.kind === "match" || other.kind === "match") {
       if (one.kind === other.kind) return true;
@@ -78,23 +77,23 @@ export function shareNamed(left: PathProgram, right: PathProgram): boolean {
   const reach = (a: number, b: number, kind: number): void => {
     const place = a * width + b * KINDS + kind;
     const bit = 1 << (place & 31);
-    const word = seen[place >> 5] as number;
+    const word = seen[place >> 5] ?? 0;
     if ((word & bit) !== 0) return;
     seen[place >> 5] = word | bit;
     open[top++] = place;
   };
   reach(left.start, right.start, START);
   while (top > 0) {
-    const place = open[--top] as number;
+    const place = open[--top] ?? 0;
     const a = floor(place / width);
     const b = floor((place - a * width) / KINDS);
     const kind = place - a * width - b * KINDS;
-    const one = left.instructions[a] as Instruction;
-    const other = right.instructions[b] as Instruction;
-    if (one.kind === "split") for (let i = 0; i < one.to.length; i++) reach(one.to[i] as number, b, kind);
+    const one = existing(left.instructions[a]);
+    const other = existing(right.instructions[b]);
+    if (one.kind === "split") for (let i = 0; i < one.to.length; i++) reach(one.to[i] ?? 0, b, kind);
     else if (one.kind === "place") reach(one.next, b, kind);
     else if (other.kind === "split")
-      for (let i = 0; i < other.to.length; i++) reach(a, other.to[i] as number, kind);
+      for (let i = 0; i < other.to.length; i++) reach(a, other.to[i] ?? 0, kind);
     else if (other.kind === "place") reach(a, other.next, kind);
     else if (one.kind === "match" || other.kind === "match") {
       if (one.kind === other.kind && kind !== WANTED) return true;
@@ -136,7 +135,7 @@ function isSmall(set: CodePoints): boolean {
 /** Is one of a few characters a letter or digit, or not ASCII? */
 function hasLetter(set: CodePoints): boolean {
   for (let i = 0; i < set.length; i += 2)
-    for (let code = set[i] as number; code <= (set[i + 1] as number); code++)
+    for (let code = set[i] ?? 0; code <= (set[i + 1] ?? 0); code++)
       if (code >= 0x80 || (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a))
         return true;
   return false;
@@ -163,7 +162,7 @@ export function isIncluded(smaller: PathProgram, larger: PathProgram): boolean {
   const open = newList<readonly [at: number, states: States]>();
   const statesOf = (at: readonly number[]): States => {
     let key = "";
-    for (let i = 0; i < at.length; i++) key += `${at[i] as number},`;
+    for (let i = 0; i < at.length; i++) key += `${at[i] ?? 0},`;
     const old = mapGet(known, key);
     if (old !== undefined) return old;
     const states: States = { at, id: ids++ };
@@ -176,27 +175,27 @@ export function isIncluded(smaller: PathProgram, larger: PathProgram): boolean {
     from[0] = at;
     const reached = closure(smaller, from);
     for (let i = 0; i < reached.length; i++) {
-      const key = `${reached[i] as number} ${states.id}`;
+      const key = `${reached[i] ?? 0} ${states.id}`;
       if (mapHas(seen, key)) continue;
       mapSet(seen, key, true);
       count++;
-      open[open.length] = [reached[i] as number, states];
+      open[open.length] = [reached[i] ?? 0, states];
     }
   };
   reach(smaller.start, statesOf(sorted(startOf(larger))));
   while (open.length > 0) {
     if (count > most) return false;
     // INVARIANT: the list is not empty.
-    const pair = open[open.length - 1] as readonly [number, States];
+    const pair = existing(open[open.length - 1]);
     open.length--;
     const states = pair[1];
-    const instruction = smaller.instructions[pair[0]] as Instruction;
+    const instruction = existing(smaller.instructions[pair[0]]);
     if (instruction.kind === "match") {
       if (!ends(larger, states.at)) return false;
     } else if (instruction.kind === "set") {
       const samples = samplesOf(instruction.set, larger, states.at);
       for (let i = 0; i < samples.length; i++) {
-        const next = sorted(after(larger, states.at, charactersOf(samples[i] as number, false)));
+        const next = sorted(after(larger, states.at, charactersOf(samples[i] ?? 0, false)));
         if (next.length === 0) return false;
         reach(instruction.next, statesOf(next));
       }
@@ -214,13 +213,13 @@ function samplesOf(set: CodePoints, program: PathProgram, at: readonly number[])
     setAdd(known, code);
     samples[samples.length] = code;
   };
-  for (let i = 0; i < set.length; i += 2) add(set[i] as number);
+  for (let i = 0; i < set.length; i += 2) add(set[i] ?? 0);
   for (let i = 0; i < at.length; i++) {
-    const instruction = program.instructions[at[i] as number] as Instruction;
+    const instruction = existing(program.instructions[at[i] as number]);
     if (instruction.kind !== "set") continue;
     for (let k = 0; k < instruction.set.length; k += 2) {
-      add(instruction.set[k] as number);
-      add((instruction.set[k + 1] as number) + 1);
+      add(instruction.set[k] ?? 0);
+      add((instruction.set[k + 1] ?? 0) + 1);
     }
   }
   return samples;
@@ -230,9 +229,9 @@ function samplesOf(set: CodePoints, program: PathProgram, at: readonly number[])
 function sorted(list: readonly number[]): readonly number[] {
   const all = newList<number>();
   for (let i = 0; i < list.length; i++) {
-    const value = list[i] as number;
+    const value = list[i] ?? 0;
     let at = all.length;
-    for (; at > 0 && (all[at - 1] as number) > value; at--) all[at] = all[at - 1] as number;
+    for (; at > 0 && (all[at - 1] ?? 0) > value; at--) all[at] = all[at - 1] ?? 0;
     all[at] = value;
   }
   return all;

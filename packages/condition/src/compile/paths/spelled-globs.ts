@@ -1,4 +1,11 @@
-import { charCodeAt, includes, mapList, newList, normalize } from "@gatehouse-hooks/json/intrinsics";
+import {
+  charCodeAt,
+  includes,
+  mapList,
+  newList,
+  normalize,
+  existing,
+} from "@gatehouse-hooks/json/intrinsics";
 import { beginningOf, literalPrefix, type PathAlternative, type Spelling } from "./path-alternative.js";
 import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
 import { isIncluded, share, shareNamed } from "./share.js";
@@ -31,7 +38,7 @@ export class SpelledGlobs {
     this.spelling = spelling;
     this.alternatives = alternatives;
     let units = 0;
-    for (let i = 0; i < alternatives.length; i++) units += (alternatives[i] as PathAlternative).source.length;
+    for (let i = 0; i < alternatives.length; i++) units += existing(alternatives[i]).source.length;
     this.#units = units;
   }
 
@@ -39,7 +46,7 @@ export class SpelledGlobs {
   touches({ text, tree, folds }: PathSet): boolean {
     let isOpen = false;
     for (let i = 0; i < this.alternatives.length; i++) {
-      const one = this.alternatives[i] as PathAlternative;
+      const one = existing(this.alternatives[i]);
       const beginning = beginningOf(text, one.prefix, folds);
       if (beginning === "differs") continue;
       if (beginning !== "ends") isOpen = true;
@@ -58,7 +65,7 @@ export class SpelledGlobs {
     if (this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path)) return true;
     if (!tree) return false;
     for (let i = 0; i < this.alternatives.length; i++) {
-      const one = this.alternatives[i] as PathAlternative;
+      const one = existing(this.alternatives[i]);
       const beginning = beginningOf(text, one.prefix, folds);
       if (typeof beginning === "number" && one.isBelow(path.length)) return true;
       if (beginning === "wild") return this.#hasAnchor(this.#programOf(text, folds), folds);
@@ -76,7 +83,7 @@ export class SpelledGlobs {
   #hasAnchor(set: PathProgram | null, folds: boolean): boolean {
     if (set === null) return false;
     for (let i = 0; i < this.alternatives.length; i++)
-      if ((this.alternatives[i] as PathAlternative).isBelowOne(set, folds)) return true;
+      if (existing(this.alternatives[i]).isBelowOne(set, folds)) return true;
     return false;
   }
 
@@ -132,7 +139,7 @@ export class SpelledGlobs {
   #containInOne(text: string, set: PathProgram, folds: boolean): boolean {
     if (isIncluded(set, this.#readers(folds).program)) return true;
     for (let i = 0; i < this.alternatives.length; i++) {
-      const { source, prefix } = this.alternatives[i] as PathAlternative;
+      const { source, prefix } = existing(this.alternatives[i]);
       if (beginningOf(text, prefix, folds) === "differs") continue;
       const one = pathProgram(source, folds);
       if (one !== null && isIncluded(set, one)) return true;
@@ -143,8 +150,7 @@ export class SpelledGlobs {
   /** The folders of the globs and all above them. */
   #anchors(folds: boolean): PathProgram {
     const folders = newList<string>();
-    for (let i = 0; i < this.alternatives.length; i++)
-      (this.alternatives[i] as PathAlternative).addFolders(folders);
+    for (let i = 0; i < this.alternatives.length; i++) existing(this.alternatives[i]).addFolders(folders);
     return unionProgram(folders, folds);
   }
 
@@ -152,7 +158,7 @@ export class SpelledGlobs {
   contain({ text, tree, folds }: PathSet): boolean {
     let isOpen = false;
     for (let i = 0; i < this.alternatives.length && !isOpen; i++)
-      isOpen = beginningOf(text, (this.alternatives[i] as PathAlternative).prefix, folds) !== "differs";
+      isOpen = beginningOf(text, existing(this.alternatives[i]).prefix, folds) !== "differs";
     if (!isOpen || this.#isTooLong(text)) return false;
     const set = tree ? treeProgram(text, folds) : pathProgram(text, folds);
     return set !== null && isIncluded(set, this.#readers(folds).program);

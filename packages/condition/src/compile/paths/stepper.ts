@@ -1,6 +1,5 @@
-import { codePointAt, MapOf, mapGet, mapSet, newList } from "@gatehouse-hooks/json/intrinsics";
+import { codePointAt, MapOf, mapGet, mapSet, newList, existing } from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint, type CodePoints } from "../patterns/code-points.js";
-import type { Instruction } from "../patterns/program.js";
 import { charactersOf, closure, type PathProgram } from "./path-program.js";
 
 /** Steps that are kept; when there are more, all are forgotten. */
@@ -33,7 +32,7 @@ export class Stepper {
   matches(text: string): boolean {
     let state = this.#start;
     for (let at = 0; at < text.length; at++) {
-      const code = codePointAt(text, at) as number;
+      const code = codePointAt(text, at) ?? 0;
       state = this.#next(state, code);
       if (state.at.length === 0) return false;
       if (code > 0xffff) at++;
@@ -46,7 +45,7 @@ export class Stepper {
     let state = this.#start;
     let before = 0;
     for (let at = 0; at < folder.length; at++) {
-      const code = codePointAt(folder, at) as number;
+      const code = codePointAt(folder, at) ?? 0;
       if (state.ends && (code === SLASH || before === SLASH)) return true;
       state = this.#next(state, code);
       if (state.at.length === 0) return false;
@@ -79,7 +78,7 @@ export class Stepper {
 
   #state(at: readonly number[]): State {
     let key = "";
-    for (let i = 0; i < at.length; i++) key += `${at[i] as number},`;
+    for (let i = 0; i < at.length; i++) key += `${at[i] ?? 0},`;
     const known = mapGet(this.#states, key);
     if (known !== undefined) return known;
     const state: State = { id: this.#ids++, at, ends: ends(this.#program, at) };
@@ -100,7 +99,7 @@ export function startOf(program: PathProgram): readonly number[] {
 /** May the program end at one of these places? */
 export function ends({ instructions }: PathProgram, at: readonly number[]): boolean {
   for (let i = 0; i < at.length; i++)
-    if ((instructions[at[i] as number] as Instruction).kind === "match") return true;
+    if (existing(instructions[at[i] as number]).kind === "match") return true;
   return false;
 }
 
@@ -112,7 +111,7 @@ export function after(
 ): readonly number[] {
   const next = newList<number>();
   for (let i = 0; i < at.length; i++) {
-    const instruction = program.instructions[at[i] as number] as Instruction;
+    const instruction = existing(program.instructions[at[i] as number]);
     if (instruction.kind === "set" && !areDisjoint(instruction.set, characters))
       next[next.length] = instruction.next;
   }

@@ -11,10 +11,11 @@ import {
   mapSet,
   newList,
   Uint16Of,
+  existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import { CharacterClasses } from "./character-classes.js";
 import { contains } from "./code-points.js";
-import { BORDER, OTHER, holdsAt, holdsBefore, kindOf, lookedAt } from "./places.js";
+import { BORDER, EVERY_KIND, OTHER, holdsAt, holdsBefore, kindOf, lookedAt } from "./places.js";
 import type { Kind } from "./places.js";
 import { programOf } from "./program.js";
 import type { Instruction, TextProgram } from "./program.js";
@@ -105,7 +106,7 @@ export class Automaton {
 
   /** Makes every state, unless they are too many: whether none will ever be made for a string. It is the same for equal trees. */
   complete(): boolean {
-    for (let left = 0; left <= OTHER; left++) this.#start(left as Kind);
+    mapList(EVERY_KIND, (left) => this.#start(left));
     for (let state = 0; state < this.#waits.length; state++) {
       for (let on = 0; on < this.#width; on++) {
         if (this.#work > MOST_WORK || this.#waits.length >= this.#most) return false;
@@ -128,13 +129,13 @@ export class Automaton {
     for (; at < text.length; at++) {
       const unit = charCodeAt(text, at);
       let on: number;
-      if (unit < 0x80) on = ascii[unit] as number;
+      if (unit < 0x80) on = ascii[unit] ?? 0;
       else {
-        const code = codePointAt(text, at) as number;
+        const code = codeAt(text, at);
         on = this.#classes.of(code);
         if (code > 0xffff) at++;
       }
-      let next = table[state + on] as number;
+      let next = table[state + on] ?? 0;
       if (next >= FIRST_STATE) {
         state = next;
         continue;
@@ -157,8 +158,13 @@ export class Automaton {
       at = begin - 1;
     }
     const end = this.#width - 1;
-    const last = table[state + end] as number;
-    return (last === UNKNOWN ? this.#step(state, end) : last) === MATCHED;
+    return this.#after(state, end) === MATCHED;
+  }
+
+  /** Where a state goes on a class; it is found where it is not known. */
+  #after(state: number, on: number): number {
+    const next = this.#table[state + on] ?? UNKNOWN;
+    return next === UNKNOWN ? this.#step(state, on) : next;
   }
 
   /**
@@ -168,7 +174,7 @@ export class Automaton {
    */
   #read(text: string, from: number, state: number, first: number): boolean {
     const index = floor((state - FIRST_STATE) / this.#width);
-    let left = this.#lefts[index] as Kind;
+    let left = this.#lefts[index] ?? OTHER;
     let on = first;
     this.#take(index);
     for (let at = from; ;) {
@@ -176,9 +182,9 @@ export class Automaton {
       if (this.#follow(left, right, on)) return true;
       left = right;
       if (++at >= text.length) break;
-      const code = codePointAt(text, at) as number;
+      const code = codeAt(text, at);
       if (code > 0xffff) at++;
-      on = code < 0x80 ? (this.#classes.ascii[code] as number) : this.#classes.of(code);
+      on = code < 0x80 ? (this.#classes.ascii[code] ?? 0) : this.#classes.of(code);
     }
     return this.#follow(left, BORDER, this.#width - 1);
   }
@@ -189,7 +195,7 @@ export class Automaton {
     const many = this.#pass(left, right);
     this.#gather();
     for (let i = 0; i < many; i++) {
-      const instruction = this.#at(this.#ready[i] as number);
+      const instruction = this.#at(this.#ready[i] ?? 0);
       if (instruction.kind === "match") return true;
       if (instruction.kind !== "set" || sample === undefined) continue;
       if (contains(instruction.set, sample)) this.#reach(instruction.next, right);
@@ -202,9 +208,9 @@ export class Automaton {
   /** Gathers what a state waits for. */
   #take(index: number): void {
     this.#gather();
-    const waits = this.#waits[index] as Uint16Array;
-    const count = this.#counts[index] as number;
-    for (let i = 0; i < count; i++) this.#add(waits[i] as number);
+    const waits = existing(this.#waits[index]);
+    const count = this.#counts[index] ?? 0;
+    for (let i = 0; i < count; i++) this.#add(waits[i] ?? 0);
   }
 
   #startAt(text: string, at: number): number {
@@ -212,7 +218,7 @@ export class Automaton {
   }
 
   #start(left: Kind): number {
-    const known = this.#first[left] as number;
+    const known = this.#first[left] ?? 0;
     if (known !== UNKNOWN) return known;
     this.#gather();
     this.#reach(this.#program.start, left);
@@ -223,7 +229,7 @@ export class Automaton {
   #step(state: number, on: number): number {
     const at = floor((state - FIRST_STATE) / this.#width);
     const states = this.#states;
-    const next = this.#find(at, this.#lefts[at] as Kind, on);
+    const next = this.#find(at, this.#lefts[at] ?? OTHER, on);
     // INVARIANT: a state that was forgotten meanwhile has no transitions.
     if (states === this.#states) this.#table[state + on] = next;
     return next;
@@ -246,16 +252,16 @@ export class Automaton {
   #pass(left: Kind, right: Kind): number {
     if (this.#program.places)
       for (let i = 0; i < this.#count; i++) {
-        const instruction = this.#at(this.#list[i] as number);
+        const instruction = this.#at(this.#list[i] ?? 0);
         if (instruction.kind === "place" && holdsAt(instruction.place, left, right))
           this.#reach(instruction.next, left);
       }
-    for (let i = 0; i < this.#count; i++) this.#ready[i] = this.#list[i] as number;
+    for (let i = 0; i < this.#count; i++) this.#ready[i] = this.#list[i] ?? 0;
     return this.#count;
   }
 
   #at(at: number): Instruction {
-    return this.#program.instructions[at] as Instruction;
+    return existing(this.#program.instructions[at]);
   }
 
   #gather(): void {
@@ -279,11 +285,11 @@ export class Automaton {
     const open = this.#open;
     open[0] = from;
     for (let count = 1; count > 0;) {
-      const at = open[--count] as number;
+      const at = open[--count] ?? 0;
       if (!this.#isNew(at)) continue;
       const instruction = this.#at(at);
       if (instruction.kind === "split") {
-        for (let i = 0; i < instruction.to.length; i++) open[count++] = instruction.to[i] as number;
+        for (let i = 0; i < instruction.to.length; i++) open[count++] = instruction.to[i] ?? 0;
         continue;
       }
       const holds = instruction.kind === "place" ? holdsBefore(instruction.place, left) : undefined;
@@ -299,10 +305,10 @@ export class Automaton {
     let looksLeft = false;
     let key = "";
     for (let i = 0; i < this.#count; i++) {
-      const { kind } = this.#at(list[i] as number);
+      const { kind } = this.#at(list[i] ?? 0);
       if (kind === "match") return MATCHED;
       if (kind === "place") looksLeft = true;
-      key += fromCharCode(list[i] as number);
+      key += fromCharCode(list[i] ?? 0);
     }
     if (this.#count === 0) return NEVER;
     const kept = looksLeft ? left : OTHER;
@@ -313,7 +319,7 @@ export class Automaton {
     const count = this.#waits.length;
     this.#makeRoom((count + 1) * this.#width + FIRST_STATE);
     const waits = new Uint16Of(this.#count);
-    for (let i = 0; i < this.#count; i++) waits[i] = list[i] as number;
+    for (let i = 0; i < this.#count; i++) waits[i] = list[i] ?? 0;
     this.#waits[count] = waits;
     this.#counts[count] = this.#count;
     this.#lefts[count] = kept;
@@ -325,9 +331,13 @@ export class Automaton {
   #makeRoom(length: number): void {
     if (this.#room >= length) return;
     const table = new Int32Of(2 * length);
-    for (let i = 0; i < this.#room; i++) table[i] = this.#table[i] as number;
+    for (let i = 0; i < this.#room; i++) table[i] = this.#table[i] ?? 0;
     this.#table = table;
     this.#room = 2 * length;
+  }
+
+  #keep(at: number): void {
+    this.#kept[at >> 5] = (this.#kept[at >> 5] ?? 0) | (1 << (at & 31));
   }
 
   #forget(): void {
@@ -346,25 +356,29 @@ export class Automaton {
     const ranks = this.#ranks;
     for (let i = 0; i < this.#program.chains; i++) ranks[i] = -1;
     for (let i = 0; i < this.#count; i++) {
-      const instruction = this.#at(list[i] as number);
+      const instruction = this.#at(list[i] ?? 0);
       if (instruction.kind !== "set" || instruction.chain < 0) continue;
-      if (instruction.rank > (ranks[instruction.chain] as number))
-        ranks[instruction.chain] = instruction.rank;
+      if (instruction.rank > (ranks[instruction.chain] ?? 0)) ranks[instruction.chain] = instruction.rank;
     }
     for (let i = 0; i < this.#count; i++) {
-      const at = list[i] as number;
+      const at = list[i] ?? 0;
       const instruction = this.#at(at);
       const needless =
         instruction.kind === "set" &&
         instruction.chain >= 0 &&
-        instruction.rank < (ranks[instruction.chain] as number);
-      if (!needless) this.#kept[at >> 5] = (this.#kept[at >> 5] as number) | (1 << (at & 31));
+        instruction.rank < (ranks[instruction.chain] ?? 0);
+      if (!needless) this.#keep(at);
     }
     this.#count = 0;
     for (let word = 0; word < this.#words; word++) {
-      let bits = this.#kept[word] as number;
+      let bits = this.#kept[word] ?? 0;
       this.#kept[word] = 0;
       for (let at = word << 5; bits !== 0; at++, bits >>>= 1) if (bits & 1) list[this.#count++] = at;
     }
   }
+}
+
+/** The character at a place before the end. */
+function codeAt(text: string, at: number): number {
+  return codePointAt(text, at) ?? 0;
 }

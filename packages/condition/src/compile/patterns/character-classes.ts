@@ -6,6 +6,7 @@ import {
   mapSet,
   newList,
   Uint16Of,
+  existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import { contains } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
@@ -26,8 +27,7 @@ export class CharacterClasses {
     const known = new MapOf<string, number>();
     this.#classes = mapList(starts, (start) => {
       let key = "";
-      for (let i = 0; i < sets.length; i++)
-        if (contains(sets[i] as CodePoints, start)) key += fromCodePoint(i);
+      for (let i = 0; i < sets.length; i++) if (contains(existing(sets[i]), start)) key += fromCodePoint(i);
       const old = mapGet(known, key);
       if (old !== undefined) return old;
       samples[samples.length] = start;
@@ -45,10 +45,10 @@ export class CharacterClasses {
     let high = this.#starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= code) low = middle;
+      if ((this.#starts[middle] ?? 0) <= code) low = middle;
       else high = middle - 1;
     }
-    return this.#classes[low] as number;
+    return this.#classes[low] ?? 0;
   }
 }
 
@@ -58,16 +58,16 @@ function startsOf(sets: readonly CodePoints[]): readonly number[] {
   starts[0] = 0;
   const add = (code: number): void => {
     let at = starts.length;
-    while ((starts[at - 1] as number) > code) at--;
+    while ((starts[at - 1] ?? 0) > code) at--;
     if (starts[at - 1] === code) return;
-    for (let i = starts.length; i > at; i--) starts[i] = starts[i - 1] as number;
+    for (let i = starts.length; i > at; i--) starts[i] = starts[i - 1] ?? 0;
     starts[at] = code;
   };
   for (let k = 0; k < sets.length; k++) {
-    const set = sets[k] as CodePoints;
+    const set = existing(sets[k]);
     for (let i = 0; i < set.length; i += 2) {
-      add(set[i] as number);
-      if ((set[i + 1] as number) < 0x10ffff) add((set[i + 1] as number) + 1);
+      add(set[i] ?? 0);
+      if ((set[i + 1] ?? 0) < 0x10ffff) add((set[i + 1] ?? 0) + 1);
     }
   }
   return starts;

@@ -9,20 +9,19 @@ export const LAST_CODE_POINT = 0x10ffff;
 export function codePointsOf(bounds: readonly number[]): CodePoints {
   if (bounds.length > FEW_BOUNDS) return ofHalves(bounds);
   const sorted = newList<number>();
-  for (let i = 0; i < bounds.length; i += 2)
-    insertRange(sorted, bounds[i] as number, bounds[i + 1] as number);
+  for (let i = 0; i < bounds.length; i += 2) insertRange(sorted, bounds[i] ?? 0, bounds[i + 1] ?? 0);
   const merged = newList<number>();
-  for (let i = 0; i < sorted.length; i += 2) addBehind(merged, sorted[i] as number, sorted[i + 1] as number);
+  for (let i = 0; i < sorted.length; i += 2) addBehind(merged, sorted[i] ?? 0, sorted[i + 1] ?? 0);
   return merged;
 }
 
 /** Adds a range that begins behind the beginning of every other. */
 function addBehind(merged: number[], low: number, high: number): void {
   const last = merged.length - 1;
-  if (last < 0 || low > (merged[last] as number) + 1) {
+  if (last < 0 || low > (merged[last] ?? 0) + 1) {
     merged[last + 1] = low;
     merged[last + 2] = high;
-  } else if (high > (merged[last] as number)) merged[last] = high;
+  } else if (high > (merged[last] ?? 0)) merged[last] = high;
 }
 
 /** Of more ranges a half each is put in order by itself: then the time is not quadratic. */
@@ -34,9 +33,9 @@ function ofHalves(bounds: readonly number[]): CodePoints {
   const right = codePointsOf(part(bounds, middle));
   const merged = newList<number>();
   for (let i = 0, k = 0; i < left.length || k < right.length;) {
-    const first = k >= right.length || (i < left.length && (left[i] as number) <= (right[k] as number));
-    const low = (first ? left[i] : right[k]) as number;
-    const high = (first ? left[i + 1] : right[k + 1]) as number;
+    const first = k >= right.length || (i < left.length && (left[i] ?? 0) <= (right[k] ?? 0));
+    const low = (first ? left[i] : right[k]) ?? 0;
+    const high = (first ? left[i + 1] : right[k + 1]) ?? 0;
     if (first) i += 2;
     else k += 2;
     addBehind(merged, low, high);
@@ -47,9 +46,9 @@ function ofHalves(bounds: readonly number[]): CodePoints {
 /** Keeps the ranges in the order of their first code points. */
 function insertRange(sorted: number[], low: number, high: number): void {
   let at = sorted.length;
-  for (; at > 0 && (sorted[at - 2] as number) > low; at -= 2) {
-    sorted[at] = sorted[at - 2] as number;
-    sorted[at + 1] = sorted[at - 1] as number;
+  for (; at > 0 && (sorted[at - 2] ?? 0) > low; at -= 2) {
+    sorted[at] = sorted[at - 2] ?? 0;
+    sorted[at + 1] = sorted[at - 1] ?? 0;
   }
   sorted[at] = low;
   sorted[at + 1] = high;
@@ -60,11 +59,11 @@ export function complement(set: CodePoints): CodePoints {
   const others = newList<number>();
   let next = 0;
   for (let i = 0; i < set.length; i += 2) {
-    if ((set[i] as number) > next) {
+    if ((set[i] ?? 0) > next) {
       others[others.length] = next;
-      others[others.length] = (set[i] as number) - 1;
+      others[others.length] = (set[i] ?? 0) - 1;
     }
-    next = (set[i + 1] as number) + 1;
+    next = (set[i + 1] ?? 0) + 1;
   }
   if (next <= LAST_CODE_POINT) {
     others[others.length] = next;
@@ -76,21 +75,19 @@ export function complement(set: CodePoints): CodePoints {
 /** How many code points are in it, or `most` where there are more. */
 export function countOf(set: CodePoints, most: number): number {
   let count = 0;
-  for (let i = 0; i < set.length && count < most; i += 2)
-    count += (set[i + 1] as number) - (set[i] as number) + 1;
+  for (let i = 0; i < set.length && count < most; i += 2) count += (set[i + 1] ?? 0) - (set[i] ?? 0) + 1;
   return count < most ? count : most;
 }
 
 export function contains(set: CodePoints, code: number): boolean {
-  for (let i = 0; i < set.length && code >= (set[i] as number); i += 2)
-    if (code <= (set[i + 1] as number)) return true;
+  for (let i = 0; i < set.length && code >= (set[i] ?? 0); i += 2) if (code <= (set[i + 1] ?? 0)) return true;
   return false;
 }
 
 export function areDisjoint(left: CodePoints, right: CodePoints): boolean {
   for (let i = 0, k = 0; i < left.length && k < right.length;) {
-    if ((left[i + 1] as number) < (right[k] as number)) i += 2;
-    else if ((right[k + 1] as number) < (left[i] as number)) k += 2;
+    if ((left[i + 1] ?? 0) < (right[k] ?? 0)) i += 2;
+    else if ((right[k + 1] ?? 0) < (left[i] ?? 0)) k += 2;
     else return false;
   }
   return true;

@@ -1,4 +1,4 @@
-import { mapList, part as partOf } from "@gatehouse-hooks/json/intrinsics";
+import { mapList, part as partOf, existing } from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
 import { partsOf } from "./simplify.js";
@@ -74,7 +74,7 @@ interface State {
 function follow(search: Search, start: State, parts: readonly TextTree[]): boolean {
   let state = start;
   for (let i = 0; i < parts.length && isWithin(search); i++) {
-    const part = parts[i] as TextTree;
+    const part = existing(parts[i]);
     if (isRun(part)) {
       endBeginning(search, state);
       const next = afterRun(search, state, part, parts, i);
@@ -125,7 +125,7 @@ function countIn(tree: TextTree, firsts: CodePoints): number {
 }
 
 function afterPart(search: Search, state: State, parts: readonly TextTree[], at: number): State {
-  const part = parts[at] as TextTree;
+  const part = existing(parts[at]);
   const work = state.ways * workOf(part);
   if (state.anchored) search.once += work;
   else if (state.work === undefined) search.steps += work;
@@ -187,7 +187,7 @@ function takeApart(search: Search, state: State, part: TextTree, rest: readonly 
   for (let i = 0; i < options.length; i++) {
     const parts: TextTree = {
       kind: "sequence",
-      parts: [options[i] as TextTree, { kind: "sequence", parts: rest }],
+      parts: [existing(options[i]), { kind: "sequence", parts: rest }],
     };
     if (!follow(search, state, partsOf(parts))) return false;
   }
@@ -228,6 +228,6 @@ function guardIn(tree: TextTree, set: CodePoints): number {
 
 function beforeEnd(parts: readonly TextTree[]): Before | null {
   let before: Before | null = null;
-  for (let i = 0; i < parts.length; i++) before = { part: parts[i] as TextTree, before };
+  for (let i = 0; i < parts.length; i++) before = { part: existing(parts[i]), before };
   return before;
 }

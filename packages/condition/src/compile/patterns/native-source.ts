@@ -1,4 +1,4 @@
-import { fromCodePoint, foldRight, mapList } from "@gatehouse-hooks/json/intrinsics";
+import { fromCodePoint, foldRight, mapList, existing } from "@gatehouse-hooks/json/intrinsics";
 import { complement } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
 import type { TextPlace, TextTree } from "./text-tree.js";
@@ -65,15 +65,15 @@ function placeSource(place: TextPlace): string {
 function setSource(set: CodePoints): string {
   const others = complement(set);
   if (others.length < set.length) return `[^${rangesSource(others)}]`;
-  const only = set[0] as number;
+  const only = set[0] ?? 0;
   return set.length === 2 && set[1] === only ? codeSource(only) : `[${rangesSource(set)}]`;
 }
 
 function rangesSource(set: CodePoints): string {
   let source = "";
   for (let i = 0; i < set.length; i += 2) {
-    source += codeSource(set[i] as number);
-    if (set[i] !== set[i + 1]) source += `-${codeSource(set[i + 1] as number)}`;
+    source += codeSource(set[i] ?? 0);
+    if (set[i] !== set[i + 1]) source += `-${codeSource(set[i + 1] ?? 0)}`;
   }
   return source;
 }
@@ -86,7 +86,7 @@ function codeSource(code: number): string {
 }
 
 function hex(code: number): string {
-  return `${code > 15 ? hex(code >> 4) : ""}${"0123456789abcdef"[code & 15] as string}`;
+  return `${code > 15 ? hex(code >> 4) : ""}${existing("0123456789abcdef"[code & 15])}`;
 }
 
 function numeral(count: number): string {

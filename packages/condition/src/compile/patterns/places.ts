@@ -1,4 +1,4 @@
-import { newList } from "@gatehouse-hooks/json/intrinsics";
+import { newList, existing } from "@gatehouse-hooks/json/intrinsics";
 import { codePointsOf, contains } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
 import type { Instruction } from "./program.js";
@@ -11,6 +11,7 @@ export const BORDER = 0;
 export const LINE_FEED = 1;
 export const WORD = 2;
 export const OTHER = 3;
+export const EVERY_KIND: readonly Kind[] = [BORDER, LINE_FEED, WORD, OTHER];
 
 const WORD_CHARACTERS: CodePoints = codePointsOf([0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a]);
 const LINE_FEEDS: CodePoints = codePointsOf([0x0a, 0x0a]);
@@ -56,7 +57,7 @@ export function lookedAt(instructions: readonly Instruction[]): readonly CodePoi
     sets[sets.length] = set;
   };
   for (let i = 0; i < instructions.length; i++) {
-    const instruction = instructions[i] as Instruction;
+    const instruction = existing(instructions[i]);
     if (instruction.kind === "set") add(instruction.set);
     if (instruction.kind !== "place") continue;
     if (instruction.place === "word-border" || instruction.place === "no-word-border") add(WORD_CHARACTERS);

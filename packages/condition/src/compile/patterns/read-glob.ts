@@ -122,15 +122,21 @@ function readClass(reader: Reader): CodePoints {
     if (isRange) reader.at++;
     const high = isRange ? readMember(reader) : low;
     if (high < low) throw new BadGlob("a range in `[…]` that runs backwards");
-    if (negated || high < SLASH || low > SLASH) addRange(bounds, low, high);
-    else {
-      if (low < SLASH) addRange(bounds, low, SLASH - 1);
-      if (high > SLASH) addRange(bounds, SLASH + 1, high);
-    }
+    if (negated) addRange(bounds, low, high);
+    else addWithoutSlash(bounds, low, high);
   }
   reader.at++;
   const set = codePointsOf(bounds);
   return negated ? complement(set) : set;
+}
+
+/** A class has no slash. */
+function addWithoutSlash(bounds: number[], low: number, high: number): void {
+  if (high < SLASH || low > SLASH) addRange(bounds, low, high);
+  else {
+    if (low < SLASH) addRange(bounds, low, SLASH - 1);
+    if (high > SLASH) addRange(bounds, SLASH + 1, high);
+  }
 }
 
 function addRange(bounds: number[], low: number, high: number): void {

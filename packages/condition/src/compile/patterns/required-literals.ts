@@ -6,6 +6,7 @@ import {
   fromCodePoint,
   mapList,
   newList,
+  existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import { foldUnit } from "../fold-unit.js";
 import type { PatternLiteral } from "../pattern.js";
@@ -58,7 +59,7 @@ function plainLists(groups: readonly Group[]): readonly Group[] {
   const lists: Group[] = [];
   for (let i = 0; i < groups.length; i++) {
     const list: PatternLiteral[] = [];
-    mapList(groups[i] as Group, (literal) => append(list, literal));
+    mapList(existing(groups[i]), (literal) => append(list, literal));
     append(lists, list);
   }
   return lists;
@@ -154,7 +155,7 @@ function bestGroup(groups: readonly Group[]): Group | undefined {
   let best: Group | undefined;
   let most = 0;
   for (let i = 0; i < groups.length; i++) {
-    const group = groups[i] as Group;
+    const group = existing(groups[i]);
     const rank = foldRight(group, LONGEST_LITERAL, (shortest, { value }) =>
       value.length < shortest ? value.length : shortest,
     );
@@ -184,23 +185,29 @@ export function stringsOf(tree: TextTree): readonly KnownString[] | undefined {
       });
       return few && strings.length > 0 ? strings : undefined;
     }
-    case "repeat": {
-      const { part, least, most } = tree;
-      if (most > LONGEST_LITERAL) return undefined;
-      const strings = stringsOf(part);
-      if (strings === undefined) return undefined;
-      let all: readonly KnownString[] | undefined = EMPTY;
-      for (let i = 0; i < least && all !== undefined; i++) all = product(all, strings);
-      if (all === undefined || least === most) return all;
-      return most === 1 ? stringsOf({ kind: "choice", options: [nothing, part] }) : undefined;
-    }
+    case "repeat":
+      return stringsOfRepeat(tree);
   }
+}
+
+function stringsOfRepeat({
+  part,
+  least,
+  most,
+}: Extract<TextTree, { kind: "repeat" }>): readonly KnownString[] | undefined {
+  if (most > LONGEST_LITERAL) return undefined;
+  const strings = stringsOf(part);
+  if (strings === undefined) return undefined;
+  let all: readonly KnownString[] | undefined = EMPTY;
+  for (let i = 0; i < least && all !== undefined; i++) all = product(all, strings);
+  if (all === undefined || least === most) return all;
+  return most === 1 ? stringsOf({ kind: "choice", options: [nothing, part] }) : undefined;
 }
 
 function foldStrings(parts: readonly TextTree[]): readonly KnownString[] | undefined {
   let all: readonly KnownString[] | undefined = EMPTY;
   for (let i = 0; i < parts.length && all !== undefined; i++) {
-    const strings = stringsOf(parts[i] as TextTree);
+    const strings = stringsOf(existing(parts[i]));
     all = strings === undefined ? undefined : product(all, strings);
   }
   return all;
@@ -212,8 +219,8 @@ function stringsOfSet(set: CodePoints): readonly KnownString[] | undefined {
   if (count === 0 || count > MOST_WRITTEN_OUT) return undefined;
   const codes = newList<number>();
   for (let i = 0; i < set.length; i += 2)
-    for (let code = set[i] as number; code <= (set[i + 1] as number); code++) codes[codes.length] = code;
-  const letter = foldUnit(codes[0] as number);
+    for (let code = set[i] ?? 0; code <= (set[i + 1] ?? 0); code++) codes[codes.length] = code;
+  const letter = foldUnit(codes[0] ?? 0);
   if (count > 1 && letter < 0x80 && every(codes, (code) => foldUnit(code) === letter))
     return [{ value: fromCodePoint(letter), folded: true, begins: false, ends: false }];
   return mapList(codes, (code) => ({

@@ -7,6 +7,7 @@ import {
   newList,
   RegExpOf,
   startsWith,
+  existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import type { PatternLiteral } from "../pattern.js";
 import { Automaton } from "./automaton.js";
@@ -47,7 +48,7 @@ function literalTests(tree: TextTree): readonly Test[] {
   let longest = "";
   mapList(requiredLiterals(tree), (group) => {
     if (!every(group, ({ folded }) => !folded) || group.length > FEW) return;
-    const first = group[0] as PatternLiteral;
+    const first = existing(group[0]);
     if (every(group, ({ operator }) => operator !== "includes"))
       tests[tests.length] = anyOf(mapList(group, literalTest));
     else if (group.length === 1 && first.value.length > longest.length) longest = first.value;
@@ -81,9 +82,9 @@ function literalTest({ operator, value }: PatternLiteral): Test {
 
 /** @param tests one or two */
 function anyOf(tests: readonly Test[]): Test {
-  const first = tests[0] as Test;
+  const first = existing(tests[0]);
   if (tests.length === 1) return first;
-  const second = tests[1] as Test;
+  const second = existing(tests[1]);
   return (text) => first(text) || second(text);
 }
 

@@ -1,4 +1,4 @@
-import { every, mapList, newList, part as partOf, some } from "@gatehouse-hooks/json/intrinsics";
+import { every, mapList, newList, part as partOf, some, existing } from "@gatehouse-hooks/json/intrinsics";
 import { LAST_CODE_POINT } from "./code-points.js";
 import { nothing } from "./text-tree.js";
 import type { TextPlace, TextTree } from "./text-tree.js";
@@ -19,16 +19,15 @@ export function simplify(tree: TextTree): TextTree {
     // The start, or anything that ends with the last part: the start, or that part.
     const last = lastOfAnything(head);
     if (last !== undefined)
-      return simplify(withHead({ kind: "choice", options: [parts[0] as TextTree, last] }, parts, 2));
+      return simplify(withHead({ kind: "choice", options: [existing(parts[0]), last] }, parts, 2));
   }
   if (isPlace(parts[end - 1], "end") && isAnything(parts[end - 2])) end -= 2;
-  while (start < end && isNeedless(parts[start] as TextTree)) start++;
-  while (end > start && isNeedless(parts[end - 1] as TextTree)) end--;
+  while (start < end && isNeedless(existing(parts[start]))) start++;
+  while (end > start && isNeedless(existing(parts[end - 1]))) end--;
   const kept = newList<TextTree>();
   for (let i = start; i < end; i++)
-    kept[kept.length] =
-      i === start || i === end - 1 ? shortest(parts[i] as TextTree) : (parts[i] as TextTree);
-  return kept.length === 1 ? (kept[0] as TextTree) : { kind: "sequence", parts: kept };
+    kept[kept.length] = i === start || i === end - 1 ? shortest(existing(parts[i])) : existing(parts[i]);
+  return kept.length === 1 ? existing(kept[0]) : { kind: "sequence", parts: kept };
 }
 
 function withHead(head: TextTree, parts: readonly TextTree[], from: number): TextTree {
@@ -49,8 +48,8 @@ function isAnything(tree: TextTree | undefined): boolean {
 /** `b` of "nothing, or anything and `b`". */
 function lastOfAnything(tree: TextTree | undefined): TextTree | undefined {
   if (tree?.kind !== "choice" || tree.options.length !== 2) return undefined;
-  const none = tree.options[0] as TextTree;
-  const some = tree.options[1] as TextTree;
+  const none = existing(tree.options[0]);
+  const some = existing(tree.options[1]);
   const isNothing = none.kind === "sequence" && none.parts.length === 0;
   if (!isNothing || some.kind !== "sequence" || some.parts.length !== 2) return undefined;
   return isAnything(some.parts[0]) ? some.parts[1] : undefined;

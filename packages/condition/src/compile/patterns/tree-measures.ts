@@ -1,4 +1,4 @@
-import { foldRight, mapList, newList } from "@gatehouse-hooks/json/intrinsics";
+import { foldRight, mapList, newList, existing } from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint, codePointsOf, complement } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
 import type { TextTree } from "./text-tree.js";
@@ -42,7 +42,7 @@ export function workOf(tree: TextTree): number {
       let work = 0;
       let ways = 1;
       for (let i = 0; i < tree.parts.length; i++) {
-        work += ways * workOf(tree.parts[i] as TextTree);
+        work += ways * workOf(existing(tree.parts[i]));
         ways *= waysAt(tree.parts, i);
       }
       return work;
@@ -99,7 +99,7 @@ export function waysOf(tree: TextTree, next: CodePoints): number {
 
 /** In how many ways a part of a sequence may match, with what comes next in the sequence. */
 export function waysAt(parts: readonly TextTree[], at: number): number {
-  const part = parts[at] as TextTree;
+  const part = existing(parts[at]);
   return isSingle(part) ? 1 : waysOf(part, firstOf(parts, at + 1));
 }
 
@@ -118,7 +118,7 @@ function mostAtOnce(options: readonly TextTree[], measure: (option: TextTree) =>
   for (let i = 0; i < options.length; i++) {
     let sum = 0;
     for (let k = 0; k < options.length; k++)
-      if (!areDisjoint(firsts[i] as CodePoints, firsts[k] as CodePoints)) sum += measures[k] as number;
+      if (!areDisjoint(existing(firsts[i]), existing(firsts[k]))) sum += measures[k] ?? 0;
     if (sum > most) most = sum;
   }
   return most;
@@ -130,14 +130,14 @@ function firstOrAny(tree: TextTree): CodePoints {
 }
 
 function mayBeEmpty(parts: readonly TextTree[], from: number): boolean {
-  for (let i = from; i < parts.length; i++) if (lengthOf(parts[i] as TextTree).least > 0) return false;
+  for (let i = from; i < parts.length; i++) if (lengthOf(existing(parts[i])).least > 0) return false;
   return true;
 }
 
 /** The characters that can be next where the parts begin, from one of them on. */
 export function firstOf(parts: readonly TextTree[], from: number = 0): CodePoints {
   const bounds = newList<number>();
-  for (let i = from; i < parts.length && addFirst(parts[i] as TextTree, bounds); i++);
+  for (let i = from; i < parts.length && addFirst(existing(parts[i]), bounds); i++);
   return codePointsOf(bounds);
 }
 
@@ -174,7 +174,7 @@ function addFirst(tree: TextTree, bounds: number[]): boolean {
       return tree.place !== "end";
     case "sequence":
       for (let i = 0; i < tree.parts.length; i++)
-        if (!addFirst(tree.parts[i] as TextTree, bounds)) return false;
+        if (!addFirst(existing(tree.parts[i]), bounds)) return false;
       return true;
     case "choice": {
       let passes = false;

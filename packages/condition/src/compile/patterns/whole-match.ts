@@ -1,5 +1,5 @@
-import { codePointAt, newList, Uint16Of } from "@gatehouse-hooks/json/intrinsics";
-import { contains } from "./code-points.js";
+import { codePointAt, newList, Uint16Of, existing } from "@gatehouse-hooks/json/intrinsics";
+import { type CodePoints, contains } from "./code-points.js";
 import type { TextTree } from "./text-tree.js";
 
 /** For each place in a string, from 0 to its length: 1 where it is reached. */
@@ -13,7 +13,7 @@ type Places = Uint16Array;
 export function matchesWhole(tree: TextTree, text: string): boolean {
   const codes = newList<number>();
   for (let at = 0; at < text.length; at++) {
-    const code = codePointAt(text, at) as number;
+    const code = codePointAt(text, at) ?? 0;
     codes[codes.length] = code;
     if (code > 0xffff) at++;
   }
@@ -30,26 +30,30 @@ function reached(tree: TextTree, codes: readonly number[], from: Places): Places
       // INVARIANT: what is at an end of the tree is at an end of the whole string.
       return from;
     case "sequence":
-      for (let i = 0; i < tree.parts.length; i++) to = reached(tree.parts[i] as TextTree, codes, to);
+      for (let i = 0; i < tree.parts.length; i++) to = reached(existing(tree.parts[i]), codes, to);
       return to;
     case "choice":
       to = new Uint16Of(from.length);
       for (let i = 0; i < tree.options.length; i++) {
-        const option = reached(tree.options[i] as TextTree, codes, from);
+        const option = reached(existing(tree.options[i]), codes, from);
         for (let at = 0; at < to.length; at++) if (option[at] === 1) to[at] = 1;
       }
       return to;
     case "set":
-    case "repeat": {
-      to = new Uint16Of(from.length);
-      const repeats = tree.kind === "repeat";
-      const { set } = repeats ? (tree.part as Extract<TextTree, { kind: "set" }>) : tree;
-      for (let at = 0; at < to.length; at++) {
-        const before = repeats ? to : from;
-        if (repeats && from[at] === 1) to[at] = 1;
-        else if (at > 0 && before[at - 1] === 1 && contains(set, codes[at - 1] as number)) to[at] = 1;
-      }
-      return to;
-    }
+      return behind(tree.set, false, codes, from);
+    case "repeat":
+      // INVARIANT: what a glob repeats is one set.
+      return tree.part.kind === "set" ? behind(tree.part.set, true, codes, from) : from;
   }
+}
+
+/** The places behind a character of the set, or behind any number of them. */
+function behind(set: CodePoints, repeats: boolean, codes: readonly number[], from: Places): Places {
+  const to = new Uint16Of(from.length);
+  const before = repeats ? to : from;
+  for (let at = 0; at < to.length; at++) {
+    if (repeats && from[at] === 1) to[at] = 1;
+    else if (at > 0 && before[at - 1] === 1 && contains(set, codes[at - 1] ?? 0)) to[at] = 1;
+  }
+  return to;
 }

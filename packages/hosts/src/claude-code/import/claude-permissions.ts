@@ -12,6 +12,7 @@ import type {
 } from "../../importing/rule-importer.js";
 import { OTHER_SETTINGS } from "./other-settings.table.js";
 import { permissionPolicy } from "./permission-policy.js";
+import type { OwnRules } from "../../importing/own-rules.js";
 
 const LISTS = ["deny", "ask", "allow"] as const;
 /** `permissions` of a settings file, as its own key or as that of a managed one. */
@@ -49,6 +50,21 @@ export const claudePermissions: RuleImporter = {
       /(?:^|[/\\])\.claude[/\\]|settings/.test(path)) ||
     (OWN_PLACE.test(path) && OTHER_KEYS.some((key) => text.includes(`"${key}"`))),
   read,
+};
+
+/** How Claude Code's own rules are known before a rewrite is sent. */
+export const claudeOwnRules: OwnRules = {
+  kind: "files",
+  host: "claude-code",
+  title: "Claude Code",
+  importer: claudePermissions,
+  more: [
+    "~/.claude/settings.local.json",
+    "~/.claude/remote-settings.json",
+    "/Library/Application Support/ClaudeCode/managed-settings.json",
+    "/Library/Application Support/ClaudeCode/managed-settings.d/*.json",
+  ],
+  sessions: "projects",
 };
 
 function read(file: RuleFile, options: ReadRulesOptions = {}): ImportedRules {

@@ -42,32 +42,41 @@ export function permissionPolicy(
     };
   if (what === undefined || what === "" || (what === "*" && tool !== "WebFetch"))
     return toolPolicy(tool, effect, { rule, id: context.id });
-  switch (tool) {
-    case "Bash":
-      return commandPolicy(what, rule, effect, context);
-    case "PowerShell":
-      return none(
+  const byTool = BY_TOOL.get(tool);
+  if (byTool !== undefined) return byTool({ what, rule, effect, context });
+  return parameterPolicy(tool, what, effect, { rule, id: context.id });
+}
+
+interface Specified {
+  readonly what: string;
+  readonly rule: string;
+  readonly effect: PermissionEffect;
+  readonly context: PermissionContext;
+}
+
+const asEdit = ({ what }: Specified): PermissionPolicy => dead(`Edit(${what})`);
+const asRead = ({ what }: Specified): PermissionPolicy => dead(`Read(${what})`);
+
+/** What a specifier means, by the tool. */
+const BY_TOOL: ReadonlyMap<string, (rule: Specified) => PermissionPolicy> = new Map<
+  string,
+  (rule: Specified) => PermissionPolicy
+>([
+  ["Bash", ({ what, rule, effect, context }) => commandPolicy(what, rule, effect, context)],
+  [
+    "PowerShell",
+    () =>
+      none(
         "commands of PowerShell are not read here",
         "write a policy with `params.command.matches(…)` for the tool",
-      );
-    case "Read":
-    case "Edit":
-      return pathPolicy(tool, what, { ...context, rule, effect });
-    case "Write":
-    case "MultiEdit":
-    case "NotebookEdit":
-      return dead(`Edit(${what})`);
-    case "Glob":
-    case "Grep":
-    case "LS":
-    case "NotebookRead":
-      return dead(`Read(${what})`);
-    case "WebFetch":
-      return webFetchPolicy(what, effect, { rule, id: context.id });
-    default:
-      return parameterPolicy(tool, what, effect, { rule, id: context.id });
-  }
-}
+      ),
+  ],
+  ["Read", ({ what, rule, effect, context }) => pathPolicy("Read", what, { ...context, rule, effect })],
+  ["Edit", ({ what, rule, effect, context }) => pathPolicy("Edit", what, { ...context, rule, effect })],
+  ...["Write", "MultiEdit", "NotebookEdit"].map((tool) => [tool, asEdit] as const),
+  ...["Glob", "Grep", "LS", "NotebookRead"].map((tool) => [tool, asRead] as const),
+  ["WebFetch", ({ what, rule, effect, context }) => webFetchPolicy(what, effect, { rule, id: context.id })],
+]);
 
 /** What Claude Code accepts and never looks at. */
 function dead(meant: string): PermissionPolicy {

@@ -109,6 +109,13 @@ function urlOf(host: string, isWild: boolean): string {
   return matchesCondition("params.url", `(?i)^https?://${name}(?::[0-9]+)?(?:[/?#]|$)`);
 }
 
+/** The parameter that a specifier without a name is about. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["Skill", "skill"],
+  ["Agent", "subagent_type"],
+  ["Task", "subagent_type"],
+]);
+
 /** The policy of `Tool(parameter:value)`, and of the kinds of `Agent`, `Task` and `Skill`. */
 export function parameterPolicy(
   tool: string,
@@ -123,8 +130,7 @@ export function parameterPolicy(
       isDead: true,
     };
   const [, key, value] = /^(\w{1,100}):(.*)$/s.exec(what) ?? [];
-  const own = tool === "Skill" ? "skill" : tool === "Agent" || tool === "Task" ? "subagent_type" : undefined;
-  const parameter = key ?? own;
+  const parameter = key ?? KINDS.get(tool);
   const wanted = value ?? what;
   if (parameter === undefined || (key !== undefined && effect === "allow"))
     return {

@@ -1,19 +1,20 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import { ruleIds } from "../../importing/rule-ids.js";
-import {
-  type ImportedPolicy,
-  type ImportedRules,
-  type NotKept,
-  type RuleFile,
-  type RuleImporter,
-  type RulePlace,
-  rulePlace,
+import type {
+  ImportedPolicy,
+  ImportedRules,
+  NotKept,
+  RuleFile,
+  RuleImporter,
+  RulePlace,
 } from "../../importing/rule-importer.js";
+import { rulePlace } from "../../importing/rule-place.js";
 import { positionOf, readSource, type Source } from "../../text/source.js";
 import { networkPolicy } from "./network-policy.js";
 import { prefixPolicy } from "./prefix-policy.js";
 import { matchesPrefix, readPrefixRule, type PrefixRule } from "./prefix-rule.js";
 import { readCalls, type StarlarkStatement } from "./starlark/read-calls.js";
+import type { OwnRules } from "../../importing/own-rules.js";
 
 /** Codex's execution policies: `prefix_rule` and `network_rule` of `*.rules`. */
 export const codexRules: RuleImporter = {
@@ -23,6 +24,20 @@ export const codexRules: RuleImporter = {
   recognises: ({ path, text }) =>
     path.endsWith(".rules") && /^\s*(?:prefix_rule|network_rule|host_executable)\s*\(/m.test(text),
   read,
+};
+
+/** How Codex's own rules are known before a rewrite is sent. */
+export const codexOwnRules: OwnRules = {
+  kind: "files",
+  host: "codex",
+  title: "Codex",
+  importer: codexRules,
+  more: ["/etc/codex/rules/*.rules"],
+  sessions: "sessions",
+  unread: {
+    places: ["/etc/codex/requirements.toml"],
+    hasRules: (text) => /^\s*(?:\[\s*rules\b|\[?\[?\s*rules\s*\.|rules\s*=|prefix_rules\s*=)/m.test(text),
+  },
 };
 
 interface Found {
@@ -71,41 +86,54 @@ function keep(
     });
     return;
   }
-  switch (statement.name) {
-    case "prefix_rule": {
-      const rule = readPrefixRule(statement.arguments);
-      if ("kind" in rule) {
-        problem(rule.code, rule.message, rule.cure);
-        found.notKept.push({ from, reason: rule.message, instead: rule.cure, guards: true });
-      } else {
-        tellExamples(rule, problem);
-        keepPrefix(found, from, rule, idOf);
-      }
-      break;
+  const keepCall = Object.hasOwn(KEEPS, statement.name) ? KEEPS[statement.name] : keepUnknown;
+  keepCall?.({ found, from, problem, idOf }, statement.arguments);
+}
+
+type TellProblem = (code: string, message: string, cure: string) => void;
+type Arguments = Extract<StarlarkStatement, { readonly arguments: unknown }>["arguments"];
+
+interface Keeping {
+  readonly found: Found;
+  readonly from: ReturnType<typeof rulePlace>;
+  readonly problem: TellProblem;
+  readonly idOf: (words: readonly string[]) => string;
+}
+
+/** What becomes of a call, by the function that is called. */
+const KEEPS: Readonly<Record<string, (keeping: Keeping, args: Arguments) => void>> = {
+  prefix_rule: ({ found, from, problem, idOf }, args) => {
+    const rule = readPrefixRule(args);
+    if ("kind" in rule) {
+      problem(rule.code, rule.message, rule.cure);
+      found.notKept.push({ from, reason: rule.message, instead: rule.cure, guards: true });
+    } else {
+      tellExamples(rule, problem);
+      keepPrefix(found, from, rule, idOf);
     }
-    case "network_rule": {
-      const network = networkPolicy(statement.arguments, idOf);
-      if (network.kind === "none") {
-        const { reason, guards } = network;
-        found.notKept.push({ from, reason, ...(guards && { guards }) });
-      } else found.policies.push({ policy: network.policy, from, differs: network.differs });
-      break;
-    }
-    case "host_executable":
-      found.notKept.push({
-        from,
-        reason:
-          "it says which paths count as the program: here a deny and an ask count for every path, and an allow for none",
-      });
-      break;
-    default:
-      problem(
-        "unknown-function",
-        "not a function of Codex's rules; Codex refuses the file",
-        "write prefix_rule, network_rule or host_executable",
-      );
-      found.notKept.push({ from, reason: "it is not a function of Codex's rules", guards: true });
-  }
+  },
+  network_rule: ({ found, from, idOf }, args) => {
+    const network = networkPolicy(args, idOf);
+    if (network.kind === "none") {
+      const { reason, guards } = network;
+      found.notKept.push({ from, reason, ...(guards && { guards }) });
+    } else found.policies.push({ policy: network.policy, from, differs: network.differs });
+  },
+  host_executable: ({ found, from }) =>
+    void found.notKept.push({
+      from,
+      reason:
+        "it says which paths count as the program: here a deny and an ask count for every path, and an allow for none",
+    }),
+};
+
+function keepUnknown({ found, from, problem }: Keeping): void {
+  problem(
+    "unknown-function",
+    "not a function of Codex's rules; Codex refuses the file",
+    "write prefix_rule, network_rule or host_executable",
+  );
+  found.notKept.push({ from, reason: "it is not a function of Codex's rules", guards: true });
 }
 
 function keepPrefix(

@@ -9,6 +9,7 @@ import type {
   RuleImporter,
 } from "../../importing/rule-importer.js";
 import { cursorPermission } from "./cursor-permission.js";
+import type { OwnRules } from "../../importing/own-rules.js";
 
 const LISTS = ["deny", "allow"] as const;
 const MOST_RULES = 2_000;
@@ -21,6 +22,15 @@ export const cursorPermissions: RuleImporter = {
   recognises: ({ path, text }) =>
     /(?:^|[/\\])(?:cli|cli-config)\.json$/.test(path) && /"permissions"\s*:/.test(text),
   read,
+};
+
+/** How Cursor's own rules are known before a rewrite is sent. */
+export const cursorOwnRules: OwnRules = {
+  kind: "files",
+  host: "cursor",
+  title: "Cursor",
+  importer: cursorPermissions,
+  more: [],
 };
 
 function read(file: RuleFile): ImportedRules {

@@ -73,13 +73,7 @@ function readMatched(
   // All problems are reported at once, even of an entry that has a wrong key.
   if (checked === null && !isRecord(value)) return [];
   const entry = checked ?? { hooks: (value as { readonly hooks?: unknown }).hooks };
-  if (entry.preempt_yolo !== undefined && (event !== "pre_tool_use" || file.compat === "2026-05")) {
-    file.atKey([...path, "preempt_yolo"], {
-      code: "unknown-key",
-      message: "preempt_yolo has a meaning for `pre_tool_use` of generation 2026-09 only",
-      cure: "remove the key",
-    });
-  }
+  if (entry.preempt_yolo !== undefined) checkPreempts(event, path, file);
   const hooksAt = [...path, "hooks"];
   const items = itemsAt(entry.hooks, hooksAt, file);
   if (checked !== null && items.length === 0) {
@@ -94,19 +88,32 @@ function readMatched(
     matcher.kind === "invalid" ? null : unlikelyMatcher(entry.matcher ?? "", matching(matcher.condition));
   if (unlikely !== null) file.at([...path, "matcher"], unlikely);
   if (matcher.kind === "invalid") {
-    const dropped = file.compat === "2026-05";
-    file.at([...path, "matcher"], {
-      severity: dropped ? "warning" : "error",
-      code: "invalid-matcher",
-      message: `invalid matcher ${quote(entry.matcher ?? "")}: ${matcher.reason}${dropped ? "; its hooks never run" : ""}`,
-      cure: "write an RE2 pattern for the whole tool name, such as `shell|edit_file`",
-    });
+    reportMatcher(entry.matcher ?? "", matcher.reason, path, file);
     return [];
   }
   const place = `${event}[${index}]${entry.preempt_yolo === true ? PREEMPTS : ""}`;
   return items.flatMap(({ value: hook, at, index: inner }) =>
     placed(hook, event, matcher.condition, `${place}.hooks[${inner}]`, at, file),
   );
+}
+
+function checkPreempts(event: string, path: DocumentPath, file: FileContext): void {
+  if (event === "pre_tool_use" && file.compat !== "2026-05") return;
+  file.atKey([...path, "preempt_yolo"], {
+    code: "unknown-key",
+    message: "preempt_yolo has a meaning for `pre_tool_use` of generation 2026-09 only",
+    cure: "remove the key",
+  });
+}
+
+function reportMatcher(matcher: string, reason: string, path: DocumentPath, file: FileContext): void {
+  const dropped = file.compat === "2026-05";
+  file.at([...path, "matcher"], {
+    severity: dropped ? "warning" : "error",
+    code: "invalid-matcher",
+    message: `invalid matcher ${quote(matcher)}: ${reason}${dropped ? "; its hooks never run" : ""}`,
+    cure: "write an RE2 pattern for the whole tool name, such as `shell|edit_file`",
+  });
 }
 
 /** Whether a hook is where a matcher should be: one word about it, instead of one for each of its keys. */

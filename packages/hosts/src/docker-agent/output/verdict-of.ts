@@ -5,7 +5,8 @@ import type { Compat } from "../compat.js";
 import { canBlock, contractOf, type EventContract } from "../contract.js";
 import { cut } from "../cut.js";
 import type { HookOutput } from "./hook-output.js";
-import { inputPath, rewriteField, unsupportedField } from "./strict-output.js";
+import { inputPath, rewriteField } from "./rewrite-field.js";
+import { unsupportedField } from "./strict-output.js";
 
 /** How an output is read. */
 export interface OutputReading {
@@ -26,30 +27,34 @@ export function verdictOf(output: HookOutput, event: Event, { compat, strict, ow
   const attached = attachments(output, event, compat, own);
   const { permissionDecision } = output;
   const { decision } = contractOf(name);
-  // Document 002 vetoes a compaction with a permission decision; on other events generation `2026-05` reads it for tools only.
-  const isRead = decision !== undefined || name === "before_compaction" || compat !== "2026-05";
-  const denies = permissionDecision === "deny" && isRead;
-  if (output.stops || output.decision === "block" || denies) {
-    return denial(event, reasonOf(output, denies), compat, attached);
-  }
+  const denies = permissionDecision === "deny" && isPermissionRead(event, compat);
+  const blocks = output.stops || output.decision === "block";
+  if (blocks || denies) return denial(event, reasonOf(output, denies), compat, attached);
   const reason = output.permissionDecisionReason;
   const gates = own && eventKindOf(name).gates;
   if (permissionDecision === "ask" && (gates || isAsked(decision, compat))) {
     return { kind: "ask", reason, ...attached };
   }
-  if (permissionDecision === "allow" && (decision === undefined ? gates : decision !== "guard")) {
-    if (isNamed(event)) return { kind: "allow", reason, ...attached };
-    return {
-      kind: "approve",
-      reason,
-      ...attached,
-      warnings: ["an allow of a call without a tool's name is none"],
-    };
-  }
+  const mayAllow = decision === undefined ? gates : decision !== "guard";
+  if (permissionDecision === "allow" && mayAllow) return allowed(event, reason, attached);
   const unread = permissionDecision !== "" && (own || (decision === undefined && compat !== "2026-05"));
   if (!unread) return { kind: "approve", reason: "", ...attached };
-  const note = `\`permission_decision: ${permissionDecision}\` means nothing for ${name}`;
+  return withNote(attached, `\`permission_decision: ${permissionDecision}\` means nothing for ${name}`);
+}
+
+function withNote(attached: Attachments, note: string): Answer {
   return { kind: "approve", reason: "", ...attached, warnings: [...(attached.warnings ?? []), note] };
+}
+
+/** Document 002 vetoes a compaction with a permission decision; on other events generation `2026-05` reads it for tools only. */
+function isPermissionRead({ event }: Event, compat: Compat): boolean {
+  return contractOf(event).decision !== undefined || event === "before_compaction" || compat !== "2026-05";
+}
+
+function allowed(event: Event, reason: string, attached: Attachments): Answer {
+  if (isNamed(event)) return { kind: "allow", reason, ...attached };
+  const warnings = ["an allow of a call without a tool's name is none"];
+  return { kind: "approve", reason, ...attached, warnings };
 }
 
 /** Where nothing can be stopped, generation `2026-09` shows the reason to the user instead. */

@@ -50,24 +50,21 @@ interface CharacterSet {
 /** Reads a set from its `[` on; `null` when it is not closed. */
 function readSet(characters: readonly string[], start: number): CharacterSet | null {
   const negated = characters[start + 1] === "^";
+  const opening = negated ? "[^" : "[";
   const members: string[] = [];
   let ranges = "";
   let reason: string | null = null;
-  for (let at = start + (negated ? 2 : 1); at < characters.length; at++) {
+  for (let at = start + opening.length; at < characters.length; at++) {
     const character = characters[at] ?? "";
     if (character === "]") {
-      const empty = members.length === 0 && ranges === "" ? "a set without characters matches nothing" : null;
-      return {
-        regex: `[${negated ? "^" : ""}${ranges}${members.map(hex).join("")}]`,
-        end: at,
-        reason: reason ?? empty,
-      };
+      const inside = ranges + members.map(hex).join("");
+      const empty = inside === "" ? "a set without characters matches nothing" : null;
+      return { regex: `${opening}${inside}]`, end: at, reason: reason ?? empty };
     }
     if (character === "\\" && at + 1 < characters.length) at++;
     const low = characters[at] ?? "";
-    const next = characters[at + 2];
-    if (characters[at + 1] === "-" && next !== undefined && next !== "]") {
-      at += next === "\\" && at + 3 < characters.length ? 3 : 2;
+    if (isRange(characters, at)) {
+      at += characters[at + 2] === "\\" && at + 3 < characters.length ? 3 : 2;
       const high = characters[at] ?? "";
       if (code(low) > code(high)) reason ??= `the range ${low}-${high} of a set is the wrong way round`;
       ranges += `${hex(low)}-${hex(high)}`;
@@ -76,6 +73,12 @@ function readSet(characters: readonly string[], start: number): CharacterSet | n
     }
   }
   return null;
+}
+
+/** Whether a character with a dash and another one begins here. */
+function isRange(characters: readonly string[], at: number): boolean {
+  const next = characters[at + 2];
+  return characters[at + 1] === "-" && next !== undefined && next !== "]";
 }
 
 function code(character: string): number {

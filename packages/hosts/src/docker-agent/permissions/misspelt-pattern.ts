@@ -26,97 +26,137 @@ const MAIN_ARGUMENT: Readonly<Record<string, string>> = {
 };
 const CLAUDE_PATTERN = /^\s*(\w+)\s*\((.*)\)\s*$/s;
 
+/** A pattern, read. */
+interface Read {
+  readonly pattern: string;
+  readonly tool: string;
+  readonly args: ReturnType<typeof parsePattern>["args"];
+  /** The tool's name, with `_` for what a backslash says is meant. */
+  readonly bare: string;
+}
+
+/** Each finds one mistake; `fine` ends the search. */
+const CHECKS: readonly ((read: Read) => MisspeltPattern | "fine" | null)[] = [
+  brackets,
+  blanksAroundMarks,
+  listOfNames,
+  serverTool,
+  dotStar,
+  ({ pattern, tool, args }) =>
+    tool === "" && args.length > 0
+      ? { reason: "it names no tool", cure: meant(`*${pattern}`), tool: "*" }
+      : null,
+  ({ bare }) => (/^mcp:/i.test(bare) && !/\s/.test(bare) ? "fine" : null),
+  colon,
+  blanks,
+  marks,
+];
+
 /**
  * Finds the patterns that nothing can match: a tool's name holds no blanks, brackets or equals signs, and a colon only
  * behind `mcp`. A backslash before a character says that it is meant.
  */
 export function misspeltPattern(pattern: string): MisspeltPattern | null {
   const { tool, args } = parsePattern(pattern);
-  const bare = tool.replaceAll(/\\./gs, "_");
-  const claude = CLAUDE_PATTERN.exec(pattern);
-  if (claude !== null) {
-    const [, name = "", inner = ""] = claude;
-    const right = fromClaude(name, inner);
-    return {
-      reason: "the name of a tool holds no brackets",
-      cure: meant(right),
-      tool: parsePattern(right).tool,
-    };
-  }
-  if (/:\s+\w+\s*=|:\w+\s+=|=\s+\S/.test(bare) && bare.includes("=")) {
-    const [name, rest] = split(pattern, ":");
-    const [key, glob] = split(rest, "=");
-    return {
-      tool: name.trim(),
-      reason: "no blanks are allowed around `:` and `=`",
-      cure: /^\w+$/.test(key.trim()) ? meant(`${name.trim()}:${key.trim()}=${glob.trim()}`) : KEYS,
-    };
-  }
-  const list = /^[\w.*-]+(?:\|[\w.*-]+)+$/.test(bare);
-  if (list) {
-    const each = tool.split("|").map((name) => `\`${name}${pattern.slice(tool.length)}\``);
-    return {
-      reason: "a pattern is a glob, and `|` is a part of a name",
-      cure: `write ${each.join(" and ")}, each as a pattern`,
-      tool: "*",
-    };
-  }
-  if (/^mcp__/i.test(bare)) {
-    return {
-      reason: "the tools of MCP servers are called `mcp:SERVER:TOOL`",
-      cure: meant(
-        `mcp:${tool.slice("mcp__".length).replaceAll("__", ":").replaceAll(".*", "*")}${pattern.slice(tool.length)}`,
-      ),
-      tool: "mcp:*",
-    };
-  }
-  if (/[\w:]\.\*/.test(bare)) {
-    const right = tool.replaceAll(".*", "*");
-    return {
-      reason: "a pattern is a glob, and `.` is a full stop",
-      cure: meant(`${right}${pattern.slice(tool.length)}`),
-      tool: right,
-    };
-  }
-  if (tool === "" && args.length > 0)
-    return { reason: "it names no tool", cure: meant(`*${pattern}`), tool: "*" };
-  if (/^mcp:/i.test(bare) && !/\s/.test(bare)) return null;
-  const colon = tool.replaceAll(/\\./gs, "__").indexOf(":");
-  if (colon >= 0) {
-    const name = tool.slice(0, colon).trim();
-    const rest = tool.slice(colon + 1).trim();
-    if (rest.includes("=")) {
-      return { tool: name, reason: "an argument's name is not of letters, digits and `_`", cure: KEYS };
-    }
-    const argument = own(MAIN_ARGUMENT, name.toLowerCase()) ?? "ARGUMENT";
-    return {
-      tool: name,
-      reason: "what follows a colon must be an argument and `=`",
-      cure: meant(`${name}:${argument}=${rest}${args.map(({ key, glob }) => `:${key}=${glob}`).join("")}`),
-    };
-  }
-  if (/\s/.test(bare)) {
-    const name = tool.trim();
-    const rest = pattern.slice(tool.length);
-    const [first = name, ...more] = name.split(/\s+/);
-    if (more.length === 0) return { reason: BLANKS, cure: meant(`${name}${rest}`), tool: name };
-    const argument = own(MAIN_ARGUMENT, first.toLowerCase());
-    // What does not begin with a tool is a command.
-    const right =
-      argument === undefined
-        ? { tool: "shell", glob: `cmd=${name}` }
-        : { tool: first, glob: `${argument}=${more.join(" ")}` };
-    return { reason: BLANKS, cure: meant(`${right.tool}:${right.glob}${rest}`), tool: right.tool };
-  }
-  if (/[()={}]/.test(bare)) {
-    const [first = ""] = tool.split(/[()={}]/, 1);
-    return {
-      tool: first === "" ? "*" : first,
-      reason: "the name of a tool holds no brackets and no `=`",
-      cure: meant("shell:cmd=git push*"),
-    };
+  const read = { pattern, tool, args, bare: tool.replaceAll(/\\./gs, "_") };
+  for (const check of CHECKS) {
+    const found = check(read);
+    if (found !== null) return found === "fine" ? null : found;
   }
   return null;
+}
+
+function brackets({ pattern }: Read): MisspeltPattern | null {
+  const claude = CLAUDE_PATTERN.exec(pattern);
+  if (claude === null) return null;
+  const [, name = "", inner = ""] = claude;
+  const right = fromClaude(name, inner);
+  return {
+    reason: "the name of a tool holds no brackets",
+    cure: meant(right),
+    tool: parsePattern(right).tool,
+  };
+}
+
+function blanksAroundMarks({ pattern, bare }: Read): MisspeltPattern | null {
+  if (!/:\s+\w+\s*=|:\w+\s+=|=\s+\S/.test(bare) || !bare.includes("=")) return null;
+  const [name, rest] = split(pattern, ":");
+  const [key, glob] = split(rest, "=");
+  return {
+    tool: name.trim(),
+    reason: "no blanks are allowed around `:` and `=`",
+    cure: /^\w+$/.test(key.trim()) ? meant(`${name.trim()}:${key.trim()}=${glob.trim()}`) : KEYS,
+  };
+}
+
+function listOfNames({ pattern, tool, bare }: Read): MisspeltPattern | null {
+  if (!/^[\w.*-]+(?:\|[\w.*-]+)+$/.test(bare)) return null;
+  const each = tool.split("|").map((name) => `\`${name}${pattern.slice(tool.length)}\``);
+  return {
+    reason: "a pattern is a glob, and `|` is a part of a name",
+    cure: `write ${each.join(" and ")}, each as a pattern`,
+    tool: "*",
+  };
+}
+
+function serverTool({ pattern, tool, bare }: Read): MisspeltPattern | null {
+  if (!/^mcp__/i.test(bare)) return null;
+  const name = tool.slice("mcp__".length).replaceAll("__", ":").replaceAll(".*", "*");
+  return {
+    reason: "the tools of MCP servers are called `mcp:SERVER:TOOL`",
+    cure: meant(`mcp:${name}${pattern.slice(tool.length)}`),
+    tool: "mcp:*",
+  };
+}
+
+function dotStar({ pattern, tool, bare }: Read): MisspeltPattern | null {
+  if (!/[\w:]\.\*/.test(bare)) return null;
+  const right = tool.replaceAll(".*", "*");
+  return {
+    reason: "a pattern is a glob, and `.` is a full stop",
+    cure: meant(`${right}${pattern.slice(tool.length)}`),
+    tool: right,
+  };
+}
+
+function colon({ tool, args }: Read): MisspeltPattern | null {
+  const at = tool.replaceAll(/\\./gs, "__").indexOf(":");
+  if (at < 0) return null;
+  const name = tool.slice(0, at).trim();
+  const rest = tool.slice(at + 1).trim();
+  if (rest.includes("="))
+    return { tool: name, reason: "an argument's name is not of letters, digits and `_`", cure: KEYS };
+  const argument = own(MAIN_ARGUMENT, name.toLowerCase()) ?? "ARGUMENT";
+  return {
+    tool: name,
+    reason: "what follows a colon must be an argument and `=`",
+    cure: meant(`${name}:${argument}=${rest}${args.map(({ key, glob }) => `:${key}=${glob}`).join("")}`),
+  };
+}
+
+function blanks({ pattern, tool, bare }: Read): MisspeltPattern | null {
+  if (!/\s/.test(bare)) return null;
+  const name = tool.trim();
+  const rest = pattern.slice(tool.length);
+  const [first = name, ...more] = name.split(/\s+/);
+  if (more.length === 0) return { reason: BLANKS, cure: meant(`${name}${rest}`), tool: name };
+  const argument = own(MAIN_ARGUMENT, first.toLowerCase());
+  // What does not begin with a tool is a command.
+  const right =
+    argument === undefined
+      ? { tool: "shell", glob: `cmd=${name}` }
+      : { tool: first, glob: `${argument}=${more.join(" ")}` };
+  return { reason: BLANKS, cure: meant(`${right.tool}:${right.glob}${rest}`), tool: right.tool };
+}
+
+function marks({ tool, bare }: Read): MisspeltPattern | null {
+  if (!/[()={}]/.test(bare)) return null;
+  const [first = ""] = tool.split(/[()={}]/, 1);
+  return {
+    tool: first === "" ? "*" : first,
+    reason: "the name of a tool holds no brackets and no `=`",
+    cure: meant("shell:cmd=git push*"),
+  };
 }
 
 const BLANKS = "the name of a tool holds no blanks";

@@ -66,10 +66,21 @@ export function readPermissions(
       cure,
     });
   }
+  reportUnlikely(checked, read.problems, path, file);
+  return read;
+}
+
+/** Patterns that can be read, and are hardly meant. */
+function reportUnlikely(
+  checked: Permissions,
+  known: PermissionPolicies["problems"],
+  path: DocumentPath,
+  file: FileContext,
+): void {
   for (const list of ["allow", "ask", "deny"] as const) {
     for (const [index, pattern] of (checked[list] ?? []).entries()) {
       // One problem at its cause.
-      if (read.problems.some((problem) => problem.list === list && problem.index === index)) continue;
+      if (known.some((problem) => problem.list === list && problem.index === index)) continue;
       const { tool, args } = parsePattern(pattern);
       const stray = strayQuote(pattern);
       const problems = stray === null ? [unlikelyTool(tool)] : [stray];
@@ -77,7 +88,6 @@ export function readPermissions(
       for (const problem of problems) if (problem !== null) file.at([...path, list, index], problem);
     }
   }
-  return read;
 }
 
 function listsOf(value: unknown): Permissions {

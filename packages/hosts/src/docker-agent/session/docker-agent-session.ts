@@ -96,16 +96,8 @@ export interface DockerAgentSession {
  * ```
  */
 export function dockerAgentSession(given: DockerAgentSessionOptions): DockerAgentSession {
-  const {
-    decide,
-    reload,
-    askPerson,
-    traitsOf,
-    fields = {},
-    permissions = {},
-    mode,
-    onMessage,
-  } = ownRecord(given);
+  const { decide, reload, askPerson, traitsOf, fields = {}, ...rest } = ownRecord(given);
+  const { permissions = {}, mode, onMessage } = rest;
   const rules = sessionRules({ permissions, mode: safetyMode(mode) }, reload);
 
   async function decided(event: string, more: JsonObject, { signal }: RunOptions): Promise<Decision> {
@@ -118,9 +110,30 @@ export function dockerAgentSession(given: DockerAgentSessionOptions): DockerAgen
     return decision;
   }
 
-  async function fire(event: string, more: JsonObject = {}, options: RunOptions = {}): Promise<HookResult> {
-    return hookResult(await decided(event, more, options), { event });
-  }
+  const fire = async (event: string, more: JsonObject = {}, options: RunOptions = {}): Promise<HookResult> =>
+    hookResult(await decided(event, more, options), { event });
+
+  const toolCall: DockerAgentSession["toolCall"] = async (wanted, options = {}) => {
+    const aborted = (): boolean => options.signal?.aborted === true;
+    const outcome = await approveToolCall(wanted, {
+      decide: (event, more) => decided(event, more, options),
+      traitsOf: (call) => traitsOf?.(call) ?? {},
+      mode: () => rules.mode,
+      granted: () => rules.permissions.allow ?? [],
+      aborted,
+      async ask(call, metadata) {
+        if (askPerson === null) return unanswerable(call);
+        await fire("on_user_input", {}, options);
+        const answer = aborted() ? null : await askPerson({ call, metadata }, options);
+        if (answer === null || aborted()) return canceled(call);
+        rules.remember(answer);
+        return answered(call, answer);
+      },
+    });
+    const { call, approval } = outcome;
+    await fire("on_tool_approval_decision", { ...fieldsOf(call), ...approval }, options);
+    return outcome;
+  };
 
   return {
     get permissions() {
@@ -129,35 +142,21 @@ export function dockerAgentSession(given: DockerAgentSessionOptions): DockerAgen
     get mode() {
       return rules.mode;
     },
-    fire,
-    async toolCall(wanted, options = {}) {
-      const aborted = (): boolean => options.signal?.aborted === true;
-      const outcome = await approveToolCall(wanted, {
-        decide: (event, more) => decided(event, more, options),
-        traitsOf: (call) => traitsOf?.(call) ?? {},
-        mode: () => rules.mode,
-        granted: () => rules.permissions.allow ?? [],
-        aborted,
-        async ask(call, metadata) {
-          if (askPerson === null) return unanswerable(call);
-          await fire("on_user_input", {}, options);
-          if (aborted()) return canceled(call);
-          const answer = await askPerson({ call, metadata }, options);
-          if (aborted()) return canceled(call);
-          rules.remember(answer);
-          return answered(call, answer);
-        },
-      });
-      const { call, approval } = outcome;
-      await fire("on_tool_approval_decision", { ...fieldsOf(call), ...approval }, options);
-      return outcome;
-    },
-    async toolAnswer(call, { response, error }, options = {}) {
-      const answer = { ...fieldsOf(call), tool_response: response, tool_error: error };
-      const transform = await fire("tool_response_transform", answer, options);
-      const transformed = transform.updatedToolResponse ?? response;
-      const after = await fire("post_tool_use", { ...answer, tool_response: transformed }, options);
-      return { response: transformed, context: after.additionalContext, continues: after.allowed };
-    },
+    ...{ fire, toolCall },
+    toolAnswer: (call, answer, options = {}) => tellAnswer(fire, call, answer, options),
   };
+}
+
+type Fire = (event: string, more: JsonObject, options: RunOptions) => Promise<HookResult>;
+
+/** What becomes of a tool's answer: hooks may change it, and add to it. */
+async function tellAnswer(
+  fire: Fire,
+  ...[call, { response, error }, options = {}]: Parameters<DockerAgentSession["toolAnswer"]>
+): ReturnType<DockerAgentSession["toolAnswer"]> {
+  const answer = { ...fieldsOf(call), tool_response: response, tool_error: error };
+  const transform = await fire("tool_response_transform", answer, options);
+  const transformed = transform.updatedToolResponse ?? response;
+  const after = await fire("post_tool_use", { ...answer, tool_response: transformed }, options);
+  return { response: transformed, context: after.additionalContext, continues: after.allowed };
 }

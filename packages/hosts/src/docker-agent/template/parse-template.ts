@@ -88,12 +88,7 @@ function split(template: string): readonly Piece[] {
   for (;;) {
     const open = template.indexOf("{{", at);
     const text = template.slice(at, open < 0 ? template.length : open);
-    const close = open < 0 ? -1 : endOfAction(template, open + 2);
-    if (open >= 0 && close < 0) {
-      throw new TemplateProblem(
-        `cannot parse the prompt template: the action ${quote(template.slice(open), 40)} is never closed`,
-      );
-    }
+    const close = open < 0 ? -1 : closeOf(template, open);
     const action = open < 0 ? "" : template.slice(open + 2, close);
     const trimsBefore = /^-\s/.test(action);
     const start = trimNext ? text.trimStart() : text;
@@ -106,6 +101,14 @@ function split(template: string): readonly Piece[] {
     if (pieces.length > MAX_NODES) throw new TemplateProblem(`a template has at most ${MAX_NODES} pieces`);
     at = close + 2;
   }
+}
+
+function closeOf(template: string, open: number): number {
+  const close = endOfAction(template, open + 2);
+  if (close >= 0) return close;
+  throw new TemplateProblem(
+    `cannot parse the prompt template: the action ${quote(template.slice(open), 40)} is never closed`,
+  );
 }
 
 /** Where the closing braces of an action are, not counting those in string literals; -1 without any. */

@@ -1,5 +1,5 @@
 import type { Event, PolicyDefinition } from "@gatehouse-hooks/engine";
-import { EVENT_NAMES } from "../../names/event-names.js";
+import { EVENT_NAMES } from "../../names/agent-names.js";
 import { reportOn, type Report } from "../../text/report.js";
 import { readSource } from "../../text/source.js";
 import type { PolicyTest } from "../policy-test.js";
@@ -37,6 +37,7 @@ export function readPack(pack: Pack): LoadedPack {
     names: EVENT_NAMES,
     own: { events: [], tools: [] },
     sets: new Map(),
+    observe: false,
     toolConditions: new Map(),
     document: { value: null, keyAt: () => 0, valueAt: () => 0, within: () => 0 },
   });

@@ -40,7 +40,7 @@ export const PACKS: readonly Pack[] = [
         id: "cloud/install",
         events: "before_tool_call",
         description: "Packages are installed by name after a question, which a misspelt name is not",
-        when: 'facts.actions.any(a, a.kind == "package.change" && a.place != "container" && a.target != null && !a.target.glob("{.,..}{,/*}"))',
+        when: 'facts.actions.any(a, a.kind == "package.change" && a.place != "container" && a.target.glob("[!.]*{,/**}"))',
         ask: "this installs packages by name, and what they run when they are installed; see that the names are right",
       },
     ],
@@ -135,7 +135,7 @@ export const PACKS: readonly Pack[] = [
         id: "destructive/workspace-delete",
         events: "before_tool_call",
         description: "The whole workspace is not deleted",
-        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.place != "container" && d.local in [".", "./*", "./[!.]*", "./**"])',
+        when: 'facts.deletes.any(d, d.place != "container" && d.local in [".", "./*", "./[!.]*", "./**"])',
         deny: "this deletes everything in the workspace; name the files and folders to delete",
       },
       {
@@ -572,7 +572,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/hooks-off",
         events: "before_tool_call",
         description: "Hooks of agents are not taken out, and agents are not started without them",
-        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.operands.size() > 0 || c.sub in ["sign", "undo", "approve", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"])) || facts.commands.any(c, c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"])) || facts.commands.any(c, c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.matches("^--?p(?:rofile)?=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?="))) || facts.commands.any(c, c.program in ["gemini", "qwen", "copilot", "cursor-agent", "cagent", "docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
+        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.operands.size() > 0 || c.sub == "check" && "--fix" in c.args || c.sub in ["sign", "undo", "approve", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"])) || facts.commands.any(c, c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"])) || facts.commands.any(c, c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.matches("^--?p(?:rofile)?=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?="))) || facts.commands.any(c, c.program in ["gemini", "qwen", "copilot", "cursor-agent", "cagent", "docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
         deny: "this takes out hooks that decide about agents, or starts an agent without them: a person does that, so say what should be done, and why",
       },
       {

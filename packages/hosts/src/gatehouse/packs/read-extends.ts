@@ -1,7 +1,9 @@
-import { type JsonValue, nearName } from "@gatehouse-hooks/json";
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import { parse } from "@gatehouse-hooks/condition";
+import { type JsonObject, type JsonValue, nearName } from "@gatehouse-hooks/json";
+import type { Condition, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { quote } from "../../text/quote.js";
 import type { Problem } from "../../text/report.js";
+import { readCondition } from "../../text/read-condition.js";
 import { whyLost } from "../../text/why-lost.js";
 import type { PolicyFileContext } from "../file-context.js";
 import { isMembers } from "../shorthands.js";
@@ -30,7 +32,7 @@ export function readExtends(
   given.forEach((entry, index) => {
     const found = readEntry(entry as JsonValue, index, packs, file);
     if (found === null) return;
-    const { pack, left, values } = found;
+    const { pack, left, values, exceptions } = found;
     if (before.has(pack.name)) {
       problemAt(["extends", index], file, {
         code: "duplicate-name",
@@ -44,9 +46,17 @@ export function readExtends(
       ...file,
       document: placedAt(file.document.valueAt(["extends", index])),
     }).filter(({ id }) => !left.has(id) && !taken.has(id.normalize("NFC")));
-    definitions.push(...kept);
+    definitions.push(...kept.map((policy) => withException(policy, exceptions.get(policy.id))));
   });
   return definitions;
+}
+
+/** The policy, but where the clause holds. */
+function withException(policy: PolicyDefinition, clause: Condition | undefined): PolicyDefinition {
+  if (clause === undefined) return policy;
+  const { text = "true", ast } = policy.condition ?? {};
+  const whole = `${ast?.kind === "or" ? `(${text})` : text} && !(${clause.text})`;
+  return { ...policy, condition: { text: whole, ast: parse(whole, { escapes: "strict" }).ast } };
 }
 
 interface Entry {
@@ -54,6 +64,8 @@ interface Entry {
   /** Names of policies that the file does without. */
   readonly left: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
+  /** By policy: where it does not apply after all. */
+  readonly exceptions: ReadonlyMap<string, Condition>;
 }
 
 function readEntry(
@@ -93,7 +105,7 @@ function readEntry(
   }
   return isMembers(given)
     ? { pack, ...readDetails(given, path, pack, file) }
-    : { pack, left: new Set(), values: new Map() };
+    : { pack, left: new Set(), values: new Map(), exceptions: new Map() };
 }
 
 function readDetails(
@@ -101,14 +113,19 @@ function readDetails(
   path: readonly (string | number)[],
   pack: Pack,
   file: PolicyFileContext,
-): Pick<Entry, "left" | "values"> {
+): Omit<Entry, "pack"> {
   const values = new Map<string, readonly string[]>();
   let left: ReadonlySet<string> = new Set();
+  let exceptions: Entry["exceptions"] = new Map();
   for (const [key, value] of Object.entries(given)) {
     const at = [...path, key];
     if (key === "pack") continue;
     if (key === "without") {
       left = readWithout(value, at, pack, file);
+      continue;
+    }
+    if (key === "except") {
+      exceptions = readExceptions(value, at, pack, file);
       continue;
     }
     const parameter = Object.hasOwn(pack.parameters, key) ? pack.parameters[key] : undefined;
@@ -124,7 +141,57 @@ function readDetails(
         message: `${read.problem.message}; the pack is in force with its own list`,
       });
   }
-  return { left, values };
+  return { left, values, exceptions };
+}
+
+/** What is wrong is no exception: the policy then applies as the pack has it. */
+function readExceptions(
+  given: JsonValue,
+  path: readonly (string | number)[],
+  pack: Pack,
+  file: PolicyFileContext,
+): Entry["exceptions"] {
+  const exceptions = new Map<string, Condition>();
+  if (!isMembers(given)) {
+    problemAt(path, file, {
+      code: "invalid-type",
+      message: "expected conditions by the name of a policy; all of the pack is in force",
+      cure: "for example `except: { git/prune: 'params.command == \"git gc\"' }`",
+    });
+    return exceptions;
+  }
+  const ids = pack.policies.map(({ id }) => id);
+  for (const [id, text] of Object.entries(given)) {
+    const at = [...path, id];
+    const policy = pack.policies.find((one) => one.id === id);
+    if (policy === undefined || typeof text !== "string" || Object.hasOwn(policy, "allow")) {
+      const meant = nearName(id, ids);
+      problemAt(at, file, {
+        code: policy === undefined ? "unknown-policy" : "invalid-value",
+        message: whyNoException(id, pack, policy),
+        cure:
+          meant === null || meant === id
+            ? `see \`gatehouse packs ${pack.name}\``
+            : `did you mean ${quote(meant)}?`,
+      });
+      continue;
+    }
+    const clause = readCondition(text, file.report, {
+      within: () => file.document.valueAt(at),
+      inForce: "there is no exception",
+      escapes: "strict",
+    });
+    if (clause.ast !== null) exceptions.set(id, clause);
+  }
+  return exceptions;
+}
+
+function whyNoException(id: string, pack: Pack, policy: JsonObject | undefined): string {
+  if (policy === undefined)
+    return `the pack ${quote(pack.name)} has no policy ${quote(id)}; all of it is in force`;
+  return Object.hasOwn(policy, "allow")
+    ? `${quote(id)} allows, and an exception is of what it denies or asks about; there is none`
+    : `expected a condition for ${quote(id)}; there is no exception`;
 }
 
 function readWithout(
@@ -152,7 +219,7 @@ function readWithout(
 }
 
 function unknownParameter(key: string, pack: Pack): Problem {
-  const known = ["without", ...Object.keys(pack.parameters)];
+  const known = ["without", "except", ...Object.keys(pack.parameters)];
   const meant = nearName(key, known);
   return {
     code: "unknown-key",

@@ -12,6 +12,7 @@ import { readSource } from "../../text/source.js";
 import { readPolicyFile } from "./read-policy-file.js";
 import { readSettings } from "./read-settings.js";
 import { toPolicies } from "./to-policies.js";
+import type { OwnRules } from "../../importing/own-rules.js";
 
 /** Gemini CLI's policies (`*.toml`), and the lists of tools in its settings. */
 export const geminiPolicies: RuleImporter = {
@@ -27,6 +28,21 @@ export const geminiPolicies: RuleImporter = {
     isSettings(path) ||
     (path.endsWith(".toml") && /^[ \t]*\[\[[ \t]*(?:rule|safety_checker)[ \t]*\]\]/m.test(text)),
   read,
+};
+
+/** How Gemini CLI's own rules are known before a rewrite is sent. */
+export const geminiOwnRules: OwnRules = {
+  kind: "files",
+  host: "gemini-cli",
+  title: "Gemini CLI",
+  importer: geminiPolicies,
+  more: [
+    "/etc/gemini-cli/settings.json",
+    "/etc/gemini-cli/system-defaults.json",
+    "/etc/gemini-cli/policies/*.toml",
+    "/Library/Application Support/GeminiCli/settings.json",
+    "/Library/Application Support/GeminiCli/policies/*.toml",
+  ],
 };
 
 const HOOKS: HookDialect = {

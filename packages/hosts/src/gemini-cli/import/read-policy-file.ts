@@ -1,6 +1,7 @@
 import { isRecord, type Issue, nearName, ownRecord } from "@gatehouse-hooks/json";
 import { parse as parseToml, TomlError } from "smol-toml";
-import { type NotKept, type RulePlace, rulePlace } from "../../importing/rule-importer.js";
+import type { NotKept, RulePlace } from "../../importing/rule-importer.js";
+import { rulePlace } from "../../importing/rule-place.js";
 import { quote } from "../../text/quote.js";
 import type { Source } from "../../text/source.js";
 import { argsPatternTest, commandRegexTest } from "./args-test.js";
@@ -29,16 +30,7 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
   try {
     root = parseToml(source.text, { maxDepth: 64 });
   } catch (error) {
-    const at =
-      error instanceof TomlError ? { line: error.line, column: error.column } : { line: 1, column: 1 };
-    const message = "not TOML; Gemini CLI refuses the file";
-    return {
-      rules: [],
-      notKept,
-      issues: [
-        { severity: "error", code: "syntax", message, path: source.path, ...at, cure: "correct the line" },
-      ],
-    };
+    return { rules: [], notKept, issues: [notToml(error, source.path)] };
   }
   const places = placesOf(source);
   const told = (
@@ -80,6 +72,12 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
     });
   }
   return { rules, notKept, issues };
+}
+
+function notToml(error: unknown, path: string): Issue {
+  const at = error instanceof TomlError ? { line: error.line, column: error.column } : { line: 1, column: 1 };
+  const message = "not TOML; Gemini CLI refuses the file";
+  return { severity: "error", code: "syntax", message, path, ...at, cure: "correct the line" };
 }
 
 /** The rules that one table stands for, one for each tool and prefix; a string says what is wrong. */

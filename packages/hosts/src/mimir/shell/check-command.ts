@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json";
 import { quote } from "../../text/quote.js";
 import {
   CODE_IN_EVERY_ARGUMENT,
@@ -164,7 +165,7 @@ function interpreterProblem(
   head: string,
   input: ShellWord | null,
 ): WordProblem | "arguments" | null {
-  const name = programName(literal(words[index] as ShellWord) ?? "");
+  const name = programName(literal(existing(words[index])) ?? "");
   const interpreter = interpreterOf(name);
   if (interpreter === undefined) return null;
   const args = words.slice(index + 1);
@@ -202,7 +203,7 @@ function codeWords(
   let coded = false;
   const fromInput = args.some((word) => interpreter.input?.test(literal(word) ?? "") === true);
   for (let at = 0; at < args.length; at++) {
-    const word = args[at] as ShellWord;
+    const word = existing(args[at]);
     const text = literal(word);
     if (text === "--" && coded) break;
     const kind = optionKind(word, interpreter);

@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json";
 import { quote } from "../../text/quote.js";
 import { CODE_IN_EVERY_ARGUMENT, interpreterOf, programName, WRAPPERS } from "./interpreters.js";
 import { DATA_PROGRAMS, type DataProgram, PACKAGE_RUNNERS } from "./programs.table.js";
@@ -74,7 +75,7 @@ function checkNamed(
   const name = programName(path);
   if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, fed);
   if (Object.hasOwn(DATA_PROGRAMS, name) && isKnownPlace(path)) {
-    return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args, fed);
+    return checkTable(name, existing(DATA_PROGRAMS[name]), args, fed);
   }
   if (interpreterOf(name) !== undefined) return checkInterpreter(name, head, args, fed !== null);
   return checkScript(path, head, args);
@@ -125,7 +126,7 @@ export function readsInputAsData({ words }: SimpleCommand): boolean {
   if (path === null) return false;
   const name = programName(path);
   if (Object.hasOwn(DATA_PROGRAMS, name) && isKnownPlace(path)) {
-    const { input, subcommands, flags } = DATA_PROGRAMS[name] as DataProgram;
+    const { input, subcommands, flags } = existing(DATA_PROGRAMS[name]);
     const named = args.map((word) => literal(word) ?? "").find((text) => flags?.test(text) !== true) ?? "";
     return input === true && (subcommands === undefined || Object.hasOwn(subcommands, named));
   }
@@ -165,9 +166,9 @@ function checkSubcommand(
   const word = args[at];
   const text = word === undefined ? null : literal(word);
   const found = text !== null && Object.hasOwn(subcommands, text) ? subcommands[text] : undefined;
-  if (word === undefined || text === null || found === undefined) {
-    const first = args.find(carries) ?? word;
-    if (first === undefined || !args.some(carries)) return FINE;
+  if (text === null || found === undefined) {
+    const first = args.find(carries);
+    if (first === undefined) return FINE;
     return refused(
       first.start,
       `in an argument of ${quote(name)} without a subcommand that is known to read it as data`,
@@ -214,7 +215,7 @@ function checkPackage(args: readonly ShellWord[], fed: ShellWord | null): Progra
       SCRIPT_CURE,
     );
   }
-  return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args.slice(at + 1), fed);
+  return checkTable(name, existing(DATA_PROGRAMS[name]), args.slice(at + 1), fed);
 }
 
 function operandProblem(name: string, program: DataProgram, args: readonly ShellWord[]): WordProblem | null {

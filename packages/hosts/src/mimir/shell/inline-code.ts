@@ -1,3 +1,4 @@
+import { existing } from "@gatehouse-hooks/json";
 import { isOwnScript, SCRIPT_EXTENSION } from "./script-path.js";
 import { programName } from "./interpreters.js";
 import { carries, literal, startsWithPath, type ShellWord } from "./word.js";
@@ -146,12 +147,11 @@ function filterCall(name: string, args: readonly ShellWord[]): InterpreterCall {
   const isJq = /^[jy]q$/.test(name);
   let program: string | null = null;
   for (let at = 0; at < args.length; at++) {
-    const word = args[at] as ShellWord;
+    const word = existing(args[at]);
     const text = literal(word);
     if (isJq && (text === "--arg" || text === "--argjson")) {
-      const [named] = args.slice(at + 1, at + 2);
-      if (named !== undefined && carries(named))
-        return refusal(named, "where the name of a variable has to be");
+      const [named] = args.slice(at + 1, at + 2).filter(carries);
+      if (named !== undefined) return refusal(named, "where the name of a variable has to be");
       at += 2;
       continue;
     }
@@ -159,25 +159,23 @@ function filterCall(name: string, args: readonly ShellWord[]): InterpreterCall {
       if (program !== null && (startsWithPath(word) || !carries(word))) continue;
       return refusal(word, "where its program, an option or an assignment may be");
     }
-    if (/^-./.test(text)) {
-      const simple = isJq
-        ? /^(?:-[nrcesSMCjaR]+|--(?:null-input|raw-output|compact-output|exit-status|slurp|raw-input|join-output))$/
-        : /^-[nErsz]$|^-F.$/;
-      if (simple.test(text)) continue;
-      if (args.some(carries)) return refusal(word, "next to an option that is not known");
-      return { kind: "input" };
-    }
-    program ??= text;
+    if (!/^-./.test(text)) program ??= text;
+    else if (!(isJq ? JQ_SIMPLE : FILTER_SIMPLE).test(text))
+      return args.some(carries) ? refusal(word, "next to an option that is not known") : { kind: "input" };
   }
-  // An `e` of sed, and `system` or a pipe of awk, run what they read.
-  const safe =
-    program !== null &&
-    (isJq ||
-      (name.includes("awk") ? !/system|\||getline|@|\bprintf?\b.*>/.test(program) : isPlainSed(program)));
-  if (safe) return { kind: "data" };
-  return args.some(carries)
-    ? refusal(args.find(carries), "whose program may run what it reads")
-    : { kind: "input" };
+  if (program !== null && isSafeProgram(name, program)) return { kind: "data" };
+  const given = args.find(carries);
+  return given === undefined ? { kind: "input" } : refusal(given, "whose program may run what it reads");
+}
+
+const JQ_SIMPLE =
+  /^(?:-[nrcesSMCjaR]+|--(?:null-input|raw-output|compact-output|exit-status|slurp|raw-input|join-output))$/;
+const FILTER_SIMPLE = /^-[nErsz]$|^-F.$/;
+
+/** An `e` of sed, and `system` or a pipe of awk, run what they read. */
+function isSafeProgram(name: string, program: string): boolean {
+  if (/^[jy]q$/.test(name)) return true;
+  return name.includes("awk") ? !/system|\||getline|@|\bprintf?\b.*>/.test(program) : isPlainSed(program);
 }
 
 function isPlainSed(program: string): boolean {

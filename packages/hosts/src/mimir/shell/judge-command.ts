@@ -36,7 +36,7 @@ export function judge(walk: ShellWalk, command: SimpleCommand, piped: boolean): 
   const [head] = command.words;
   if (head === undefined) {
     // `done <<EOF`: what reads it is somewhere in the loop.
-    if (command.input !== null && carries(command.input)) walk.feedsMany = true;
+    walk.feedsMany ||= isFed(command);
     return;
   }
   const problems = checkCommand(command);
@@ -47,16 +47,35 @@ export function judge(walk: ShellWalk, command: SimpleCommand, piped: boolean): 
   const [program = head] = rest;
   const path = programPath(program);
   if (path === null && isFine) walk.unnamed ??= program.start;
-  const name = path ?? "";
-  if (DECLARATIONS.has(name)) judgeDeclaration(walk, rest, name);
-  taintBuiltins(walk, name, head, rest);
-  if (runsText(walk, name, command) || runsWhatWasWritten(walk, rest)) walk.readsInput ??= head.start;
-  if (literal(head) === "exec" && command.input !== null && carries(command.input)) walk.feedsMany = true;
-  if (programName(name) === "tee") for (const one of rest.slice(1)) writes(walk, one);
-  if (["cp", "mv", "ln"].includes(programName(name))) followCopies(walk, rest.slice(1));
+  judgeProgram(walk, command, path ?? "", head, rest);
   if (readsInputAsData(command)) return;
   walk.reader ??= head.start;
   if (piped) walk.pipedReader ??= head.start;
+}
+
+function judgeProgram(
+  walk: ShellWalk,
+  command: SimpleCommand,
+  name: string,
+  head: ShellWord,
+  rest: readonly ShellWord[],
+): void {
+  if (DECLARATIONS.has(name)) judgeDeclaration(walk, rest, name);
+  taintBuiltins(walk, name, head, rest);
+  if (runsText(walk, name, command) || runsWhatWasWritten(walk, rest)) walk.readsInput ??= head.start;
+  if (literal(head) === "exec" && isFed(command)) walk.feedsMany = true;
+  followWrites(walk, programName(name), rest.slice(1));
+}
+
+/** Values come on its input. */
+function isFed({ input }: SimpleCommand): boolean {
+  return input !== null && carries(input);
+}
+
+/** Files that hold values from then on. */
+function followWrites(walk: ShellWalk, program: string, operands: readonly ShellWord[]): void {
+  if (program === "tee") for (const one of operands) writes(walk, one);
+  if (["cp", "mv", "ln"].includes(program)) followCopies(walk, operands);
 }
 
 /** Variables that a builtin of the shell sets, from its input or its arguments. */
@@ -64,15 +83,7 @@ function taintBuiltins(walk: ShellWalk, name: string, head: ShellWord, words: re
   if (["cd", "pushd"].includes(name) && words.some(carries)) {
     walk.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
   }
-  if (["read", "mapfile", "readarray"].includes(name)) {
-    walk.tainted.add("REPLY").add("MAPFILE");
-    for (const one of words.slice(1)) {
-      const set = literal(one) ?? "";
-      walk.tainted.add(set);
-      // What comes on its input may be a value.
-      if (isEvaluatedName(set)) walk.readsInput ??= head.start;
-    }
-  }
+  if (["read", "mapfile", "readarray"].includes(name)) taintRead(walk, head, words.slice(1));
   // What the callback gets is a line of the input.
   if (["mapfile", "readarray"].includes(name) && words.some((one) => literalStart(one).startsWith("-C")))
     walk.readsInput ??= head.start;
@@ -80,6 +91,16 @@ function taintBuiltins(walk: ShellWalk, name: string, head: ShellWord, words: re
     for (const tainted of taintedNames(walk)) checkExport(walk, tainted, head.start);
   if (name === "getopts" && walk.tainted.has(POSITIONAL)) {
     walk.tainted.add("OPTARG").add(literal(words[2] ?? head) ?? "");
+  }
+}
+
+function taintRead(walk: ShellWalk, head: ShellWord, words: readonly ShellWord[]): void {
+  walk.tainted.add("REPLY").add("MAPFILE");
+  for (const one of words) {
+    const set = literal(one) ?? "";
+    walk.tainted.add(set);
+    // What comes on its input may be a value.
+    if (isEvaluatedName(set)) walk.readsInput ??= head.start;
   }
 }
 

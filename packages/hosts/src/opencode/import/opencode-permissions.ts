@@ -10,6 +10,7 @@ import type {
 } from "../../importing/rule-importer.js";
 import type { OpenCodeRule } from "./opencode-rule.js";
 import { openCodePolicy } from "./opencode-policy.js";
+import type { OwnRules } from "../../importing/own-rules.js";
 
 const ACTIONS = ["allow", "ask", "deny"] as const;
 const MOST_RULES = 500;
@@ -29,6 +30,28 @@ export const openCodePermissions: RuleImporter = {
   recognises: ({ path, text }) =>
     /(?:^|[/\\])opencode\.jsonc?$/.test(path) && /["']?(?:permission|tools)["']?\s*:/.test(text),
   read,
+};
+
+/** How OpenCode's own rules are known before a rewrite is sent. */
+export const openCodeOwnRules: OwnRules = {
+  kind: "files",
+  host: "opencode",
+  title: "OpenCode",
+  importer: openCodePermissions,
+  more: [
+    "~/.config/opencode/config.json",
+    "~/.opencode/opencode.json",
+    "~/.opencode/opencode.jsonc",
+    "/etc/opencode/opencode.json",
+    "/etc/opencode/opencode.jsonc",
+  ],
+  unread: {
+    places: ["agent", "agents", "mode", "modes"].flatMap((folder) => [
+      `.opencode/${folder}/*.md`,
+      `~/.config/opencode/${folder}/*.md`,
+    ]),
+    hasRules: (text) => /^\s*["']?(?:permission|tools)["']?\s*:/m.test(text),
+  },
 };
 
 function read(file: RuleFile): ImportedRules {

@@ -50,13 +50,10 @@ export interface LiveAnswers {
  */
 export async function askLive(context: Context, job: LiveJob, flags: LiveFlags): Promise<LiveAnswers> {
   const { io, noticeColors } = context;
-  if (flags.prices === undefined)
-    throw new UsageError("--live without prices", "say what a million tokens cost: --prices IN/OUT");
-  const prices = readModelPrices(flags.prices);
+  const prices = pricesOf(flags);
   const budget = flags.budget === undefined ? null : readBudget(flags.budget);
   const { model } = job.records;
-  const note = async (text: string): Promise<void> =>
-    io.stderr.write(`${noticeColors.yellow("note")} ${printable(text)}\n`);
+  const note = (text: string) => io.stderr.write(`${noticeColors.yellow("note")} ${printable(text)}\n`);
   const told: Promise<void>[] = [];
   const judge = judgeFromEnvironment(io.env, model, ({ message }) => void told.push(note(message)));
   const { cache } = await openCache(context, job.now.found, ({ message }) => void told.push(note(message)));
@@ -66,47 +63,32 @@ export async function askLive(context: Context, job: LiveJob, flags: LiveFlags):
   const answers = new Map<string, Verdict>();
   const asked = new Set<string>();
   const spending = createQuestionBudget(budget ?? 0);
-  const count = { needed: 0, failed: 0, inputTokens: 0, outputTokens: 0 };
+  const count: Counted = { needed: 0, failed: 0, inputTokens: 0, outputTokens: 0 };
   const sets: PolicySet[] = [job.now.set, ...(job.other === null ? [] : [job.other.set])];
   let ended: AskEnd = "done";
-
-  const ask = async ({ key, need }: LiveQuestion, signal: AbortSignal): Promise<AskedVerdict> => {
-    const compute = async (flight: AbortSignal): Promise<Verdict> => judge(need, { signal: flight });
-    const { cache: scope } = need.handler;
-    if (scope === "none" || (scope === "session" && need.session === undefined))
-      return { verdict: await compute(signal), isFresh: true };
-    const { verdict, source } = await cache.ask({ key, scope, session: need.session }, compute, { signal });
-    return { verdict, isFresh: source === "fresh" };
-  };
+  const ask = askThrough(cache, judge);
   const onAnswer = ({ key }: LiveQuestion, answer: AskedVerdict): void => {
-    const { verdict } = answer;
-    const { input, output } = tokensOf(answer);
-    count.inputTokens += input;
-    count.outputTokens += output;
     asked.add(key);
-    if (verdict.kind === "failure") count.failed++;
-    else answers.set(key, verdict);
+    addAnswer(count, answer);
+    if (answer.verdict.kind !== "failure") answers.set(key, answer.verdict);
     io.progress?.("asking the judge: question", answers.size + count.failed, count.needed);
   };
 
   try {
     while (ended === "done") {
       const records = await openRecords({ ...job.records, asked: answers });
-      const collected = await collectQuestions(io, {
-        ...{ units: job.units, isStopped: () => stop.signal.aborted },
-        ...{ sets, records, asked, model },
-      });
+      const isStopped = (): boolean => stop.signal.aborted;
+      const questions = { units: job.units, isStopped, sets, records, asked, model };
+      const collected = await collectQuestions(io, questions);
       if (collected === null) ended = "interrupted";
-      if (collected === null || collected.length === 0) break;
+      if (!collected?.length) break;
       count.needed += collected.length;
       const price = priceText(collected, prices);
       if (budget === null)
         throw new UsageError(`--live without a budget: ${price}`, "say what it may cost: --budget AMOUNT");
       await note(`${price}; ${money(budget - spending.spent())} of the budget is left`);
-      ended = await askQuestions(collected, {
-        ...{ ask: settled(ask), price: prices.of, spending, onAnswer },
-        signal: stop.signal,
-      });
+      const terms = { ask: settled(ask), price: prices.of, spending, onAnswer, signal: stop.signal };
+      ended = await askQuestions(collected, terms);
     }
   } finally {
     withdraw();
@@ -114,9 +96,41 @@ export async function askLive(context: Context, job: LiveJob, flags: LiveFlags):
     await Promise.all(told);
   }
   const cost = spending.spent();
-  return {
-    answers,
-    asked: { ...count, answered: answers.size, cost, budget: budget ?? 0, ended },
+  return { answers, asked: { ...count, answered: answers.size, cost, budget: budget ?? 0, ended } };
+}
+
+function pricesOf({ prices }: LiveFlags): ReturnType<typeof readModelPrices> {
+  if (prices === undefined)
+    throw new UsageError("--live without prices", "say what a million tokens cost: --prices IN/OUT");
+  return readModelPrices(prices);
+}
+
+interface Counted {
+  needed: number;
+  failed: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+function addAnswer(count: Counted, answer: AskedVerdict): void {
+  const { input, output } = tokensOf(answer);
+  count.inputTokens += input;
+  count.outputTokens += output;
+  if (answer.verdict.kind === "failure") count.failed++;
+}
+
+/** Asks the judge, unless the cache has the answer. */
+function askThrough(
+  cache: Awaited<ReturnType<typeof openCache>>["cache"],
+  judge: ReturnType<typeof judgeFromEnvironment>,
+): (question: LiveQuestion, signal: AbortSignal) => Promise<AskedVerdict> {
+  return async ({ key, need }, signal) => {
+    const compute = async (flight: AbortSignal): Promise<Verdict> => judge(need, { signal: flight });
+    const { cache: scope } = need.handler;
+    if (scope === "none" || (scope === "session" && need.session === undefined))
+      return { verdict: await compute(signal), isFresh: true };
+    const { verdict, source } = await cache.ask({ key, scope, session: need.session }, compute, { signal });
+    return { verdict, isFresh: source === "fresh" };
   };
 }
 

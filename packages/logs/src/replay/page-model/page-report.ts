@@ -11,14 +11,19 @@ export interface PageReport {
   /** All sessions that were kept. */
   readonly sessions: readonly SessionCounts[];
   /** Groups that the page does not have. */
-  readonly left: { readonly flips: LeftOut; readonly contrasts: LeftOut; readonly live: LeftOut };
+  readonly left: {
+    readonly flips: LeftOut;
+    readonly stops: LeftOut;
+    readonly contrasts: LeftOut;
+    readonly live: LeftOut;
+  };
   /** Lists of which the replay itself could not keep all. */
   readonly cut: readonly CutList[];
   readonly latency: PageLatency | null;
 }
 
 /** A list of a replay that has a bound. */
-export type CutList = "flips" | "contrasts" | "live" | "days" | "agents" | "sessions";
+export type CutList = "flips" | "stops" | "contrasts" | "live" | "days" | "agents" | "sessions";
 
 /** What was replayed on what, as people named it. */
 export interface ReportSource {

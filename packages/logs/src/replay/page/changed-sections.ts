@@ -1,4 +1,11 @@
-import type { ContrastGroup, ContrastKind, FlipGroup, FlipReport, LiveGroup } from "@gatehouse-hooks/replay";
+import type {
+  ContrastGroup,
+  ContrastKind,
+  FlipGroup,
+  FlipReport,
+  LiveGroup,
+  StopGroup,
+} from "@gatehouse-hooks/replay";
 import type { PageReport } from "../page-model/page-report.js";
 import { deciderLine } from "./example-card.js";
 import { type FilteredSection, groupSection } from "./group-section.js";
@@ -106,6 +113,26 @@ const CONTRASTS: Readonly<Record<ContrastKind, { readonly effect: string; readon
 };
 
 const IS_GAP: ReadonlySet<ContrastKind> = new Set(["allowed-refused", "abstained-refused"]);
+
+/** What the policies would have stopped. */
+export function stopSections({ report: { stops }, left, cut }: PageReport): readonly FilteredSection[] {
+  return [
+    groupSection<Grouped<StopGroup>>({
+      id: "stops",
+      title: "Stopped",
+      about: [tag("p", {}, "Calls that these policies deny or ask about, by the policy that decides.")],
+      groups: stops.map((group) => ({
+        ...group,
+        deciders: [{ effect: group.effect, policy: group.policy }],
+      })),
+      left: left.stops,
+      isComplete: !cut.includes("stops"),
+      sides: ({ effect }) => [`These policies: ${effect}`],
+      line: ({ effect, policy }) => [deciderLine(effect, policy)],
+      none: "These policies stop nothing of this log.",
+    }),
+  ];
+}
 
 /** What persons and agents did otherwise than the policies say: friction and gap. */
 export function contrastSections({ report, left, cut }: PageReport): readonly FilteredSection[] {

@@ -1,5 +1,5 @@
 import type { PageReport } from "../page-model/page-report.js";
-import { contrastSections, flipSections, liveSections } from "./changed-sections.js";
+import { contrastSections, flipSections, liveSections, stopSections } from "./changed-sections.js";
 import { daySection } from "./day-section.js";
 import { filterBar } from "./filter-bar.js";
 import { headlineSection } from "./headline-section.js";
@@ -13,6 +13,7 @@ const { report, latency, cut } = page;
 
 const filtered = [
   ...flipSections(page),
+  ...stopSections(page),
   ...contrastSections(page),
   ...liveSections(page),
   policySection(report.now, "policies", "Policies"),

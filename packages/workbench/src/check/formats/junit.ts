@@ -1,5 +1,6 @@
 import type { ShownIssue } from "@gatehouse-hooks/language-server/proven";
 import { exampleOf, type JunitCase, junitDocument } from "@gatehouse-hooks/console/print";
+import type { CheckReport } from "./check-report.js";
 
 /** The report as JUnit XML: a test case for each file, which fails with its issues. */
 export function junit({ files, issues }: CheckReport): readonly string[] {
@@ -30,11 +31,4 @@ function lineOf({ severity, code, message, line, column, cure, witness }: ShownI
     ...(cure === undefined ? [] : [`cure: ${cure}`]),
   ];
   return [`${place}${severity} ${message} (${code})`, ...more].join("; ");
-}
-
-/** What `check` has found, for programs that show it. */
-export interface CheckReport {
-  /** The files that were read. */
-  readonly files: readonly string[];
-  readonly issues: readonly ShownIssue[];
 }

@@ -1,4 +1,5 @@
-import { type CheckReport, junit } from "./junit.js";
+import type { CheckReport } from "./check-report.js";
+import { junit } from "./junit.js";
 import { sarif } from "./sarif.js";
 import { exampleOf } from "@gatehouse-hooks/console/print";
 

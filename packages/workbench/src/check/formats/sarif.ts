@@ -1,6 +1,6 @@
 import type { ShownIssue } from "@gatehouse-hooks/language-server/proven";
 import { version } from "@gatehouse-hooks/console";
-import type { CheckReport } from "./junit.js";
+import type { CheckReport } from "./check-report.js";
 import { codeRow } from "@gatehouse-hooks/console/codes";
 
 /** The report in SARIF 2.1.0 (OASIS), which code hosts and editors read. */

@@ -1,10 +1,10 @@
+import { isKeyed } from "../read-path.js";
 import { pathAtoms } from "../path-atoms.js";
 import type { Copy } from "../copy.js";
-import type { JsonObject } from "@gatehouse-hooks/json";
 
 const atoms = pathAtoms((event) => {
   const { params } = event;
-  return typeof params === "object" && params !== null ? (params as JsonObject)["file_path"] : undefined;
+  return isKeyed(params) ? params["file_path"] : undefined;
 });
 
 export const paramsFilePath: Copy = { path: ["params", "file_path"], atoms: () => atoms };

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { isKeyed } from "../read-path.js";
 import { keyAt, type Copy } from "../copy.js";
 import { pathAtoms } from "../path-atoms.js";
 
@@ -9,8 +9,8 @@ export const paramsTwoKeys: Copy = {
     const key2 = keyAt(path, 2);
     return pathAtoms((event) => {
       const { params } = event;
-      const value1 = typeof params === "object" && params !== null ? (params as JsonObject)[key1] : undefined;
-      return typeof value1 === "object" && value1 !== null ? (value1 as JsonObject)[key2] : undefined;
+      const value1 = isKeyed(params) ? params[key1] : undefined;
+      return isKeyed(value1) ? value1[key2] : undefined;
     });
   },
 };

@@ -1,5 +1,5 @@
+import { isKeyed } from "../read-path.js";
 import { keyAt, type Copy } from "../copy.js";
-import type { JsonObject } from "@gatehouse-hooks/json";
 import { pathAtoms } from "../path-atoms.js";
 
 export const threeKeys: Copy = {
@@ -10,8 +10,8 @@ export const threeKeys: Copy = {
     const key2 = keyAt(path, 2);
     return pathAtoms((event) => {
       const value0 = event[key0];
-      const value1 = typeof value0 === "object" && value0 !== null ? (value0 as JsonObject)[key1] : undefined;
-      return typeof value1 === "object" && value1 !== null ? (value1 as JsonObject)[key2] : undefined;
+      const value1 = isKeyed(value0) ? value0[key1] : undefined;
+      return isKeyed(value1) ? value1[key2] : undefined;
     });
   },
 };

@@ -1,5 +1,5 @@
+import { isKeyed } from "../read-path.js";
 import { keyAt, type Copy } from "../copy.js";
-import type { JsonObject } from "@gatehouse-hooks/json";
 import { pathAtoms } from "../path-atoms.js";
 
 export const twoKeys: Copy = {
@@ -9,7 +9,7 @@ export const twoKeys: Copy = {
     const key1 = keyAt(path, 1);
     return pathAtoms((event) => {
       const value0 = event[key0];
-      return typeof value0 === "object" && value0 !== null ? (value0 as JsonObject)[key1] : undefined;
+      return isKeyed(value0) ? value0[key1] : undefined;
     });
   },
 };

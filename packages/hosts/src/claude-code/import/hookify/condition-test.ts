@@ -42,10 +42,7 @@ export function conditionTest({ field, operator, pattern }: HookifyCondition, va
     const path = pathOf(field);
     return { kind: "test", text: isNot ? `has(${path}) && ${test(path)}` : test(path), differs };
   }
-  if (field === "new_text" || field === "new_string")
-    differs.push("the text of a written file counts, too; hookify compares an empty text with it");
-  if (IN_EDITS.has(field))
-    differs.push("of several edits each is compared by itself, not all of them joined");
+  differs.push(...differencesOf(field));
   const inEdits = isNot
     ? `!params.edits.any(e, !${test("e.new_string")})`
     : `params.edits.any(e, ${test("e.new_string")})`;
@@ -54,6 +51,15 @@ export function conditionTest({ field, operator, pattern }: HookifyCondition, va
   const scope = [EDITING, ...own.map((path) => `has(${path})`)].join(" || ");
   const text = isNot ? `(${scope}) && ${tests.join(" && ")}` : tests.join(" || ");
   return { kind: "test", text: isNot || tests.length === 1 ? text : `(${text})`, differs };
+}
+
+function differencesOf(field: string): readonly string[] {
+  return [
+    ...(field === "new_text" || field === "new_string"
+      ? ["the text of a written file counts, too; hookify compares an empty text with it"]
+      : []),
+    ...(IN_EDITS.has(field) ? ["of several edits each is compared by itself, not all of them joined"] : []),
+  ];
 }
 
 function pathOf(field: string): string {

@@ -17,8 +17,7 @@ const FENCE = "---";
  * @returns null where there is no front matter: hookify leaves the file out
  */
 export function readFrontMatter(text: string): FrontMatter | null {
-  if (!text.startsWith(FENCE)) return null;
-  const end = text.indexOf(FENCE, FENCE.length);
+  const end = text.startsWith(FENCE) ? text.indexOf(FENCE, FENCE.length) : -1;
   if (end < 0) return null;
   const keys = new Map<string, { value: HookifyValue; offset: number }>();
   let list: { readonly name: string; readonly items: HookifyItem[] } | null = null;
@@ -30,14 +29,15 @@ export function readFrontMatter(text: string): FrontMatter | null {
     const stripped = line.trim();
     const indent = line.length - line.trimStart().length;
     const colon = line.indexOf(":");
-    if (stripped === "" || stripped.startsWith("#")) continue;
-    if (indent === 0 && colon >= 0 && !stripped.startsWith("-")) {
+    if (/^(?:#|$)/.test(stripped)) continue;
+    const isItem = stripped.startsWith("-");
+    if (indent === 0 && colon >= 0 && !isItem) {
       const name = line.slice(0, colon).trim();
       const value = line.slice(colon + 1).trim();
       list = value === "" ? { name, items: [] } : null;
       item = null;
       keys.set(name, { value: list?.items ?? scalar(value), offset: start });
-    } else if (stripped.startsWith("-") && list !== null) {
+    } else if (isItem && list !== null) {
       item = readItem(stripped.slice(1).trim(), list.items);
     } else if (indent > 2 && item !== null && colon >= 0) setPart(item, stripped);
   }

@@ -1,0 +1,62 @@
+import { nearName } from "@gatehouse-hooks/json";
+
+const IN = "gatehouse init puts the hooks into the settings of agents";
+const OUT = "gatehouse init --undo takes the hooks out of the settings of agents, which are as they were";
+const RULES = "gatehouse list shows the rules in force";
+const WRITES = "gatehouse new writes a rule, with tests";
+const STOPPED = "gatehouse log shows the last decisions, and gatehouse why explains the last one";
+const WELL = "gatehouse doctor says whether each agent is guarded";
+const ONCE = "gatehouse approve lists the calls that wait for a person, and lets one happen once";
+const TRIES = "gatehouse try 'COMMAND' says what an agent would be answered; nothing is run";
+
+/** Words that people try, after other programs, and what leads on: none is a command. */
+export const TRIED_WORDS: Readonly<Record<string, string>> = {
+  install: IN,
+  setup: IN,
+  enable: IN,
+  on: IN,
+  start: IN,
+  update: `npm install --global gatehouse-hooks, then ${IN}`,
+  upgrade: `npm install --global gatehouse-hooks, then ${IN}`,
+  uninstall: OUT,
+  remove: OUT,
+  disable: OUT,
+  off: OUT,
+  stop: OUT,
+  pause: OUT,
+  status: WELL,
+  health: WELL,
+  rules: RULES,
+  policies: RULES,
+  show: RULES,
+  ls: RULES,
+  add: WRITES,
+  create: WRITES,
+  deny: WRITES,
+  block: WRITES,
+  allow: ONCE,
+  permit: ONCE,
+  history: STOPPED,
+  logs: STOPPED,
+  last: STOPPED,
+  dry: TRIES,
+  simulate: TRIES,
+  run: TRIES,
+  lint: "gatehouse check reports every issue of policy files",
+  validate: "gatehouse check reports every issue of policy files",
+  fix: "gatehouse check --fix writes the cures that are certain",
+  version: "gatehouse --version",
+};
+
+/**
+ * Where a word leads on that is no command: one that people try, or is near such a one.
+ *
+ * @param commands the names of commands: what is near one of them is that, misspelt
+ */
+export function leadOn(word: string, commands: readonly string[]): string | undefined {
+  if (commands.includes(word)) return undefined;
+  const exact = Object.hasOwn(TRIED_WORDS, word) ? TRIED_WORDS[word] : undefined;
+  if (exact !== undefined || nearName(word, commands) !== null) return exact;
+  const near = nearName(word, Object.keys(TRIED_WORDS));
+  return near === null ? undefined : TRIED_WORDS[near];
+}

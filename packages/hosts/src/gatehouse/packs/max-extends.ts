@@ -1,0 +1,2 @@
+/** The most packs that one file names. */
+export const MAX_EXTENDS = 100;
