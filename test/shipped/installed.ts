@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { NO_OPT } from "../../packages/console/src/no-opt.js";
 import { isFresh, makeSnapshot } from "../../packages/agents/src/init/make-snapshot.js";
-import { SNAPSHOT } from "../../packages/agents/src/init/snapshot-place.js";
+import { SNAPSHOT } from "../../packages/agents/src/init/hook-file.js";
 import { COMMAND_PACKAGE } from "../../tools/scope.js";
 import { root } from "../e2e/spawn-cli.js";
 import { installTarballs } from "../packaging/install-tarballs.js";

@@ -1,9 +1,12 @@
 import type { Command, Help, Option } from "commander";
 import { commandRow } from "../../packages/cli/src/command-table.js";
-import { COMMAND_GROUPS, type CommandGroup, type CommandRow } from "../../packages/cli/src/command-row.js";
-import { shellLine } from "../../packages/cli/src/help/shell-line.js";
-import { exitLines, sortedGroup } from "../../packages/cli/src/help/help-format.js";
-import { optionsThatMatter } from "../../packages/cli/src/options-that-matter.js";
+import {
+  COMMAND_GROUPS,
+  type CommandGroup,
+  type CommandRow,
+  optionsThatMatter,
+} from "../../packages/cli/src/command-row.js";
+import { exitLines, shellLine, sortedGroup } from "../../packages/cli/src/help/help-format.js";
 import { codeSpan, markdownTable } from "./markdown-table.js";
 
 /** The reference of every command and option, as Markdown. */

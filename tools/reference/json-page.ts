@@ -1,6 +1,5 @@
 import { commandRow } from "../../packages/cli/src/command-table.js";
-import { shellLine } from "../../packages/cli/src/help/shell-line.js";
-import { exitLines } from "../../packages/cli/src/help/help-format.js";
+import { exitLines, shellLine } from "../../packages/cli/src/help/help-format.js";
 import { type JsonSchema, jsonSchemaOfShape, schemaFile } from "../json-shapes/json-schema.js";
 import type { JsonShape } from "../json-shapes/json-shape.js";
 import { ROW_SHAPES, SHAPES, WITHOUT_SHAPE } from "../json-shapes/shapes.table.js";

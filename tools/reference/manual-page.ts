@@ -1,8 +1,7 @@
 import type { Command, Help, Option } from "commander";
 import { commandRow } from "../../packages/cli/src/command-table.js";
 import { COMMAND_GROUPS, type CommandGroup } from "../../packages/cli/src/command-row.js";
-import { shellLine } from "../../packages/cli/src/help/shell-line.js";
-import { exitLines, sortedGroup } from "../../packages/cli/src/help/help-format.js";
+import { exitLines, shellLine, sortedGroup } from "../../packages/cli/src/help/help-format.js";
 
 /** The manual page `gatehouse.1`, in the language of man(7). */
 export function manualPage(root: Command): string {

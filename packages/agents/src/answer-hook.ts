@@ -5,7 +5,7 @@ import { type Io, messageOf, readBytes, UsageError } from "@gatehouse-hooks/cons
 import type { Event } from "@gatehouse-hooks/engine";
 import type { Context } from "@gatehouse-hooks/local";
 import { inProjectOf } from "./hook/hook-context.js";
-import { isOfNoTable } from "./hook/of-no-table.js";
+import { isOfNoTable } from "./hook/unlisted-tools.js";
 import { type Decider, openDecider } from "./hook/open-decider.js";
 
 /** The options of `gatehouse hook`. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../test/assert-law.js";
 import { charactersOf, literalTree, type LiteralTest } from "../src/strings/literal-tree.js";
-import { beforeTree } from "../src/strings/order-tree.js";
+import { beforeTree } from "../src/values/constant-tests.js";
 import { findText } from "../src/strings/find-text.js";
 import { leastText } from "../src/strings/least-text.js";
 import type { TextDemand } from "../src/strings/joined-program.js";

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 import type { ExitCode } from "@gatehouse-hooks/console";
 import type { Context, GlobalOptions } from "@gatehouse-hooks/local";
 
@@ -129,4 +129,11 @@ export interface CommandRow {
 /** The name of a command. */
 export function commandName({ usage }: Pick<CommandRow, "usage">): string {
   return usage.split(" ", 1)[0] ?? "";
+}
+
+/** Of the options that every command takes, those that change what a command does; without a row, all. */
+export function optionsThatMatter(row: CommandRow | undefined, root: Command): readonly Option[] {
+  return root.options.filter(
+    ({ long, hidden }) => !hidden && long !== "--version" && (row?.common.includes(long ?? "") ?? true),
+  );
 }

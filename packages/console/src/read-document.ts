@@ -1,4 +1,4 @@
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, createReadStream, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import { errorCodeOf } from "./error-code-of.js";
 import type { Io } from "./io.js";
@@ -70,4 +70,17 @@ function readFileNow(file: string, what: string): Uint8Array | undefined {
 
 function tooLong(what: string): UsageError {
   return new UsageError(`${what} is longer than ${MAX_BYTES} bytes`);
+}
+
+/**
+ * The document of an event that a command line names; text with a blank that names no file is a command of the shell, and the event of
+ * a call of it.
+ *
+ * @throws UsageError as `readDocument`
+ */
+export async function eventOrCommand(io: Io, given: string | undefined): Promise<Uint8Array> {
+  if (given === undefined || !/\s/.test(given.trim()) || existsSync(resolve(io.cwd, given)))
+    return await readDocument(io, given, "an event");
+  const event = { event: "before_tool_call", toolName: "Bash", params: { command: given }, cwd: io.cwd };
+  return new TextEncoder().encode(JSON.stringify(event));
 }

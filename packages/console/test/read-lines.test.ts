@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readLines } from "../src/lines/read-lines.js";
+import { readLines } from "../src/lines/line-splitter.js";
 import { assertLaw } from "../../../test/assert-law.js";
 
 async function* chunked(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@gatehouse-hooks/hosts/json-schemas";
 import { ALL_EVENTS } from "@gatehouse-hooks/engine";
 import { EVENT_NAMES, MAYROS_EVENTS, VOCABULARY } from "@gatehouse-hooks/hosts";
-import { type Completion, MAX_COMPLETIONS } from "./completion.js";
+import { type Completion, MAX_COMPLETIONS, type TextFile } from "./text-file.js";
 import { completeCondition } from "./condition/complete-condition.js";
 import { subjectOf } from "./condition/policy-subject.js";
 import { type Cursor, cursorAt } from "./cursor.js";
@@ -9,7 +9,6 @@ import { eventText, toolText } from "./event-text.js";
 import { schemaOfKind } from "./schema/schema-of-file.js";
 import { keysAt, schemasAt } from "./schema/schemas-at.js";
 import type { WrittenPolicy } from "./checked.js";
-import type { TextFile } from "./text-file.js";
 import { meaningOf, policyAround } from "./where.js";
 
 /**

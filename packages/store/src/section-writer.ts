@@ -7,9 +7,8 @@ import {
   type StoredPage,
   type StoredRow,
 } from "./store-format.js";
-import type { ReachAtom } from "./reach.js";
-import type { StoredAtom } from "./triggers.js";
-import type { StoredText } from "./stored-text.js";
+import type { ReachAtom, StoredAtom } from "./triggers.js";
+import type { StoredText } from "./ast-text.js";
 
 /** A policy for a section. */
 export interface RowDraft {

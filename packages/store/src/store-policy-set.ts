@@ -12,8 +12,8 @@ import {
   type StoreHead,
   TIERS,
 } from "./store-format.js";
-import { restOf, type StoredText, storedText } from "./stored-text.js";
-import { type ReachAtom, type Reach, reachOf } from "./reach.js";
+import { restOf, type StoredText, storedText } from "./ast-text.js";
+import { type ReachAtom, type Reach, reachOf } from "./triggers.js";
 import { storedKinds } from "./stored-kinds.js";
 import { packer, valueTable } from "./value-table.js";
 

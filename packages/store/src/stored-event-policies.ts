@@ -7,9 +7,8 @@ import {
   PathReader,
   type PoliciesOfEvent,
 } from "@gatehouse-hooks/engine/parts";
-import { bucketOf, sectionsOf, type StoredGroup, type StoredRow } from "./store-format.js";
+import { bucketOf, sectionsOf, type StoredGroup, type StoredRow, type StoreHead } from "./store-format.js";
 import type { PolicySection } from "./store-sections.js";
-import type { StoredView } from "./stored-view.js";
 import { comesUp, EventValues } from "./triggers.js";
 
 /** Where the deny of a damaged store is: before every policy. */
@@ -133,4 +132,25 @@ export class StoredEventPolicies implements PoliciesOfEvent {
 function valueAt(path: AtomPath, event: Event): null | boolean | number | string {
   const value = new PathReader(path).read(event) ?? null;
   return typeof value === "object" ? null : value;
+}
+
+/** What the policies of an event need of the store that they are in. */
+export interface StoredView {
+  readonly head: StoreHead;
+  readonly kinds: EventKinds;
+  readonly deriving: Deriving;
+  /** Why nothing of the store counts any more, or null. */
+  readonly damage: string | null;
+  /** The deny that is in the place of all policies when the store is damaged. */
+  readonly denier: CompiledPolicy;
+  /** Runs what reads the store: what it throws is damage. */
+  guarded<T>(read: () => T, otherwise: T): T;
+  /** The section's policies are known by their positions from then on. */
+  section(number: number): PolicySection;
+  /** Reads what was written of policies of known positions, so that what is wrong with it is known. */
+  check(positions: Iterable<number>): void;
+  compiled(position: number): CompiledPolicy | undefined;
+  /** Whether policies of this tier, by its number, count. */
+  hasTier(tier: number): boolean;
+  listens(events: readonly string[], event: string): boolean;
 }

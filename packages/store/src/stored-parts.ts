@@ -12,11 +12,9 @@ import {
 } from "@gatehouse-hooks/engine/parts";
 import { sectionsOf, type StoreHead, type StoredGroup, TIERS } from "./store-format.js";
 import type { PolicySection, StoreSections } from "./store-sections.js";
-import { StoredEventPolicies } from "./stored-event-policies.js";
+import { StoredEventPolicies, type StoredView } from "./stored-event-policies.js";
 import { StoredKinds } from "./stored-kinds.js";
-import { StoredPolicy } from "./stored-policy.js";
-import type { StoredView } from "./stored-view.js";
-import { unreadablePolicy } from "./unreadable-policy.js";
+import { StoredPolicy, unreadablePolicy } from "./stored-policy.js";
 
 const INDEXED: Finding = "auto";
 

@@ -1,15 +1,47 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
 import { re2 } from "@gatehouse-hooks/condition/re2";
-import { ownRecord, sealJson } from "@gatehouse-hooks/json";
-import type { Policy } from "@gatehouse-hooks/engine";
-import { deepFreeze, type PolicyOrigin, type Tests } from "@gatehouse-hooks/engine/parts";
-import { unreadablePolicy } from "./unreadable-policy.js";
-import { astOf } from "./ast-text.js";
-import { isPolicy } from "./is-policy.js";
+import { isRecord, isStrings, ownRecord, sealJson } from "@gatehouse-hooks/json";
+import type { Policy, Tier } from "@gatehouse-hooks/engine";
+import { ALL_GATING, deepFreeze, type PolicyOrigin, type Tests } from "@gatehouse-hooks/engine/parts";
+import { astOf, BETWEEN } from "./ast-text.js";
 import type { PlacedRow, StoreSections } from "./store-sections.js";
 import { TIERS } from "./store-format.js";
-import { BETWEEN } from "./stored-text.js";
 import { unpack, type ValueTable } from "./value-table.js";
+
+const VERDICTS: readonly unknown[] = ["approve", "warn", "ask", "deny", "allow"];
+const KINDS: readonly unknown[] = ["static", "judge", "command", "builtin", "function"];
+const FAILURES: readonly unknown[] = [undefined, "deny", "ask", "warn", "ignore"];
+
+/** Whether a sealed value has what a decision relies on: a store is believed, and still gives no effect that is not one. */
+function isPolicy(value: unknown): value is Policy {
+  if (!isRecord(value)) return false;
+  const { id, events, handler, onFailure, enabled } = value;
+  return (
+    typeof id === "string" &&
+    isStrings(events) &&
+    enabled !== undefined &&
+    FAILURES.includes(onFailure) &&
+    isRecord(handler) &&
+    KINDS.includes(handler["kind"]) &&
+    (handler["kind"] !== "static" || isStatic(handler))
+  );
+}
+
+function isStatic({
+  verdict,
+  reason,
+  context,
+  systemMessages,
+  updatedInput,
+}: Record<string, unknown>): boolean {
+  return (
+    VERDICTS.includes(verdict) &&
+    typeof reason === "string" &&
+    (context === undefined || isStrings(context)) &&
+    (systemMessages === undefined || isStrings(systemMessages)) &&
+    (updatedInput === undefined || isRecord(updatedInput))
+  );
+}
 
 /** Deep enough for the deepest value of a policy. */
 const MAX_DEPTH = 300;
@@ -110,4 +142,24 @@ function astFrom(text: string, spans?: string): Expr | null {
   } catch {
     return null;
   }
+}
+
+/** What is in the place of stored policies that cannot be read: a deny of whatever asks for them. */
+export function unreadablePolicy(tier: Tier, why: string): Policy {
+  return deepFreeze(
+    ownRecord<Policy>({
+      tier,
+      enabled: true,
+      priority: Number.MIN_SAFE_INTEGER,
+      order: 0,
+      id: "load-error:",
+      events: [ALL_GATING],
+      description: "replaces what could not be loaded",
+      handler: ownRecord({
+        kind: "static",
+        verdict: "deny",
+        reason: `the stored policies cannot be used: ${why}`,
+      }),
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ReplayJson } from "../../../packages/logs/src/replay/replay-json.js";
+import type { ReplayJson } from "../../../packages/logs/src/replay/replay-suggestion.js";
 import { anyObject, count, flag, list, numeric, text, texts } from "../fields.js";
 import { printed } from "../json-shape.js";
 import {

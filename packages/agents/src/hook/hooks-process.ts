@@ -9,6 +9,7 @@ import {
   type Hook,
   type HookFire,
   type HookHandler,
+  runInlineTests,
   type Transcript,
 } from "@gatehouse-hooks/hooks";
 import {
@@ -25,7 +26,6 @@ import { exitCode, type ExitCode, messageOf } from "@gatehouse-hooks/console";
 import { isFirstTime, privateStates, statesFolder, type Writing } from "./hook-memory.js";
 import type { FromHooks, LoadHooks, ToHooks } from "./hook-messages.js";
 import { readHookFile } from "./read-hook-file.js";
-import { testHookFile } from "./test-hook-file.js";
 
 /**
  * The process in which hooks of the user's run: what they print, a loop without end and an exit cannot become the answer of the
@@ -232,4 +232,26 @@ function withPath(event: Event, home: string): Event {
     typeof raw === "object" && raw !== null && ("transcriptPath" in raw || "transcript_path" in raw);
   const parts = isNamed ? undefined : TRANSCRIPT_PLACES[host]?.(session);
   return parts === undefined ? event : { ...event, transcript_path: join(home, ...parts) };
+}
+
+/** Runs the inline tests of the hooks that a file exports, with scripted answers. Never rejects. */
+async function testHookFile({
+  file,
+  root,
+}: {
+  readonly file: string;
+  readonly root: string;
+}): Promise<FromHooks> {
+  const read = await readHookFile(file);
+  if (read.kind === "lost") return { kind: "untested", why: read.at.why };
+  try {
+    const results = await runInlineTests(read.hooks, { root });
+    return {
+      kind: "tested",
+      hooks: read.hooks.length,
+      results: results.map(({ hook, test, passed, difference }) => ({ hook, test, passed, difference })),
+    };
+  } catch (error) {
+    return { kind: "untested", why: `its tests cannot be run: ${messageOf(error)}` };
+  }
 }

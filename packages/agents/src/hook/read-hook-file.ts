@@ -4,8 +4,9 @@ import { realpathSync, statSync } from "node:fs";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { errorCodeOf, messageOf } from "@gatehouse-hooks/console";
-import { unknownEvent } from "./unknown-event.js";
 import { isTypeScript, TYPESCRIPT_CURE } from "./typescript-files.js";
+import { EVENT_NAMES, readEventNames, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { nearName } from "@gatehouse-hooks/json";
 
 /** The hooks of a file, or why there are none. */
 export type ReadHookFile =
@@ -119,4 +120,24 @@ function isHook(value: unknown): value is Hook {
   return (
     "id" in policy && typeof policy.id === "string" && "events" in policy && Array.isArray(policy.events)
   );
+}
+
+/** The first of the names that no event has, as a message says it, with the one that is meant; undefined: all are known. */
+function unknownEvent(listed: readonly string[]): string | undefined {
+  const { unknown, unmatched } = readEventNames(listed, EVENT_NAMES);
+  const [name] = [...unknown, ...unmatched];
+  if (name === undefined) return undefined;
+  // Hooks are written with the names of Claude Code: of two that are as near, they are meant.
+  const first = WIRED_HOSTS.find((host) => host.name === "claude-code")?.events ?? [];
+  const meant =
+    nearName(
+      name,
+      first.map((event) => event.name),
+    ) ??
+    nearName(
+      name,
+      EVENT_NAMES.all.map((event) => event.name),
+    );
+  const cure = meant === null ? "see docs/events.md for those that there are" : `did you mean \`${meant}\`?`;
+  return `\`${name}\`, an event that no agent has; ${cure}`;
 }

@@ -4,7 +4,6 @@ import { isRecord } from "@gatehouse-hooks/json";
 import { constants } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isOfNoTable } from "./of-no-table.js";
 import { makePrivate } from "@gatehouse-hooks/local";
 
 /** A tool that an agent has called and no table has. */
@@ -71,4 +70,11 @@ async function linesOf(home: string): Promise<readonly string[]> {
   const text = await readFile(placeOf(home), "utf8").catch(() => "");
   const lines = text.slice(0, MAX_TOOLS * (MAX_NAME + 50)).split("\n");
   return [...new Set(lines.filter((line) => /^[\w-]+ [\w.:/@?-]+$/.test(line)))].slice(0, MAX_TOOLS);
+}
+
+/** Whether the event's tool may be in no table: what a host knows has a kind of its own. */
+export function isOfNoTable({ tool }: Event): boolean {
+  return (
+    isRecord(tool) && tool["kind"] === "other" && typeof tool["name"] === "string" && tool["name"] !== ""
+  );
 }

@@ -2,9 +2,14 @@ import { join } from "node:path";
 import { MARKED } from "../daemon/daemon-mark.js";
 import { NO_OPT } from "@gatehouse-hooks/console";
 import type { Launcher } from "./launcher.js";
-import { SNAPSHOT } from "./snapshot-place.js";
 import { LOADERS } from "./loaders.table.js";
 import { quoted, unquoted } from "./shell-word.js";
+
+/** Beside the program's own file: the snapshot that hooks start from. */
+export const SNAPSHOT = "compiled/hook.snapshot";
+
+/** The argument at which a snapshot ends with 0 if it is of this program as it is; where it is not, the program knows no such command. */
+export const IS_FRESH = "is-fresh";
 
 const FIRST_LINE =
   "# Made by `gatehouse init`: what the settings of agents start. Changes are lost; see `gatehouse doctor`.";

@@ -1,5 +1,5 @@
 export { chooseAgents } from "./choose-agents.js";
-export { IS_FRESH } from "./snapshot-place.js";
+export { IS_FRESH } from "./hook-file.js";
 export { WARM_CALLS, warmPayload } from "./warm-payloads.js";
 export { readHookCommandLine } from "./hook-command-line.js";
 export { initFlags } from "./init-options.js";

@@ -6,7 +6,7 @@ import process from "node:process";
 import { compiledFolder, NO_OPT } from "@gatehouse-hooks/console";
 import { FIRST_RULE } from "./first-rule.js";
 import type { Launcher } from "./launcher.js";
-import { IS_FRESH, SNAPSHOT } from "./snapshot-place.js";
+import { IS_FRESH, SNAPSHOT } from "./hook-file.js";
 import { warmPayload } from "./warm-payloads.js";
 
 /** What Node takes of the environment: some installations do not start without the libraries. */

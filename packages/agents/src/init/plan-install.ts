@@ -1,19 +1,19 @@
 import { exitCode } from "@gatehouse-hooks/console";
-import type { FoundAgent } from "@gatehouse-hooks/local/agents";
+import { type FoundAgent, timeoutOf, type Wiring } from "@gatehouse-hooks/local/agents";
 import { type FirstRule, planFirstRule, type RulesThere } from "./first-rule.js";
 import { hookFilePath } from "./hook-file.js";
 import type { InstallRecord } from "./install-record.js";
 import type { Launcher } from "./launcher.js";
-import { manualSteps } from "./manual-steps.js";
 import {
   type HookToInstall,
   type InitScope,
   isUnchanged,
-  type PlannedChange,
   planChange,
   planHookFile,
+  type PlannedChange,
   settingsPath,
 } from "./plan-change.js";
+import { wholeCommandLine } from "./hook-command-line.js";
 
 /** What becomes of one agent; filled as things are done. */
 export interface AgentRow {
@@ -115,4 +115,25 @@ function planAgent(agent: FoundAgent, scope: InitScope, hook: HookToInstall): Pl
 export function installCode(rows: readonly AgentRow[]): 0 | 1 {
   const failed = rows.some(({ state, probe }) => state === "failed" || probe?.denied === false);
   return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** Without the key such a hook is not asked where the person lets everything pass; earlier versions do not know it. */
+const PREEMPTS = [
+  "preempt_yolo: this hook is asked with --yolo, too.",
+  "A docker-agent of before 2026-09 does not know the key: leave it out there, and do not use --yolo.",
+];
+
+/** The lines to put into an agent's file by hand, where the agent has no file for all projects. */
+function manualSteps(wiring: Wiring, launcher: Launcher): readonly string[] {
+  const lines = wiring.events.flatMap((event) => {
+    const command = wholeCommandLine(wiring.agent, { ...launcher, blocks: event.blocks === true });
+    const hook = `{ type: command, timeout: ${timeoutOf(wiring)}, command: ${JSON.stringify(command)} }`;
+    const entry =
+      event.tool === true
+        ? `- { matcher: ".*", ${event.blocks === true ? "preempt_yolo: true, " : ""}hooks: [${hook}] }`
+        : `- ${hook}`;
+    const why = event.tool === true && event.blocks === true ? PREEMPTS : [];
+    return [`      ${event.name}:`, ...why.map((line) => `        # ${line}`), `        ${entry}`];
+  });
+  return ["agents:", "  root: # each agent of the file", "    hooks:", ...lines];
 }

@@ -4,8 +4,8 @@ import {
   explain,
   kindsOf,
   listensTo,
-  type Policy,
   policiesOf,
+  type Policy,
   type PolicySet,
 } from "@gatehouse-hooks/engine";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
@@ -24,9 +24,35 @@ import {
   valueAt,
   withValue,
 } from "./field-change.js";
-import { fewerWords, togetherWith } from "./text-edits.js";
 import { NO_TOOL_TYPES } from "../types/tool-types.js";
 import { whyApplies } from "./why-applies.js";
+
+/** Words that are left out, one at a time. */
+const MOST_WORDS = 60;
+
+/** The string without one of its words, each in turn, and then without several that follow each other; the first one, a program's name, stays. */
+function fewerWords(text: string): readonly string[] {
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  if (words.length > MOST_WORDS) return [];
+  const without = (from: number, count: number): string =>
+    [...words.slice(0, from), ...words.slice(from + count)].join(" ");
+  return [1, 2, 3].flatMap((count) => words.slice(count).map((_, from) => without(from + 1, count)));
+}
+
+/** Two strings as one, in the ways that a person would try; a beginning that both have is there once. */
+function togetherWith(text: string, more: string): readonly string[] {
+  if (text === "" || more === "") return [];
+  let same = 0;
+  while (same < text.length && text[same] === more[same]) same++;
+  const rest = more.slice(same).trim();
+  return [
+    ...(same > 0 && rest !== "" ? [`${text} ${rest}`] : []),
+    `${text} ${more}`,
+    `${text}${more}`,
+    `${more} ${text}`,
+    `${more}${text}`,
+  ];
+}
 
 /** What the search of a nearest change goes by. */
 export interface NearestOptions extends AnalyzeOptions {

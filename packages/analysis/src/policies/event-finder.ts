@@ -1,11 +1,40 @@
-import { isManyEvents, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
+import {
+  type EventKind,
+  type FieldType,
+  isManyEvents,
+  kindsOf,
+  type PolicySet,
+} from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type ReadyConditions, type SuchThat, findSuch } from "../conditions.js";
+import { findSuch, type ReadyConditions, type SuchThat } from "../conditions.js";
 import { type EventWork, findEvent, type FoundEvent, newWork } from "../solve/find-event.js";
 import type { Goal } from "../solve/goal.js";
-import { eventGoals } from "./event-goals.js";
 import type { ToolTypes } from "../types/tool-types.js";
 import { typesMissedBy } from "./typed-tools.js";
+import { oneOf } from "../values/constant-tests.js";
+import { testOf, type ValueTest } from "../values/value-test.js";
+
+const TYPES: Readonly<Record<FieldType, ValueTest>> = {
+  string: testOf("a string", { string: true }),
+  object: testOf("an object", { object: true }),
+  list: testOf("a list", { list: true }),
+  "string?": testOf("a string or nothing", { string: true, missing: true }),
+  "object?": testOf("an object or nothing", { object: true, missing: true }),
+  "list?": testOf("a list or nothing", { list: true, missing: true }),
+};
+
+/** What every event of a kind meets: its name, and the types of the fields that it must have. */
+function eventGoals({ name, fields = {} }: EventKind): readonly Goal[] {
+  return [
+    { kind: "value", path: ["event"], test: oneOf([name]), holds: true },
+    ...Object.entries(fields).map(([field, type]): Goal => ({
+      kind: "value",
+      path: [field],
+      test: TYPES[type],
+      holds: true,
+    })),
+  ];
+}
 
 /** Tools whose types are learnt for one question. */
 const MOST_TOOLS = 20;

@@ -12,7 +12,10 @@ import {
   programOf,
   type TextTree,
 } from "@gatehouse-hooks/condition/analysis";
-import { ALPHABET } from "./alphabet.js";
+
+/** Characters for witnesses, those that read best first. */
+export const ALPHABET =
+  "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -_./:=,@~\"'()[]{}<>|&;*?!#$%^+`\\é\n\t";
 
 /** A demand on a string: the tree matches somewhere in it, or nowhere. */
 export interface TextDemand {

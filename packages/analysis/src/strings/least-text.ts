@@ -1,5 +1,5 @@
 import { type CodePoints, contains, type TextTree } from "@gatehouse-hooks/condition/analysis";
-import { ALPHABET } from "./alphabet.js";
+import { ALPHABET } from "./joined-program.js";
 
 /** Beyond it nothing is written out, in UTF-16 code units. */
 const LONGEST = 2_000;

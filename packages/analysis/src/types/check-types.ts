@@ -11,9 +11,8 @@ import { type CallCase, CaseTruth } from "./call-case.js";
 import { casesOf, missingTools, type FieldTest, fieldTestsOf } from "./policy-cases.js";
 import { eventType } from "./event-type.js";
 import { NO_TOOL_TYPES, type ToolTypes } from "./tool-types.js";
-import type { CheckedTypes, TypeFinding } from "./type-finding.js";
+import type { CheckedTypes, TypeFinding, TypeProblem, TypeScope } from "./type-problem.js";
 import { typeOf } from "./type-of.js";
-import type { TypeProblem, TypeScope } from "./type-problem.js";
 import { ANY } from "./value-type.js";
 
 /** Findings of one policy. */

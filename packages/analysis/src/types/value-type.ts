@@ -77,3 +77,10 @@ export function fieldOf(object: true | ObjectType, name: string): ValueType {
   const { fields, others = ANY } = object;
   return Object.hasOwn(fields, name) ? (fields[name] ?? ANY) : optional(others);
 }
+
+/** An object with more fields, whatever was known of them. */
+export function withFields(type: ValueType, more: Readonly<Record<string, ValueType>>): ValueType {
+  const { object } = type;
+  if (type === ANY || object === undefined || object === true) return type;
+  return { ...type, object: { ...object, fields: { ...object.fields, ...more } } };
+}

@@ -1,7 +1,7 @@
-import { charactersOf, choiceOf, literalTree, type LiteralTest } from "../strings/literal-tree.js";
-import { beforeTree } from "../strings/order-tree.js";
+import { charactersOf, choiceOf, type LiteralTest, literalTree, setOf } from "../strings/literal-tree.js";
 import { exactly } from "../strings/tree-bounds.js";
 import { numberPart, type Part, testOf, type TextPart, textPart, type ValueTest } from "./value-test.js";
+import type { TextTree } from "@gatehouse-hooks/condition/analysis";
 
 /** A comparison with a constant; `!=` is the contrary of `==`. */
 export type Order = "==" | "<" | "<=" | ">" | ">=";
@@ -100,4 +100,23 @@ export function literalPart(
     });
     return exactly(trees.length === literals.length ? choiceOf(trees) : undefined);
   });
+}
+
+/**
+ * The strings that come before a literal, by their UTF-16 code units; nothing where a character of the literal is behind the
+ * surrogates, whose order is not that of the characters.
+ */
+export function beforeTree(literal: string): TextTree | undefined {
+  if (/[\ud800-\uffff]/.test(literal)) return undefined;
+  const parts = charactersOf(literal);
+  if (parts === undefined) return undefined;
+  const options: TextTree[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const head = parts.slice(0, at);
+    const code = literal.charCodeAt(at);
+    // Shorter, or with a smaller character where the two differ first.
+    options.push(literalTree("==", head));
+    if (code > 0) options.push(literalTree("startsWith", [...head, setOf([0, code - 1])]));
+  }
+  return choiceOf(options);
 }

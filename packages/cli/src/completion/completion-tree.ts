@@ -1,6 +1,5 @@
 import type { Argument, Command, Option } from "commander";
-import type { CommandRow } from "../command-row.js";
-import { optionsThatMatter } from "../options-that-matter.js";
+import { type CommandRow, optionsThatMatter } from "../command-row.js";
 import { type CompletionValue, valueOfOption, valueOfWord } from "./completion-value.js";
 
 /** An option as a shell offers it. */

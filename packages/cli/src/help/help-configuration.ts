@@ -1,6 +1,6 @@
 import { type Command, Help, type HelpConfiguration, type Option } from "commander";
 import { commandRow } from "../command-table.js";
-import { optionsThatMatter } from "../options-that-matter.js";
+import { optionsThatMatter } from "../command-row.js";
 import { allHelp, formatHelp } from "./help-format.js";
 
 /** Characters of a line of help where no terminal says its width. */

@@ -1,7 +1,12 @@
 import type { Command, Help, Option } from "commander";
-import { COMMAND_GROUPS, type CommandGroup, commandName, type CommandRow } from "../command-row.js";
+import {
+  COMMAND_GROUPS,
+  type CommandExample,
+  type CommandGroup,
+  commandName,
+  type CommandRow,
+} from "../command-row.js";
 import { commandRow, COMMANDS_BY_GROUP, FIRST_COMMANDS } from "../command-table.js";
-import { shellLine } from "./shell-line.js";
 
 /** The help of the program, or of one of its commands, wrapped to the width of `helper`. */
 export function formatHelp(command: Command, helper: Help): string {
@@ -155,4 +160,14 @@ export function exitLines({ one, otherExits }: Pick<CommandRow, "one" | "otherEx
 
 function text(lines: readonly string[]): string {
   return `${lines.join("\n")}\n`;
+}
+
+/** How an example is typed into a shell. */
+export function shellLine({ args, stdin }: Pick<CommandExample, "args" | "stdin">): string {
+  const line = ["gatehouse", ...args].map(quoted).join(" ");
+  return stdin === undefined ? line : `echo ${quoted(stdin)} | ${line}`;
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

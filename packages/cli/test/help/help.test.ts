@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
-import { shellLine } from "../../src/help/shell-line.js";
+import { shellLine } from "../../src/help/help-format.js";
 import { program } from "../../src/program.js";
 import { commandName } from "../../src/command-row.js";
 import { COMMAND_TABLE, FIRST_COMMANDS } from "../../src/command-table.js";

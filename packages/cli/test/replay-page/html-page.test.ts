@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleReplayPage } from "../../../../tools/build/bundle-replay-page.js";
-import { htmlPage } from "../../../logs/src/replay/html-page.js";
+import { htmlPage } from "../../../logs/src/replay/write-html.js";
 import type { PageReport } from "../../../logs/src/replay/page-model/page-report.js";
 import { sampleReport } from "./sample-report.js";
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 import type { BrowserPage, Playwright } from "../../../playground/test/browser/browser-types.js";
 import { until } from "../../../playground/test/browser/until.js";
-import { htmlPage } from "../../../logs/src/replay/html-page.js";
+import { htmlPage } from "../../../logs/src/replay/write-html.js";
 import { sampleReport, type SampleSize } from "./sample-report.js";
 import { usePage } from "./use-page.js";
 

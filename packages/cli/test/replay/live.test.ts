@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ModelServer } from "../../../../test/servers/model-server.js";
 import { startOpenAiServer } from "../../../../test/servers/openai-server.js";
-import type { ReplayJson } from "../../../logs/src/replay/replay-json.js";
+import type { ReplayJson } from "../../../logs/src/replay/replay-suggestion.js";
 import { type Folder, folder, runCli } from "../run-cli.js";
 
 /** The second policy has a question only where the first has no objection. */

@@ -2,8 +2,8 @@ import type { SessionCall } from "@gatehouse-hooks/hosts/sessions";
 import type { Issue } from "@gatehouse-hooks/json";
 import process from "node:process";
 import { findLogs, type UnknownFile } from "../../../logs/src/replay/find-logs.js";
-import { groupSessions } from "../../../logs/src/replay/group-sessions.js";
-import type { SessionItemPlace } from "../../../logs/src/replay/session-item.js";
+import { groupSessions } from "../../../logs/src/replay/replay-sessions.js";
+import type { SessionItemPlace } from "../../../logs/src/replay/find-session-files.js";
 
 /** What sessions hold, as `gatehouse replay` reads them. */
 export type ReadItem =

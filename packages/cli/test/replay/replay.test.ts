@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ReplayJson } from "../../../logs/src/replay/replay-json.js";
+import type { ReplayJson } from "../../../logs/src/replay/replay-suggestion.js";
 import { type Folder, folder, runCli } from "../run-cli.js";
 
 const RULES = `version: 1

@@ -6,7 +6,7 @@ import process from "node:process";
 import sqlite from "node-sqlite3-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SESSION_FORMATS, type SessionCall, sessionCallKey } from "@gatehouse-hooks/hosts/sessions";
-import { SESSION_AGENTS, sessionPlaces } from "../../../logs/src/replay/session-places.js";
+import { SESSION_AGENTS, sessionPlaces } from "../../../logs/src/replay/agent-logs.js";
 import { type ReadItem, readSessions } from "./read-sessions.js";
 
 const VECTORS = path.resolve(import.meta.dirname, "../../../hosts/test/sessions/vectors");

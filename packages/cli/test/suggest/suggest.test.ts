@@ -2,8 +2,7 @@ import { applyPatch } from "diff";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ReplayJson } from "../../../logs/src/replay/replay-json.js";
-import type { ReplaySuggestion } from "../../../logs/src/replay/replay-suggestion.js";
+import type { ReplayJson, ReplaySuggestion } from "../../../logs/src/replay/replay-suggestion.js";
 import { type Folder, folder, runCli } from "../run-cli.js";
 
 const rules = (...policies: readonly string[]): string => `version: 1\npolicies:\n${policies.join("")}`;

@@ -12,8 +12,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
 import { derivedAt } from "../../../local/src/places/derived.js";
-import type { ReplayJson } from "../../../logs/src/replay/replay-json.js";
-import type { ReplaySuggestion } from "../../../logs/src/replay/replay-suggestion.js";
+import type { ReplayJson, ReplaySuggestion } from "../../../logs/src/replay/replay-suggestion.js";
 import { folder, runCli } from "../run-cli.js";
 
 const CONDITIONS = [

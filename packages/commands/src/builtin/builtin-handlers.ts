@@ -1,16 +1,43 @@
 import { ownProperties } from "@gatehouse-hooks/json";
-import { homedir } from "node:os";
+import { homedir, hostname, userInfo } from "node:os";
 import type { Environment } from "../environment.js";
 import type { AnswerBuiltin } from "../command-need.js";
 import { addDirectoryListing } from "./add-directory-listing.js";
 import { addEnvironmentInfo } from "./add-environment-info.js";
 import { addPromptFiles } from "./add-prompt-files.js";
-import { addUserInfo } from "./add-user-info.js";
-import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
+import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
 import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.js";
 import { redactSecrets } from "./redact-secrets.js";
 import { createSnapshots, type Snapshots } from "../snapshot/snapshots.js";
 import { type ModelsToUnload, unload } from "./unload.js";
+import { readFile } from "node:fs/promises";
+
+/** `add_user_info`: the user that runs the agent, and the machine. What the system does not report is left out. */
+const addUserInfo: Builtin = async () => {
+  const { username, uid } = user();
+  const full = await fullName(uid);
+  const lines = [
+    username === "" ? "" : `User: ${oneLine(username)}`,
+    full === "" ? "" : `Full name: ${oneLine(full)}`,
+    hostname() === "" ? "" : `Hostname: ${oneLine(hostname())}`,
+  ].filter((line) => line !== "");
+  return lines.length === 0 ? NOTHING : contextOf(`Current user:\n\n${lines.join("\n")}`);
+};
+
+function user(): { readonly username: string; readonly uid: number } {
+  try {
+    return userInfo();
+  } catch {
+    return { username: "", uid: -1 };
+  }
+}
+
+/** The first part of the comment field of the user's line in the password file. */
+async function fullName(uid: number): Promise<string> {
+  const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n");
+  const fields = lines.map((line) => line.split(":")).find((parts) => parts[2] === String(uid));
+  return fields?.[4]?.split(",", 1)[0]?.trim() ?? "";
+}
 
 /**
  * `max_iterations`: denies the model calls after the first N, where the event says which call it is. Without a positive

@@ -59,3 +59,17 @@ function lineOf(parts: readonly Uint8Array[], size: number, maxBytes: number): I
   const line = whole.at(-1) === CR ? whole.subarray(0, -1) : whole;
   return line.length > maxBytes ? null : line;
 }
+
+/**
+ * Splits bytes into lines: `lineSplitter`, line by line.
+ *
+ * @param maxBytes the longest line that is kept
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes?: number,
+): AsyncGenerator<InputLine, void, undefined> {
+  const splitter = lineSplitter(maxBytes);
+  for await (const chunk of chunks) yield* splitter.push(chunk);
+  yield* splitter.end();
+}

@@ -1,3 +1,18 @@
+import type { Palette } from "./palette.js";
+import type { UntypedTool } from "@gatehouse-hooks/language-server/proven";
+
+/** The most tools that are named. */
+const MOST_NAMED = 20;
+
+/** The tools whose arguments are read without anything being known of them, in one line. */
+export function untypedLines(untyped: readonly UntypedTool[], colors: Palette): readonly string[] {
+  const names = [...new Set(untyped.map(({ tool }) => tool))];
+  if (names.length === 0) return [];
+  const shown = names.slice(0, MOST_NAMED).map((name) => `\`${printable(name)}\``);
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  return [colors.dim(`not checked, their arguments are not known: ${shown.join(", ")}${more}`)];
+}
+
 /** Controls, invisible and unassigned characters, lone surrogates, line separators, blanks other than the space. */
 const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{a0}\u{1680}\u{2000}-\u{200a}\u{202f}\u{205f}\u{3000}\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}]/gu;
@@ -30,4 +45,9 @@ function escape(character: string): string {
     default:
       return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
   }
+}
+
+/** Where policies were looked for, for users whose file was not found there. */
+export function lookedLines(looked: readonly string[], colors: Palette): readonly string[] {
+  return [colors.dim("  looked in:"), ...looked.map((place) => colors.dim(`    ${printable(place)}`))];
 }

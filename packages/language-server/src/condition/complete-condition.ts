@@ -1,6 +1,5 @@
 import { VOCABULARY } from "@gatehouse-hooks/hosts";
-import type { Completion } from "../completion.js";
-import type { TextRange } from "../text-file.js";
+import type { Completion, TextRange } from "../text-file.js";
 import { FACTS, PATH_LISTS } from "./facts.table.js";
 import { CANONICAL_PARAMETERS, FIELD_TEXTS } from "./field-texts.table.js";
 import { METHODS, type MethodText } from "./methods.table.js";

@@ -12,11 +12,10 @@ import {
 } from "vscode-languageserver";
 import { pathToFileURL } from "node:url";
 import type { WrittenPolicy } from "../checked.js";
-import type { Completion } from "../completion.js";
+import type { Completion, TextRange } from "../text-file.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { Hover } from "../hover.js";
 import type { QuickFix } from "../quick-fixes.js";
-import type { TextRange } from "../text-file.js";
 import type { OpenDocument } from "./open-documents.js";
 
 const KINDS: Readonly<Record<Completion["kind"], CompletionItemKind>> = {

@@ -1,9 +1,6 @@
-import type { Argv } from "@gatehouse-hooks/commands";
-import type { HandlerFunction, Handlers } from "@gatehouse-hooks/runtime";
-import { approvedCommands } from "@gatehouse-hooks/runtime";
-import { bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
+import { type Argv, bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
+import { approvedCommands, type HandlerFunction, type Handlers } from "@gatehouse-hooks/runtime";
 import { resolve } from "node:path";
-import { eventFolder } from "./event-folder.js";
 import { HOSTS, wordsOf } from "@gatehouse-hooks/hosts";
 import { approveOnTerminal } from "./approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
@@ -11,6 +8,10 @@ import type { FoundConfig } from "../places/find-config.js";
 import type { OrganisationSettings } from "../places/organisation-settings.js";
 import { protectedPlaces } from "./protected-places.js";
 import type { Context } from "../settings.js";
+import type { Event } from "@gatehouse-hooks/engine";
+import { own } from "@gatehouse-hooks/json";
+import { realpathSync, statSync } from "node:fs";
+import { isFolderPath, isWithin } from "../places/linked-worktree.js";
 
 /** What decides how questions are answered, apart from the command line. */
 export interface HandlerSettings {
@@ -72,4 +73,21 @@ export function openHandlers(
     }),
     builtin: builtinHandlers({ env: io.env, cwd: settings.project, home: io.home }),
   };
+}
+
+/**
+ * The folder that an event names, where it exists and is one of the project, links followed; else the project: a command must not be one
+ * of a folder that anybody could have put there.
+ *
+ * @param project absolute
+ */
+function eventFolder(event: Event, project: string): string {
+  const said = own(event, "cwd");
+  if (!isFolderPath(said)) return project;
+  try {
+    const folder = realpathSync(said);
+    return statSync(folder).isDirectory() && isWithin(realpathSync(project), folder) ? folder : project;
+  } catch {
+    return project;
+  }
 }

@@ -2,8 +2,7 @@ import { HOSTS, MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { FoundConfig } from "../places/find-config.js";
-import { expandHome } from "../places/expand-home.js";
-import { ENFORCED_FOLDER } from "../places/places.js";
+import { ENFORCED_FOLDER, expandHome } from "../places/places.js";
 import { storeFolder } from "../store/store-place.js";
 import type { Context } from "../settings.js";
 

@@ -1,7 +1,12 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import { type LostPolicy, lostTo } from "@gatehouse-hooks/engine";
-import { loadMayrosConfig, MAYROS_DEFAULTS, type MayrosConfig } from "@gatehouse-hooks/hosts";
-import { PROJECT_BUDGET, type PolicyRoot, readPolicyFiles, realpath } from "@gatehouse-hooks/runtime";
+import { type LostPolicy, lostTo, type Tier } from "@gatehouse-hooks/engine";
+import {
+  loadMayrosConfig,
+  MAYROS_DEFAULTS,
+  type MayrosConfig,
+  type MayrosOptions,
+} from "@gatehouse-hooks/hosts";
+import { type PolicyRoot, PROJECT_BUDGET, readPolicyFiles, realpath } from "@gatehouse-hooks/runtime";
 import { basename, dirname, join } from "node:path";
 import type { Settings } from "../settings.js";
 
@@ -140,4 +145,16 @@ async function isSameFolder(a: string, b: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * What hooks that leave a field out take from the configuration. The user's and the organisation's hooks take nothing from the
+ * project: with less time a judge fails, and a failure is only a warning where no action is gated.
+ */
+export function mayrosOptions(
+  { config, user }: Pick<FoundConfig, "config" | "user">,
+  tier: Tier | undefined,
+): MayrosOptions {
+  if (tier === "enforced") return {};
+  return tier === "user" ? user : config;
 }

@@ -1,10 +1,9 @@
 export { DERIVED, derivedAt, type PlaceSettings } from "./derived.js";
 export { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "./docker-agent-files.js";
-export { expandHome } from "./expand-home.js";
-export { findConfig, type FoundConfig } from "./find-config.js";
+export { expandHome } from "./places.js";
+export { findConfig, type FoundConfig, mayrosOptions } from "./find-config.js";
 export { trustCure } from "./inert-notices.js";
 export { type LoadedPolicies, loadPolicies, type WrittenFile } from "./load-policies.js";
-export { mayrosOptions } from "./mayros-options.js";
 export type { MorePolicies } from "./more-policies.js";
 export { exists, isProjectFolder, POLICY_FOLDERS } from "./project-folder.js";
 export { type CallProject, type ProcessWord, processWord, projectOf } from "./project-of.js";

@@ -5,7 +5,7 @@ import {
   type PolicyDefinition,
   type PolicySet,
 } from "@gatehouse-hooks/engine";
-import type { Issue } from "@gatehouse-hooks/json";
+import { type Issue, lookup, parseJson } from "@gatehouse-hooks/json";
 import {
   loadAll,
   newIssues,
@@ -17,7 +17,12 @@ import {
   VOCABULARY,
   withTwins,
 } from "@gatehouse-hooks/hosts";
-import { type InertPolicies, inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
+import {
+  type FoundPolicyFile,
+  type InertPolicies,
+  inertPolicies,
+  readTrustStore,
+} from "@gatehouse-hooks/runtime";
 import { join, resolve } from "node:path";
 import type { Io } from "@gatehouse-hooks/console";
 import type { Sources } from "@gatehouse-hooks/language-server/proven";
@@ -25,16 +30,12 @@ import type { BuiltInFile } from "../own-config/own-config.js";
 import type { Settings } from "../settings.js";
 import { commandLineFiles, dockerAgentOf, refuseUnknownAgent, unusedOptions } from "./docker-agent-files.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
-import { eventsAsPolicies } from "./event-as-policies.js";
-import { findConfig, type FoundConfig } from "./find-config.js";
-import { mayrosOptions } from "./mayros-options.js";
+import { findConfig, type FoundConfig, mayrosOptions } from "./find-config.js";
 import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
 import type { PlacedFile } from "./placed-file.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { isTrustedTier } from "./trusted-tier.js";
-import { unreadNotice } from "./unread-notice.js";
-import { withModels } from "./with-models.js";
 import { derivedAt } from "./derived.js";
 
 /** Everything that decides, and every problem with it. */
@@ -246,4 +247,49 @@ function runsIn(policy: PolicyDefinition, folder: string | undefined): PolicyDef
 
 function withText(file: PlacedFile, text: string | undefined): PlacedFile {
   return text === undefined ? file : { ...file, text: new TextEncoder().encode(text) };
+}
+
+/** A warning about what is not read, on one line. */
+function unreadNotice({ path = "", message, cure }: Issue): string {
+  return `${path}: ${message}${cure === undefined ? "" : `; ${cure}`}`;
+}
+
+/** Notices about events that were named where policy files belong: the words behind an option are easily mixed up. */
+function eventsAsPolicies(files: readonly Pick<FoundPolicyFile, "path" | "text">[]): readonly string[] {
+  return files
+    .filter(({ text }) => isEvent(text))
+    .map(
+      ({ path }) =>
+        `\`${path}\` is an event, not a policy file; --policies takes one path: gatehouse decide --policies RULES.yaml ${path}`,
+    );
+}
+
+function isEvent(text: FoundPolicyFile["text"]): boolean {
+  const read = parseJson(text);
+  if (!("value" in read)) return false;
+  const has = (key: string): boolean => lookup(read.value, key) !== undefined;
+  return !has("policies") && !has("version") && ["event", "hook_event_name"].some(has);
+}
+
+/**
+ * Policies with the models that the settings give them: the one of `--model` for all. The default model of a configuration that
+ * was only found in the project is that of the project's policies which name none: the author of a repository does not
+ * choose who judges the user's and the organisation's policies. Verdict keys hold the model, so no answer of another one is
+ * reused.
+ */
+function withModels(
+  policies: readonly PolicyDefinition[],
+  { model }: Pick<Settings, "model">,
+  env: Io["env"],
+  found: FoundConfig,
+): readonly PolicyDefinition[] {
+  const projects = env["GATEHOUSE_MODEL"] ? undefined : found.project.defaultModel;
+  if (model === undefined && projects === undefined) return policies;
+  return policies.map((policy) => {
+    const { handler } = policy;
+    if (handler.kind !== "judge") return policy;
+    const isProjects = (policy.tier ?? "project") === "project" && handler.model === undefined;
+    const chosen = model ?? (isProjects ? projects : undefined);
+    return chosen === undefined ? policy : { ...policy, handler: { ...handler, model: chosen } };
+  });
 }

@@ -1,6 +1,5 @@
 import type { Tier } from "@gatehouse-hooks/engine";
-import { join, relative } from "node:path";
-import { expandHome } from "./expand-home.js";
+import { join, relative, resolve } from "node:path";
 import { requireHome } from "../private-folder.js";
 
 /** A file or folder that policies are read from. */
@@ -154,4 +153,10 @@ function mimir(base: string, tier: Tier): readonly PolicyPlace[] {
     required: false,
     format: "mimir",
   }));
+}
+
+/** An absolute path: a leading `~` is the home directory, anything relative starts at `base`. */
+export function expandHome(path: string, home: string, base: string): string {
+  if (path === "~") return home;
+  return path.startsWith("~/") ? join(home, path.slice(2)) : resolve(base, path);
 }

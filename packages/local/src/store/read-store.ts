@@ -6,11 +6,10 @@ import type { Io } from "@gatehouse-hooks/console";
 import type { Settings } from "../settings.js";
 import { ENFORCED_FOLDER } from "../places/places.js";
 import type { DecisionPolicies } from "./decision-policies.js";
-import { copiesIn } from "./stored-copies.js";
+import { copiesIn, type StoredAbout } from "./stored-copies.js";
 import { storeChecksum } from "./store-place.js";
 import { type OpenStore, openStoreFile } from "./store-file.js";
 import type { StorePlace, StoreSettings } from "./store-place.js";
-import type { StoredAbout } from "./stored-about.js";
 import { writerMark } from "./store-place.js";
 import { derivedAt } from "../places/derived.js";
 

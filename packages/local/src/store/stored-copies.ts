@@ -1,8 +1,11 @@
+import type { Look } from "@gatehouse-hooks/runtime";
+import type { DecisionPolicies } from "./decision-policies.js";
+
 /**
  * Files as loading read them, behind the policies in a store: where each begins, counted from the first, and its length, in bytes. To
  * compare two texts is faster than to hash one.
  */
-export interface StoredCopies {
+interface StoredCopies {
   /** Of all of them. */
   readonly length: number;
   readonly files: readonly (readonly [path: string, offset: number, length: number])[];
@@ -46,4 +49,16 @@ export function copiesIn(
     const found = files.find(([one]) => one === path);
     return found === undefined ? undefined : tail(length - found[1], found[2]);
   };
+}
+
+/** What a command keeps in a store beside the policies. */
+export interface StoredAbout extends Omit<DecisionPolicies, "set" | "trusted" | "issues"> {
+  /** The key of its place. */
+  readonly key: string;
+  /** Everything that loading looked at. */
+  readonly looks: readonly Look[];
+  /** The files of it. */
+  readonly copies: StoredCopies;
+  /** Names of events that a host completes before they are decided. */
+  readonly completed: readonly string[];
 }

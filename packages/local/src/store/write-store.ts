@@ -9,8 +9,7 @@ import { join } from "node:path";
 import type { DecisionPolicies } from "./decision-policies.js";
 import { storeChecksum } from "./store-place.js";
 import type { StorePlace } from "./store-place.js";
-import { copiesOf } from "./stored-copies.js";
-import type { StoredAbout } from "./stored-about.js";
+import { copiesOf, type StoredAbout } from "./stored-copies.js";
 import { writerMark } from "./store-place.js";
 
 /** The most stores of a folder: each project and each set of options has its own. */

@@ -1,5 +1,5 @@
 import type { ReplayedEvent } from "@gatehouse-hooks/replay";
-import { isoTime } from "./cell-of.js";
+import { isoTime } from "./trail-table.js";
 import { openRowFile } from "./row-file.js";
 import type { RowTable } from "./row-table.js";
 

@@ -1,6 +1,5 @@
 import { type AuditRecord, readTrail } from "@gatehouse-hooks/audit";
-import { isRecord } from "@gatehouse-hooks/json";
-import { isoTime, numberIn, textIn } from "./cell-of.js";
+import { isRecord, own } from "@gatehouse-hooks/json";
 import { openRowFile } from "./row-file.js";
 import type { RowTable } from "./row-table.js";
 
@@ -85,4 +84,23 @@ function hookCell(hook: unknown): Readonly<Record<string, unknown>> | null {
     failure: isRecord(failure) ? textIn(failure, "code") : null,
     on_failure: isRecord(failure) ? textIn(failure, "onFailure") : null,
   };
+}
+
+/** A string of an object of its own; `null` for anything else. */
+function textIn(record: object, field: string): string | null {
+  const value: unknown = own(record, field);
+  return typeof value === "string" ? value : null;
+}
+
+/** A number of an object of its own, which JSON can say; `null` for anything else. */
+function numberIn(record: object, field: string): number | null {
+  const value: unknown = own(record, field);
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+/** A time as DuckDB reads it, from a text or milliseconds since 1970; `null` for what is none, or is far from our days. */
+export function isoTime(at: string | number | null): string | null {
+  const ms = typeof at === "string" ? Date.parse(at) : at;
+  if (ms === null || !(Math.abs(ms) < 1e14)) return null;
+  return new Date(ms).toISOString();
 }

@@ -1,10 +1,31 @@
-import { type Dirent, type Stats } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCodeOf } from "@gatehouse-hooks/console";
 import { MAX_FILES, MAX_FOLDER_DEPTH } from "./session-limits.js";
-import { type SessionItem, sessionIssue } from "./session-item.js";
-import { isCompanion } from "./companion-files.table.js";
+import type { SessionCall } from "@gatehouse-hooks/hosts/sessions";
+import type { Issue } from "@gatehouse-hooks/json";
+
+/** What agents keep beside their sessions, and has no calls: not a session of an unknown format. By the end of the path. */
+const COMPANIONS: readonly RegExp[] = [
+  // Claude Code and Qwen Code: about a sub-agent; read together with its session.
+  /\.meta\.json$/,
+  // Copilot CLI: states of files.
+  /\/rewind-file-snapshots\/(?:index|tracking)\.json$/,
+  // Gemini CLI: its projects, and the prompts of all sessions.
+  /\/\.gemini\/projects\.json$/,
+  /\/\.gemini\/tmp\/[^/]+\/logs\.json$/,
+  // Cline: about the session, beside its messages.
+  /\/sessions\/([^/]+)\/\1\.json$/,
+  // Claude Code and Codex: prompts of all sessions.
+  /\/\.(?:claude|codex)\/history\.jsonl$/,
+];
+
+/** Whether a file is one that an agent keeps beside its sessions. */
+function isCompanion(path: string): boolean {
+  const plain = path.replaceAll("\\", "/");
+  return COMPANIONS.some((one) => one.test(plain));
+}
 
 /** A file to read. */
 export interface FoundSessionFile {
@@ -92,4 +113,21 @@ export function unreadableFile(path: string, code: string): SessionItem {
     path,
     cure: "check owner and mode of the file and of the folders above it",
   });
+}
+
+/** Where in a file something is: the line of JSON Lines, the row of a database, 1 for a document. */
+export interface SessionItemPlace {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** What reading session files gives, in the order of the files and within each in the order of the session. */
+export type SessionItem =
+  | { readonly kind: "call"; readonly call: SessionCall; readonly place: SessionItemPlace }
+  /** What could not be read; `path` and `line` say where. Nothing is left out without one. */
+  | { readonly kind: "issue"; readonly issue: Issue & { readonly path: string } };
+
+/** An issue about a file, as an item. */
+function sessionIssue(issue: Issue & { readonly path: string }): SessionItem {
+  return { kind: "issue", issue };
 }

@@ -1,6 +1,11 @@
-import type { ExampleGroup, ReplayPart, ReplayReport } from "@gatehouse-hooks/replay";
-import { pageLatency } from "./page-latency.js";
-import type { CutList, LeftOut, PageReport, ReportSource } from "./page-model/page-report.js";
+import {
+  type ExampleGroup,
+  latencyAbove,
+  latencyQuantile,
+  type ReplayPart,
+  type ReplayReport,
+} from "@gatehouse-hooks/replay";
+import type { CutList, LeftOut, PageLatency, PageReport, ReportSource } from "./page-model/page-report.js";
 
 /** Groups of a list that the page has. Each has examples of up to a thousand characters. */
 const MOST_GROUPS = 1_000;
@@ -65,5 +70,18 @@ function largest<Group extends ExampleGroup>(
       .slice(0, MOST_GROUPS)
       .map((group) => ({ ...group, examples: group.examples.slice(0, MOST_EXAMPLES) })),
     left: { groups: left.length, events: left.reduce((sum, { events }) => sum + events, 0) },
+  };
+}
+
+/** The histogram of a part as bars, from the first bucket to the last that is not empty; `null` without any decision. */
+function pageLatency(latency: readonly number[]): PageLatency | null {
+  const first = latency.findIndex((count) => count > 0);
+  const median = latencyQuantile(latency, 0.5);
+  const p99 = latencyQuantile(latency, 0.99);
+  if (first === -1 || median === null || p99 === null) return null;
+  return {
+    bars: latency.slice(first).map((count, index) => ({ below: latencyAbove(first + index), count })),
+    median,
+    p99,
   };
 }

@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import type { SessionCall, SessionFormat } from "@gatehouse-hooks/hosts/sessions";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { errorCodeOf } from "@gatehouse-hooks/console";
-import { unreadableFile } from "./find-session-files.js";
+import { type SessionItem, unreadableFile } from "./find-session-files.js";
 import { openSessionDatabase } from "./session-database.js";
-import type { SessionItem } from "./session-item.js";
 import { recordOfDocument, recordsOfLines, type FileRecord } from "./session-records.js";
 
 /** A file whose format is known. */

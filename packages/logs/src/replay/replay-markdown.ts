@@ -1,6 +1,6 @@
 import type { ExampleGroup, SetReport } from "@gatehouse-hooks/replay";
 import { printable } from "@gatehouse-hooks/console/print";
-import type { ReplayJson } from "./replay-json.js";
+import type { ReplayJson } from "./replay-suggestion.js";
 import { about, askedLines, CONTRASTS, counted, deciderText, number } from "./replay-report-lines.js";
 
 /** Rows of a table; the JSON has all. */

@@ -10,7 +10,7 @@ import type {
 import { type Palette, printable, table } from "@gatehouse-hooks/console/print";
 import type { AskEnd } from "./ask/ask-questions.js";
 import { money } from "./ask/money.js";
-import type { ReplayJson } from "./replay-json.js";
+import type { ReplayJson } from "./replay-suggestion.js";
 
 /** Rows of a list for people; the JSON has all. */
 const SHOWN = 20;

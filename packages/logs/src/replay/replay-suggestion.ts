@@ -1,5 +1,6 @@
-import type { DecidedBy, ReplayExample } from "@gatehouse-hooks/replay";
+import type { DecidedBy, ReplayExample, ReplayReport } from "@gatehouse-hooks/replay";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import type { AskedQuestions } from "./ask/ask-questions.js";
 
 /** `false-alarm`: a person had allowed what a policy stops. `hole`: a person had refused what no policy stops. */
 export type ProblemKind = "false-alarm" | "hole";
@@ -50,4 +51,16 @@ export interface ReplaySuggestions {
   /** Problems that the log shows; more than there are suggestions where there are too many. */
   readonly problems: number;
   readonly rows: readonly ReplaySuggestion[];
+}
+
+/** What `gatehouse replay --json` prints. */
+export interface ReplayJson extends ReplayReport {
+  /** False: it was stopped before the end of the log. */
+  readonly complete: boolean;
+  /** Where: the file, and the byte at which it goes on. */
+  readonly stopped: { readonly path: string; readonly offset: number } | null;
+  /** What the judge was asked; absent without `--live`. */
+  readonly asked?: AskedQuestions;
+  /** Changes that the log agrees with; absent where none are asked for, or the end of the log was not reached. */
+  readonly suggestions?: ReplaySuggestions;
 }

@@ -1,3 +1,10 @@
+import { z } from "zod";
+
+/** The body of `POST /v1/approvals/ID`. */
+export const answerSchema: z.ZodType<{ readonly answer: AskedAnswer }> = z.strictObject({
+  answer: z.enum(["approve", "refuse"]),
+});
+
 /** A call that a person is asked about. */
 export interface AskedApproval {
   /** 128 random bits, in base64url. */

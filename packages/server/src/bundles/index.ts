@@ -1,5 +1,4 @@
-export { bundleSourceOf } from "./bundle-source-of.js";
+export { bundleSourceOf, httpsSource } from "./https-source.js";
 export type { BundleSource, FetchedBundle, SourceAccess } from "./bundle-source.js";
 export { followBundle, type BundleFollower, type FollowBundleOptions } from "./follow-bundle.js";
-export { httpsSource } from "./https-source.js";
 export { ociPlace, type OciPlace, ociSource, pushToRegistry } from "./oci-registry.js";

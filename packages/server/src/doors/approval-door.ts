@@ -1,6 +1,5 @@
 import { approvalPage, PAGE_POLICY } from "../approvals/approval-page.js";
-import { answerSchema } from "../approvals/answer.schema.js";
-import { shownApproval } from "../approvals/approval-store.js";
+import { answerSchema, shownApproval } from "../approvals/approval-store.js";
 import { jsonResponse, HttpProblem } from "../http/problem.js";
 import { readJsonBody } from "../http/read-body.js";
 import { readShape } from "../http/read-shape.js";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { answerSchema } from "../approvals/answer.schema.js";
+import { answerSchema } from "../approvals/approval-store.js";
 import {
   evaluationAnswerSchema,
   evaluationsAnswerSchema,

@@ -6,8 +6,13 @@ import { type Context, costOf } from "@gatehouse-hooks/local";
 import { UsageError } from "@gatehouse-hooks/console";
 import type { LogUnit } from "../find-logs.js";
 import { openRecords, type RecordPlaces } from "../open-records.js";
-import { askQuestions, type AskedVerdict, type AskEnd, tokensOf } from "./ask-questions.js";
-import type { AskedQuestions } from "./asked-questions.js";
+import {
+  type AskedQuestions,
+  type AskedVerdict,
+  type AskEnd,
+  askQuestions,
+  tokensOf,
+} from "./ask-questions.js";
 import { collectQuestions } from "./collect-questions.js";
 import type { LiveQuestion } from "./live-question.js";
 import { money } from "./money.js";
