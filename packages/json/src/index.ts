@@ -7,7 +7,7 @@ export type { SealOptions } from "./seal-json.js";
 export { sealJson, sealJsonObject } from "./seal-json.js";
 export { isSealed } from "./sealed.js";
 export { type Value, isList, lookup, ownKeys, isCount, isStrings } from "./lookup.js";
-export { existing } from "./intrinsics/list.js";
+export { existing } from "./own.js";
 export { isRecord, ONCE, own, ownOption, ownProperties, ownRecord } from "./own.js";
 export { shorten, quote, PLACEHOLDER } from "./quote.js";
 export { project } from "./project.js";

@@ -54,3 +54,9 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && !isArray(value);
 }
+
+/** The item, which is there: INVARIANT: it was read below the length of a list whose items are all defined. */
+export function existing<T>(item: T | undefined): T {
+  if (item === undefined) throw new RangeError("expected an item of the list");
+  return item;
+}

@@ -12,7 +12,7 @@ import type {
 import { reportOn } from "../text/report.js";
 import { readSource } from "../text/source.js";
 import { EVENTS } from "./events.table.js";
-import { loadDockerAgent } from "./load-docker-agent.js";
+import { lateLoadDockerAgent } from "./late-load-docker-agent.js";
 import { TOOLS } from "./tools.table.js";
 
 /** What adds context, whatever the call is; what looks into the event looks for docker-agent's own fields. */
@@ -50,7 +50,7 @@ function read(file: RuleFile): ImportedRules {
   const given = readSource(file.text, file.path);
   if (given.kind !== "source") return { policies: [], notKept: [], issues: [given.issue] };
   const report = reportOn(given.source, "user");
-  const loaded = loadDockerAgent(given.source, "user", 0, report, {});
+  const loaded = lateLoadDockerAgent().loadDockerAgent(given.source, "user", 0, report, {});
   const idOf = ruleIds("docker-agent", "");
   const policies: ImportedPolicy[] = [];
   const notKept: NotKept[] = [];

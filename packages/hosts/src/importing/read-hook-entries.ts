@@ -49,7 +49,7 @@ export function readHooks(
   dialect: HookDialect,
   { isOwnHook = () => false }: ReadRulesOptions = {},
 ): Pick<ImportedRules, "policies" | "notKept" | "ownHooks"> {
-  const hooks = own(value, "hooks") as JsonValue | undefined;
+  const hooks = own(value, "hooks");
   if (!isRecord(hooks))
     return { policies: [], notKept: [{ from: placeOf(["hooks"]), reason: "`hooks` is not an object" }] };
   const policies: ImportedPolicy[] = [];

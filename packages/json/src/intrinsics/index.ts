@@ -36,4 +36,5 @@ export {
   toUpperCase,
   trim,
 } from "./intrinsics.js";
-export { append, every, existing, foldRight, mapList, newList, part, some } from "./list.js";
+export { append, every, foldRight, mapList, newList, part, some } from "./list.js";
+export { existing } from "../own.js";

@@ -6,12 +6,6 @@ export function newList<T>(): T[] {
   return setPrototypeOf(list, null);
 }
 
-/** The item, which is there: INVARIANT: it was read below the length of a list whose items are all defined. */
-export function existing<T>(item: T | undefined): T {
-  if (item === undefined) throw new RangeError("expected an item of the list");
-  return item;
-}
-
 /** Appends a value to an ordinary array, which a caller keeps. */
 export function append<T>(list: T[], value: T): void {
   // No prototype, since `get` and `set` are read of it.

@@ -164,6 +164,6 @@ function listIn(value: JsonValue | undefined): FoundList | undefined {
       more: typeof own(value, "nextCursor") === "string",
     };
   const result = own(value, "result");
-  const found = isRecord(result) ? listIn(result as JsonValue) : undefined;
+  const found = isRecord(result) ? listIn(result) : undefined;
   return found && { ...found, steps: ["result", ...found.steps] };
 }

@@ -92,7 +92,7 @@ interface Naming {
 }
 
 function readPermissions(rules: JsonRules, found: Found, naming: Naming): void {
-  const permissions = own(rules.value, "permissions") as JsonValue | undefined;
+  const permissions = own(rules.value, "permissions");
   if (permissions === undefined) return;
   if (!isRecord(permissions)) {
     found.notKept.push({

@@ -78,7 +78,7 @@ function read(file: RuleFile): ImportedRules {
 
 /** The rules in their order: the last one that matches decides. */
 function permissions({ value, placeOf }: JsonRules, notKept: NotKept[]): readonly OpenCodeRule[] {
-  const given = own(value, "permission") as JsonValue | undefined;
+  const given = own(value, "permission");
   if (given === undefined) return [];
   const root = ["permission"];
   const rules: OpenCodeRule[] = [];
@@ -110,7 +110,7 @@ function permissions({ value, placeOf }: JsonRules, notKept: NotKept[]): readonl
 
 /** The older `tools: { name: false }`, which comes before the permissions. */
 function toolSwitches({ value, placeOf }: JsonRules, notKept: NotKept[]): readonly OpenCodeRule[] {
-  const given = own(value, "tools") as JsonValue | undefined;
+  const given = own(value, "tools");
   if (!isRecord(given)) return [];
   return Object.entries(given).flatMap(([key, isOn]): OpenCodeRule[] => {
     const from = placeOf(["tools", key]);
@@ -124,7 +124,7 @@ function toolSwitches({ value, placeOf }: JsonRules, notKept: NotKept[]): readon
 
 function ofAgents({ value, placeOf }: JsonRules): readonly NotKept[] {
   return ["agent", "mode"].flatMap((group) => {
-    const agents = own(value, group) as JsonValue | undefined;
+    const agents = own(value, group);
     if (!isRecord(agents)) return [];
     return Object.entries(agents).flatMap(([name, agent]) =>
       ["permission", "tools"]
