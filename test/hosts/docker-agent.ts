@@ -16,7 +16,7 @@ import {
   VOCABULARY,
 } from "@gatehouse-hooks/hosts";
 import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
-import { callSafety, createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
+import { type CallSafety, callSafety, createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { createRuntime, type Handlers, type Runtime } from "@gatehouse-hooks/runtime";
 import { realTools, type Tool, type Tools } from "./docker-agent-tools.js";
@@ -102,7 +102,9 @@ export function traitsOf({ name, input }: HostToolCall, tools: Tools, cwd: strin
     return { ...(readOnly !== undefined && { readOnly }), ...(destructive !== undefined && { destructive }) };
   }
   const params = { command: input["cmd"] ?? input["command"] ?? null };
-  const found = callSafety(facts({ event: "before_tool_call", toolName: "exec", params, cwd, home: cwd }));
+  const found: CallSafety = callSafety(
+    facts({ event: "before_tool_call", toolName: "exec", params, cwd, home: cwd }),
+  );
   return { label: found.class, blastRadius: found.blastRadius, reason: found.reason };
 }
 

@@ -44,11 +44,17 @@ function filesOf(file: URL, seen = new Map<string, string>()): ReadonlyMap<strin
   return seen;
 }
 
+const jsonPackage = JSON.parse(
+  readFileSync(new URL("../../packages/json/package.json", import.meta.url), "utf8"),
+) as { readonly exports: Readonly<Record<string, { readonly default: string } | undefined>> };
+
 /** The built file of an import: a neighbour, or an entry of the json package. */
 function fileOf(specifier: string, from: URL): URL {
   const json = `${SCOPE}/json`;
   if (specifier !== json && !specifier.startsWith(`${json}/`)) return new URL(specifier, from);
-  return new URL(`../../packages/json/dist${specifier.slice(json.length)}/index.js`, import.meta.url);
+  const entry = `.${specifier.slice(json.length)}`;
+  const file = jsonPackage.exports[entry]?.default ?? "";
+  return new URL(`../../packages/json/${file}`, import.meta.url);
 }
 
 test("the entry for stored ASTs stays small: V8 reads 20 to 30 bytes of it in a microsecond", () => {

@@ -1,12 +1,10 @@
 import type { ActionFact, CommandFact, Facts } from "./facts.js";
 
-/** How much is lost where a call goes wrong. */
-export type BlastRadius = "low" | "medium" | "high" | "unknown";
-
 /** What a call is, in one word: `safe` only reads below the workspace, `destructive` takes something away. */
 export interface CallSafety {
   readonly class: "safe" | "destructive" | "unknown";
-  readonly blastRadius: BlastRadius;
+  /** How much is lost where the call goes wrong. */
+  readonly blastRadius: "low" | "medium" | "high" | "unknown";
   /** What makes it so, in words. */
   readonly reason: string;
 }
@@ -42,7 +40,7 @@ const DESTROYS: Readonly<Record<string, "low" | "medium" | "high">> = {
 
 const FORCE = /^(?:-[a-z]*f[a-z]*|--force|--hard)$/;
 const STOPS: readonly string[] = ["stop", "kill", "restart", "pause"];
-const ORDER: readonly BlastRadius[] = ["low", "medium", "unknown", "high"];
+const ORDER: readonly CallSafety["blastRadius"][] = ["low", "medium", "unknown", "high"];
 
 type Loss = Pick<CallSafety, "blastRadius" | "reason">;
 

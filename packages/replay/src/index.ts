@@ -1,6 +1,5 @@
 export { changeOfEvent, type ClassifiedEvent, type EventChange, eventClassifier } from "./classify-event.js";
 export { createReplay } from "./create-replay.js";
-export { dayOf } from "./day-of.js";
 export { distinctKeys } from "./kept-table.js";
 export { latencyAbove, latencyBucket, latencyQuantile } from "./latency-bucket.js";
 export type { LogPlace, FileSpan, ReadSpan } from "./log-place.js";

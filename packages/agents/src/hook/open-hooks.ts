@@ -27,6 +27,16 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** The settings with the policies of the user's own hooks, where files are named; a file that cannot be loaded is reported. */
+export async function withOwnHooks(context: Context, told: string[]): Promise<Context["settings"]> {
+  const { settings } = context;
+  if (settings.hooks === undefined) return settings;
+  const { policies, lost, close } = await openHooks(context, settings.hooks, (message) => told.push(message));
+  await close([]);
+  for (const { file, why } of lost) told.push(`the hooks of ${file} are not in force: ${why}`);
+  return { ...settings, more: { policies, lost } };
+}
+
 /**
  * Loads hooks in a process of their own and asks them there. Never rejects: files that cannot be loaded are lost policies.
  *

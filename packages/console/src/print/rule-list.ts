@@ -1,6 +1,6 @@
 import { shorten } from "@gatehouse-hooks/json";
 import type { Palette } from "./palette.js";
-import { inertNotes, type PrintedPolicy } from "./policies.js";
+import { conditionLines, inertNotes, policyLines, type PrintedPolicy } from "./policies.js";
 import { plural } from "./issues.js";
 import { printable } from "./printable.js";
 import { table } from "./table.js";
@@ -12,19 +12,36 @@ const PART_OF_NAME = 0.3;
 const SHORTEST_SENTENCE = 20;
 const INDENT = "  ";
 
+/** How much of each policy is shown, and how the path of its file is. */
+export interface ListView {
+  /** The columns, conditions and places of each, in place of a line. */
+  readonly verbose: boolean;
+  /** Only the condition of each, whole: what its sets and effects are compiled to. */
+  readonly conditions: boolean;
+  readonly columns: number | undefined;
+  readonly shownPath: (path: string) => string;
+}
+
+/** The policies for people, as much of each as was asked for. */
+export function listedLines(
+  rows: readonly PrintedPolicy[],
+  colors: Palette,
+  view: ListView,
+): readonly string[] {
+  if (view.conditions) return conditionLines(rows, colors);
+  return view.verbose ? policyLines(rows, colors, view.columns) : ruleListLines(rows, colors, view);
+}
+
 /**
  * The policies for people, by the files that they are of: what each answers, its name, and a sentence, cut to the width of a terminal. What
  * does nothing says so, and why.
  *
  * @param shownPath how the path of a file is shown
  */
-export function ruleListLines(
+function ruleListLines(
   rows: readonly PrintedPolicy[],
   colors: Palette,
-  {
-    columns,
-    shownPath,
-  }: { readonly columns: number | undefined; readonly shownPath: (path: string) => string },
+  { columns, shownPath }: Pick<ListView, "columns" | "shownPath">,
 ): readonly string[] {
   const files = new Map<string, PrintedPolicy[]>();
   for (const row of rows) {

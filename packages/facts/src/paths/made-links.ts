@@ -42,7 +42,7 @@ export class MadeLinks {
   /**
    * Where a path leads if all of them were made. `null`: through none of them.
    *
-   * @param at for everything else; `null` where nothing is looked at
+   * @param at for everything else; `null` where there is no disk to ask
    */
   along(written: string, keepsLast: boolean, at: LinkLooks["at"] | null): WalkedPath | null {
     if (this.isEmpty) return null;

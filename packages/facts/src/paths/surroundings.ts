@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly folds: boolean;
   /** The links that the event names, and what they point to, longest first; `null` when it names none. */
   readonly links: readonly (readonly [from: string, to: string])[] | null;
-  /** Looks for links; `null` where nothing can be looked at, or the event says which there are. */
+  /** Looks for links; `null` where there is no disk to ask, or the event says which there are. */
   readonly walk: LinkWalk | null;
   readonly made: MadeLinks;
   /** What is found while facts are made: paths of which it is not known whether links are on the way, though that was to be told. */

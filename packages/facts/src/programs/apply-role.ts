@@ -22,7 +22,6 @@ import { readPath } from "./read-path.js";
 import { readTransfers } from "./read-transfers.js";
 import { readNames } from "./read-names.js";
 import { FROM_NETWORK, readBy } from "./run-served.js";
-import { readSshOption } from "./ssh-option.js";
 import { runContent, runFile } from "./run-content.js";
 
 /** One argument with its role. */
@@ -287,4 +286,26 @@ function applyScript(context: ProgramCall, field: Field, index: number, effect: 
 /** A path below a directory that may be the destination itself. */
 export function joinPath(directory: Field, name: Field): Field {
   return joinFields(joinFields(directory, "/"), name);
+}
+
+/** Keys of OpenSSH whose value is a command for a shell of this machine, or of the other one. */
+const SSH_COMMANDS =
+  /^\s*(proxycommand|localcommand|knownhostscommand|remotecommand|xauthlocation)\s*[=\s]\s*(.*)$/is;
+
+/** Keys whose value is a library that is loaded, or a file with more of them. */
+const SSH_LOADS = /^\s*(?:pkcs11provider|securitykeyprovider|include)\s*[=\s]/i;
+
+/** `Key=value` or `Key value`, as `ssh -o` takes it. */
+function readSshOption(context: ProgramCall, value: Field, index: number): void {
+  const text = literalOf(value);
+  if (text === null) {
+    context.unknown("dynamic-argument", `${context.name} -o`, context.spanOf(index));
+    return;
+  }
+  if (SSH_LOADS.test(text))
+    context.unknown("opaque-code", `${context.name} -o ${text}`, context.spanOf(index));
+  const [, key = "", given = ""] = SSH_COMMANDS.exec(text) ?? [];
+  const code = /^"(.*)"$/s.exec(given)?.[1] ?? given;
+  if (key === "" || /^none$/i.test(code)) return;
+  runContent(context, [code], { lang: "sh", via: `${context.name} ${key}`, index: -1, from: "inline" });
 }

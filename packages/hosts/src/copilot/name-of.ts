@@ -2,7 +2,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 
 /**
  * Which event a payload without a name is, by the keys that only it has; the first row that fits. A tool call without a result is one
- * that has not happened: what is not recognised is looked at.
+ * that has not happened: what is not recognised is checked.
  */
 const SIGNS: readonly (readonly [name: string, keys: readonly string[]])[] = [
   ["preMcpToolCall", ["serverName", "arguments"]],

@@ -11,7 +11,7 @@ export interface EventContract {
   readonly rewrite?: "updated_input" | "updated_messages" | "updated_tool_response" | "summary";
   /** `metadata` of the output reaches the host. */
   readonly metadata?: true;
-  /** A hook that fails denies, whatever its `on_error` says. */
+  /** A hook that fails denies; its `on_error` does not count. */
   readonly failClosed?: true;
   /** Reports something that is over: a host asks every hook even when it aborts (document 004, "Turn-End"). */
   readonly completes?: true;

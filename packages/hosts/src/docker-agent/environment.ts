@@ -23,7 +23,7 @@ const REFERENCE =
 
 /**
  * Puts the host's variables into a hook's `env` (`${env.NAME}`) and `working_dir` (also `${NAME}`, `$NAME` and a leading
- * `~`), at each run and once: a value is not looked at again (SPEC, "Variables of the host"). Hooks of generation `2026-05`
+ * `~`), at each run and once: a value is not expanded again (SPEC, "Variables of the host"). Hooks of generation `2026-05`
  * get both as they are written.
  */
 export function dockerAgentVariables(): DockerAgentVariables {

@@ -6,7 +6,7 @@ import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { checkKeys } from "./check-keys.js";
 import { DEFAULT_COMPAT } from "./compat.js";
-import { idPart } from "./cut.js";
+import { idPart } from "./output/cut.js";
 import { type FileContext, problemsIn } from "./file-context.js";
 import { TOP_KEYS } from "./file-keys.table.js";
 import { checkFlavors } from "./check-flavors.js";

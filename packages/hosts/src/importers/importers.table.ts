@@ -5,7 +5,7 @@ import { codexRules } from "../codex/import/codex-rules.js";
 import { copilotHooks } from "../copilot/copilot-hooks.js";
 import { cursorHooks } from "../cursor/import/cursor-hooks.js";
 import { cursorPermissions } from "../cursor/import/cursor-permissions.js";
-import { dockerAgentRules } from "../docker-agent/docker-agent-rules.js";
+import { dockerAgentRules } from "../docker-agent/permissions/docker-agent-rules.js";
 import { geminiPolicies } from "../gemini-cli/import/gemini-policies.js";
 import type { RuleImporter } from "../importing/rule-importer.js";
 import { openCodePermissions } from "../opencode/import/opencode-permissions.js";

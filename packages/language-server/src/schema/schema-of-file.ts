@@ -47,7 +47,7 @@ export function fileKindOf({ path, text }: TextFile): FileKind | null {
   }
 }
 
-/** Characters of a file that are looked at: the keys that tell are at the beginning of their lines. */
+/** Characters of a file that are read: the keys that tell are at the beginning of their lines. */
 const LOOKED_AT = 65_536;
 
 /** The hosts as if no ending told whose a file is. */

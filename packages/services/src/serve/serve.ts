@@ -77,7 +77,7 @@ export async function serve(
   return exitCode.fine;
 }
 
-/** Follows the policies, and reads them anew when it is told to, until the server is to end. */
+/** Follows the policies, and reads them anew on request, until the server is to end. */
 async function untilAskedToEnd(opened: OpenServer, say: (line: string) => void): Promise<void> {
   let reloading: Promise<void> = Promise.resolve();
   const { ended, withdraw } = serverSignals(() => {

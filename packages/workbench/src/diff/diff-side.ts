@@ -7,7 +7,7 @@ import { type RevisionFiles, revisionFiles } from "./revision-files.js";
  * The policies of one side of a comparison: a file, a folder of files, a project (a folder with `.gatehouse` and the like, with all
  * that is in force there), or a revision of the project's repository.
  *
- * @throws UsageError for what is none of these
+ * @throws UsageError for anything else
  */
 export async function diffSide({ io, settings }: Context, given: string): Promise<LoadedPolicies> {
   const path = resolve(io.cwd, given);

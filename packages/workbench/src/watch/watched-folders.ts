@@ -10,7 +10,7 @@ export interface WatchedFolder {
 }
 
 /**
- * The folders in which a change of what was looked at shows: those that were listed, those of files, and of what is missing the nearest
+ * The folders in which a change of what was read shows: those that were listed, those of files, and of what is missing the nearest
  * that is there. A folder is watched rather than its files, since editors put another file in the place of the old one.
  *
  * @param files further files, absolute

@@ -3,7 +3,7 @@ import { type Answer, type Event, type Failure, type Verdict } from "@gatehouse-
 import { eventKindOf } from "../../vocabulary.js";
 import type { Compat } from "../compat.js";
 import { canBlock, contractOf, type EventContract } from "../contract.js";
-import { cut } from "../cut.js";
+import { cut } from "./cut.js";
 import type { HookOutput } from "./hook-output.js";
 import { inputPath, rewriteField } from "./rewrite-field.js";
 import { unsupportedField } from "./strict-output.js";

@@ -1,4 +1,4 @@
-import { visibleName } from "../text/characters.js";
+import { visibleName } from "../../text/characters.js";
 
 /** The beginning of a string, at most `max` UTF-16 code units, not cut through a character. */
 export function cut(text: string, max: number): string {

@@ -1,6 +1,6 @@
 import type { Handler, PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { ruleIds } from "../importing/rule-ids.js";
+import { ruleIds } from "../../importing/rule-ids.js";
 import type {
   ImportedPolicy,
   ImportedRules,
@@ -8,14 +8,14 @@ import type {
   RuleFile,
   RuleImporter,
   RulePlace,
-} from "../importing/rule-importer.js";
-import { reportOn } from "../text/report.js";
-import { readSource } from "../text/source.js";
-import { EVENTS } from "./events.table.js";
-import { lateLoadDockerAgent } from "./late-load-docker-agent.js";
-import { TOOLS } from "./tools.table.js";
+} from "../../importing/rule-importer.js";
+import { reportOn } from "../../text/report.js";
+import { readSource } from "../../text/source.js";
+import { EVENTS } from "../events.table.js";
+import { lateLoadDockerAgent } from "../late-load-docker-agent.js";
+import { TOOLS } from "../tools.table.js";
 
-/** What adds context, whatever the call is; what looks into the event looks for docker-agent's own fields. */
+/** What adds context to every call; what looks into the event looks for docker-agent's own fields. */
 const CONTEXT = /^add_/;
 /** The fields of docker-agent's own event that conditions of its files read: of an event for all agents they are below `raw`. */
 const FIELD =
