@@ -38,6 +38,8 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
   "witness",
 ]);
 
+const HOMES: ReadonlySet<string> = new Set(["home", "Users"]);
+
 /** A path: words with slashes between them. */
 const PATH = /(?<![\w.@~+-])(?:[A-Za-z]:)?[\w.@~+-]*(?:[/\\][\w.@~+-]+)+/g;
 /** A host with a dot in it, after `//` or `@`, or an address of four numbers. */
@@ -77,21 +79,21 @@ export function anonymise<Report>(
     const end = dot > 0 && text.length - dot <= 6 ? text.slice(dot) : "";
     return known.has(text) ? word("user", text) : `${word("name", text)}${end}`;
   };
+  const part = pathPart(segment);
+  const ofPath = (path: string): string =>
+    path
+      .split(/(?<slash>[/\\])/)
+      // A folder of homes holds users, also those who are called as a folder of the system is.
+      .map((one, at, all) =>
+        HOMES.has(all[at - 2] ?? "") && PLAIN.has(one) && /\w/.test(one) ? word("user", one) : part(one),
+      )
+      .join("");
   const replaced = (text: string, field: string): string => {
     if (field === "session") return word("session", text);
-    if (field === "path")
-      return text
-        .split(/(?<slash>[/\\])/)
-        .map(pathPart(segment))
-        .join("");
+    if (field === "path") return ofPath(text);
     return text
       .replace(HOST, (host) => (PLAIN_HOSTS.has(host) ? host : word("host", host)))
-      .replace(PATH, (path) =>
-        path
-          .split(/(?<slash>[/\\])/)
-          .map(pathPart(segment))
-          .join(""),
-      )
+      .replace(PATH, ofPath)
       .replace(WORD, (one) => (known.has(one) ? word("user", one) : one));
   };
   return visit(report, replaced) as Report;
