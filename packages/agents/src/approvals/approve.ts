@@ -51,12 +51,7 @@ export async function approveCall(context: Context, code: string | undefined): P
     );
     return exitCode.fine;
   }
-  const call = waiting.find((one) => plain(one.code) === plain(code));
-  if (call === undefined)
-    throw new UsageError(
-      `no call with the code \`${printable(code)}\` waits for an approval: a code is for fifteen minutes`,
-      "let the agent try the call again: the deny has a new code",
-    );
+  const call = waitingCall(waiting, code, "let the agent try the call again: the deny has a new code");
   const terminal = io.terminal?.();
   if (terminal === undefined)
     throw new UsageError(
@@ -81,6 +76,22 @@ export async function approveCall(context: Context, code: string | undefined): P
     approved ? "approved: let the agent try it again" : "declined: it does not happen",
   ]);
   return approved ? exitCode.fine : exitCode.refused;
+}
+
+/**
+ * The call that waits under a code.
+ *
+ * @param cure what the person can do if no call waits under it
+ * @throws UsageError with that cure
+ */
+export function waitingCall(waiting: readonly AskedCall[], code: string, cure: string): AskedCall {
+  const call = waiting.find((one) => plain(one.code) === plain(code));
+  if (call === undefined)
+    throw new UsageError(
+      `no call with the code \`${printable(code)}\` waits for an approval: a code is for fifteen minutes`,
+      cure,
+    );
+  return call;
 }
 
 /** Letters in any case, with or without the dash. */

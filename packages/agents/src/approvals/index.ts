@@ -1,4 +1,4 @@
-export type { ApproveJson } from "./approve.js";
+export { type ApproveJson, waitingCall } from "./approve.js";
 export type { AskedCall } from "./asked-call.js";
 export { askedCalls } from "./asked-calls.js";
 export { settleAsk } from "./settle-ask.js";

@@ -5,3 +5,4 @@ export { readHookCommandLine } from "./hook-command-line.js";
 export { initFlags } from "./init-options.js";
 export { deniedCommand, probePayload } from "./probe-payload.js";
 export { quoted } from "./shell-word.js";
+export { writeTarget } from "./target-file.js";

@@ -60,8 +60,12 @@ export function conditionLines(rows: readonly PolicyRow[], colors: Palette): str
 function status(row: PrintedPolicy, colors: Palette): Cell {
   if (!row.enabled) return { text: "off", paint: colors.dim };
   if (row.observe === true) return { text: "observed", paint: colors.yellow };
-  const isInert = row.inert?.some(({ kind }) => kind === "untrusted") === true;
-  return isInert ? { text: "inert", paint: colors.yellow } : { text: "on", paint: colors.green };
+  return isUntrusted(row) ? { text: "inert", paint: colors.yellow } : { text: "on", paint: colors.green };
+}
+
+/** Whether it does nothing as long as nobody trusts its file. */
+export function isUntrusted({ inert = [] }: Pick<PrintedPolicy, "inert">): boolean {
+  return inert.some(({ kind }) => kind === "untrusted");
 }
 
 /** The word of the status says enough of one that is switched off. */

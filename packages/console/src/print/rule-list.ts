@@ -1,6 +1,6 @@
 import { shorten } from "@gatehouse-hooks/json";
 import type { Palette } from "./palette.js";
-import { conditionLines, inertNotes, policyLines, type PrintedPolicy } from "./policies.js";
+import { conditionLines, inertNotes, isUntrusted, policyLines, type PrintedPolicy } from "./policies.js";
 import { plural } from "./issues.js";
 import { printable } from "./printable.js";
 import { table } from "./table.js";
@@ -59,9 +59,10 @@ function ruleListLines(
     ...(index === 0 ? [] : [""]),
     `${colors.bold(printable(own[0]?.path === undefined ? path : shownPath(path)))}  ${colors.dim(countOf(own))}`,
     ...own.flatMap((row) => {
+      const { text: answer, paint } = answerOf(row, colors);
       const [line = ""] = table([
         [
-          { ...answerOf(row, colors), text: answerOf(row, colors).text.padEnd(words) },
+          { text: answer.padEnd(words), paint },
           { text: printable(row.id).padEnd(names) },
           { text: shorten(printable(sentenceOf(row)), roomBeside(printable(row.id))), paint: colors.dim },
         ],
@@ -79,8 +80,7 @@ function answerOf(
   colors: Palette,
 ): { readonly text: string; readonly paint: (text: string) => string } {
   if (!row.enabled) return { text: "off", paint: colors.dim };
-  if (row.inert?.some(({ kind }) => kind === "untrusted") === true)
-    return { text: "inert", paint: colors.yellow };
+  if (isUntrusted(row)) return { text: "inert", paint: colors.yellow };
   const text = row.verdict ?? row.handler;
   const paints: Readonly<Record<string, (text: string) => string>> = {
     deny: colors.red,
@@ -106,8 +106,6 @@ function sentenceOf({ description, reason, command, args, body, matcher, conditi
 }
 
 function countOf(rows: readonly PrintedPolicy[]): string {
-  const off = rows.filter(
-    ({ enabled, inert }) => !enabled || inert?.some(({ kind }) => kind === "untrusted"),
-  ).length;
+  const off = rows.filter((row) => !row.enabled || isUntrusted(row)).length;
   return `${plural(rows.length, "rule")}${off === 0 ? "" : `, ${off} of them ${off === 1 ? "does" : "do"} nothing`}`;
 }

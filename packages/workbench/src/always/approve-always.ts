@@ -1,4 +1,5 @@
-import { type ApproveJson, type AskedCall, askedCalls } from "@gatehouse-hooks/agents/approvals";
+import { type ApproveJson, type AskedCall, askedCalls, waitingCall } from "@gatehouse-hooks/agents/approvals";
+import { writeTarget } from "@gatehouse-hooks/agents/init";
 import { inProjectOf, hookContext } from "@gatehouse-hooks/agents/hook";
 import { callHash } from "@gatehouse-hooks/cache";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
@@ -8,7 +9,7 @@ import { type Context, type GlobalOptions, print } from "@gatehouse-hooks/local"
 import { openTrail } from "@gatehouse-hooks/local/open";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { keptDecisions } from "../recent/kept-decisions.js";
 import { patchText } from "../suggest/suggest-changes.js";
 import { draftException, type ExceptionDraft } from "./exception-draft.js";
@@ -61,7 +62,13 @@ export async function approveAlways(
 }
 
 /** What the agent has sent, as far as it is kept. */
-function eventOf({ host, event, tool, params, cwd }: AskedCall): Event {
+function eventOf({
+  host,
+  event,
+  tool,
+  params,
+  cwd,
+}: Pick<AskedCall, "host" | "event" | "tool" | "params" | "cwd">): Event {
   return { event, toolName: tool, params, cwd, ...(host !== "" && { host }) };
 }
 
@@ -76,23 +83,14 @@ async function calledBy(home: string, code: string): Promise<AskedCall> {
         "what is kept of the call is not the whole of it",
         "only a shell command without a secret is kept as it was",
       );
-    const asked = { host: agent, event, tool, params: { command: text }, cwd, asked: at, expires: at };
-    return {
-      code,
-      ...asked,
-      call: callHash(eventOf({ code, call: "", policy, reason, ...asked })),
-      policy,
-      reason,
-    };
+    const sent = { host: agent, event, tool, params: { command: text }, cwd };
+    return { code, call: callHash(eventOf(sent)), ...sent, policy, reason, asked: at, expires: at };
   }
-  const plain = (one: string): string => one.toLowerCase().replaceAll(/[^0-9a-z]/g, "");
-  const call = (await askedCalls(home).waiting()).find((one) => plain(one.code) === plain(code));
-  if (call === undefined)
-    throw new UsageError(
-      `no call with the code \`${printable(code)}\` waits for an approval: a code is for fifteen minutes`,
-      "let the agent try the call again, or name a decision by its number: `gatehouse log`",
-    );
-  return call;
+  return waitingCall(
+    await askedCalls(home).waiting(),
+    code,
+    "let the agent try the call again, or name a decision by its number: `gatehouse log`",
+  );
 }
 
 function shown({ policy, clause, compared, tests }: ExceptionDraft, patch: string): readonly string[] {
@@ -113,8 +111,7 @@ async function write(
 ): Promise<void> {
   if (readFileSync(real, "utf8") !== before)
     throw new UsageError("the file has changed in the meantime", "run it again");
-  // In place: it keeps its rights, and a link stays one.
-  writeFileSync(real, after);
+  writeTarget(real, new TextEncoder().encode(after));
   const trail = await openTrail(context);
   void trail?.record({
     kind: "note",
