@@ -49,7 +49,7 @@ export const TRIED_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where a word leads on that is no command: one that people try, or is near such a one.
+ * What to use in place of a word that is not a command: one that people try, or a misspelling of one.
  *
  * @param commands the names of commands: what is near one of them is that, misspelt
  */

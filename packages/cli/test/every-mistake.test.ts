@@ -138,7 +138,7 @@ policies:
     expect(readFileSync(file, "utf8")).toBe(MENDED);
   });
 
-  test("what has no certain cure stays as it is, and is told", async () => {
+  test("what has no certain cure stays as it is, and is reported", async () => {
     const text = "version: 1\npolicies:\n  - { id: one, events: before_tool_call, deny: no, qqqqqq: 1 }\n";
     here = folder({ ".gatehouse/rules.yaml": text });
     const { code } = await runCli(["check", "--fix"], { cwd: here.path, home: here.home });

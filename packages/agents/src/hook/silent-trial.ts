@@ -9,7 +9,7 @@ const MOST_WAIT_MS = 5_000;
 /** Events that are tried at once; of more, none is. */
 const MOST_AT_ONCE = 100;
 
-/** Tries the policies with `observe`: what they would have decided is recorded, and told nobody. */
+/** Tries the policies with `observe`: what they would have decided is recorded, and no agent hears of it. */
 export interface SilentTrial {
   /** Returns at once, never throws. */
   readonly observe: (event: Event) => void;

@@ -319,7 +319,7 @@ function whereThere(element: ValuePath, body: (element: ValuePath) => readonly G
   };
 }
 
-/** What has no choice is demanded now; false where there is no option. */
+/** Demands what has only one option left; false where one has none. */
 function addChoice(goal: Choice, queue: Goal[], later: Choice[]): boolean {
   const [only, ...others] = goal.options;
   if (only === undefined) return false;

@@ -27,7 +27,7 @@ export interface TypeFinding extends TypeProblem {
   readonly span: Span;
 }
 
-/** What was found, and what could not be looked at. */
+/** What was found, and what could not be checked. */
 export interface CheckedTypes {
   readonly findings: readonly TypeFinding[];
   /** Tools whose arguments a policy reads, and nothing is known of. */

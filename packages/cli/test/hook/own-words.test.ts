@@ -275,7 +275,7 @@ describe("a file whose content says whose it is", () => {
     expect(stdout).toContain("agent.yaml");
   });
 
-  test("with hooks alone is not imported: it is told how it is read", async () => {
+  test("with hooks alone is not imported: the message says how it is read", async () => {
     const { code, stderr } = await ran(["import", "hooks.yaml"]);
     expect(code).toBe(2);
     expect(stderr).toContain("gatehouse check --policies hooks.yaml --policy-format docker-agent");

@@ -7,7 +7,7 @@ export const HOME = "/home/user";
 const MAKER = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 
 /**
- * The facts of an event, as on a Linux machine whose user is at home in `HOME` and works where the event says; no file is looked at. Never
+ * The facts of an event, as on a Linux machine whose user is at home in `HOME` and works where the event says; no file is read. Never
  * throws.
  */
 export function factsHere(event: object): Facts {
