@@ -24,7 +24,7 @@ export const SYSTEMS: readonly System[] = [
       `${DOCKER_AGENT}/vectors.test.ts`,
       `${DOCKER_AGENT}/template/model-hooks.test.ts`,
       "packages/redact/test/secret-rules.test.ts",
-      "packages/commands/test/builtin/builtins.test.ts",
+      "packages/commands/test/builtin/builtins.deep.test.ts",
       "test/hosts/docker-agent-rows.test.ts",
     ],
   },

@@ -88,7 +88,7 @@ async function decided(event: string, ...hooks: readonly string[]): Promise<unkn
   return await decide(hooksOf(event, ...hooks), eventOf(event));
 }
 
-describeRows.each(everyNth(4, EVENTS))("%s", (name, _matched, blocks, context, fields) => {
+describeRows.each(everyNth(8, EVENTS))("%s", (name, _matched, blocks, context, fields) => {
   testRows("exit code 2 stops what can be stopped, and is said elsewhere", async () => {
     const decision = await decided(name, command("echo stop here >&2; exit 2"));
     expect(decision).toMatchObject(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startOpenAiServer } from "../../../../test/servers/openai-server.js";
 import type { Folder } from "../run-cli.js";
-import { bash, HOOKS, hooksHome, hookWith, payload, transcript } from "./hooks-home.js";
+import { bash, HOOKS, hooksHome, hookWith, payload, permission, transcript } from "./hooks-home.js";
 
 const made: Folder[] = [];
 afterEach(() => {
@@ -140,4 +140,28 @@ test("a transcript that cannot be read is said once a session", async () => {
   }
   expect(said[0]).toBeGreaterThan(0);
   expect(said[1]).toBe(0);
+});
+
+test("a hook that throws, exits or never ends is a failure of that hook", async () => {
+  const one = place();
+  const gating = HOOKS.replace('on("PostToolUse", { id: "fragile" }', 'on("PreToolUse", { id: "fragile" }');
+  writeFileSync(join(one.home, ".gatehouse", "hooks.mjs"), gating);
+  const path = transcript(one, "fine");
+  for (const command of ["throw", "exit"]) {
+    const denied = await hookWith(one, ["hooks.mjs"], bash(command, { transcript_path: path }));
+    expect([command, denied.code, permission(denied)]).toEqual([command, 0, "deny"]);
+  }
+  const late = await hookWith(one, ["hooks.mjs"], bash("loop", { transcript_path: path }), {
+    args: ["--deadline", "4"],
+  });
+  expect([late.code, late.stdout]).toEqual([2, ""]);
+  expect(late.stderr).toContain("no decision within 4 s");
+});
+
+describe("state between processes", () => {
+  test("what was denied is denied again, in another process", async () => {
+    const one = place();
+    for (let count = 0; count < 3; count++)
+      expect(permission(await hookWith(one, ["hooks.mjs"], bash("curl x")))).toBe("deny");
+  });
 });

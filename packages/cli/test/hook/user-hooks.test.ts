@@ -47,22 +47,6 @@ describe("what a hook does cannot let anything through", () => {
     },
   );
 
-  test("a hook that throws, exits or never ends is a failure of that hook", async () => {
-    const one = place();
-    const gating = HOOKS.replace('on("PostToolUse", { id: "fragile" }', 'on("PreToolUse", { id: "fragile" }');
-    writeFileSync(join(one.home, ".gatehouse", "hooks.mjs"), gating);
-    const path = transcript(one, "fine");
-    for (const command of ["throw", "exit"]) {
-      const denied = await hookWith(one, ["hooks.mjs"], bash(command, { transcript_path: path }));
-      expect([command, denied.code, permission(denied)]).toEqual([command, 0, "deny"]);
-    }
-    const late = await hookWith(one, ["hooks.mjs"], bash("loop", { transcript_path: path }), {
-      args: ["--deadline", "4"],
-    });
-    expect([late.code, late.stdout]).toEqual([2, ""]);
-    expect(late.stderr).toContain("no decision within 4 s");
-  });
-
   test("the agent may not edit the file, wherever it is", async () => {
     const one = place();
     const file = join(one.path, "team-hooks.mjs");
@@ -78,13 +62,5 @@ describe("what a hook does cannot let anything through", () => {
     const denied = await hookWith(one, [file], edit);
     expect(permission(denied)).toBe("deny");
     expect(denied.stdout).toContain("own-config");
-  });
-});
-
-describe("state between processes", () => {
-  test("what was denied is denied again, in another process", async () => {
-    const one = place();
-    for (let count = 0; count < 3; count++)
-      expect(permission(await hookWith(one, ["hooks.mjs"], bash("curl x")))).toBe("deny");
   });
 });

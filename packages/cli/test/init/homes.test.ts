@@ -200,7 +200,7 @@ describe("in generated homes", () => {
           }
         });
       }),
-      { quick: 10, deep: 200, full: 200 },
+      { quick: 4, deep: 200, full: 200 },
     );
   });
 
@@ -235,7 +235,7 @@ describe("in generated homes", () => {
           }
         });
       }),
-      { quick: 10, deep: 200, full: 200 },
+      { quick: 4, deep: 200, full: 200 },
     );
   });
 
@@ -254,7 +254,7 @@ describe("in generated homes", () => {
           expect(report.findings.filter(({ code }) => !code.startsWith("other-"))).toEqual([]);
         });
       }),
-      { quick: 3, deep: 20, full: 20 },
+      { quick: 2, deep: 20, full: 20 },
     );
   });
 });

@@ -1,7 +1,6 @@
 import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tierRows } from "../../../../test/assert-law.js";
 import { type Folder, folder, runCli } from "../run-cli.js";
 import { callOf } from "./agent-calls.js";
 import { denies, git, makeRepository, write } from "./git-folders.js";
@@ -90,7 +89,7 @@ describe("a call in a linked worktree", () => {
     ["beside", "worktree"],
     ["within", "worktree"],
   ] as const;
-  test.each(tierRows(2, ROWS))("%s the main checkout, the variable names: %s", async (where, named) => {
+  test.each(ROWS)("%s the main checkout, the variable names: %s", async (where, named) => {
     const cwd = all[where];
     const variable = named === "none" ? undefined : named === "main" ? all.main : cwd;
     const at: At = { cwd, variable };
@@ -307,7 +306,7 @@ describe("what a project holds is harmless", () => {
       },
     ],
   ];
-  test.each(tierRows(3, HOSTILE))("a `.git` file that %s moves no workspace", async (name, plant) => {
+  test.each(HOSTILE)("a `.git` file that %s moves no workspace", async (name, plant) => {
     const evil = join(dirname(all.main), `evil ${name}`);
     mkdirSync(evil);
     plant(all, evil);

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { tierRows } from "../../../../test/assert-law.js";
 import { runBoxed, sourceArgv } from "../../../../test/boxed/run-boxed.js";
 import { tempDir } from "../../../../test/temp-dir.js";
 import type { Answered, Asked } from "./git-builtins.js";
@@ -343,9 +342,6 @@ const PLANTS: readonly Plant[] = [
   },
 ];
 
-/** A repository is made for each, twice. */
-const TRIED = tierRows(8, PLANTS);
-
 async function place(): Promise<Place> {
   const base = await tempDir();
   const repo = path.join(base, "repo");
@@ -377,7 +373,7 @@ describe("a repository cannot make the builtins run a program (S7)", async () =>
   const planted: { readonly plant: Plant; readonly place: Place; readonly asked: Asked }[] = [];
 
   test("each plant bites plain git", async () => {
-    for (const plant of TRIED) {
+    for (const plant of PLANTS) {
       const here = await place();
       const more = plant.plant(here) ?? {};
       const env = { PATH: process.env["PATH"] ?? "", HOME: here.home, ...more.env };
@@ -401,7 +397,7 @@ describe("a repository cannot make the builtins run a program (S7)", async () =>
   });
 
   test("no plant bites the builtins, and they say what they can", async () => {
-    for (const plant of TRIED) {
+    for (const plant of PLANTS) {
       const here = await place();
       const more = plant.plant(here) ?? {};
       const env = { PATH: process.env["PATH"] ?? "", HOME: here.home, ...more.env };
