@@ -20,7 +20,7 @@ export interface GateToolOptions extends CallAbout, SettleOptions {}
 
 /**
  * A tool that runs only where the policies let it: a deny is thrown before anything runs, an ask waits for a person, a rewrite is
- * what it runs with.
+ * what it runs with. The tool gets a copy of the input as it was decided on.
  *
  * @throws ToolDenied (as a rejection of `execute`)
  */
@@ -50,5 +50,5 @@ export async function gateCall<Input extends object>(
   const options = ownProperties(given);
   const event = callEvent(toolName, input, options);
   const decision = await gatehouse.decide(event, { signal: options.signal });
-  return await settleCall(gatehouse, input, event, decision, options);
+  return (await settleCall(gatehouse, event, decision, options)) as Input;
 }

@@ -1,8 +1,9 @@
-import { own } from "@gatehouse-hooks/json";
-import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
+import { own, ownProperties } from "@gatehouse-hooks/json";
+import { askAbout, askedBy } from "../frameworks/asked-calls.js";
+import { toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
-import { isGatedTool } from "./gate-tool-set.js";
+import { type GateToolSetOptions, isGatedTool } from "./gate-tool-set.js";
 
 /** A call, as the AI SDK gives it to `toolApproval`. */
 export interface SdkToolCall {
@@ -26,18 +27,20 @@ export type SdkApprovalStatus =
  */
 export function gateToolApproval(
   gatehouse: CallDecider,
-  options: GateToolsOptions = {},
+  given: GateToolSetOptions = {},
 ): (call: SdkToolCall) => Promise<SdkApprovalStatus> {
+  const { asked = askedBy(gatehouse), ...options } = ownProperties(given);
   const gate = toolGate(gatehouse, options);
   return async ({ toolCall: { toolName, toolCallId, input }, tools }) => {
-    const decision = await gate.decide({ toolName, toolCallId, input });
+    const { event, decision } = await gate.decide({ toolName, toolCallId, input });
     if (decision.effect === "deny") return { type: "denied", reason: toMessage(decision) };
     if (decision.updatedInput !== undefined && !isGatedTool(own(tools, toolName)))
       return {
         type: "denied",
         reason: `a policy rewrites this call, and \`${toolName}\` cannot be rewritten`,
       };
-    if (decision.effect === "ask") return { type: "user-approval", reason: decision.reason };
-    return undefined;
+    if (decision.effect !== "ask") return undefined;
+    await askAbout(asked, event, toolCallId);
+    return { type: "user-approval", reason: decision.reason };
   };
 }
