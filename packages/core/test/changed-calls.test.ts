@@ -139,7 +139,7 @@ test("a call that was stopped while it was decided on does not run", async () =>
 
 test("an approval is for the call as it was when it was made", async () => {
   const params: Payment = { amount: 500 };
-  const event = { event: "before_tool_call", toolName: "pay", params: { ...params } } as const;
+  const event = { event: "before_tool_call" as const, toolName: "pay", params: { ...params } };
   const asked = await gatehouse.decide(event);
   const approval = approve(asked, event);
   event.params.amount = 900;

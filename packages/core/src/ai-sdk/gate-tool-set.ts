@@ -1,5 +1,5 @@
 import { ownProperties } from "@gatehouse-hooks/json";
-import { askAbout, type AskedCalls, askedBy, wasAsked } from "../frameworks/asked-calls.js";
+import { askAbout, type AskedAbout, askedInMemory, wasAsked } from "../frameworks/asked-about.js";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { isApprovedCall } from "./approved-call.js";
@@ -28,7 +28,7 @@ export interface GateToolSetOptions<Name extends string = string> extends GateTo
    * Remembers what a person was asked about. Default: in memory, for this gatehouse; where a conversation goes on in another process,
    * its processes need one that they share.
    */
-  readonly asked?: AskedCalls;
+  readonly asked?: AskedAbout;
 }
 
 /**
@@ -44,7 +44,7 @@ export function gateToolSet<Tools extends Readonly<Record<string, SdkTool>>>(
   gatehouse: CallDecider,
   given: GateToolSetOptions<keyof Tools & string> = {},
 ): Tools {
-  const { asked = askedBy(gatehouse), ...options } = ownProperties(given);
+  const { asked = gatehouse.asked ?? askedInMemory(), ...options } = ownProperties(given);
   const gate = toolGate(gatehouse, options, Object.keys(tools));
   const gated = Object.entries(tools).map(
     ([name, tool]) => [name, gatedTool(name, tool, gate, asked)] as const,
@@ -52,7 +52,7 @@ export function gateToolSet<Tools extends Readonly<Record<string, SdkTool>>>(
   return Object.fromEntries(gated) as Tools;
 }
 
-function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate, asked: AskedCalls): SdkTool {
+function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate, asked: AskedAbout): SdkTool {
   const { execute, needsApproval } = tool;
   if (execute === undefined)
     throw new TypeError(
@@ -60,12 +60,12 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate, asked: Asked
     );
   const admit = async (input: unknown, call: SdkCall = {}): Promise<unknown> => {
     const { toolCallId, messages, abortSignal: signal } = ownProperties(call);
-    const { event, decision, input: inputAfter } = await gate.decide({ toolName, input, toolCallId, signal });
+    const decided = await gate.decide({ toolName, input, toolCallId, signal });
     const isApproved =
-      decision.effect === "ask" &&
+      decided.decision.effect === "ask" &&
       isApprovedCall(messages, toolCallId) &&
-      (await wasAsked(asked, event, toolCallId));
-    return await inputAfter(isApproved || undefined);
+      (await wasAsked(asked, decided.event, toolCallId));
+    return await decided.input(isApproved || undefined);
   };
   const asks = async (input: unknown, call: SdkCall = {}): Promise<boolean> => {
     const { toolCallId, messages } = ownProperties(call);

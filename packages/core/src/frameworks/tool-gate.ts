@@ -7,6 +7,7 @@ import type { EventFields, EventOf } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
 import { callEvent, settleCall } from "../settle-call.js";
 import type { CallDecider } from "../gatehouse.js";
+import { requireKinds } from "./require-kinds.js";
 
 /** What the calls of an agent's tools are decided with. */
 export interface GateToolsOptions<Name extends string = string> {
@@ -53,7 +54,7 @@ export interface ToolGate {
 
 /**
  * @param tools the names of the tools, where they are known
- * @throws TypeError for an unknown option, and a kind that is not one, or of no tool
+ * @throws TypeError for an unknown option, a kind that is not one, or of no tool, and a tool without one under policies over facts
  */
 export function toolGate(
   gatehouse: CallDecider,
@@ -73,6 +74,12 @@ export function toolGate(
         `\`kinds.${name}\` is \`${String(kind)}\`: expected one of ${TOOL_KINDS.join(", ")}`,
       );
   }
+  const require = requireKinds(
+    gatehouse,
+    (name) => own(kinds, name),
+    (name) => `\`kinds: { ${JSON.stringify(name)}: "shell" }\``,
+  );
+  require(tools ?? []);
   const eventOf: ToolGate["eventOf"] = ({ toolName, input, toolCallId }) => ({
     // An input that is not an object is denied: the event is not one.
     ...callEvent(toolName, input as object, {
@@ -84,6 +91,8 @@ export function toolGate(
   return {
     eventOf,
     decide: async <Input>(call: ToolGateCall<Input>): Promise<DecidedCall<Input>> => {
+      // Tools may be known here first, and policies may be others by now.
+      require([call.toolName]);
       const event = eventOf(call);
       const { signal } = call;
       const decision = await gatehouse.decideUnknown(event, { signal });

@@ -11,7 +11,7 @@ import {
 import { MockLanguageModelV3 } from "ai/test";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createGatehouse, definePolicies, type Gatehouse } from "@gatehouse-hooks/core";
-import { type AskedCalls, gatePrompt, gateToolApproval, gateToolSet } from "@gatehouse-hooks/core/ai-sdk";
+import { type AskedAbout, gatePrompt, gateToolApproval, gateToolSet } from "@gatehouse-hooks/core/ai-sdk";
 
 const POLICIES = definePolicies(
   { id: "no-rm", events: "before_tool_call", when: 'params.command.startsWith("rm")', deny: "no deleting" },
@@ -145,7 +145,7 @@ describe("an approval in the messages", () => {
   test("goes on in another process with a store that both share", async () => {
     const ran: string[] = [];
     const questions = new Set<string>();
-    const asked: AskedCalls = {
+    const asked: AskedAbout = {
       ask: (id, call) => void questions.add(`${id} ${call}`),
       take: async (id, call) => questions.delete(`${id} ${call}`),
     };
@@ -154,7 +154,7 @@ describe("an approval in the messages", () => {
     await (
       await tools()
     ).bash.execute?.({ command: "git push" }, { toolCallId: "1", messages: historyOf("1") });
-    const failing: AskedCalls = { ...asked, take: () => Promise.reject(new Error("no connection")) };
+    const failing: AskedAbout = { ...asked, take: () => Promise.reject(new Error("no connection")) };
     const lost = gateToolSet({ bash: bashInto(ran) }, await gatehouse(), { asked: failing });
     await isAsked(lost.bash, "git push");
     const running = lost.bash.execute?.(
@@ -323,6 +323,28 @@ describe("gateToolApproval", () => {
     const changed = { bash: { ...gated.bash, execute: tools.bash.execute } };
     expect(await status("publish", changed)).toMatchObject({ type: "denied" });
   });
+});
+
+test("what `toolApproval` asked about runs after a yes, and not what a history has put in its place", async () => {
+  const ran: string[] = [];
+  const gate = await gatehouse();
+  const { bash } = gateToolSet({ bash: bashInto(ran) }, gate, { kinds: { bash: "shell" } });
+  const approval = gateToolApproval(gate, { kinds: { bash: "shell" } });
+  const looks = async (command: string, messages: readonly unknown[]): Promise<unknown> =>
+    await approval({
+      toolCall: { toolName: "bash", toolCallId: "1", input: { command } },
+      tools: { bash },
+      messages,
+    });
+  expect(await looks("git push", [])).toMatchObject({ type: "user-approval" });
+  // The SDK asks again before an approved call runs.
+  const messages = historyOf("1");
+  expect(await looks("git push --force", messages)).toMatchObject({ type: "user-approval" });
+  const run = async (command: string): Promise<unknown> =>
+    await bash.execute?.({ command }, { toolCallId: "1", messages });
+  await expect(run("git push --force")).rejects.toThrow(/waits for a person's approval/);
+  await run("git push");
+  expect(ran).toEqual(["git push"]);
 });
 
 describe("gatePrompt", () => {

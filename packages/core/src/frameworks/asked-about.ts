@@ -2,7 +2,7 @@ import { callKey } from "../approvals/call-approval.js";
 import type { EventOf } from "../events/event-input.js";
 
 /** Remembers which calls a person was asked about: a yes in a framework's history counts for these alone. */
-export interface AskedCalls {
+export interface AskedAbout {
   /**
    * A person is asked about a call.
    *
@@ -21,20 +21,8 @@ export interface AskedCalls {
 /** More questions at once are not remembered: the oldest is forgotten, and its call asked about again. */
 const MOST = 10_000;
 
-/** Of each gatehouse: tools may be gated anew for every request. */
-const inMemory = new WeakMap<object, AskedCalls>();
-
-/** What was asked in this process, by one gatehouse. */
-export function askedBy(gatehouse: object): AskedCalls {
-  const known = inMemory.get(gatehouse);
-  if (known !== undefined) return known;
-  const made = askedInMemory();
-  inMemory.set(gatehouse, made);
-  return made;
-}
-
 /** Remembers questions in this process. */
-function askedInMemory(): AskedCalls {
+export function askedInMemory(): AskedAbout {
   const questions = new Set<string>();
   const keyOf = (id: string, call: string): string => JSON.stringify([id, call]);
   return {
@@ -49,7 +37,7 @@ function askedInMemory(): AskedCalls {
 
 /** A person is asked about a call; one without a number cannot be remembered. */
 export async function askAbout(
-  asked: AskedCalls,
+  asked: AskedAbout,
   event: EventOf<"before_tool_call">,
   id: string | undefined,
 ): Promise<void> {
@@ -58,7 +46,7 @@ export async function askAbout(
 
 /** Whether a person was asked about just this call. A store that fails, or answers anything else, says no. */
 export async function wasAsked(
-  asked: AskedCalls,
+  asked: AskedAbout,
   event: EventOf<"before_tool_call">,
   id: string | undefined,
 ): Promise<boolean> {
