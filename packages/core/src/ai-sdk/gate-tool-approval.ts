@@ -1,5 +1,5 @@
 import { own, ownProperties } from "@gatehouse-hooks/json";
-import { askAbout, askedInMemory } from "../frameworks/asked-about.js";
+import { noteQuestion, askedInMemory } from "../frameworks/asked-about.js";
 import { toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
@@ -44,7 +44,7 @@ export function gateToolApproval(
       };
     if (decision.effect !== "ask") return undefined;
     // What was approved is looked at again before it runs: that is no question, and may be another call by now.
-    if (!isApprovedCall(messages, toolCallId)) await askAbout(asked, event, toolCallId);
+    if (!isApprovedCall(messages, toolCallId)) await noteQuestion(asked, event, toolCallId);
     return { type: "user-approval", reason: decision.reason };
   };
 }

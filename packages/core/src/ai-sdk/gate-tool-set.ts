@@ -1,5 +1,5 @@
 import { ownProperties } from "@gatehouse-hooks/json";
-import { askAbout, type AskedAbout, askedInMemory, wasAsked } from "../frameworks/asked-about.js";
+import { noteQuestion, type AskedAbout, askedInMemory, wasAsked } from "../frameworks/asked-about.js";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { isApprovedCall } from "./approved-call.js";
@@ -77,7 +77,7 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate, asked: Asked
     if (isApprovedCall(messages, toolCallId)) return true;
     const { event, decision } = await gate.decide({ toolName, input, toolCallId });
     if (needed !== true && decision.effect !== "ask") return false;
-    await askAbout(asked, event, toolCallId);
+    await noteQuestion(asked, event, toolCallId);
     return true;
   };
   const gated = isGenerator(execute) ? streamed(tool, admit) : awaited(tool, admit);

@@ -36,7 +36,7 @@ export function askedInMemory(): AskedAbout {
 }
 
 /** A person is asked about a call; one without a number cannot be remembered. */
-export async function askAbout(
+export async function noteQuestion(
   asked: AskedAbout,
   event: EventOf<"before_tool_call">,
   id: string | undefined,
