@@ -199,6 +199,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("json"),
   ],
   core: [
+    all("analysis"),
     all("runtime", [".", "./portable"]),
     all("judge"),
     all("hosts", [".", "./wired"]),

@@ -30,6 +30,7 @@ import {
   sayOnce,
 } from "@gatehouse-hooks/runtime/portable";
 import { audited } from "#node";
+import { askedInMemory } from "./frameworks/asked-about.js";
 import { approving } from "./approvals/approving.js";
 import { GatehouseError, lineOf } from "./gatehouse-error.js";
 import type { DecideCall, Gatehouse } from "./gatehouse.js";
@@ -68,6 +69,7 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     get lost() {
       return open.present.lost;
     },
+    asked: askedInMemory(),
     close: () => open.close(),
   };
 }
@@ -132,11 +134,23 @@ class OpenGatehouse {
 
   async reload(policies: GatehouseOptions["policies"]): ReturnType<Gatehouse["reload"]> {
     const next = await this.#compile(policies);
+    const failed = this.#worse(next);
+    if (failed !== undefined) return failed;
     Object.assign(this.#functions, next.functions);
     this.present = next;
     this.#tell(next);
     const [reloaded] = await Promise.all([this.#runtime.reload(next.set), this.#parts.reload()]);
     return reloaded;
+  }
+
+  /** Policies that were good are not given up for ones with errors: what they would have guarded stays guarded, and nothing else is denied. */
+  #worse({ issues }: Compiled): { readonly kind: "failed"; readonly message: string } | undefined {
+    const errors = errorsOf(issues);
+    const isGood = errorsOf(this.present.issues).length === 0;
+    if (errors.length === 0 || !isGood || this.#options.onIssues === "report") return undefined;
+    const message = `the new policies have errors, and the ones before stay in force:\n${toldLines(errors)}`;
+    sayOnce(this.#options.onNotice)({ code: "policies-kept", message });
+    return { kind: "failed", message };
   }
 
   async close(): Promise<void> {
@@ -204,6 +218,8 @@ class OpenGatehouse {
     const errors = errorsOf(issues);
     const say = sayOnce(onNotice);
     if (errors.length > 0) say(noticeOf(errors, onIssues));
+    const [empty] = issues.filter(({ code }) => code === "no-policies");
+    if (empty !== undefined) say({ code: empty.code, message: lineOf(empty) });
     for (const words of ownWords) say({ code: "never-asked", message: neverAsked(words) });
     this.#told.clear();
     for (const notice of unanswered(set, this.#own)) {
@@ -293,8 +309,11 @@ function noticeOf(errors: readonly Issue[], onIssues: "deny" | "throw" | "report
     onIssues === "report"
       ? "these policies are not in force"
       : "what these policies would have guarded is denied";
-  const lines = errors.slice(0, MOST_TOLD).map(lineOf).join("\n");
-  return { code: "policy-issues", message: `${meaning}:\n${lines}` };
+  return { code: "policy-issues", message: `${meaning}:\n${toldLines(errors)}` };
+}
+
+function toldLines(errors: readonly Issue[]): string {
+  return errors.slice(0, MOST_TOLD).map(lineOf).join("\n");
 }
 
 /** Facts by the tables of the program: nothing is looked at, so links are not followed. */

@@ -1,4 +1,5 @@
-import { ownProperties } from "@gatehouse-hooks/json";
+import { ownOption, ownProperties } from "@gatehouse-hooks/json";
+import { type RequireKinds, requireKinds } from "./frameworks/require-kinds.js";
 import type { Gatehouse } from "./gatehouse.js";
 import { type CallAbout, callEvent, settleCall, type SettleOptions } from "./settle-call.js";
 
@@ -20,8 +21,9 @@ export interface GateToolOptions extends CallAbout, SettleOptions {}
 
 /**
  * A tool that runs only where the policies let it: a deny is thrown before anything runs, an ask waits for a person, a rewrite is
- * what it runs with.
+ * what it runs with. The tool gets a copy of the input as it was decided on.
  *
+ * @throws TypeError for a tool without a kind under policies over facts, where nothing else says what it does
  * @throws ToolDenied (as a rejection of `execute`)
  */
 export function gateTool<Tool extends CallableTool>(
@@ -29,8 +31,11 @@ export function gateTool<Tool extends CallableTool>(
   gatehouse: Gatehouse,
   options: GateToolOptions = {},
 ): GatedTool<Tool> {
+  const require = requireKind(gatehouse, options);
+  require([tool.name]);
   const execute = async (input: object, ...rest: readonly unknown[]): Promise<unknown> => {
-    const given = await gateCall(gatehouse, tool.name, input, options);
+    require([tool.name]);
+    const given = await settledCall(gatehouse, tool.name, input, ownProperties(options));
     return await (tool.execute as (...args: readonly unknown[]) => unknown)(given, ...rest);
   };
   return { ...tool, execute } as unknown as GatedTool<Tool>;
@@ -47,8 +52,25 @@ export async function gateCall<Input extends object>(
   input: Input,
   given: GateToolOptions = {},
 ): Promise<Input> {
-  const options = ownProperties(given);
+  requireKind(gatehouse, given)([toolName]);
+  return await settledCall(gatehouse, toolName, input, ownProperties(given));
+}
+
+async function settledCall<Input extends object>(
+  gatehouse: Gatehouse,
+  toolName: string,
+  input: Input,
+  options: GateToolOptions,
+): Promise<Input> {
   const event = callEvent(toolName, input, options);
   const decision = await gatehouse.decide(event, { signal: options.signal });
-  return await settleCall(gatehouse, input, event, decision, options);
+  return (await settleCall(gatehouse, event, decision, options)) as Input;
+}
+
+function requireKind(gatehouse: Gatehouse, given: GateToolOptions): RequireKinds {
+  return requireKinds(
+    gatehouse,
+    () => ownOption(given, "kind"),
+    () => '`kind: "shell"`',
+  );
 }

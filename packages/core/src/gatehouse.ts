@@ -10,6 +10,7 @@ import type {
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Reloaded } from "@gatehouse-hooks/runtime/portable";
 import type { CallApproval } from "./approvals/call-approval.js";
+import type { AskedAbout } from "./frameworks/asked-about.js";
 import type { EventInput } from "./events/event-input.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
 
@@ -42,8 +43,9 @@ export interface Gatehouse {
   /** Why the answer is what it is, and what would change it. Nothing is asked. @throws TypeError as `step` does */
   explain<Own extends string = never>(event: EventInput<NoInfer<Own>>, verdicts?: Verdicts): Explanation;
   /**
-   * Reads the policies again, or others, and puts them in place of the present ones, all at once. Where the new ones have errors,
-   * `onIssues` decides; with `throw` the present ones stay.
+   * Reads the policies again, or others, and puts them in place of the present ones, all at once. Where the new ones have errors and the
+   * present ones have none, the present ones stay, and the answer says why (`failed`); with `onIssues: "throw"` it is thrown, with
+   * `"report"` the new ones count as far as they can be read.
    */
   reload(policies?: PoliciesFrom | readonly PoliciesFrom[]): Promise<Reloaded>;
   /** The policies of the next decision. */
@@ -52,6 +54,8 @@ export interface Gatehouse {
   readonly issues: readonly Issue[];
   /** What is not in force. Unless `onIssues` is `report`, what it would have guarded is denied. */
   readonly lost: readonly LostPolicy[];
+  /** What people were asked about, in this process: a yes in a framework's history counts for these calls. */
+  readonly asked: AskedAbout;
   /** Ends what is being asked, and resolves when all decisions have been returned. Later events are denied. */
   close(): Promise<void>;
 }
@@ -60,4 +64,8 @@ export interface Gatehouse {
 export interface CallDecider {
   /** Decides on an event. Always resolves, never rejects: what is not an event is denied. */
   decideUnknown(event: unknown, call?: DecideCall): Promise<Decision>;
+  /** The policies of the next decision, where they can be seen. */
+  readonly policies?: PolicySet;
+  /** What people were asked about by this one, in this process. */
+  readonly asked?: AskedAbout;
 }

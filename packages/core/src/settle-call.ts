@@ -5,6 +5,7 @@ import { approve, type ApproveOptions } from "./approvals/approve.js";
 import type { EventFields, EventOf } from "./events/event-input.js";
 import type { CallDecider } from "./gatehouse.js";
 import { ToolDenied } from "./gatehouse-error.js";
+import { copyOfSealed, sealInput } from "./sealed-input.js";
 
 /** A call as its tool's author knows it. */
 export interface CallAbout {
@@ -26,7 +27,9 @@ export interface SettleOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The event that a call of a tool is decided as. */
+/**
+ * The event that a call of a tool is decided as. Its parameters are a sealed copy of the input.
+ */
 export function callEvent(
   toolName: string,
   input: object,
@@ -37,24 +40,24 @@ export function callEvent(
     ...(kind !== undefined && { tool: { name: toolName, kind } }),
     event: "before_tool_call",
     toolName,
-    params: input as Readonly<Record<string, unknown>>,
+    params: sealInput(input) as Readonly<Record<string, unknown>>,
   };
 }
 
 /**
- * The input that a call may be made with, by the decision on it.
+ * The input that a call may be made with, by the decision on it: a copy of what was decided, as the decision rewrites it.
  *
- * @throws ToolDenied (as a rejection) where it must not be made
+ * @param event of {@link callEvent}
+ * @throws ToolDenied (as a rejection) where it must not be made; the reason of the signal where the call was stopped meanwhile
  */
-export async function settleCall<Input extends object>(
+export async function settleCall(
   gatehouse: CallDecider,
-  input: Input,
   event: EventOf<"before_tool_call">,
   decision: Decision,
   { ask, approval, signal }: SettleOptions = {},
-): Promise<Input> {
+): Promise<object> {
   if (decision.effect === "deny") throw new ToolDenied(decision);
-  if (decision.effect !== "ask") return applyRewrite(input, decision);
+  if (decision.effect !== "ask") return inputOf(event, decision, signal);
   if (ask === undefined) throw new ToolDenied(decision);
   if (!(await saysYes(ask, decision, event))) throw new ToolDenied(refused(decision));
   // Decided anew: what is approved is this call, as the policies see it now.
@@ -63,7 +66,21 @@ export async function settleCall<Input extends object>(
     approvals: [approve(decision, event, approval)],
   });
   if (approved.effect === "deny" || approved.effect === "ask") throw new ToolDenied(approved);
-  return applyRewrite(input, approved);
+  return inputOf(event, approved, signal);
+}
+
+/** What the tool is given: a copy that it may change, of the value that was decided on. */
+function inputOf(
+  { params }: EventOf<"before_tool_call">,
+  decision: Decision,
+  signal: AbortSignal | undefined,
+): object {
+  signal?.throwIfAborted();
+  // INVARIANT: only what was sealed runs. What could not be sealed is no event, which is denied before it comes here.
+  const copy = copyOfSealed(params);
+  if (copy === undefined)
+    throw new ToolDenied({ ...decision, effect: "deny", reason: "its input is not a plain JSON object" });
+  return applyRewrite(copy, decision);
 }
 
 /** What the model is told after a no: not that its call still waits. */

@@ -9,8 +9,10 @@ const MAX_MESSAGE = 16_000;
  * What a model is told about a decision: what happened to its call, why, and what else the policies say to it. Empty where there
  * is nothing to say.
  */
-export function toMessage({ effect, policy, reason, warnings, context }: Decision): string {
+export function toMessage(decision: Decision): string {
+  const { effect, policy, warnings, context } = decision;
   const by = policy === null ? "" : ` by \`${policy}\``;
+  const reason = reasonFor(decision);
   const why = reason === "" ? "" : `: ${shorten(reason, MAX_REASON)}`;
   const lines = [
     ...(effect === "deny" ? [`This call was denied${by}${why}. Do not try it again in other words.`] : []),
@@ -19,4 +21,10 @@ export function toMessage({ effect, policy, reason, warnings, context }: Decisio
     ...context.map((one) => shorten(one, MAX_REASON)),
   ];
   return shorten(lines.join("\n"), MAX_MESSAGE);
+}
+
+/** Why, for a model. What a handler threw is for the people who run it: it may hold what a model must not see. */
+function reasonFor({ policy, reason, trace }: Decision): string {
+  const failure = trace.find((step) => step.policy === policy && step.reason === reason)?.failure;
+  return failure?.code === "handler-failed" ? "the policy could not be asked (handler-failed)" : reason;
 }

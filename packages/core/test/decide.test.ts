@@ -107,6 +107,39 @@ test("reload puts new policies in place, and keeps the present ones when it thro
   expect((await gatehouse.decide(call("git push --force"))).effect).toBe("deny");
 });
 
+test("a reload with errors keeps policies that have none, and says so; a good one is taken whatever was before", async () => {
+  const told: string[] = [];
+  const onNotice = ({ code }: { readonly code: string }): number => told.push(code);
+  const gatehouse = await createGatehouse({ policies: { text: NO_PUSH }, onNotice });
+  expect(await gatehouse.reload({ text: BROKEN })).toEqual({
+    kind: "failed",
+    message: expect.stringContaining("stay in force") as unknown,
+  });
+  expect((await gatehouse.decide(call("git push --force"))).effect).toBe("deny");
+  expect((await gatehouse.decide(call("ls"))).effect).toBe("abstain");
+  expect(told).toEqual(["policies-kept"]);
+  const broken = await createGatehouse({ policies: { text: BROKEN }, onNotice });
+  expect((await broken.decide(call("ls"))).effect).toBe("deny");
+  expect(await broken.reload({ text: NO_PUSH })).toEqual({ kind: "applied" });
+  expect((await broken.decide(call("ls"))).effect).toBe("abstain");
+  const lax = await createGatehouse({ policies: { text: NO_PUSH }, onIssues: "report", onNotice });
+  expect(await lax.reload({ text: BROKEN })).toEqual({ kind: "applied" });
+  expect(lax.issues).not.toEqual([]);
+});
+
+test("a folder without a policy file is said", async () => {
+  const folder = await tempDir();
+  const told: string[] = [];
+  const onNotice = ({ message }: { readonly message: string }): number => told.push(message);
+  const gatehouse = await createGatehouse({ policies: [folder, { text: NO_PUSH }], onNotice });
+  expect(gatehouse.issues).toMatchObject([{ severity: "warning", code: "no-policies", path: folder }]);
+  expect(told.join("\n")).toContain(folder);
+  expect((await gatehouse.decide(call("ls"))).effect).toBe("abstain");
+  await writeFile(path.join(folder, "own.yaml"), NO_PUSH.replace("no-force-push", "other"));
+  await gatehouse.reload();
+  expect(gatehouse.issues.filter(({ code }) => code === "no-policies")).toEqual([]);
+});
+
 test("step says what is missing, and decides with it", async () => {
   const gatehouse = await createGatehouse({
     policies: definePolicy({ id: "j", events: "before_tool_call", judge: "Deny it." }),

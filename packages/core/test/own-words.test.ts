@@ -140,9 +140,16 @@ test("a file that is named is read by its content, and one that cannot be loaded
   expect(gatehouse.issues).toEqual([]);
   expect(await hooked(gatehouse, "sudo ls")).toContain('"deny"');
   writeFileSync(path, "hooks:\n  PreToolUse:\n    - { type: command, command: 'exit 2' }\n");
-  await gatehouse.reload();
-  expect(await hooked(gatehouse, "ls")).toContain('"deny"');
-  expect((await gatehouse.decideUnknown(ownEvent("ls"))).effect).toBe("deny");
+  // A file that was good stays in force until its next version is.
+  expect(await gatehouse.reload()).toMatchObject({ kind: "failed" });
+  expect([await hooked(gatehouse, "ls"), await hooked(gatehouse, "sudo ls")]).toEqual([
+    "",
+    expect.stringContaining('"deny"'),
+  ]);
   await gatehouse.close();
+  const broken = await createGatehouse({ policies: path, onNotice: () => undefined });
+  expect(await hooked(broken, "ls")).toContain('"deny"');
+  expect((await broken.decideUnknown(ownEvent("ls"))).effect).toBe("deny");
+  await broken.close();
   rmSync(folder, { recursive: true });
 });

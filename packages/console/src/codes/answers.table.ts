@@ -304,6 +304,21 @@ export const ANSWER_CODES: CodeArea = {
       cure: "Mend what the message names; `gatehouse.issues` has all of it.",
     },
     {
+      code: "policies-kept",
+      severities: ["notice"],
+      title: "the policies before a reload stay in force",
+      means:
+        "A program has read its policies again (`reload`), and the new ones have errors. The ones before had none, and stay in force.",
+      cure: "Mend what the message names, and reload again.",
+    },
+    {
+      code: "no-policies",
+      severities: ["warning", "notice"],
+      title: "a folder without a policy file",
+      means: "A path that `createGatehouse` was given holds no policy file. Nothing there guards anything.",
+      cure: "Put a policy file into it, or name another folder.",
+    },
+    {
       code: "tools-changed",
       severities: ["notice"],
       title: "the tools of an MCP server have changed",

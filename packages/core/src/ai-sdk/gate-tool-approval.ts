@@ -1,8 +1,10 @@
-import { own } from "@gatehouse-hooks/json";
-import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
+import { own, ownProperties } from "@gatehouse-hooks/json";
+import { noteQuestion, askedInMemory } from "../frameworks/asked-about.js";
+import { toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
-import { isGatedTool } from "./gate-tool-set.js";
+import { isApprovedCall } from "./approved-call.js";
+import { type GateToolSetOptions, isGatedTool } from "./gate-tool-set.js";
 
 /** A call, as the AI SDK gives it to `toolApproval`. */
 export interface SdkToolCall {
@@ -10,6 +12,8 @@ export interface SdkToolCall {
   readonly toolCall: { readonly toolName: string; readonly toolCallId: string; readonly input: unknown };
   /** The tools of the call, by their names. */
   readonly tools?: Readonly<Record<string, unknown>> | undefined;
+  /** The conversation so far. */
+  readonly messages?: unknown;
 }
 
 /** What `toolApproval` may answer. */
@@ -26,18 +30,21 @@ export type SdkApprovalStatus =
  */
 export function gateToolApproval(
   gatehouse: CallDecider,
-  options: GateToolsOptions = {},
+  given: GateToolSetOptions = {},
 ): (call: SdkToolCall) => Promise<SdkApprovalStatus> {
+  const { asked = gatehouse.asked ?? askedInMemory(), ...options } = ownProperties(given);
   const gate = toolGate(gatehouse, options);
-  return async ({ toolCall: { toolName, toolCallId, input }, tools }) => {
-    const decision = await gate.decide({ toolName, toolCallId, input });
+  return async ({ toolCall: { toolName, toolCallId, input }, tools, messages }) => {
+    const { event, decision } = await gate.decide({ toolName, toolCallId, input });
     if (decision.effect === "deny") return { type: "denied", reason: toMessage(decision) };
     if (decision.updatedInput !== undefined && !isGatedTool(own(tools, toolName)))
       return {
         type: "denied",
         reason: `a policy rewrites this call, and \`${toolName}\` cannot be rewritten`,
       };
-    if (decision.effect === "ask") return { type: "user-approval", reason: decision.reason };
-    return undefined;
+    if (decision.effect !== "ask") return undefined;
+    // What was approved is looked at again before it runs: that is no question, and may be another call by now.
+    if (!isApprovedCall(messages, toolCallId)) await noteQuestion(asked, event, toolCallId);
+    return { type: "user-approval", reason: decision.reason };
   };
 }

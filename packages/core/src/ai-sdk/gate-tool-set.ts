@@ -1,4 +1,5 @@
 import { ownProperties } from "@gatehouse-hooks/json";
+import { noteQuestion, type AskedAbout, askedInMemory, wasAsked } from "../frameworks/asked-about.js";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { isApprovedCall } from "./approved-call.js";
@@ -21,10 +22,19 @@ interface SdkCall {
 type Execute = (input: unknown, options: SdkCall) => unknown;
 type NeedsApproval = (input: unknown, options: SdkCall) => unknown;
 
+/** What the calls of a set of tools are decided with. */
+export interface GateToolSetOptions<Name extends string = string> extends GateToolsOptions<Name> {
+  /**
+   * Remembers what a person was asked about. Default: in memory, for this gatehouse; where a conversation goes on in another process,
+   * its processes need one that they share.
+   */
+  readonly asked?: AskedAbout;
+}
+
 /**
  * Tools of the AI SDK 6 or 7, whose calls are decided first. A denied call does not run: its error tells the model why. Where the
  * policies ask, the SDK requests an approval (`tool-approval-request`), and the call runs when the answer is a yes. A rewrite is what
- * the tool runs with.
+ * the tool runs with. A yes in the messages counts for the very call that was asked about, once: messages may come from a browser.
  *
  * @throws TypeError for a tool without `execute`: it runs elsewhere, and cannot be kept from running here
  * @example generateText({ model, tools: gateToolSet({ bash }, gatehouse, { kinds: { bash: "shell" } }), prompt })
@@ -32,14 +42,17 @@ type NeedsApproval = (input: unknown, options: SdkCall) => unknown;
 export function gateToolSet<Tools extends Readonly<Record<string, SdkTool>>>(
   tools: Tools,
   gatehouse: CallDecider,
-  options: GateToolsOptions<keyof Tools & string> = {},
+  given: GateToolSetOptions<keyof Tools & string> = {},
 ): Tools {
+  const { asked = gatehouse.asked ?? askedInMemory(), ...options } = ownProperties(given);
   const gate = toolGate(gatehouse, options, Object.keys(tools));
-  const gated = Object.entries(tools).map(([name, tool]) => [name, gatedTool(name, tool, gate)] as const);
+  const gated = Object.entries(tools).map(
+    ([name, tool]) => [name, gatedTool(name, tool, gate, asked)] as const,
+  );
   return Object.fromEntries(gated) as Tools;
 }
 
-function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate): SdkTool {
+function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate, asked: AskedAbout): SdkTool {
   const { execute, needsApproval } = tool;
   if (execute === undefined)
     throw new TypeError(
@@ -47,17 +60,25 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate): SdkTool {
     );
   const admit = async (input: unknown, call: SdkCall = {}): Promise<unknown> => {
     const { toolCallId, messages, abortSignal: signal } = ownProperties(call);
-    const isApproved = isApprovedCall(messages, toolCallId);
-    return await gate.inputOf({ toolName, input, toolCallId, signal }, isApproved || undefined);
+    const decided = await gate.decide({ toolName, input, toolCallId, signal });
+    const isApproved =
+      decided.decision.effect === "ask" &&
+      isApprovedCall(messages, toolCallId) &&
+      (await wasAsked(asked, decided.event, toolCallId));
+    return await decided.input(isApproved || undefined);
   };
   const asks = async (input: unknown, call: SdkCall = {}): Promise<boolean> => {
+    const { toolCallId, messages } = ownProperties(call);
     const needed: unknown =
       typeof needsApproval === "function"
         ? await (needsApproval as NeedsApproval).call(tool, input, call)
         : needsApproval;
     // What was approved needs to have been: version 6 denies other approvals, without the policies' reason.
-    if (needed === true || isApprovedCall(call.messages, call.toolCallId)) return true;
-    return (await gate.decide({ toolName, input, toolCallId: call.toolCallId })).effect === "ask";
+    if (isApprovedCall(messages, toolCallId)) return true;
+    const { event, decision } = await gate.decide({ toolName, input, toolCallId });
+    if (needed !== true && decision.effect !== "ask") return false;
+    await noteQuestion(asked, event, toolCallId);
+    return true;
   };
   const gated = isGenerator(execute) ? streamed(tool, admit) : awaited(tool, admit);
   const marked: SdkTool & { readonly [GATED]: Execute } = {

@@ -3,7 +3,7 @@ import { callHash } from "@gatehouse-hooks/cache";
 import { isRecord } from "@gatehouse-hooks/json";
 import { approvedDecision } from "@gatehouse-hooks/runtime/portable";
 import type { ApprovalCheck, CallApproval } from "./call-approval.js";
-import { isSameSeal, sealOf } from "./seal-approval.js";
+import { isSameSeal, requireKey, sealOf } from "./seal-approval.js";
 import { usedInMemory } from "./used-in-memory.js";
 
 /** Approvals of one call that are looked at. */
@@ -16,9 +16,10 @@ export type Approving = (
   approvals: readonly CallApproval[],
 ) => Promise<Decision>;
 
-/** Checks approvals. An approval that cannot be checked does not count. */
+/** Checks approvals. An approval that cannot be checked does not count. @throws TypeError for a key that is too short */
 export function approving(options: ApprovalCheck = {}): Approving {
   const { key, now = Date.now } = options;
+  if (key !== undefined) requireKey(key);
   const used = options.used ?? usedInMemory(now);
   return async (decision, event, approvals) => {
     if (approvals.length === 0) return decision;

@@ -5,10 +5,15 @@ import type { CallApproval } from "./call-approval.js";
 
 const LEAST_KEY = 16;
 
+/** @throws TypeError for a key that is too short */
+export function requireKey(key: string): void {
+  if (typeof key !== "string" || key.length < LEAST_KEY)
+    throw new TypeError(`expected a key of at least ${LEAST_KEY} characters to seal approvals`);
+}
+
 /** The seal of an approval. @throws TypeError for a key that is too short */
 export function sealOf({ id, call, policy, expires }: Omit<CallApproval, "seal">, key: string): string {
-  if (key.length < LEAST_KEY)
-    throw new TypeError(`expected a key of at least ${LEAST_KEY} characters to seal approvals`);
+  requireKey(key);
   const text = JSON.stringify(["gatehouse approval 1", id, call, policy, expires]);
   return bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)));
 }

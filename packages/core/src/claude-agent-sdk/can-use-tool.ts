@@ -6,6 +6,7 @@ import { approve } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { saysYes } from "../settle-call.js";
+import { copyOfSealed, sealInput } from "../sealed-input.js";
 import { toMessage } from "../to-message.js";
 import { type AnsweredPayload, answerPayload } from "./claude-code.js";
 
@@ -41,11 +42,14 @@ const DEADLINE_MS = 45_000;
 export function canUseTool(gatehouse: Gatehouse, options: CanUseToolOptions = {}): CanUseTool {
   refuseUnknownOptions(options, OPTIONS);
   const { ask, otherwise, event: fields, deadlineMs = DEADLINE_MS } = options;
-  return async (toolName, input, context) => {
+  return async (toolName, given, context) => {
+    const sealed = sealInput(given);
+    // What is not plain data is denied below.
+    const input = copyOfSealed(sealed) ?? {};
     const payload = {
       hook_event_name: "PreToolUse",
       tool_name: toolName,
-      tool_input: input,
+      tool_input: sealed,
       tool_use_id: context.toolUseID,
     };
     const settings = { event: fields, deadlineMs };

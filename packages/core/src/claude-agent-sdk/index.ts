@@ -1,6 +1,7 @@
 export { AGENT_HOOK_EVENTS, type AgentHooksOptions, hooks } from "./hooks.js";
 export { canUseTool, type CanUseToolOptions } from "./can-use-tool.js";
 export type {
+  AskedAbout,
   CallApproval,
   CallFields,
   CanonicalEvents,

@@ -50,8 +50,11 @@ export type HandlerVerdict =
   | "allow"
   | (Omit<Answer, "source" | "ms" | "usage" | "reason"> & { readonly reason?: string });
 
-/** The verdict that is meant. What is not one becomes a failure where it is read. */
-function verdictOf(answered: HandlerVerdict): Answer {
+/** The verdict that is meant. What is not one becomes a failure here, or where it is read. */
+function verdictOf(answered: HandlerVerdict): Verdict {
+  // Callers without types may answer nothing.
+  if (typeof answered !== "string" && !isRecord(answered))
+    return { kind: "failure", code: "bad-verdict", message: "the function answered no verdict" };
   const verdict = typeof answered === "string" ? { kind: answered } : answered;
   return { ...verdict, reason: verdict.reason ?? "" };
 }

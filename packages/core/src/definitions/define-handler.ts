@@ -21,16 +21,17 @@ export interface HandlerAbout<Name extends string, Kind extends ToolKind> {
 export function defineHandler<
   const Name extends EventName = CallEventName,
   const Kind extends ToolKind = never,
+  const Answered extends HandlerVerdict = HandlerVerdict,
 >(
   name: string,
   about: HandlerAbout<Name, Kind>,
-  decide: (event: KindEvent<Name, Kind>, context: HandlerContext) => HandlerVerdict | Promise<HandlerVerdict>,
+  decide: (event: KindEvent<Name, Kind>, context: HandlerContext) => Answered | Promise<Answered>,
 ): NamedHandlers<"function"> {
   if (typeof name !== "string" || name === "") throw new TypeError("a handler needs a name");
   if (typeof decide !== "function") throw new TypeError(`the handler \`${name}\` is not a function`);
   const { kind, events } = about;
   const handler = checkedHandler(
-    decide as Parameters<typeof checkedHandler>[0],
+    decide as unknown as Parameters<typeof checkedHandler>[0],
     listOf(kind),
     events === undefined ? CALLS : listOf(events),
   );

@@ -1,9 +1,11 @@
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import { load, nearEvents, type ToolKind } from "@gatehouse-hooks/hosts";
+import { checkTypes } from "@gatehouse-hooks/analysis";
+import { compilePolicies, type PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import { HOSTS, load, nearEvents, type ToolKind, vocabularyOf } from "@gatehouse-hooks/hosts";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime/portable";
 import type { EventName } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
-import { checkedHandler } from "./checked-handler.js";
+import { checkedHandler, type HandlerVerdict } from "./checked-handler.js";
 import type { PolicyInput } from "./policy-shape.js";
 
 /** A policy that was checked, and the function that answers for it. */
@@ -31,7 +33,9 @@ export function definePolicy<
   Own extends string = never,
   const Name extends EventName | Own = EventName | Own,
   const Kind extends ToolKind = never,
->(policy: PolicyInput<Name, Kind>): DefinedPolicy {
+  // Without a parameter of its own, a string that an asynchronous function answers is any string.
+  const Answered extends HandlerVerdict = HandlerVerdict,
+>(policy: PolicyInput<Name, Kind, Answered>): DefinedPolicy {
   const { decide, kind, timeout, ...written } = policy as PolicyInput;
   const kinds = kindsOf(kind);
   const native = {
@@ -50,8 +54,11 @@ export function definePolicy<
     format: "gatehouse",
     ownEvents: ownNames(written.events),
   });
-  const [issue] = issues.filter(({ severity }) => severity === "error");
   const [definition] = policies;
+  const [issue] = [
+    ...issues.filter(({ severity, code }) => severity === "error" || DEAD.has(code)),
+    ...(definition === undefined ? [] : deadParts(definition)),
+  ];
   if (issue !== undefined || definition === undefined)
     throw new TypeError(
       `policy \`${written.id}\`: ${issue?.message ?? "it is not a policy"}${issue?.cure === undefined ? "" : ` (${issue.cure})`}`,
@@ -64,9 +71,23 @@ export function definePolicy<
   });
 }
 
-/** Several policies, in their order: of equal priority, the first runs first. */
-export function definePolicies(
-  ...policies: readonly (DefinedPolicy | PolicyInput)[]
+/** Warnings about a part of a condition that comes out the same for every event: whoever writes a program is told at once. */
+const DEAD: ReadonlySet<string> = new Set(["unknown-field", "control-escape"]);
+
+/** Where the types of what a condition reads make a part of it come out the same for every event. */
+function deadParts(definition: PolicyDefinition): readonly Pick<Issue, "message" | "cure">[] {
+  const { set } = compilePolicies([definition], { vocabulary: vocabularyOf(HOSTS) });
+  return checkTypes(set).findings.map(({ message, cure }) => ({ message, cure }));
+}
+
+/**
+ * Several policies, in their order: of equal priority, the first runs first. What a function knows of its event it knows in
+ * `definePolicy` alone: of a list's members only what all events have.
+ */
+export function definePolicies<const Answered extends readonly HandlerVerdict[]>(
+  ...policies: {
+    readonly [Index in keyof Answered]: DefinedPolicy | PolicyInput<EventName, ToolKind, Answered[Index]>;
+  }
 ): readonly DefinedPolicy[] {
   return policies.map((policy) => ("definition" in policy ? policy : definePolicy(policy)));
 }

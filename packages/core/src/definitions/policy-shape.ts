@@ -35,7 +35,11 @@ export interface CommandCall {
 }
 
 /** What can answer for a policy: exactly one of these, or none where the policy only attaches something. */
-export interface PolicyAnswers<Name extends string, Kind extends ToolKind> {
+export interface PolicyAnswers<
+  Name extends string,
+  Kind extends ToolKind,
+  Answered extends HandlerVerdict = HandlerVerdict,
+> {
   /** Why the call is denied. */
   readonly deny: string;
   /** Why a person is asked. */
@@ -56,10 +60,7 @@ export interface PolicyAnswers<Name extends string, Kind extends ToolKind> {
    * Answers itself. To throw, to take longer than `timeout`, or to answer anything but a verdict is a failure of the policy,
    * never an approval.
    */
-  readonly decide: (
-    event: KindEvent<Name, Kind>,
-    context: HandlerContext,
-  ) => HandlerVerdict | Promise<HandlerVerdict>;
+  readonly decide: (event: KindEvent<Name, Kind>, context: HandlerContext) => Answered | Promise<Answered>;
 }
 
 /** One of these members, and none of the others. */
@@ -105,9 +106,11 @@ export interface PolicyBase<Name extends string, Kind extends ToolKind> {
  *
  * @typeParam Name the events that it is about
  * @typeParam Kind what the tools do
+ * @typeParam Answered what `decide` answers
  */
-export type PolicyInput<Name extends string = EventName, Kind extends ToolKind = ToolKind> = PolicyBase<
-  Name,
-  Kind
-> &
-  (OnlyOneOf<PolicyAnswers<Name, Kind>> | NoneOf<PolicyAnswers<Name, Kind>>);
+export type PolicyInput<
+  Name extends string = EventName,
+  Kind extends ToolKind = ToolKind,
+  Answered extends HandlerVerdict = HandlerVerdict,
+> = PolicyBase<Name, Kind> &
+  (OnlyOneOf<PolicyAnswers<Name, Kind, Answered>> | NoneOf<PolicyAnswers<Name, Kind, Answered>>);

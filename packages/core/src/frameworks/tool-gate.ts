@@ -7,6 +7,7 @@ import type { EventFields, EventOf } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
 import { callEvent, settleCall } from "../settle-call.js";
 import type { CallDecider } from "../gatehouse.js";
+import { requireKinds } from "./require-kinds.js";
 
 /** What the calls of an agent's tools are decided with. */
 export interface GateToolsOptions<Name extends string = string> {
@@ -29,23 +30,31 @@ export interface ToolGateCall<Input> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What decides the calls of an agent's tools, whatever the framework. */
-export interface ToolGate {
-  eventOf(call: ToolGateCall<unknown>): EventOf<"before_tool_call">;
-  decide(call: ToolGateCall<unknown>): Promise<Decision>;
+/** A call that was decided on. */
+export interface DecidedCall<Input> {
+  /** What was decided on: a copy, which nobody can change. */
+  readonly event: EventOf<"before_tool_call">;
+  readonly decision: Decision;
   /**
-   * The input that the call may be made with.
+   * The input that the call may be made with: what was decided on, as the decision rewrites it.
    *
    * @param answer what a person has said to this call: yes, no, or nothing
-   * @param decided the decision on the call, where there is one already
    * @throws ToolDenied (as a rejection) where it must not be made
    */
-  inputOf<Input>(call: ToolGateCall<Input>, answer: boolean | undefined, decided?: Decision): Promise<Input>;
+  input(answer: boolean | undefined): Promise<Input>;
+}
+
+/** What decides the calls of an agent's tools, whatever the framework. */
+export interface ToolGate {
+  /** What a call is decided as. */
+  eventOf(call: ToolGateCall<unknown>): EventOf<"before_tool_call">;
+  /** Decides on a call. */
+  decide<Input>(call: ToolGateCall<Input>): Promise<DecidedCall<Input>>;
 }
 
 /**
  * @param tools the names of the tools, where they are known
- * @throws TypeError for an unknown option, and a kind that is not one, or of no tool
+ * @throws TypeError for an unknown option, a kind that is not one, or of no tool, and a tool without one under policies over facts
  */
 export function toolGate(
   gatehouse: CallDecider,
@@ -65,6 +74,12 @@ export function toolGate(
         `\`kinds.${name}\` is \`${String(kind)}\`: expected one of ${TOOL_KINDS.join(", ")}`,
       );
   }
+  const require = requireKinds(
+    gatehouse,
+    (name) => own(kinds, name),
+    (name) => `\`kinds: { ${JSON.stringify(name)}: "shell" }\``,
+  );
+  require(tools ?? []);
   const eventOf: ToolGate["eventOf"] = ({ toolName, input, toolCallId }) => ({
     // An input that is not an object is denied: the event is not one.
     ...callEvent(toolName, input as object, {
@@ -73,19 +88,22 @@ export function toolGate(
     }),
     ...(toolCallId !== undefined && { toolCallId }),
   });
-  const decide: ToolGate["decide"] = (call) =>
-    gatehouse.decideUnknown(eventOf(call), { signal: call.signal });
   return {
     eventOf,
-    decide,
-    inputOf: async <Input>(call: ToolGateCall<Input>, answer: boolean | undefined, decided?: Decision) => {
-      const decision = decided ?? (await decide(call));
-      const given = await settleCall(gatehouse, call.input as object, eventOf(call), decision, {
-        ask: answer === undefined ? undefined : (): boolean => answer,
-        approval,
-        signal: call.signal,
-      });
-      return given as Input;
+    decide: async <Input>(call: ToolGateCall<Input>): Promise<DecidedCall<Input>> => {
+      // Tools may be known here first, and policies may be others by now.
+      require([call.toolName]);
+      const event = eventOf(call);
+      const { signal } = call;
+      const decision = await gatehouse.decideUnknown(event, { signal });
+      return {
+        event,
+        decision,
+        input: async (answer) => {
+          const ask = answer === undefined ? undefined : (): boolean => answer;
+          return (await settleCall(gatehouse, event, decision, { ask, approval, signal })) as Input;
+        },
+      };
     },
   };
 }

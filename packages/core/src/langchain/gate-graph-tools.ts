@@ -48,7 +48,6 @@ export function gateGraphTools<const Tools extends readonly GraphTool[]>(
         signal: config.signal,
       };
       const args = await inputInGraph(gate, call, config, false);
-      if (args === given) return await run(input, config);
       return await run(isCall ? { ...input, args } : args, config);
     };
     // Its class and its fields stay: a graph looks at both. `call` is its older door.

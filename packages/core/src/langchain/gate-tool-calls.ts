@@ -62,7 +62,7 @@ export function gateToolCalls<Message>(
       const { message: content } = error;
       return new ToolMessage({ content, tool_call_id: id ?? "", name: toolName, status: "error" });
     }
-    return await handler(args === input ? request : { ...request, toolCall: { ...toolCall, args } });
+    return await handler({ ...request, toolCall: { ...toolCall, args } });
   };
 }
 

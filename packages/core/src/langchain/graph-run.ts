@@ -22,11 +22,10 @@ export async function inputInGraph<Input>(
   run: GraphRun,
   isAlone: boolean,
 ): Promise<Input> {
-  const decision = await gate.decide(call);
+  const decided = await gate.decide(call);
   const interrupt = ownOption(run, "interrupt");
-  if (decision.effect !== "ask" || interrupt === undefined)
-    return await gate.inputOf(call, undefined, decision);
-  const request = requestFor(gate.eventOf(call), decision);
+  if (decided.decision.effect !== "ask" || interrupt === undefined) return await decided.input(undefined);
+  const request = requestFor(decided.event, decided.decision);
   const answer = interrupt(request);
-  return await gate.inputOf(call, isYesTo(request, answer, isAlone), decision);
+  return await decided.input(isYesTo(request, answer, isAlone));
 }

@@ -9,6 +9,7 @@ export {
 export type { GraphRun } from "./graph-run.js";
 export type {
   ApproveOptions,
+  AskedAbout,
   CallApproval,
   CallDecider,
   DecideCall,

@@ -59,10 +59,10 @@ function gatedTool(toolName: string, tool: MastraTool, gate: ToolGate, asked: Re
     const toolCallId = ownOption(context, "agent")?.toolCallId;
     const isApproved = asked.wasAsked(toolName, toolCallId, input);
     const call = { toolName, input, toolCallId, signal: ownOption(context, "abortSignal") };
-    return await run(await gate.inputOf(call, isApproved || undefined), context);
+    return await run(await (await gate.decide(call)).input(isApproved || undefined), context);
   };
   const requires: RequireApproval = async (input, context) => {
-    const asks = (await gate.decide({ toolName, input })).effect === "ask";
+    const asks = (await gate.decide({ toolName, input })).decision.effect === "ask";
     asked.ask(toolName, input, asks);
     if (asks || typeof requireApproval !== "function") return asks || requireApproval === true;
     return (await (requireApproval as RequireApproval).call(tool, input, context)) === true;

@@ -1,6 +1,7 @@
 export { gateMastraTools, type MastraTool } from "./gate-mastra-tools.js";
 export type {
   ApproveOptions,
+  AskedAbout,
   CallApproval,
   CallDecider,
   DecideCall,

@@ -9,6 +9,8 @@ import type { RpcFields } from "./rpc-message.js";
 export interface ToolFollower {
   /** A page of the list, as the client has asked for it. */
   listed(params: RpcFields | undefined, result: RpcFields): void;
+  /** Does the server list a tool of this name? Where that is not known yet, it is asked. What cannot be known is no. */
+  has(name: string): Promise<boolean>;
   /** The server says that its tools have changed: they are listed anew, whether the client does so or not. */
   changed(): void;
 }
@@ -32,20 +34,21 @@ const MOST_NAMES = 10;
 export function followTools({ server, requests, policies, tell }: FollowToolsOptions): ToolFollower {
   /** The last whole list. */
   let known: readonly ListedTool[] | undefined;
-  let pages: { readonly next: string; readonly tools: readonly ListedTool[] } | undefined;
+  /** The client's list, as far as it has come. */
+  const ofClient: Listing = { pages: undefined };
   const told = new Set<string>();
 
-  const page = (cursor: unknown, result: RpcFields): string | undefined => {
-    const before = typeof cursor === "string" ? pages : undefined;
+  const page = (listing: Listing, cursor: unknown, result: RpcFields): string | undefined => {
+    const before = typeof cursor === "string" ? listing.pages : undefined;
     // A page of a list whose beginning was not seen is not a list.
     if (typeof cursor === "string" && before?.next !== cursor) return undefined;
     const tools = [...(before?.tools ?? []), ...readTools(result)].slice(0, MOST_TOOLS);
     const next = own(result, "nextCursor");
     if (typeof next === "string") {
-      pages = { next, tools };
+      listing.pages = { next, tools };
       return next;
     }
-    pages = undefined;
+    listing.pages = undefined;
     compare(tools);
     return undefined;
   };
@@ -64,39 +67,55 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
 
   const listAnew = async (): Promise<void> => {
     let cursor: string | undefined;
+    const listing: Listing = { pages: undefined };
     for (let at = 0; at < MOST_PAGES; at++) {
       const params = cursor === undefined ? {} : { cursor };
       const result = await requests.ask({ method: "tools/list", params, timeoutMs: LIST_MS });
       if (result === undefined) return;
-      cursor = page(cursor, result);
+      cursor = page(listing, cursor, result);
       if (cursor === undefined) return;
     }
   };
 
+  // A server that says so without end is asked once at a time.
+  const relist = onceAtATime(listAnew);
+  const isListed = (name: string): boolean => known?.some((tool) => tool.name === name) === true;
   return {
-    listed: (params, result) => void page(own(params, "cursor"), result),
-    // A server that says so without end is asked once at a time.
-    changed: onceAtATime(listAnew),
+    listed: (params, result) => void page(ofClient, own(params, "cursor"), result),
+    has: async (name) => {
+      // A tool may be newer than the list.
+      if (!isListed(name)) await relist();
+      return isListed(name);
+    },
+    changed: () => void relist(),
   };
 }
 
-/** Does work when it is asked to; asked meanwhile, it does it once more. What fails is forgotten. */
-function onceAtATime(work: () => Promise<void>): () => void {
-  let working = false;
-  let again = false;
-  const workOn = async (): Promise<void> => {
-    do {
-      again = false;
-      await work();
-    } while (again);
+/** The pages of a list that is not whole yet. */
+interface Listing {
+  pages: { readonly next: string; readonly tools: readonly ListedTool[] } | undefined;
+}
+
+/** Does work when it is asked to; asked meanwhile, it does it once more. What fails is forgotten. Resolves when it has been done since. */
+function onceAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    const now = work()
+      .catch(() => undefined)
+      .finally(() => {
+        if (running === now) running = undefined;
+      });
+    running = now;
+    return now;
   };
   return () => {
-    again = working;
-    if (working) return;
-    working = true;
-    workOn()
-      .catch(() => undefined)
-      .finally(() => (working = false));
+    if (running === undefined) return start();
+    next ??= running.then(() => {
+      next = undefined;
+      return start();
+    });
+    return next;
   };
 }
 

@@ -2,6 +2,7 @@ export { gateMcp, type McpGate, type McpGateOptions, type McpNotice } from "./mc
 export type { McpDecider, SettleUnasked } from "./decide-call.js";
 export type { McpListener, McpTransport } from "./transport.js";
 export type {
+  AskedAbout,
   CallApproval,
   CallFields,
   CanonicalEvents,

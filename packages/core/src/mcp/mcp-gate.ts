@@ -1,5 +1,5 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
-import { own } from "@gatehouse-hooks/json";
+import { own, shorten } from "@gatehouse-hooks/json";
 import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
@@ -64,6 +64,8 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
 const DECIDE_MS = 60_000;
 const ASK_MS = 300_000;
 const CALL = "tools/call";
+/** UTF-16 code units of a name that nobody listed, where it is shown. */
+const SHOWN_NAME = 100;
 /** A server's name: what may be between `mcp__` and `__`. */
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_)){0,99}(?<!_)$/;
 
@@ -197,6 +199,13 @@ class Gate implements McpGate {
     if (typeof call === "string") {
       this.#passage.leave(passing);
       await this.#refuse(id, RPC_ERROR.params, call);
+      return;
+    }
+    if (!(await this.#tools.has(call.tool))) {
+      if (!this.#passage.has(passing)) return;
+      this.#passage.leave(passing);
+      const why = `the server lists no tool \`${shorten(call.tool, SHOWN_NAME)}\``;
+      await this.#deny(id, `This call was denied: ${why}.`, call.rest);
       return;
     }
     const { signal } = passing.deciding;

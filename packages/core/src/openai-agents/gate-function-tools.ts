@@ -80,24 +80,23 @@ function gatedFunction(tool: AgentsTool, gate: ToolGate): AgentsTool {
     const call = { toolName, input: parseArguments(input), toolCallId, signal: ownOption(details, "signal") };
     let given: unknown;
     try {
-      given = await gate.inputOf(call, isApproved || undefined);
+      given = await (await gate.decide(call)).input(isApproved || undefined);
     } catch (error) {
       if (error instanceof ToolDenied) return error.message;
       throw error;
     }
-    const text = given === call.input ? input : JSON.stringify(given);
-    return await (tool.invoke as Invoke)(runContext, text, details);
+    return await (tool.invoke as Invoke)(runContext, JSON.stringify(given), details);
   };
   const needsApproval: NeedsApproval = async (runContext, input, callId) => {
     if (await (tool.needsApproval as NeedsApproval)(runContext, input, callId)) return true;
-    return (await gate.decide({ toolName, input, toolCallId: callId })).effect === "ask";
+    return (await gate.decide({ toolName, input, toolCallId: callId })).decision.effect === "ask";
   };
   const guardrail = {
     type: "tool_input",
     name: "gatehouse",
     run: async ({ toolCall }: { readonly toolCall: ToolCall }) => {
       const call = { toolName, input: parseArguments(toolCall.arguments), toolCallId: toolCall.callId };
-      const decision = await gate.decide(call);
+      const { decision } = await gate.decide(call);
       // An ask is settled where the tool is invoked: guardrails may run before a person has answered.
       if (decision.effect !== "deny") return { behavior: { type: "allow" } };
       const { policy, reason } = decision;

@@ -1,6 +1,7 @@
 export { type AgentsTool, type AgentsGuardrail, gateFunctionTools } from "./gate-function-tools.js";
 export type {
   ApproveOptions,
+  AskedAbout,
   CallApproval,
   CallDecider,
   DecideCall,

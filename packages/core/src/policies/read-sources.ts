@@ -53,10 +53,27 @@ export async function readSources(
   return {
     policies,
     ...words.parts(policies, [...read.lost, ...loaded.lost]),
-    issues: [...read.issues, ...loaded.issues],
+    issues: [...read.issues, ...emptySources(paths, read), ...loaded.issues],
     functions: Object.fromEntries(functions),
     vocabulary: vocabularyOf(hosts),
   };
+}
+
+/** Paths that were named and hold no policy file: somebody meant that they guard something. */
+function emptySources(
+  paths: readonly PolicyPath[],
+  { files, issues }: Pick<Awaited<ReturnType<typeof readFiles>>, "files" | "issues">,
+): readonly Issue[] {
+  const read = new Set(files.map(({ root }) => root));
+  return paths
+    .filter(({ path }, at) => !read.has(at) && !issues.some((issue) => issue.path?.startsWith(path) === true))
+    .map(({ path }) => ({
+      severity: "warning",
+      code: "no-policies",
+      path,
+      message: `no policy file is in \`${path}\`: nothing there guards anything`,
+      cure: "put a policy file into it, or name another folder",
+    }));
 }
 
 /** What policies are given as, by its kind. */

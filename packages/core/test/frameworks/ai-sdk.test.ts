@@ -11,7 +11,7 @@ import {
 import { MockLanguageModelV3 } from "ai/test";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createGatehouse, definePolicies, type Gatehouse } from "@gatehouse-hooks/core";
-import { gatePrompt, gateToolApproval, gateToolSet } from "@gatehouse-hooks/core/ai-sdk";
+import { type AskedAbout, gatePrompt, gateToolApproval, gateToolSet } from "@gatehouse-hooks/core/ai-sdk";
 
 const POLICIES = definePolicies(
   { id: "no-rm", events: "before_tool_call", when: 'params.command.startsWith("rm")', deny: "no deleting" },
@@ -63,15 +63,30 @@ function history(command: string, answers: readonly unknown[]): ModelMessage[] {
 const YES = { type: "tool-approval-response", approvalId: "a", approved: true };
 const NO = { ...YES, approved: false };
 
-async function resumed(messages: ModelMessage[]): Promise<{ ran: string[]; told: string }> {
+/** A conversation that was asked about a call, and goes on with these messages. */
+async function resumed(
+  messages: ModelMessage[],
+  about = "git push",
+): Promise<{ ran: string[]; told: string }> {
   const ran: string[] = [];
   const model = new MockLanguageModelV3({
     doGenerate: { ...done, content: [...done.content], warnings: [] },
   });
-  const tools = gateToolSet({ bash: bashInto(ran) }, await gatehouse(), { kinds: { bash: "shell" } });
+  const gate = await gatehouse();
+  await isAsked(gateToolSet({ bash: bashInto([]) }, gate, { kinds: { bash: "shell" } }).bash, about);
+  // Tools are often gated anew for each request.
+  const tools = gateToolSet({ bash: bashInto(ran) }, gate, { kinds: { bash: "shell" } });
   await generateText({ model, tools, messages });
   return { ran, told: JSON.stringify(model.doGenerateCalls.at(-1)?.prompt) };
 }
+
+/** As the SDK asks a tool whether a call needs an approval. */
+async function isAsked({ needsApproval }: Bash, command: string, toolCallId = "1"): Promise<unknown> {
+  if (typeof needsApproval !== "function") throw new Error("expected a function");
+  return await needsApproval({ command }, { toolCallId, messages: [] });
+}
+
+type Bash = ReturnType<typeof bashInto>;
 
 describe("an approval in the messages", () => {
   test("lets the call that was asked about run", async () => {
@@ -94,10 +109,59 @@ describe("an approval in the messages", () => {
     const options = { toolCallId: "1", messages: history("git push", [YES]) };
     const ran: string[] = [];
     const tools = { bash: bashInto(ran) };
-    await gateToolSet(tools, sealed, { approval: { key } }).bash.execute?.({ command: "git push" }, options);
+    const gated = gateToolSet(tools, sealed, { approval: { key } }).bash;
+    await isAsked(gated, "git push");
+    await gated.execute?.({ command: "git push" }, options);
     expect(ran).toEqual(["git push"]);
-    const unsealed = gateToolSet(tools, sealed).bash.execute?.({ command: "git push" }, options);
+    const other = gateToolSet(tools, sealed).bash;
+    await isAsked(other, "git push");
+    const unsealed = other.execute?.({ command: "git push" }, options);
     await expect(unsealed).rejects.toThrow(/approval/);
+    expect(ran).toEqual(["git push"]);
+  });
+
+  test("counts for the very call that was asked about, once, and by the gatehouse that asked", async () => {
+    const ran: string[] = [];
+    const gate = await gatehouse();
+    const bash = bashInto(ran);
+    // The tool has a need for approval of its own: its question is no question about what a policy asks.
+    const own = tool({ inputSchema, needsApproval: true, execute: async () => "own" });
+    const tools = gateToolSet({ bash, own }, gate, { kinds: { bash: "shell" } });
+    await isAsked(tools.bash, "git push");
+    await isAsked(tools.own, "ls", "2");
+    const run = async (from: Bash, command: string, id = "1"): Promise<unknown> =>
+      await from.execute?.({ command }, { toolCallId: id, messages: historyOf(id) });
+    await expect(run(tools.bash, "git push --force")).rejects.toThrow(/waits for a person's approval/);
+    await expect(run(tools.bash, "git push", "2")).rejects.toThrow(/waits for a person's approval/);
+    await expect(run(tools.bash, "git push", "3")).rejects.toThrow(/waits for a person's approval/);
+    const elsewhere = gateToolSet({ bash }, await gatehouse(), { kinds: { bash: "shell" } });
+    await expect(run(elsewhere.bash, "git push")).rejects.toThrow(/waits for a person's approval/);
+    expect(ran).toEqual([]);
+    await run(tools.bash, "git push");
+    await expect(run(tools.bash, "git push")).rejects.toThrow(/waits for a person's approval/);
+    expect(ran).toEqual(["git push"]);
+  });
+
+  test("goes on in another process with a store that both share", async () => {
+    const ran: string[] = [];
+    const questions = new Set<string>();
+    const asked: AskedAbout = {
+      ask: (id, call) => void questions.add(`${id} ${call}`),
+      take: async (id, call) => questions.delete(`${id} ${call}`),
+    };
+    const tools = async () => gateToolSet({ bash: bashInto(ran) }, await gatehouse(), { asked });
+    await isAsked((await tools()).bash, "git push");
+    await (
+      await tools()
+    ).bash.execute?.({ command: "git push" }, { toolCallId: "1", messages: historyOf("1") });
+    const failing: AskedAbout = { ...asked, take: () => Promise.reject(new Error("no connection")) };
+    const lost = gateToolSet({ bash: bashInto(ran) }, await gatehouse(), { asked: failing });
+    await isAsked(lost.bash, "git push");
+    const running = lost.bash.execute?.(
+      { command: "git push" },
+      { toolCallId: "1", messages: historyOf("1") },
+    );
+    await expect(running).rejects.toThrow(/waits for a person's approval/);
     expect(ran).toEqual(["git push"]);
   });
 
@@ -111,6 +175,7 @@ describe("an approval in the messages", () => {
   ])("does not count %s", async (_, messages) => {
     const ran: string[] = [];
     const { bash } = gateToolSet({ bash: bashInto(ran) }, await gatehouse());
+    await isAsked(bash, "git push");
     const running = bash.execute?.(
       { command: "git push" },
       { toolCallId: "1", messages: messages as ModelMessage[] },
@@ -119,6 +184,11 @@ describe("an approval in the messages", () => {
     expect(ran).toEqual([]);
   });
 });
+
+/** Messages in which a person has said yes to the call with this number. */
+function historyOf(toolCallId: string): ModelMessage[] {
+  return [{ role: "assistant", content: [request(toolCallId)] }, answer("a", true)] as ModelMessage[];
+}
 
 function request(toolCallId: string): object {
   return { type: "tool-approval-request", approvalId: "a", toolCallId };
@@ -253,6 +323,28 @@ describe("gateToolApproval", () => {
     const changed = { bash: { ...gated.bash, execute: tools.bash.execute } };
     expect(await status("publish", changed)).toMatchObject({ type: "denied" });
   });
+});
+
+test("what `toolApproval` asked about runs after a yes, and not what a history has put in its place", async () => {
+  const ran: string[] = [];
+  const gate = await gatehouse();
+  const { bash } = gateToolSet({ bash: bashInto(ran) }, gate, { kinds: { bash: "shell" } });
+  const approval = gateToolApproval(gate, { kinds: { bash: "shell" } });
+  const looks = async (command: string, messages: readonly unknown[]): Promise<unknown> =>
+    await approval({
+      toolCall: { toolName: "bash", toolCallId: "1", input: { command } },
+      tools: { bash },
+      messages,
+    });
+  expect(await looks("git push", [])).toMatchObject({ type: "user-approval" });
+  // The SDK asks again before an approved call runs.
+  const messages = historyOf("1");
+  expect(await looks("git push --force", messages)).toMatchObject({ type: "user-approval" });
+  const run = async (command: string): Promise<unknown> =>
+    await bash.execute?.({ command }, { toolCallId: "1", messages });
+  await expect(run("git push --force")).rejects.toThrow(/waits for a person's approval/);
+  await run("git push");
+  expect(ran).toEqual(["git push"]);
 });
 
 describe("gatePrompt", () => {

@@ -25,7 +25,18 @@ async function raw(): Promise<Raw> {
     (into: Record<string, unknown>[]): NonNullable<McpTransport["onmessage"]> =>
     (message) =>
       void into.push({ ...message });
-  Object.assign(serverEnd, { onmessage: collect(atServer) });
+  // The gate asks which tools there are.
+  const answer = (id: unknown): unknown =>
+    serverEnd.send({
+      jsonrpc: "2.0",
+      id,
+      result: { tools: [{ name: "write" }] },
+    } as unknown as JSONRPCMessage);
+  const arrived = collect(atServer);
+  Object.assign(serverEnd, {
+    onmessage: (message: { readonly method?: string; readonly id?: unknown }) =>
+      message.method === "tools/list" ? answer(message.id) : arrived(message),
+  });
   Object.assign(clientEnd, { onmessage: collect(atClient) });
   await Promise.all([serverEnd.start(), clientEnd.start()]);
   const gate = await gateMcp({ client, server, name: "files", gatehouse });
@@ -104,6 +115,29 @@ test("what the server gets is what was decided, whatever becomes of the client's
   expect(atServer[0]?.["params"]).toEqual({ name: "write", arguments: { path: "a.txt" } });
   await close();
 });
+
+test("parameters that the protocol does not have stay behind, those that it has pass", async () => {
+  const { atServer, fromClient, close } = await raw();
+  const has = { name: "write", arguments: { path: "a.txt" }, _meta: { progressToken: 7 }, task: { ttl: 1 } };
+  const more = { args: { path: "id.pem" }, input: { path: "id.pem" }, extra: 1 };
+  await fromClient({ ...call, params: { ...has, ...more } });
+  await expect.poll(() => atServer.length).toBe(1);
+  expect(atServer[0]?.["params"]).toEqual(has);
+  await close();
+});
+
+test.each(["WRITE", "write ", " write", "write\0", "write\u200b", "files/write", "nosuchtool", "wri\te"])(
+  "a name that the server does not list (%j) never reaches it",
+  async (name) => {
+    const { atServer, atClient, fromClient, close } = await raw();
+    for (const id of [1, 2])
+      await fromClient({ ...call, id, params: { name, arguments: { path: "a.txt" } } });
+    await fromClient({ ...call, id: "after", params: { name: "write", arguments: { path: "a.txt" } } });
+    await expect.poll(() => atServer.map(({ id }) => id)).toEqual(["after"]);
+    expect(JSON.stringify(atClient)).toMatch(/lists no tool|the name of a tool/);
+    await close();
+  },
+);
 
 test("a second request under an id that waits is refused, and so is the thousand and first", async () => {
   const { atServer, atClient, fromClient, close } = await raw();

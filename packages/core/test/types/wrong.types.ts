@@ -49,6 +49,8 @@ export const wrongPolicies = (): unknown => [
   definePolicy({ ...P, command: { command: "x" } }),
   // @ts-expect-error -- a verdict that there is not
   definePolicy({ ...P, decide: () => "deney" }),
+  // @ts-expect-error -- a verdict that there is not, later
+  definePolicy({ ...P, decide: async () => "aprove" }),
   // @ts-expect-error -- a verdict that there is not, with a reason
   definePolicy({ ...P, decide: () => ({ kind: "block", reason: "x" }) }),
   // @ts-expect-error -- a deny says why
