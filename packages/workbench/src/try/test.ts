@@ -60,7 +60,8 @@ export async function test(
 ): Promise<ExitCode> {
   const format = formatOf(options.format);
   const context = formatted(given, format);
-  const { json } = context.settings;
+  const { json, policies: instead = [] } = context.settings;
+  const named = paths.length > 0 ? paths : instead;
   const read = await testedFiles(context, paths);
   const { files } = read;
   const { progress } = context.io;
@@ -72,7 +73,7 @@ export async function test(
     progress?.("running the tests of file", at + 1, files.length);
     return runPolicyTests(file, read.sources.get(file.path), context.settings.unknownEvents);
   });
-  const one = paths.length === 1 ? onlyOf(files) : undefined;
+  const one = named.length === 1 ? onlyOf(files) : undefined;
   const dryRun = isTrial(options) || (one !== undefined && cannotHoldTests([one]));
   const isShown = tests.length > 0 || dryRun || needsNone(files, options);
   const issues = [
@@ -208,7 +209,11 @@ async function trialsOf(
   for (const written of all) {
     io.progress?.("trying policies:", trials.length + 1, all.length);
     const policy = settings.model === undefined ? written : asking(written, settings.model);
-    const event = eventFor({ ...options, event: options.event ?? policy.events[0] ?? "before_tool_call" });
+    const event = eventFor({
+      ...options,
+      event: options.event ?? policy.events[0] ?? "before_tool_call",
+      format: policy.source?.format,
+    });
     trials.push({
       policy: policyRow(policy),
       ...(await tryPolicy(context, policy, event, found, options.live)),
