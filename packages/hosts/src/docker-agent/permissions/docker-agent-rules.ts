@@ -14,6 +14,7 @@ import { readSource } from "../../text/source.js";
 import { EVENTS } from "../events.table.js";
 import { lateLoadDockerAgent } from "../late-load-docker-agent.js";
 import { TOOLS } from "../tools.table.js";
+import { NO_OBJECT } from "./pattern.js";
 
 /** What adds context to every call; what looks into the event looks for docker-agent's own fields. */
 const CONTEXT = /^add_/;
@@ -54,12 +55,17 @@ function read(file: RuleFile): ImportedRules {
   const idOf = ruleIds("docker-agent", "");
   const policies: ImportedPolicy[] = [];
   const notKept: NotKept[] = [];
+  const said = new Set<string>();
   for (const policy of loaded) {
     const from = placeOf(file, policy);
     const says = verdictOf(policy.handler);
     if (says === null) {
       const guards = policy.handler.kind !== "builtin";
-      notKept.push({ from, reason: lostBecause(policy.handler), instead: BESIDE, ...(guards && { guards }) });
+      const reason = lostBecause(policy.handler);
+      // A flag of the agent is one builtin at several events.
+      const key = JSON.stringify([from.line, policy.handler]);
+      if (!said.has(key)) notKept.push({ from, reason, instead: BESIDE, ...(guards && { guards }) });
+      said.add(key);
     } else policies.push({ from, policy: nativePolicy(policy, says, idOf([policy.id])) });
   }
   return { policies, notKept, issues: report.issues() };
@@ -103,7 +109,8 @@ function nativePolicy(
 function atEachStage(text: string, isAllow: boolean): string {
   const came = ofRaw(text);
   if (!/(?<![\w."])tool_input\b/.test(text)) return came;
-  const now = text.replaceAll(FIELD, (one) => NOW[one] ?? one);
+  // The arguments of the event that all agents have are an object.
+  const now = text.replaceAll(` || ${NO_OBJECT}`, "").replaceAll(FIELD, (one) => NOW[one] ?? one);
   const keys = [...now.matchAll(ARGUMENT)]
     .map(([, key = ""]) => key)
     .filter((key) => Object.hasOwn(NAMES, key));
