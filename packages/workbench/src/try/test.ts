@@ -60,8 +60,7 @@ export async function test(
 ): Promise<ExitCode> {
   const format = formatOf(options.format);
   const context = formatted(given, format);
-  const { json, policies: instead = [] } = context.settings;
-  const named = paths.length > 0 ? paths : instead;
+  const { json } = context.settings;
   const read = await testedFiles(context, paths);
   const { files } = read;
   const { progress } = context.io;
@@ -73,7 +72,7 @@ export async function test(
     progress?.("running the tests of file", at + 1, files.length);
     return runPolicyTests(file, read.sources.get(file.path), context.settings.unknownEvents);
   });
-  const one = named.length === 1 ? onlyOf(files) : undefined;
+  const one = namesOne(context, paths) ? onlyOf(files) : undefined;
   const dryRun = isTrial(options) || (one !== undefined && cannotHoldTests([one]));
   const isShown = tests.length > 0 || dryRun || needsNone(files, options);
   const issues = [
@@ -104,6 +103,11 @@ export async function test(
 function formatted(given: Context, format: ReturnType<typeof formatOf>): Context {
   const json = format === "json" || (given.settings.json && format !== "junit");
   return { ...given, settings: { ...given.settings, json } };
+}
+
+/** One file is named, as an argument or as the policies. */
+function namesOne({ settings: { policies = [] } }: Context, paths: readonly string[]): boolean {
+  return (paths.length > 0 ? paths : policies).length === 1;
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {

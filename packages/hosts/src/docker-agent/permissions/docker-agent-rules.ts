@@ -45,7 +45,8 @@ export const dockerAgentRules: RuleImporter = {
 const hasPermissions = (text: string): boolean =>
   /^permissions:/m.test(text) && /(?:^|[{, \t])(?:allow|ask|deny):/m.test(text);
 const addsContext = (text: string): boolean =>
-  /^(?:agents|hooks):/m.test(text) && /[{, \t](?:command: *(?:add_|max_iterations\b)|add_[a-z_]+:)/.test(text);
+  /^(?:agents|hooks):/m.test(text) &&
+  /[{, \t](?:command: *(?:add_|max_iterations\b)|add_[a-z_]+:)/.test(text);
 
 function read(file: RuleFile): ImportedRules {
   const given = readSource(file.text, file.path);
