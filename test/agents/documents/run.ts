@@ -4,7 +4,7 @@ import type { DocumentLine } from "./document-line.js";
 import type { DocumentOptions } from "./drive.js";
 
 /** The documents whose sentences are tried. */
-export const DOCUMENT_NAMES = ["000", "001", "002", "003"] as const;
+export const DOCUMENT_NAMES = ["000", "001", "002", "003", "004"] as const;
 
 /**
  * Tries the sentences of documents, each document in a box of its own.
