@@ -4,15 +4,17 @@
  *     pnpm agents install [name…]
  *     pnpm agents [name…] [--hook gatehouse|stand-in] [--only <regex>] [--native allow,ask,deny] [--no-daemon] [--json] [--write]
  *     pnpm agents --self-test [name…]
- *     pnpm agents --documents [000…] [--agent-file <the file of document 002>]
+ *     pnpm agents --documents [000…] [--agent-file <the file of document 002>] [--write]
  *     pnpm agents --ordinary [name…] [--versions 20,22] [--nodes <folder>]
  *
  * Exit code 1 when a call ran that must not have, or did not run that must have.
  */
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import path from "node:path";
 import { AGENT_NAMES, type AgentName, isAgentName } from "./agent-name.js";
 import { runBoxedAgent } from "./box/run-boxed-agent.js";
+import type { DocumentLine } from "./documents/document-line.js";
 import { DOCUMENT_NAMES, tryDocuments } from "./documents/run.js";
 import type { HookChoice } from "./drive.js";
 import { isPlanted } from "./hook/stand-in/planted.js";
@@ -83,13 +85,26 @@ async function ordinary(): Promise<void> {
 /** The sentences of documents, all of them or those of the documents that are named. */
 async function documents(): Promise<void> {
   const agentFile = path.resolve(values["agent-file"]);
-  const wrong = await tryDocuments(
+  const lines = await tryDocuments(
     positionals.length > 0 ? positionals : DOCUMENT_NAMES,
     { folder, program: path.resolve(values.bin), agentFile },
     (line) => process.stdout.write(`${line}\n`),
   );
+  const wrong = lines.filter(({ ok }) => !ok).length;
   process.stdout.write(`${wrong} wrong\n`);
   if (wrong > 0) process.exitCode = 1;
+  else if (values.write && positionals.length === 0) record(lines);
+}
+
+/** What the page of the documents shows of the last whole run: `pnpm documents` writes it there. */
+function record(lines: readonly DocumentLine[]): void {
+  const version = installedAgent(folder, "claude-code")?.version ?? "";
+  const tried = {
+    date: new Date().toISOString().slice(0, 10),
+    claudeCode: version,
+    sentences: lines.map(({ document, sentence }) => ({ document, sentence })),
+  };
+  writeFileSync(path.join(root, "test/documents/agents.json"), `${JSON.stringify(tried, null, 2)}\n`);
 }
 
 /** Says so, and makes the whole fail, where an agent is not there. */

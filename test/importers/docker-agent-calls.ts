@@ -1,7 +1,7 @@
 import { importRules, nativeText } from "@gatehouse-hooks/hosts/import";
 import type { DoorRow } from "../e2e/door-rows.js";
 
-/** A file of docker-agent with permissions of each kind, and context. */
+/** A file of docker-agent with permissions of each kind, context, and a limit of model calls. */
 export const AGENT = `permissions:
   allow: ["shell:cmd=git status*", "read_*", "write_file:path=/work/tmp/*"]
   ask: ["shell:cmd=git push*", "mcp:github:create_*"]
@@ -9,6 +9,8 @@ export const AGENT = `permissions:
 hooks:
   session_start:
     - { type: builtin, command: add_environment_info }
+  before_llm_call:
+    - { type: builtin, command: max_iterations, args: ["2"] }
 `;
 
 /** The native file that `gatehouse import` makes of one. */

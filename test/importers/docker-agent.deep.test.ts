@@ -32,6 +32,17 @@ describe("at the hook", () => {
     expect([...told].sort()).toEqual(["abstain", "allow", "ask", "deny"]);
   });
 
+  test.each([1, 2, 3, 99, "3", null, undefined])(
+    "both files say the same of model call %j",
+    async (iteration) => {
+      const payload = { session_id: "s1", hook_event_name: "before_llm_call", messages: [], iteration };
+      const row: DoorRow = { name: "", agent: "docker-agent", payload };
+      const told = await answered(before, row);
+      expect(told).toBe(typeof iteration === "number" && iteration > 2 ? "deny" : "abstain");
+      expect(await answered(after, row)).toBe(told);
+    },
+  );
+
   test("context is added where the file adds it", async () => {
     const at = { cwd: after.path, home: after.home, env: {} };
     const payload = {

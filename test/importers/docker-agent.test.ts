@@ -70,10 +70,11 @@ hooks:
         - { type: command, command: ./guard.sh }
         - { type: builtin, command: redact_secrets }
         - { type: model, model: openai/m, prompt: "Safe?", schema: pre_tool_use_decision }
+agents: { root: { redact_secrets: true } }
 `;
   const [read] = importRules([{ path: "agent.yaml", text: hooks }]);
   expect(read?.policies).toHaveLength(1);
-  expect(read?.notKept.map(({ from }) => from.line)).toEqual([5, 6, 7]);
+  expect(read?.notKept.map(({ from }) => from.line)).toEqual([5, 6, 7, 8]);
   for (const { instead } of read?.notKept ?? [])
     expect(instead).toContain("gatehouse hook docker-agent --policies");
   const [wrong] = importRules([{ path: "agent.yaml", text: "permissions: { deny: [shell:rm*] }\n" }]);

@@ -31,3 +31,17 @@ export function readClaims(root: string, document: string): readonly Claim[] {
   const text = readFileSync(path.join(root, "test/documents", `${document}.json`), "utf8");
   return JSON.parse(text) as readonly Claim[];
 }
+
+/** What was tried with real agents, and held. */
+export interface TriedInAgents {
+  readonly date: string;
+  /** Its version. */
+  readonly claudeCode: string;
+  readonly sentences: readonly { readonly document: string; readonly sentence: string }[];
+}
+
+/** The last run of `pnpm agents --documents --write`. */
+export function readTried(root: string): TriedInAgents {
+  const text = readFileSync(path.join(root, "test/documents/agents.json"), "utf8");
+  return JSON.parse(text) as TriedInAgents;
+}

@@ -40,6 +40,11 @@ export const exceptions: readonly Exception[] = [
   },
   { file: "server/node/listen.ts", kind: "network", reason: "where the decision server listens" },
   { file: "server/node/read-incoming.ts", kind: "network", reason: "reads what has come there" },
+  {
+    file: "commands/builtin/http-post.ts",
+    kind: "network",
+    reason: "the builtin that sends to the address that a hook file names, loaded when a hook asks for it",
+  },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 
   {

@@ -52,6 +52,23 @@ describe("gatehouse import", () => {
     expect((await runCli(["decide"], { ...place, stdin })).code).toBe(1);
   });
 
+  test("what is written of a docker-agent file needs no correction", async () => {
+    const run = start({
+      "agent.yaml": `permissions:
+  allow: ["shell:cmd=git status*", "read_*"]
+  ask: ["shell:cmd=git push*", "fetch:n=1*"]
+  deny: ["shell:cmd=*sudo*", "write_file:path=*"]
+agents: { root: { add_date: true } }
+`,
+    });
+    expect(await run("agent.yaml")).toMatchObject({ code: 0 });
+    const checked = await runCli(["check"], { cwd: path(), home: here?.home ?? "" });
+    expect([checked.code, checked.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^1 file: 0 errors, 0 warnings$/m),
+    ]);
+  });
+
   test("never writes over a file without --force, and nothing with --dry-run", async () => {
     const run = start({ ".claude/settings.json": SETTINGS, ".gatehouse/imported.yaml": "mine" });
     const refused = await run();

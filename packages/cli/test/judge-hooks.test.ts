@@ -28,3 +28,13 @@ test.each([
   const ran = await runCli(["test", file], { cwd: project.path, home: project.home });
   expect(ran).toMatchObject({ code, stdout });
 });
+
+test("a program that ends with an error says why, and not the whole line of a library that threw it", async () => {
+  const there = folder({
+    "long.mjs": `/* ${"x".repeat(50_000)} */ throw new TypeError("unknown option");\n`,
+  });
+  const { code, stderr } = await runCli(["test", "long.mjs"], { cwd: there.path, home: there.home });
+  there.remove();
+  expect([code, stderr.includes("TypeError: unknown option")]).toEqual([1, true]);
+  expect(stderr.length).toBeLessThan(5_000);
+});

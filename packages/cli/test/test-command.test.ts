@@ -451,8 +451,27 @@ describe("an agent's own file", () => {
     expect(after).not.toContain("malformed");
   });
 
-  test("has no place for tests: named alone, it is tried", async () => {
-    const { code, stdout } = await run({ "agent.yaml": file }, "test", "agent.yaml");
+  test.each([
+    ["session_start", { source: "resume" }],
+    ["session_end", { reason: "other" }],
+    ["before_llm_call", { iteration: 3 }],
+    ["user_prompt_submit", { prompt: "hi" }],
+    ["stop", { stop_response: "done" }],
+  ] as const)("is tried on its own %s, whatever another agent calls by that name", async (event, fields) => {
+    const hooks = `hooks:\n  ${event}: [{ type: command, command: "cat >&2; exit 2" }]\n`;
+    const args = ["test", "agent.yaml", "--json", "--params", JSON.stringify(fields)];
+    const { stdout } = await run({ "agent.yaml": hooks }, ...args);
+    const { trials } = JSON.parse(stdout) as { trials: readonly { event: object }[] };
+    expect(trials.map((trial) => trial.event)).toEqual([{ event, session_id: "test", ...fields }]);
+  });
+
+  test.each([
+    ["named alone", ["agent.yaml"]],
+    ["named as the policies", ["--policies", "agent.yaml"]],
+    ["named with its format", ["--policies", "agent.yaml", "--policy-format", "docker-agent"]],
+  ] as const)("has no place for tests: %s, it is tried", async (_what, args) => {
+    const { code, stdout } = await run({ "agent.yaml": file }, "test", ...args);
     expect([code, stdout.includes("no tests")]).toEqual([0, false]);
+    expect(stdout).toContain("listens to post_tool_use");
   });
 });

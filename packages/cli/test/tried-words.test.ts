@@ -39,6 +39,14 @@ test.each([
   expect(stderr).toContain(`Did you mean ${name}?`);
 });
 
+test.each(["mayros", "docker-agent", "captain-hook", "mimir", "llm-hooks", "uninstall"])(
+  "help %s leads on, too",
+  async (word) => {
+    const { code, stderr } = await runCli(["help", word], { cwd: here.path, home: here.home });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(TRIED_WORDS[word] ?? "?")]);
+  },
+);
+
 test("the value of an option is no word", async () => {
   const { code } = await runCli(["--project", "status", "list"], { cwd: here.path, home: here.home });
   expect(code).toBe(0);

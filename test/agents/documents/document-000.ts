@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Environment } from "../hook/hook-under-test.js";
 import { runClaude } from "./claude-session.js";
 import type { DocumentBench } from "./document-line.js";
 
@@ -17,30 +18,38 @@ function verdict(said: readonly string[]): string | undefined {
   );
 }
 
+const FORCED = "git push --force origin main";
+const TOPIC = "git push --force origin topic";
+const PLAIN = "git push origin main";
+
 /** Document 000: its example in Claude Code, and as a handler of Mayros returns it. */
 export async function document000(bench: DocumentBench): Promise<void> {
   const { say, program } = bench;
-  const rows: { readonly command: string; readonly output: string }[] = [];
-  const handle = (command: string, cwd: string, env: NodeJS.ProcessEnv): void => {
-    const event = { event: "before_tool_call", toolName: "exec", params: { command }, sessionKey: "s" };
-    const args = [program, "decide", "--output", "mayros", "-"];
-    const { stdout } = spawnSync(process.execPath, args, {
-      cwd,
-      env,
-      input: JSON.stringify(event),
-      encoding: "utf8",
-    });
-    rows.push({ command, output: stdout.trim() });
-  };
-  const forced = "git push --force origin main; touch main.txt";
-  const topic = "git push --force origin topic; touch topic.txt";
-  const plain = "git push origin main; touch plain.txt";
+  const returned: string[] = [];
   const report = await runClaude(bench, {
     hooks: { PreToolUse: "" },
     files: { [NAME]: HOOK, ".git/HEAD": "" },
-    turns: [forced, forced, topic, plain].map((command) => ({ commands: [command] })),
+    async prepare({ project }, env) {
+      // Not one by one: the model answers in this process.
+      const all = [FORCED, TOPIC, PLAIN].map((command) => handled(program, command, project, env));
+      returned.push(...(await Promise.all(all)));
+    },
+    turns: [
+      `${FORCED}; touch main.txt`,
+      `${FORCED}; touch main.txt`,
+      `${TOPIC}; touch topic.txt`,
+      `${PLAIN}; touch plain.txt`,
+    ].map((command) => ({ commands: [command] })),
     model: { aside: verdict },
   });
+  const [forced, topic, plain] = returned;
+  say(
+    "before_tool_call: { block, blockReason } on deny",
+    forced === JSON.stringify({ block: true, blockReason: `[no-force-push] ${REASON}` }),
+    forced,
+  );
+  say("before_tool_call: nothing where the model approves", topic === "{}", topic);
+  say("before_tool_call: nothing where no hook applies", plain === "{}", plain);
   say(
     "a forced push to a protected branch is denied, and the agent reads why",
     !report.ran("main.txt") && report.result(0).includes(REASON),
@@ -48,23 +57,23 @@ export async function document000(bench: DocumentBench): Promise<void> {
   );
   say("what the model approves runs", report.ran("topic.txt"), report.result(2));
   say("where the condition does not hold, no model is asked", report.ran("plain.txt"), report.result(3));
+  const asked = report.asides.length - 2;
   say(
     "evaluations are cached: the same call is not asked about again",
-    report.asides.length === 2,
-    `${report.asides.length} questions for 2 different calls`,
+    asked === 2,
+    `${asked} questions for 2 different calls`,
   );
   say("a deny holds when it comes from the cache", report.result(1).includes(REASON), report.result(1));
-  // No model is there: what Mayros' handler returns then is a block, which differs from the document on purpose.
-  const { cwd, env } = {
-    cwd: path.resolve(import.meta.dirname, "../../../examples/project"),
-    env: { PATH: process.env["PATH"], HOME: "/nonexistent" },
-  };
-  handle("git push --force origin main", cwd, env);
-  handle("git push origin main", cwd, env);
-  say(
-    "before_tool_call: { block, blockReason } on deny",
-    rows[0]?.output.startsWith('{"block":true,"blockReason":"[no-force-push]') === true,
-    rows[0],
-  );
-  say("before_tool_call: nothing where no hook denies", rows[1]?.output === "{}", rows[1]);
+}
+
+/** What a handler of Mayros' event returns. */
+function handled(program: string, command: string, cwd: string, env: Environment): Promise<string> {
+  const event = { event: "before_tool_call", toolName: "exec", params: { command }, sessionKey: "s" };
+  const args = [program, "decide", "--output", "mayros", "-"];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { cwd, env, encoding: "utf8" }, (_error, stdout) =>
+      resolve(stdout.trim()),
+    );
+    child.stdin?.end(JSON.stringify(event));
+  });
 }

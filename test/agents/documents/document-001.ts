@@ -16,6 +16,13 @@ const VERDICTS: readonly (readonly [question: string, verdict: object])[] = [
   ["Evaluate this test code", { reason: "it checks nothing", action: "warning" }],
   ["for security risks", { risk_level: "high", explanation: "it prints keys", block: true }],
 ];
+/** Gates without signals: each is asked at every end that it can keep the agent from. */
+const THREE_GATES = `import { llmGate } from "@gatehouse-hooks/hooks";
+const question = "Is the agent making excuses? It says: ";
+export const hooks = ["First", "Second", "Third"].map((name) =>
+  llmGate(question + name, { id: name.toLowerCase(), message: name + " gate" }),
+);
+`;
 const MARK = "SUBTASK";
 const EXCUSE = "The external service is down, so this is impossible.";
 const GUESS = "The module should contain a parser, I think.";
@@ -24,11 +31,16 @@ const OBSERVE = "Observe, don't infer";
 
 /** Document 001: gates and nudges of a language model, in Claude Code, with its own examples. */
 export async function document001(bench: DocumentBench): Promise<void> {
-  const play = (event: string, turns: readonly SessionTurn[], inside: string = ""): Promise<SessionReport> =>
+  const play = (
+    event: string,
+    turns: readonly SessionTurn[],
+    inside: string = "",
+    file: string = HOOKS,
+  ): Promise<SessionReport> =>
     runClaude(bench, {
       hooks: { [event]: "--hooks hooks.mjs" },
       files: {
-        "~/.gatehouse/hooks.mjs": HOOKS,
+        "~/.gatehouse/hooks.mjs": file,
         "test_app.py": "x = 1\n",
         ".env": "KEY=the-key-of-the-project\n",
       },
@@ -54,6 +66,13 @@ export async function document001(bench: DocumentBench): Promise<void> {
   say("a gate at Stop: the agent is blocked from proceeding", gated.reached === 2, gated.output);
   say("the message of a gate may be made of the verdict", gated.told(EXCUSE_DETECTED), gated.heard());
   say("a gate fires at most once: the second end is the end", gated.asides.length === 1, gated.asides.length);
+
+  const three = await play("Stop", [{ text: "Done." }, { text: "Done." }], "", THREE_GATES);
+  say(
+    "of three gates one blocks, and none is asked where its block could not be said",
+    three.told("First gate") && !three.told("Second gate") && three.asides.length === 1,
+    [three.asides.length, ...three.heard()],
+  );
 
   const agent = { description: "sub", subagent_type: "general-purpose", run_in_background: false };
   const call = { name: "Agent", args: { ...agent, prompt: `${MARK}: say how it went` } };

@@ -3,6 +3,7 @@ import { document000 } from "./document-000.js";
 import { document001 } from "./document-001.js";
 import { document002 } from "./document-002.js";
 import { document003 } from "./document-003.js";
+import { document004 } from "./document-004.js";
 import type { DocumentBench, DocumentLine } from "./document-line.js";
 
 /** The documents, by their numbers. */
@@ -11,6 +12,7 @@ export const DOCUMENTS: Readonly<Record<string, (bench: DocumentBench) => Promis
   "001": document001,
   "002": document002,
   "003": document003,
+  "004": document004,
 };
 
 export type DocumentOptions = Omit<DocumentBench, "say"> & { readonly document: string };

@@ -4,22 +4,22 @@ import type { DocumentLine } from "./document-line.js";
 import type { DocumentOptions } from "./drive.js";
 
 /** The documents whose sentences are tried. */
-export const DOCUMENT_NAMES = ["000", "001", "002", "003"] as const;
+export const DOCUMENT_NAMES = ["000", "001", "002", "003", "004"] as const;
 
 /**
  * Tries the sentences of documents, each document in a box of its own.
  *
- * @param say told of each sentence, and of what was seen where it does not hold
- * @returns how many do not hold
+ * @param say prints each sentence, and what was seen where it does not hold
+ * @returns every sentence
  */
 export async function tryDocuments(
   names: readonly string[],
   options: Omit<DocumentOptions, "document">,
   say: (line: string) => void,
-): Promise<number> {
-  let wrong = 0;
+): Promise<readonly DocumentLine[]> {
+  const lines: DocumentLine[] = [];
   for (const document of names) {
-    let count = 0;
+    const before = lines.length;
     await runBoxedFile(
       {
         file: "documents/drive.ts",
@@ -27,13 +27,13 @@ export async function tryDocuments(
         readable: [options.folder, path.dirname(options.program), path.dirname(options.agentFile)],
       },
       (value) => {
-        const { sentence, ok, note } = value as DocumentLine;
-        count++;
-        if (!ok) wrong++;
+        const line = value as DocumentLine;
+        const { sentence, ok, note } = line;
+        lines.push(line);
         say(`${document}  ${ok ? "holds" : "WRONG"}  ${sentence}${note === "" ? "" : `\n      ${note}`}`);
       },
     );
-    if (count === 0) throw new Error(`no sentence of document ${document} was tried`);
+    if (lines.length === before) throw new Error(`no sentence of document ${document} was tried`);
   }
-  return wrong;
+  return lines;
 }

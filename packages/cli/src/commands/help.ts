@@ -4,6 +4,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { codeLines } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import type { CommandProgram } from "../command-row.js";
+import { TRIED_WORDS } from "../tried-words.table.js";
 
 /** `policies/…` is what `doctor` puts before an issue of a policy file. */
 const PREFIX = "policies/";
@@ -46,11 +47,13 @@ export async function help(
 function unknown(given: string, commands: readonly string[]): UsageError {
   const names = [...CODES.flatMap(({ rows }) => rows.map(({ code }) => code)), ...commands];
   const word = given.toLowerCase().replaceAll("_", "-");
+  const tried = Object.hasOwn(TRIED_WORDS, word) ? TRIED_WORDS[word] : undefined;
   const near = nearName(given, names) ?? names.find((one) => word.length > 3 && one.includes(word));
   return new UsageError(
     `\`${given}\` is neither a command nor a code`,
-    near === undefined
-      ? "the codes are in brackets behind each issue of `gatehouse check`; the commands: `gatehouse help`"
+    near === undefined || tried !== undefined
+      ? (tried ??
+          "the codes are in brackets behind each issue of `gatehouse check`; the commands: `gatehouse help`")
       : `did you mean \`${near}\`?`,
   );
 }

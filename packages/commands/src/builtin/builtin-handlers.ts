@@ -1,5 +1,6 @@
 import { ownProperties } from "@gatehouse-hooks/json";
 import { homedir, hostname, userInfo } from "node:os";
+import path from "node:path";
 import type { Environment } from "../environment.js";
 import type { AnswerBuiltin } from "../command-need.js";
 import { addDirectoryListing } from "./add-directory-listing.js";
@@ -7,6 +8,7 @@ import { addEnvironmentInfo } from "./add-environment-info.js";
 import { addPromptFiles } from "./add-prompt-files.js";
 import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
 import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.js";
+import { limitLargeToolResults } from "./limit-large-tool-results.js";
 import { redactSecrets } from "./redact-secrets.js";
 import { createSnapshots, type Snapshots } from "../snapshot/snapshots.js";
 import { type ModelsToUnload, unload } from "./unload.js";
@@ -67,11 +69,15 @@ export interface BuiltinOptions {
   readonly modelsToUnload?: ModelsToUnload;
   /** What `snapshot` records into. Default: snapshots in a directory below the home directory. */
   readonly snapshots?: Snapshots;
+  /** Where `limit_large_tool_results` keeps whole answers. Default: `.gatehouse/cache/tool-results` below the home directory. */
+  readonly toolResults?: string;
+  /** Whether `http_post` may connect to an address. Default: to those of the public internet. */
+  readonly reaches?: (address: string) => boolean;
 }
 
 /**
- * The twelve builtins of docker-agent (document 004, "Available built-ins"), by name. They run in this process, except for git,
- * and answer `approve`, with what they found as context or rewrites; `max_iterations` may answer `deny`.
+ * The twelve builtins of docker-agent (document 004, "Available built-ins") and three of its later ones, by name. They run in this process,
+ * except for git, and answer `approve`, with what they found as context or rewrites; `max_iterations` may answer `deny`.
  *
  * @example
  * ```ts
@@ -95,6 +101,15 @@ export function builtinHandlers(given: BuiltinOptions): Readonly<Record<string, 
     snapshot: (call) => snapshots.record(call),
     redact_secrets: redactSecrets,
     unload: unload(options.modelsToUnload),
+    limit_large_tool_results: limitLargeToolResults(
+      options.toolResults ?? path.join(home, ".gatehouse", "cache", "tool-results"),
+    ),
+    // It labels calls for docker-agent's own prompts, and decides nothing.
+    safer_shell: () => NOTHING,
+    async http_post(call) {
+      const { httpPost, isPublicAddress } = await import("./http-post.js");
+      return await httpPost(options.reaches ?? isPublicAddress)(call);
+    },
   };
   return Object.fromEntries(
     Object.entries(builtins).map(([name, builtin]) => [name, handlerOf(builtin, env, options.cwd ?? "")]),

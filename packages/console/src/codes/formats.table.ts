@@ -98,9 +98,10 @@ export const FORMAT_CODES: CodeArea = {
     {
       code: "cannot-block",
       severities: ["warning"],
-      title: "a hook that wants to block when it is too late",
-      means: "The event comes after the action, so a failure of the hook can only warn.",
-      cure: "Use the `pre-` event, or `continueOnError: true`.",
+      title: "a hook that cannot block",
+      means:
+        "The event comes after the action, so a failure of the hook can only warn; or the hook is a builtin of docker-agent that only labels calls.",
+      cure: "Use the `pre-` event, or `continueOnError: true`; write what is to be denied as a permission or a policy.",
     },
     {
       code: "no-filter",

@@ -154,7 +154,7 @@ describe("an unknown builtin is an error at load (D6)", () => {
     ["redact_secret", "did you mean `redact_secrets`?"],
     ["Redact_Secrets", "did you mean `redact_secrets`?"],
     ["max-iterations", "did you mean `max_iterations`?"],
-    ["safer_shell", "the builtins are add_date"],
+    ["cache_response", "the builtins are add_date"],
     ["nothing_like_it", "the builtins are add_date"],
   ])("%s", (name, cure) => {
     const hook = `[{ type: builtin, command: ${name}, args: ["3"] }]`;
@@ -169,6 +169,24 @@ describe("an unknown builtin is an error at load (D6)", () => {
     });
     expect(known.issues).toEqual([]);
   });
+});
+
+describe("a builtin that would not do what its file seems to say", () => {
+  const hook = (name: string, ...args: readonly string[]): ReturnType<typeof loaded> =>
+    loaded(`hooks: { stop: [${JSON.stringify({ type: "builtin", command: name, args })}] }`);
+  test("`safer_shell` stops nothing: a warning", () => {
+    expect(hook("safer_shell").issues).toMatchObject([{ severity: "warning", code: "cannot-block" }]);
+  });
+  test.each(["example.com", "ftp://example.com/", "http:", "https:///x", "file:///etc/passwd"])(
+    "`http_post` to %s is an error",
+    (address) => {
+      expect(hook("http_post", address).issues).toMatchObject([{ severity: "error", code: "invalid-value" }]);
+    },
+  );
+  test.each([[], [""], ["https://example.com/hook", "{}"], ["HTTP://10.0.0.1"]])(
+    "`http_post` with %j is in force",
+    (...args) => expect(hook("http_post", ...args.flat()).issues).toEqual([]),
+  );
 });
 
 describe("preempt_yolo off its place is an error, whatever its value (D14)", () => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import process from "node:process";
-import { parseJson } from "@gatehouse-hooks/json";
+import { parseJson, shorten } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { field, readLines, rowOf } from "@gatehouse-hooks/console/lines";
 import { junitDocument, printable } from "@gatehouse-hooks/console/print";
@@ -27,6 +27,8 @@ export interface HookTestsJson {
 
 /** Milliseconds that the program may take. */
 const timeoutMs = 60_000;
+/** The longest line of its messages, in UTF-16 code units. */
+const LONGEST_LINE = 400;
 /** Results that are read. */
 const maxResults = 10_000;
 
@@ -128,9 +130,10 @@ async function runProgram(
   const child = spawn(process.execPath, [...args, file], {
     cwd: io.cwd,
     env: { ...io.env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     timeout: timeoutMs,
   });
+  const told = passOn(child.stderr, io);
   const ended = new Promise<number | null>((done, reject) => {
     child.on("error", reject);
     child.on("close", done);
@@ -148,7 +151,16 @@ async function runProgram(
   } finally {
     if (results.length >= maxResults) child.kill();
   }
+  await told;
   return { results, ran: (await ended) === 0, other };
+}
+
+/** What the program says of itself. Node shows the line that has thrown, which in a packed library is all of it. */
+async function passOn(said: AsyncIterable<Uint8Array>, { stderr }: Context["io"]): Promise<void> {
+  for await (const line of readLines(said)) {
+    const text = printable(new TextDecoder().decode(line ?? new Uint8Array()));
+    await stderr.write(`${text.length > LONGEST_LINE ? shorten(text, LONGEST_LINE) : text}\n`);
+  }
 }
 
 function readResult(line: Uint8Array | null, path: string): HookTestResult | UsageError {

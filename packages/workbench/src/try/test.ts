@@ -72,7 +72,7 @@ export async function test(
     progress?.("running the tests of file", at + 1, files.length);
     return runPolicyTests(file, read.sources.get(file.path), context.settings.unknownEvents);
   });
-  const one = paths.length === 1 ? onlyOf(files) : undefined;
+  const one = namesOne(context, paths) ? onlyOf(files) : undefined;
   const dryRun = isTrial(options) || (one !== undefined && cannotHoldTests([one]));
   const isShown = tests.length > 0 || dryRun || needsNone(files, options);
   const issues = [
@@ -103,6 +103,11 @@ export async function test(
 function formatted(given: Context, format: ReturnType<typeof formatOf>): Context {
   const json = format === "json" || (given.settings.json && format !== "junit");
   return { ...given, settings: { ...given.settings, json } };
+}
+
+/** One file is named, as an argument or as the policies. */
+function namesOne({ settings: { policies = [] } }: Context, paths: readonly string[]): boolean {
+  return (paths.length > 0 ? paths : policies).length === 1;
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {
@@ -208,7 +213,11 @@ async function trialsOf(
   for (const written of all) {
     io.progress?.("trying policies:", trials.length + 1, all.length);
     const policy = settings.model === undefined ? written : asking(written, settings.model);
-    const event = eventFor({ ...options, event: options.event ?? policy.events[0] ?? "before_tool_call" });
+    const event = eventFor({
+      ...options,
+      event: options.event ?? policy.events[0] ?? "before_tool_call",
+      format: policy.source?.format,
+    });
     trials.push({
       policy: policyRow(policy),
       ...(await tryPolicy(context, policy, event, found, options.live)),

@@ -1,4 +1,4 @@
-/** The builtins that documents 002 and 004 describe, and that the runtime has. */
+/** The builtins that the runtime has: those that documents 002 and 004 describe, and later ones. */
 export const BUILTINS: readonly string[] = [
   "add_date",
   "add_directory_listing",
@@ -8,19 +8,19 @@ export const BUILTINS: readonly string[] = [
   "add_prompt_files",
   "add_recent_commits",
   "add_user_info",
+  "http_post",
+  "limit_large_tool_results",
   "max_iterations",
   "redact_secrets",
+  "safer_shell",
   "snapshot",
   "unload",
 ];
 
-/** Builtins of other generations of docker-agent, which the documents do not have. */
+/** Builtins of docker-agent that the runtime does not have. */
 export const OTHER_BUILTINS: ReadonlySet<string> = new Set([
   "add_context",
   "cache_response",
   "elide_repeated_tool_results",
   "handle_large_tool_output",
-  "http_post",
-  "limit_large_tool_results",
-  "safer_shell",
 ]);

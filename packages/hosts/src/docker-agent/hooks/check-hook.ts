@@ -119,10 +119,13 @@ function builtinProblems({ type, command = "" }: HookDefinition, known: readonly
   ];
 }
 
-/** A limit that is none: the builtin would never stop anything. */
+/** A builtin that would not do what its file seems to say: a limit that is none, an address that nothing is sent to, a guard that stops nothing. */
 function argumentProblems({ type, command, args = [] }: HookDefinition): HookProblem[] {
-  if (type !== "builtin" || command !== "max_iterations") return [];
+  if (type !== "builtin") return [];
   const [limit = "", ...more] = args;
+  if (command === "safer_shell") return [LABELS_ONLY];
+  if (command === "http_post" && limit.trim() !== "" && !/^https?:\/\/[^/]/i.test(limit)) return [NO_ADDRESS];
+  if (command !== "max_iterations") return [];
   if (more.length === 0 && COUNT.test(limit)) return [];
   return [
     {
@@ -133,6 +136,20 @@ function argumentProblems({ type, command, args = [] }: HookDefinition): HookPro
     },
   ];
 }
+
+const LABELS_ONLY: HookProblem = {
+  key: "command",
+  code: "cannot-block",
+  severity: "warning",
+  message: "`safer_shell` labels calls in docker-agent, and stops none",
+  cure: "remove it, and write what is to be denied below `permissions`",
+};
+const NO_ADDRESS: HookProblem = {
+  key: "args",
+  code: "invalid-value",
+  message: "`http_post` sends to an http(s) address",
+  cure: 'for example `args: ["https://example.com/hook", "{}"]`',
+};
 
 /** A prompt that could never be filled in. */
 function templateProblems({ type, prompt = "" }: HookDefinition): HookProblem[] {

@@ -34,7 +34,7 @@ export function hookPolicies(
   file: FileContext,
   { order, prefix = "", allowed = null }: HookPolicyOptions,
 ): readonly PolicyDefinition[] {
-  return withoutRepeats(hooks).map(({ placed, unless }, index) => {
+  return keepersLast(withoutRepeats(hooks)).map(({ placed, unless }, index) => {
     const { event, hook, matcher, place, line, agent } = placed;
     const judge = hook.type === "model";
     const conditions = [
@@ -56,6 +56,13 @@ export function hookPolicies(
       source: { path: file.path, line, format: "docker-agent" },
     };
   });
+}
+
+/** What keeps whole answers on the disk comes after what hides secrets in them, wherever the file has it. */
+function keepersLast<Item extends { readonly placed: PlacedHook }>(hooks: readonly Item[]): readonly Item[] {
+  const keeps = ({ placed: { hook } }: Item): boolean =>
+    hook.type === "builtin" && hook.command === "limit_large_tool_results";
+  return [...hooks.filter((one) => !keeps(one)), ...hooks.filter(keeps)];
 }
 
 /** What the documents call a hook in messages: its name, else its command, else its type. */

@@ -14,6 +14,7 @@ import { readSource } from "../../text/source.js";
 import { EVENTS } from "../events.table.js";
 import { lateLoadDockerAgent } from "../late-load-docker-agent.js";
 import { TOOLS } from "../tools.table.js";
+import { NO_OBJECT } from "./pattern.js";
 
 /** What adds context to every call; what looks into the event looks for docker-agent's own fields. */
 const CONTEXT = /^add_/;
@@ -32,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const BESIDE = "name the file itself, which is read as it is: `gatehouse hook docker-agent --policies FILE`";
 
-/** The permissions and the context of a file of docker-agent; its hooks are read as they are, and stay in the file. */
+/** The permissions, the limit of model calls and the context of a file of docker-agent; its other hooks are read as they are, and stay in the file. */
 export const dockerAgentRules: RuleImporter = {
   name: "docker-agent",
   title: "docker-agent's permissions",
@@ -44,7 +45,8 @@ export const dockerAgentRules: RuleImporter = {
 const hasPermissions = (text: string): boolean =>
   /^permissions:/m.test(text) && /(?:^|[{, \t])(?:allow|ask|deny):/m.test(text);
 const addsContext = (text: string): boolean =>
-  /^(?:agents|hooks):/m.test(text) && /[{, \t](?:command: *add_|add_[a-z_]+:)/.test(text);
+  /^(?:agents|hooks):/m.test(text) &&
+  /[{, \t](?:command: *(?:add_|max_iterations\b)|add_[a-z_]+:)/.test(text);
 
 function read(file: RuleFile): ImportedRules {
   const given = readSource(file.text, file.path);
@@ -54,12 +56,17 @@ function read(file: RuleFile): ImportedRules {
   const idOf = ruleIds("docker-agent", "");
   const policies: ImportedPolicy[] = [];
   const notKept: NotKept[] = [];
+  const said = new Set<string>();
   for (const policy of loaded) {
     const from = placeOf(file, policy);
     const says = verdictOf(policy.handler);
     if (says === null) {
       const guards = policy.handler.kind !== "builtin";
-      notKept.push({ from, reason: lostBecause(policy.handler), instead: BESIDE, ...(guards && { guards }) });
+      const reason = lostBecause(policy.handler);
+      // A flag of the agent is one builtin at several events.
+      const key = JSON.stringify([from.line, policy.handler]);
+      if (!said.has(key)) notKept.push({ from, reason, instead: BESIDE, ...(guards && { guards }) });
+      said.add(key);
     } else policies.push({ from, policy: nativePolicy(policy, says, idOf([policy.id])) });
   }
   return { policies, notKept, issues: report.issues() };
@@ -68,9 +75,17 @@ function read(file: RuleFile): ImportedRules {
 /** What a native policy says instead of the handler; `null`: it reads or answers docker-agent's own words. */
 function verdictOf(handler: Handler): JsonObject | null {
   if (handler.kind === "static") return { [handler.verdict]: handler.reason };
+  if (limitOf(handler) !== null) return { deny: `the limit of ${limitOf(handler)} model calls is reached` };
   if (handler.kind !== "builtin" || !CONTEXT.test(handler.name)) return null;
   const { name, args = [] } = handler;
   return { builtin: args.length === 0 ? { name } : { name, args: [...args] } };
+}
+
+/** The model calls that the builtin `max_iterations` lets happen; `null`: the hook is another one. */
+function limitOf(handler: Handler): number | null {
+  if (handler.kind !== "builtin" || handler.name !== "max_iterations") return null;
+  const limit = Number(handler.args?.[0]);
+  return Number.isSafeInteger(limit) && limit > 0 ? limit : null;
 }
 
 function lostBecause({ kind }: Handler): string {
@@ -86,7 +101,9 @@ function nativePolicy(
   id: string,
 ): JsonObject {
   const isAllow = handler.kind === "static" && handler.verdict === "allow";
+  const limit = limitOf(handler);
   const terms = [
+    ...(limit === null ? [] : [`raw.iteration > ${limit}`]),
     ...(matcher === undefined ? [] : [atEachStage(matcher.text, isAllow)]),
     ...(condition === undefined ? [] : [ofRaw(condition.text)]),
   ].filter((text) => text !== "true");
@@ -103,7 +120,8 @@ function nativePolicy(
 function atEachStage(text: string, isAllow: boolean): string {
   const came = ofRaw(text);
   if (!/(?<![\w."])tool_input\b/.test(text)) return came;
-  const now = text.replaceAll(FIELD, (one) => NOW[one] ?? one);
+  // The arguments of the event that all agents have are an object.
+  const now = text.replaceAll(` || ${NO_OBJECT}`, "").replaceAll(FIELD, (one) => NOW[one] ?? one);
   const keys = [...now.matchAll(ARGUMENT)]
     .map(([, key = ""]) => key)
     .filter((key) => Object.hasOwn(NAMES, key));

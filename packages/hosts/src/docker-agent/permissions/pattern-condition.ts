@@ -1,7 +1,7 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
 import { NAMELESS } from "../matcher.js";
 import { readGlob, type ReadGlob } from "./glob.js";
-import { parsePattern } from "./pattern.js";
+import { NO_OBJECT, parsePattern } from "./pattern.js";
 
 /** The text of a condition on a tool call, and why a part of the pattern is invalid. */
 export interface PatternCondition {
@@ -13,10 +13,6 @@ export interface PatternCondition {
 type Side = "strict" | "loose";
 
 const NUMBER = /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/;
-
-/** Holds where a call's arguments are not an object, and so cannot be compared with anything. */
-const NO_OBJECT =
-  '(!(tool_input.size() >= 0) || tool_input >= "" || tool_input == [] || tool_input.any(x, true))';
 
 /**
  * The condition that a permission pattern means. What a condition cannot compare as docker-agent does (a name that is

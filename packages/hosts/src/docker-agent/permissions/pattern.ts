@@ -6,6 +6,10 @@ export interface PermissionPattern {
   readonly args: readonly { readonly key: string; readonly glob: string }[];
 }
 
+/** Holds where a call's arguments are not an object, and so cannot be compared with anything. */
+export const NO_OBJECT: string =
+  '(!(tool_input.size() >= 0) || tool_input >= "" || tool_input == [] || tool_input.any(x, true))';
+
 const ARGUMENT = /:(\w+)=/g;
 
 /** Reads `tool:key=glob:key=glob`. Other colons belong to the tool or the value. */

@@ -1,0 +1,146 @@
+import { lookup } from "node:dns";
+import { request as requestPlain, type ClientRequest } from "node:http";
+import { request as requestSecure } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { type Builtin, NOTHING } from "../builtin-call.js";
+
+const MOST_REDIRECTS = 10;
+const LONGEST_MS = 30_000;
+/** Networks that are not the public internet: this machine, those around it, and those for tests and for many receivers. */
+const INNER: readonly (readonly [network: string, prefix: number])[] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+];
+
+/** Whether an address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  const inner = new BlockList();
+  for (const [network, prefix] of INNER)
+    inner.addSubnet(network, prefix, network.includes(":") ? "ipv6" : "ipv4");
+  if (version !== 6) return version === 4 && !inner.check(address);
+  const outer = new BlockList();
+  outer.addSubnet("2000::", 3, "ipv6");
+  return outer.check(address, "ipv6") && !inner.check(address, "ipv6");
+}
+
+/**
+ * `http_post`: sends `args[1]` to the address `args[0]`. What comes back is not read, and an address that does not answer is a warning:
+ * nobody waits for a message to arrive.
+ *
+ * @param reaches whether it may connect to an address: a hook must not speak with what only this machine can reach
+ */
+export function httpPost(reaches: (address: string) => boolean): Builtin {
+  return async ({ args: [address = "", body = ""], signal, timeoutMs }) => {
+    if (address.trim() === "") return NOTHING;
+    const url = webAddress(address);
+    if (url === null) {
+      const message = "http_post: expected the first argument to be an http(s) address";
+      return { kind: "failure", code: "invalid-value", message, source: "http_post" };
+    }
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(Math.min(timeoutMs, LONGEST_MS))]);
+    try {
+      await send(url, body, reaches, limit);
+      return NOTHING;
+    } catch (error) {
+      // The rest of the address may be a secret.
+      const why = error instanceof Error ? error.message : "";
+      return { ...NOTHING, warnings: [`\`http_post\` could not reach ${url.host}: ${why}`] };
+    }
+  };
+}
+
+function webAddress(text: string, base?: URL): URL | null {
+  if (!URL.canParse(text, base?.href)) return null;
+  const url = new URL(text, base);
+  return url.protocol === "http:" || url.protocol === "https:" ? url : null;
+}
+
+async function send(
+  url: URL,
+  body: string,
+  reaches: (address: string) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  let next: { readonly url: URL; readonly body: string | null } = { url, body };
+  for (let sent = 0; sent <= MOST_REDIRECTS; sent++) {
+    const { status, location } = await answerOf(next.url, next.body, reaches, signal);
+    const target = status >= 300 && status < 400 ? webAddress(location, next.url) : null;
+    if (location === "" || target === null) return;
+    next = { url: target, body: status === 307 || status === 308 ? next.body : null };
+  }
+  throw new Error(`more than ${MOST_REDIRECTS} redirects`);
+}
+
+interface Answered {
+  readonly status: number;
+  readonly location: string;
+}
+
+function answerOf(
+  url: URL,
+  body: string | null,
+  reaches: (address: string) => boolean,
+  signal: AbortSignal,
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    // A name is looked up on the way, a number is not.
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(host) !== 0 && !reaches(host)) throw new NotReached(host);
+    const request = url.protocol === "https:" ? requestSecure : requestPlain;
+    const headers = {
+      "user-agent": "gatehouse",
+      ...(body !== null && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+    };
+    const method = body === null ? "GET" : "POST";
+    const sent: ClientRequest = request(url, {
+      method,
+      headers,
+      signal,
+      agent: false,
+      lookup: guarded(reaches),
+    });
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? "" });
+      response.destroy();
+    });
+    sent.end(body ?? "");
+  });
+}
+
+class NotReached extends Error {
+  constructor(address: string) {
+    super(`${address} is not a public address`);
+  }
+}
+
+/** Looks a name up, and refuses it where one of its addresses may not be reached: it connects to the address that was checked. */
+function guarded(reaches: (address: string) => boolean): LookupFunction {
+  return (name, options, callback) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? [];
+      const inner = found?.find(({ address }) => !reaches(address));
+      if (error !== null || first === undefined) callback(error ?? new Error("no address"), "");
+      else if (inner !== undefined) callback(new NotReached(inner.address), "");
+      else if (options.all === true) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
