@@ -104,6 +104,10 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
     context.path("writes", field, index, what, { tree: true });
     context.targets.push({ field, append: isWritten(context, field) });
   },
+  "unpack-new": (context, { field, index, what }) => {
+    context.path("writes", field, index, what, { tree: true, op: "create" });
+    context.targets.push({ field, append: false });
+  },
   "ssh-option": (context, { field, index }) => readSshOption(context, field, index),
   prefix: (context, { field, index, what }) => {
     if (showField(field).endsWith("/")) writePath(context, field, index, what, true, false);
