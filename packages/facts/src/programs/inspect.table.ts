@@ -243,7 +243,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: [
-      "lldb",
       "dtrace",
       "bpftrace",
       "sysdig",
@@ -286,6 +285,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     style: "posix",
     unknown: "opaque-code",
-    tests: [{ run: "lldb -ex 'shell rm x'", unknown: ["opaque-code"] }],
+    tests: [{ run: "dtrace -n 'shell rm x'", unknown: ["opaque-code"] }],
   },
 ];

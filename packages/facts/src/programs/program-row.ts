@@ -12,6 +12,7 @@ export const ROLES = [
   "list",
   "write",
   "append",
+  "piped",
   "edit",
   "consume",
   "create",
@@ -74,6 +75,7 @@ export const ROLES = [
  * | `list`         | `reads` with `list: true`: names or properties only (`ls`, `stat`, `test -f`)                       |
  * | `write`        | `writes` content; `-` is standard output                                                            |
  * | `append`       | `writes` content, `append: true`                                                                    |
+ * | `piped`        | as `write`; behind `|` or `!` code of a shell, which gets it (`psql -o`)                             |
  * | `edit`         | `reads` and `writes` content of the same path (`sed -i`)                                            |
  * | `consume`      | as `edit`, and `deletes`, op `move`: what is in it goes on under another name (`gzip`)               |
  * | `create`       | `writes`, op `create`: a new empty file or directory, or its times (`mkdir`, `touch`)               |
