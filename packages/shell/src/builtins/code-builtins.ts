@@ -171,7 +171,7 @@ function runRest(
   return name === null ? machine.call(given, state, own) : machine.named(name, given, state, own);
 }
 
-/** `trap`: the code may run from here on, at any time, with whatever variables and functions are set by then. */
+/** `trap`: the code may run from here on, at any time, and sees the variables and functions of that time. */
 export function runTrap(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const at = literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1;
   const code = invocation.fields[at];
