@@ -68,6 +68,35 @@ const ROWS: FactRows = {
     { run: "gzip -c x", reads: ["./x"] },
     { run: "zstd x", reads: ["./x"], writes: ["./x.zst"] },
   ],
+  "a name without a known suffix is another file, or gets one": [
+    { run: "bunzip2 -f x", reads: ["./x"], writes: ["./x", "./x.out"], deletes: ["./x"] },
+    { run: "bzip2 -dk ../x", reads: ["/w/x"], writes: ["/w/x.out"] },
+    { run: "lzip -d x", reads: ["./x"], writes: ["./x", "./x.out"], deletes: ["./x"] },
+    { run: "unxz -f x", reads: ["./x"], writes: ["./x"], deletes: ["./x"] },
+    { run: "unzstd x", reads: ["./x"] },
+    {
+      run: "gunzip x",
+      reads: ["./x", "./x.gz", "./x.z", "./x-gz", "./x-z", "./x_z", "./x.Z"],
+      writes: ["./x"],
+      deletes: ["./x", "./x.gz", "./x.z", "./x-gz", "./x-z", "./x_z", "./x.Z"],
+    },
+    {
+      run: "uncompress -k x",
+      reads: ["./x", "./x.Z", "./x.gz", "./x.z"],
+      writes: ["./x"],
+    },
+  ],
+  "other suffixes of the same formats": [
+    { run: "gunzip -k x.tgz", reads: ["./x.tgz"], writes: ["./x.tar"] },
+    { run: "gzip -dk x-gz", reads: ["./x-gz"], writes: ["./x"] },
+    { run: "bunzip2 -k x.tbz2", reads: ["./x.tbz2"], writes: ["./x.tar"] },
+    { run: "bunzip2 -k x.bz", reads: ["./x.bz"], writes: ["./x"] },
+    { run: "unxz -k x.lzma", reads: ["./x.lzma"], writes: ["./x"] },
+    { run: "unzstd x.tzst", reads: ["./x.tzst"], writes: ["./x.tar"] },
+    { run: "zstd -d x.gz", reads: ["./x.gz"], writes: ["./x"] },
+    { run: "xz -dkS .y x.y", reads: ["./x.y"], writes: ["./x"] },
+    { run: "xz -dkS .y x.xz", reads: ["./x.xz"], writes: ["./x"] },
+  ],
 };
 
 testRows(ROWS);

@@ -15,6 +15,9 @@ describe("what `mktemp` has made is where it makes it", () => {
     'd="$(mktemp -d -p /var/tmp)"; rm -rf "$d"/cache',
     'd=$(TMPDIR=/dev/shm mktemp -d); rm -rf "$d"',
     'd=$(mktemp -d --suffix=.x); cd "$d" && rm -rf y',
+    "tmp=$(mktemp -d); trap 'rm -rf \"$tmp\"' EXIT",
+    'tmp=$(mktemp -d) && trap \'rm -rf "$tmp"\' EXIT INT TERM; cp a "$tmp"',
+    'set -e; tmp=$(mktemp -d); cleanup() { rm -rf "$tmp"; }; trap cleanup EXIT; x=1; make',
   ])("%s", (run) => {
     const paths = deletedBy(run);
     expect(paths).not.toEqual([]);
@@ -42,5 +45,34 @@ describe("what `mktemp` has made is where it makes it", () => {
 
   test("a variable that may be another is not a temporary folder", () => {
     expect(deletedBy('d=$(mktemp -d); d=$X; rm -rf "$d"')).toEqual([null]);
+  });
+});
+
+describe("code of a trap has what variables and functions are then", () => {
+  test.each([
+    "x=a; trap 'rm -rf \"$x\"' EXIT; x=~",
+    "x=a; if b; then trap 'rm -rf \"$x\"' EXIT; fi; x=~",
+    "if b; then x=a; trap 'rm -rf \"$x\"' EXIT; else c; fi; x=~",
+    "x=a; trap -- 'rm -rf $x' 0; for x in b ~; do c; done",
+    "x=a; trap 'rm -rf $x' EXIT; printf -v x %s ~",
+    "x=a; trap 'rm -rf $x' EXIT; f() { x=~; }; f",
+    "x=a; trap 'rm -rf $x' EXIT; trap 'x=~' USR1",
+    "sh -c 'x=a; trap \"rm -rf \\$x\" EXIT; x=~'",
+    "f() { :; }; trap f EXIT; f() { rm -rf ~; }",
+    "x=a; trap 'rm -rf ~/$x' EXIT; unset x",
+    "x=a; (trap 'rm -rf $x' EXIT; x=~)",
+  ])("%s", (run) => {
+    expect(factsOf(run).deletes.some(({ home, tree }) => /^~\/?$/.test(home ?? "") && tree)).toBe(true);
+  });
+
+  test.each([
+    'x=a; trap \'rm -rf "$x"\' EXIT; eval "$y"',
+    "x=a; trap 'rm -rf \"$x\"' EXIT; . ./other",
+    "trap 'rm -rf \"$x\"' EXIT; x=a",
+    "x=a; trap 'rm -rf $x' EXIT; declare -n r=x; r=~",
+    "f() { local t=a; trap 'rm -rf \"$t\"' EXIT; }; f",
+    `x=a; trap 'rm -rf "$x"' EXIT; ${Array.from({ length: 80 }, (_, i) => `v${i}=1`).join("; ")}`,
+  ])("not known: %s", (run) => {
+    expect(deletedBy(run)).toContain(null);
   });
 });

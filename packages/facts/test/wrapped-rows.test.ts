@@ -45,6 +45,16 @@ describe("the words of a program that nobody knows may be a command", () => {
   });
 });
 
+test.each([
+  "parallel git push --force",
+  "parallel -j 2 'git push --force'",
+  "parallel -k git push --force origin {}",
+  "nohup parallel git push --force",
+  "xargs git push --force",
+])("the items come from whoever started the shell, and the command runs: %s", (command) => {
+  expect(factsOf(command).actions.map(({ kind }) => kind)).toContain("git.force-push");
+});
+
 const ROWS: FactRows = {
   "options behind the host are those of ssh": [
     "ssh db -- rm -rf /x",

@@ -320,7 +320,7 @@ function childState(
   isShell: boolean,
 ): State {
   machine.work.spend(300);
-  const child = new State(options.directories ?? state.directories, state.descriptors);
+  const child = new State(options.directories ?? state.directories, state.descriptors, state.journals);
   child.files = state.files;
   child.links = state.links;
   child.output = state.output;

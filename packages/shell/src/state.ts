@@ -60,8 +60,9 @@ export class State {
   pipefail = false;
   /** `shopt -s dotglob`: globs match names that begin with a dot. */
   dotglob = false;
-  /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
-  tainted = false;
+  /** What is set from the first trap on, wherever: the code of traps may see it. All states of a reading share it. */
+  journals: { current: Journal | null };
+  #tainted = false;
   /** What it remembers of names of commands. */
   names: CommandNames = NO_COMMAND_NAMES;
   /** Variables that may be readonly: what is assigned to one may have no effect. */
@@ -72,7 +73,12 @@ export class State {
   orphans: readonly Job[] = [];
   #shared = 0;
 
-  constructor(directories: readonly Field[], descriptors: ReadonlyMap<number, Descriptor>) {
+  constructor(
+    directories: readonly Field[],
+    descriptors: ReadonlyMap<number, Descriptor>,
+    journals: State["journals"] = { current: null },
+  ) {
+    this.journals = journals;
     this.variables = new Map();
     this.functions = new Map();
     this.files = new Map();
@@ -82,8 +88,18 @@ export class State {
     this.output = [""];
   }
 
+  /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
+  get tainted(): boolean {
+    return this.#tainted;
+  }
+
+  set tainted(on: boolean) {
+    this.#tainted = on;
+    if (on && this.journals.current !== null) this.journals.current.tainted = true;
+  }
+
   fork(): State {
-    const copy = new State(this.directories, this.descriptors);
+    const copy = new State(this.directories, this.descriptors, this.journals);
     copy.variables = this.variables;
     copy.functions = this.functions;
     copy.files = this.files;
@@ -93,7 +109,7 @@ export class State {
     copy.noglob = this.noglob;
     copy.pipefail = this.pipefail;
     copy.dotglob = this.dotglob;
-    copy.tainted = this.tainted;
+    copy.#tainted = this.#tainted;
     copy.names = this.names;
     copy.links = this.links;
     copy.readonly = this.readonly;
@@ -165,6 +181,7 @@ export class State {
       this.#shared &= ~VARIABLES;
     }
     this.variables.set(name, variable);
+    this.journals.current?.addVariable(name, variable);
   }
 
   /** A value that a builtin gives: exported stays exported, and what is computed when it is assigned is not known. */
@@ -188,6 +205,7 @@ export class State {
     this.variables = new Map(this.variables);
     this.#shared &= ~VARIABLES;
     this.variables.delete(name);
+    this.journals.current?.addVariable(name, { values: [INHERITED], exported: true, attribute: "none" });
   }
 
   /** As it was before. */
@@ -215,6 +233,7 @@ export class State {
       this.#shared &= ~FUNCTIONS;
     }
     this.functions.set(name, bodies);
+    this.journals.current?.addFunction(name, bodies);
   }
 
   /** What a file holds; undefined when the text did not write it. */
@@ -283,6 +302,48 @@ export class State {
     this.#shared = VARIABLES | FUNCTIONS | FILES;
   }
 }
+
+/** What variables and functions may be from a certain place on: every value that is given to them, anywhere. */
+export class Journal {
+  /** More than that cannot be told. */
+  tainted = false;
+  readonly #variables = new Map<string, readonly VariableValue[]>();
+  readonly #functions = new Map<string, readonly (ShellCommand | null)[]>();
+
+  addVariable(name: string, { values, attribute }: Variable): void {
+    const before = this.#variables.get(name);
+    if (attribute === "reference" || (before === undefined && this.#variables.size >= MOST_NAMES))
+      this.tainted = true;
+    else this.#variables.set(name, joinValues(before ?? [], values));
+  }
+
+  addFunction(name: string, bodies: readonly (ShellCommand | null)[]): void {
+    const before = this.#functions.get(name) ?? [];
+    if (before.length + bodies.length > MOST_NAMES || this.#functions.size >= MOST_NAMES) this.tainted = true;
+    else this.#functions.set(name, [...before, ...bodies.filter((one) => !before.includes(one))]);
+  }
+
+  /** Nothing was set. */
+  get isEmpty(): boolean {
+    return !this.tainted && this.#variables.size + this.#functions.size === 0;
+  }
+
+  /** Each variable and function of the state may be what it is, or what it becomes. */
+  widen(state: State): void {
+    if (this.tainted) state.tainted = true;
+    for (const [name, values] of this.#variables) {
+      const before = state.variables.get(name) ?? { values: [INHERITED], exported: true, attribute: "none" };
+      state.placeVariable(name, { ...before, values: joinValues(before.values, values) });
+    }
+    for (const [name, bodies] of this.#functions) {
+      const before = state.functions.get(name) ?? [];
+      state.setFunction(name, [...before, ...bodies.filter((one) => !before.includes(one))]);
+    }
+  }
+}
+
+/** The most names that a journal holds. */
+const MOST_NAMES = 64;
 
 const VARIABLES = 1;
 const FUNCTIONS = 2;

@@ -3,6 +3,7 @@ import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 import { reportArguments } from "../programs/apply-usage.js";
 import { finish } from "../programs/finish-usage.js";
 import { readPath } from "../programs/read-path.js";
+import type { Given } from "../programs/parse-arguments.js";
 import type { ProgramCall } from "../programs/program-call.js";
 import { execute } from "../programs/execute.js";
 import { runFile } from "../programs/run-content.js";
@@ -11,19 +12,25 @@ import { runFile } from "../programs/run-content.js";
 export function readAwk(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
-  const files = context.given.filter(({ option }) => option.names.includes("-f"));
+  const named = (...names: readonly string[]): readonly Given[] =>
+    context.given.filter(({ option }) => names.some((one) => option.names.includes(one)));
+  const files = named("-f", "-E");
   let operands = context.operands;
-  const inline = context.given.filter(({ option }) => option.names.includes("-e"));
+  const inline = named("-e");
   if (files.length === 0 && inline.length === 0) {
     const [program, ...rest] = operands;
     operands = rest;
     if (program !== undefined) readProgram(context, literalOf(program.field), program.index);
   }
   for (const one of inline) readProgram(context, one.value === null ? null : literalOf(one.value), one.index);
-  for (const { value, index } of files) {
+  const included = named("-i").filter(({ value }) => value !== "inplace");
+  for (const { value, index } of [...files, ...included]) {
     if (value !== null) runFile(context, value, index, { lang: "awk", via: "awk -f", index, from: "file" });
   }
-  const edits = context.given.some(({ option, value }) => option.names.includes("-i") && value === "inplace");
+  for (const { index } of named("-l")) context.unknown("opaque-code", "awk -l", context.spanOf(index));
+  for (const { name, value, index } of named("-d", "-o", "-p"))
+    if (value !== null) context.path("writes", value, index, name);
+  const edits = named("-i").some(({ value }) => value === "inplace");
   operands.forEach(({ field, index }, i) => {
     // `name=value` between the files is an assignment.
     if (/^[A-Za-z_]\w*=/.test(literalOf(field) ?? "")) return;

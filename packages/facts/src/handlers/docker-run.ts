@@ -60,6 +60,8 @@ function readMounts(context: ProgramCall): readonly Mount[] {
         : undefined;
     if (read === undefined) {
       if (option.names.includes("--env-file")) context.path("reads", value, index, name, { op: "config" });
+      else if (option.role === "read") context.path("reads", value, index, name);
+      else if (option.role === "write") context.path("writes", value, index, name);
       return [];
     }
     const text = literalOf(value);

@@ -128,7 +128,8 @@ function sourcesOf(context: ProgramCall, plan: Plan, end: number): readonly (rea
   };
   if (plan.file !== null) readFile(plan.file, 0);
   else if (end === context.call.fields.length && !plan.pipes) {
-    const lines = linesOf(input.content, plan.separator);
+    // Where nothing is given the lines are those of the terminal, or of whoever started the shell.
+    const lines = input.kind === "none" ? null : linesOf(input.content, plan.separator);
     if (lines === null) isKnown = false;
     else all.push(lines);
   }

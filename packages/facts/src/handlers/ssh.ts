@@ -1,6 +1,6 @@
 import { type Alternatives, type Field, hole, joinFields, showField } from "@gatehouse-hooks/shell";
 import { addressOf } from "../programs/address.js";
-import { reportArguments } from "../programs/apply-usage.js";
+import { reportArguments, reportClauses } from "../programs/apply-usage.js";
 import { emitAddresses } from "../programs/finish-usage.js";
 import { applyRole } from "../programs/apply-role.js";
 import { parseArguments } from "../programs/parse-arguments.js";
@@ -28,6 +28,7 @@ export function readSsh(context: ProgramCall): Alternatives {
       });
     }
   }
+  reportClauses(context);
   const host = call.fields[hostAt];
   if (host === undefined) return [hole()];
   const address = addressOf(host, "ssh");

@@ -2,6 +2,7 @@ import { type Field, joinFields, literalOf, partsOfField, showField, simplify } 
 import { type Operand, valueText } from "./parse-arguments.js";
 import type { ProgramCall } from "./program-call.js";
 import type { Role } from "./program-row.js";
+import { readPath } from "./read-path.js";
 
 /** A file in the directory for each address, by its last segment. */
 export function applyDownloads(context: ProgramCall, operands: readonly Operand[]): void {
@@ -23,16 +24,50 @@ export function applySuffixes(
   roles: readonly Role[],
 ): void {
   const given = valueText(context.given.findLast(({ option }) => option.role === "suffix") ?? null);
-  const all = given === null ? suffixes : suffixes.map((one) => (one.startsWith("-") ? `-${given}` : given));
-  operands.forEach(({ field, index }, i) => {
-    if ((roles[i] !== "read" && roles[i] !== "edit" && roles[i] !== "consume") || field === "-") return;
-    for (const suffix of all) {
-      const file = suffix.startsWith("-") ? withoutEnd(field, suffix.slice(1)) : joinFields(field, suffix);
-      if (file === null) continue;
-      context.path("writes", file, index, `operand ${i + 1}`);
-      context.targets.push({ field: file, append: false });
-    }
+  const all = given === null ? suffixes : suffixesWith(suffixes, given);
+  operands.forEach((operand, i) => {
+    const role = roles[i];
+    if ((role !== "read" && role !== "edit" && role !== "consume") || operand.field === "-") return;
+    applySuffix(context, operand, `operand ${i + 1}`, role === "consume", all);
   });
+}
+
+/** What a program adds is the given suffix alone; it takes away the others as well. */
+function suffixesWith(suffixes: readonly string[], given: string): readonly string[] {
+  const kept = suffixes.filter((one) => /^[-<>]/.test(one));
+  return kept.length === 0 ? [given] : [`-${given}`, `<${given}`, ...kept];
+}
+
+/** See `suffixes` of a row for their forms. */
+function applySuffix(
+  context: ProgramCall,
+  { field, index }: Operand,
+  what: string,
+  isConsumed: boolean,
+  suffixes: readonly string[],
+): void {
+  const write = (file: Field): void => {
+    context.path("writes", file, index, what);
+    context.targets.push({ field: file, append: false });
+  };
+  let hasOne = false;
+  for (const suffix of suffixes) {
+    if (/^[<>]/.test(suffix)) continue;
+    const [end = "", instead = ""] = suffix.startsWith("-") ? suffix.slice(1).split(">") : [];
+    const file = end === "" ? joinFields(field, suffix) : withoutEnd(field, end);
+    if (file === null) continue;
+    if (end !== "") hasOne = true;
+    write(instead === "" ? file : joinFields(file, instead));
+  }
+  if (hasOne) return;
+  for (const suffix of suffixes) {
+    if (suffix.startsWith(">")) write(joinFields(field, suffix.slice(1)));
+    if (!suffix.startsWith("<")) continue;
+    const file = joinFields(field, suffix.slice(1));
+    readPath(context, file, index, what, false);
+    if (isConsumed) context.path("deletes", file, index, what, { op: "move" });
+    else write(field);
+  }
 }
 
 function withoutEnd(field: Field, end: string): Field | null {

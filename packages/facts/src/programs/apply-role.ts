@@ -97,12 +97,22 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
   names: (context, { field, index, what, tree }) => applyNames(context, field, index, what, tree),
   write: applyWrite,
   append: applyWrite,
+  piped: (context, at) => {
+    const { field, index } = at;
+    const code = /^[|!]\s*(.*)$/s.exec(literalOf(field) ?? "")?.[1];
+    if (code === undefined) return applyWrite(context, at);
+    return applyRole(context, { ...at, role: "code", field: code, index });
+  },
   loads: (context, { index, what }) =>
     context.unknown("opaque-code", `${context.name} ${what}`, context.spanOf(index)),
   onto: (context, { field, index, what, tree }) => writePath(context, field, index, what, tree, false),
   unpack: (context, { field, index, what }) => {
     context.path("writes", field, index, what, { tree: true });
     context.targets.push({ field, append: isWritten(context, field) });
+  },
+  "unpack-new": (context, { field, index, what }) => {
+    context.path("writes", field, index, what, { tree: true, op: "create" });
+    context.targets.push({ field, append: false });
   },
   "ssh-option": (context, { field, index }) => readSshOption(context, field, index),
   prefix: (context, { field, index, what }) => {

@@ -50,6 +50,13 @@ export function applyUsage(context: ProgramCall): Alternatives {
   return finish(context, [effect, ...also]);
 }
 
+/** What a row says cannot be told, for a program that is read by a handler of its own. */
+export function reportClauses(context: ProgramCall): void {
+  for (const clause of context.usage.also)
+    if (clause.effect.unknown !== undefined && clause.effect.unknown !== null && holds(context, clause))
+      context.unknown(clause.effect.unknown, context.by(""), context.call.span);
+}
+
 /** The values of options. */
 function applyOptions(context: ProgramCall, effect: CompiledEffect): void {
   for (const { option, negated, value, index, name } of context.given) {

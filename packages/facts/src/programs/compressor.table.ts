@@ -5,6 +5,18 @@ import type { ProgramRow, ProgramTest } from "./program-row.js";
 const SHARED =
   "-c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -k,--keep -l,--list -q,--quiet -S,--suffix=suffix -t,--test -v,--verbose -z,--compress -0 -1,--fast -2 -3 -4 -5 -6 -7 -8 -9,--best -NUM -h -V";
 
+/** What takes it away knows other names, too, besides that of its format. */
+const BACK: Readonly<Record<string, readonly string[]>> = {
+  ".gz": optionList("-.z -.Z --gz --z -_z -.tgz>.tar -.taz>.tar <.gz <.z <-gz <-z <_z <.Z"),
+  ".Z": optionList("-.gz -.z --gz --z -_z -.tgz>.tar -.taz>.tar <.Z <.gz <.z"),
+  ".bz2": optionList("-.bz -.tbz2>.tar -.tbz>.tar >.out"),
+  ".xz": optionList("-.lzma -.lz -.txz>.tar -.tlz>.tar"),
+  ".lzma": optionList("-.xz -.txz>.tar -.tlz>.tar"),
+  ".lz": optionList("-.tlz>.tar >.out"),
+  ".lzo": optionList("-.tzo>.tar"),
+  ".zst": optionList("-.gz -.lzma -.xz -.lz4 -.tzst>.tar -.tgz>.tar -.txz>.tar -.tlz4>.tar"),
+};
+
 /**
  * A compressor of one format: a file becomes another one with a suffix, and back. It goes away unless it is kept.
  *
@@ -19,7 +31,7 @@ function compressor(
   also: Partial<ProgramRow> = {},
 ): readonly ProgramRow[] {
   const options = [...optionList(more), ...optionList(SHARED)];
-  const strips = [`-${suffix}`];
+  const strips = [`-${suffix}`, ...(BACK[suffix] ?? [])];
   const unread = { has: ["-l", "-t", "-c"], operands: "read*" };
   return [
     {

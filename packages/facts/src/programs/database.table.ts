@@ -30,13 +30,13 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     name: ["psql", "cockroach-sql", "pgcli"],
     options:
       optionList(`-c,--command=sql -d,--dbname= -f,--file=script -l,--list -v,--set,--variable= -V -X,--no-psqlrc -1,--single-transaction -a,--echo-all -b,--echo-errors -e,--echo-queries
-      -E,--echo-hidden -L,--log-file=write -n,--no-readline -o,--output=write -q,--quiet -s,--single-step -S,--single-line -A,--no-align --csv -F,--field-separator= -H,--html
+      -E,--echo-hidden -L,--log-file=write -n,--no-readline -o,--output=piped -q,--quiet -s,--single-step -S,--single-line -A,--no-align --csv -F,--field-separator= -H,--html
       -P,--pset= -R,--record-separator= -t,--tuples-only -T,--table-attr= -x,--expanded -z,--field-separator-zero -0,--record-separator-zero -h,--host=host -p,--port= -U,--username=
       -w,--no-password -W,--password`),
     lang: "sql",
     when: [{ not: ["-c", "-f", "-l", "-V"], executes: "stdin", lang: "sql" }],
     also: [
-      { has: ["-o=|*", "-L=|*", "-P=*pager*", ...inOption("-c")], unknown: "opaque-code" },
+      { has: ["-L=|*", "-P=*pager*", ...inOption("-c")], unknown: "opaque-code" },
       {
         has: [
           "-c=*\\!*",
@@ -74,7 +74,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       optionList(`-e,--execute=sql -h,--host=host -P,--port= -u,--user= -p,--password=? -D,--database= -B,--batch -N,--skip-column-names -s,--silent -t,--table -r,--raw -v,--verbose -vv -vvv -X,--xml -H,--html
       -E,--vertical -f,--force -A,--no-auto-rehash -q,--quick -C,--compress -S,--socket= -b,--no-beep -w,--wait -n,--unbuffered -i,--ignore-spaces -L,--skip-line-numbers -o,--one-database -V -?
       -G,--named-commands -T,--debug-info -U,--safe-updates --i-am-a-dummy --ssl --ssl-mode= --ssl-ca=read --ssl-cert=read --ssl-key=read --protocol= --default-character-set= --delimiter= --connect-timeout= --max-allowed-packet=
-      --auto-rehash --column-names --comments --line-numbers --login-path= --show-warnings --local-infile=? --init-command=sql --tee=write --pager=? --prompt= --no-defaults --print-defaults
+      --auto-rehash --column-names --comments --line-numbers --login-path= --show-warnings --local-infile=? --init-command=sql --tee=write --pager=?code --prompt= --no-defaults --print-defaults
       --defaults-file= --defaults-extra-file= --defaults-group-suffix= --plugin-dir= --default-auth= --binary-mode --reconnect --sql --js --syslog --enable-cleartext-plugin --skip-ssl`),
     lang: "sql",
     when: [{ not: ["-e", "--print-defaults", "-V", "-?"], executes: "stdin", lang: "sql" }],

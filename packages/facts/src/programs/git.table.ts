@@ -231,7 +231,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
             "-u,--upload-pack=code -b,--branch= --origin= --reference=read --template=loads --separate-git-dir=unpack -l --no-checkout --bare --mirror -q -v",
           ),
         ],
-        operands: "remote unpack",
+        operands: "remote unpack-new",
         action: "git.change",
         when: [{ most: 1, operands: "remote", unpacks: true }],
       },

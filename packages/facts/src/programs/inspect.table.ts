@@ -159,6 +159,20 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "strip x", reads: ["./x"], writes: ["./x"] }],
   },
   {
+    name: "pandoc",
+    options: optionList(
+      "-f,-r,--from,--read= -t,-w,--to,--write= -o,--output=write --data-dir=read -d,--defaults=loads --metadata-file=read --file-scope --sandbox=? -s,--standalone=? --template=read -V,--variable= -M,--metadata= --variable-json= --wrap= --ascii=? --toc,--table-of-contents=? --toc-depth= -N,--number-sections=? --number-offset= --top-level-division= --extract-media=unpack --resource-path= -H,--include-in-header=read -B,--include-before-body=read -A,--include-after-body=read --no-highlight --highlight-style= --syntax-highlighting= --syntax-definition=read --dpi= --eol= --columns= -p,--preserve-tabs=? --tab-stop= --pdf-engine=command --pdf-engine-opt= --reference-doc=read --self-contained=? --embed-resources=? --link-images=? --request-header= --no-check-certificate=? --abbreviations=read --indented-code-classes= --default-image-extension= -F,--filter=loads -L,--lua-filter=loads --shift-heading-level-by= --base-header-level= --track-changes= --strip-comments=? --reference-links=? --reference-location= --figure-caption-position= --table-caption-position= --markdown-headings= --list-tables=? --listings=? -i,--incremental=? --slide-level= --section-divs=? --html-q-tags=? --email-obfuscation= --id-prefix= -T,--title-prefix= -c,--css= --epub-subdirectory= --epub-cover-image=read --epub-title-page=? --epub-metadata=read --epub-embed-font=read --split-level= --chunk-template= --epub-chapter-level= --ipynb-output= -C,--citeproc --bibliography=read --csl=read --citation-abbreviations=read --natbib --biblatex --mathml --webtex=? --mathjax=? --katex=? --gladtex --trace=? --dump-args=? --ignore-args=? --verbose --quiet --fail-if-warnings=? --log=write --bash-completion --list-input-formats --list-output-formats --list-extensions=? --list-highlight-languages --list-highlight-styles -D,--print-default-template= --print-default-data-file= --print-highlight-style= -v -h",
+    ),
+    operands: "read*",
+    copies: true,
+    when: [{ operand: ["http:*", "https:*"], operands: "url*" }],
+    tests: [
+      { run: "pandoc -f docx -t markdown a b", reads: ["./a", "./b"] },
+      { run: "pandoc a.md -o b.html --extract-media m", reads: ["./a.md"], writes: ["./b.html", "./m/**"] },
+      { run: "pandoc --lua-filter=x.lua a", reads: ["./a"], unknown: ["opaque-code"] },
+    ],
+  },
+  {
     name: [
       "ffmpeg",
       "convert",
@@ -170,7 +184,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
       "lame",
       "flac",
       "gs",
-      "pandoc",
       "wkhtmltopdf",
       "libreoffice",
       "soffice",
@@ -230,7 +243,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: [
-      "lldb",
       "dtrace",
       "bpftrace",
       "sysdig",
@@ -273,6 +285,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     style: "posix",
     unknown: "opaque-code",
-    tests: [{ run: "lldb -ex 'shell rm x'", unknown: ["opaque-code"] }],
+    tests: [{ run: "dtrace -n 'shell rm x'", unknown: ["opaque-code"] }],
   },
 ];

@@ -72,6 +72,11 @@ export function parseArguments(
           continue;
         }
       }
+      const plus = dashes < 0 && text?.startsWith("+") === true ? usage.options.get("+") : undefined;
+      if (plus !== undefined) {
+        given.push({ option: plus, name: "+", negated: false, value: afterLead(field, 1), index: at });
+        continue;
+      }
       if (dashes < 0 && text === null) dynamic.push(at);
       if (stops) break;
       operands.push({ field, index: at });

@@ -12,12 +12,14 @@ export const ROLES = [
   "list",
   "write",
   "append",
+  "piped",
   "edit",
   "consume",
   "create",
   "fifo",
   "mode",
   "unpack",
+  "unpack-new",
   "prefix",
   "link",
   "onto",
@@ -73,12 +75,14 @@ export const ROLES = [
  * | `list`         | `reads` with `list: true`: names or properties only (`ls`, `stat`, `test -f`)                       |
  * | `write`        | `writes` content; `-` is standard output                                                            |
  * | `append`       | `writes` content, `append: true`                                                                    |
+ * | `piped`        | as `write`; behind `|` or `!` code of a shell, which gets it (`psql -o`)                             |
  * | `edit`         | `reads` and `writes` content of the same path (`sed -i`)                                            |
  * | `consume`      | as `edit`, and `deletes`, op `move`: what is in it goes on under another name (`gzip`)               |
  * | `create`       | `writes`, op `create`: a new empty file or directory, or its times (`mkdir`, `touch`)               |
  * | `fifo`         | as `create`: a named pipe, from which anything may be read                                          |
  * | `mode`         | `writes`, op `mode`: permissions, owners, attributes                                                |
  * | `unpack`       | `writes` a tree: a directory that is filled with what it reads (`unzip -d`)                         |
+ * | `unpack-new`   | the same, op `create`: into a directory that has to be empty before (`git clone`)                   |
  * | `prefix`       | `writes` content to files whose names begin so (`split a PREFIX`); below the folder that ends in `/` |
  * | `link`         | `writes`, op `link`: the new name of a link                                                         |
  * | `onto`         | `writes` content to the path itself; with `tree` what is in the source lands below it (`cp -rT`)     |
@@ -212,7 +216,9 @@ export interface ProgramEffect {
   readonly lists?: boolean;
   /**
    * For each operand that is read or edited, the file beside it whose name has this suffix more, or with `-` before it less, is
-   * written: `[".gz"]` for `gzip`, `["-.gz", "-.z"]` for `gunzip`. An option with the role `suffix` says another one.
+   * written: `[".gz"]` for `gzip`, `["-.gz", "-.z"]` for `gunzip`. `-.tgz>.tar` is another suffix in its place; where a name has none
+   * of those with `-`, `>.out` is added to what is written, and `<.gz` is the suffix of the file that is meant (`gunzip a` reads
+   * `a.gz`, and writes `a`). An option with the role `suffix` says another one.
    */
   readonly suffixes?: readonly string[];
   /** An operand that is written and has no suffix gets this one: `".zip"`, since `zip x` makes `x.zip`. */

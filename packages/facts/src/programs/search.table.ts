@@ -89,7 +89,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     lang: "vim",
     options: optionList(
-      "-c=program --cmd=program -S= -s=script -u= -U= -i= -w=write -W=write -T= -t= -q=read -r= -d -e -E -R -n -N -p -o -O -b -l= --remote= --remote-send= --remote-expr= --server= --listen= --startuptime=write --headless -es -V=? -Z -m -M -y -v -x -X",
+      "+=program -c=program --cmd=program -S= -s=script -u= -U= -i= -w=write -W=write -T= -t= -q=read -r= -d -e -E -R -n -N -p -o -O -b -l= --remote= --remote-send= --remote-expr= --server= --listen= --startuptime=write --headless -es -V=? -Z -m -M -y -v -x -X",
     ),
     operands: "edit*",
     variables: ["VIMINIT", "EXINIT", "MYVIMRC", "VIM", "VIMRUNTIME"],

@@ -250,13 +250,37 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["make", "gmake", "cmake", "ninja", "just", "task", "rake", "ant", "bazel", "meson", "scons"],
+    name: "cmake",
+    loose: true,
+    style: "posix",
+    options: optionList(
+      "-B=unpack-new -S=list -C=read -P=script -D= -U= -G= -T= -A= -E --build=cwd --install=list --open= --preset= --toolchain=read --install-prefix= --prefix=unpack --graphviz=write --trace-redirect=write --workflow --fresh",
+    ),
+    lang: "cmake",
+    operands: "list*",
+    when: [{ has: ["-E"], wraps: 0 }, { executes: "file" }],
+    tests: [
+      { run: "cmake -E rm -rf a", deletes: ["./a/**"] },
+      { run: "cmake -E env A=1 rm a", deletes: ["./a"] },
+      { run: "cmake -B b", writes: ["./b/**"], executes: ["file cmake"], unknown: ["opaque-file"] },
+    ],
+  },
+  {
+    name: ["make", "gmake", "ninja", "just", "task", "rake", "ant", "bazel", "meson", "scons"],
     loose: true,
     options: optionList(
-      "-C,--directory=cwd -f,--file,--makefile=read -n,--just-print,--dry-run,--recon -p,--print-data-base -q,--question",
+      "-C,--directory=cwd -f,--file,--makefile=read -n,--just-print,--dry-run,--recon -p,--print-data-base -q,--question -E,--eval=program",
     ),
     executes: "file",
     lang: "make",
-    tests: [{ run: "make test", executes: ["file make"], unknown: ["opaque-file"] }],
+    tests: [
+      { run: "make test", executes: ["file make"], unknown: ["opaque-file"] },
+      {
+        run: "make --eval='$(shell rm b)'",
+        deletes: ["./b"],
+        executes: ["file make", "inline make"],
+        unknown: ["opaque-code", "opaque-file"],
+      },
+    ],
   },
 ];

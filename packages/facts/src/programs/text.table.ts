@@ -192,11 +192,21 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["less", "more", "most", "zless"],
     loose: true,
-    options: optionList("-o=write -O=write -p= -t= -x= -y= -z= -j= -b= -h= -P= -k=read -T=read"),
+    lang: "less",
+    options: optionList("+=program -o=write -O=write -p= -t= -x= -y= -z= -j= -b= -h= -P= -k=read -T=read"),
     variables: ["LESSOPEN=pipe", "LESSCLOSE=code", "LESS"],
     operands: "read*",
     copies: true,
-    tests: [{ run: "less -N a", reads: ["./a"] }],
+    tests: [
+      { run: "less -N a", reads: ["./a"] },
+      {
+        run: "less +'!rm b' a",
+        reads: ["./a"],
+        deletes: ["./b"],
+        executes: ["inline less"],
+        unknown: ["opaque-code"],
+      },
+    ],
   },
   {
     name: ["strings", "od", "hexdump", "hd", "xxd"],
@@ -250,7 +260,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     name: ["awk", "gawk", "mawk", "nawk", "goawk"],
     style: "posix",
     options: optionList(
-      "-F,--field-separator= -v,--assign= -f,--file=script -e,--source=program -i,--include= -l,--load= -E,--exec=script -b -c -C -d,--dump-variables=? -D -g -h -L,--lint=? -M -n -N -o -O -p -P -r -s -S,--sandbox -t -V --posix --traditional --re-interval --csv",
+      "-F,--field-separator= -v,--assign= -f,--file=script -e,--source=program -i,--include= -l,--load= -E,--exec=script -b -c -C -d,--dump-variables=? -D,--debug=? -g -h -L,--lint=? -M -n -N -o,--pretty-print=? -O -p,--profile=? -P -r -s -S,--sandbox -t -V --posix --traditional --re-interval --csv",
     ),
     handler: "awk",
     variables: ["AWKPATH", "AWKLIBPATH"],

@@ -191,7 +191,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["zip"],
     options: optionList(
-      "-r,--recurse-paths -q -v -j -m,--move -u -d -f -F -FF -9 -0 -1 -e -P= -x= -i= -y -l -n= -T -TT=code -z -@ -o -X -s= -b= -t= -g -NUM",
+      "-r,--recurse-paths -q -v -j -m,--move -u -d -f -F -FF -9 -0 -1 -e -P= -x= -i= -y -l -n= -T -TT,--unzip-command=code -z -@ -o -X -s= -b= -t= -g -NUM",
     ),
     operands: "write read*",
     tree: ["-r"],

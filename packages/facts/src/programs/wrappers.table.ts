@@ -288,10 +288,16 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     name: ["strace", "ltrace", "valgrind", "rr"],
     style: "posix",
     loose: true,
-    options: optionList("-o=write -e= -p= -s= -u= -E= -a= -I= -O= -S= -P= -b="),
+    options: optionList(
+      "-o=piped -e= -p= -s= -u= -E= -a= -I= -O= -S= -P= -b= --log-file=write --xml-file=write --massif-out-file=write --callgrind-out-file=write --cachegrind-out-file=write",
+    ),
     wraps: 0,
     when: [{ has: ["-p"], wraps: -1 }],
-    tests: [{ run: "strace -f -o log rm x", writes: ["./log"], deletes: ["./x"] }],
+    tests: [
+      { run: "strace -f -o log rm x", writes: ["./log"], deletes: ["./x"] },
+      { run: "strace -o '|rm b' rm x", deletes: ["./b", "./x"] },
+      { run: "valgrind --log-file=l rm x", writes: ["./l"], deletes: ["./x"] },
+    ],
   },
   {
     name: ["perf"],
@@ -325,6 +331,25 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "hyperfine -w 3 'rm a' 'ls b'", deletes: ["./a"], reads: ["./b"] },
       { run: "hyperfine --prepare 'rm a' true", deletes: ["./a"] },
+    ],
+  },
+  {
+    name: "lldb",
+    style: "single",
+    loose: true,
+    lang: "lldb",
+    options: optionList(
+      "-o,-one-line=program -O,-one-line-before-file=program -k,-one-line-on-crash=program -K,-source-on-crash=script -s,-source=script -S,-source-before-file=script -p,-attach-pid= -n,-attach-name= -c,-core=list -f,-file=list -a,-arch= -b,-batch -w,-wait-for -x,-no-lldbinit -X,-no-use-colors -Q,-source-quietly -l,-script-language= -r,-repl=?",
+    ),
+    operands: "list*",
+    unknown: "opaque-code",
+    tests: [
+      {
+        run: "lldb -b -o 'platform shell rm a' --one-line 'shell rm b'",
+        deletes: ["./a", "./b"],
+        executes: ["inline lldb"],
+        unknown: ["opaque-code"],
+      },
     ],
   },
   {
@@ -375,6 +400,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "watch -n 5 rm x", deletes: ["./x"] },
       { run: "watch 'rm x'", deletes: ["./x"] },
+      { run: "entr -s 'rm x'", deletes: ["./x"] },
     ],
   },
   {

@@ -11,7 +11,7 @@ import {
 import { inputOf, readFile, write } from "../descriptors.js";
 import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
-import type { AfterRun, State } from "../state.js";
+import { type AfterRun, Journal, type State } from "../state.js";
 import { joinStates } from "../join-states.js";
 import { LIMITS } from "../limits.js";
 import { SOMETHING } from "./builtin-run.js";
@@ -171,7 +171,7 @@ function runRest(
   return name === null ? machine.call(given, state, own) : machine.named(name, given, state, own);
 }
 
-/** `trap`: the code may run from here on, at any time. */
+/** `trap`: the code may run from here on, at any time, and sees the variables and functions of that time. */
 export function runTrap(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const at = literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1;
   const code = invocation.fields[at];
@@ -186,9 +186,7 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
   ) {
     return either(state);
   }
-  // What the variables are then is not known: the names may be set later.
   const read = (child: State): void => {
-    child.tainted = true;
     child.positional = null;
     machine.code(
       code,
@@ -200,10 +198,13 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
   };
   const before = state.fork();
   read(state.fork());
+  const journal = (state.journals.current ??= new Journal());
   machine.traps.push(() => {
     const later = machine.visited.filter((one) => !before.directories.some((other) => sameField(one, other)));
-    if (later.length === 0) return;
-    before.directories = later.length > LIMITS.directories ? [hole()] : later;
+    if (later.length === 0 && journal.isEmpty) return;
+    if (later.length > 0) before.directories = later.length > LIMITS.directories ? [hole()] : later;
+    before.journals = { current: null };
+    journal.widen(before);
     read(before);
   });
   return either(state);
