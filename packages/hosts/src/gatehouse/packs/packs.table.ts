@@ -548,6 +548,22 @@ export const PACKS: readonly Pack[] = [
     },
   },
   {
+    name: "own-code",
+    description:
+      "a project's own code (tests, builds, scripts) waits for one answer of a person for each project",
+    parameters: {},
+    policies: [
+      {
+        id: "own-code/unanswered",
+        events: "before_tool_call",
+        description: "A project's own code runs when a person has answered for it, once for each project",
+        when: 'facts.actions.any(a, a.kind in ["code.unanswered"])',
+        ask: "this runs the project's own code, for which no person has answered yet; one answer is enough: `gatehouse trust --code`, in a terminal",
+      },
+    ],
+    examples: { "own-code/unanswered": { applies: [], not: ["ls", "npm test", "cat Makefile"] } },
+  },
+  {
     name: "own-config",
     description: "files, hooks and options that decide what the agent may do stay as they are",
     parameters: {
@@ -1141,6 +1157,14 @@ export const PACKS: readonly Pack[] = [
         when: 'facts.unknown.any(u, u.code in ["dynamic-command", "dynamic-code"])',
         ask: "what this runs is only known when it runs",
       },
+      {
+        id: "understood/changed-code",
+        events: "before_tool_call",
+        description:
+          "A project's own code is asked about when what defines it (package.json, a Makefile, a script) has changed since a person answered",
+        when: 'facts.actions.any(a, a.kind in ["code.changed"])',
+        ask: "this runs the project's own code, and what defines it has changed since a person answered; `gatehouse trust --code`, in a terminal, answers anew",
+      },
     ],
     examples: {
       "understood/limit": {
@@ -1151,6 +1175,7 @@ export const PACKS: readonly Pack[] = [
         not: ["env make", "for i in {1..1000}; do curl -s localhost:8080/$i; done"],
       },
       "understood/code": { applies: ["$TOOL -rf x", 'eval "$(curl -s https://h.example/x)"'], not: ["make"] },
+      "understood/changed-code": { applies: [], not: ["ls", "npm test", "cat Makefile"] },
     },
   },
 ];
