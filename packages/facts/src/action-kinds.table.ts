@@ -49,6 +49,9 @@ export const ACTION_KINDS: Readonly<Record<string, string>> = {
   "forge.destroy": "a forge's objects are deleted",
   "db.destroy": "tables, databases or all rows are deleted",
   "db.write": "a database is changed",
+  "code.unanswered": "code of a project runs, and no person has answered for it; only a hook knows",
+  "code.changed":
+    "code of a project runs, and what defines it has changed since a person answered for it; only a hook knows",
   "environment.read": "variables of the environment are printed, or one that is called like a secret is used",
   "secret.read": "a secret store is read",
   "secret.write": "a secret is stored",

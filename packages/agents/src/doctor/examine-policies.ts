@@ -7,6 +7,7 @@ import { findConfig, type LoadedPolicies } from "@gatehouse-hooks/local/places";
 import { chooseModel, openCache } from "@gatehouse-hooks/local/open";
 import { ownConfigWanted, readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { unlistedTools } from "../hook/unlisted-tools.js";
+import { type OwnCodeSaid, ownCodeLines, ownCodeSaid } from "@gatehouse-hooks/local/rules";
 import type { Context } from "@gatehouse-hooks/local";
 import type { DoctorFinding } from "./doctor-finding.js";
 
@@ -49,9 +50,23 @@ export async function examinePolicies(
         ? 'take `"observe": true` out of ~/.gatehouse/settings.json'
         : "take `observe` out of what `gatehouse list` shows as observed",
     });
+  findings.push(...ownCodeFindings(ownCodeSaid(io.home, settings.project)));
   const asks = policiesOf(set).some(({ enabled, handler }) => enabled && handler.kind === "judge");
   if (asks) findings.push(...(await judgeFindings(context, chooseModel(io.env, settings.model, found))));
   return [...findings, ...(await unlistedFindings(io.home)), ...(await storeFindings(context))];
+}
+
+/** A person has answered for the project's own code. */
+function ownCodeFindings(said: OwnCodeSaid): readonly DoctorFinding[] {
+  return ownCodeLines(said).map((message): DoctorFinding => ({
+    code: said.state === "changed" ? "own-code-changed" : "own-code-answered",
+    severity: "note",
+    message,
+    cure:
+      said.state === "changed"
+        ? "look at it, then: gatehouse trust --code"
+        : "to take it back: gatehouse trust --code --remove",
+  }));
 }
 
 /** A file that other agents' calls are never decided by. */

@@ -12,7 +12,7 @@ import {
   printable,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
-import { shownInHome } from "@gatehouse-hooks/local/rules";
+import { type OwnCodeSaid, ownCodeLines, ownCodeSaid, shownInHome } from "@gatehouse-hooks/local/rules";
 import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
@@ -20,6 +20,8 @@ export interface ListJson {
   readonly policies: readonly ListedPolicy[];
   readonly issues: readonly PrintedIssue[];
   readonly notices: readonly string[];
+  /** What a person has said about the project's own code (`gatehouse trust --code`). */
+  readonly ownCode: OwnCodeSaid;
 }
 
 /**
@@ -38,12 +40,15 @@ export async function list(
   const { withOwnHooks } = await import("@gatehouse-hooks/agents/hook/open-hooks");
   const settings = await withOwnHooks(context, told);
   const loaded = await loadPolicies(io, settings);
+  const { issues, sources } = loaded;
+  const { columns } = io.stdout;
+  const shownPath = (path: string): string => shownInHome(path, io.home);
   const checked =
     hosts.length === 0
       ? []
       : (await import("@gatehouse-hooks/workbench/check/check-hosts")).checkHosts(io, hosts, {
           sets: [loaded.set],
-          sources: loaded.sources,
+          sources,
           interactive: false,
         });
   const policies = listedPolicies(loaded, checked);
@@ -52,6 +57,7 @@ export async function list(
     ...told,
     ...loaded.ownWords.map((words) => neverAsked({ ...words, isNamed: false })),
   ];
+  const ownCode = ownCodeSaid(io.home, settings.project);
   const lines = [
     ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...(policies.length === 0
@@ -60,18 +66,13 @@ export async function list(
           colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml"),
           ...lookedLines(loaded.looked, colors),
         ]
-      : listedLines(policies, colors, {
-          ...view,
-          columns: io.stdout.columns,
-          shownPath: (path) => shownInHome(path, io.home),
-        })),
-    ...(loaded.issues.length === 0
-      ? []
-      : ["", ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns })]),
+      : listedLines(policies, colors, { ...view, columns, shownPath })),
+    ...(issues.length === 0 ? [] : ["", ...issueLines(issues, colors, { sources, columns })]),
     "",
-    `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
+    ...ownCodeLines(ownCode),
+    `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(issues)}`,
   ];
-  const json: ListJson = { policies, issues: loaded.issues, notices };
+  const json: ListJson = { policies, issues, notices, ownCode };
   // A condition is copied into a file.
   await (view.conditions ? printAsIs : print)(context, json, lines);
   return exitCode.fine;

@@ -88,6 +88,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     words: { paths: "files or folders to trust as they are now" },
     options: {
       "--remove": "take the trust back",
+      "--code": "the project's own code (npm test, make, its scripts) may run, as it is defined now",
       "--yes <sha256>": {
         means: "trust the file with this hash without asking; once for each file",
         values: "text",
@@ -113,6 +114,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     run: async (context, given) =>
       (await import("@gatehouse-hooks/local/trust/trust")).trust(context, given.list(0), {
         remove: given.has("remove"),
+        code: given.has("code"),
         yes: given.texts("yes"),
       }),
   },

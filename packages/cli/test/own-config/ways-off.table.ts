@@ -202,6 +202,8 @@ export const WAYS_WITHOUT_FILES: Readonly<Record<string, readonly string[]>> = {
     "node /usr/lib/node_modules/gatehouse-hooks/dist/bin.js init --undo",
     "gatehouse trust .",
     "gatehouse trust --all",
+    "gatehouse trust --code",
+    "gatehouse trust --yes 0123456789abcdef --code",
     "gatehouse sign x.yaml",
     "gatehouse check --fix",
     "gatehouse check .gatehouse/rules.yaml --fix",

@@ -273,6 +273,22 @@ export const DOCTOR_CODES: CodeArea = {
       cure: 'Take `"ownConfig": "off"` out of `~/.gatehouse/settings.json`.',
     },
     {
+      code: "own-code-answered",
+      severities: ["note"],
+      title: "a person has answered for the project's own code",
+      means:
+        "The project's tests, builds and scripts run without a question, as long as the files that define them are as they were when a person answered.",
+      cure: "No action is needed; `gatehouse trust --code --remove` takes the answer back.",
+    },
+    {
+      code: "own-code-changed",
+      severities: ["note"],
+      title: "the project's own code is defined otherwise than when a person answered for it",
+      means:
+        "What these files define is asked about again: a script of `package.json`, a Makefile or a script file is not as it was when a person answered.",
+      cure: "Look at the files, then run `gatehouse trust --code` in a terminal.",
+    },
+    {
       code: "observing",
       severities: ["note"],
       title: "policies are tried silently",

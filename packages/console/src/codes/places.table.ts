@@ -165,5 +165,13 @@ export const PLACE_CODES: CodeArea = {
       means: "A note of the audit trail: the user has trusted this file with exactly this content.",
       cure: "No action is needed; `gatehouse trust --remove` takes it back.",
     },
+    {
+      code: "code-answered",
+      severities: ["notice"],
+      title: "a person has answered for a project's own code",
+      means:
+        "A note of the audit trail: the own code of the project at this path may run, as it is defined by files with this hash together.",
+      cure: "No action is needed; `gatehouse trust --code --remove` takes it back.",
+    },
   ],
 };

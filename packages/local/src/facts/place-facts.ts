@@ -2,6 +2,7 @@ import type { FactMaker, Facts } from "@gatehouse-hooks/facts";
 import { lookUpLinks } from "@gatehouse-hooks/runtime";
 import { isAbsolute, relative } from "node:path";
 import process from "node:process";
+import { withOwnCode } from "./own-code.js";
 
 /** Where tool calls happen, as far as their events do not say. */
 export interface KnownPlace {
@@ -28,7 +29,9 @@ export function placeFacts({ facts }: FactMaker, place: KnownPlace, event: objec
       : { workspace: place.project }),
     ...(own.has("platform") ? {} : { platform }),
   };
-  return facts(placed, isElsewhere || platform === "win32" ? undefined : lookUpLinks());
+  const made = facts(placed, isElsewhere || platform === "win32" ? undefined : lookUpLinks());
+  // Only a hook stands between an agent and the code.
+  return place.isOfProject && !isElsewhere ? withOwnCode(made, place.home, place.project) : made;
 }
 
 /** Whether the event is of the project: one of elsewhere has its working directory as its workspace. */

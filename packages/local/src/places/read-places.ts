@@ -13,6 +13,7 @@ import { basename, isAbsolute, join, relative } from "node:path";
 import { formatByContent, readsOwnWords } from "@gatehouse-hooks/hosts";
 import { type CheckoutFile, oncePerCheckout } from "./once-per-checkout.js";
 import { SETTINGS_FILE } from "./organisation-settings.js";
+import { OWN_CODE_FILE } from "../facts/own-code.js";
 import { USER_SETTINGS } from "../own-config/user-settings.js";
 import type { PlacedFile } from "./placed-file.js";
 import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
@@ -41,6 +42,7 @@ function notPolicies(home: string): readonly string[] {
   const organisations = [ENFORCED_FOLDER, join(own, "organisation")];
   return [
     join(home, TRUST_FILE),
+    join(home, OWN_CODE_FILE),
     join(home, USER_SETTINGS),
     ...["state", "audit", "snapshots"].map((name) => join(own, name)),
     ...organisations.map((folder) => join(folder, SETTINGS_FILE)),

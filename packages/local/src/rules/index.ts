@@ -10,3 +10,4 @@ export {
 } from "./rules-in-force.js";
 export { readRuleFile, type ReadRuleFile, ruleFilesAt } from "./rule-files.js";
 export { rulesOfAgent } from "./rules-of-agent.js";
+export { type OwnCodeSaid, ownCodeLines, ownCodeSaid } from "../trust/answer-own-code.js";

@@ -20,11 +20,14 @@ import type { PlacedFile } from "../places/placed-file.js";
 import { inFormat, rootOf, TRUST_FILE } from "../places/read-places.js";
 import { plural } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "../settings.js";
+import { answerOwnCode, type OwnCodeState } from "./answer-own-code.js";
 import { type FileTrust, fileTrust, trustLines } from "./trusted-file.js";
 
 export interface TrustOptions {
   /** Take the trust back. */
   readonly remove: boolean;
+  /** It is about the project's own code, and not about policy files. */
+  readonly code: boolean;
   /** The hashes of the files to trust, whole or their first hex digits, in place of a person's word. */
   readonly yes: readonly string[];
 }
@@ -32,6 +35,8 @@ export interface TrustOptions {
 /** What `--json` prints: the files, with what would act in them. */
 export interface TrustJson {
   readonly files: readonly FileTrust[];
+  /** With `--code`; of no file then. */
+  readonly ownCode?: OwnCodeState;
 }
 
 /** What `--remove --json` prints. */
@@ -46,14 +51,16 @@ const LEAST_DIGITS = 12;
 /**
  * `gatehouse trust`: the project's policy files, and all that in them may act. `gatehouse trust PATH…` trusts files, or the
  * policy files of folders, as they are now, once the person at the terminal has seen what they do and said so; without a
- * terminal the hash of each file has to be given. `--remove` takes it back. The list is `~/.gatehouse/trust.json`.
+ * terminal the hash of each file has to be given. `--remove` takes it back. The list is `~/.gatehouse/trust.json`. `--code` is about the
+ * project's own code instead.
  */
 export async function trust(
   context: Context,
   paths: readonly string[],
-  { remove, yes }: TrustOptions,
+  { remove, code, yes }: TrustOptions,
 ): Promise<ExitCode> {
   const { io } = context;
+  if (code) return await trustCode(context, paths, { remove, yes });
   const storePath = join(requireHome(io.home), TRUST_FILE);
   const store = await readStore(storePath);
   if (paths.length === 0) {
@@ -88,6 +95,18 @@ export async function trust(
   await write(storePath, next);
   await recordTrust(context, files);
   return await show(context, await rowsOf(files, next));
+}
+
+async function trustCode(
+  context: Context,
+  paths: readonly string[],
+  options: Omit<TrustOptions, "code">,
+): Promise<ExitCode> {
+  if (paths.length > 0)
+    throw new UsageError("--code is about all code of the project", "gatehouse trust --code [--project DIR]");
+  const { ownCode, code, lines } = await answerOwnCode(context, options);
+  await print(context, { files: [], ownCode } satisfies TrustJson, lines);
+  return code;
 }
 
 /** Whether the user has said, of just these bytes, that they may act. */
