@@ -40,6 +40,11 @@ export const exceptions: readonly Exception[] = [
   },
   { file: "server/node/listen.ts", kind: "network", reason: "where the decision server listens" },
   { file: "server/node/read-incoming.ts", kind: "network", reason: "reads what has come there" },
+  {
+    file: "server/approvals/page/ask-server.ts",
+    kind: "network",
+    reason: "runs in a browser, and asks the server that the page is from",
+  },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 
   {
