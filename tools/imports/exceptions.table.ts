@@ -45,6 +45,11 @@ export const exceptions: readonly Exception[] = [
     kind: "network",
     reason: "the builtin that sends to the address that a hook file names, loaded when a hook asks for it",
   },
+  {
+    file: "server/approvals/page/ask-server.ts",
+    kind: "network",
+    reason: "runs in a browser, and asks the server that the page is from",
+  },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 
   {

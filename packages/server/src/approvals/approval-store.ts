@@ -17,6 +17,18 @@ export interface AskedApproval {
   readonly reason: string;
   /** What a person is shown of the call; secrets are masked. */
   readonly shown: ShownCall;
+  /** What the call would do, for which the policy asked, in words; secrets are masked. */
+  readonly saw?: readonly string[];
+  /** Who wants to make the call, as far as that is known. */
+  readonly from?: {
+    /** The name of the caller in the server's configuration. */
+    readonly caller?: string;
+    /** The agent, as the address or the event names it. */
+    readonly agent?: string;
+    /** The folder in which the agent works. */
+    readonly folder?: string;
+    readonly session?: string;
+  };
   /** Milliseconds since 1970. */
   readonly asked: number;
   /** Milliseconds since 1970: of the question while it waits, of the yes afterwards. */

@@ -15,6 +15,9 @@ export interface DecidedEvent {
   readonly approval?: AskedApproval;
 }
 
+/** Whose call it is. */
+type CallOrigin = NonNullable<AskedApproval["from"]>;
+
 /** What deciding needs. */
 export interface DecideEnvironment {
   readonly approvals: ApprovalStore;
@@ -34,20 +37,26 @@ export async function decideEvent(
   { gatehouse }: InForce,
   event: unknown,
   environment: DecideEnvironment,
+  from?: CallOrigin,
 ): Promise<DecidedEvent> {
   const read = readEvent(event);
   const given = read.kind === "refused" ? event : read.event;
   const decision = await decideWithin(gatehouse, given, environment.limits.deadlineMs);
   if (decision.effect !== "ask" || read.kind === "refused") return { decision };
-  return await settled(tenant.name, decision, read.event, environment);
+  return await settled(tenant.name, decision, read.event, environment, from);
 }
 
-/** What becomes of an ask. */
+/**
+ * What becomes of an ask.
+ *
+ * @param from what is known of who asks beside the event
+ */
 export async function settled(
   tenant: string,
   decision: Decision,
   event: Readonly<Record<string, unknown>> & { readonly event: string },
   { approvals, limits, now, onApproval }: DecideEnvironment,
+  from: CallOrigin = {},
 ): Promise<DecidedEvent> {
   try {
     const call = callHash(event);
@@ -63,6 +72,8 @@ export async function settled(
       ...{ tenant, call, policy },
       reason: shorten(reason, MOST_REASON),
       shown: shownCall(event),
+      saw: sawOf(decision),
+      from: originOf(event, from),
       asked,
       expires: asked + limits.askedMs,
       state: "waiting",
@@ -106,6 +117,27 @@ function shownCall(event: Readonly<Record<string, unknown>>): ShownCall {
     tool: whole(textOf(toolName), MOST_NAME),
     params: whole(JSON.stringify(redactValue(about as JsonValue)), MOST_PARAMS),
   };
+}
+
+/** The facts for which the policy asked; secrets are masked in them. */
+function sawOf({ policy, trace }: Decision): readonly string[] {
+  const facts = trace.filter((entry) => entry.policy === policy).flatMap((entry) => entry.facts ?? []);
+  return [...new Set(facts.map(({ said }) => said))];
+}
+
+/** Longer names are cut: they are no part of what is approved. */
+function originOf(event: Readonly<Record<string, unknown>>, from: CallOrigin): CallOrigin {
+  const texts = {
+    caller: from.caller,
+    agent: from.agent ?? textOf(event["agentId"]),
+    folder: textOf(event["cwd"]),
+    session: textOf(event["sessionKey"]) || textOf(event["sessionId"]),
+  };
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) =>
+      text === undefined || text === "" ? [] : [[name, shorten(text, MOST_NAME)]],
+    ),
+  );
 }
 
 function whole(text: string, most: number): string {

@@ -73,7 +73,7 @@ export async function stepEvent(
     const expires = now() + limits.pendingMs;
     const { version } = inForce;
     const state = { tenant: tenant.name, version, event: read.event, verdicts: {}, expires };
-    return await stepped(state, inForce, environment);
+    return await stepped(state, inForce, identity, environment);
   }
   requireRole(identity, "answer");
   const state = readStepState(request.state, seals, {
@@ -87,12 +87,13 @@ export async function stepEvent(
   const verdicts: Record<string, Verdict> = { ...state.verdicts };
   for (const [id, verdict] of Object.entries(request.verdicts))
     verdicts[readNeedId(id, binding, seals)] = verdict as Verdict;
-  return await stepped({ ...state, verdicts }, inForce, environment);
+  return await stepped({ ...state, verdicts }, inForce, identity, environment);
 }
 
 async function stepped(
   state: StepState,
   { gatehouse }: InForce,
+  { caller, roles }: Identity,
   environment: StepEnvironment,
 ): Promise<Stepped> {
   const { event, verdicts, expires, tenant } = state;
@@ -100,7 +101,10 @@ async function stepped(
   const next = stepBy(gatehouse, event, verdicts);
   if (next.kind === "decided") {
     if (next.decision.effect !== "ask") return next;
-    const { decision, approval } = await settled(tenant, next.decision, event, environment);
+    const { decision, approval } = await settled(tenant, next.decision, event, environment, {
+      // Who only answers did not ask.
+      ...(roles.has("decide") && { caller }),
+    });
     return {
       kind: "decided",
       decision,

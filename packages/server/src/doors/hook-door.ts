@@ -38,7 +38,7 @@ function denied(host: WiredHost, error: unknown): Response {
 
 async function answerOne(asked: AskedRequest, environment: DoorEnvironment): Promise<Response> {
   const { limits, decides } = environment;
-  const { tenant, inForce, param } = asked;
+  const { tenant, inForce, identity, param } = asked;
   const host = httpHookHost(param("agent"));
   if (host === undefined)
     throw new HttpProblem(
@@ -55,7 +55,8 @@ async function answerOne(asked: AskedRequest, environment: DoorEnvironment): Pro
       return decision;
     },
     settle: async (asks, event) => {
-      const { decision, approval } = await settled(tenant.name, asks, event, decides);
+      const from = { caller: identity.caller, agent: host.name };
+      const { decision, approval } = await settled(tenant.name, asks, event, decides, from);
       told = decision;
       return approval === undefined ? decision : withApproval(decision, approval.id);
     },

@@ -25,12 +25,14 @@ export function tellDecision(
 /** Decides on an event, and tells it. */
 export async function decided(
   door: ToldDecision["door"],
-  { tenant, inForce }: AskedRequest,
+  { tenant, inForce, identity }: AskedRequest,
   event: unknown,
   environment: DoorEnvironment,
 ): Promise<DecidedEvent> {
   const started = performance.now();
-  const made = await decideEvent(tenant, inForce, event, environment.decides);
+  const made = await decideEvent(tenant, inForce, event, environment.decides, {
+    caller: identity.caller,
+  });
   const { effect, policy } = made.decision;
   tellDecision({ tenant: tenant.name, door, effect, policy, started }, environment);
   return made;

@@ -34,6 +34,15 @@ export const shownApprovalSchema: z.ZodType = z.strictObject({
   policy: text.nullable(),
   reason: text,
   shown: z.strictObject({ event: text, tool: text, params: text }),
+  saw: z.array(text).optional(),
+  from: z
+    .strictObject({
+      caller: text.optional(),
+      agent: text.optional(),
+      folder: text.optional(),
+      session: text.optional(),
+    })
+    .optional(),
   asked: z.number(),
   expires: z.number(),
   state: z.enum(["waiting", "approved", "refused"]),

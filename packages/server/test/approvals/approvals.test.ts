@@ -64,7 +64,8 @@ describe.each(SHARED)("approvals $name", ({ open, calls }) => {
     const list = async (): Promise<unknown> =>
       (await ask(both.two, "/v1/approvals", { token: tokenOf("approve") })).body["approvals"];
     const shown = { event: "before_tool_call", tool: "Bash", params: JSON.stringify(event["params"]) };
-    expect(await list()).toContainEqual(expect.objectContaining({ id, policy: "pushes-ask", shown }));
+    const from = { caller: "main-decide", session: "s" };
+    expect(await list()).toContainEqual(expect.objectContaining({ id, policy: "pushes-ask", shown, from }));
     await say(both.two, id, "approve");
     expect(await list()).not.toContainEqual(expect.objectContaining({ id }));
     const seen = await ask(both.one, `/v1/approvals/${id}`);
