@@ -131,6 +131,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("judge"),
     all("audit"),
     all("replay"),
+    all("box"),
     all("cache"),
     all("analysis"),
     all("facts"),

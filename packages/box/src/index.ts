@@ -1,6 +1,12 @@
-export type { BoxAtom } from "./alternatives.js";
 export { type Box, type BoxCoverage, boxOf, type BoxPolicy, type OpenPart } from "./box-of.js";
-export { type BoxNetwork, type BoxPlace, type BoxProfile, narrowest, WIDEST } from "./profile.js";
+export {
+  type BoxNetwork,
+  type BoxPlace,
+  type BoxProfile,
+  narrowest,
+  placesAround,
+  WIDEST,
+} from "./profile.js";
 export { type GlobSegments, matchesGlob, matchesSegment, segmentsOf } from "./match-glob.js";
 export type { HiddenPlace, Seen, SeenPlace } from "./seen.js";
 export { bubblewrapArguments } from "./targets/bubblewrap.js";
