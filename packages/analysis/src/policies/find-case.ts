@@ -1,17 +1,10 @@
-import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { isManyEvents, type Policy, type PolicySet } from "@gatehouse-hooks/engine";
 import type { FoundEvent } from "../solve/find-event.js";
-import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
+import type { SuchThat } from "../conditions.js";
+import { NO_TOOL_TYPES } from "../types/tool-types.js";
+import type { AnalyzeOptions } from "./analyze-policies.js";
 import { EventFinder } from "./event-finder.js";
 import { testsOf } from "./tests-of.js";
-
-/** What is known, and what the event is not to be one of. */
-export interface CaseOptions {
-  /** Conditions that are false for it. */
-  readonly fail?: readonly Expr[];
-  /** What the arguments of tools may be; default: nothing is known. */
-  readonly tools?: ToolTypes;
-}
 
 /** What a policy for many events is asked about most. */
 const CALL = "before_tool_call";
@@ -20,11 +13,12 @@ const CALL = "before_tool_call";
  * An event that a policy of a set applies to; `none` is a proof that there is no such event of any kind that it lists.
  *
  * @param policy one that is switched on
+ * @param options conditions that are false for the event, and what the arguments of tools may be
  */
 export function findCase(
   set: PolicySet,
   policy: Policy,
-  { fail = [], tools = NO_TOOL_TYPES }: CaseOptions = {},
+  { fail = [], tools = NO_TOOL_TYPES }: Pick<SuchThat, "fail"> & Pick<AnalyzeOptions, "tools"> = {},
 ): FoundEvent {
   const finder = new EventFinder(set, tools);
   let doubt: FoundEvent | undefined;
