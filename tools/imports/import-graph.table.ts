@@ -227,7 +227,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
   analysis: [all("engine"), all("condition", ["./analysis", "./compile", "./re2"]), all("json")],
-  box: [types("engine"), all("condition", ["./compile"])],
+  box: [types("engine"), all("condition", ["./compile"]), all("json")],
   replay: [all("analysis"), all("engine"), all("redact"), all("json")],
   facts: [all("shell"), all("json")],
   shell: [],
