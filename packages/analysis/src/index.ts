@@ -9,6 +9,7 @@ export type {
   NeverSentFinding,
   PolicyFinding,
 } from "./policies/finding.js";
+export { findCase } from "./policies/find-case.js";
 export { neverSent } from "./policies/never-sent.js";
 export type { SentEvents, SentTool } from "./policies/sent-events.js";
 export { diffSets, type DiffOptions } from "./policies/diff-sets.js";

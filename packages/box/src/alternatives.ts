@@ -39,6 +39,14 @@ export function alternativesOf(node: Expr, not = false): readonly (readonly BoxA
   }
 }
 
+/** The condition that all of these tests hold. */
+export function togetherOf(atoms: readonly BoxAtom[]): Expr {
+  const span = [0, 0] as const;
+  const operands = atoms.map(({ not, node }): Expr => (not ? { kind: "not", operand: node, span } : node));
+  const [first = { kind: "literal", value: true, span }, second] = operands;
+  return second === undefined ? first : { kind: "and", operands, span };
+}
+
 /** `r.path` as text; undefined for what is no chain of names. */
 export function chainOf(node: Expr): string | undefined {
   if (node.kind === "name") return node.name;

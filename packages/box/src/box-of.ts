@@ -1,5 +1,6 @@
 import type { Policy } from "@gatehouse-hooks/engine";
-import { alternativesOf, type BoxAtom } from "./alternatives.js";
+import type { Expr } from "@gatehouse-hooks/condition/compile";
+import { alternativesOf, type BoxAtom, togetherOf } from "./alternatives.js";
 import { type Demand, demandsOf } from "./demand.js";
 import { type BoxProfile, narrowest, WIDEST } from "./profile.js";
 
@@ -10,14 +11,17 @@ export type BoxPolicy = Pick<Policy, "id" | "enabled" | "handler" | "matcher" | 
 export interface BoxCoverage {
   readonly policy: string;
   readonly held: "whole" | "part" | "not";
-  /** What is not held, each reason once, with a part of the condition that shows it: all of these tests hold. */
+  /** What is not held, each reason once. */
   readonly open: readonly OpenPart[];
+  /** The parts of the condition that are held. */
+  readonly closed: readonly Expr[];
 }
 
 /** A part of a policy that no box holds. */
 export interface OpenPart {
   readonly why: string;
-  readonly alternative: readonly BoxAtom[];
+  /** The parts of the condition that it is the reason for: what they hold for is not held. */
+  readonly parts: readonly Expr[];
 }
 
 /** A profile, and what of each policy that denies or asks it holds. */
@@ -49,27 +53,31 @@ function isGuard({ handler }: BoxPolicy): boolean {
 }
 
 function readPolicy(policy: BoxPolicy): { readonly profile: BoxProfile; readonly coverage: BoxCoverage } {
-  const open = new Map<string, OpenPart>();
-  const leave = (why: string, alternative: readonly BoxAtom[]): void => {
-    if (!open.has(why)) open.set(why, { why, alternative });
+  const open = new Map<string, Expr[]>();
+  const leave = (why: string, part: Expr): void => {
+    const parts = open.get(why);
+    if (parts === undefined) open.set(why, [part]);
+    else parts.push(part);
   };
+  const whole = policy.condition?.ast ?? togetherOf([]);
   let profile = WIDEST;
-  let held = 0;
+  const closed: Expr[] = [];
   const alternatives = alternativesFor(policy);
-  if (policy.handler.kind !== "static") leave(`a ${policy.handler.kind} answers, call by call`, []);
-  else if (alternatives === null) leave("its condition is too large, or was not understood", []);
+  if (policy.handler.kind !== "static") leave(`a ${policy.handler.kind} answers, call by call`, whole);
+  else if (alternatives === null) leave("its condition is too large, or was not understood", whole);
   else
     for (const alternative of alternatives)
-      for (const demand of demandsOf(alternative)) {
-        if (demand.kind === "none") leave(demand.why, alternative);
+      for (const { demand, part } of demandsOf(alternative)) {
+        if (demand.kind === "none") leave(demand.why, togetherOf(part));
         else {
-          held++;
+          closed.push(togetherOf(part));
           profile = narrowest(profile, profileOf(demand, policy.id));
         }
       }
-  const how = open.size === 0 && held > 0 ? "whole" : held > 0 ? "part" : "not";
-  if (how === "not" && open.size === 0) leave("it names no place", []);
-  return { profile, coverage: { policy: policy.id, held: how, open: [...open.values()] } };
+  const held = closed.length === 0 ? "not" : open.size === 0 ? "whole" : "part";
+  if (held === "not" && open.size === 0) leave("it names no place", whole);
+  const reasons = [...open].map(([why, parts]) => ({ why, parts }));
+  return { profile, coverage: { policy: policy.id, held, open: reasons, closed } };
 }
 
 /** What a matcher says beside the condition narrows the policy: the box holds more. */

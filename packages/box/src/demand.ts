@@ -1,5 +1,5 @@
 import type { Expr } from "@gatehouse-hooks/condition/compile";
-import { alternativesOf, type BoxAtom, chainOf, stringsOf } from "./alternatives.js";
+import { alternativesOf, type BoxAtom, chainOf, togetherOf, stringsOf } from "./alternatives.js";
 import { writtenOut } from "./braces.js";
 
 /** What one alternative asks of the kernel, or why the kernel does not know it. */
@@ -35,23 +35,38 @@ const PERHAPS = "what is perhaps meant";
 // eslint-disable-next-line no-control-regex
 const NO_PATH = /[\u0000-\u001f]/;
 
+/** A demand, and the part of the condition that makes it: all of these tests hold. */
+export interface PartDemand {
+  readonly demand: Demand;
+  readonly part: readonly BoxAtom[];
+}
+
 /**
- * The demands of one alternative of a condition. Facts that have to come together have no place in a box: one of them alone, which the
+ * The demands of one alternative of a condition, each with the part that it is of. Facts that have to come together have no place in a box: one of them alone, which the
  * policy lets happen, would be held.
  */
-export function demandsOf(atoms: readonly BoxAtom[]): readonly Demand[] {
-  const facts = atoms.flatMap(({ not, node }) => {
+export function demandsOf(atoms: readonly BoxAtom[]): readonly PartDemand[] {
+  const facts = atoms.flatMap((atom) => {
+    const { not, node } = atom;
     const list = node.kind === "any" && !not ? factList(node.object) : undefined;
-    return list === undefined || node.kind !== "any"
-      ? []
-      : [{ list, variable: node.variable, body: node.body }];
+    return list === undefined || node.kind !== "any" ? [] : [{ list, node, atom }];
   });
+  const none = (why: string): readonly PartDemand[] => [{ demand: { kind: "none", why }, part: atoms }];
   const [first, second] = facts;
-  if (first === undefined)
-    return [{ kind: "none", why: `it is about ${subjectOf(atoms)}, which no kernel knows` }];
-  if (second !== undefined)
-    return [{ kind: "none", why: `it is about ${first.list} and ${second.list} that come together` }];
-  return ofFacts(first.list, first.variable, first.body);
+  if (first === undefined) return none(`it is about ${subjectOf(atoms)}, which no kernel knows`);
+  if (second !== undefined) return none(`it is about ${first.list} and ${second.list} that come together`);
+  const { list, node, atom } = first;
+  if (!["reads", "writes", "deletes", "network"].includes(list))
+    return none(`it is about ${list}, which no kernel knows`);
+  const parts = alternativesOf(node.body);
+  if (parts === null) return none("it has too many alternatives");
+  return parts.flatMap((inner) => {
+    const body = togetherOf(inner);
+    const part = atoms.map((one) => (one === atom ? { not: false, node: { ...node, body } } : one));
+    const demands =
+      list === "network" ? ofNetwork(inner, node.variable) : ofPaths(list, inner, node.variable);
+    return demands.map((demand) => ({ demand, part }));
+  });
 }
 
 function factList(node: Expr): string | undefined {
@@ -71,16 +86,6 @@ function subjectOf(atoms: readonly BoxAtom[]): string {
           ? chainOf(node.object)
           : undefined;
   return chain ?? "the call itself";
-}
-
-function ofFacts(list: string, variable: string, body: Expr): readonly Demand[] {
-  if (!["reads", "writes", "deletes", "network"].includes(list))
-    return [{ kind: "none", why: `it is about ${list}, which no kernel knows` }];
-  const parts = alternativesOf(body);
-  if (parts === null) return [{ kind: "none", why: "it has too many alternatives" }];
-  return parts.flatMap((atoms) =>
-    list === "network" ? ofNetwork(atoms, variable) : ofPaths(list, atoms, variable),
-  );
 }
 
 /** What an alternative says of a path. */

@@ -1,10 +1,18 @@
-export type { BoxAtom } from "./alternatives.js";
 export { type Box, type BoxCoverage, boxOf, type BoxPolicy, type OpenPart } from "./box-of.js";
-export { type BoxNetwork, type BoxPlace, type BoxProfile, narrowest, WIDEST } from "./profile.js";
+export {
+  type BoxNetwork,
+  type BoxPlace,
+  type BoxProfile,
+  narrowest,
+  placesAround,
+  WIDEST,
+} from "./profile.js";
 export { type GlobSegments, matchesGlob, matchesSegment, segmentsOf } from "./match-glob.js";
 export type { HiddenPlace, Seen, SeenPlace } from "./seen.js";
 export { bubblewrapArguments } from "./targets/bubblewrap.js";
-export { claudeCodeSettings, type GeneratedSettings } from "./targets/claude-code.js";
+export { claudeCodeSettings } from "./targets/claude-code.js";
 export { codexSettings } from "./targets/codex.js";
 export { cursorSettings } from "./targets/cursor.js";
+export type { GeneratedSettings, OpenSetting, SandboxTarget } from "./targets/sandbox-target.js";
 export { sandboxRuntimeSettings } from "./targets/sandbox-runtime.js";
+export { SANDBOX_TARGETS, sandboxTarget } from "./targets/sandbox-targets.js";

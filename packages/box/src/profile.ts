@@ -1,3 +1,5 @@
+import { matchesGlob, segmentsOf } from "./match-glob.js";
+
 /** A place that a box keeps from being read, or from being written. */
 export interface BoxPlace {
   /** Without braces. It begins with `/`, `~`, `./` or `**`, which is looked for in the workspace. */
@@ -49,6 +51,31 @@ function united(one: readonly BoxPlace[], other: readonly BoxPlace[]): readonly 
     const key = JSON.stringify([glob, except]);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** A place of a profile that the workspace is in. */
+export interface PlaceAround extends BoxPlace {
+  readonly kind: "hidden" | "kept";
+}
+
+/**
+ * Places that hold the whole workspace: where one is hidden no box can be made, and in one that is kept the workspace stays writable.
+ *
+ * @param at absolute paths without links
+ */
+export function placesAround(
+  { hidden, kept }: BoxProfile,
+  at: { readonly workspace: string; readonly home: string },
+): readonly PlaceAround[] {
+  const workspace = segmentsOf(at.workspace);
+  const isAround = ({ glob, except }: BoxPlace): boolean =>
+    !glob.startsWith("**") &&
+    !except.includes("./**") &&
+    matchesGlob(segmentsOf(glob.startsWith("~") ? at.home + glob.slice(1) : glob), workspace);
+  return [
+    ...hidden.filter(isAround).map((place) => ({ ...place, kind: "hidden" as const })),
+    ...kept.filter(isAround).map((place) => ({ ...place, kind: "kept" as const })),
+  ];
 }
 
 /** The folders that are in both: of two that are inside of each other, the inner one. */

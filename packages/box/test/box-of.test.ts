@@ -135,7 +135,7 @@ test.each([
   expect(coverage).toMatchObject([
     { policy: "p", held: "not", open: [{ why: expect.stringContaining(why) as string }] },
   ]);
-  expect(coverage[0]?.open[0]?.alternative.length).toBeGreaterThan(0);
+  expect(coverage[0]?.open[0]?.parts.length).toBeGreaterThan(0);
 });
 
 test("what neither denies nor asks, and what is switched off, narrows nothing", () => {

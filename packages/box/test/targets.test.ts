@@ -100,11 +100,12 @@ test("Claude Code's sandbox fails closed, and what it has no words for is said",
       enabled: true,
       failIfUnavailable: true,
       allowUnsandboxedCommands: false,
-      filesystem: { denyRead: ["~/.ssh"], denyWrite: ["./deploy"] },
+      filesystem: { denyRead: ["~/.ssh"], denyWrite: [] },
       network: { allowedDomains: ["registry.example"] },
     },
   });
-  expect(unsaid).toEqual(["**/.env", "/etc/ssh/ssh_host_*_key", "**/.gatehouse/**"]);
+  // In a file of the user's a relative path is not one of the workspace.
+  expect(unsaid).toEqual(["**/.env", "/etc/ssh/ssh_host_*_key", "**/.gatehouse/**", "./deploy"]);
 });
 
 test("Codex' permission profile hides after it keeps, and looks for patterns in the workspace", () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CheckJson } from "../../../packages/workbench/src/check/check.js";
-import { count, flag, list, text, texts } from "../fields.js";
+import { anyObject, count, flag, list, text, texts, words } from "../fields.js";
 import { printed } from "../json-shape.js";
 import { issue } from "../parts/issue.js";
 
@@ -32,6 +32,20 @@ export const checkPrinted = {
       untyped: list(
         z.strictObject({ policy: text("its name"), tool: text("the tool") }),
         "with `--tools`: tools whose arguments policies read, and nothing is known of",
+      ).optional(),
+      box: list(
+        z.strictObject({
+          policy: text("its name"),
+          held: words(["whole", "part", "not"], "how much of it a box of the kernel's holds"),
+          open: list(
+            z.strictObject({
+              why: text("why it is not held"),
+              witness: anyObject("an event that the policy stops, and the box does not").optional(),
+            }),
+            "the parts of it that are not held",
+          ),
+        }),
+        "with `--box`: the policies that deny or ask",
       ).optional(),
     }),
   ),

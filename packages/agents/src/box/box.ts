@@ -1,15 +1,25 @@
-import { boxOf } from "@gatehouse-hooks/box";
+import { boxOf, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { UsageError } from "@gatehouse-hooks/console";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
+import { boxSettings, type SettingsAct } from "./box-settings.js";
 import { runBoxed } from "./run-boxed.js";
 
 /** The options of `gatehouse box`. */
 export interface BoxFlags {
   /** Print the profile, and run nothing. */
   readonly show: boolean;
+  /** The agent whose own sandbox is to be told. */
+  readonly settings: string | undefined;
+  /** With `settings`: write them. */
+  readonly write: boolean;
+  /** With `settings`: take them back. */
+  readonly undo: boolean;
 }
+
+/** The agents whose own sandbox can be told what policies say. */
+export const SANDBOXED: readonly string[] = SANDBOX_TARGETS.map(({ agent }) => agent);
 
 /** The exit code of a command that was not run, since its box could not be made. */
 const UNMADE = 125;
@@ -22,7 +32,7 @@ const UNKNOWN_COMMAND = 127;
  * @param context that of a hook: with the policies that guard the agents' own configuration
  * @throws UsageError without a command, and where policies cannot be loaded
  */
-export async function box(context: Context, command: readonly string[], { show }: BoxFlags): Promise<number> {
+export async function box(context: Context, command: readonly string[], flags: BoxFlags): Promise<number> {
   const { io, settings } = context;
   const loaded = await loadPolicies(io, settings);
   const [lost] = loaded.lost;
@@ -31,8 +41,17 @@ export async function box(context: Context, command: readonly string[], { show }
       `a policy cannot be loaded, and what it would hide is not known: ${lost.file}: ${lost.why}`,
       "run `gatehouse check`",
     );
+  if (flags.settings !== undefined) {
+    await boxSettings(context, flags.settings, loaded.set, actOf(flags));
+    return 0;
+  }
+  if (flags.write || flags.undo)
+    throw new UsageError(
+      `\`--${flags.write ? "write" : "undo"}\` is about the settings of an agent's sandbox`,
+      "gatehouse box --settings AGENT --write",
+    );
   const { profile, coverage } = boxOf(policiesOf(loaded.set));
-  if (show) {
+  if (flags.show) {
     const json = { profile, coverage: coverage.map(shown) };
     await printAsIs(context, json, JSON.stringify(json, null, 2).split("\n"));
     return 0;
@@ -57,6 +76,11 @@ export async function box(context: Context, command: readonly string[], { show }
       await io.stderr.write(`gatehouse box: the box could not be made, and nothing was run: ${ended.why}\n`);
       return UNMADE;
   }
+}
+
+function actOf({ write, undo }: BoxFlags): SettingsAct {
+  if (write && undo) throw new UsageError("`--write` and `--undo` at once", "write one of the two");
+  return write ? "write" : undo ? "undo" : "show";
 }
 
 function shown({ policy, held, open }: ReturnType<typeof boxOf>["coverage"][number]): object {

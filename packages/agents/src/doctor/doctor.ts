@@ -4,6 +4,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { doctorLines } from "./doctor-lines.js";
 import { type AgentState, examineAgent, type Guard } from "./examine-agent.js";
 import { examinePolicies } from "./examine-policies.js";
+import { examineSandboxes } from "./examine-sandboxes.js";
 import { examineRules } from "./examine-rules.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 import { findAgents, type FoundAgent } from "@gatehouse-hooks/local/agents";
@@ -78,6 +79,7 @@ export async function doctor(
   }
   const findings = [
     ...agents.flatMap((agent) => agent.findings),
+    ...examineSandboxes(io, settings.project, names),
     ...examineRules(rules, agents, loaded),
     ...(await examinePolicies(context, loaded)),
     ...(agents.length === 0 ? [noAgent(installedOnly)] : []),

@@ -6,7 +6,10 @@ import { makeFolders, removeEmpty, writeTarget } from "./target-file.js";
 
 /** A file that `gatehouse init` has changed. */
 export interface ChangedFile {
-  /** The agent whose file it is, `hook` for the script that agents start, or `rule` for the first policy file. */
+  /**
+   * The agent whose file it is, `hook` for the script that agents start, `rule` for the first policy file, or `box:` and the agent whose own
+   * sandbox the file is about.
+   */
   readonly agent: string;
   /** `user`, or the project's folder. */
   readonly scope: string;
@@ -22,6 +25,16 @@ export interface ChangedFile {
   readonly keys: readonly string[];
   /** The folders that were made for it, outermost first. */
   readonly folders: readonly string[];
+}
+
+/** The name in the record of a change of the settings of an agent's own sandbox. */
+export function boxName(agent: string): string {
+  return `box:${agent}`;
+}
+
+/** The agent that a file of the record is about. */
+export function agentOf({ agent }: Pick<ChangedFile, "agent">): string {
+  return agent.startsWith("box:") ? agent.slice("box:".length) : agent;
 }
 
 /** What `gatehouse init` has done on this machine. */

@@ -19,7 +19,10 @@ export type ReadSettings =
 export const MAX_SETTINGS_BYTES = 4_194_304;
 
 /** Reads a settings file as its agent would: with comments only where the agent has them. */
-export function readSettings(text: string, { comments, title }: Wiring): ReadSettings {
+export function readSettings(
+  text: string,
+  { comments, title }: Pick<Wiring, "comments" | "title">,
+): ReadSettings {
   if (text.trim() === "") return { root: undefined };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: !comments, allowTrailingComma: comments });

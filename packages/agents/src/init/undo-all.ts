@@ -4,7 +4,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { scopeName } from "./apply-change.js";
-import { type ChangedFile, readRecord, writeRecord } from "./install-record.js";
+import { agentOf, type ChangedFile, readRecord, writeRecord } from "./install-record.js";
 import type { InitScope } from "./plan-change.js";
 import { type UndoneChange, undoChange } from "./undo-change.js";
 import { thisLauncher } from "./launcher.js";
@@ -36,7 +36,7 @@ export async function undoAll(
     );
   const record = readRecord(home);
   const here = record.files.filter((file) => file.scope === scopeName(scope) && file.agent !== "hook");
-  const named = here.filter(({ agent }) => names.length === 0 || names.includes(agent));
+  const named = here.filter(({ agent }) => names.length === 0 || names.includes(agentOf({ agent })));
   const isLast = here.every((file) => file.agent === "rule" || named.includes(file));
   const taken = isLast ? here : named;
   // The script is everybody's: it goes with the last that starts it.
@@ -70,9 +70,9 @@ export async function undoAll(
   return exitCode.fine;
 }
 
-/** A file of an agent: the others are what it starts, and what that reads. */
+/** A file of an agent with hooks: the others are what it starts, what that reads, and settings of sandboxes, which start nothing. */
 function isAgents({ agent }: ChangedFile): boolean {
-  return agent !== "rule" && agent !== "hook";
+  return agent !== "rule" && agent !== "hook" && agentOf({ agent }) === agent;
 }
 
 const DAEMON_LINES = {

@@ -1,7 +1,11 @@
 import { applyPatch, reversePatch, structuredPatch } from "diff";
+import { getNodeValue, type Node, parseTree } from "jsonc-parser";
+import { isDeepStrictEqual } from "node:util";
 import { withoutEntries } from "./edit-settings.js";
-import { type ChangedFile, hashOf, readCopy } from "./install-record.js";
+import { agentOf, type ChangedFile, hashOf, readCopy } from "./install-record.js";
 import { isOpenCodePlugin } from "./opencode-plugin.js";
+import { propertyOf } from "./read-settings.js";
+import { withoutChild } from "./splice-json.js";
 import { readSettingsText, settingsBytes } from "./settings-text.js";
 import { readTarget, removeEmpty, removeTarget, writeTarget } from "./target-file.js";
 import type { Wiring } from "@gatehouse-hooks/local/agents";
@@ -35,7 +39,7 @@ export function undoChange(home: string, changed: ChangedFile, wiring: Wiring | 
   const rest =
     withoutChange(home, bytes, changed) ??
     (wiring === undefined
-      ? withoutTables(home, bytes, changed)
+      ? withoutSettings(home, bytes, changed)
       : withoutOurs(bytes, wiring, new Set(changed.keys)));
   if (rest === undefined) return { kind: "left", why: "it was changed since, and is not ours to take apart" };
   if (before === null && (rest.length === 0 || isEmptySettings(rest))) {
@@ -50,7 +54,7 @@ export function undoChange(home: string, changed: ChangedFile, wiring: Wiring | 
 function withoutChange(
   home: string,
   bytes: Uint8Array,
-  { before, after }: ChangedFile,
+  { agent, before, after }: ChangedFile,
 ): Uint8Array | undefined {
   const [from, to] = [before === null ? undefined : readCopy(home, before), readCopy(home, after)];
   if (from === undefined || to === undefined) return undefined;
@@ -58,34 +62,95 @@ function withoutChange(
   if (!old || !made || !now) return undefined;
   const patch = reversePatch(structuredPatch("", "", old.text, made.text, "", "", { context: 1 }));
   const text = applyPatch(now.text, patch, { fuzzFactor: 0 });
-  // Lines of ours may have been moved or copied.
-  if (text === false || text.includes("gatehouse-hook")) return undefined;
+  if (text === false) return undefined;
+  // Lines of ours may have been moved or copied. Beside the settings of a sandbox they belong there.
+  if (text.includes("gatehouse-hook") && agentOf({ agent }) === agent) return undefined;
   return settingsBytes(now, text);
 }
 
-/** A TOML file without the tables that were written into it: each is a header, and its lines up to an empty one. */
-function withoutTables(
+/** A file without what was written into it that no hook is of: keys of JSON, or tables and lines of TOML. */
+function withoutSettings(
   home: string,
   bytes: Uint8Array,
-  { target, before, after }: ChangedFile,
+  { agent, target, before, after }: ChangedFile,
 ): Uint8Array | undefined {
+  const isToml = target.endsWith(".toml");
+  if (!isToml && agentOf({ agent }) === agent) return undefined;
   const made = readCopy(home, after);
-  if (!target.endsWith(".toml") || made === undefined) return undefined;
-  const decode = (one: Uint8Array | undefined): string => new TextDecoder().decode(one ?? new Uint8Array());
-  const headers = (text: string): readonly string[] =>
-    text.split("\n").filter((line) => line.startsWith("["));
-  const old = new Set(headers(decode(before === null ? undefined : readCopy(home, before))));
-  const ours = new Set(headers(decode(made)).filter((line) => !old.has(line)));
-  let inside = false;
-  const kept = decode(bytes)
+  const old = before === null ? new Uint8Array() : readCopy(home, before);
+  if (made === undefined || old === undefined) return undefined;
+  const [from, to, now] = [old, made, bytes].map((one) => readSettingsText(one));
+  if (!from || !to || !now) return undefined;
+  const text = isToml
+    ? withoutLines(from.text, to.text, now.text)
+    : withoutKeys(from.text, to.text, now.text);
+  return text === undefined ? undefined : settingsBytes(now, text);
+}
+
+/** The lines of each table, of those before the first one under an empty name. */
+function tablesOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const tables = new Map<string, string[]>([["", []]]);
+  let header = "";
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith("[")) header = line;
+    const lines = tables.get(header) ?? [];
+    tables.set(header, [...lines, line]);
+  }
+  return tables;
+}
+
+/** Without the tables that were written, each a header with its lines up to an empty one, and without lines that were put into others. */
+function withoutLines(from: string, made: string, now: string): string {
+  const [old, written] = [tablesOf(from), tablesOf(made)];
+  let header = "";
+  let isOurs = false;
+  return now
     .split("\n")
-    .filter((line) => {
-      if (line.startsWith("[")) inside = ours.has(line);
-      const drop = inside;
-      if (line.trim() === "") inside = false;
+    .filter((whole) => {
+      const line = whole.replace(/\r$/, "");
+      if (line.startsWith("[")) {
+        header = line;
+        isOurs = written.has(header) && !old.has(header);
+      }
+      const isAdded =
+        line.trim() !== "" &&
+        written.get(header)?.includes(line) === true &&
+        old.get(header)?.includes(line) !== true;
+      const drop = isOurs || isAdded;
+      if (line.trim() === "") isOurs = false;
       return !drop;
-    });
-  return new TextEncoder().encode(kept.join("\n"));
+    })
+    .join("\n");
+}
+
+/** Without the keys that were written, or with what they said before; undefined: one of them was changed since. */
+function withoutKeys(from: string, made: string, now: string): string | undefined {
+  const [old, written] = [from, made].map((text) => parseTree(text));
+  let text = now;
+  for (const { children = [] } of written?.children ?? []) {
+    const [name, value] = children;
+    const key = String(name?.value);
+    const before = propertyOf(old, key);
+    if (value === undefined || isSameValue(before, value)) continue;
+    const root = parseTree(text);
+    const there = propertyOf(root, key);
+    if (root === undefined || there === undefined || !isSameValue(there, value)) return undefined;
+    text =
+      before === undefined
+        ? withoutChild(
+            text,
+            root,
+            root.children?.findIndex(({ children: [one] = [] }) => one?.value === key) ?? -1,
+          )
+        : text.slice(0, there.offset) +
+          from.slice(before.offset, before.offset + before.length) +
+          text.slice(there.offset + there.length);
+  }
+  return text;
+}
+
+function isSameValue(one: Node | undefined, other: Node): boolean {
+  return one !== undefined && isDeepStrictEqual(getNodeValue(one), getNodeValue(other));
 }
 
 /** The bytes without entries of ours; undefined: they cannot be read. */

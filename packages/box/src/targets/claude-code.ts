@@ -1,33 +1,38 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { BoxProfile } from "../profile.js";
-
-/** What of a profile an agent's own sandbox cannot be told. */
-export interface GeneratedSettings {
-  /** The settings, as an object of JSON or TOML. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** Globs that stand for what the profile hides or keeps and that the agent's settings cannot name. */
-  readonly unsaid: readonly string[];
-}
+import {
+  bothLists,
+  commonList,
+  type GeneratedSettings,
+  someKeys,
+  stringsAt,
+  tableAt,
+  type OpenSetting,
+  type SandboxTarget,
+  settingAt,
+} from "./sandbox-target.js";
 
 /**
  * The key `sandbox` of Claude Code's settings. It fails closed: without its sandbox nothing runs, and a command cannot leave it. Its paths
- * have no wildcard on Linux: a place with one is left out, and said.
+ * have no wildcard on Linux, and those of the workspace are not the workspace's in a file of the user's: both are left out, and said.
  */
 export function claudeCodeSettings({ hidden, kept, network }: BoxProfile): GeneratedSettings {
   const [denyRead, unread] = plainPaths(hidden.map(({ glob }) => glob));
   const [denyWrite, unkept] = plainPaths(kept.map(({ glob }) => glob));
+  const isFixed = (path: string): boolean => !path.startsWith("./");
   return {
     settings: {
       sandbox: {
         enabled: true,
         failIfUnavailable: true,
         allowUnsandboxedCommands: false,
-        filesystem: { denyRead, denyWrite },
+        filesystem: { denyRead: denyRead.filter(isFixed), denyWrite: denyWrite.filter(isFixed) },
         ...(network.kind === "host"
           ? {}
           : { network: { allowedDomains: network.kind === "hosts" ? network.hosts : [] } }),
       },
     },
-    unsaid: [...unread, ...unkept],
+    unsaid: [...unread, ...unkept, ...[...denyRead, ...denyWrite].filter((path) => !isFixed(path))],
   };
 }
 
@@ -42,3 +47,78 @@ export function plainPaths(globs: readonly string[]): readonly [readonly string[
   }
   return [[...plain], [...others]];
 }
+
+/** What has to be so, else commands run without a sandbox. */
+const MUST: Readonly<Record<string, boolean>> = {
+  enabled: true,
+  failIfUnavailable: true,
+  allowUnsandboxedCommands: false,
+};
+/** What takes commands, paths or sockets out of it. */
+const LISTS_OUT: readonly (readonly [string, string])[] = [
+  ["excludedCommands", "these commands run without a sandbox"],
+  ["filesystem.allowRead", "these paths can be read although they are denied"],
+];
+const SWITCHES_OUT: readonly (readonly [string, string])[] = [
+  ["enableWeakerNestedSandbox", "the sandbox is a weaker one"],
+  ["network.allowAllUnixSockets", "every service of the machine can be asked"],
+];
+
+function joined(there: JsonObject, settings: JsonObject): JsonObject {
+  const [had, ours] = [tableAt(there, "sandbox"), tableAt(settings, "sandbox")];
+  const [files, hosts] = [tableAt(had, "filesystem"), tableAt(had, "network")];
+  const [ourFiles, ourHosts] = [
+    tableAt(ours, "filesystem"),
+    stringsAt(tableAt(ours, "network"), "allowedDomains"),
+  ];
+  const united = (key: string): readonly string[] =>
+    bothLists(stringsAt(files, key) ?? [], stringsAt(ourFiles, key) ?? []);
+  const network = {
+    ...hosts,
+    ...(ourHosts && { allowedDomains: commonList(stringsAt(hosts, "allowedDomains"), ourHosts) }),
+    ...(hosts["allowAllUnixSockets"] === true && { allowAllUnixSockets: false }),
+  };
+  return {
+    ...there,
+    sandbox: {
+      ...had,
+      ...MUST,
+      ...(stringsAt(had, "excludedCommands") && { excludedCommands: [] }),
+      ...(had["enableWeakerNestedSandbox"] === true && { enableWeakerNestedSandbox: false }),
+      filesystem: {
+        ...files,
+        denyRead: united("denyRead"),
+        denyWrite: united("denyWrite"),
+        ...(stringsAt(files, "allowRead") && { allowRead: [] }),
+      },
+      ...(Object.keys(network).length > 0 && { network }),
+    },
+  };
+}
+
+function openIn(value: JsonObject): readonly OpenSetting[] {
+  const at = (key: string) => settingAt(value, ["sandbox", ...key.split(".")]);
+  return [
+    ...Object.entries(MUST)
+      .filter(([key, must]) => typeof at(key) === "boolean" && at(key) !== must)
+      .map(([key]) => ({ key: `sandbox.${key}`, why: "commands run without a sandbox" })),
+    ...LISTS_OUT.filter(([key]) => {
+      const list = at(key);
+      return Array.isArray(list) && list.length > 0;
+    }).map(([key, why]) => ({ key: `sandbox.${key}`, why })),
+    ...SWITCHES_OUT.filter(([key]) => at(key) === true).map(([key, why]) => ({ key: `sandbox.${key}`, why })),
+  ];
+}
+
+/** Claude Code's own sandbox, in the user's settings. */
+export const claudeCodeTarget: SandboxTarget = {
+  agent: "claude-code",
+  title: "Claude Code",
+  file: "settings.json",
+  beside: [".claude/settings.json", ".claude/settings.local.json", "/etc/claude-code/managed-settings.json"],
+  needs: ["bwrap", "socat"],
+  generate: claudeCodeSettings,
+  joined,
+  generatedIn: (value) => someKeys(value, ["sandbox"]),
+  openIn,
+};

@@ -1,5 +1,6 @@
 import type { BoxProfile } from "../profile.js";
-import { type GeneratedSettings, plainPaths } from "./claude-code.js";
+import { plainPaths } from "./claude-code.js";
+import type { GeneratedSettings } from "./sandbox-target.js";
 
 /** The settings of sandbox-runtime, which writes the arguments of bubblewrap on Linux and a profile of Seatbelt on macOS. */
 export function sandboxRuntimeSettings({ hidden, kept, writable, network }: BoxProfile): GeneratedSettings {

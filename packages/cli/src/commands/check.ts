@@ -16,6 +16,7 @@ export async function check(context: Context, given: GivenWords): Promise<ExitCo
       fix: given.has("fix"),
       interactive: given.has("interactive"),
       conflicts: given.has("conflicts"),
+      box: given.has("box"),
       format,
       failOn: given.text("failOn") ?? "error",
     });

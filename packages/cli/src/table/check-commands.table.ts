@@ -29,6 +29,8 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
         "write the cures that are certain into the files of the project and the user: a misspelt word, a missing key",
       "--interactive": "with --host: a person is there to answer the agent's questions",
       "--conflicts": "report static policies that allow and deny some of the same events, too",
+      "--box":
+        "how much of each policy a box of the kernel's holds, with a call that shows what it does not (docs/box.md)",
       "--format <format>": {
         means: "text, json, sarif, junit, or github: how the report is written",
         values: async () => (await import("@gatehouse-hooks/workbench/check")).CHECK_FORMATS,

@@ -12,7 +12,15 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
     words: {
       command: { means: "after `--`: the command and its arguments, such as `npm test`", values: "text" },
     },
-    options: { "--show": "print what the box hides and keeps, and run nothing" },
+    options: {
+      "--show": "print what the box hides and keeps, and run nothing",
+      "--settings <agent>": {
+        means: "what the agent's own sandbox would be told of the policies, as a difference of its settings",
+        values: async () => (await import("@gatehouse-hooks/agents/box/box")).SANDBOXED,
+      },
+      "--write": "with --settings: write them",
+      "--undo": "with --settings: take back what was written",
+    },
     common: [...DECIDING],
     examples: [
       { args: ["box", "--show"], does: "what a box hides and keeps, and how much of each policy that is" },
@@ -27,6 +35,9 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
       const { box } = await import("@gatehouse-hooks/agents/box/box");
       return (await box(hookContext(context.io, context.io.cwd, given.options), given.list(0), {
         show: given.has("show"),
+        settings: given.text("settings"),
+        write: given.has("write"),
+        undo: given.has("undo"),
       })) as ExitCode;
     },
   },

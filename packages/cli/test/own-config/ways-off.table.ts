@@ -26,6 +26,7 @@ export const DECIDING_FILES: readonly string[] = [
   ".cursor/mcp.json",
   ".cursor/permissions.json",
   ".cursor/cli-config.json",
+  ".cursor/sandbox.json",
   ".config/opencode/opencode.jsonc",
   ".config/opencode/plugins/gatehouse.js",
   ".opencode/plugin/a.ts",

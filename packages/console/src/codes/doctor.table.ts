@@ -59,6 +59,22 @@ export const DOCTOR_CODES: CodeArea = {
       cure: "Correct the file at the place that is shown.",
     },
     {
+      code: "box-off",
+      severities: ["error"],
+      title: "a sandbox that does not hold what policies say",
+      means:
+        "`gatehouse box --settings` told the agent's own sandbox what the policies say. Some of that is gone, or a setting of this or another file switches the sandbox off or opens it.",
+      cure: "Take the setting out that is shown; or `gatehouse box --settings AGENT --undo`, and then `--write`.",
+    },
+    {
+      code: "box-program",
+      severities: ["error"],
+      title: "a program that a sandbox needs is not there",
+      means:
+        "The agent's own sandbox is required by its settings, and cannot be made: its commands do not run.",
+      cure: "Install the program that is named.",
+    },
+    {
       code: "plugin-changed",
       severities: ["error"],
       title: "a plugin that is not the one of this version",

@@ -104,7 +104,7 @@ function joined(alternatives: readonly string[], before: string, after: string):
 
 /** A name in such a directory. */
 export const GUARDED_NAME =
-  "(?i)(?:^|[\\s'\"`;&|<>(=/])(?:(?:settings|hooks|config|cli|cli-config|permissions|trust|opencode|trustedfolders)(?:\\.local)?\\.(?:jsonc?|toml)|(?:hooks|policies|rules|plugins?|state|organisation)(?:/|$)|[\\w.-]+\\.ya?ml)";
+  "(?i)(?:^|[\\s'\"`;&|<>(=/])(?:(?:settings|hooks|config|cli|cli-config|permissions|sandbox|trust|opencode|trustedfolders)(?:\\.local)?\\.(?:jsonc?|toml)|(?:hooks|policies|rules|plugins?|state|organisation)(?:/|$)|[\\w.-]+\\.ya?ml)";
 
 /** Commands that change what Gatehouse may do, or start an agent without its hooks. */
 export const LOOSENS =

@@ -3,6 +3,7 @@ import type { UntypedTool } from "@gatehouse-hooks/language-server/proven";
 import { isAbsolute, relative, resolve } from "node:path";
 import { CHECK_FORMATS, type CheckFormat } from "./check-formats.table.js";
 import { type CheckedSets, checkedSets } from "./checked-sets.js";
+import { type BoxedPolicy, boxLines, checkBox } from "./check-box.js";
 import { type CheckedHost, checkHosts } from "./check-hosts.js";
 import type { CheckReport } from "./formats/check-report.js";
 import { fixedLines, fixFiles, type FixedFile } from "./fix-files.js";
@@ -32,6 +33,8 @@ export interface CheckOptions {
   readonly fix: boolean;
   /** Policies that contradict each other are reported, too. */
   readonly conflicts: boolean;
+  /** How much of each policy a box holds is reported, too. */
+  readonly box: boolean;
   readonly format: string;
   /** Which findings make the exit code 1: `error`, `warning` or `never`. */
   readonly failOn: string;
@@ -51,6 +54,8 @@ export interface CheckJson {
   readonly fixed?: readonly FixedFile[];
   /** With `--tools`. */
   readonly untyped?: readonly UntypedTool[];
+  /** With `--box`: those that deny or ask. */
+  readonly box?: readonly BoxedPolicy[];
 }
 
 /**
@@ -76,8 +81,17 @@ export async function check(
   if (paths.length > 0 && files.length === 0) refuseNothing(paths, issues);
   const hosts = checkHosts(context.io, names, { sets, sources, interactive });
   const failed = [...issues, ...hosts.flatMap((host) => host.issues)].some(fails);
+  const box = options.box
+    ? checkBox(sets, { workspace: context.settings.project, home: context.io.home })
+    : undefined;
   if (format === "text" || format === "json")
-    await printText(context, format === "json", { ...checked, ...(fixed && { fixed }) }, hosts, failed);
+    await printText(
+      context,
+      format === "json",
+      { ...checked, ...(fixed && { fixed }), ...(box && { box }) },
+      hosts,
+      failed,
+    );
   else await printLines(context, reportLines(format, reportOf(checked, hosts, context.io.cwd)));
   return failed ? exitCode.refused : exitCode.fine;
 }
@@ -102,7 +116,8 @@ async function printText(
     sources,
     untyped,
     fixed,
-  }: CheckedSets & { readonly fixed?: readonly FixedFile[] },
+    box,
+  }: CheckedSets & Pick<CheckJson, "fixed" | "box">,
   hosts: readonly CheckedHost[],
   failed: boolean,
 ): Promise<void> {
@@ -116,7 +131,12 @@ async function printText(
     .map(({ path }) => printable(shownInHome(path, io.home)));
   const among = outside.length === files.length ? "" : " among them";
   const count = `${plural(files.length, "file")}${outside.length === 0 ? "" : ` (${outside.join(", ")}${among})`}`;
-  const asked = { ...(fixed && { fixed }), ...(hosts.length > 0 && { hosts }), ...(untyped && { untyped }) };
+  const asked = {
+    ...(fixed && { fixed }),
+    ...(hosts.length > 0 && { hosts }),
+    ...(untyped && { untyped }),
+    ...(box && { box }),
+  };
   await print(context, { ok: !failed, files, issues, looked, ...asked } satisfies CheckJson, [
     ...(fixed === undefined ? [] : fixed.length === 0 ? ["nothing to fix"] : fixedLines(fixed)),
     ...issueLines(issues, colors, show),
@@ -126,6 +146,7 @@ async function printText(
       ...issueLines(found, colors, show),
       colored(`${title}: ${found.length === 0 ? "carries out every policy" : countIssues(found)}`, found),
     ]),
+    ...(box === undefined ? [] : boxLines(box, colors)),
     ...(files.length === 0 ? lookedLines(looked, colors) : []),
     ...(issues.length > 0 || hosts.some((host) => host.issues.length > 0) ? [colors.dim(EXPLAINED)] : []),
   ]);

@@ -22,7 +22,7 @@ export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
   },
   {
     names: [".cursor"],
-    files: ["hooks.json", "cli.json", "cli-config.json", "mcp.json", "permissions.json"],
+    files: ["hooks.json", "cli.json", "cli-config.json", "mcp.json", "permissions.json", "sandbox.json"],
     below: ["hooks"],
   },
   { names: [".github"], files: [], below: ["hooks"] },
