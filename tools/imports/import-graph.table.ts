@@ -135,7 +135,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("cache"),
     all("analysis"),
     all("facts"),
-    all("engine"),
+    all("engine", [".", "./memory"]),
     all("redact"),
     all("condition", [".", "./compile"]),
     all("json", [".", "./canonical"]),

@@ -46,6 +46,8 @@ export const TRACE_TEXTS: Texts<TraceEntry> = {
     "Tokens that it cost: `inputTokens`, `outputTokens`. A verdict of the cache has what it cost when it was asked.",
   again: "The policy was evaluated once more, on the rewritten input.",
   facts: "The facts for which it applied.",
+  memory:
+    "The cells that it read: `cell`, `value` (of a set its size) where it is known, and `since`, the event that set it.",
   notes: "What was dropped or overwritten, and why.",
 };
 

@@ -254,7 +254,7 @@ function compiler({ hosts = HOSTS, onIssues = "deny", kinds, facts }: GatehouseO
       functions: sources.functions,
       ownWords,
       hasOthers: ownWords.length > 0 && partOf("none").policies.length > 0,
-      part: (only) => compilePolicies({ ...partOf(only), vocabulary }, compiling).set,
+      part: (only) => compilePolicies({ ...sources, ...partOf(only), vocabulary }, compiling).set,
     };
   };
 }

@@ -2,6 +2,7 @@ import { type Issue, ownRecord } from "@gatehouse-hooks/json";
 import type { EventKind } from "./event-kind.js";
 import { eventKinds } from "./event-kinds.js";
 import { deepFreeze } from "./deep-freeze.js";
+import { readCells } from "./memory/read-cells.js";
 import { lostDefinition } from "./lost-definition.js";
 import { completeAllow } from "./facts/complete-allow.js";
 import { needsFacts } from "./facts/reads-facts.js";
@@ -55,6 +56,8 @@ const MAX_POLICIES = 1_000_000;
 export interface LoadedDefinitions {
   readonly policies: readonly unknown[];
   readonly lost?: readonly LostPolicy[];
+  /** `CellDefinition`s: what the policies remember of the events before (SPEC, "Memory"). */
+  readonly memory?: readonly unknown[];
   /** The names that the loader knows. */
   readonly vocabulary?: Vocabulary;
 }
@@ -120,22 +123,10 @@ export function compileWith(
   const kinds = eventKinds(vocabulary, ownKinds);
   const issues: Issue[] = [];
   const lost: LostPolicy[] = [...(given.lost ?? [])];
-  const policies: Policy[] = [];
-  if (given.policies.length > MAX_POLICIES) {
-    const message = `${given.policies.length} policies, at most ${MAX_POLICIES} fit into one set`;
-    issues.push({ severity: "error", code: "too-many", message });
-    lost.push({ file: "", events: "all gating", tier: "enforced", why: message });
-  }
-  for (const definition of given.policies.slice(0, MAX_POLICIES)) {
-    const read = readPolicy(definition, reading);
-    for (const issue of read.issues) issues.push(issue);
-    for (const policy of tried(read.policy, observed)) policies.push(completeAllow(policy, reading.patterns));
-    if (read.policy === null)
-      lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
-  }
-  policies.sort(comparePolicies);
+  const policies = readDefinitions(given.policies, reading, observed, issues, lost);
   const overFacts = new Set(policies.filter(needsFacts));
-  const deriving = new Deriving(derive, overFacts.size > 0);
+  const { cells, readFacts, issues: ofCells } = readCells(given.memory ?? [], policies, reading);
+  const deriving = new Deriving(derive, overFacts.size > 0 || readFacts, cells);
   const enabled = policies.filter((policy) => policy.enabled).map(applying);
   const unreachable = findUnreachable(enabled);
   // One warning is enough for a policy that is never asked.
@@ -144,6 +135,7 @@ export function compileWith(
     duplicateIds(policies),
     policies.flatMap((policy) => eventIssues(policy, kinds)),
     policies.flatMap(trialIssues),
+    ofCells,
     policies.flatMap((policy) => factsIssues(policy, overFacts.has(policy), deriving.derive)),
     enabled.flatMap(constantIssues),
     unreachableIssues(unreachable),
@@ -158,6 +150,30 @@ export function compileWith(
     policies.sort(comparePolicies);
   }
   return { set: policySet(policies, "auto", kinds, deriving), issues, lost };
+}
+
+/** The policies of definitions, in order. What is wrong with them, and what is lost, is added to the lists. */
+function readDefinitions(
+  definitions: readonly unknown[],
+  reading: PolicyReading,
+  observed: CompileOptions["observed"],
+  issues: Issue[],
+  lost: LostPolicy[],
+): Policy[] {
+  const policies: Policy[] = [];
+  if (definitions.length > MAX_POLICIES) {
+    const message = `${definitions.length} policies, at most ${MAX_POLICIES} fit into one set`;
+    issues.push({ severity: "error", code: "too-many", message });
+    lost.push({ file: "", events: "all gating", tier: "enforced", why: message });
+  }
+  for (const definition of definitions.slice(0, MAX_POLICIES)) {
+    const read = readPolicy(definition, reading);
+    for (const issue of read.issues) issues.push(issue);
+    for (const policy of tried(read.policy, observed)) policies.push(completeAllow(policy, reading.patterns));
+    if (read.policy === null)
+      lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
+  }
+  return policies.sort(comparePolicies);
 }
 
 /** A policy as it is in a set; none where it is not in it. */

@@ -3,22 +3,19 @@ import { type SealedObject, isSealed, ownRecord } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
-import { readsFacts, usesFacts } from "./facts/reads-facts.js";
+import { MEMORY, plainLead, readsFacts, readsMemory, usedPaths, usesFacts } from "./facts/reads-facts.js";
 import { type ShownFact, shownFacts } from "./explain/shown-facts.js";
-import type { Condition, OnFailure, Policy, StaticHandler } from "./policy.js";
+import type { Remembered, ShownCell } from "./facts/cell.js";
+import { cellsRead, type HoldsWithMemory, holdsWithMemory, withCells } from "./memory/holds-with-memory.js";
+import { partly, type PartlyKnown } from "./memory/partly.js";
+import type { OnFailure, Policy, StaticHandler, Tests } from "./policy.js";
 import type { Answer } from "./verdict.js";
 
 /**
- * Whether a policy applies to an event: its condition may run out of budget, or read facts that cannot be derived, which is a failure,
- * not a no.
+ * Whether a policy applies to an event: its condition may run out of budget, or read facts that cannot be derived or cells that are not known, which is a
+ * failure, not a no.
  */
-export type Applies = ReturnType<CompiledPolicy["applies"]>;
-
-/** The tests of a policy; an AST that is absent or null holds always. A policy is its own tests. */
-export interface Tests {
-  readonly matcher?: Pick<Condition, "ast">;
-  readonly condition?: Pick<Condition, "ast">;
-}
+export type Applies = "yes" | "no" | "over-budget" | "no-facts" | "no-memory";
 
 /** Where a compiled policy comes from. That of a stored set is read when it is asked for. */
 export interface PolicyOrigin {
@@ -36,6 +33,8 @@ export class CompiledPolicy {
   #predicate: Holds<Event> | undefined;
   #sealed: Holds<SealedObject> | undefined;
   #answer: Answer | undefined;
+  #remembers: boolean | undefined;
+  #withMemory: HoldsWithMemory | undefined;
 
   constructor(origin: PolicyOrigin, deriving: Deriving = NOTHING_DERIVED) {
     this.#origin = origin;
@@ -48,21 +47,60 @@ export class CompiledPolicy {
     return (this.#reads ??= readsFacts(matcher?.ast) || readsFacts(condition?.ast));
   }
 
-  /** The facts for which it applies to the event, for the trace; absent where it reads none. */
-  shownFacts(event: Event): readonly ShownFact[] | undefined {
-    if (!this.readsFacts) return undefined;
-    const derived = this.#deriving.eventOf(event);
-    if (derived === null || !isSealed(derived)) return undefined;
+  /** Whether its matcher or condition reads cells that the set declares. */
+  get readsMemory(): boolean {
+    if (this.#deriving.cells === null) return false;
     const { matcher, condition } = this.#origin.tests;
-    return shownFacts(
-      [matcher, condition].flatMap((test) => test?.ast ?? []),
-      derived,
-    );
+    return (this.#remembers ??= readsMemory(matcher?.ast) || readsMemory(condition?.ast));
   }
 
-  /** What a handler may see of the event: with its facts where it asks for them; `null` when these cannot be derived. */
-  shown(event: Event): Event | null {
-    return usesFacts(this.policy) ? this.#deriving.eventOf(event) : event;
+  /** The facts for which it applies to the event, for the trace; absent where it reads none. */
+  shownFacts(event: Event, remembered?: Remembered): readonly ShownFact[] | undefined {
+    if (!this.readsFacts) return undefined;
+    const seen = this.readsMemory ? this.seenBy(event, remembered) : event;
+    const derived = this.#deriving.eventOf(seen);
+    return derived === null || !isSealed(derived) ? undefined : shownFacts(this.#asts(), derived);
+  }
+
+  /** The cells that it has read, for the trace; absent where it reads none. */
+  shownCells(event: Event, remembered: Remembered | undefined): readonly ShownCell[] | undefined {
+    if (!this.readsMemory || remembered === undefined) return undefined;
+    return [...this.#cells()].map((cell) => remembered.shown(cell, event));
+  }
+
+  /** The event with the cells that the policy reads. */
+  seenBy(event: Event, remembered: Remembered | undefined): Event {
+    if (!this.readsMemory) return event;
+    return withCells(event, this.#cells(), this.#deriving, remembered)?.event ?? event;
+  }
+
+  #cells(): ReadonlySet<string> {
+    return cellsRead(this.#asts()) ?? this.#deriving.cellNames;
+  }
+
+  #asts(): readonly Expr[] {
+    const { matcher, condition } = this.#origin.tests;
+    return [matcher, condition].flatMap((test) => test?.ast ?? []);
+  }
+
+  /** What a handler may see of the event: with its facts and cells where it asks for them, or which of them is missing. */
+  shown(event: Event, remembered?: Remembered): Event | "no-facts" | "no-memory" {
+    const facts = usesFacts(this.policy);
+    const paths = this.#deriving.cells === null ? [] : usedPaths(this.policy, MEMORY);
+    let seen: Event = event;
+    if (paths.length > 0) {
+      const all = paths.includes(MEMORY);
+      const names = paths.map((path) => path.split(".")[1] ?? "");
+      const made = withCells(
+        event,
+        all ? this.#deriving.cellNames : new Set(names),
+        this.#deriving,
+        remembered,
+      );
+      if (made === null || made.unknown.size > 0) return "no-memory";
+      seen = made.event;
+    }
+    return facts ? (this.#deriving.eventOf(seen) ?? "no-facts") : seen;
   }
 
   get policy(): Policy {
@@ -75,13 +113,19 @@ export class CompiledPolicy {
   }
 
   /** The matcher and the condition, in that order; absent or unparsable ones hold. */
-  applies(event: Event): "yes" | "no" | "over-budget" | "no-facts" {
+  applies(event: Event, remembered?: Remembered): Applies {
+    if (this.readsMemory) return asked(this.#rememberingTest()(event, remembered));
     return asked((this.#predicate ??= this.#holds(compile))(event));
   }
 
   /** The same for an event that is known to be sealed. */
-  appliesToSealed(event: SealedObject): "yes" | "no" | "over-budget" | "no-facts" {
+  appliesToSealed(event: SealedObject & Event, remembered?: Remembered): Applies {
+    if (this.readsMemory) return asked(this.#rememberingTest()(event, remembered));
     return asked((this.#sealed ??= this.#holds(compileSealed))(event));
+  }
+
+  #rememberingTest(): HoldsWithMemory {
+    return (this.#withMemory ??= holdsWithMemory(this.#origin.tests, this.#deriving));
   }
 
   #holds<E extends Event | SealedObject>(compiled: (ast: Expr) => (event: E) => Outcome): Holds<E> {
@@ -125,9 +169,9 @@ export class CompiledPolicy {
 /** Nothing to note: one shared list. */
 export const NO_NOTES: readonly string[] = Object.freeze([]);
 
-type Holds<E> = (event: E) => OutcomeWithoutFacts;
+type Holds<E> = (event: E) => PartlyKnown;
 
-function asked(outcome: OutcomeWithoutFacts): Applies {
+function asked(outcome: PartlyKnown): Applies {
   return outcome === true ? "yes" : outcome === false ? "no" : outcome;
 }
 
@@ -156,17 +200,26 @@ function withFacts<E extends Event | SealedObject>(
   });
   const first = bothOf(ownRecord<Tests>(before === undefined ? {} : { matcher: before }), compiled);
   const second = bothOf(behind, compiled);
+  const lead = plainLead((behind.matcher ?? behind.condition)?.ast);
+  let leads: Holds<E> | undefined;
   return (event) => {
     const outcome = first(event);
     if (outcome !== true) return outcome;
+    // What is false before facts are read spares them.
+    if (lead !== null && !deriving.isDerived(event as Event) && (leads ??= compiled(lead))(event) === false)
+      return false;
     const derived = deriving.eventOf(event as Event);
     if (derived !== null) return second(derived as object as E);
     const outcomes = [behind.matcher, behind.condition].map((test) =>
-      test?.ast == null ? true : withoutFacts(test.ast, event as Event),
+      test?.ast == null ? true : partly(test.ast, event as Event, factsMissing),
     );
     // As in an `&&` of both: a false part decides.
     return outcomes.includes(false) ? false : (outcomes.find((outcome) => outcome !== true) ?? true);
   };
+}
+
+function factsMissing(node: Expr): "no-facts" | null {
+  return readsFacts(node) ? "no-facts" : null;
 }
 
 function alwaysHolds(): true {
@@ -183,31 +236,4 @@ function answerOf(handler: StaticHandler): Answer {
     ...(updatedInput === undefined ? {} : { updatedInput }),
   };
   return Object.freeze(ownRecord(answer));
-}
-
-/** The outcome of a test where facts are missing: what does not depend on them is decided. */
-type OutcomeWithoutFacts = boolean | "over-budget" | "no-facts";
-
-/**
- * Evaluates a condition for an event whose facts cannot be derived. It fails, unless what does not read facts decides: a false part of
- * an `&&`, a true one of an `||`.
- */
-function withoutFacts(node: Expr, event: Event): OutcomeWithoutFacts {
-  switch (node.kind) {
-    case "truth":
-      return withoutFacts(node.operand, event);
-    case "not": {
-      const outcome = withoutFacts(node.operand, event);
-      return typeof outcome === "boolean" ? !outcome : outcome;
-    }
-    case "and":
-    case "or": {
-      const stop = node.kind === "or";
-      const outcomes = node.operands.map((operand) => withoutFacts(operand, event));
-      if (outcomes.includes(stop)) return stop;
-      return outcomes.find((outcome) => typeof outcome !== "boolean") ?? !stop;
-    }
-    default:
-      return readsFacts(node) ? "no-facts" : compile(node)(event);
-  }
 }

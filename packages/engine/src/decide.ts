@@ -1,6 +1,7 @@
 import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
 import type { Need, Verdicts } from "./need.js";
+import type { Remembered } from "./facts/cell.js";
 import type { PolicySet } from "./policy-set.js";
 import { settle, stepOnce } from "./step.js";
 import type { Verdict } from "./verdict.js";
@@ -15,9 +16,15 @@ const NONE: Verdicts = new Map();
  * @param set made by `compilePolicies`
  * @param event made by `readEvent`
  * @param verdicts by need id, from a log for example
+ * @param remembered what is remembered of the events before, as `step` takes it
  */
-export function decide(set: PolicySet, event: Event, verdicts: Verdicts = NONE): Decision {
-  const first = stepOnce(set, event, [], verdicts);
+export function decide(
+  set: PolicySet,
+  event: Event,
+  verdicts: Verdicts = NONE,
+  remembered?: Remembered,
+): Decision {
+  const first = stepOnce(set, event, [], verdicts, remembered);
   return first.kind === "pending" ? settle(first, unanswered).decision : first.decision;
 }
 

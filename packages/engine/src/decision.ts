@@ -1,5 +1,6 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { ShownFact } from "./explain/shown-facts.js";
+import type { ShownCell } from "./facts/cell.js";
 import type { OnFailure, Tier } from "./policy.js";
 import type { Usage } from "./verdict.js";
 
@@ -35,6 +36,8 @@ export interface TraceEntry {
   readonly again?: true;
   /** The facts for which the policy applied: of each list that its condition looks through, the first that held. */
   readonly facts?: readonly ShownFact[];
+  /** What the policy has read of what is remembered, and which events that is from. */
+  readonly memory?: readonly ShownCell[];
   /** What was dropped or overwritten, and why; a condition that did not parse. */
   readonly notes?: readonly string[];
 }

@@ -27,6 +27,17 @@ export { explain, type ExplainOptions } from "./explain/explain.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
 export { printPath } from "./explain/print-path.js";
 export { render } from "./explain/render.js";
+export type {
+  CellCause,
+  CellDefinition,
+  CellKind,
+  CellScope,
+  CellUpdate,
+  MemoryCell,
+  Remembered,
+  ShownCell,
+} from "./facts/cell.js";
+export { CELL_LIMITS, CELL_NAME } from "./memory/cell-limits.js";
 export {
   eventsListed,
   kindsOf,

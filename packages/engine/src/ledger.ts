@@ -1,6 +1,7 @@
 import type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { ShownFact } from "./explain/shown-facts.js";
+import type { ShownCell } from "./facts/cell.js";
 import type { OnFailure, Policy } from "./policy.js";
 import type { Verdict } from "./verdict.js";
 
@@ -83,6 +84,8 @@ interface Beside {
   readonly notes: readonly string[];
   /** For which facts the policy applied. */
   readonly facts?: readonly ShownFact[] | undefined;
+  /** Which cells the policy has read. */
+  readonly memory?: readonly ShownCell[] | undefined;
 }
 
 type Draft = { -readonly [Key in keyof TraceEntry]: TraceEntry[Key] };
@@ -107,5 +110,6 @@ export function traceEntry({ id, tier, handler }: Policy, verdict: Verdict, besi
   if (beside.again) entry.again = true;
   if (beside.notes.length > 0) entry.notes = beside.notes;
   if (beside.facts !== undefined && beside.facts.length > 0) entry.facts = beside.facts;
+  if (beside.memory !== undefined) entry.memory = beside.memory;
   return entry;
 }

@@ -10,12 +10,21 @@ export { PathReader, type Visit } from "./candidates/path-reader.js";
 export type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 export { pathKey } from "./candidates/requirement.js";
 export { foldedText } from "./candidates/scanner.js";
-export { CompiledPolicy, type PolicyOrigin, type Tests } from "./compiled-policy.js";
+export { type Applies, CompiledPolicy, type PolicyOrigin } from "./compiled-policy.js";
 export { deepFreeze } from "./deep-freeze.js";
 export { FieldNames } from "./door/field-names.js";
 export { CANONICAL_KINDS, type EventKinds, eventKinds, type ToolFields, unknownKind } from "./event-kinds.js";
+export type {
+  CellCause,
+  CellKind,
+  CellScope,
+  CellUpdate,
+  MemoryCell,
+  Remembered,
+  ShownCell,
+} from "./facts/cell.js";
 export { type Derive, FACTS } from "./facts/derive.js";
-export { Deriving, requireDerive } from "./facts/deriving.js";
+export { Deriving, requireDerive, type SealedEvent } from "./facts/deriving.js";
 export { keysOf } from "./keys-of.js";
 export { partsOf, type PolicySet, sealSet, type SetParts } from "./policy-set.js";
 export type { Event } from "./event.js";
@@ -34,6 +43,7 @@ export type {
   Policy,
   PolicySource,
   StaticHandler,
+  Tests,
   Tier,
 } from "./policy.js";
 export type { Answer, Provenance, Usage } from "./verdict.js";

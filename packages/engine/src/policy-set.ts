@@ -4,8 +4,9 @@ import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import { CompiledPolicy } from "./compiled-policy.js";
 import { CANONICAL_KINDS, type EventKinds } from "./event-kinds.js";
 import type { Derive } from "./facts/derive.js";
-import { Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
+import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
 import { keysOf } from "./keys-of.js";
+import type { MemoryCell } from "./facts/cell.js";
 import type { Policy, Tier } from "./policy.js";
 
 /**
@@ -88,7 +89,7 @@ export function ofTiers(set: PolicySet, tiers: readonly Tier[]): PolicySet {
  */
 export function withDerive(set: PolicySet, derive: Derive): PolicySet {
   const { deriving, deriveWith } = partsOf(set);
-  return deriveWith(new Deriving(derive, deriving.version !== null));
+  return deriveWith(deriving.by(derive));
 }
 
 /** The events that policies of a set, enabled or not, list by name: what can be known without reading the policies. */
@@ -101,6 +102,13 @@ export function policiesWith(set: PolicySet, holds: (policy: Policy) => boolean)
   const { policies, kinds, deriving } = partsOf(set);
   return policySet(policies.filter(holds), "auto", kinds, deriving);
 }
+
+/** What the policies of a set remember of the events before, in order of their names; none where no file declares any. */
+export function cellsOf(set: PolicySet): readonly MemoryCell[] {
+  return partsOf(set).deriving.cells ?? NO_CELLS;
+}
+
+const NO_CELLS: readonly MemoryCell[] = Object.freeze([]);
 
 /** The names that a set knows: which events gate, which fields name a session. */
 export function kindsOf(set: PolicySet): EventKinds {

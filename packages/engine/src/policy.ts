@@ -17,6 +17,12 @@ export interface Condition {
   readonly ast: Expr | null;
 }
 
+/** The tests of a policy; an AST that is absent or null holds always. A policy is its own tests. */
+export interface Tests {
+  readonly matcher?: Pick<Condition, "ast">;
+  readonly condition?: Pick<Condition, "ast">;
+}
+
 /** Answers at once, without asking a handler. */
 export interface StaticHandler {
   readonly kind: "static";

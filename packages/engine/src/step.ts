@@ -3,6 +3,8 @@ import { traceEntry } from "./ledger.js";
 import { isSealed, ownProperties } from "@gatehouse-hooks/json";
 import type { Decision, EventNotice } from "./decision.js";
 import type { Event } from "./event.js";
+import { FACTS } from "./facts/derive.js";
+import type { Remembered } from "./facts/cell.js";
 import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import type { Need, Verdicts } from "./need.js";
 import { partsOf, type PolicySet } from "./policy-set.js";
@@ -31,6 +33,8 @@ export interface Admitted {
   readonly notices: readonly EventNotice[];
   /** By need id: what has been answered. */
   readonly verdicts: Verdicts;
+  /** What is remembered of the events before; absent: nothing is known of them. */
+  readonly remembered?: Remembered | undefined;
 }
 
 /** A decision that is made. The notices are part of it. */
@@ -46,12 +50,23 @@ export interface Unfinished extends Pending, Admitted {}
  * @param set made by `compilePolicies`
  * @param event made by `readEvent`
  * @param verdicts by need id; verdicts that are not needed are ignored
+ * @param remembered what is remembered of the events before; without it, policies that read cells fail (SPEC, "Memory")
  */
-export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided | Pending {
+export function step(
+  set: PolicySet,
+  event: Event,
+  verdicts: Verdicts,
+  remembered?: Remembered,
+): Decided | Pending {
   const policies = partsOf(set).forEvent(event.event);
   const { deriving } = policies;
   const input = deriving.input(event);
-  return stepOn(policies, input, verdicts, input === event ? NO_NOTES : REPLACED);
+  return stepOn(policies, input, verdicts, hadFacts(event, input) ? REPLACED : NO_NOTES, remembered);
+}
+
+/** Whether facts that came with the event are not in the input. */
+function hadFacts(event: Event, input: Event): boolean {
+  return input !== event && Object.hasOwn(event, FACTS) && !Object.hasOwn(input, FACTS);
 }
 
 /** For the trace of policies that read facts. */
@@ -65,13 +80,14 @@ function stepOn(
   event: Event,
   verdicts: Verdicts,
   notes: readonly string[],
+  remembered: Remembered | undefined,
 ): Decided | Pending {
   const candidates = policies.candidates(event);
-  const start = firstToSpeak(policies, candidates, event);
+  const start = firstToSpeak(policies, candidates, event, remembered);
   if (start === null) return NOBODY_SPEAKS;
-  const plain = plainDecision(policies, start, event, notes);
+  const plain = plainDecision(policies, start, event, notes, remembered);
   if (plain !== null) return { kind: "decided", decision: plain };
-  const walk = new Walk(policies, candidates, start, event, verdicts, undefined, notes);
+  const walk = new Walk(policies, candidates, start, event, verdicts, undefined, notes, remembered);
   walk.run();
   return walk.needs.length > 0
     ? { kind: "pending", needs: walk.needs }
@@ -79,12 +95,18 @@ function stepOn(
 }
 
 /** The policies that apply before any rewrite of the input; most events end here. */
-function firstToSpeak(policies: PoliciesOfEvent, candidates: readonly number[], event: Event): Start | null {
+function firstToSpeak(
+  policies: PoliciesOfEvent,
+  candidates: readonly number[],
+  event: Event,
+  remembered: Remembered | undefined,
+): Start | null {
   const sealed = isSealed(event) ? event : null;
   for (const position of candidates) {
     const one = policies.at(position);
     if (one === undefined) continue;
-    const applies = sealed === null ? one.applies(event) : one.appliesToSealed(sealed);
+    const applies =
+      sealed === null ? one.applies(event, remembered) : one.appliesToSealed(sealed, remembered);
     if (applies !== "no") return { position, applies };
   }
   return null;
@@ -95,11 +117,12 @@ function plainDecision(
   { position, applies }: Start,
   event: Event,
   notes: readonly string[],
+  remembered: Remembered | undefined,
 ): Decision | null {
   const one = policies.at(position);
   return one === undefined || applies !== "yes" || policies.someAlwaysRun
     ? null
-    : plainDeny(one, event, notes);
+    : plainDeny(one, event, notes, remembered);
 }
 
 /** The answer to an event that no policy applies to: one shared object. */
@@ -122,7 +145,12 @@ const NOBODY_SPEAKS: Decided = Object.freeze({
  *
  * @param one the first that applies to the event as it came
  */
-function plainDeny(one: CompiledPolicy, event: Event, notes: readonly string[]): Decision | null {
+function plainDeny(
+  one: CompiledPolicy,
+  event: Event,
+  notes: readonly string[],
+  remembered: Remembered | undefined,
+): Decision | null {
   const { answer, policy } = one;
   if (answer === null || answer.kind !== "deny") return null;
   if (answer.context !== undefined || answer.systemMessages !== undefined) return null;
@@ -139,7 +167,8 @@ function plainDeny(one: CompiledPolicy, event: Event, notes: readonly string[]):
         onFailure: "deny",
         again: false,
         notes: one.readsFacts ? [...one.unparsed(), ...notes] : one.unparsed(),
-        facts: one.shownFacts(event),
+        facts: one.shownFacts(event, remembered),
+        memory: one.shownCells(event, remembered),
       }),
     ],
   };
@@ -151,11 +180,13 @@ export function stepOnce(
   event: Event,
   notices: readonly EventNotice[],
   verdicts: Verdicts,
+  remembered?: Remembered,
 ): Finished | Unfinished {
-  const next = step(set, event, verdicts);
+  const next = step(set, event, verdicts, remembered);
+  const of = { set, event, notices, verdicts, ...(remembered && { remembered }) };
   return next.kind === "pending"
-    ? { kind: "pending", needs: next.needs, set, event, notices, verdicts }
-    : { kind: "decided", decision: noticed(next.decision, notices), set, event, notices, verdicts };
+    ? { kind: "pending", needs: next.needs, ...of }
+    : { kind: "decided", decision: noticed(next.decision, notices), ...of };
 }
 
 function noticed(decision: Decision, notices: readonly EventNotice[]): Decision {
@@ -181,9 +212,9 @@ const MOST_ROUNDS = 100_000;
 export function settle(unfinished: Unfinished, answers: (need: Need) => Verdict): Finished;
 export function settle(unfinished: Unfinished, answers: Answers): Finished | Unfinished;
 export function settle(unfinished: Unfinished, answers: Answers): Finished | Unfinished {
-  const { set, event, notices } = unfinished;
+  const { set, event, notices, remembered } = unfinished;
   if (typeof answers !== "function")
-    return stepOnce(set, event, notices, new Map([...unfinished.verdicts, ...answers]));
+    return stepOnce(set, event, notices, new Map([...unfinished.verdicts, ...answers]), remembered);
   let open = unfinished;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const verdicts = new Map(open.verdicts);
@@ -192,7 +223,7 @@ export function settle(unfinished: Unfinished, answers: Answers): Finished | Unf
       if (verdict !== undefined) verdicts.set(need.id, verdict);
     }
     if (verdicts.size === open.verdicts.size) return open;
-    const next = stepOnce(set, event, notices, verdicts);
+    const next = stepOnce(set, event, notices, verdicts, remembered);
     if (next.kind === "decided") return next;
     open = next;
   }

@@ -12,8 +12,9 @@ const VERSION = 1;
  * proof: write access to it is write access to the policies.
  */
 export function savePolicySet(set: PolicySet): string {
-  const derives = partsOf(set).deriving.version ?? undefined;
-  return JSON.stringify({ version: VERSION, derives, policies: policiesOf(set) });
+  const { version, cells } = partsOf(set).deriving;
+  const derives = version ?? undefined;
+  return JSON.stringify({ version: VERSION, derives, policies: policiesOf(set), memory: cells ?? undefined });
 }
 
 /**
@@ -47,12 +48,13 @@ export function loadWith(
   if (read.issue !== undefined) return refuseSet(read.issue, reading, options);
   const { value } = read;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return unlike("an object");
-  const { version, policies, derives } = value as Readonly<
-    Record<"version" | "policies" | "derives", unknown>
+  const { version, policies, derives, memory } = value as Readonly<
+    Record<"version" | "policies" | "derives" | "memory", unknown>
   >;
   if (version !== VERSION) return unlike(`version ${VERSION}`);
   if (!Array.isArray(policies)) return unlike("a list of policies");
-  const compiled = compileWith(reading, policies, options);
+  if (memory !== undefined && !Array.isArray(memory)) return unlike("a list of cells");
+  const compiled = compileWith(reading, memory === undefined ? policies : { policies, memory }, options);
   const { version: present } = partsOf(compiled.set).deriving;
   if (typeof derives !== "string" || derives === present || !present) return compiled;
   return { ...compiled, issues: [...compiled.issues, otherFacts(derives, present)] };

@@ -4,7 +4,9 @@ import { type Applies, type CompiledPolicy, NO_NOTES } from "./compiled-policy.j
 import type { Decision, Effect, TraceEntry } from "./decision.js";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
+import { usesFacts } from "./facts/reads-facts.js";
 import { Ledger, traceEntry } from "./ledger.js";
+import type { Remembered } from "./facts/cell.js";
 import type { Need, Verdicts } from "./need.js";
 import { sessionOf } from "./session-of.js";
 import { Rewrite, type Written } from "./rewrite.js";
@@ -45,6 +47,7 @@ export class Walk {
   readonly #rewrite: Rewrite;
   /** For the trace of policies that read facts. */
   readonly #factNotes: readonly string[];
+  readonly #remembered: Remembered | undefined;
   readonly #ledger = new Ledger();
   /** Keys of the policies that rewrote, in order. */
   readonly #trail: string[] = [];
@@ -66,7 +69,9 @@ export class Walk {
     verdicts: Verdicts,
     watcher?: Watcher,
     factNotes: readonly string[] = NO_NOTES,
+    remembered?: Remembered,
   ) {
+    this.#remembered = remembered;
     this.#factNotes = factNotes;
     this.#policies = policies;
     this.#candidates = candidates;
@@ -175,7 +180,7 @@ export class Walk {
     this.#watcher?.asked(position, event, applies);
     if (applies === "no") return "not-applicable";
     if (applies === "over-budget") return OVER_BUDGET;
-    if (applies === "no-facts") return this.#policies.deriving.derive === null ? NO_DERIVER : NOT_DERIVED;
+    if (applies === "no-facts" || applies === "no-memory") return this.#lacking(applies);
     const { answer } = one;
     if (answer !== null) return answer;
     // INVARIANT: a policy without an answer has to be asked.
@@ -183,10 +188,10 @@ export class Walk {
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
     if (verdict !== undefined) return ownRecord(verdict);
-    const shown = one.shown(event);
-    if (shown === null) return this.#policies.deriving.derive === null ? NO_DERIVER : NOT_DERIVED;
+    const shown = one.shown(event, this.#remembered);
+    if (shown === "no-facts" || shown === "no-memory") return this.#lacking(shown);
     const { id: policy, tier } = one.policy;
-    const derives = shown === event ? undefined : this.#policies.deriving.derive?.version;
+    const derives = !usesFacts(one.policy) ? undefined : this.#policies.deriving.derive?.version;
     const session = sessionOf(event, this.#policies.kinds);
     const need: Need = {
       id,
@@ -203,10 +208,16 @@ export class Walk {
     return "unknown";
   }
 
+  /** The failure of a policy that reads what is missing. */
+  #lacking(what: "no-facts" | "no-memory"): Verdict {
+    if (what === "no-memory") return NO_MEMORY;
+    return this.#policies.deriving.derive === null ? NO_DERIVER : NOT_DERIVED;
+  }
+
   /** What was computed before the walk is not computed again. */
   #appliesTo(position: number, one: CompiledPolicy, event: Event): Applies {
     const { applies, position: start } = this.#start;
-    return this.#trail.length === 0 && position === start ? applies : one.applies(event);
+    return this.#trail.length === 0 && position === start ? applies : one.applies(event, this.#remembered);
   }
 
   /** Adds one verdict to the decision. */
@@ -240,7 +251,8 @@ export class Walk {
       onFailure,
       again,
       notes,
-      facts: given.source === "condition" ? undefined : one.shownFacts(event),
+      facts: given.source === "condition" ? undefined : one.shownFacts(event, this.#remembered),
+      memory: one.shownCells(event, this.#remembered),
     });
     this.#ledger.record(entry);
     this.#watcher?.merged(position, entry);
@@ -313,6 +325,13 @@ const NOT_DERIVED: Verdict = ownRecord<Failure>({
   kind: "failure",
   code: "no-facts",
   message: "the policy reads `facts`, and they could not be derived",
+  source: "condition",
+});
+
+const NO_MEMORY: Verdict = ownRecord<Failure>({
+  kind: "failure",
+  code: "no-memory",
+  message: "the policy reads `memory`, and what happened before is not known",
   source: "condition",
 });
 

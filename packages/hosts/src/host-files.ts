@@ -1,4 +1,4 @@
-import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
+import type { CellDefinition, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 import type { MayrosOptions } from "./mayros/mayros-config.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
@@ -71,6 +71,7 @@ export interface HostFiles {
     /** When policies that are not in force would apply. */
     readonly drafts?: readonly PolicyDefinition[];
     readonly tests?: readonly PolicyTest[];
+    readonly memory?: readonly CellDefinition[];
   };
   /** Absent: only the line of a policy is known. */
   readonly placeOf?: PlaceOf;

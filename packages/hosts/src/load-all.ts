@@ -1,5 +1,5 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
+import type { CellDefinition, LostPolicy, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import { duplicateNames } from "./duplicate-names.js";
 import { load, type Loaded, type LoadOptions } from "./load.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
@@ -51,6 +51,7 @@ export function loadAll<File extends PolicyFile>(
   const lost: LostPolicy[] = [];
   const drafts: PolicyDefinition[] = [];
   const tests: PolicyTest[] = [];
+  const memory: CellDefinition[] = [];
   for (const file of sorted.slice(0, maxFiles)) {
     const { text, isVersion = false, ...named }: PolicyFile = file;
     const loaded = load(text, { ...named, hosts, ownEvents, order: (policies.at(-1)?.order ?? -1) + 1 });
@@ -60,6 +61,7 @@ export function loadAll<File extends PolicyFile>(
     lost.push(...loaded.lost);
     drafts.push(...(loaded.drafts ?? []));
     tests.push(...loaded.tests);
+    memory.push(...(loaded.memory ?? []));
     onFile?.(file, loaded);
   }
   const beyond = sorted[maxFiles];
@@ -89,6 +91,7 @@ export function loadAll<File extends PolicyFile>(
     lost,
     ...(drafts.length > 0 && { drafts }),
     tests,
+    ...(memory.length > 0 && { memory }),
     vocabulary: hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts),
   };
 }

@@ -1,5 +1,6 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import {
+  type CellDefinition,
   type LostPolicy,
   lostTo,
   type PolicyDefinition,
@@ -49,6 +50,8 @@ export interface Loaded {
   readonly drafts?: readonly PolicyDefinition[];
   /** The tests beside the policies, where the format has them. */
   readonly tests: readonly PolicyTest[];
+  /** What the policies remember of the events before. Absent: nothing. */
+  readonly memory?: readonly CellDefinition[];
   /** The names that the policies use, for `compilePolicies`. */
   readonly vocabulary: Vocabulary;
 }
@@ -84,6 +87,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     policies,
     drafts = [],
     tests = [],
+    memory = [],
   } = files.read({
     source: read.source,
     tier,
@@ -102,6 +106,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     lost: lostOf(policies, issues, report.lost(), tier),
     ...(drafts.length > 0 && { drafts }),
     tests,
+    ...(memory.length > 0 && { memory }),
     vocabulary,
   };
 }

@@ -47,7 +47,7 @@ export function openPolicyStore(source: string | StoreSource, options: StoreOpti
     const head = JSON.parse(text) as StoreHead;
     if (head.writer !== writer)
       return refused("another program, or another version of it, wrote it", OUTDATED);
-    const deriving = new Deriving(derive, head.derives !== null);
+    const deriving = new Deriving(derive, head.derives !== null, head.cells);
     if (head.derives !== deriving.version)
       return refused("facts are derived in another way than when it was written", OUTDATED);
     const sections = new StoreSections(from, mark.start + mark.length, head.sections, hash);

@@ -1,6 +1,6 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { Issue, JsonValue } from "@gatehouse-hooks/json";
-import type { LostPolicy, Tier } from "@gatehouse-hooks/engine";
+import type { MemoryCell, LostPolicy, Tier } from "@gatehouse-hooks/engine";
 import type { Trigger } from "./triggers.js";
 import type { ValueTable } from "./value-table.js";
 
@@ -66,6 +66,8 @@ export interface StoreHead {
   /** The version of what derives facts; `""` where policies read them and nothing derives them, `null` where none does. */
   readonly derives: string | null;
   readonly sections: readonly SectionPlace[];
+  /** What the policies remember; `null`: nothing. */
+  readonly cells: readonly MemoryCell[] | null;
 }
 
 /** What compiling said, and what the writer wants to know later. */

@@ -73,6 +73,7 @@ export function storePolicySet(
     ),
     groups: groupsOf(policies).map((group) => storedGroup(group, texts, sections)),
     sections: sections.places,
+    cells: deriving.cells,
   };
   const headText = ascii(JSON.stringify(head));
   return `${markOf(headText.length, hash(headText))}${headText}${sections.texts.join("")}${sections.pages.join("")}`;

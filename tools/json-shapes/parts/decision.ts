@@ -31,6 +31,23 @@ const shownFact = part(
   }),
 );
 
+const shownCell = part(
+  "shown-cell",
+  "A cell of the session's memory that a policy has read.",
+  z.strictObject({
+    cell: text("its name"),
+    value: z.unknown().describe("its value, of a set its size; absent: it is not known").optional(),
+    since: z
+      .strictObject({
+        n: count("the event's number in the session, from 0"),
+        at: numeric("when, in milliseconds"),
+        tool: text("its tool, or its name"),
+      })
+      .describe("the event that it is from")
+      .optional(),
+  }),
+);
+
 export const onFailure = words(["deny", "ask", "warn", "ignore"], "what a failure means");
 
 export const traceEntry = part(
@@ -57,6 +74,7 @@ export const traceEntry = part(
       .optional(),
     again: z.literal(true).describe("it was asked once more, on the rewritten input").optional(),
     facts: list(shownFact, "the facts for which it applied").optional(),
+    memory: list(shownCell, "what it has read of what is remembered").optional(),
     notes: texts("what was dropped or overwritten, and why").optional(),
   }),
 );

@@ -8,6 +8,7 @@ import { FILE_CODES } from "./files.table.js";
 import { FORMAT_CODES } from "./formats.table.js";
 import { HOOK_CODES } from "./hooks.table.js";
 import { HOST_CODES } from "./hosts.table.js";
+import { MEMORY_CODES } from "./memory.table.js";
 import { PLACE_CODES } from "./places.table.js";
 import { POLICY_CODES } from "./policies.table.js";
 import { RECORD_CODES } from "./records.table.js";
@@ -19,6 +20,7 @@ export const CODES: readonly CodeArea[] = [
   POLICY_CODES,
   CONDITION_CODES,
   ANALYSIS_CODES,
+  MEMORY_CODES,
   HOST_CODES,
   FILE_CODES,
   FORMAT_CODES,

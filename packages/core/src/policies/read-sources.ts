@@ -53,6 +53,7 @@ export async function readSources(
   return {
     policies,
     ...words.parts(policies, [...read.lost, ...loaded.lost]),
+    ...(loaded.memory !== undefined && { memory: loaded.memory }),
     issues: [...read.issues, ...emptySources(paths, read), ...loaded.issues],
     functions: Object.fromEntries(functions),
     vocabulary: vocabularyOf(hosts),

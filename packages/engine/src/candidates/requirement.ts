@@ -1,7 +1,7 @@
 import { constantOf, firstGroupsOf, type Group, groupsOf } from "@gatehouse-hooks/condition/analysis";
 import type { Atom, AtomPath, Expr } from "@gatehouse-hooks/condition/compile";
 import { FACTS } from "../facts/derive.js";
-import { readsFacts } from "../facts/reads-facts.js";
+import { readsFacts, readsMemory } from "../facts/reads-facts.js";
 import type { Policy } from "../policy.js";
 
 /** Atoms of which at least one holds wherever the policy applies or fails. */
@@ -28,17 +28,22 @@ export function firstRequirementsOf(policy: Policy): readonly Requirement[] | "n
 /**
  * The groups that may be asked before it is known whether the event's facts can be derived. Where they cannot, a test of facts fails,
  * which is not "no": of what reads facts only groups with an atom of theirs count, which is then taken to hold; and those of
- * the parts before.
+ * the parts before. Of what is remembered nothing may be asked: what reads it counts as if it held.
  */
 function usable(ast: Expr, groups: (ast: Expr) => readonly Group[]): readonly Group[] {
   const parts = conjuncts(ast);
-  const end = parts.findIndex(readsFacts);
+  const end = parts.findIndex((one) => readsFacts(one) || readsMemory(one));
   if (end === -1) return groups(ast);
-  const before = parts.slice(0, end);
-  const [first, second] = before;
-  const plain = second === undefined ? first : ({ kind: "and", operands: before, span: [0, 0] } as const);
-  const ofFacts = groups(ast).filter((group) => group.some(({ path }) => path[0] === FACTS));
+  const plain = allOf(parts.slice(0, end));
+  const known = parts.some(readsMemory) ? allOf(parts.filter((one) => !readsMemory(one))) : ast;
+  const all = known === undefined ? [] : groups(known);
+  const ofFacts = all.filter((group) => group.some(({ path }) => path[0] === FACTS));
   return plain === undefined ? ofFacts : [...groups(plain), ...ofFacts];
+}
+
+function allOf(parts: readonly Expr[]): Expr | undefined {
+  const [first, second] = parts;
+  return second === undefined ? first : { kind: "and", operands: parts, span: [0, 0] };
 }
 
 /** The parts that all have to hold, in order. */

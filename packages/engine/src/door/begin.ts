@@ -3,6 +3,7 @@ import type { Decision, EventNotice } from "../decision.js";
 import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
 import type { EventKinds } from "../event-kinds.js";
+import type { Remembered } from "../facts/cell.js";
 import type { Verdicts } from "../need.js";
 import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
 import { type ReadEvent, readEvent } from "../read-event.js";
@@ -34,6 +35,8 @@ export type Admission =
 export interface BeginOptions extends AdmitOptions, Pick<SealOptions, "isProxy"> {
   /** By need id: what is known already, from a log for example. */
   readonly verdicts?: Verdicts;
+  /** What is remembered of the events before, as `step` takes it. */
+  readonly remembered?: Remembered | undefined;
   /** What an agent's events lack, added before the door looks at them. Pure. */
   readonly complete?: (read: ReadEvent) => ReadEvent;
 }
@@ -77,7 +80,8 @@ export function begin(set: PolicySet, value: unknown, options?: BeginOptions): B
     return { kind: "refused", decision: refusal(notice.message, notice), notice };
   }
   const { event, notices } = admission;
-  return stepOnce(set, event, notices, ownOption(options, "verdicts") ?? NONE);
+  const verdicts = ownOption(options, "verdicts") ?? NONE;
+  return stepOnce(set, event, notices, verdicts, ownOption(options, "remembered"));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Decision } from "../decision.js";
 import type { Event } from "../event.js";
 import type { SetParts } from "../policy-set.js";
+import type { Remembered } from "../facts/cell.js";
 import type { Verdicts } from "../need.js";
 import type { Change } from "./explanation.js";
 import { watchedWalk } from "./watched-walk.js";
@@ -18,6 +19,7 @@ export function changesOf(
   event: Event,
   verdicts: Verdicts,
   decision: Decision,
+  remembered?: Remembered,
 ): readonly Change[] {
   const changes: Change[] = [];
   let left = policies;
@@ -25,7 +27,7 @@ export function changesOf(
   while (decider !== null && changes.length < MAX_LEFT_OUT) {
     const out: string = decider;
     left = left.filter((one) => one.policy.id !== out);
-    const walk = watchedWalk(left, parts, event, verdicts);
+    const walk = watchedWalk(left, parts, event, verdicts, undefined, remembered);
     const without = [...(changes.at(-1)?.without ?? []), out];
     if (walk.needs.length > 0) {
       const needs = [...new Set(walk.needs.map((need) => need.policy))];

@@ -3,6 +3,8 @@ import type { CompiledPolicy } from "../compiled-policy.js";
 import type { TraceEntry } from "../decision.js";
 import type { Event } from "../event.js";
 import type { Deriving } from "../facts/deriving.js";
+import type { Remembered } from "../facts/cell.js";
+import type { Watcher } from "../walk.js";
 import type { Need, Verdicts } from "../need.js";
 import type { Policy } from "../policy.js";
 import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
@@ -17,6 +19,8 @@ export interface ExplainOptions {
   readonly others?: boolean;
   /** The most policies listed that did not apply; 1,000 if absent. */
   readonly limit?: number;
+  /** What is remembered of the events before, as `step` takes it. */
+  readonly remembered?: Remembered | undefined;
 }
 
 /** What was seen of one policy. */
@@ -48,14 +52,16 @@ export function explain(
   const event = parts.deriving.input(given);
   const { policies } = parts.forEvent(event.event);
   const seen = policies.map((): Seen => ({ entries: [], needs: [], input: null }));
-  const walk = watchedWalk(policies, parts, event, verdicts, {
+  const { remembered } = options;
+  const watcher: Watcher = {
     asked: (position, input, applies) => {
       const one = seen[position];
       if (one !== undefined && applies === "no") one.input = input;
     },
     missed: (position, need) => seen[position]?.needs.push(need),
     merged: (position, entry) => seen[position]?.entries.push(entry),
-  });
+  };
+  const walk = watchedWalk(policies, parts, event, verdicts, watcher, remembered);
   const pending = walk.needs.length > 0;
   const decision = walk.decision();
   const denier = decision.effect === "deny" ? decision.policy : null;
@@ -68,9 +74,12 @@ export function explain(
     const said = whatItSaid(mine, one.policy.handler.kind);
     if (said !== null) {
       accounts.push({ ...account, ...said });
-    } else if (mine.input !== null || one.applies(walk.input) === "no") {
+    } else if (mine.input !== null || one.applies(walk.input, remembered) === "no") {
       if (room-- <= 0) continue;
-      const because = whyNot(one.policy, withFactsOf(one, parts.deriving, mine.input ?? walk.input));
+      const because = whyNot(
+        one.policy,
+        withFactsOf(one, parts.deriving, mine.input ?? walk.input, remembered),
+      );
       accounts.push({ ...account, kind: "not-applicable", because });
     } else if (denier !== null && one.policy.alwaysRuns !== true) {
       accounts.push({ ...account, kind: "skipped", by: denier });
@@ -84,13 +93,19 @@ export function explain(
     policies: accounts,
     omitted: policies.length - accounts.length,
     ...othersOf(parts, event, options.others === true),
-    changes: pending ? [] : changesOf(policies, parts, event, verdicts, decision),
+    changes: pending ? [] : changesOf(policies, parts, event, verdicts, decision, remembered),
   };
 }
 
 /** The event as the policy saw it. */
-function withFactsOf(one: CompiledPolicy, deriving: Deriving, event: Event): Event {
-  return one.readsFacts ? (deriving.eventOf(event) ?? event) : event;
+function withFactsOf(
+  one: CompiledPolicy,
+  deriving: Deriving,
+  event: Event,
+  remembered: Remembered | undefined,
+): Event {
+  const seen = one.seenBy(event, remembered);
+  return one.readsFacts ? (deriving.eventOf(seen) ?? seen) : seen;
 }
 
 type Outcome = Pick<Explanation, "effect" | "policy" | "reason">;

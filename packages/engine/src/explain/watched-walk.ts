@@ -2,6 +2,7 @@ import { EventPolicies } from "../candidates/event-policies.js";
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
 import type { SetParts } from "../policy-set.js";
+import type { Remembered } from "../facts/cell.js";
 import type { Verdicts } from "../need.js";
 import { Walk, type Watcher } from "../walk.js";
 
@@ -12,10 +13,11 @@ export function watchedWalk(
   event: Event,
   verdicts: Verdicts,
   watcher?: Watcher,
+  remembered?: Remembered,
 ): Walk {
   const all = new EventPolicies(policies, "scan", kinds, deriving);
-  const start = { position: 0, applies: policies[0]?.applies(event) ?? "no" };
-  const walk = new Walk(all, all.candidates(event), start, event, verdicts, watcher);
+  const start = { position: 0, applies: policies[0]?.applies(event, remembered) ?? "no" };
+  const walk = new Walk(all, all.candidates(event), start, event, verdicts, watcher, undefined, remembered);
   walk.run();
   return walk;
 }

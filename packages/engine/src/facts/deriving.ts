@@ -1,9 +1,21 @@
-import { isSealed, ownRecord, type SealedObject, sealJsonObject, withMember } from "@gatehouse-hooks/json";
+import {
+  isSealed,
+  type JsonValue,
+  ownRecord,
+  type SealedObject,
+  sealJsonObject,
+  withMember,
+} from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import { type Derive, FACTS } from "./derive.js";
+import type { MemoryCell } from "./cell.js";
+import { MEMORY } from "./reads-facts.js";
 
 /** The most rewritten inputs of one event that are known again. */
 const MOST_INPUTS = 64;
+
+/** An event that was read. */
+export type SealedEvent = SealedObject & Event;
 
 /** What is known of an event. */
 interface Known {
@@ -23,14 +35,29 @@ export class Deriving {
   readonly #derive: Derive | null;
   readonly #isRead: boolean;
   readonly #known = new WeakMap<object, Known>();
+  /** Events with further members, and the event whose facts are theirs. */
+  readonly #extended = new WeakMap<object, Event>();
+  /** The cells of the set, by name; `null` where it remembers nothing. */
+  readonly cells: readonly MemoryCell[] | null;
 
   /**
    * @param isRead whether a policy of the set reads facts
+   * @param cells what the set remembers; `null` where `memory` is a property like any other
    * @throws TypeError for a deriver that is not one
    */
-  constructor(derive: Derive | null, isRead: boolean) {
+  constructor(derive: Derive | null, isRead: boolean, cells: readonly MemoryCell[] | null = null) {
     this.#derive = derive === null ? null : requireDerive(derive);
     this.#isRead = isRead;
+    this.cells = cells;
+  }
+
+  /** The same of another deriver. */
+  by(derive: Derive): Deriving {
+    return new Deriving(derive, this.#isRead, this.cells);
+  }
+
+  get cellNames(): ReadonlySet<string> {
+    return new Set((this.cells ?? []).map(({ name }) => name));
   }
 
   /** Of what the set depends: the version of the deriver, `""` where it lacks one, `null` where no policy reads facts. */
@@ -42,8 +69,9 @@ export class Deriving {
     return this.#derive;
   }
 
-  /** The event as policies see it: `facts` that came from outside are no facts. */
-  input(event: Event): Event {
+  /** The event as policies see it: `facts` that came from outside are not facts, and `memory` is not what is remembered. */
+  input(given: Event): Event {
+    const event = this.cells === null ? given : without(given, MEMORY);
     if (!this.#isRead || this.#derive === null || !Object.hasOwn(event, FACTS)) return event;
     return this.#knownOf(event).input;
   }
@@ -51,12 +79,32 @@ export class Deriving {
   /** The event with its facts; `null` where there is no deriver, or it failed. */
   eventOf(event: Event): Event | null {
     if (this.#derive === null) return null;
+    const behind = this.#extended.get(event);
+    if (behind !== undefined) return this.#derivedAs(event, behind);
     const known = this.#knownOf(event);
     if (known.derived === undefined) {
       known.derived = derivedOf(this.#derive, known.input);
       if (known.derived !== null) this.#known.set(known.derived, known);
     }
     return known.derived;
+  }
+
+  /** Whether the facts of an event are known already, or cannot be. */
+  isDerived(event: Event): boolean {
+    return this.#derive === null || this.#known.get(event)?.derived !== undefined;
+  }
+
+  /** An event with one more member: its facts are those of the event, which are derived once. */
+  extended(event: SealedEvent, key: string, value: JsonValue): SealedEvent {
+    const made = withField(event, key, value);
+    this.#extended.set(made, this.#extended.get(event) ?? event);
+    return made;
+  }
+
+  #derivedAs(event: Event, behind: Event): Event | null {
+    const derived = this.eventOf(behind);
+    if (derived === null || !isSealed(derived) || !isSealed(event)) return null;
+    return withField(event, FACTS, derived[FACTS]);
   }
 
   /** A rewritten input of an event: the same object for the same content, so that its facts are derived once. */
@@ -74,7 +122,7 @@ export class Deriving {
   #knownOf(event: Event): Known {
     const known = this.#known.get(event);
     if (known !== undefined) return known;
-    const made: Known = { input: withoutFacts(event), derived: undefined, inputs: undefined };
+    const made: Known = { input: without(event, FACTS), derived: undefined, inputs: undefined };
     // What is not sealed may be another event by the next look.
     if (isSealed(event)) {
       this.#known.set(event, made);
@@ -96,10 +144,15 @@ export function requireDerive(given: Derive): Derive {
   return Object.freeze(ownRecord({ facts, version }));
 }
 
-function withoutFacts(event: Event): Event {
-  if (!Object.hasOwn(event, FACTS)) return event;
-  if (isSealed(event)) return withMember(event, FACTS, undefined) as SealedObject & Event;
-  return ownRecord(Object.fromEntries(Object.entries(event).filter(([key]) => key !== FACTS))) as Event;
+/** INVARIANT: the name of the event is not the field, so it is still an event. */
+function withField(event: SealedObject, name: string, value: JsonValue | undefined): SealedEvent {
+  return withMember(event, name, value) as SealedEvent;
+}
+
+function without(event: Event, name: string): Event {
+  if (!Object.hasOwn(event, name)) return event;
+  if (isSealed(event)) return withField(event, name, undefined);
+  return ownRecord(Object.fromEntries(Object.entries(event).filter(([key]) => key !== name))) as Event;
 }
 
 function derivedOf({ facts }: Derive, event: Event): Event | null {
@@ -107,7 +160,7 @@ function derivedOf({ facts }: Derive, event: Event): Event | null {
   if (sealed === undefined) return null;
   try {
     const { value } = sealJsonObject(facts(sealed as SealedObject & Event));
-    return value === undefined ? null : (withMember(sealed, FACTS, value) as SealedObject & Event);
+    return value === undefined ? null : withField(sealed, FACTS, value);
   } catch {
     return null;
   }

@@ -8,12 +8,35 @@ export function readsFacts(ast: Expr | null | undefined): boolean {
   return ast !== null && ast !== undefined && readsName(ast, FACTS);
 }
 
+/** The name of the derived field of what is remembered: conditions read its cells like properties of the event. */
+export const MEMORY = "memory";
+
+/** Whether a matcher or condition reads what is remembered. */
+export function readsMemory(ast: Expr | null | undefined): boolean {
+  return ast !== null && ast !== undefined && readsName(ast, MEMORY);
+}
+
+/** The part before the first that reads what is derived: where it is false, nothing has to be derived. `null`: no part is. */
+export function plainLead(ast: Expr | null | undefined): Expr | null {
+  if (ast?.kind !== "and") return null;
+  const { operands } = ast;
+  const end = operands.findIndex((one) => readsFacts(one) || readsMemory(one));
+  const [first, second] = end === -1 ? [] : operands;
+  if (first === undefined || end === 0) return null;
+  return end === 1 || second === undefined
+    ? first
+    : { kind: "and", operands: operands.slice(0, end), span: [0, 0] };
+}
+
+/** The paths of a derived field that a judge is shown: those that its `uses` names. */
+export function usedPaths({ handler }: Pick<Policy, "handler">, field: string): readonly string[] {
+  if (handler.kind !== "judge" || handler.uses === undefined) return [];
+  return handler.uses.filter((path) => path === field || path.startsWith(`${field}.`));
+}
+
 /** Whether a judge is shown facts: its `uses` names them. */
-export function usesFacts({ handler }: Pick<Policy, "handler">): boolean {
-  return (
-    handler.kind === "judge" &&
-    (handler.uses ?? []).some((path) => path === FACTS || path.startsWith(`${FACTS}.`))
-  );
+export function usesFacts(policy: Pick<Policy, "handler">): boolean {
+  return usedPaths(policy, FACTS).length > 0;
 }
 
 /** Whether the policy depends on facts. */

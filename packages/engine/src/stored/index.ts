@@ -21,6 +21,7 @@ export type { Answer, Failure, Provenance, Usage, Verdict } from "../verdict.js"
 export { loadStoredSet, type StoredSetOptions } from "./load-stored-set.js";
 export type { LostPolicy } from "../lost-policy.js";
 export type { Derive } from "../facts/derive.js";
+export type { CellCause, Remembered, ShownCell } from "../facts/cell.js";
 export type { EventKind, FieldType } from "../event-kind.js";
 export type { DocumentedTool, EventSpelling, FieldSpelling, Vocabulary } from "../vocabulary.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "../explain/explanation.js";

@@ -18,6 +18,8 @@ export interface PolicyFileContext {
   readonly own: { readonly events: readonly string[]; readonly tools: readonly string[] };
   /** The sets of the file, by name. */
   readonly sets: ReadonlyMap<string, ReadSet>;
+  /** Fields that conditions may read and no event carries. */
+  readonly derived: readonly string[];
   /** Its policies are tried silently, where they do not say otherwise. */
   readonly observe: boolean;
   /** The conditions that `tools` of its policies mean, by their text. */

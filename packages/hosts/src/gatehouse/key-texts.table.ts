@@ -12,6 +12,7 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     extends:
       "Packs that come with Gatehouse (`gatehouse packs`), by name, or as a mapping with `pack`, `without` and its parameters.",
     sets: "Sets of paths, hosts or programs by name; a policy names one with `$`.",
+    memory: "What is remembered of the events before, by name: policies read `memory.NAME` in conditions.",
     policies: "The policies. Of equal priority, the earlier one runs first.",
     tests: "Events, and what all policies of the file decide about each; `gatehouse test` runs them.",
     observe:
@@ -28,6 +29,30 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     programs: "Names of programs.",
     of: "Other sets of the same kind that belong to it.",
     except: "What does not belong to it after all.",
+  },
+  cell: {
+    description: "What the cell is for.",
+    flag: "True from the first of these events on.",
+    count: "How many of these events there were.",
+    set: "The strings that these events add.",
+    last: "The last of these events: `n`, `at`, `ago` (how many events before) and `value`.",
+    until: "These events empty the cell again.",
+    upTo: "Where a count stops. Default 1000000.",
+    within: "Only the events of so long a time count, such as 24h; needs `upTo`.",
+    by: "Paths: each of their values is counted by itself, and that of the present event is read.",
+    keys: "How many of these values are remembered, at most 256. Default 256.",
+    keep: "How many strings a set keeps, at most 1024. Default 1024.",
+    full: "What it means that a set had to forget: it is unknown from then on, or the oldest is gone. Default unknown.",
+    scope: "Whose events it remembers: those of a session, agent, project or user. Default session.",
+  },
+  trigger: {
+    events: "The events, as in a policy.",
+    tools: "The tools, as in a policy.",
+    when: "A condition over the event, and over `decision` (`effect`, `policy`, `applied`, `judged`), `call` (`ok`, `asked`) and `memory` as it was before.",
+    add: "The path of what is added: a number to a count, a string to a set.",
+    each: "The path of a list: each of its items is added.",
+    where: "A condition over an item, which is called `it`.",
+    value: "The path of the value that is kept of the last event.",
   },
   policy: {
     id: "The policy's name, in decisions and in the audit trail; no two policies of a set share one.",

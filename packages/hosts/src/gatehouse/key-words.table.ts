@@ -32,6 +32,7 @@ export const KEY_WORDS: Readonly<Record<Level, Readonly<Record<string, Meant>>>>
       "uses",
       "base",
     ]),
+    ...keys("memory", ["state", "cells", "remember", "remembers", "counters", "flags", "variables", "vars"]),
     ...keys("description", ["name", "title", "id", "comment", "about"]),
   },
   set: {
@@ -47,6 +48,13 @@ export const KEY_WORDS: Readonly<Record<Level, Readonly<Record<string, Meant>>>>
     excludes: { key: "except" },
     not: { key: "except" },
   },
+  cell: {
+    ...keys("count", ["counter", "times", "sum", "total"]),
+    ...keys("until", ["reset", "clear", "empty"]),
+    ...keys("upTo", ["max", "limit", "cap"]),
+    ...keys("within", ["window", "ttl", "period"]),
+  },
+  trigger: { ...keys("events", ["event", "on", "hook"]), ...keys("when", ["if", "condition", "match"]) },
   policy: {
     ...keys("when", [
       "if",

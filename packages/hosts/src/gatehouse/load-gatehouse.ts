@@ -1,5 +1,5 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { CellDefinition, PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { FileToRead } from "../host-files.js";
 import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
@@ -7,6 +7,7 @@ import { readDocument } from "../yaml/document.js";
 import { lostEvents } from "./lost-events.js";
 import type { PolicyTest } from "./policy-test.js";
 import type { PolicyFileContext } from "./file-context.js";
+import { readMemoryKey } from "./memory/read-memory.js";
 import { PACKS } from "./packs/packs.table.js";
 import { readExtends } from "./packs/read-extends.js";
 import { readPolicy } from "./read-policy.js";
@@ -27,6 +28,8 @@ export interface LoadedGatehouse {
   /** What can be read of those that are not in force: for findings only. */
   readonly drafts?: readonly PolicyDefinition[];
   readonly tests: readonly PolicyTest[];
+  /** What the policies remember. */
+  readonly memory?: readonly CellDefinition[];
 }
 
 /** Reads a file of the native format (SPEC, "The native format"). */
@@ -50,6 +53,7 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const file: PolicyFileContext = {
     ...{ source, document, observe, tier, names, own, sets },
     report: reportOfTrial(report, observe),
+    derived: ["memory"],
     toolConditions: new Map(),
   };
   reportShape(problems, value === null, file);
@@ -80,7 +84,11 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
   policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
-  return { policies, drafts, tests: tests.filter((test) => test !== null) };
+  const memory = readMemoryKey(value.memory ?? {}, file);
+  return {
+    ...{ policies, drafts, tests: tests.filter((test) => test !== null) },
+    ...(memory.length > 0 && { memory }),
+  };
 }
 
 function observes(file: FileShape | null): boolean {

@@ -113,7 +113,7 @@ function whenOf(
   tools: readonly string[] | null,
   path: DocumentPath,
   inForce: string,
-  { document, report, own, source }: PolicyFileContext,
+  { document, report, own, source, derived }: PolicyFileContext,
 ): Condition | undefined {
   const before = effects === null || written === undefined ? "" : `(${effects}) && (`;
   const when = written === undefined ? effects : effects === null ? written : `${before}${written})`;
@@ -123,11 +123,12 @@ function whenOf(
     written !== undefined && offset >= before.length
       ? document.within([...path, "when"], Math.min(offset - before.length, written.length))
       : document.valueAt([...path, key ?? "when"]);
+  const from = readFrom(read, tools?.some((name) => GLOB.test(name)) === true ? null : tools);
   const condition = readCondition(when, report, {
     within: at,
     inForce,
     escapes: "strict",
-    from: readFrom(read, tools?.some((name) => GLOB.test(name)) === true ? null : tools),
+    from: { ...from, also: [...(from.also ?? []), ...derived] },
     ownTools: own.tools,
     comment: () => commentAfter(source.text, at(when.length)),
   });

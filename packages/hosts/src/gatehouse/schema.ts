@@ -1,6 +1,7 @@
 import { type JsonObject, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 // The small build of zod: it never compiles a schema to code.
 import * as z from "zod/mini";
+import { CELL_KEYS, TRIGGER_KEYS } from "./memory/memory-schema.js";
 import { MAX_EXTENDS } from "./packs/max-extends.js";
 import type { FileShape, PolicyShape, TestShape } from "./shape.js";
 
@@ -223,6 +224,12 @@ const file = z.strictObject(
         .check(z.refine((list) => list.length <= MAX_EXTENDS, `expected at most ${MAX_EXTENDS} packs`)),
     ),
     sets: z.optional(z.record(name, set, "expected a mapping of sets by name")),
+    memory: z.optional(
+      z.custom<JsonObject>(
+        (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+        "expected a mapping of cells by name",
+      ),
+    ),
     policies: z
       .array(z.unknown(), "expected a list")
       .check(z.maxLength(MAX_POLICIES, `expected at most ${MAX_POLICIES} policies`)),
@@ -251,6 +258,8 @@ export const fileSchema: z.ZodMiniType<FileShape> = file;
 export type Level =
   | "file"
   | "set"
+  | "cell"
+  | "trigger"
   | "policy"
   | "judge"
   | "command"
@@ -264,6 +273,8 @@ export type Level =
 export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {
   file: Object.keys(file.shape),
   set: Object.keys(set.shape),
+  cell: CELL_KEYS,
+  trigger: TRIGGER_KEYS,
   policy: Object.keys(policy.shape),
   judge: Object.keys(judge.shape),
   command: Object.keys(command.shape),

@@ -80,6 +80,7 @@ export interface FileShape {
   readonly description?: string | undefined;
   readonly extends?: readonly unknown[] | undefined;
   readonly sets?: Readonly<Record<string, SetShape>> | undefined;
+  readonly memory?: JsonObject | undefined;
   readonly policies: readonly unknown[];
   readonly tests?: readonly unknown[] | undefined;
   readonly observe?: boolean | undefined;

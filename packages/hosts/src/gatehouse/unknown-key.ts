@@ -9,6 +9,8 @@ import { type Level, LEVEL_KEYS } from "./schema.js";
 const PLACES: Readonly<Record<Level, string>> = {
   file: "at the start of the file",
   set: "in a set, below `sets`",
+  cell: "in a cell, below `memory`",
+  trigger: "in an event of a cell, below `memory`",
   policy: "in a policy, below `policies`",
   judge: "inside `judge`",
   command: "inside `command`",

@@ -1,8 +1,10 @@
 import { isRecord } from "@gatehouse-hooks/json";
 import { CANONICAL } from "@gatehouse-hooks/engine";
+import { CELL_LIMITS, CELL_NAME } from "@gatehouse-hooks/engine";
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import { exampleOf } from "../gatehouse/key-examples.table.js";
 import { KEY_TEXTS } from "../gatehouse/key-texts.table.js";
+import { cellSchema, triggerSchema } from "../gatehouse/memory/memory-schema.js";
 import { PACKS } from "../gatehouse/packs/packs.table.js";
 import { fileSchema, type Level, MIN_TIMEOUT_MS, policySchema, testSchema } from "../gatehouse/schema.js";
 import { describeKeys } from "./describe-keys.js";
@@ -22,6 +24,13 @@ export function gatehouseSchema(): JsonSchema {
       ...sets,
       additionalProperties: level("set", (sets["additionalProperties"] ?? {}) as JsonSchema),
     },
+    memory: {
+      ...propertiesOf(file)["memory"],
+      type: "object",
+      maxProperties: CELL_LIMITS.cells,
+      propertyNames: { pattern: CELL_NAME.source },
+      additionalProperties: { $ref: "#/definitions/cell" },
+    },
     extends: { ...propertiesOf(file)["extends"], ...oneOrMore({ anyOf: [packName(), packEntry()] }) },
     policies: { ...propertiesOf(file)["policies"], items: { $ref: "#/definitions/policy" } },
     tests: { ...propertiesOf(file)["tests"], items: { $ref: "#/definitions/test" } },
@@ -31,8 +40,36 @@ export function gatehouseSchema(): JsonSchema {
     properties,
     required: ["version"],
     anyOf: [{ required: ["policies"] }, { required: ["extends"] }],
-    definitions: { policy: policy(), test: test(), policyTest: policyTest() },
+    definitions: {
+      cell: cell(),
+      cellEvent: cellEvent(),
+      policy: policy(),
+      test: test(),
+      policyTest: policyTest(),
+    },
   });
+}
+
+/** A cell, and the events that set or empty it. */
+function cell(): JsonSchema {
+  const whole = schemaOf(cellSchema);
+  const inner = propertiesOf(whole);
+  const events = oneOrMore({ $ref: "#/definitions/cellEvent" });
+  const keys = ["flag", "count", "set", "last", "until"].map((key) => [key, events] as const);
+  const kinds = ["flag", "count", "set", "last"].map((key) => ({ required: [key] }));
+  const example = [{ events: "after_tool_call", when: "call.ok", each: "facts.reads", add: "path" }];
+  return level("cell", {
+    ...whole,
+    properties: { ...inner, ...Object.fromEntries(keys), set: { ...events, examples: example } },
+    oneOf: kinds,
+  });
+}
+
+function cellEvent(): JsonSchema {
+  const whole = schemaOf(triggerSchema);
+  const inner = propertiesOf(whole);
+  const where = { ...inner["where"], examples: ["!it.list"] };
+  return level("trigger", { ...whole, properties: { ...inner, where } });
 }
 
 function policy(): JsonSchema {

@@ -1,4 +1,5 @@
 import {
+  type CellDefinition,
   type CompileOptions,
   compilePolicies,
   type LostPolicy,
@@ -82,6 +83,8 @@ export interface WrittenFile {
   readonly path: string;
   readonly policies: readonly PolicyDefinition[];
   readonly tests: readonly PolicyTest[];
+  /** What its policies remember. */
+  readonly memory?: readonly CellDefinition[] | undefined;
 }
 
 /**
@@ -119,7 +122,8 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     ...(settings.more?.policies ?? []),
   ].map((policy) => (settings.observe === true ? observedUnlessEnforced(policy) : policy));
   const lost = lostPolicies(settings, [found, elsewhere, read], loaded.lost);
-  const compiled = compileTiers(io, settings, definitions, lost);
+  const memory = [...(loaded.memory ?? []), ...(settings.more?.memory ?? [])];
+  const compiled = compileTiers(io, settings, { policies: definitions, lost, memory });
   return {
     ...{ set: compiled.set, trusted: compiled.trusted, lost: compiled.lost },
     ...{ tests: loaded.tests, written, found, notices, inert, claims, ownWords, unread },
@@ -183,7 +187,7 @@ function loadFiles(io: Io, files: Awaited<ReturnType<typeof filesToLoad>>) {
       ownWords.push(...ownWordsOf(file, content, isNamed));
       const folder = "elsewhere" in file ? file.elsewhere : undefined;
       if (typeof folder === "string") for (const policy of given) folders.set(policy, folder);
-      written.push({ path, policies: given, tests });
+      written.push({ path, policies: given, tests, memory: content.memory });
       io.progress?.("reading policy files", written.length, files.length);
       if (acts) for (const policy of given) mayAct.add(policy);
     },
@@ -207,13 +211,14 @@ function lostPolicies(
   return [...ofPlaces, ...loaded].filter(acts).map(withTwins);
 }
 
+interface Definitions {
+  readonly policies: readonly PolicyDefinition[];
+  readonly lost: readonly LostPolicy[];
+  readonly memory: readonly CellDefinition[];
+}
+
 /** All policies, and those of the enforced and the user's tier. */
-function compileTiers(
-  io: Io,
-  settings: Settings,
-  policies: readonly PolicyDefinition[],
-  lost: readonly LostPolicy[],
-) {
+function compileTiers(io: Io, settings: Settings, { policies, lost, memory }: Definitions) {
   const { onLoadError: onLost, observed = "off" } = settings;
   const derived = derivedAt({ ...settings, home: io.home });
   const options: CompileOptions = { ...derived, onLost, vocabulary: VOCABULARY, observed };
@@ -221,10 +226,11 @@ function compileTiers(
     {
       policies: policies.filter((policy) => isTrustedTier(policy.tier)),
       lost: lost.filter((one) => isTrustedTier(one.tier)),
+      memory: memory.filter((one) => isTrustedTier(one.tier)),
     },
     options,
   );
-  return { ...compilePolicies({ policies, lost }, options), trusted: trusted.set };
+  return { ...compilePolicies({ policies, lost, memory }, options), trusted: trusted.set };
 }
 
 /** The enforced tier is not silenced by the settings of the user. */

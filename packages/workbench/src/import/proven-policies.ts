@@ -79,9 +79,11 @@ export function provenPolicies(
 
 /** The number of tests that pass, or what is wrong. */
 function prove(text: string, path: string): number | string {
-  const { policies, tests, issues } = load(text, { path });
+  const { policies, tests, memory, issues } = load(text, { path });
   const error = issues.find(({ severity }) => severity === "error");
   if (error !== undefined) return error.message;
-  const failed = runPolicyTests({ path, policies, tests }).find(({ differences }) => differences.length > 0);
+  const failed = runPolicyTests({ path, policies, tests, memory }).find(
+    ({ differences }) => differences.length > 0,
+  );
   return failed === undefined ? tests.length : `in its test ${failed.differences.join(", ")}`;
 }

@@ -45,8 +45,8 @@ function unshown(what: string, about: string): string {
 
 function testsOf(text: string): readonly TestResult[] {
   const path = "new.yaml";
-  const { policies, tests } = loadAll([{ path, text }]);
-  return runPolicyTests({ path, policies, tests }, text);
+  const { policies, tests, memory } = loadAll([{ path, text }]);
+  return runPolicyTests({ path, policies, tests, memory }, text);
 }
 
 function textOf(

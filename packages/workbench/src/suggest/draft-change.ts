@@ -238,13 +238,14 @@ async function loadChanged(
     const loaded = await loadPolicies(io, { ...settings, unsaved: new Map([[real, text]]) });
     return { loaded, issues: loaded.issues };
   }
-  const { policies, issues, lost } = loadAll([{ path, text, format: "gatehouse" }]);
+  const { policies, issues, lost, memory = [] } = loadAll([{ path, text, format: "gatehouse" }]);
   const { more } = settings;
   const loaded = await loadPolicies(io, {
     ...settings,
     more: {
       policies: [...(more?.policies ?? []), ...policies],
       lost: [...(more?.lost ?? []), ...lost],
+      memory: [...(more?.memory ?? []), ...memory],
     },
   });
   return { loaded, issues: [...loaded.issues, ...issues] };

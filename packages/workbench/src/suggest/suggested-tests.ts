@@ -46,8 +46,8 @@ export function withPassingTests(
   const stays = shown(others, expects.others);
   const tried = edit([...stops, ...stays]);
   if (tried.kind === "refused") return tried;
-  const { policies, tests } = loadAll([{ ...place, text: tried.text }]);
-  const results = runPolicyTests({ path: place.path, policies, tests }, tried.text)
+  const { policies, tests, memory } = loadAll([{ ...place, text: tried.text }]);
+  const results = runPolicyTests({ path: place.path, policies, tests, memory }, tried.text)
     .filter((result) => result.policy === policy)
     .slice(-(stops.length + stays.length));
   const passes = (at: number): boolean => results[at]?.differences.length === 0;

@@ -10,6 +10,7 @@ import {
   settle,
   type Verdict,
 } from "@gatehouse-hooks/engine";
+import { beginMemory, remember } from "@gatehouse-hooks/engine/memory";
 import { type Expectation, HOSTS, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import { completing } from "@gatehouse-hooks/runtime";
@@ -48,10 +49,13 @@ export function runPolicyTests(
     let set = sets.get(test.policy);
     if (set === undefined) {
       const policies = [...policiesUnder(file, test), ...others];
-      ({ set } = compilePolicies(policies, { ...DERIVED, vocabulary: VOCABULARY, observed: "act" }));
+      const definitions = { policies, memory: file.memory ?? [] };
+      ({ set } = compilePolicies(definitions, { ...DERIVED, vocabulary: VOCABULARY, observed: "act" }));
       sets.set(test.policy, set);
     }
-    const begun = begin(set, test.event, options);
+    // A test is of the first event of a session; `sessions` are of several.
+    const remembered = remember(set, beginMemory(set, 1), 0);
+    const begun = begin(set, test.event, { ...options, remembered });
     const { decision } = begun.kind === "pending" ? settle(begun, answersOf(test)) : begun;
     const { source, policy } = test;
     const column = source.line === undefined ? undefined : columnIn(lines[source.line - 1]);

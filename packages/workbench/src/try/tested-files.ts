@@ -78,8 +78,8 @@ async function looseFiles({ io, settings }: Context, paths: readonly string[]): 
       ...formatOfFile(format ?? formatByContent(file.path, file.text)),
     })),
     {
-      onFile: ({ path }, { policies, tests }) => {
-        files.push({ path, policies, tests });
+      onFile: ({ path }, { policies, tests, memory }) => {
+        files.push({ path, policies, tests, memory });
         io.progress?.("reading policy files", files.length, read.files.length);
       },
     },

@@ -39,6 +39,7 @@ export function readPack(pack: Pack): LoadedPack {
     sets: new Map(),
     observe: false,
     toolConditions: new Map(),
+    derived: ["memory"],
     document: { value: null, keyAt: () => 0, valueAt: () => 0, within: () => 0 },
   });
   const tests = Object.entries(pack.examples).flatMap(([policy, { applies, not }]) =>

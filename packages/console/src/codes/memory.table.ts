@@ -1,0 +1,59 @@
+import { type CodeArea, type CodeExample } from "./code-row.js";
+
+function memory(wrong: string, cured: string): CodeExample {
+  const file = (cell: string): string =>
+    `version: 1\nmemory:\n${cell}\npolicies:\n  - id: example\n    events: before_tool_call\n    when: memory.fetched && params.command.includes("push")\n    ask: something was fetched; may this go out?\n`;
+  return { file: ".gatehouse/rules.yaml", wrong: file(wrong), cured: file(cured) };
+}
+
+const FETCHED = "  fetched: { flag: { events: before_tool_call, tools: WebFetch } }";
+
+export const MEMORY_CODES: CodeArea = {
+  area: "What policies remember",
+  rows: [
+    {
+      code: "no-memory",
+      severities: ["failure"],
+      title: "what happened before is not known",
+      means:
+        "The policy reads a cell of `memory`, and its value is not known: the state is lost, nothing here remembers, an event could not be understood, or a set had to forget. A guess would let calls pass, so the policy fails.",
+      cure: "See what the cell says with the event that it is from, and begin the session anew, or empty the cell by what its `until` names.",
+    },
+    {
+      code: "unknown-cell",
+      severities: ["error"],
+      title: "a policy reads a cell that no file declares",
+      means:
+        "A misspelt cell would always be empty, and the policy would never apply. So it fails wherever it reads the cell.",
+      cure: "Correct the name, or declare the cell below `memory`.",
+      example: memory(FETCHED.replace("fetched", "fetchd"), FETCHED),
+    },
+    {
+      code: "duplicate-cell",
+      severities: ["error"],
+      title: "two cells have one name",
+      means:
+        "Of two declarations in one tier neither counts, and the policies that read the cell fail. A declaration of a lower tier does not count beside one of a higher tier: a project cannot change what the organisation or the user remembers.",
+      cure: "Give each cell a name of its own.",
+    },
+    {
+      code: "invalid-cell",
+      severities: ["error"],
+      title: "a cell cannot be read",
+      means:
+        "The declaration is not one, or a condition in it is damaged. Nothing is known of the cell, and the policies that read it fail.",
+      cure: "Declare the cell in a policy file, where each mistake is said with its line.",
+    },
+    {
+      code: "window-without-bound",
+      severities: ["error"],
+      title: "a count of the last hours without a bound",
+      means: "With `within`, the time of each event is kept. Without `upTo` there is no end of them.",
+      cure: "Add `upTo`: one more than the policies ask for is enough.",
+      example: memory(
+        "  fetched: { count: { events: before_tool_call, tools: WebFetch }, within: 24h }",
+        "  fetched: { count: { events: before_tool_call, tools: WebFetch }, within: 24h, upTo: 4 }",
+      ),
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+export type { Decision, Effect, EventNotice, TraceEntry, Warning } from "../decision.js";
+export type { Event } from "../event.js";
+export type { ShownFact } from "../explain/shown-facts.js";
+export type { CellCause, Remembered, ShownCell } from "../facts/cell.js";
+export type { OnFailure, Tier } from "../policy.js";
+export type { PolicySet } from "../policy-set.js";
+export type { Usage } from "../verdict.js";
+export { reduce } from "./reduce.js";
+export { remember } from "./remember.js";
+export {
+  beginMemory,
+  type CellState,
+  memoryBound,
+  type MemoryState,
+  readMemory,
+  unknownMemory,
+} from "./state.js";

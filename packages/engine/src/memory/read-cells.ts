@@ -1,0 +1,281 @@
+import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
+import {
+  isCount,
+  isRecord,
+  isStrings,
+  type Issue,
+  type JsonObject,
+  type JsonValue,
+  nearName,
+  ownRecord,
+  sealJsonObject,
+} from "@gatehouse-hooks/json";
+import { deepFreeze } from "../deep-freeze.js";
+import { readsFacts, readsMemory, usedPaths, MEMORY } from "../facts/reads-facts.js";
+import type { Condition, Policy, PolicySource, Tier } from "../policy.js";
+import type { PolicyReading } from "../policy-reading.js";
+import { located } from "../problems/located.js";
+import type { MemoryCell, CellKind, CellScope, CellUpdate } from "../facts/cell.js";
+import { cellsRead } from "./holds-with-memory.js";
+import { CELL_LIMITS, CELL_NAME } from "./cell-limits.js";
+import { shortHash } from "./short-hash.js";
+
+/** The cells of a set, in order of their names, and what is wrong with them or with what reads them. */
+export interface ReadCells {
+  /** Null where nothing is remembered: no cell is declared, and no native policy reads one. */
+  readonly cells: readonly MemoryCell[] | null;
+  /** Whether a cell asks for facts. */
+  readonly readFacts: boolean;
+  readonly issues: readonly Issue[];
+}
+
+const RANK: Readonly<Record<Tier, number>> = { enforced: 0, user: 1, project: 2 };
+
+/**
+ * Reads the cells of a set (SPEC, "Memory"). A declaration that cannot be used is an error, and its cell is lost: the policies that read it fail.
+ *
+ * @param definitions nothing about them is trusted
+ */
+export function readCells(
+  definitions: readonly unknown[],
+  policies: readonly Policy[],
+  reading: Pick<PolicyReading, "patterns">,
+): ReadCells {
+  const readers = policies.filter(readsCells);
+  if (definitions.length === 0 && !readers.some(({ source }) => source?.format === NATIVE))
+    return { cells: null, readFacts: false, issues: [] };
+  const issues: Issue[] = [];
+  const byName = new Map<string, MemoryCell>();
+  const read = definitions.flatMap((definition) => readCell(definition, reading, issues));
+  for (const cell of read.sort((a, b) => RANK[a.tier] - RANK[b.tier])) {
+    const before = byName.get(cell.name);
+    if (before === undefined && byName.size < CELL_LIMITS.cells) byName.set(cell.name, cell);
+    else if (before === undefined) issues.push(tooMany(cell));
+    else if (!isSame(cell, before)) {
+      issues.push(taken(cell, before));
+      if (before.tier === cell.tier) byName.set(cell.name, lostCell(before));
+    }
+  }
+  const cells = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const policy of readers) issues.push(...unknownCells(policy, byName));
+  return { cells: deepFreeze(cells), readFacts: cells.some(cellReadsFacts), issues };
+}
+
+/** The format whose policies mean cells by `memory`; of other formats it is a property of the event where no cell is declared. */
+const NATIVE = "gatehouse";
+
+function astsOf({ matcher, condition }: Policy): readonly Expr[] {
+  return [matcher, condition].flatMap((one) => one?.ast ?? []);
+}
+
+function readsCells(policy: Policy): boolean {
+  return astsOf(policy).some(readsMemory) || usedPaths(policy, MEMORY).length > 0;
+}
+
+/** Whether an update of the cell asks for facts. */
+function cellReadsFacts({ on, until }: MemoryCell): boolean {
+  return [...on, ...until].some(
+    ({ condition, where, each, add, value }) =>
+      readsFacts(condition?.ast) ||
+      readsFacts(where?.ast) ||
+      [each, add, value].some((path) => path?.[0] === "facts"),
+  );
+}
+
+function unknownCells(policy: Policy, known: ReadonlyMap<string, MemoryCell>): readonly Issue[] {
+  const used = usedPaths(policy, MEMORY).flatMap((path) => path.split(".").slice(1, 2));
+  const names = new Set([...(cellsRead(astsOf(policy)) ?? []), ...used]);
+  return [...names]
+    .filter((name) => !known.has(name))
+    .map((name): Issue => {
+      const meant = nearName(name, known.keys());
+      const cure =
+        meant === null
+          ? `declare it: \`memory: { ${CELL_NAME.test(name) ? name : "name"}: { flag: { events: before_tool_call, when: … } } }\``
+          : `write \`memory.${meant}\``;
+      return {
+        severity: "error",
+        code: "unknown-cell",
+        message: `\`${policy.id}\` reads \`memory.${name}\`, and no file declares it: the policy fails`,
+        ...located(policy),
+        cure,
+      };
+    });
+}
+
+/** The file of another checkout of the project declares the same. */
+function isSame(one: MemoryCell, other: MemoryCell): boolean {
+  return one.shape === other.shape;
+}
+
+function taken(cell: MemoryCell, before: MemoryCell): Issue {
+  const same = before.tier === cell.tier;
+  const other = before.source === undefined ? "" : ` in \`${before.source.path}\``;
+  return {
+    severity: "error",
+    code: "duplicate-cell",
+    message: same
+      ? `two cells are called \`${cell.name}\`, the other one${other}: nothing is known of either, and the policies that read it fail`
+      : `\`${cell.name}\` is a cell of the ${before.tier} tier${other}: this declaration does not count`,
+    ...cell.source,
+    cure: "give each cell a name of its own",
+  };
+}
+
+function tooMany(cell: MemoryCell): Issue {
+  return {
+    severity: "error",
+    code: "too-many",
+    message: `more than ${CELL_LIMITS.cells} cells in one set: \`${cell.name}\` is left out, and the policies that read it fail`,
+    ...cell.source,
+    cure: "remove cells that no policy reads",
+  };
+}
+
+function lostCell({
+  name,
+  tier,
+  scope,
+  source,
+}: Pick<MemoryCell, "name" | "tier" | "scope" | "source">): MemoryCell {
+  const empty = { on: [], until: [], upTo: 1, keys: 1, keep: 1, full: "unknown" } as const;
+  return shaped({ name, tier, kind: "lost", scope, ...empty, ...(source && { source }) });
+}
+
+const KINDS: readonly CellKind[] = ["flag", "count", "set", "last", "lost"];
+const SCOPES: readonly CellScope[] = ["session", "agent", "project", "user"];
+const TIERS: readonly Tier[] = ["enforced", "user", "project"];
+
+function wordOf<T extends string>(all: readonly T[], given: JsonValue | undefined): T | undefined {
+  return all.find((one) => one === given);
+}
+
+/** One definition; a lost cell where only its name can be read. */
+function readCell(
+  definition: unknown,
+  reading: Pick<PolicyReading, "patterns">,
+  issues: Issue[],
+): readonly MemoryCell[] {
+  const { value: given } = sealJsonObject(definition, { maxDepth: 300 });
+  const name = given?.["name"];
+  const named = typeof name === "string" && CELL_NAME.test(name) ? name : undefined;
+  const cell = given === undefined || named === undefined ? null : wholeCell(named, given, reading);
+  if (cell !== null) return [cell];
+  const source = sourceOf(given?.["source"]);
+  issues.push({
+    severity: "error",
+    code: "invalid-cell",
+    message: `${named === undefined ? "a cell" : `the cell \`${named}\``} cannot be read: nothing is known of it, and the policies that read it fail`,
+    ...source,
+    cure: "declare it in a policy file, or as `CellDefinition` says",
+  });
+  const tier = wordOf(TIERS, given?.["tier"]) ?? "project";
+  return named === undefined
+    ? []
+    : [lostCell({ name: named, tier, scope: "session", ...(source && { source }) })];
+}
+
+/** Everything that a declaration has; `null` where something of it is wrong. */
+function wholeCell(
+  name: string,
+  given: JsonObject,
+  reading: Pick<PolicyReading, "patterns">,
+): MemoryCell | null {
+  const kind = wordOf(KINDS, given["kind"]);
+  const tier = wordOf(TIERS, given["tier"] ?? "project");
+  const scope = wordOf(SCOPES, given["scope"] ?? "session");
+  const bounds = boundsOf(given);
+  const on = updatesOf(given["on"] ?? [], reading);
+  const until = updatesOf(given["until"] ?? [], reading);
+  if (kind === undefined || tier === undefined || scope === undefined) return null;
+  if (on === null || until === null || bounds === null) return null;
+  if (kind !== "lost" && on.length === 0) return null;
+  const source = sourceOf(given["source"]);
+  return shaped({ name, tier, kind, scope, on, until, ...bounds, ...(source && { source }) });
+}
+
+type Bounds = Pick<MemoryCell, "upTo" | "within" | "by" | "keys" | "keep" | "full">;
+
+function boundsOf(given: JsonObject): Bounds | null {
+  const { upTo = CELL_LIMITS.count, keys = CELL_LIMITS.keys, keep = CELL_LIMITS.keep, within, by } = given;
+  const full = wordOf(["unknown", "forget"] as const, given["full"] ?? "unknown");
+  if (!isUpTo(upTo, CELL_LIMITS.count) || !isUpTo(keys, CELL_LIMITS.keys)) return null;
+  if (!isUpTo(keep, CELL_LIMITS.keep) || full === undefined) return null;
+  if (by !== undefined && !isPaths(by)) return null;
+  if (within === undefined) return { upTo, keys, keep, full, ...(by === undefined ? {} : { by }) };
+  return isCount(within) && upTo <= CELL_LIMITS.times && by === undefined
+    ? { upTo, keys, keep, full, within }
+    : null;
+}
+
+function shaped(cell: Omit<MemoryCell, "shape">): MemoryCell {
+  const { name, tier, kind, scope, on, until, upTo, within, by, keys, keep, full } = cell;
+  const declared = [name, tier, kind, scope, on, until, upTo, within, by, keys, keep, full];
+  return ownRecord({ ...cell, shape: shortHash(JSON.stringify(declared, withoutTrees), 0) });
+}
+
+/** The text of a condition says what its tree does, which a store may keep without spans. */
+function withoutTrees(key: string, value: unknown): unknown {
+  return key === "ast" ? undefined : value;
+}
+
+function isUpTo(value: JsonValue | undefined, most: number): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= most;
+}
+
+function isPath(value: JsonValue | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= 16 && isStrings(value);
+}
+
+function isPaths(value: JsonValue): value is readonly (readonly string[])[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= 8 &&
+    value.every((one: JsonValue) => isPath(one))
+  );
+}
+
+function updatesOf(given: JsonValue, reading: Pick<PolicyReading, "patterns">): readonly CellUpdate[] | null {
+  if (!Array.isArray(given) || given.length > CELL_LIMITS.updates) return null;
+  const updates = given.map((one: JsonValue) => updateOf(one, reading));
+  return updates.every((one) => one !== null) ? updates : null;
+}
+
+function updateOf(given: JsonValue, reading: Pick<PolicyReading, "patterns">): CellUpdate | null {
+  if (!isRecord(given)) return null;
+  const { events } = given;
+  if (!Array.isArray(events) || events.length === 0 || !isStrings(events)) return null;
+  const conditions: Record<string, Condition> = {};
+  for (const part of ["matcher", "condition", "where"] as const) {
+    if (given[part] === undefined) continue;
+    const read = conditionOf(given[part], reading);
+    if (read === null) return null;
+    conditions[part] = read;
+  }
+  const paths: Record<string, readonly string[]> = {};
+  for (const part of ["add", "each", "value"] as const) {
+    const path = given[part];
+    if (path === undefined) continue;
+    if (!isPath(path)) return null;
+    paths[part] = path;
+  }
+  return ownRecord({ events, ...conditions, ...paths });
+}
+
+/** A condition of a cell has to be readable: one that is not would set the cell always, or never. */
+function conditionOf(given: JsonValue, { patterns }: Pick<PolicyReading, "patterns">): Condition | null {
+  if (!isRecord(given) || typeof given["text"] !== "string" || !isRecord(given["ast"])) return null;
+  const { ast } = readAst(given["ast"], { patterns });
+  return ast === null ? null : ownRecord({ text: given["text"], ast });
+}
+
+function sourceOf(given: JsonValue | undefined): PolicySource | undefined {
+  if (!isRecord(given) || typeof given["path"] !== "string") return undefined;
+  const { path, line, format } = given;
+  return ownRecord({
+    path,
+    ...(isCount(line) ? { line } : {}),
+    ...(typeof format === "string" ? { format } : {}),
+  });
+}
