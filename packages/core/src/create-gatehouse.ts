@@ -30,7 +30,7 @@ import {
   sayOnce,
 } from "@gatehouse-hooks/runtime/portable";
 import { audited } from "#node";
-import { askedInMemory } from "./frameworks/asked-about.js";
+import { askedInMemory } from "./frameworks/question-store.js";
 import { approving } from "./approvals/approving.js";
 import { GatehouseError, lineOf } from "./gatehouse-error.js";
 import type { DecideCall, Gatehouse } from "./gatehouse.js";

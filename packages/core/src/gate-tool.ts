@@ -64,7 +64,7 @@ async function settledCall<Input extends object>(
 ): Promise<Input> {
   const event = callEvent(toolName, input, options);
   const decision = await gatehouse.decide(event, { signal: options.signal });
-  return (await settleCall(gatehouse, event, decision, options)) as Input;
+  return await settleCall<Input>(gatehouse, event, decision, options);
 }
 
 function requireKind(gatehouse: Gatehouse, given: GateToolOptions): RequireKinds {

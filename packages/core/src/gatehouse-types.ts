@@ -12,4 +12,4 @@ export type {
 export type { HostEventName } from "./events/event-names.js";
 export type { DecideCall, Gatehouse } from "./gatehouse.js";
 export type { PoliciesFrom, PolicyPath, PolicyText } from "./policies/policies-from.js";
-export type { AskedAbout } from "./frameworks/asked-about.js";
+export type { AskedAbout } from "./frameworks/question-store.js";

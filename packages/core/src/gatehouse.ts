@@ -10,7 +10,7 @@ import type {
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Reloaded } from "@gatehouse-hooks/runtime/portable";
 import type { CallApproval } from "./approvals/call-approval.js";
-import type { AskedAbout } from "./frameworks/asked-about.js";
+import type { AskedAbout } from "./frameworks/question-store.js";
 import type { EventInput } from "./events/event-input.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
 

@@ -36,5 +36,5 @@ export { type CallableTool, gateCall, type GatedTool, gateTool, type GateToolOpt
 export { type CallAbout, type SettleOptions } from "./settle-call.js";
 export type { GateToolsOptions } from "./frameworks/tool-gate.js";
 export type { CallDecider } from "./gatehouse.js";
-export type { AskedAbout } from "./frameworks/asked-about.js";
+export type { AskedAbout } from "./frameworks/question-store.js";
 export { toMessage } from "./to-message.js";

@@ -1,4 +1,4 @@
-import { isSealed, sealJson } from "@gatehouse-hooks/json";
+import { isRecord, isSealed, sealJson } from "@gatehouse-hooks/json";
 
 /**
  * A copy of a call's input that nobody can change: what is decided, shown to a person and run is this one value, whatever becomes of the
@@ -10,5 +10,7 @@ export function sealInput(input: unknown): unknown {
 
 /** What a tool is given: a copy that it may change of what was decided on; `undefined` for what was not sealed. */
 export function copyOfSealed(input: unknown): Record<string, unknown> | undefined {
-  return isSealed(input) ? (JSON.parse(JSON.stringify(input)) as Record<string, unknown>) : undefined;
+  if (!isSealed(input)) return undefined;
+  const copy: unknown = JSON.parse(JSON.stringify(input));
+  return isRecord(copy) ? copy : undefined;
 }

@@ -50,14 +50,14 @@ export function callEvent(
  * @param event of {@link callEvent}
  * @throws ToolDenied (as a rejection) where it must not be made; the reason of the signal where the call was stopped meanwhile
  */
-export async function settleCall(
+export async function settleCall<Input>(
   gatehouse: CallDecider,
   event: EventOf<"before_tool_call">,
   decision: Decision,
   { ask, approval, signal }: SettleOptions = {},
-): Promise<object> {
+): Promise<Input> {
   if (decision.effect === "deny") throw new ToolDenied(decision);
-  if (decision.effect !== "ask") return inputOf(event, decision, signal);
+  if (decision.effect !== "ask") return inputOf<Input>(event, decision, signal);
   if (ask === undefined) throw new ToolDenied(decision);
   if (!(await saysYes(ask, decision, event))) throw new ToolDenied(refused(decision));
   // Decided anew: what is approved is this call, as the policies see it now.
@@ -66,21 +66,21 @@ export async function settleCall(
     approvals: [approve(decision, event, approval)],
   });
   if (approved.effect === "deny" || approved.effect === "ask") throw new ToolDenied(approved);
-  return inputOf(event, approved, signal);
+  return inputOf<Input>(event, approved, signal);
 }
 
 /** What the tool is given: a copy that it may change, of the value that was decided on. */
-function inputOf(
+function inputOf<Input>(
   { params }: EventOf<"before_tool_call">,
   decision: Decision,
   signal: AbortSignal | undefined,
-): object {
+): Input {
   signal?.throwIfAborted();
   // INVARIANT: only what was sealed runs. What could not be sealed is no event, which is denied before it comes here.
   const copy = copyOfSealed(params);
   if (copy === undefined)
     throw new ToolDenied({ ...decision, effect: "deny", reason: "its input is not a plain JSON object" });
-  return applyRewrite(copy, decision);
+  return applyRewrite(copy, decision) as Input;
 }
 
 /** What the model is told after a no: not that its call still waits. */

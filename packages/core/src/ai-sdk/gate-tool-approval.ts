@@ -1,10 +1,10 @@
-import { own, ownProperties } from "@gatehouse-hooks/json";
-import { noteQuestion, askedInMemory } from "../frameworks/asked-about.js";
-import { toolGate } from "../frameworks/tool-gate.js";
+import { own, ownOption } from "@gatehouse-hooks/json";
+import { noteQuestion, askedInMemory } from "../frameworks/question-store.js";
+import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
 import { isApprovedCall } from "./approved-call.js";
-import { type GateToolSetOptions, isGatedTool } from "./gate-tool-set.js";
+import { isGatedTool } from "./gate-tool-set.js";
 
 /** A call, as the AI SDK gives it to `toolApproval`. */
 export interface SdkToolCall {
@@ -30,9 +30,9 @@ export type SdkApprovalStatus =
  */
 export function gateToolApproval(
   gatehouse: CallDecider,
-  given: GateToolSetOptions = {},
+  options: GateToolsOptions = {},
 ): (call: SdkToolCall) => Promise<SdkApprovalStatus> {
-  const { asked = gatehouse.asked ?? askedInMemory(), ...options } = ownProperties(given);
+  const asked = ownOption(options, "asked") ?? gatehouse.asked ?? askedInMemory();
   const gate = toolGate(gatehouse, options);
   return async ({ toolCall: { toolName, toolCallId, input }, tools, messages }) => {
     const { event, decision } = await gate.decide({ toolName, toolCallId, input });
@@ -43,7 +43,7 @@ export function gateToolApproval(
         reason: `a policy rewrites this call, and \`${toolName}\` cannot be rewritten`,
       };
     if (decision.effect !== "ask") return undefined;
-    // What was approved is looked at again before it runs: that is no question, and may be another call by now.
+    // The SDK asks again before an approved call runs: that is no question to a person, and it may be another call by now.
     if (!isApprovedCall(messages, toolCallId)) await noteQuestion(asked, event, toolCallId);
     return { type: "user-approval", reason: decision.reason };
   };

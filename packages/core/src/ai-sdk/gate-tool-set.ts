@@ -1,5 +1,5 @@
-import { ownProperties } from "@gatehouse-hooks/json";
-import { noteQuestion, type AskedAbout, askedInMemory, wasAsked } from "../frameworks/asked-about.js";
+import { ownOption, ownProperties } from "@gatehouse-hooks/json";
+import { noteQuestion, type AskedAbout, askedInMemory, wasAsked } from "../frameworks/question-store.js";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { isApprovedCall } from "./approved-call.js";
@@ -22,15 +22,6 @@ interface SdkCall {
 type Execute = (input: unknown, options: SdkCall) => unknown;
 type NeedsApproval = (input: unknown, options: SdkCall) => unknown;
 
-/** What the calls of a set of tools are decided with. */
-export interface GateToolSetOptions<Name extends string = string> extends GateToolsOptions<Name> {
-  /**
-   * Remembers what a person was asked about. Default: in memory, for this gatehouse; where a conversation goes on in another process,
-   * its processes need one that they share.
-   */
-  readonly asked?: AskedAbout;
-}
-
 /**
  * Tools of the AI SDK 6 or 7, whose calls are decided first. A denied call does not run: its error tells the model why. Where the
  * policies ask, the SDK requests an approval (`tool-approval-request`), and the call runs when the answer is a yes. A rewrite is what
@@ -42,9 +33,9 @@ export interface GateToolSetOptions<Name extends string = string> extends GateTo
 export function gateToolSet<Tools extends Readonly<Record<string, SdkTool>>>(
   tools: Tools,
   gatehouse: CallDecider,
-  given: GateToolSetOptions<keyof Tools & string> = {},
+  options: GateToolsOptions<keyof Tools & string> = {},
 ): Tools {
-  const { asked = gatehouse.asked ?? askedInMemory(), ...options } = ownProperties(given);
+  const asked = ownOption(options, "asked") ?? gatehouse.asked ?? askedInMemory();
   const gate = toolGate(gatehouse, options, Object.keys(tools));
   const gated = Object.entries(tools).map(
     ([name, tool]) => [name, gatedTool(name, tool, gate, asked)] as const,

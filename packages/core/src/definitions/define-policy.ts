@@ -71,7 +71,7 @@ export function definePolicy<
   });
 }
 
-/** Warnings about a part of a condition that comes out the same for every event: whoever writes a program is told at once. */
+/** Warnings about a part of a condition that comes out the same for every event: whoever writes a program hears of it at once. */
 const DEAD: ReadonlySet<string> = new Set(["unknown-field", "control-escape"]);
 
 /** Where the types of what a condition reads make a part of it come out the same for every event. */

@@ -15,17 +15,17 @@ function factReader(set: PolicySet): string | undefined {
   })?.id;
 }
 
-/** Throws for the first of these tools of which nothing is known. */
+/** Throws for the first of these tools that nobody has said anything about. */
 export type RequireKinds = (tools: readonly string[]) => void;
 
 /**
  * Policies over facts say nothing about a tool of which nobody knows what it does: that is an error of the program, not a call that may
  * be made.
  *
- * @param gatehouse whose policies are looked at again when there are others
+ * @param gatehouse whose policies count, also after a reload
  * @param kindOf what was said of a tool
  * @param example how a kind is said here
- * @returns throws a TypeError for the first tool of which nothing is known
+ * @returns throws a TypeError for the first tool that nobody has said anything about
  */
 export function requireKinds(
   gatehouse: CallDecider,

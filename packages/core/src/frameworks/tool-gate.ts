@@ -7,6 +7,7 @@ import type { EventFields, EventOf } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
 import { callEvent, settleCall } from "../settle-call.js";
 import type { CallDecider } from "../gatehouse.js";
+import type { AskedAbout } from "./question-store.js";
 import { requireKinds } from "./require-kinds.js";
 
 /** What the calls of an agent's tools are decided with. */
@@ -17,9 +18,14 @@ export interface GateToolsOptions<Name extends string = string> {
   readonly event?: EventFields | ((input: object, toolName: string) => EventFields);
   /** How a person's yes is made into an approval: with the `key` of `createGatehouse({ approvals })`, where it has one. */
   readonly approval?: ApproveOptions;
+  /**
+   * Remembers what a person was asked about, for the AI SDK, whose messages bring the answer. Default: in memory, for this gatehouse; where a
+   * conversation goes on in another process, its processes need one that they share.
+   */
+  readonly asked?: AskedAbout;
 }
 
-const OPTIONS: ReadonlySet<string> = new Set<keyof GateToolsOptions>(["kinds", "event", "approval"]);
+const OPTIONS: ReadonlySet<string> = new Set<keyof GateToolsOptions>(["kinds", "event", "approval", "asked"]);
 
 /** A call that a model makes. */
 export interface ToolGateCall<Input> {
@@ -63,17 +69,7 @@ export function toolGate(
 ): ToolGate {
   const { kinds: named = {}, event: more, approval } = ownProperties(given);
   refuseUnknownOptions(given, OPTIONS);
-  const kinds: Readonly<Record<string, ToolKind | undefined>> = ownProperties(named);
-  for (const [name, kind] of Object.entries(kinds)) {
-    if (tools !== undefined && !tools.includes(name))
-      throw new TypeError(
-        `\`kinds\` names \`${name}\`, which is not one of the tools; expected one of ${tools.join(", ")}`,
-      );
-    if (kind !== undefined && !isToolKind(kind))
-      throw new TypeError(
-        `\`kinds.${name}\` is \`${String(kind)}\`: expected one of ${TOOL_KINDS.join(", ")}`,
-      );
-  }
+  const kinds = checkedKinds(named, tools);
   const require = requireKinds(
     gatehouse,
     (name) => own(kinds, name),
@@ -101,9 +97,27 @@ export function toolGate(
         decision,
         input: async (answer) => {
           const ask = answer === undefined ? undefined : (): boolean => answer;
-          return (await settleCall(gatehouse, event, decision, { ask, approval, signal })) as Input;
+          return await settleCall<Input>(gatehouse, event, decision, { ask, approval, signal });
         },
       };
     },
   };
+}
+
+function checkedKinds(
+  named: Readonly<Partial<Record<string, ToolKind>>>,
+  tools: readonly string[] | undefined,
+): Readonly<Record<string, ToolKind | undefined>> {
+  const kinds: Readonly<Record<string, ToolKind | undefined>> = ownProperties(named);
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (tools !== undefined && !tools.includes(name))
+      throw new TypeError(
+        `\`kinds\` names \`${name}\`, which is not one of the tools; expected one of ${tools.join(", ")}`,
+      );
+    if (kind !== undefined && !isToolKind(kind))
+      throw new TypeError(
+        `\`kinds.${name}\` is \`${String(kind)}\`: expected one of ${TOOL_KINDS.join(", ")}`,
+      );
+  }
+  return kinds;
 }

@@ -38,21 +38,6 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
   const ofClient: Listing = { pages: undefined };
   const told = new Set<string>();
 
-  const page = (listing: Listing, cursor: unknown, result: RpcFields): string | undefined => {
-    const before = typeof cursor === "string" ? listing.pages : undefined;
-    // A page of a list whose beginning was not seen is not a list.
-    if (typeof cursor === "string" && before?.next !== cursor) return undefined;
-    const tools = [...(before?.tools ?? []), ...readTools(result)].slice(0, MOST_TOOLS);
-    const next = own(result, "nextCursor");
-    if (typeof next === "string") {
-      listing.pages = { next, tools };
-      return next;
-    }
-    listing.pages = undefined;
-    compare(tools);
-    return undefined;
-  };
-
   const compare = (tools: readonly ListedTool[]): void => {
     const former = known;
     known = tools;
@@ -63,6 +48,12 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
       if (!told.has(one)) tell("policy-mismatch", one);
       told.add(one);
     }
+  };
+
+  const page = (listing: Listing, cursor: unknown, result: RpcFields): string | undefined => {
+    const taken = takePage(listing, cursor, result);
+    if (typeof taken === "object") compare(taken);
+    return typeof taken === "string" ? taken : undefined;
   };
 
   const listAnew = async (): Promise<void> => {
@@ -94,6 +85,25 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
 /** The pages of a list that is not whole yet. */
 interface Listing {
   pages: { readonly next: string; readonly tools: readonly ListedTool[] } | undefined;
+}
+
+/**
+ * Takes a page into a list.
+ *
+ * @returns the cursor of the next page, or the whole list; `undefined` for a page that is not the next one
+ */
+function takePage(
+  listing: Listing,
+  cursor: unknown,
+  result: RpcFields,
+): string | readonly ListedTool[] | undefined {
+  const before = typeof cursor === "string" ? listing.pages : undefined;
+  // A page of a list whose beginning was not seen is not a list.
+  if (typeof cursor === "string" && before?.next !== cursor) return undefined;
+  const tools = [...(before?.tools ?? []), ...readTools(result)].slice(0, MOST_TOOLS);
+  const next = own(result, "nextCursor");
+  listing.pages = typeof next === "string" ? { next, tools } : undefined;
+  return typeof next === "string" ? next : tools;
 }
 
 /** Does work when it is asked to; asked meanwhile, it does it once more. What fails is forgotten. Resolves when it has been done since. */
