@@ -48,10 +48,6 @@ export const TRIED_WORDS: Readonly<Record<string, string>> = {
   version: "gatehouse --version",
   "llm-hooks":
     "gatehouse list, gatehouse test FILE, gatehouse cache and gatehouse reload do what its commands did",
-  mayros: "gatehouse list shows the hooks of .mayros/hooks, and gatehouse test FILE tries one",
-  mimir: "gatehouse trust lets the hooks of a project's .mimir/config.yml run, and gatehouse list shows them",
-  "docker-agent":
-    "gatehouse hook docker-agent --policies FILE answers by an agent's file, and gatehouse test FILE tries it",
   "captain-hook":
     "gatehouse hook AGENT --hooks FILE answers by hooks in TypeScript, and gatehouse test FILE runs their tests",
 };
