@@ -108,7 +108,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "Whole folders of the system and of services are not deleted",
         when: 'facts.deletes.any(d, d.tree && d.place != "container" && !d.path.glob($scratch) && d.in("/{etc,opt,srv,usr,var}/**"))',
-        deny: "this deletes a part of the system; name files below the workspace or a temporary folder, and a variable that must not be empty as ${NAME:?}",
+        deny: "this deletes a whole folder of the system or of a service; name files below the workspace or a temporary folder, and a variable that must not be empty as ${NAME:?}",
       },
       {
         id: "destructive/service-delete",
@@ -378,7 +378,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "Keys, credentials and files of environment variables are not sent",
         when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || s.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || s.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
-        deny: "this sends a key, credentials or a file of environment variables to another machine",
+        deny: "this sends a key, credentials or a file of environment variables over a connection; send what holds no secret",
       },
       {
         id: "exfiltration/system-files",
@@ -392,7 +392,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "The environment is not sent",
         when: 'facts.network.any(n, n.sends.any(s, s == "environment"))',
-        deny: "this sends the environment to another machine, and the secrets in it",
+        deny: "this sends the environment over a connection, and the secrets in it; send the variables that are needed, by name",
       },
       {
         id: "exfiltration/unknown-files",
@@ -413,7 +413,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "Raw connections carry content that is known, or go to known hosts",
         when: 'facts.network.any(n, n.scheme in ["tcp", "udp"] && n.sends.any(s, s == "unknown") && !n.host.glob($allow_hosts))',
-        deny: "this opens a raw connection to another machine; what it carries cannot be told",
+        deny: "this opens a raw connection to a host that is not in the list of allowed hosts; what it carries cannot be told",
       },
       {
         id: "exfiltration/host",
