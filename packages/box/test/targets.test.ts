@@ -17,6 +17,7 @@ const SEEN: Seen = {
   cwd: "/w/sub",
   writable: ["/w"],
   hidden: [],
+  ownFolders: [],
   kept: [],
   sockets: ["/run"],
   needed: [],

@@ -88,6 +88,7 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
       return [{ ...one, shown }, ...refused(one, shown, budget)];
     }),
     kept: [...kept.values()],
+    ownFolders: ownFoldersOf(ground),
     sockets: ["/run", "/var/run"].filter((one) => statOf(one)?.isDirectory() === true),
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
     variables: Object.keys(given.env).filter((name) => SECRET_NAME.test(name)),
@@ -219,6 +220,16 @@ function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [s
     if (path === undefined || OWN.test(path)) return [];
     return [[path, statOf(path)?.isDirectory() === true] as const];
   });
+}
+
+/** Caches that tools write into. Those of the user are read by what runs without a box, so that the box has others. */
+const CACHES = [".cache", ".npm"];
+
+function ownFoldersOf({ home, workspace }: Ground): SeenProfile["ownFolders"] {
+  return CACHES.map((name) => ({
+    path: join(home, name),
+    from: join(home, ".gatehouse", "state", "box", name),
+  })).filter(({ path }) => statOf(path)?.isDirectory() === true && !isInside(workspace, path));
 }
 
 /** Names without a wildcard that a call must not make at the top of the workspace, and what git runs. */
