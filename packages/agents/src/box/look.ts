@@ -187,12 +187,24 @@ function otherNames(
 
 /** What stays readable of a hidden folder. */
 function shownIn({ path, isFolder, except }: FoundPlace, budget: LookBudget): readonly string[] {
-  if (!isFolder || except.length === 0) return [];
+  const inside = except.filter((glob) => mayBeIn(glob, segmentsOf(path)));
+  if (!isFolder || inside.length === 0) return [];
   const shown: string[] = [];
   walk(path, budget, (one, entry) => {
-    if (entry.isFile() && except.some((glob) => matchesGlob(glob, segmentsOf(one)))) shown.push(one);
+    if (entry.isFile() && inside.some((glob) => matchesGlob(glob, segmentsOf(one)))) shown.push(one);
   });
   return shown;
+}
+
+/** Whether a glob may name something in a folder: a whole system is not walked through for what is elsewhere. */
+function mayBeIn(glob: GlobSegments, folder: GlobSegments): boolean {
+  for (const [at, name] of folder.entries()) {
+    const part = glob[at];
+    if (part === undefined) return false;
+    if (part === "**") return true;
+    if (!matchesSegment(part, name)) return false;
+  }
+  return true;
 }
 
 /** The files beside what stays readable: they are there and refuse, "permission denied" and not "no such file". */
