@@ -190,6 +190,8 @@ function wholeCell(
   if (kind === undefined || tier === undefined || scope === undefined) return null;
   if (on === null || until === null || bounds === null) return null;
   if (kind !== "lost" && on.length === 0) return null;
+  // The values are kept as hashes that depend on the session.
+  if (bounds.by !== undefined && scope !== "session") return null;
   const source = sourceOf(given["source"]);
   return shaped({ name, tier, kind, scope, on, until, ...bounds, ...(source && { source }) });
 }
