@@ -61,20 +61,8 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
     const { runtime, compiled } = version;
     const read = cellsOf(compiled.set).length === 0 ? null : readEvent(event);
     return read?.kind === "event"
-      ? decideRemembering(compiled.set, read.event, runtime)
+      ? decideRemembering(context, compiled.set, read.event, runtime)
       : runtime.decide(event);
-  }
-
-  async function decideRemembering(set: PolicySet, event: Event, runtime: OpenRuntime): Promise<Decision> {
-    const { decideRemembering: withMemory } = await import("../memory/index.js");
-    const say = ({ message }: { readonly message: string }): void => {
-      io.stderr
-        .write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`)
-        .catch(() => undefined);
-    };
-    return await withMemory({ set, home: io.home }, event, say, async (remembered) =>
-      runtime.decide(event, remembered),
-    );
   }
 
   await writeNotices(context, version.compiled);
@@ -95,4 +83,20 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
 /** Equal where decisions are: a file may be touched, or another one be written beside it. */
 function contentOf({ set, trusted, found, organisation }: Compiled): string {
   return JSON.stringify([policySetHash(set), policySetHash(trusted), found, organisation]);
+}
+
+/** Decides with the memory of the user's sessions; its code is loaded where policies have any. */
+async function decideRemembering(
+  { io, noticeColors }: Context,
+  set: PolicySet,
+  event: Event,
+  runtime: OpenRuntime,
+): Promise<Decision> {
+  const { decideRemembering: withMemory } = await import("../memory/index.js");
+  const say = ({ message }: { readonly message: string }): void => {
+    io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(() => undefined);
+  };
+  return await withMemory({ set, home: io.home }, event, say, async (remembered) =>
+    runtime.decide(event, remembered),
+  );
 }

@@ -83,6 +83,8 @@ interface Part {
   readonly version: number;
   readonly text: string | null;
   readonly state: MemoryState;
+  /** Something is kept and cannot be read. */
+  readonly isLost: boolean;
 }
 
 /** The order in which they are written: what more share comes first, so that it is never fewer than what was let through. */
@@ -97,24 +99,27 @@ async function loadParts(
   const used = new Set(cellsOf(set).map(({ scope }) => scope));
   const parts: Part[] = [];
   for (const scope of SCOPES) {
-    // The session's state has the calls that were asked about, whatever its cells are.
-    if (scope !== "session" && !used.has(scope)) continue;
-    const key = keyOfScope(scope, set, event);
-    const kept = key === null ? "damaged" : await store.read(key);
-    const isNew = kept === "none" || (scope === "session" && key !== null && isCleared(event));
-    const text = typeof kept === "string" ? null : kept.text;
-    const read = text === null || isNew ? null : readMemory(set, text);
-    const drawn = Math.floor(Math.random() * 2 ** 31);
-    const state = read ?? (isNew ? beginMemory(set, drawn) : unknownMemory(set, drawn));
-    if (read === null && !isNew && key !== null)
-      onNotice?.({
-        code: "memory-lost",
-        message: "what happened before in this session is damaged: policies that read it fail",
-      });
-    const version = typeof kept === "string" ? 0 : kept.version;
-    parts.push({ scope, key, version, text, state });
+    // The session's state has the calls that were asked about, also where it has no cells.
+    if (scope === "session" || used.has(scope)) parts.push(await loadPart(scope, set, event, store));
+  }
+  if (parts.some(({ isLost }) => isLost)) {
+    const message = "what happened before in this session is damaged: policies that read it fail";
+    onNotice?.({ code: "memory-lost", message });
   }
   return parts;
+}
+
+async function loadPart(scope: CellScope, set: PolicySet, event: Event, store: MemoryStore): Promise<Part> {
+  const drawn = Math.floor(Math.random() * 2 ** 31);
+  const key = keyOfScope(scope, set, event);
+  const none = { scope, key, version: 0, text: null, isLost: false };
+  if (key === null) return { ...none, state: unknownMemory(set, drawn) };
+  const kept = await store.read(key);
+  if (kept === "none") return { ...none, state: beginMemory(set, drawn) };
+  if (kept === "damaged") return { ...none, state: unknownMemory(set, drawn), isLost: true };
+  const isNew = scope === "session" && isCleared(event);
+  const read = isNew ? beginMemory(set, drawn) : readMemory(set, kept.text);
+  return { ...none, ...kept, state: read ?? unknownMemory(set, drawn), isLost: read === null };
 }
 
 /** A session that begins as a new conversation under its old name. */
