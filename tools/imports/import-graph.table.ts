@@ -154,6 +154,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("local", [
       ".",
       "./agents",
+      "./memory",
       "./open",
       "./open/open-runtime",
       "./own-config",
@@ -211,7 +212,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("cache"),
     all("json", [".", "./canonical"]),
   ],
-  runtime: [all("audit"), all("cache"), all("engine"), all("json", [".", "./canonical"])],
+  runtime: [all("audit"), all("cache"), all("engine", [".", "./memory"]), all("json", [".", "./canonical"])],
   commands: [types("engine"), all("redact"), all("json")],
   hooks: [
     all("judge"),

@@ -122,8 +122,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     ...(settings.more?.policies ?? []),
   ].map((policy) => (settings.observe === true ? observedUnlessEnforced(policy) : policy));
   const lost = lostPolicies(settings, [found, elsewhere, read], loaded.lost);
-  const memory = [...(loaded.memory ?? []), ...(settings.more?.memory ?? [])];
-  const compiled = compileTiers(io, settings, { policies: definitions, lost, memory });
+  const compiled = compileTiers(io, settings, { policies: definitions, lost, memory: loaded.memory ?? [] });
   return {
     ...{ set: compiled.set, trusted: compiled.trusted, lost: compiled.lost },
     ...{ tests: loaded.tests, written, found, notices, inert, claims, ownWords, unread },
@@ -218,7 +217,8 @@ interface Definitions {
 }
 
 /** All policies, and those of the enforced and the user's tier. */
-function compileTiers(io: Io, settings: Settings, { policies, lost, memory }: Definitions) {
+function compileTiers(io: Io, settings: Settings, { policies, lost, memory: ofFiles }: Definitions) {
+  const memory = [...ofFiles, ...(settings.more?.memory ?? [])];
   const { onLoadError: onLost, observed = "off" } = settings;
   const derived = derivedAt({ ...settings, home: io.home });
   const options: CompileOptions = { ...derived, onLost, vocabulary: VOCABULARY, observed };
