@@ -47,7 +47,6 @@ export function allHelp(root: Command, helper: Help): string {
   const width = Math.max(...root.commands.map((command) => command.name().length));
   return text([
     `${helper.styleTitle("Usage:")} gatehouse COMMAND …`,
-    "",
     helper.boxWrap(root.description(), helper.helpWidth ?? 80),
     ...groups.flatMap(([group, title]) => {
       const lines = linesOfGroup(root, group, (name, summary) =>
@@ -55,7 +54,6 @@ export function allHelp(root: Command, helper: Help): string {
       );
       return lines.length === 0 ? [] : ["", helper.styleTitle(`${title}:`), ...lines];
     }),
-    "",
     ...lineOfNames(root, "rows"),
     ...lineOfNames(root, "other"),
     helper.boxWrap(
