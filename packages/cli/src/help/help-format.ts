@@ -108,6 +108,8 @@ function helpOfCommand(command: Command, helper: Help): string {
     `${helper.styleTitle("Usage:")} ${helper.commandUsage(command)}`,
     "",
     wrapped(command.description()),
+    // In the first screen: most people copy one.
+    ...(row === undefined ? [] : section("Examples", exampleLines(row))),
     ...section(
       "Arguments",
       helper
@@ -123,27 +125,29 @@ function helpOfCommand(command: Command, helper: Help): string {
     ),
     ...section("Options", options(helper.visibleOptions(command))),
     ...section("Options of all commands that matter here", options(helper.visibleGlobalOptions(command))),
-    ...(row === undefined ? [] : ends(row, section)),
+    ...(row === undefined ? [] : ends(row, section, helper)),
   ]);
 }
 
 function ends(
   row: CommandRow,
   section: (title: string, lines: readonly string[]) => readonly string[],
+  helper: Help,
 ): readonly string[] {
+  const columns = (helper.helpWidth ?? 80) - 4;
   return [
-    // Lines that are copied are not wrapped.
-    ...section(
-      "Examples",
-      row.examples.flatMap((example) => [`  # ${example.does}`, `  ${shellLine(example)}`]),
-    ),
     ...section(
       "Exit codes",
-      exitLines(row).map((line) => `  ${line}`),
+      exitLines(row).map((line) => `  ${helper.boxWrap(line, columns).replaceAll("\n", "\n    ")}`),
     ),
     "",
     `More: ${row.page}`,
   ];
+}
+
+/** Lines that are copied are not wrapped. */
+function exampleLines({ examples }: CommandRow): readonly string[] {
+  return examples.flatMap((example) => [`  # ${example.does}`, `  ${shellLine(example)}`]);
 }
 
 /** The exit codes of a command, a line each. */
