@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { commandOf, meantEvent, withCommand } from "../src/model/event-command.js";
+import { readEventCommand, meantEvent, writeEventCommand } from "../src/model/event-command.js";
 import { payloadExample } from "../src/model/examples.table.js";
 import { AGENTS } from "../src/model/prepare-trial.js";
 import { NO_AGENT } from "../src/model/trial.js";
@@ -12,9 +12,9 @@ const COMMANDS = ["ls", "git push --force", `echo "a\\b" 'c' $D`, "a\nb\tc", ""]
 describe.each(NAMES)("the command of an event of %s", (agent) => {
   test.each(COMMANDS)("%j is read, and written", (command) => {
     const event = payloadExample(agent, "true");
-    expect(commandOf({ event, agent })).toBe("true");
-    const changed = withCommand({ event, agent }, command);
-    expect(commandOf({ event: changed, agent })).toBe(command);
+    expect(readEventCommand({ event, agent })).toBe("true");
+    const changed = writeEventCommand({ event, agent }, command);
+    expect(readEventCommand({ event: changed, agent })).toBe(command);
     expect(changed).toBe(payloadExample(agent, command));
   });
 });
@@ -22,15 +22,15 @@ describe.each(NAMES)("the command of an event of %s", (agent) => {
 test("what else was written into the event stays, and a field with the same text is not taken for the command", () => {
   const event =
     '{"event": "before_tool_call", "toolName": "Bash",  "cwd": "ls", "params": {"command": "ls"}, "x": 1}';
-  expect(withCommand({ event, agent: NO_AGENT }, "pwd")).toBe(
+  expect(writeEventCommand({ event, agent: NO_AGENT }, "pwd")).toBe(
     event.replace('"command": "ls"', '"command": "pwd"'),
   );
 });
 
 test("where there is no command, the agent's example has it", () => {
   const event = '{"event": "message_sending", "message": "hi"}';
-  expect(commandOf({ event, agent: NO_AGENT })).toBeNull();
-  expect(withCommand({ event, agent: "claude-code" }, "ls")).toBe(payloadExample("claude-code", "ls"));
+  expect(readEventCommand({ event, agent: NO_AGENT })).toBeNull();
+  expect(writeEventCommand({ event, agent: "claude-code" }, "ls")).toBe(payloadExample("claude-code", "ls"));
 });
 
 test("a payload of Claude Code is recognised, whatever agent is chosen", () => {

@@ -10,7 +10,7 @@ type WrittenEvent = Pick<PlaygroundTrial, "event" | "agent">;
 const MOST_READ = 20_000;
 
 /** The shell command of an event; null: it has none. */
-export function commandOf(written: WrittenEvent): string | null {
+export function readEventCommand(written: WrittenEvent): string | null {
   if (written.event.length > MOST_READ) return null;
   const prepared = prepareTrial(written);
   const params = prepared.kind === "event" ? own(prepared.event, "params") : undefined;
@@ -19,9 +19,9 @@ export function commandOf(written: WrittenEvent): string | null {
 }
 
 /** The event with another command; where it has none, the example of its agent with that command. */
-export function withCommand(written: WrittenEvent, command: string): string {
+export function writeEventCommand(written: WrittenEvent, command: string): string {
   const { event, agent } = written;
-  const present = commandOf(written);
+  const present = readEventCommand(written);
   let changed: string | undefined;
   if (present !== null)
     visit(event, {
@@ -29,7 +29,7 @@ export function withCommand(written: WrittenEvent, command: string): string {
         if (value !== present || changed !== undefined) return;
         const text = event.slice(0, offset) + JSON.stringify(command) + event.slice(offset + length);
         // Another field may have the same text.
-        if (commandOf({ event: text, agent }) === command) changed = text;
+        if (readEventCommand({ event: text, agent }) === command) changed = text;
       },
     });
   return changed ?? payloadExample(agent, command);

@@ -4,7 +4,7 @@ import type { EditorView } from "@codemirror/view";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { AGENT_EXAMPLES, type AgentExample } from "../model/agent-examples.table.js";
 import { agentExampleTrial, exampleTrial, payloadExample, POLICY_EXAMPLES } from "../model/examples.table.js";
-import { commandOf, meantEvent, withCommand } from "../model/event-command.js";
+import { readEventCommand, meantEvent, writeEventCommand } from "../model/event-command.js";
 import { AGENTS } from "../model/prepare-trial.js";
 import type { TrialResult } from "../model/run-trial.js";
 import { readShareLink, writeShareLink } from "../model/share-link.js";
@@ -126,7 +126,7 @@ export class Playground {
     });
     this.#interactive.addEventListener("change", () => this.#changed());
     this.#command.addEventListener("input", () => {
-      setText(this.#event, withCommand(this.#trial(), this.#command.value));
+      setText(this.#event, writeEventCommand(this.#trial(), this.#command.value));
       this.#changed();
     });
     byId("share", HTMLButtonElement).addEventListener("click", () => void this.#share());
@@ -156,7 +156,7 @@ export class Playground {
   #changed(): void {
     this.#changes++;
     // What is being typed stays as it is typed.
-    if (document.activeElement !== this.#command) this.#command.value = commandOf(this.#trial()) ?? "";
+    if (document.activeElement !== this.#command) this.#command.value = readEventCommand(this.#trial()) ?? "";
     this.#quick.drop("run");
     this.#search.drop("nearest");
     this.#decision.setAttribute("aria-busy", "true");
