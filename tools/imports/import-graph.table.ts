@@ -81,6 +81,8 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       "./init",
       "./init/init",
       "./init/undo",
+      "./state/status",
+      "./state/switch-rules",
     ]),
     all("local", [
       ".",

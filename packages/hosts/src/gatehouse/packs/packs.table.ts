@@ -641,7 +641,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/hooks-off",
         events: "before_tool_call",
         description: "Hooks of agents are not taken out, and agents are not started without them",
-        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.args.size() > 1 || c.sub == "check" && "--fix" in c.args || c.sub in ["sign", "undo", "approve", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"]) || c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"]) || c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.matches("^--?p(?:rofile)?=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?=")) || c.program in ["gemini","qwen","copilot","cursor-agent","cagent","docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
+        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.args.size() > 1 || c.sub == "check" && "--fix" in c.args || c.sub in ["sign", "undo", "approve", "off", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"]) || c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"]) || c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.matches("^--?p(?:rofile)?=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?=")) || c.program in ["gemini","qwen","copilot","cursor-agent","cagent","docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
         deny: "this takes out hooks that decide about agents, or starts an agent without them: a person does that, so say what should be done, and why",
       },
       {
@@ -692,6 +692,7 @@ export const PACKS: readonly Pack[] = [
         applies: [
           "gatehouse init --undo --yes",
           "gatehouse trust .",
+          "gatehouse off --for 30m",
           "gatehouse daemon stop",
           "npx gatehouse-hooks@0.0.1 init --undo",
           "claude --dangerously-skip-permissions -p x",
@@ -702,6 +703,7 @@ export const PACKS: readonly Pack[] = [
         ],
         not: [
           "gatehouse list",
+          "gatehouse status",
           "gatehouse check",
           "gatehouse init --dry-run",
           "gatehouse daemon status",
