@@ -125,6 +125,18 @@ const CODE: FactRows = {
     ].map((code) => ({ run: code, unknown: ["opaque-code" as const] })),
     { run: "f(", unknown: ["opaque-code"] },
   ],
+  "values that grow without end": [
+    { run: `x = ['a']\n${"x = x + x\n".repeat(60)}` },
+    { run: `x = 'a'\n${"x = x + x\n".repeat(60)}open(x)`, reads: ["?"], unknown: ["dynamic-argument"] },
+    { run: `x = []\n${"x.append(x)\n".repeat(300)}print(x)` },
+    { run: `a = {}\n${"a[b] = a\n".repeat(300)}print(a)` },
+    { run: "def f():\n  return [f() for x in y] + [f() for x in z]\nf()", unknown: ["opaque-code"] },
+    {
+      run: "x = 'a'\nwhile y:\n  open(x, 'w')\n  x += 'b'",
+      writes: ["./a", "./ab", "?"],
+      unknown: ["dynamic-argument"],
+    },
+  ],
   "ordinary programs": [
     { run: "print('rm -rf /')" },
     { run: "import re, sys\nfor l in sys.stdin: print(re.sub('a', 'b', l).strip().split(',')[0])" },

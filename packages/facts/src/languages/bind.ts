@@ -11,6 +11,7 @@ import {
   opaque,
   originsIn,
   valuesOf,
+  fill,
 } from "./value.js";
 
 /** Binds a value to what is assigned to. */
@@ -82,7 +83,7 @@ function setMember(machine: CodeMachine, of: CodeValue, name: string, value: Cod
 
 function setItem(machine: CodeMachine, of: CodeValue, key: string | null, value: CodeValue): void {
   if (of.kind === "list") {
-    of.items = [...of.items, value];
+    fill(of, [...of.items, value]);
     of.open = true;
   } else if (of.kind === "record") {
     if (key === null) {

@@ -9,6 +9,7 @@ import {
   either,
   eitherOf,
   everyIn,
+  fill,
   isHarmless,
   list,
   literalIn,
@@ -81,17 +82,17 @@ type ListCall = (of: ListValue, added: readonly CodeValue[], maybe: boolean) => 
 
 const LISTS: ReadonlyMap<string, ListCall> = byName<ListCall>({
   "append add push": (of, added, maybe) => {
-    of.items = [...of.items, ...added];
+    fill(of, [...of.items, ...added]);
     of.open ||= maybe;
     return data();
   },
   "extend update extendleft": (of, [more], maybe) => {
     of.open ||= maybe || more?.kind !== "list" || more.open;
-    if (more !== undefined) of.items = [...of.items, ...itemsOf(more)];
+    if (more !== undefined) fill(of, [...of.items, ...itemsOf(more)]);
     return data();
   },
   "insert appendleft unshift": (of, added) => {
-    of.items = [...added, ...of.items];
+    fill(of, [...added, ...of.items]);
     of.open = true;
     return data();
   },

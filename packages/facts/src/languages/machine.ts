@@ -35,7 +35,7 @@ export interface Engine {
 }
 
 /** Steps of one reading. */
-const FUEL = 20_000;
+const FUEL = 8_000;
 
 /** What is not more than this is kept. */
 const MOST_EFFECTS = 400;

@@ -157,7 +157,7 @@ function isChanged(machine: CodeMachine, code: Loop, item: CodeValue | null, fra
 /** All that names of a frame, and of those around it, are bound to. */
 function signatureOf(machine: CodeMachine, frame: CodeFrame): string {
   const all = frame.chain().flatMap((one) => [...one.names()]);
-  machine.fuel -= all.length >> 3;
+  machine.fuel -= 8 + all.length;
   return all.map(([name, value]) => `${name}=${signature(value)}`).join();
 }
 
