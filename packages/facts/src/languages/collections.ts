@@ -1,3 +1,4 @@
+import { hole } from "@gatehouse-hooks/shell";
 import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
 import {
@@ -11,11 +12,13 @@ import {
   everyIn,
   fill,
   isHarmless,
+  joined,
   list,
   literalIn,
   opaque,
   originsIn,
   text,
+  texts,
 } from "./value.js";
 
 /** What a method of a list or of a dictionary makes of it. */
@@ -101,6 +104,11 @@ const LISTS: ReadonlyMap<string, ListCall> = byName<ListCall>({
     return eitherOf(itemsOf(of));
   },
   "copy slice concat": (of, added) => list([...of.items, ...added.flatMap(itemsOf)], true),
+  join: (of, [by]) => {
+    if (of.open) return texts([hole(originsIn(of))]);
+    const mark = by ?? text(",");
+    return texts(joined(of.items.flatMap((one, i) => (i === 0 ? [one] : [mark, one]))));
+  },
   "sort reverse remove clear": (of) => {
     of.open = true;
     return data();

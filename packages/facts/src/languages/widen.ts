@@ -24,7 +24,7 @@ export function signature(value: CodeValue): string {
     const all = (values: Iterable<CodeValue>): string => [...values].map(said).join();
     switch (one.kind) {
       case "text":
-        return JSON.stringify(one.fields.map(showField));
+        return `${JSON.stringify(one.fields.map(showField))} ${originsIn(one).length}`;
       case "number":
         return String(one.value);
       case "list":

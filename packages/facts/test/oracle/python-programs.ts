@@ -27,7 +27,7 @@ function text(dice: Dice, depth: number, known: readonly string[] = NAMES): stri
   }
   const inner = (): string => text(dice, depth - 1, known);
   const part = `'${dice.one(["x", "1", ".t", "new"])}'`;
-  return dice.one([
+  return dice.one<() => string>([
     () => `${inner()} + ${part}`,
     () => `f"{${inner()}}"`,
     () => `f"{${inner()}}.bak"`,
@@ -59,7 +59,7 @@ function quoted(dice: Dice): string {
 /** A call that changes files. */
 function effect(dice: Dice, known: readonly string[] = NAMES): string {
   const at = (): string => text(dice, 2, known);
-  return dice.one([
+  return dice.one<() => string>([
     () => `os.remove(${at()})`,
     () => `o.unlink(${at()})`,
     () => `remove(${at()})`,
