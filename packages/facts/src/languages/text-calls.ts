@@ -47,7 +47,7 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
 
 /** What a method of a text makes of it; null: nothing that is a text of its own. */
 export function textCall(of: TextValue, name: string, given: GivenValues, web: boolean): CodeValue | null {
-  const { items, named } = given;
+  const { items } = given;
   if (SAME.has(name))
     return items.every((one) => PLAIN.test(literalIn(one) ?? "?")) ? of : data(originsIn(of));
   const change = items.length === 0 ? CHANGES[name] : undefined;
