@@ -1,4 +1,4 @@
-import { type Alternatives, hole, literalOf, showField, uniteAlternatives } from "@gatehouse-hooks/shell";
+import { type Alternatives, hole, literalOf, uniteAlternatives } from "@gatehouse-hooks/shell";
 import type { CallRow } from "./call-row.js";
 import type { FileEffect, RunPlace } from "./effects.js";
 import type { CodeMachine } from "./machine.js";
@@ -130,7 +130,7 @@ function runWords(machine: CodeMachine, value: CodeValue, isShell: boolean, at: 
 }
 
 /** Code of the language itself. */
-function runText(machine: CodeMachine, code: CodeValue | undefined, frame: CodeFrame): CodeValue {
+export function runText(machine: CodeMachine, code: CodeValue | undefined, frame: CodeFrame): CodeValue {
   if (code === undefined) return data();
   const fields = code.kind === "object" ? code.content : fieldsOf(code);
   let last: CodeValue = data();
@@ -139,7 +139,7 @@ function runText(machine: CodeMachine, code: CodeValue | undefined, frame: CodeF
     const block = known === null || machine.nested > 3 ? null : machine.language.read(known.trim());
     const isDecoded = typeof field !== "string";
     if (known === null || isDecoded || machine.nested > 3)
-      machine.add({ does: "code", text: [field], maybe: machine.maybe > 0 }, `code ${showField(field)}`);
+      machine.add({ does: "code", text: [field], maybe: machine.maybe > 0 }, `code ${machine.said([field])}`);
     if (block === null) {
       if (known !== null) machine.unknown("code");
       else machine.complete = false;

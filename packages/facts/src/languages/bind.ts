@@ -1,16 +1,19 @@
 import { hole } from "@gatehouse-hooks/shell";
 import type { CodeTarget } from "./code.js";
 import type { CodeMachine } from "./machine.js";
+import { memberOf } from "./members.js";
 import {
   type CodeFrame,
   type CodeValue,
   data,
   either,
+  eitherOf,
   literalIn,
   list,
   opaque,
   originsIn,
   valuesOf,
+  fill,
 } from "./value.js";
 
 /** Binds a value to what is assigned to. */
@@ -25,6 +28,11 @@ export function bind(machine: CodeMachine, target: CodeTarget, value: CodeValue,
     case "parts":
       bindParts(machine, target, value, frame);
       return;
+    case "fallback": {
+      const other = machine.engine.evaluate(machine, target.value, frame);
+      bind(machine, target.of, either(value, other), frame);
+      return;
+    }
     case "member":
       for (const of of valuesOf(machine.engine.evaluate(machine, target.of, frame)))
         setMember(machine, of, target.name, value);
@@ -39,21 +47,15 @@ export function bind(machine: CodeMachine, target: CodeTarget, value: CodeValue,
 
 type Parts = Extract<CodeTarget, { kind: "parts" }>;
 
-function bindParts(machine: CodeMachine, { parts, keys }: Parts, value: CodeValue, frame: CodeFrame): void {
-  const isExact = value.kind === "list" && !value.open && keys === undefined;
-  const from = parts.findIndex(({ kind }) => kind === "rest");
+function bindParts(machine: CodeMachine, target: Parts, value: CodeValue, frame: CodeFrame): void {
+  const { parts, keys } = target;
+  const isExact = value.kind === "list" && !value.open && !parts.some(({ kind }) => kind === "rest");
+  const any = eitherOf(partsOf(value));
   for (const [i, part] of parts.entries()) {
     const key = keys?.[i];
-    const known =
-      key !== undefined && value.kind === "record"
-        ? value.entries.get(key)
-        : isExact && value.kind === "list" && from === -1
-          ? value.items[i]
-          : undefined;
-    const all = known === undefined ? partsOf(value) : [known];
-    const one =
-      all.reduce<CodeValue | undefined>((before, next) => either(before, next), undefined) ?? data();
-    bind(machine, part, part.kind === "rest" ? list(partsOf(value), true) : one, frame);
+    if (typeof key === "string") bind(machine, part, memberOf(machine, value, key, frame), frame);
+    else if (part.kind === "rest") bind(machine, part, list(partsOf(value), true), frame);
+    else bind(machine, part, isExact && keys === undefined ? (value.items[i] ?? data()) : any, frame);
   }
 }
 
@@ -82,7 +84,7 @@ function setMember(machine: CodeMachine, of: CodeValue, name: string, value: Cod
 
 function setItem(machine: CodeMachine, of: CodeValue, key: string | null, value: CodeValue): void {
   if (of.kind === "list") {
-    of.items = [...of.items, value];
+    fill(of, [...of.items, value]);
     of.open = true;
   } else if (of.kind === "record") {
     if (key === null) {

@@ -1,3 +1,4 @@
+import { hole } from "@gatehouse-hooks/shell";
 import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
 import {
@@ -9,12 +10,15 @@ import {
   either,
   eitherOf,
   everyIn,
+  fill,
   isHarmless,
+  joined,
   list,
   literalIn,
   opaque,
   originsIn,
   text,
+  texts,
 } from "./value.js";
 
 /** What a method of a list or of a dictionary makes of it. */
@@ -81,17 +85,17 @@ type ListCall = (of: ListValue, added: readonly CodeValue[], maybe: boolean) => 
 
 const LISTS: ReadonlyMap<string, ListCall> = byName<ListCall>({
   "append add push": (of, added, maybe) => {
-    of.items = [...of.items, ...added];
+    fill(of, [...of.items, ...added]);
     of.open ||= maybe;
     return data();
   },
   "extend update extendleft": (of, [more], maybe) => {
     of.open ||= maybe || more?.kind !== "list" || more.open;
-    if (more !== undefined) of.items = [...of.items, ...itemsOf(more)];
+    if (more !== undefined) fill(of, [...of.items, ...itemsOf(more)]);
     return data();
   },
   "insert appendleft unshift": (of, added) => {
-    of.items = [...added, ...of.items];
+    fill(of, [...added, ...of.items]);
     of.open = true;
     return data();
   },
@@ -100,6 +104,11 @@ const LISTS: ReadonlyMap<string, ListCall> = byName<ListCall>({
     return eitherOf(itemsOf(of));
   },
   "copy slice concat": (of, added) => list([...of.items, ...added.flatMap(itemsOf)], true),
+  join: (of, [by]) => {
+    if (of.open) return texts([hole(originsIn(of))]);
+    const mark = by ?? text(",");
+    return texts(joined(of.items.flatMap((one, i) => (i === 0 ? [one] : [mark, one]))));
+  },
   "sort reverse remove clear": (of) => {
     of.open = true;
     return data();

@@ -8,6 +8,7 @@ import {
   type CodeFrame,
   type GivenValues,
   type ListValue,
+  type RecordValue,
   type CodeValue,
   data,
   either,
@@ -163,18 +164,26 @@ function itemAt(machine: CodeMachine, of: CodeValue, index: CodeValue): CodeValu
       return eitherOf(of.values.map((one) => itemAt(machine, one, index)));
     case "list":
       return itemOfList(of, index);
-    case "record": {
-      const key = literalIn(index);
-      const known = key === null ? undefined : of.entries.get(key);
-      if (known !== undefined && !of.open) return known;
-      return key !== null && !of.open ? data() : eitherOf([...of.entries.values(), data(originsIn(of))]);
-    }
+    case "record":
+      return itemOfRecord(of, literalIn(index));
     case "object":
       if (of.of === "environment") return memberOf(machine, of, `[${literalIn(index) ?? ""}]`, null);
       return of.of === "modules" ? opaque("module") : data(originsIn(of));
     default:
-      return isHarmless(of) ? data(originsIn(of)) : opaque("item", originsIn(of));
+      return namedItem(machine, of, literalIn(index));
   }
+}
+
+/** `of["name"]` is a member where the language has them so. */
+function namedItem(machine: CodeMachine, of: CodeValue, key: string | null): CodeValue {
+  if (key !== null && machine.language.web) return memberOf(machine, of, key, null);
+  return isHarmless(of) ? data(originsIn(of)) : opaque("item", originsIn(of));
+}
+
+function itemOfRecord(of: RecordValue, key: string | null): CodeValue {
+  const known = key === null ? undefined : of.entries.get(key);
+  if (known !== undefined && !of.open) return known;
+  return key !== null && !of.open ? data() : eitherOf([...of.entries.values(), data(originsIn(of))]);
 }
 
 function itemOfList(of: ListValue, index: CodeValue): CodeValue {

@@ -16,9 +16,12 @@ export class NameFrame implements CodeFrame {
 
   /** Names that mean something where nothing binds them. */
   readonly #builtins: ReadonlySet<string>;
+  readonly #least: number;
 
-  constructor(parent: CodeFrame | null, builtins: ReadonlySet<string>) {
+  constructor(parent: CodeFrame | null, builtins: ReadonlySet<string>, weak: number) {
     this.parent = parent;
+    this.#least = weak;
+    this.weak = weak;
     this.#builtins = builtins;
   }
 
@@ -80,7 +83,7 @@ export class NameFrame implements CodeFrame {
 
   /** A frame of a function or a class within it. */
   child(): CodeFrame {
-    return new NameFrame(this, this.#builtins);
+    return new NameFrame(this, this.#builtins, this.#least);
   }
 
   /** All names of its own. */

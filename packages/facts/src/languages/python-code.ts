@@ -1,4 +1,4 @@
-import type { Code, CodeTerm } from "./code.js";
+import { type Code, type CodeTerm, mayLeave } from "./code.js";
 import {
   NOTHING,
   argumentsOf,
@@ -163,12 +163,6 @@ function counted(all: Nodes): readonly Code[] {
     },
     ...bodyOf(otherwise),
   ];
-}
-
-function mayLeave(code: Code): boolean {
-  if (code.kind === "leave" || code.kind === "give") return true;
-  if (code.kind === "branch") return code.arms.some((arm) => arm.some(mayLeave));
-  return code.kind === "attempt";
 }
 
 function attempt(children: Nodes): readonly Code[] {

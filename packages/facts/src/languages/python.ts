@@ -60,4 +60,5 @@ export const PYTHON: Language = {
   harmless: PYTHON_HARMLESS,
   modules: PYTHON_MODULES,
   read: pythonCode,
+  web: false,
 };

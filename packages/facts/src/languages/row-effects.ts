@@ -1,4 +1,4 @@
-import { type Alternatives, hole, literalOf, showField } from "@gatehouse-hooks/shell";
+import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
 import { below } from "./below.js";
 import type { CallRow } from "./call-row.js";
 import type { RunPlace } from "./effects.js";
@@ -13,8 +13,16 @@ export interface Arguments {
   readonly get: (name: string) => CodeValue | undefined;
 }
 
-export function argumentsOf(row: CallRow, by: string, self: CodeValue | null, given: GivenValues): Arguments {
+/** @param options the entries of a dictionary among the arguments have names, too */
+export function argumentsOf(
+  row: CallRow,
+  by: string,
+  self: CodeValue | null,
+  all: GivenValues,
+  options: boolean,
+): Arguments {
   const names = row.takes.split(" ");
+  const given = options ? withOptions(all) : all;
   return {
     by,
     self,
@@ -26,6 +34,13 @@ export function argumentsOf(row: CallRow, by: string, self: CodeValue | null, gi
       return one ?? given.named.get(name) ?? (at === -1 ? undefined : (given.open ?? undefined));
     },
   };
+}
+
+function withOptions(given: GivenValues): GivenValues {
+  const named = new Map(given.named);
+  for (const one of given.items)
+    if (one.kind === "record") for (const [name, value] of one.entries) named.set(name, value);
+  return { ...given, named };
 }
 
 /** The paths that a value names: each of a list. */
@@ -71,7 +86,7 @@ export function sendTo(
       maybe: machine.maybe > 0,
       ...to,
     },
-    `connect ${to.by} ${shown(to.url)} ${shown(to.host ?? null)} ${shown(to.sends)}`,
+    `connect ${to.by} ${machine.said(to.url)} ${machine.said(to.host ?? null)} ${machine.said(to.sends)}`,
   );
 }
 
@@ -94,14 +109,18 @@ export function runCommand(
   }
   machine.add(
     { does: "command", words, at, maybe: machine.maybe > 0 },
-    `command ${words.map(shown).join(" ")}`,
+    `command ${words.map((one) => machine.said(one)).join(" ")}`,
     true,
   );
 }
 
 /** A line for a shell. */
 export function runLine(machine: CodeMachine, line: Alternatives, at: RunPlace): void {
-  machine.add({ does: "shell", text: line, at, maybe: machine.maybe > 0 }, `shell ${shown(line)}`, true);
+  machine.add(
+    { does: "shell", text: line, at, maybe: machine.maybe > 0 },
+    `shell ${machine.said(line)}`,
+    true,
+  );
 }
 
 /** `cwd=`, `env=` and `input=` of what starts a program. */
@@ -115,8 +134,4 @@ export function placeOf(args: Arguments): RunPlace {
       variables?.kind === "record" ? [...variables.entries].map(([name, one]) => [name, fieldsOf(one)]) : [],
     input: input === undefined || input.kind === "plain" ? null : fieldsOf(input),
   };
-}
-
-function shown(fields: Alternatives | null): string {
-  return fields === null ? "" : fields.map(showField).join("|");
 }

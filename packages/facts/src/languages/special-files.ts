@@ -43,6 +43,26 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
     if (paths !== undefined) machine.file("writes", paths, args.by, { content, append: true });
     return data();
   },
+  writeTo: (machine, args) => {
+    const [to, written] = args.given.items;
+    const paths = to === undefined ? undefined : machine.files.get(to);
+    if (paths !== undefined && written !== undefined)
+      machine.file("writes", paths, args.by, { content: fieldsOf(written), append: true });
+    return data();
+  },
+  readStream: (machine, args) => {
+    const paths = pathsOf(args.get("path"))[0];
+    const content = paths === undefined ? [hole()] : machine.contentOf(machine.file("reads", paths, args.by));
+    return { kind: "object", of: "file", content };
+  },
+  writeStream: (machine, args) => {
+    const made: CodeValue = { kind: "object", of: "file", content: [""] };
+    const paths = pathsOf(args.get("path"))[0];
+    if (paths === undefined) return made;
+    machine.file("writes", paths, args.by, { content: [""] });
+    machine.files.set(made, paths);
+    return made;
+  },
   readFile: (_, { self }) => texts(self?.kind === "object" ? self.content : [hole()]),
   copyObject: (machine, { given: { items }, by }) => {
     const [from, to] = items;

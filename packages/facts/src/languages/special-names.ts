@@ -1,6 +1,7 @@
 import {
   type Alternatives,
   type Field,
+  appendAlternatives,
   hole,
   literalOf,
   originsOf,
@@ -36,7 +37,16 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
   path: (_, { given: { items } }) => pathOf(items.length === 0 ? [text(".")] : items, true),
   joinPath: (_, { self, given: { items }, by }) =>
     pathOf(self === null ? items : [self, ...items], self !== null || by.startsWith("pathlib")),
-  home: () => texts(HOME, true),
+  concatPath: (_, { given: { items, open } }) => {
+    if (open !== null) return texts([hole(originsOfMany([...items, open]))]);
+    return texts(
+      items.reduce<Alternatives>(
+        (all, one, i) => (i === 0 ? fieldsOf(one) : joinedWith(joinedWith(all, ["/"]), fieldsOf(one))),
+        [""],
+      ),
+    );
+  },
+  home: (_, { by }) => texts(HOME, by.startsWith("pathlib")),
   here: (machine, { by }) => {
     const here: Alternatives = [machine.moved ? hole() : hole([], "here")];
     return texts(here, by.startsWith("pathlib"));
@@ -105,7 +115,7 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
 };
 
 function joinedWith(left: Alternatives, right: Alternatives): Alternatives {
-  return left.flatMap((a) => right.map((b) => [...partsOf(a), ...partsOf(b)]));
+  return appendAlternatives(left, right);
 }
 
 function partsOf(field: Field): Exclude<Field, string> {
@@ -153,6 +163,12 @@ function decoded(value: CodeValue | undefined, decode: (text: string) => string 
       return found === null ? hole(from) : textFrom(found, from);
     }),
   );
+}
+
+/** What is hidden in a text, by the name of its encoding. */
+export function decodedText(value: CodeValue, encoding: string | null): CodeValue {
+  if (encoding === "base64" || encoding === "base64url") return decoded(value, decodeBase64);
+  return decoded(value, encoding === "hex" ? fromHex : () => null);
 }
 
 function fromHex(known: string): string | null {

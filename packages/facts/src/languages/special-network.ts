@@ -58,8 +58,36 @@ export const NETWORK_CALLS: Readonly<Record<string, Special>> = {
     const [sent, to] = [args.get("data"), args.get("address")];
     if (args.self === null) return data();
     if (to?.kind === "list" && to.items[0] !== undefined) machine.files.set(args.self, fieldsOf(to.items[0]));
-    transmit(machine, args.by, args.self, sent === undefined ? [hole()] : fieldsOf(sent));
+    if (sent !== undefined) transmit(machine, args.by, args.self, fieldsOf(sent));
     return data();
+  },
+  webRequest: (machine, args) => {
+    const url = args.get("url");
+    const host = args.given.named.get("hostname") ?? args.given.named.get("host");
+    const made: ObjectValue = { kind: "object", of: "socket", content: NETWORK };
+    const to = host ?? (url?.kind === "record" ? undefined : url);
+    machine.files.set(made, to === undefined ? [hole()] : fieldsOf(to));
+    sendTo(machine, { by: args.by, url: to === undefined ? null : fieldsOf(to), sends: null });
+    return made;
+  },
+  connectTo: (machine, args) => {
+    const made: ObjectValue =
+      args.self?.kind === "object" ? args.self : { kind: "object", of: "socket", content: NETWORK };
+    const [port, host] = [args.get("port"), args.get("host")];
+    if (host !== undefined) machine.files.set(made, fieldsOf(host));
+    const known = port?.kind === "record" ? args.given.named.get("port") : port;
+    if (known?.kind === "number" && known.value !== null) machine.ports.set(made, known.value);
+    transmit(machine, args.by, made, null);
+    return made;
+  },
+  pipe: (machine, args) => {
+    const to = args.get("to");
+    if (args.self === null || to === undefined) return data();
+    const content = fieldsOf(args.self);
+    const paths = machine.files.get(to);
+    if (to.kind === "object" && to.of === "socket") transmit(machine, args.by, to, content);
+    else if (paths !== undefined) machine.file("writes", paths, args.by, { content, append: true });
+    return to;
   },
   bind: (machine, args) => {
     sendTo(machine, { by: args.by, url: null, host: null, scheme: "tcp", sends: null, listens: true });

@@ -3,7 +3,8 @@ import type { CallRow } from "./call-row.js";
 import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
 import { memberOf } from "./members.js";
-import { type Arguments, placeOf, runCommand } from "./row-effects.js";
+import { decodedText } from "./special-names.js";
+import { type Arguments, placeOf, runCommand, runLine } from "./row-effects.js";
 import {
   type CodeFrame,
   type GivenValues,
@@ -15,10 +16,12 @@ import {
   fieldsOf,
   isHarmless,
   list,
+  joined,
   literalIn,
   opaque,
   originsIn,
   originsOfMany,
+  text,
   texts,
   valuesOf,
 } from "./value.js";
@@ -119,6 +122,39 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
     for (const field of statement === undefined ? [] : fieldsOf(statement))
       machine.add({ does: "sql", text: field }, `sql ${showField(field)}`);
     return args.self ?? data();
+  },
+  spawn: (machine, args) => {
+    const [file, words] = [args.get("file"), args.get("args")];
+    const shell = args.given.named.get("shell");
+    const isShell = shell !== undefined && !(shell.kind === "plain" && shell.flag !== true);
+    const all = words?.kind === "list" ? words.items : [];
+    if (file !== undefined && isShell)
+      runLine(machine, joined([file, ...all.flatMap((one) => [text(" "), one])]), placeOf(args));
+    else if (file !== undefined)
+      runCommand(machine, [file, ...all], words?.kind === "list" && words.open, placeOf(args));
+    return { kind: "object", of: "process", content: [hole([{ kind: "unknown" }])] };
+  },
+  functionOf: (_, { given: { items } }) => {
+    const body = items.at(-1);
+    return { kind: "object", of: "code", content: body === undefined ? [""] : fieldsOf(body) };
+  },
+  require: (machine, { by, given: { items } }) => {
+    const known = literalIn(items[0])?.replace(/^node:/, "") ?? null;
+    if (known?.endsWith(".json") === true && /^[./]/.test(known))
+      return texts([hole([{ kind: "file", file: machine.file("reads", [known], by) }])]);
+    const name = known?.replaceAll("/", ".") ?? "";
+    if (machine.isHarmless(name) || machine.language.modules.has(name.split(".")[0] ?? ""))
+      return { kind: "place", name };
+    machine.unknown(`module ${known ?? ""}`);
+    return opaque(known ?? "module");
+  },
+  createRequire: () => ({ kind: "place", name: "require" }),
+  buffer: (_, { get, given: { items } }) => {
+    const [value] = items;
+    const encoding = get("encoding");
+    if (value === undefined || encoding === undefined || /^utf-?8$/.test(literalIn(encoding) ?? ""))
+      return value ?? data();
+    return decodedText(value, literalIn(encoding));
   },
   processes: () => list([{ kind: "object", of: "os-process", content: [""] }], true),
   exec: (machine, args) => {
