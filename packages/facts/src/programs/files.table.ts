@@ -445,8 +445,8 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "-d,--directory -q,--quiet -u,--dry-run -p= --tmpdir=? --suffix= -t -V -m,--mode= -n,--name=create -s=",
     ),
     tests: [
-      { run: "mktemp", writes: ["/tmp/tmp.XXXXXXXXXX"] },
-      { run: "mktemp -d ./x.XXX", writes: ["./x.XXX"] },
+      { run: "mktemp", writes: ["/tmp/tmp.*"] },
+      { run: "mktemp -d ./x.XXX", writes: ["./x.*"] },
       { run: "mktemp -u" },
     ],
   },
