@@ -34,15 +34,7 @@ const CHANGES: readonly string[] = [
     "cp -rT d P",
     "cp -b a P",
   ],
-  ...[
-    "cp a b P",
-    "cp -n a P",
-    "cp -l a P",
-    "cp -s /w/p/a P",
-    "cp -u a P",
-    "mv a P",
-    "mv d P",
-  ],
+  ...["cp a b P", "cp -n a P", "cp -l a P", "cp -s /w/p/a P", "cp -u a P", "mv a P", "mv d P"],
   ...[
     "mv -t d P",
     "mv -T a P",
