@@ -25,6 +25,11 @@ const ROWS: FactRows = {
     { run: "ln k ../q/.", reads: ["./k"], writes: ["/w/q", "/w/q/k"] },
     { run: "ln -sf ../k", writes: ["./k"] },
   ],
+  "folders on the way are made, also those that are left again": [
+    { run: "mkdir -p d/../new/x", writes: ["./d", "./new/x"] },
+    { run: "mkdir -vp a/b/../../c", writes: ["./a/b", "./c"] },
+    { run: "mkdir d/../new", writes: ["./new"] },
+  ],
   "what makes a name up is not known by its template": [
     { run: "mktemp -p d x.XXX", writes: ["./d/x.*"] },
     { run: "mktemp -d --suffix=.c ../a.XXXX", writes: ["/w/a.*.c"] },
