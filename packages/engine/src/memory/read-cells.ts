@@ -181,19 +181,24 @@ function wholeCell(
   given: JsonObject,
   reading: Pick<PolicyReading, "patterns">,
 ): MemoryCell | null {
-  const kind = wordOf(KINDS, given["kind"]);
-  const tier = wordOf(TIERS, given["tier"] ?? "project");
-  const scope = wordOf(SCOPES, given["scope"] ?? "session");
+  const words = wordsOf(given);
   const bounds = boundsOf(given);
   const on = updatesOf(given["on"] ?? [], reading);
   const until = updatesOf(given["until"] ?? [], reading);
-  if (kind === undefined || tier === undefined || scope === undefined) return null;
-  if (on === null || until === null || bounds === null) return null;
+  if (words === null || on === null || until === null || bounds === null) return null;
+  const { kind, tier, scope } = words;
   if (kind !== "lost" && on.length === 0) return null;
   // The values are kept as hashes that depend on the session.
   if (bounds.by !== undefined && scope !== "session") return null;
   const source = sourceOf(given["source"]);
   return shaped({ name, tier, kind, scope, on, until, ...bounds, ...(source && { source }) });
+}
+
+function wordsOf(given: JsonObject): Pick<MemoryCell, "kind" | "tier" | "scope"> | null {
+  const kind = wordOf(KINDS, given["kind"]);
+  const tier = wordOf(TIERS, given["tier"] ?? "project");
+  const scope = wordOf(SCOPES, given["scope"] ?? "session");
+  return kind === undefined || tier === undefined || scope === undefined ? null : { kind, tier, scope };
 }
 
 type Bounds = Pick<MemoryCell, "upTo" | "within" | "by" | "keys" | "keep" | "full">;

@@ -1,4 +1,4 @@
-import { applyRow, runText } from "./apply-row.js";
+import { applyRow, runGivenText } from "./apply-row.js";
 import type { CodeTerm } from "./code.js";
 import { collectionCall } from "./collections.js";
 import { itemsOf } from "./items.js";
@@ -17,11 +17,11 @@ import {
   NO_VALUE,
   type CodeValue,
   data,
-  either,
+  eitherValue,
   eitherOf,
   everyIn,
   isHarmless,
-  list,
+  listValue,
   literalIn,
   opaque,
   originsOfMany,
@@ -60,7 +60,7 @@ export function callValue(
     case "opaque":
       return callOpaque(machine, callee.name, given, frame);
     case "object":
-      if (callee.of === "code") return runText(machine, callee, frame);
+      if (callee.of === "code") return runGivenText(machine, callee, frame);
       return callOpaque(machine, callee.of, given, frame);
     case "instance":
       return callOpaque(machine, callee.kind, given, frame);
@@ -108,7 +108,7 @@ function bindParameters(
   for (const { name, target, fallback, rest } of code.parameters) {
     if (rest === "items") {
       const left = [...items.slice(at), ...(given.open === null ? [] : [given.open])];
-      inner.set(name, list(left, given.open !== null));
+      inner.set(name, listValue(left, given.open !== null));
       at = items.length;
     } else if (rest === "named") {
       const left = [...given.named].filter(([one]) => !taken.has(one));
@@ -131,7 +131,7 @@ function missingValue(
   frame: CodeFrame,
 ): CodeValue {
   const other = fallback === null ? undefined : machine.engine.evaluate(machine, fallback, frame);
-  return open === null ? (other ?? data()) : either(other, open);
+  return open === null ? (other ?? data()) : eitherValue(other, open);
 }
 
 function instantiate(machine: CodeMachine, of: ClassValue, given: GivenValues): CodeValue {
@@ -301,8 +301,8 @@ function mapped(
     ),
   );
   machine.maybe--;
-  if (name === "map") return list(all, !isWhole);
-  return name === "flatMap" ? list(all.flatMap(itemsOf), true) : list(of.items, true);
+  if (name === "map") return listValue(all, !isWhole);
+  return name === "flatMap" ? listValue(all.flatMap(itemsOf), true) : listValue(of.items, true);
 }
 
 const EACH = /^(?:map|flatMap|forEach|filter|every|some)$/;

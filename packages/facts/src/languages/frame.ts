@@ -1,4 +1,4 @@
-import { type CodeFrame, type CodeValue, either } from "./value.js";
+import { type CodeFrame, type CodeValue, eitherValue } from "./value.js";
 
 /**
  * The names of a module or of one call of a function. What an arm of a branch binds is in a layer of its own until all arms
@@ -39,7 +39,7 @@ export class NameFrame implements CodeFrame {
       return;
     }
     const before = this.weak > 0 ? this.#own(name) : undefined;
-    this.#layers.at(-1)?.set(name, before === undefined ? value : either(before, value));
+    this.#layers.at(-1)?.set(name, before === undefined ? value : eitherValue(before, value));
   }
 
   #own(name: string): CodeValue | undefined {
@@ -73,10 +73,10 @@ export class NameFrame implements CodeFrame {
       for (const arm of arms) {
         const one = arm.get(name);
         if (one === undefined) missing = true;
-        else all = either(all, one);
+        else all = eitherValue(all, one);
       }
       if (all === undefined) continue;
-      const merged = missing && before !== undefined ? either(before, all) : all;
+      const merged = missing && before !== undefined ? eitherValue(before, all) : all;
       this.#layers.at(-1)?.set(name, merged);
     }
   }

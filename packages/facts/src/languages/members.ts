@@ -9,7 +9,7 @@ import {
   eitherOf,
   opaque,
   originsIn,
-  text,
+  textValue,
   texts,
 } from "./value.js";
 
@@ -49,7 +49,7 @@ function ownPart(machine: CodeMachine, of: CodeValue, name: string): CodeValue |
   if (of.kind === "list" && name === "length") return { kind: "number", value: null };
   if (of.kind === "object") return of.of === "environment" ? variable(machine, of, name) : null;
   if (of.kind === "text") return of.path ? partOfPath(of.fields, name) : null;
-  return of.kind === "function" && name === "__name__" ? text(of.code.name) : null;
+  return of.kind === "function" && name === "__name__" ? textValue(of.code.name) : null;
 }
 
 /** A name that leads from any value to everything else. */

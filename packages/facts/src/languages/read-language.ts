@@ -2,15 +2,15 @@ import { bind } from "./bind.js";
 import { callValue } from "./call-value.js";
 import type { FunctionCode } from "./code.js";
 import type { CodeReading } from "./effects.js";
-import { evaluate } from "./evaluate.js";
+import { evaluateTerm } from "./evaluate.js";
 import { NameFrame } from "./frame.js";
 import { type CodeStart, type Engine, type Language, CodeMachine } from "./machine.js";
-import { JAVASCRIPT } from "./javascript.js";
-import { PYTHON } from "./python.js";
+import { JAVASCRIPT } from "./javascript/javascript.js";
+import { PYTHON } from "./python/python.js";
 import { runCode } from "./run-code.js";
 import { type CodeFrame, type FunctionValue, type CodeValue, data } from "./value.js";
 
-const ENGINE: Engine = { evaluate, run: runCode, call: callValue, bind };
+const ENGINE: Engine = { evaluate: evaluateTerm, run: runCode, call: callValue, bind };
 
 /** Languages whose code is read by their grammar. */
 export type ReadLanguage = "python" | "node";

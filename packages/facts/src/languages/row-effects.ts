@@ -1,9 +1,9 @@
 import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
-import { below } from "./below.js";
+import { pathBelow } from "./below.js";
 import type { CallRow } from "./call-row.js";
 import type { RunPlace } from "./effects.js";
 import type { CodeMachine } from "./machine.js";
-import { type GivenValues, type CodeValue, fieldsOf, texts, valuesOf } from "./value.js";
+import { type GivenValues, type CodeValue, fieldsOfValue, texts, itemsOfValue } from "./value.js";
 
 /** The arguments of a call by the names of its row. */
 export interface Arguments {
@@ -44,13 +44,13 @@ function withOptions(given: GivenValues): GivenValues {
 }
 
 /** The paths that a value names: each of a list. */
-export function pathsOf(value: CodeValue | undefined): readonly Alternatives[] {
+export function pathsOfValue(value: CodeValue | undefined): readonly Alternatives[] {
   if (value === undefined) return [];
-  return valuesOf(value).flatMap((one): readonly Alternatives[] => {
-    if (one.kind === "list") return one.items.flatMap(pathsOf);
+  return itemsOfValue(value).flatMap((one): readonly Alternatives[] => {
+    if (one.kind === "list") return one.items.flatMap(pathsOfValue);
     // A number is a file that is open.
     if (one.kind === "number" || one.kind === "plain") return [];
-    return one.kind === "object" && one.of !== "response" ? [] : [fieldsOf(one)];
+    return one.kind === "object" && one.of !== "response" ? [] : [fieldsOfValue(one)];
   });
 }
 
@@ -60,7 +60,7 @@ export function intoFolder(folder: Alternatives, source: Alternatives): Alternat
     const last = literalOf(one)?.replace(/\/+$/, "").split("/").at(-1);
     return last ?? hole([], "name");
   });
-  return below(texts(folder), texts(names));
+  return pathBelow(texts(folder), texts(names));
 }
 
 /** A connection to an address. */
@@ -91,13 +91,15 @@ export function sendTo(
 }
 
 /** A program by its words. */
-export function runCommand(
+export function runArguments(
   machine: CodeMachine,
   items: readonly CodeValue[],
   open: boolean,
   at: RunPlace,
 ): void {
-  const words = items.flatMap((one) => (one.kind === "list" ? one.items.map(fieldsOf) : [fieldsOf(one)]));
+  const words = items.flatMap((one) =>
+    one.kind === "list" ? one.items.map(fieldsOfValue) : [fieldsOfValue(one)],
+  );
   if (open) words.push([hole([], "any", true)]);
   if (words[0] === undefined) return;
   // What nobody knows a name of is no command that is known only when it runs: whoever made it was not understood, which is said.
@@ -115,7 +117,7 @@ export function runCommand(
 }
 
 /** A line for a shell. */
-export function runLine(machine: CodeMachine, line: Alternatives, at: RunPlace): void {
+export function runShellLine(machine: CodeMachine, line: Alternatives, at: RunPlace): void {
   machine.add(
     { does: "shell", text: line, at, maybe: machine.maybe > 0 },
     `shell ${machine.said(line)}`,
@@ -124,14 +126,16 @@ export function runLine(machine: CodeMachine, line: Alternatives, at: RunPlace):
 }
 
 /** `cwd=`, `env=` and `input=` of what starts a program. */
-export function placeOf(args: Arguments): RunPlace {
+export function runPlaceOf(args: Arguments): RunPlace {
   const directory = args.given.named.get("cwd");
   const variables = args.given.named.get("env");
   const input = args.given.named.get("input");
   return {
-    directory: directory === undefined || directory.kind === "plain" ? null : fieldsOf(directory),
+    directory: directory === undefined || directory.kind === "plain" ? null : fieldsOfValue(directory),
     variables:
-      variables?.kind === "record" ? [...variables.entries].map(([name, one]) => [name, fieldsOf(one)]) : [],
-    input: input === undefined || input.kind === "plain" ? null : fieldsOf(input),
+      variables?.kind === "record"
+        ? [...variables.entries].map(([name, one]) => [name, fieldsOfValue(one)])
+        : [],
+    input: input === undefined || input.kind === "plain" ? null : fieldsOfValue(input),
   };
 }

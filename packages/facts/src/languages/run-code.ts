@@ -8,9 +8,9 @@ import {
   type ClassValue,
   type CodeValue,
   data,
-  either,
+  eitherValue,
   eitherOf,
-  list,
+  listValue,
   opaque,
 } from "./value.js";
 
@@ -59,7 +59,10 @@ function runOne(machine: CodeMachine, code: Code, frame: CodeFrame): GoesOn {
       return code.leaves ? "perhaps" : true;
     case "give": {
       const value = code.value === null ? data() : evaluate(code.value);
-      frame.returned = either(frame.returned ?? undefined, code.goesOn ? list([value], true) : value);
+      frame.returned = eitherValue(
+        frame.returned ?? undefined,
+        code.goesOn ? listValue([value], true) : value,
+      );
       return code.goesOn;
     }
     case "leave":

@@ -10,8 +10,8 @@ import {
   type GivenValues,
   type CodeValue,
   data,
-  fieldsOf,
-  list,
+  fieldsOfValue,
+  listValue,
   literalIn,
   originsIn,
   originsOfMany,
@@ -61,7 +61,9 @@ function textOf(of: TextValue, name: string, given: GivenValues, web: boolean): 
   if (name === "join") return texts(joinedBy(of, items[0]));
   if (name === "format" && open === null) return texts(filled(of, items, named));
   if (name === "concat")
-    return texts(items.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOf(one)), of.fields));
+    return texts(
+      items.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOfValue(one)), of.fields),
+    );
   if (!REPLACES.test(name)) return null;
   return texts(replaced(of, web && name === "replace" ? "first" : name, items));
 }
@@ -73,7 +75,7 @@ function piecesOf(of: TextValue, name: string, items: readonly CodeValue[]): Cod
   if (name !== "split") return null;
   const by = literalIn(items[0]);
   const isKnown = items.length === 0 || (items.length === 1 && by !== null);
-  return isKnown ? pieces(of, by) : list([data(originsIn(of))], true);
+  return isKnown ? pieces(of, by) : listValue([data(originsIn(of))], true);
 }
 
 function changed(field: Field, change: (text: string) => string): Field {
@@ -84,7 +86,8 @@ function changed(field: Field, change: (text: string) => string): Field {
 function joinedBy(of: TextValue, items: CodeValue | undefined): Alternatives {
   if (items?.kind !== "list" || items.open) return [hole(originsOfMany(items === undefined ? [] : [items]))];
   return items.items.reduce<Alternatives>(
-    (all, one, i) => appendAlternatives(i === 0 ? all : appendAlternatives(all, of.fields), fieldsOf(one)),
+    (all, one, i) =>
+      appendAlternatives(i === 0 ? all : appendAlternatives(all, of.fields), fieldsOfValue(one)),
     [""],
   );
 }
@@ -106,7 +109,10 @@ function filled(
     else {
       const key = piece.slice(1, -1);
       const value = key === "" ? items[next++] : /^\d+$/.test(key) ? items[Number(key)] : named.get(key);
-      made = appendAlternatives(made, value === undefined ? [hole(originsOfMany(all))] : fieldsOf(value));
+      made = appendAlternatives(
+        made,
+        value === undefined ? [hole(originsOfMany(all))] : fieldsOfValue(value),
+      );
     }
   }
   return made;
@@ -130,9 +136,9 @@ function replaced(of: TextValue, name: string, items: readonly CodeValue[]): Alt
 function pieces(of: TextValue, by: string | null): CodeValue {
   const known = literalIn(of);
   const [field] = of.fields;
-  if (known === null || typeof field !== "string") return list([data(originsIn(of))], true);
+  if (known === null || typeof field !== "string") return listValue([data(originsIn(of))], true);
   const found = by === null ? known.trim().split(/\s+/) : by === "" ? [...known] : known.split(by);
   return found.length > 256
-    ? list([texts([hole(originsIn(of))])], true)
-    : list(found.map((one) => texts([one])));
+    ? listValue([texts([hole(originsIn(of))])], true)
+    : listValue(found.map((one) => texts([one])));
 }

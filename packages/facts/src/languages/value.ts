@@ -108,7 +108,7 @@ const MOST_VALUES = 24;
 
 export const NO_VALUE: CodeValue = { kind: "plain", flag: null };
 
-export function text(value: string): CodeValue {
+export function textValue(value: string): CodeValue {
   return { kind: "text", fields: [value], path: false };
 }
 
@@ -124,7 +124,7 @@ export function opaque(name: string, from: Origins = NO_ORIGINS): CodeValue {
   return { kind: "opaque", name, from };
 }
 
-export function list(items: readonly CodeValue[], open = false): ListValue {
+export function listValue(items: readonly CodeValue[], open = false): ListValue {
   const made: ListValue = { kind: "list", items: [], open };
   fill(made, items);
   return made;
@@ -137,16 +137,16 @@ export function fill(of: ListValue, items: readonly CodeValue[]): void {
 }
 
 /** One of two values. */
-export function either(left: CodeValue | undefined, right: CodeValue): CodeValue {
+export function eitherValue(left: CodeValue | undefined, right: CodeValue): CodeValue {
   if (left === undefined || left === right) return right;
   const same = merged(left, right);
   if (same !== null) return same;
-  const all = [...valuesOf(left)];
-  for (const one of valuesOf(right)) {
+  const all = [...itemsOfValue(left)];
+  for (const one of itemsOfValue(right)) {
     const at = all.findIndex((other) => isMerged(other, one));
     const before = all[at];
     if (before === undefined) all.push(one);
-    else all[at] = either(before, one);
+    else all[at] = eitherValue(before, one);
   }
   const [only] = all;
   if (all.length === 1 && only !== undefined) return only;
@@ -184,17 +184,17 @@ function isMerged(left: CodeValue, right: CodeValue): boolean {
 
 export function eitherOf(values: readonly CodeValue[]): CodeValue {
   let all: CodeValue | undefined;
-  for (const one of values) all = either(all, one);
+  for (const one of values) all = eitherValue(all, one);
   return all ?? NO_VALUE;
 }
 
 /** The values that it may be. */
-export function valuesOf(value: CodeValue): readonly CodeValue[] {
+export function itemsOfValue(value: CodeValue): readonly CodeValue[] {
   return value.kind === "either" ? value.values : [value];
 }
 
 /** As text. */
-export function fieldsOf(value: CodeValue): Alternatives {
+export function fieldsOfValue(value: CodeValue): Alternatives {
   switch (value.kind) {
     case "text":
       return value.fields;
@@ -205,7 +205,7 @@ export function fieldsOf(value: CodeValue): Alternatives {
     case "object":
       return [hole(originsIn(value))];
     case "either":
-      return value.values.map(fieldsOf).reduce(uniteAlternatives);
+      return value.values.map(fieldsOfValue).reduce(uniteAlternatives);
     default:
       return [hole(originsIn(value))];
   }
@@ -294,8 +294,8 @@ export function literalIn(value: CodeValue | undefined): string | null {
 }
 
 /** One text after the other. */
-export function joined(parts: readonly CodeValue[]): Alternatives {
-  return parts.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOf(one)), [""]);
+export function joinedValues(parts: readonly CodeValue[]): Alternatives {
+  return parts.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOfValue(one)), [""]);
 }
 
 /** Every value that is in it: what a function that is handed over may get. Instances and methods are values themselves. */

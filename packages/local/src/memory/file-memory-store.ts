@@ -83,7 +83,7 @@ async function versionsIn(own: string): Promise<readonly number[]> {
     .sort((a, b) => a - b);
 }
 
-/** A file's text; undefined where there is none, null where it is not one that we have written. */
+/** A file's text; undefined where there is no file, null where we have not written it. */
 async function textOf(place: string): Promise<string | null | undefined> {
   try {
     const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW);

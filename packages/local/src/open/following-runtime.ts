@@ -56,14 +56,7 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
     return await decideNow(event);
   }
 
-  /** With the memory of the user's sessions, where the policies have any. */
-  function decideNow(event: unknown): Decision | Promise<Decision> {
-    const { runtime, compiled } = version;
-    const read = cellsOf(compiled.set).length === 0 ? null : readEvent(event);
-    return read?.kind === "event"
-      ? decideRemembering(context, compiled.set, read.event, runtime)
-      : runtime.decide(event);
-  }
+  const decideNow = (event: unknown): Decision | Promise<Decision> => decideBy(version, context, event);
 
   await writeNotices(context, version.compiled);
   return {
@@ -78,6 +71,18 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
     policies: () => version.compiled.set,
     close: () => version.runtime.close(),
   };
+}
+
+/** With the memory of the user's sessions, where the policies have any. */
+function decideBy(
+  { runtime, compiled }: Version,
+  context: Context,
+  event: unknown,
+): Decision | Promise<Decision> {
+  const read = cellsOf(compiled.set).length === 0 ? null : readEvent(event);
+  return read?.kind === "event"
+    ? decideRemembering(context, compiled.set, read.event, runtime)
+    : runtime.decide(event);
 }
 
 /** Equal where decisions are: a file may be touched, or another one be written beside it. */

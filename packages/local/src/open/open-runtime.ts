@@ -56,11 +56,8 @@ export async function openRuntime(
   known?: OrganisationSettings,
   functions?: HandlerFunction<"function">,
 ): Promise<OpenRuntime> {
-  const { io, settings, noticeColors } = context;
-  const written: Promise<void>[] = [];
-  const notice = (one: { readonly code: string; readonly message: string }): void => {
-    written.push(io.stderr.write(`${noticeColors.yellow("note")} ${printable(one.message)}\n`).catch(ignore));
-  };
+  const { io, settings } = context;
+  const { notice, written } = noticesTo(context);
   const model = chooseModel(io.env, settings.model, found);
   const { cache } = await openCache(context, found, notice);
   const trail = await openTrail(context, notice);
@@ -96,6 +93,21 @@ export async function openRuntime(
       await cache.close();
       await Promise.all(written);
     },
+  };
+}
+
+/** Writes notices for the person who runs the command, and keeps what is not written yet. */
+function noticesTo({ io, noticeColors }: Context): {
+  readonly notice: (one: { readonly code: string; readonly message: string }) => void;
+  readonly written: readonly Promise<void>[];
+} {
+  const written: Promise<void>[] = [];
+  return {
+    notice: ({ message }) =>
+      void written.push(
+        io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(ignore),
+      ),
+    written,
   };
 }
 

@@ -36,7 +36,7 @@ export interface RememberingOptions {
 const MOST_ROUNDS = 64;
 
 /**
- * Decides with what is remembered of the events before, and keeps what is to be remembered of this one before the decision is told
+ * Decides with what is remembered of the events before, and keeps what is to be remembered of this one before anybody learns the decision
  * (SPEC, "Memory"). Of decisions at once one is first, and the others are made anew on what it left.
  *
  * @param decide decides the event; asked again where the state has moved

@@ -1,6 +1,6 @@
 import type { AnyNode, Class, Function as FunctionNode, ImportDeclaration, VariableDeclaration } from "acorn";
-import { type Code, type CodeTerm, mayLeave } from "./code.js";
-import { JavaScriptTerms, nameOf } from "./javascript-terms.js";
+import { type Code, type CodeTerm, mayLeave } from "../code.js";
+import { JavaScriptTerms, termName } from "./javascript-terms.js";
 import { parseJavaScript } from "./javascript-tree.js";
 
 type Nodes = readonly AnyNode[];
@@ -154,7 +154,7 @@ function declared({ declarations }: VariableDeclaration): readonly Code[] {
 function classOf(node: Class, name: string): Code {
   const body = node.body.body.flatMap((one): readonly Code[] => {
     if (one.type === "StaticBlock") return blockOf(one.body);
-    const key = one.computed ? " " : nameOf(one.key);
+    const key = one.computed ? " " : termName(one.key);
     if (one.type === "PropertyDefinition") return one.value ? [bound(key, NAMES.term(one.value))] : [];
     // What is computed when it is asked for may do anything then.
     if (one.kind === "get" || one.kind === "set" || one.computed) return [{ kind: "opaque", text: one.kind }];
@@ -168,7 +168,7 @@ function imported({ source, specifiers }: ImportDeclaration): readonly Code[] {
   const path = String(source.value);
   if (specifiers.length === 0) return [{ kind: "import", name: "", module: path, member: null }];
   return specifiers.map((one): Code => {
-    const member = one.type === "ImportSpecifier" ? nameOf(one.imported) : null;
+    const member = one.type === "ImportSpecifier" ? termName(one.imported) : null;
     return {
       kind: "import",
       name: one.local.name,

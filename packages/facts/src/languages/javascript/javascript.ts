@@ -1,5 +1,5 @@
 import { hasGlob, hole } from "@gatehouse-hooks/shell";
-import type { CodeStart, Language } from "./machine.js";
+import type { CodeStart, Language } from "../machine.js";
 import {
   JAVASCRIPT_BUILTINS,
   JAVASCRIPT_CALLS,
@@ -8,7 +8,7 @@ import {
   JAVASCRIPT_MODULES,
 } from "./javascript-calls.table.js";
 import { javascriptCode } from "./javascript-code.js";
-import { type CodeValue, data, list, opaque, text, texts } from "./value.js";
+import { type CodeValue, data, listValue, opaque, textValue, texts } from "../value.js";
 
 const variables = (): CodeValue => ({
   kind: "object",
@@ -17,7 +17,7 @@ const variables = (): CodeValue => ({
 });
 
 const given = ({ words }: CodeStart, lead: readonly CodeValue[]): CodeValue =>
-  list(
+  listValue(
     [...lead, ...words.map((one) => texts(one))],
     words.some((one) => one.some(hasGlob)),
   );
@@ -27,14 +27,14 @@ const CONSTANTS: ReadonlyMap<string, (start: CodeStart) => CodeValue> = new Map<
   string,
   (start: CodeStart) => CodeValue
 >([
-  ["__dirname", () => text(".")],
-  ["__filename", () => text("./[eval]")],
+  ["__dirname", () => textValue(".")],
+  ["__filename", () => textValue("./[eval]")],
   ["process.env", variables],
   ["Deno.env", variables],
   ["Bun.env", variables],
-  ["process.argv", (start) => given(start, [text("node")])],
+  ["process.argv", (start) => given(start, [textValue("node")])],
   ["Deno.args", (start) => given(start, [])],
-  ["process.execPath", () => text("node")],
+  ["process.execPath", () => textValue("node")],
   ["process.platform", () => data()],
   ["process.version", () => data()],
   ["process.versions", () => data()],
@@ -42,8 +42,8 @@ const CONSTANTS: ReadonlyMap<string, (start: CodeStart) => CodeValue> = new Map<
   ["process.stdin", ({ input }) => ({ kind: "object", of: "stdin", content: input })],
   ["process.stdout", () => ({ kind: "object", of: "stream", content: [""] })],
   ["process.stderr", () => ({ kind: "object", of: "stream", content: [""] })],
-  ["path.sep", () => text("/")],
-  ["os.EOL", () => text("\n")],
+  ["path.sep", () => textValue("/")],
+  ["os.EOL", () => textValue("\n")],
   ["require.cache", () => opaque("require.cache")],
   ["require.main", () => opaque("require.main")],
   ["NaN", () => ({ kind: "number", value: null })],

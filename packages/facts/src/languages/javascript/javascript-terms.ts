@@ -8,7 +8,7 @@ import type {
   Super,
   TemplateLiteral,
 } from "acorn";
-import type { Code, CodeArgument, CodeTarget, CodeTerm, Parameter } from "./code.js";
+import type { Code, CodeArgument, CodeTarget, CodeTerm, Parameter } from "../code.js";
 
 /** What a value that does nothing is read as. */
 const PLAIN: CodeTerm = { kind: "plain", flag: null };
@@ -148,7 +148,7 @@ export class JavaScriptTerms {
   #member(object: Expression | Super, property: AnyNode, computed: boolean): CodeTerm {
     const of = object.type === "Super" ? this.#above() : this.term(object);
     if (computed) return { kind: "index", of, index: this.term(property) };
-    return { kind: "member", of, name: nameOf(property) };
+    return { kind: "member", of, name: termName(property) };
   }
 
   #record(properties: readonly AnyNode[]): CodeTerm {
@@ -156,7 +156,7 @@ export class JavaScriptTerms {
       if (one.type === "SpreadElement") return [null, this.term(one.argument)];
       // What is computed when it is asked for may do anything then.
       if (one.type !== "Property" || one.kind !== "init") return [null, { kind: "opaque", text: one.type }];
-      const key: CodeTerm = one.computed ? this.term(one.key) : { kind: "text", text: nameOf(one.key) };
+      const key: CodeTerm = one.computed ? this.term(one.key) : { kind: "text", text: termName(one.key) };
       return [key, this.term(one.value)];
     });
     return { kind: "record", entries };
@@ -199,7 +199,7 @@ export class JavaScriptTerms {
   #parameter(node: Pattern, at: number): Parameter {
     if (node.type === "RestElement")
       return {
-        name: nameOf(node.argument),
+        name: termName(node.argument),
         target: this.target(node.argument),
         fallback: null,
         rest: "items",
@@ -231,7 +231,7 @@ export class JavaScriptTerms {
           kind: "parts",
           parts: node.properties.map((one) => this.target(one.type === "Property" ? one.value : one)),
           keys: node.properties.map((one) =>
-            one.type === "Property" && !one.computed ? nameOf(one.key) : null,
+            one.type === "Property" && !one.computed ? termName(one.key) : null,
           ),
         };
       case "RestElement":
@@ -251,7 +251,7 @@ function literal(value: unknown): CodeTerm {
 }
 
 /** A name, or the text of a key. */
-export function nameOf(node: AnyNode): string {
+export function termName(node: AnyNode): string {
   if (node.type === "Identifier" || node.type === "PrivateIdentifier") return node.name;
   return node.type === "Literal" ? String(node.value) : "";
 }
