@@ -1,7 +1,7 @@
 import { isRecord, own, parseJsonObject } from "@gatehouse-hooks/json";
-import { visit } from "jsonc-parser";
 import { payloadExample } from "./examples.table.js";
 import { prepareTrial, TRIED } from "./prepare-trial.js";
+import { stringValues } from "./string-values.js";
 import { NO_AGENT, type PlaygroundTrial } from "./trial.js";
 
 type WrittenEvent = Pick<PlaygroundTrial, "event" | "agent">;
@@ -22,16 +22,13 @@ export function readEventCommand(written: WrittenEvent): string | null {
 export function writeEventCommand(written: WrittenEvent, command: string): string {
   const { event, agent } = written;
   const present = readEventCommand(written);
-  let changed: string | undefined;
-  if (present !== null)
-    visit(event, {
-      onLiteralValue: (value: unknown, offset, length) => {
-        if (value !== present || changed !== undefined) return;
-        const text = event.slice(0, offset) + JSON.stringify(command) + event.slice(offset + length);
-        // Another field may have the same text.
-        if (readEventCommand({ event: text, agent }) === command) changed = text;
-      },
-    });
+  const places = stringValues(event).filter(({ value }) => value === present);
+  const changed = places
+    .map(
+      ({ offset, length }) => event.slice(0, offset) + JSON.stringify(command) + event.slice(offset + length),
+    )
+    // Another field may have the same text.
+    .find((text) => readEventCommand({ event: text, agent }) === command);
   return changed ?? payloadExample(agent, command);
 }
 
