@@ -12,7 +12,7 @@ const PACKAGES: Readonly<Record<string, PackageBundle>> = {
   cache: { contains: ["fast-json-stable-stringify", "lru-cache"], conditions: ["browser"] },
   commands: {},
   engine: { contains: ["zod"] },
-  facts: { contains: ["@lezer/python", "@lezer/lr", "@lezer/common", "@lezer/highlight"] },
+  facts: { contains: ["@lezer/python", "@lezer/lr", "@lezer/common", "@lezer/highlight", "acorn"] },
   hooks: { contains: ["zod"] },
   hosts: { contains: ["json5", "yaml", "zod"] },
   judge: { contains: ["p-queue"] },

@@ -28,7 +28,16 @@ interface Report {
 
 /** Runs the tests of all systems, counts their rows and prints them; the exit code is 1 where a row failed. */
 export function countSystems(root: string): void {
-  const told = toldBy(root, [...new Set(SYSTEMS.flatMap(({ tests }) => tests))]);
+  const tests = [...new Set(SYSTEMS.flatMap((system) => system.tests))];
+  const isDeep = (file: string): boolean => file.endsWith(".deep.test.ts");
+  const told = [
+    ...toldBy(
+      root,
+      tests.filter((file) => !isDeep(file)),
+      ["--project=shared"],
+    ),
+    ...toldBy(root, tests.filter(isDeep), ["--config=vitest.deep.config.ts", "--project=deep"]),
+  ];
   const counted = SYSTEMS.map((system) => [system.name, countsOf(root, system, told)] as const);
   const head = ["system", "rows", "pass", "explained", "not run", "failed"];
   const lines = counted.map(([name, { rows, pass, explained, notRun, failed }]) =>
@@ -40,11 +49,12 @@ export function countSystems(root: string): void {
   if (counted.some(([, { failed }]) => failed > 0)) process.exitCode = 1;
 }
 
-/** What the tests say of the rows that they run; those of a test that failed have failed. */
-function toldBy(root: string, tests: readonly string[]): readonly ToldRows[] {
+/** What the tests of one tier say of the rows that they run; those of a test that failed have failed. */
+function toldBy(root: string, tests: readonly string[], tier: readonly string[]): readonly ToldRows[] {
+  if (tests.length === 0) return [];
   const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-systems-"));
   const file = path.join(folder, "report.json");
-  const args = ["vitest", "run", "--project=shared", "--reporter=json", `--outputFile=${file}`, ...tests];
+  const args = ["vitest", "run", ...tier, "--reporter=json", `--outputFile=${file}`, ...tests];
   try {
     spawnSync("npx", args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;

@@ -25,6 +25,7 @@ export const SYSTEMS: readonly System[] = [
       `${DOCKER_AGENT}/template/model-hooks.test.ts`,
       "packages/redact/test/secret-rules.test.ts",
       "packages/commands/test/builtin/builtins.deep.test.ts",
+      "packages/commands/test/builtin/later-builtins.test.ts",
       "test/hosts/docker-agent-rows.test.ts",
     ],
   },

@@ -63,7 +63,7 @@ const CELLS: readonly CellDefinition[] = [
   {
     name: "edit",
     kind: "last",
-    on: [before('params.command.startsWith("edit")', { value: ["params", "command"] })],
+    on: [before('params.command.matches("^edit [ab]")', { value: ["params", "command"] })],
   },
   // Reads what another cell was before.
   { name: "sent", kind: "flag", on: [before('memory.secret && params.command == "send"')] },

@@ -46,5 +46,9 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
     "the schema of a failure's code",
   "packages/server/src/openapi/answers.schema.ts: text": "the schema of a problem's code",
   "packages/server/src/traces/traced-request.ts: SpanStatusCode.ERROR": "the status of a span",
+  'packages/cli/src/table/protect-commands.table.ts: given.has("code")':
+    "whether the option `--code` was given",
+  "packages/local/src/trust/answer-own-code.ts: isAnswered ? exitCode.fine : exitCode.refused":
+    "the exit code of a process",
   "packages/runtime/src/files/reading.ts: warning": "`control-character` or `invisible-character`",
 };

@@ -58,6 +58,17 @@ export function hostsPage(hosts: readonly Host[]): string {
     "",
     "## Agents",
     "",
+    "What a policy can do about a call of a tool before it happens. An ask that an agent cannot put to a person is a deny with a code for",
+    "`gatehouse approve`. Without a person is how it is in a build job. On Windows nothing was tried: the line that `gatehouse init` writes needs",
+    "`/bin/sh`. WSL is Linux.",
+    "",
+    table(
+      ["agent", "deny", "ask", "rewrite", "context", "ask without a person", "Windows"],
+      wired.map(inShort),
+    ),
+    "",
+    "How long each waits for a hook, and what happens then:",
+    "",
     table(
       ["agent", "waits", "then the call", "a failure is said by"],
       wired.map(({ title, wire: { capabilities } }) => [
@@ -82,6 +93,23 @@ export function hostsPage(hosts: readonly Host[]): string {
     "the session nor the working directory. A guard for either is written against its own extension interface.",
     "",
   ].join("\n");
+}
+
+/** What an agent can be told before a call of a tool. */
+function inShort({ title, wire, events }: WiredHost): readonly string[] {
+  const name = events.find((one) => one.canonical === "before_tool_call")?.name ?? "";
+  const one = Object.hasOwn(wire.capabilities.events, name) ? wire.capabilities.events[name] : undefined;
+  if (one === undefined) return [title, "–", "–", "–", "–", "–", "not tested"];
+  const event = { event: name, toolName: "Bash", params: { command: "ls" } };
+  return [
+    title,
+    one.deny === "stops" ? "yes" : "–",
+    wire.canAsk(event, { interactive: true }) ? "yes" : "no: deny",
+    one.rewrite === "ignored" ? "no: deny" : "yes",
+    one.context ? "yes" : "no",
+    wire.canAsk(event, { interactive: false }) ? "passed on to the agent" : "deny",
+    "not tested",
+  ];
 }
 
 function agentPart({ title, wire, events }: WiredHost): readonly string[] {

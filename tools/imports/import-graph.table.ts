@@ -81,6 +81,8 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       "./init",
       "./init/init",
       "./init/undo",
+      "./state/status",
+      "./state/switch-rules",
     ]),
     all("local", [
       ".",
@@ -154,6 +156,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("local", [
       ".",
       "./agents",
+      "./memory",
       "./open",
       "./open/open-runtime",
       "./own-config",
@@ -211,7 +214,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("cache"),
     all("json", [".", "./canonical"]),
   ],
-  runtime: [all("audit"), all("cache"), all("engine"), all("json", [".", "./canonical"])],
+  runtime: [all("audit"), all("cache"), all("engine", [".", "./memory"]), all("json", [".", "./canonical"])],
   commands: [types("engine"), all("redact"), all("json")],
   hooks: [
     all("judge"),

@@ -30,6 +30,7 @@ import { servePrinted } from "./printed/serve-json.js";
 import { signPrinted } from "./printed/sign-json.js";
 import { rowsPrinted } from "./printed/rows-json.js";
 import { signalsPrinted } from "./printed/signals-json.js";
+import { statusPrinted } from "./printed/status-json.js";
 import { testPrinted } from "./printed/test-json.js";
 import { trustPrinted } from "./printed/trust-json.js";
 import { tryPrinted } from "./printed/try-json.js";
@@ -69,6 +70,7 @@ export const PRINTED_TYPES: Readonly<Record<string, z.ZodType>> = {
   ...servePrinted,
   ...signPrinted,
   ...signalsPrinted,
+  ...statusPrinted,
   ...testPrinted,
   ...trustPrinted,
   ...tryPrinted,

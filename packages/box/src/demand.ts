@@ -1,6 +1,7 @@
 import type { Expr } from "@gatehouse-hooks/condition/compile";
 import { alternativesOf, type BoxAtom, chainOf, togetherOf, stringsOf } from "./alternatives.js";
 import { writtenOut } from "./braces.js";
+import { matchesGlob, segmentsOf } from "./match-glob.js";
 
 /** What one alternative asks of the kernel, or why the kernel does not know it. */
 export type Demand =
@@ -102,7 +103,7 @@ function pathTests(list: string, atoms: readonly BoxAtom[], variable: string): P
   const globs: (readonly string[])[] = [];
   const except: string[] = [];
   const narrow = new Set<string>();
-  let isOutside = false;
+  let [isOutside, isElsewhere] = [false, false];
   for (const { not, node } of atoms) {
     const named = namedOf(node, variable);
     const field = fieldOf(node, variable);
@@ -114,10 +115,13 @@ function pathTests(list: string, atoms: readonly BoxAtom[], variable: string): P
         except.push(...named.except);
       }
     } else if (isPerhaps(node, variable)) narrow.add(PERHAPS);
-    else if (isNoLocal(node, variable, not)) isOutside = true;
+    else if (isNothing(node, variable, "local", not)) isOutside = true;
+    else if (isNothing(node, variable, "home", not)) isElsewhere = true;
     else if (!isHeldAnyway(list, field, node, variable, not)) narrow.add(field ?? "something else");
   }
-  return { globs, except, narrow, isOutside: isOutside || except.includes("./**") };
+  isOutside ||= except.includes("./**");
+  if (list === "reads") except.push(...(isOutside ? ["./**"] : []), ...(isElsewhere ? ["~/**"] : []));
+  return { globs, except: [...new Set(except)], narrow, isOutside };
 }
 
 /** Tests that take nothing from what a kernel holds. */
@@ -138,9 +142,9 @@ function isOtherOp(node: Expr, variable: string, not: boolean): boolean {
   return node.operator === "!=" ? !not : node.operator === "==" && not;
 }
 
-/** `w.local == null`. */
-function isNoLocal(node: Expr, variable: string, not: boolean): boolean {
-  if (node.kind !== "compare" || fieldOf(node, variable) !== "local") return false;
+/** `w.local == null`: outside of the workspace; `w.home == null`: and of the home. */
+function isNothing(node: Expr, variable: string, field: "local" | "home", not: boolean): boolean {
+  if (node.kind !== "compare" || fieldOf(node, variable) !== field) return false;
   const isNull = node.right.kind === "literal" && node.right.value === null;
   return isNull && (node.operator === "==") !== not;
 }
@@ -165,7 +169,52 @@ function ofPaths(list: string, atoms: readonly BoxAtom[], variable: string): rea
     return none("deleting without writing: what may be written may be emptied");
   // An exception that cannot be written out is none: more is held.
   const open = except.map(writtenOut).flatMap((one) => one ?? []);
-  return [{ kind: list === "reads" ? "hidden" : "kept", globs: places, except: open }];
+  if (list !== "reads") return [{ kind: "kept", globs: places, except: open }];
+  const needed = places.filter(isNeeded);
+  const hidden = places.filter((glob) => !isNeeded(glob));
+  return [
+    ...(hidden.length > 0 ? [{ kind: "hidden", globs: hidden, except: open } as const] : []),
+    ...needed.slice(0, 1).flatMap((glob) => none(`programs read \`${glob}\` to run at all`)),
+  ];
+}
+
+/** What programs read by themselves: without it none starts, or finds out who it runs as. */
+const NEEDED = [
+  ...[
+    "/usr/bin/x",
+    "/usr/lib/x",
+    "/usr/local/bin/x",
+    "/usr/local/lib/x",
+    "/usr/share/x/y",
+    "/bin/x",
+    "/lib/x",
+    "/lib64/x",
+  ],
+  ...[
+    "/opt/x",
+    "/opt/x/y",
+    "/var/lib/x/y",
+    "/nix/x/y",
+    "/proc/self/x",
+    "/proc/cmdline",
+    "/sys/x",
+    "/sys/kernel/x",
+    "/dev/null",
+  ],
+  ...[
+    "/etc/passwd",
+    "/etc/group",
+    "/etc/hosts",
+    "/etc/nsswitch.conf",
+    "/etc/resolv.conf",
+    "/etc/ld.so.cache",
+  ],
+  ...["/etc/ssl/certs/x", "/etc/alternatives/x", "/etc/localtime"],
+].map(segmentsOf);
+
+function isNeeded(glob: string): boolean {
+  const segments = segmentsOf(glob);
+  return glob.startsWith("/") && NEEDED.some((path) => matchesGlob(segments, path));
 }
 
 function ofNetwork(atoms: readonly BoxAtom[], variable: string): readonly Demand[] {

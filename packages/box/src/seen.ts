@@ -15,6 +15,13 @@ export interface HiddenPlace extends SeenPlace {
   readonly textFrom?: number;
 }
 
+/** A folder that a box has another one in the place of. */
+export interface OwnFolder {
+  readonly path: string;
+  /** Where the box's is, absolute. */
+  readonly from: string;
+}
+
 /** What was found of a profile on a machine. All paths are absolute and without links. */
 export interface Seen {
   readonly workspace: string;
@@ -22,6 +29,8 @@ export interface Seen {
   /** Folders that may be written, the outer ones first; those that are not there are left out. */
   readonly writable: readonly string[];
   readonly hidden: readonly HiddenPlace[];
+  /** Folders in whose place the box has another one, which is writable and outlives it. */
+  readonly ownFolders: readonly OwnFolder[];
   /** What may not be written; what must not come into being has a placeholder there. */
   readonly kept: readonly SeenPlace[];
   /** Folders of sockets: emptied, since a read-only mount does not keep anyone from connecting. */

@@ -1,4 +1,4 @@
-import { boxOf, type BoxPolicy, type BoxProfile } from "@gatehouse-hooks/box";
+import { boxOf, type BoxPolicy, type BoxProfile, matchesGlob, segmentsOf } from "@gatehouse-hooks/box";
 import { load } from "@gatehouse-hooks/hosts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -43,13 +43,14 @@ test("what a kernel holds of the shipped packs, whole, in part and not", () => {
     "exfiltration/host",
   ]);
   expect(of("part")).toEqual([
+    "secrets/accounts",
     "secrets/development-file",
     "destructive/outside-change",
     "destructive/devices",
     "own-config/files",
   ]);
   // Acts, and code that is fetched: no places.
-  expect(of("not").length).toBe(coverage.length - 17);
+  expect(of("not").length).toBe(coverage.length - 18);
   for (const { held, open } of coverage) expect(open.length === 0).toBe(held === "whole");
 });
 
@@ -83,6 +84,13 @@ const ROWS: readonly (readonly [string, string, Partial<BoxProfile>])[] = [
     "an exception of an exception, which is held",
     'facts.reads.any(r, r.touches("~/a/**") && !r.in("~/a/b/**", "~/a/b/c"))',
     { hidden: [{ glob: "~/a/**", except: [], policy: "p" }] },
+  ],
+  [
+    "files of others, which the own home and the workspace are not",
+    'facts.reads.any(r, r.home == null && r.local == null && r.in("{/home/*,/root}/**"))',
+    {
+      hidden: ["/root/**", "/home/*/**"].map((glob) => ({ glob, except: ["./**", "~/**"], policy: "p" })),
+    },
   ],
   [
     "what is read otherwise than for a process, which a kernel cannot tell apart",
@@ -136,6 +144,32 @@ test.each([
     { policy: "p", held: "not", open: [{ why: expect.stringContaining(why) as string }] },
   ]);
   expect(coverage[0]?.open[0]?.parts.length).toBeGreaterThan(0);
+});
+
+test.each(["/etc/**", "/etc/{passwd,shadow}", "/usr/**", "/**", "/proc/**", "/etc/pass*"])(
+  "what programs read to run at all is not hidden: %s",
+  (glob) => {
+    for (const when of [
+      `facts.reads.any(r, r.in("${glob}"))`,
+      `facts.network.any(n, n.sends.any(s, s.touches("${glob}")))`,
+    ]) {
+      const { profile, coverage } = one(when);
+      for (const place of profile.hidden)
+        for (const path of ["/etc/passwd", "/usr/bin/env", "/proc/self/maps"])
+          expect([place.glob, matchesGlob(segmentsOf(place.glob), segmentsOf(path))]).toEqual([
+            place.glob,
+            false,
+          ]);
+      expect(coverage[0]?.held).not.toBe("whole");
+    }
+  },
+);
+
+test("of places beside what programs read to run at all the others are hidden", () => {
+  expect(one('facts.reads.any(r, r.in("/etc/{passwd,shadow}"))')).toMatchObject({
+    profile: { hidden: [{ glob: "/etc/shadow" }] },
+    coverage: [{ held: "part", open: [{ why: expect.stringContaining("/etc/passwd") as string }] }],
+  });
 });
 
 test("what neither denies nor asks, and what is switched off, narrows nothing", () => {

@@ -17,6 +17,7 @@ const SEEN: Seen = {
   cwd: "/w/sub",
   writable: ["/w"],
   hidden: [],
+  ownFolders: [],
   kept: [],
   sockets: ["/run"],
   needed: [],
@@ -119,13 +120,72 @@ test("Codex' permission profile hides after it keeps, and looks for patterns in 
         filesystem: {
           glob_scan_max_depth: 6,
           "~/.ssh": "deny",
-          ":workspace_roots": { deploy: "read", "**/.gatehouse/**": "read", "**/.env": "deny" },
+          ":workspace_roots": { deploy: "read", ".gatehouse": "read", "**/.env": "deny" },
         },
         network: { enabled: true, domains: { "registry.example": "allow" } },
       },
     },
   });
-  expect(unsaid).toEqual(["/etc/ssh/ssh_host_*_key"]);
+  // Patterns are for what is denied alone: the program refuses a profile with others.
+  expect(unsaid).toEqual(["/etc/ssh/ssh_host_*_key", "**/.gatehouse/**"]);
+});
+
+test("Codex' permission profile shows nothing by an exact path that a pattern denies", () => {
+  const kept = ["**/.env", "**/.claude/**", "./keys/a.pem"].map((glob) => ({
+    glob,
+    except: [],
+    policy: "p",
+  }));
+  const hidden = ["**/.env", "**/*.pem"].map((glob) => ({ glob, except: [], policy: "p" }));
+  expect(codexSettings({ ...PROFILE, hidden, kept }).settings).toMatchObject({
+    permissions: {
+      gatehouse: {
+        filesystem: { ":workspace_roots": { ".claude": "read", "**/.env": "deny", "**/*.pem": "deny" } },
+      },
+    },
+  });
+  const { settings } = codexSettings({ ...PROFILE, hidden, kept });
+  expect(JSON.stringify(settings)).not.toMatch(/"(?:\.env|keys\/a\.pem)":"read"/);
+});
+
+test("Codex' permission profile names one path of each folder: it does not start where two are in one that is not there", () => {
+  const globs = [
+    "**/.a/x",
+    "**/.a/y/**",
+    "**/.b/x",
+    "**/bin/x",
+    "**/c.json",
+    "./d/x",
+    "./e/x",
+    "./e/y",
+    "./f/**",
+    "./f/x",
+  ];
+  const kept = globs.map((glob) => ({ glob, except: [], policy: "p" }));
+  const { settings, unsaid } = codexSettings({ ...PROFILE, hidden: [], kept });
+  expect(settings).toMatchObject({
+    permissions: {
+      gatehouse: {
+        filesystem: {
+          ":workspace_roots": { ".a": "read", ".b/x": "read", "c.json": "read", "d/x": "read", f: "read" },
+        },
+      },
+    },
+  });
+  expect(unsaid).toEqual(["**/.a/x", "**/.a/y/**", "**/.b/x", "**/bin/x", "**/c.json", "./e/x", "./e/y"]);
+});
+
+test("what stays open of a hidden place that the home or the workspace may be in has no words, and no path in a hidden one is named", () => {
+  const wide = { glob: "/root/**", except: ["./**", "~/**"], policy: "p" };
+  const hidden = [wide, ...["/a/**", "/a/b"].map((glob) => ({ glob, except: [], policy: "p" }))];
+  const codex = codexSettings({ ...PROFILE, hidden });
+  expect(JSON.stringify(codex.settings)).toContain('"/a":"deny"');
+  expect(JSON.stringify(codex.settings)).not.toMatch(/"\/a\/b"|"\/root"/);
+  for (const generate of [codexSettings, claudeCodeSettings, sandboxRuntimeSettings]) {
+    const { settings, unsaid } = generate({ ...PROFILE, hidden });
+    expect(unsaid).toContain("/root/**");
+    expect(JSON.stringify(settings)).not.toContain("/root");
+  }
 });
 
 test("Cursor has words for the network alone, sandbox-runtime for plain paths", () => {

@@ -6,6 +6,7 @@ const RULES = "gatehouse list shows the rules in force";
 const WRITES = "gatehouse new writes a rule, with tests";
 const STOPPED = "gatehouse log shows the last decisions, and gatehouse why explains the last one";
 const WELL = "gatehouse doctor says whether each agent is guarded";
+const PAUSE = "gatehouse off --for 30m switches the rules off for a while, and gatehouse on ends that";
 const ONCE = "gatehouse approve lists the calls that wait for a person, and lets one happen once";
 const TRIES = "gatehouse try 'COMMAND' says what an agent would be answered; nothing is run";
 
@@ -14,17 +15,16 @@ export const TRIED_WORDS: Readonly<Record<string, string>> = {
   install: IN,
   setup: IN,
   enable: IN,
-  on: IN,
   start: IN,
   update: `npm install --global gatehouse-hooks, then ${IN}`,
   upgrade: `npm install --global gatehouse-hooks, then ${IN}`,
   uninstall: OUT,
   remove: OUT,
   disable: OUT,
-  off: OUT,
-  stop: OUT,
-  pause: OUT,
-  status: WELL,
+  stop: PAUSE,
+  pause: PAUSE,
+  snooze: PAUSE,
+  resume: PAUSE,
   health: WELL,
   rules: RULES,
   policies: RULES,
@@ -48,10 +48,6 @@ export const TRIED_WORDS: Readonly<Record<string, string>> = {
   version: "gatehouse --version",
   "llm-hooks":
     "gatehouse list, gatehouse test FILE, gatehouse cache and gatehouse reload do what its commands did",
-  mayros: "gatehouse list shows the hooks of .mayros/hooks, and gatehouse test FILE tries one",
-  mimir: "gatehouse trust lets the hooks of a project's .mimir/config.yml run, and gatehouse list shows them",
-  "docker-agent":
-    "gatehouse hook docker-agent --policies FILE answers by an agent's file, and gatehouse test FILE tries it",
   "captain-hook":
     "gatehouse hook AGENT --hooks FILE answers by hooks in TypeScript, and gatehouse test FILE runs their tests",
 };

@@ -6,6 +6,9 @@ import { expect, test } from "vitest";
 
 const derive = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 
+/** What a hook alone knows of the machine: no command by itself shows it. */
+const ON_A_MACHINE: readonly string[] = ["own-code/unanswered", "understood/changed-code"];
+
 test("what each policy of the packs does is shown by a command, without its examples", () => {
   const none = compilePolicies([], { derive }).set;
   const policies = packs().flatMap((pack) => loadPack(pack).policies);
@@ -15,5 +18,5 @@ test("what each policy of the packs does is shown by a command, without its exam
     const { differences, unknown } = diffSets(set, none, { examples: exampleEvents });
     return differences.length === 0 || unknown.length > 0;
   });
-  expect(notShown.map(({ id }) => id)).toEqual([]);
+  expect(notShown.map(({ id }) => id)).toEqual(ON_A_MACHINE);
 });

@@ -37,6 +37,7 @@ import type { DecideCall, Gatehouse } from "./gatehouse.js";
 import { judgeOf } from "./judge-of.js";
 import { type GatehouseOptions, OPTIONS } from "./options.js";
 import { type PartedSet, partDecider } from "./policies/decide-parts.js";
+import { isTried, type ProgramTrial, programTrial, unheardTrial } from "./policies/program-trial.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
 import { unanswered } from "./policies/unanswered-issues.js";
 import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
@@ -86,6 +87,8 @@ class OpenGatehouse {
   readonly #runtime: Runtime;
   readonly #parts: ReturnType<typeof partDecider>;
   readonly #approved: ReturnType<typeof approving>;
+  /** Of the present policies. */
+  #trial: ProgramTrial;
   /** What was said when the policies were read; the first question need not say it again. */
   readonly #told = new Set<string>();
 
@@ -105,15 +108,21 @@ class OpenGatehouse {
     this.#parts = partDecider(() => this.present, this.#runtime, runtimeOf);
     this.#tell(present);
     this.#approved = approving(options.approvals);
+    this.#trial = this.#newTrial();
   }
 
   decide(event: unknown, call?: DecideCall): Promise<Decision> {
-    return call === undefined ? this.#decideWhole(event) : this.#decideCall(event, call);
+    const decision = call === undefined ? this.#decideWhole(event) : this.#decideCall(event, call);
+    this.#trial.observe(event);
+    return decision;
   }
 
   /** In words of several agents an event is decided more than once. */
   decideAtOnce(event: unknown): Decision | undefined {
-    return this.present.ownWords.length > 0 ? undefined : this.#runtime.decideAtOnce(event);
+    const decision = this.present.ownWords.length > 0 ? undefined : this.#runtime.decideAtOnce(event);
+    // Otherwise the caller asks `decide`, which tries it.
+    if (decision !== undefined) this.#trial.observe(event);
+    return decision;
   }
 
   step(event: unknown, verdicts: Verdicts | undefined): Decided | Pending {
@@ -139,7 +148,13 @@ class OpenGatehouse {
     Object.assign(this.#functions, next.functions);
     this.present = next;
     this.#tell(next);
-    const [reloaded] = await Promise.all([this.#runtime.reload(next.set), this.#parts.reload()]);
+    const before = this.#trial;
+    this.#trial = this.#newTrial();
+    const [reloaded] = await Promise.all([
+      this.#runtime.reload(next.set),
+      this.#parts.reload(),
+      before.close(),
+    ]);
     return reloaded;
   }
 
@@ -154,7 +169,20 @@ class OpenGatehouse {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#runtime.close(), this.#parts.close()]);
+    await Promise.all([this.#runtime.close(), this.#parts.close(), this.#trial.close()]);
+  }
+
+  #newTrial(): ProgramTrial {
+    const { hosts = HOSTS, unknownEvents } = this.#options;
+    const open = (policies: PolicySet): Runtime =>
+      createRuntime({
+        policies,
+        handlers: this.#own,
+        hosts,
+        ...(unknownEvents !== undefined && { unknownEvents }),
+        onNotice: () => undefined,
+      });
+    return programTrial(this.present.observed, open, this.#options);
   }
 
   /** What makes runtimes, with one cache. */
@@ -220,6 +248,8 @@ class OpenGatehouse {
     if (errors.length > 0) say(noticeOf(errors, onIssues));
     const [empty] = issues.filter(({ code }) => code === "no-policies");
     if (empty !== undefined) say({ code: empty.code, message: lineOf(empty) });
+    const unheard = unheardTrial(set, this.#options);
+    if (unheard !== undefined) say(unheard);
     for (const words of ownWords) say({ code: "never-asked", message: neverAsked(words) });
     this.#told.clear();
     for (const notice of unanswered(set, this.#own)) {
@@ -228,6 +258,9 @@ class OpenGatehouse {
     }
   }
 }
+
+/** What is lost of policies is not of a trial. */
+const ALONE = { observed: "alone", onLost: "ignore" } as const;
 
 /** What makes policies that are in force of what they are given as, all at once. */
 function compiler({ hosts = HOSTS, onIssues = "deny", kinds, facts }: GatehouseOptions): Compile {
@@ -251,6 +284,7 @@ function compiler({ hosts = HOSTS, onIssues = "deny", kinds, facts }: GatehouseO
     return {
       ...made,
       issues,
+      observed: isTried(made.set) ? compilePolicies(sources, { ...compiling, ...ALONE }).set : null,
       functions: sources.functions,
       ownWords,
       hasOthers: ownWords.length > 0 && partOf("none").policies.length > 0,
@@ -274,6 +308,8 @@ function functionHandlers(
 
 interface Compiled extends CompiledPolicies, PartedSet, Pick<ReadSources, "functions"> {
   readonly set: PolicySet;
+  /** The policies that are tried silently, alone; null without any. */
+  readonly observed: PolicySet | null;
   /** There are policies that are in the words of all agents. */
   readonly hasOthers: boolean;
 }

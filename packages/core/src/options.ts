@@ -1,6 +1,6 @@
 import type { AuditTrail } from "@gatehouse-hooks/audit";
 import type { VerdictCache } from "@gatehouse-hooks/cache";
-import type { Derive, EventKind } from "@gatehouse-hooks/engine";
+import type { Decision, Derive, Event, EventKind } from "@gatehouse-hooks/engine";
 import type { Host } from "@gatehouse-hooks/hosts";
 import type { Judge } from "@gatehouse-hooks/judge";
 import type { Handlers, Notice } from "@gatehouse-hooks/runtime/portable";
@@ -39,6 +39,11 @@ export interface GatehouseOptions {
   readonly approvals?: ApprovalCheck;
   /** An event whose name is in no table: decided, with a notice (`abstain`, the default), or denied. */
   readonly unknownEvents?: "abstain" | "deny";
+  /**
+   * Told what policies with `observe` would have decided, each time that it is more than nothing. They change no decision. What it throws
+   * counts for nothing.
+   */
+  readonly onObserved?: (decision: Decision, event: Event) => void;
   /** Told once of each kind of trouble. Default: stderr, or the console. */
   readonly onNotice?: (notice: Notice) => void;
 }
@@ -56,5 +61,6 @@ export const OPTIONS: ReadonlySet<string> = new Set<keyof GatehouseOptions>([
   "onIssues",
   "approvals",
   "unknownEvents",
+  "onObserved",
   "onNotice",
 ]);

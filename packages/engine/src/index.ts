@@ -39,6 +39,7 @@ export type {
 } from "./facts/cell.js";
 export { CELL_LIMITS, CELL_NAME } from "./memory/cell-limits.js";
 export {
+  cellsOf,
   eventsListed,
   kindsOf,
   isPolicySet,

@@ -309,6 +309,17 @@ test("the trace names the cell, its value, and the event that set it", () => {
   ]);
 });
 
+test("a first operand that needs a pattern engine is asked before facts are derived", () => {
+  const derive = deriver();
+  const set = setOf(
+    [],
+    [rule("plain", 'params.command.matches("^zz") && facts.reads.any(r, r.path == "a")')],
+    derive,
+  );
+  expect(decide(set, eventOf(before("ls"))).effect).toBe("abstain");
+  expect(derive.asked).toBe(0);
+});
+
 test("a condition whose first operand is false derives no facts, and neither does the index", () => {
   const derive = deriver();
   const plain = rule("plain", 'params.command.startsWith("zz") && facts.reads.any(r, r.path == "a")');

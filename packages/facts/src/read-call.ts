@@ -109,12 +109,13 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
       runGuessed(bareContext(reading, call, world, base), false);
       return SOMETHING;
     }
-    // Where names of files fold, `RM` is `rm`.
+    // Where names of files fold, `RM` is `rm`; where no platform is named, it may be.
     const small = base.toLowerCase();
-    if (reading.around.folds && small !== base && reading.programs(small).length > 0)
+    if (reading.around.mayFold && small !== base && reading.programs(small).length > 0)
       world.command([small, ...call.fields.slice(1)], call.spans, call.offsets, {
         via: base,
         span: call.span,
+        maybe: !reading.around.folds,
       });
     if (!HARMLESS.has(base) || isPath) {
       reading.lists.addUnknown("unknown-program", base, call.spans[0] ?? call.span);

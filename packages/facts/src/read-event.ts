@@ -40,12 +40,15 @@ export function readEvent(event: object, looks?: LinkLooks): EventParts {
   const cwd = pathOf(event, "cwd") ?? pathOf(event, "working_dir") ?? workspace;
   const links = linksOf(event);
   const work = new WalkWork();
+  const platform = own(event, "platform");
+  const folds = typeof platform === "string" && FOLDING.includes(platform);
   const around: Surroundings = {
     home: pathOf(event, "home"),
     cwd,
     // Most agents name the directory that they work in, and no other.
     workspace: workspace ?? cwd,
-    folds: FOLDING.includes(String(own(event, "platform"))),
+    folds,
+    mayFold: folds || typeof platform !== "string",
     links: links === null ? null : links.rows,
     made: new MadeLinks(work),
     unseen: links?.isWhole === false ? [{ path: "the event: more than are looked at", span: [0, 0] }] : [],

@@ -21,11 +21,11 @@ function readFifos(context: ProgramCall): void {
 }
 
 function linkAll(context: ProgramCall, symbolic: boolean, binds = false): void {
-  const { to, sources, isFolder } = placeOf(context);
+  const { to, sources, isFolder, isWritten } = placeOf(context);
   const isName = binds || context.has("-T", "--no-target-directory");
   for (const source of sources) {
     const inside = resolvePath(nameOf(source), to);
-    if (!isName && !isFolder) writeInside(context, source, inside);
+    if (!isName && !isWritten) writeInside(context, source, inside);
     if (isName || !isFolder) link(context, source, to, symbolic);
     if (!isName) link(context, source, inside, symbolic);
   }
@@ -36,16 +36,19 @@ function placeOf(context: ProgramCall): {
   readonly to: Field;
   readonly sources: readonly Field[];
   readonly isFolder: boolean;
+  /** What is made in it is in the facts already: its row says so. */
+  readonly isWritten: boolean;
 } {
   const fields = context.operands.map(({ field }) => field);
   const into = context.option("-t")?.value ?? null;
-  if (into !== null) return { to: into, sources: fields, isFolder: true };
-  if (fields.length === 1) return { to: ".", sources: fields, isFolder: true };
+  if (into !== null) return { to: into, sources: fields, isFolder: true, isWritten: true };
+  if (fields.length === 1) return { to: ".", sources: fields, isFolder: true, isWritten: false };
   const to = fields.at(-1) ?? ".";
   return {
     to,
     sources: fields.slice(0, -1),
     isFolder: fields.length > 2 || /(?:^|\/)\.{0,2}$/.test(showField(to)),
+    isWritten: fields.length > 2,
   };
 }
 

@@ -20,6 +20,20 @@ const ROWS: FactRows = {
     { run: "rsync -aR a/b/ ~/", reads: ["./a/b/**"], writes: ["~/a/b/**"] },
     { run: "rsync -a --relative x/./.ssh ~", reads: ["./x/.ssh/**"], writes: ["~/.ssh/**"] },
   ],
+  "a link lands in the folder that a slash says": [
+    { run: "ln -s k d/", writes: ["./d", "./d/k"] },
+    { run: "ln k ../q/.", reads: ["./k"], writes: ["/w/q", "/w/q/k"] },
+    { run: "ln -sf ../k", writes: ["./k"] },
+  ],
+  "folders on the way are made, also those that are left again": [
+    { run: "mkdir -p d/../new/x", writes: ["./d", "./new/x"] },
+    { run: "mkdir -vp a/b/../../c", writes: ["./a/b", "./c"] },
+    { run: "mkdir d/../new", writes: ["./new"] },
+  ],
+  "what makes a name up is not known by its template": [
+    { run: "mktemp -p d x.XXX", writes: ["./d/x.*"] },
+    { run: "mktemp -d --suffix=.c ../a.XXXX", writes: ["/w/a.*.c"] },
+  ],
   "what was there is kept beside it": [
     { run: "cp -bT x ~/y", reads: ["./x"], writes: ["~/y", "~/y~"] },
     { run: "cp -S .o x y/", reads: ["./x"], writes: ["./y/x", "./y/x.o"] },

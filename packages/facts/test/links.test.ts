@@ -245,8 +245,8 @@ test.each([
   ["ln -s ~/.ssh x; echo y >> x/k", ["./x", "./x/.ssh", "./x/k", "~/.ssh/k"]],
   ["ln -s ~/.ssh x && cd x && echo y >> k", ["./x", "./x/.ssh", "./x/k", "~/.ssh/k"]],
   ["ln -sfn ../../home/u/.ssh x; tee x/k < y", ["./x", "./x/.ssh", "./x/k", "~/.ssh/k"]],
-  ["ln -s ~/.ssh; echo y >> .ssh/k", ["./.ssh/k", "~/.ssh/k"]],
-  ["ln -s ~/.ssh/k .; echo y >> k", [".", "./k", "~/.ssh/k"]],
+  ["ln -s ~/.ssh; echo y >> .ssh/k", ["./.ssh", "./.ssh/k", "~/.ssh/k"]],
+  ["ln -s ~/.ssh/k .; echo y >> k", [".", "./k", "./k", "~/.ssh/k"]],
   ["ln -s ~/.ssh -t d; echo y >> d/.ssh/k", ["./d/.ssh", "./d/.ssh/k", "~/.ssh/k"]],
   [
     "ln -s ~ a; ln -s a/.ssh b; echo y >> b/k",

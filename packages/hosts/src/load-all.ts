@@ -66,18 +66,9 @@ export function loadAll<File extends PolicyFile>(
   }
   const beyond = sorted[maxFiles];
   if (beyond !== undefined) {
-    const message = `${sorted.length} policy files, at most ${maxFiles} are loaded; this one and those after it are not`;
-    const tier = beyond.tier ?? "project";
-    lost.push({ file: beyond.path, events: "all gating", tier, why: message });
-    issues.push({
-      severity: "error",
-      code: "too-many",
-      message,
-      path: beyond.path,
-      line: 1,
-      column: 1,
-      cure: "merge or remove files",
-    });
+    const tooMany = beyondLimit(beyond, sorted.length, maxFiles);
+    lost.push(tooMany.lost);
+    issues.push(tooMany.issue);
   }
   issues.push(
     ...duplicateNames(
@@ -93,6 +84,20 @@ export function loadAll<File extends PolicyFile>(
     tests,
     ...(memory.length > 0 && { memory }),
     vocabulary: hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts),
+  };
+}
+
+/** The first file that is not loaded since there are too many. */
+function beyondLimit(
+  { path, tier = "project" }: PolicyFile,
+  files: number,
+  maxFiles: number,
+): { readonly lost: LostPolicy; readonly issue: Issue } {
+  const why = `${files} policy files, at most ${maxFiles} are loaded; this one and those after it are not`;
+  const cure = "merge or remove files";
+  return {
+    lost: { file: path, events: "all gating", tier, why },
+    issue: { severity: "error", code: "too-many", message: why, path, line: 1, column: 1, cure },
   };
 }
 

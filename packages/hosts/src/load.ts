@@ -75,14 +75,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
   const read = readSource(text, path);
   if (read.kind === "refused") return nothing(vocabulary, tier, read.issue);
   const report = reportOn(read.source, tier);
-  if (findControl(path) !== null || /[\t\n]/.test(path)) {
-    report.add(0, {
-      severity: "warning",
-      code: "control-character",
-      message: `the file name ${quote(path)} holds a control character, which can forge lines of a log`,
-      cure: "rename the file",
-    });
-  }
+  sayForgedName(path, report);
   const {
     policies,
     drafts = [],
@@ -109,6 +102,16 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     ...(memory.length > 0 && { memory }),
     vocabulary,
   };
+}
+
+function sayForgedName(path: string, report: ReturnType<typeof reportOn>): void {
+  if (findControl(path) === null && !/[\t\n]/.test(path)) return;
+  report.add(0, {
+    severity: "warning",
+    code: "control-character",
+    message: `the file name ${quote(path)} holds a control character, which can forge lines of a log`,
+    cure: "rename the file",
+  });
 }
 
 function unknownFormat(path: string, format: string | undefined): Issue {

@@ -45,6 +45,21 @@ test("the examples have no findings, but the one that is about them", () => {
   ]);
 });
 
+test.each([
+  [
+    "a policy",
+    `${HEAD}  - { id: no, observe: true, events: before_tool_call, when: params.command.includes("push"), deny: no pushes }\n`,
+  ],
+  ["a file", "version: 1\nobserve: true\nextends: [pack/git]\n"],
+])("%s that is tried silently decides nothing, and what it would have decided is shown", (_, policies) => {
+  const { effect, remarks } = decided(tried(policies, "git push --force"));
+  expect([effect, remarks]).toEqual([
+    "abstain",
+    [expect.stringMatching(/^observed, and not acted on: deny by (?:no|git\/force-push): /)],
+  ]);
+  expect(decided(tried(policies, "git status")).remarks).toEqual([]);
+});
+
 test("a result is plain JSON", () => {
   const result = runTrial(exampleTrial(0, "claude-code"));
   expect(JSON.parse(JSON.stringify(result))).toEqual(result);

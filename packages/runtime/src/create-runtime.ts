@@ -7,6 +7,7 @@ import {
   type PolicySet,
   refusal,
   type Refused,
+  type Remembered,
   sessionOf,
   type Unfinished,
   withDerive,
@@ -19,7 +20,7 @@ import { drive } from "./drive.js";
 import { Cancelled } from "./failure.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
-import { ownProperties } from "@gatehouse-hooks/json";
+import { ownOption, ownProperties } from "@gatehouse-hooks/json";
 import { createQueue } from "./queue.js";
 import { completing, hearing, NO_PROXIES } from "./read-input.js";
 import { createReload, requirePolicySet } from "./reload.js";
@@ -41,7 +42,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   const running = new Running(ownProperties(given));
   return {
     decide: (value, call = NO_OPTIONS) => running.decide(value, call),
-    decideAtOnce: (value) => running.decideAtOnce(value),
+    decideAtOnce: (value, remembered) => running.decideAtOnce(value, remembered),
     reload: running.reload,
     get policies() {
       return running.policies;
@@ -97,8 +98,9 @@ class Running {
 
   async decide(value: unknown, call: DecideOptions): Promise<Decision> {
     const set = this.policies;
-    const begun = this.#begin(value, set);
-    const known = this.#atOnce(begun, set);
+    const remembered = ownOption(call, "remembered");
+    const begun = this.#begin(value, set, remembered);
+    const known = this.#atOnce(begun, set, remembered);
     if (known !== undefined) return this.#counted(known);
     // An `AbortController` has its signal from its class; no other inherited property is read.
     const signal = call instanceof AbortController || Object.hasOwn(call, "signal") ? call.signal : undefined;
@@ -106,7 +108,7 @@ class Running {
     const abort = (): void =>
       stopper.stop(new Cancelled("aborted", "the decision was aborted before this policy answered"));
     const unwatch = signal === undefined ? undefined : this.#watch(signal, abort);
-    const decision = this.#finishAll(begun, set, stopper);
+    const decision = this.#finishAll(begun, set, stopper, remembered);
     this.#deciding.set(stopper, decision);
     const decided = await decision;
     this.#deciding.delete(stopper);
@@ -114,9 +116,9 @@ class Running {
     return this.#counted(decided);
   }
 
-  decideAtOnce(value: unknown): Decision | undefined {
+  decideAtOnce(value: unknown, remembered?: Remembered): Decision | undefined {
     const set = this.policies;
-    const known = this.#atOnce(this.#begin(value, set), set);
+    const known = this.#atOnce(this.#begin(value, set, remembered), set, remembered);
     return known === undefined ? undefined : this.#counted(known);
   }
 
@@ -141,25 +143,29 @@ class Running {
     await Promise.all(this.#deciding.values());
   }
 
-  #begin(value: unknown, set: PolicySet): Begun {
+  #begin(value: unknown, set: PolicySet, remembered: Remembered | undefined): Begun {
     try {
       return this.#closed
         ? refused("closed", "the runtime is closed")
-        : begin(set, value, this.#beginOptions);
+        : begin(
+            set,
+            value,
+            remembered === undefined ? this.#beginOptions : { ...this.#beginOptions, remembered },
+          );
     } catch {
       return refused("internal-error", this.#fault());
     }
   }
 
   /** What is decided without a question, of the event and of its twins; undefined where it takes time. */
-  #atOnce(begun: Begun, set: PolicySet): Decision | undefined {
+  #atOnce(begun: Begun, set: PolicySet, remembered: Remembered | undefined): Decision | undefined {
     if (begun.kind === "refused") return begun.decision;
     if (begun.kind === "pending" || this.#boundaryOf(begun) !== undefined) return undefined;
     const asked = this.#twins.asked(set);
     let all = begun.decision;
     if (asked === null) return all;
     for (const twin of this.#twins.make(rewritten(begun.event, all, set))) {
-      const one = this.#begin(twin, asked);
+      const one = this.#begin(twin, asked, remembered);
       if (one.kind === "pending" || (one.kind === "decided" && this.#boundaryOf(one) !== undefined))
         return undefined;
       all = bothDecisions(all, one.decision);
@@ -168,12 +174,17 @@ class Running {
   }
 
   /** The rest of a decision: of the event itself, then of its twins. All of them are decided, for what is not asked sees nothing. */
-  async #finishAll(begun: Begun, set: PolicySet, decision: Stop): Promise<Decision> {
+  async #finishAll(
+    begun: Begun,
+    set: PolicySet,
+    decision: Stop,
+    remembered: Remembered | undefined,
+  ): Promise<Decision> {
     let all = await this.#finish(begun, decision);
     const asked = begun.kind === "refused" ? null : this.#twins.asked(set);
     if (begun.kind === "refused" || asked === null) return all;
     for (const twin of this.#twins.make(rewritten(begun.event, all, set)))
-      all = bothDecisions(all, await this.#finish(this.#begin(twin, asked), decision));
+      all = bothDecisions(all, await this.#finish(this.#begin(twin, asked, remembered), decision));
     return all;
   }
 

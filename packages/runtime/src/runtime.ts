@@ -1,4 +1,4 @@
-import type { Decision, PolicySet } from "@gatehouse-hooks/engine";
+import type { Decision, PolicySet, Remembered } from "@gatehouse-hooks/engine";
 import type { RuntimeStats } from "./counters.js";
 import type { PoliciesOrPromise, Reloaded } from "./reload.js";
 
@@ -6,6 +6,8 @@ import type { PoliciesOrPromise, Reloaded } from "./reload.js";
 export interface DecideOptions {
   /** Stops asking: policies without an answer fail (`aborted`), and their `onFailure` decides. */
   readonly signal?: AbortSignal | undefined;
+  /** What is remembered of the events before (`decideWithMemory`); without it policies that read cells fail. */
+  readonly remembered?: Remembered | undefined;
 }
 
 /** Drives the engine: asks handlers, keeps verdicts, knows time. Made by `createRuntime`. */
@@ -19,7 +21,7 @@ export interface Runtime {
    * What `decide` would resolve to, where nothing is asked and nothing has to be waited for: no promise is made. Otherwise
    * `undefined`, and nothing has happened: call `decide`.
    */
-  decideAtOnce(event: unknown): Decision | undefined;
+  decideAtOnce(event: unknown, remembered?: Remembered): Decision | undefined;
   /**
    * Puts other policies in place of the present ones, all at once. A set applies before this returns, a promise when it
    * resolves. Decisions in flight keep the set they began with; of several reloads the one asked for last wins.

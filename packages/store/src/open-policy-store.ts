@@ -2,6 +2,7 @@ import { type Issue, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
 import type { CompiledPolicies, LostPolicy, PolicySet } from "@gatehouse-hooks/engine";
 import { Deriving, requireDerive, sealSet } from "@gatehouse-hooks/engine/parts";
 import { MAX_HEAD, MAX_MARK, readStoreMark, type StoredReport, type StoreHead } from "./store-format.js";
+import { cellsFrom } from "./stored-policy.js";
 import type { StoreOptions } from "./store-policy-set.js";
 import { StoreSections, type StoreSource } from "./store-sections.js";
 import { StoredParts } from "./stored-parts.js";
@@ -47,7 +48,11 @@ export function openPolicyStore(source: string | StoreSource, options: StoreOpti
     const head = JSON.parse(text) as StoreHead;
     if (head.writer !== writer)
       return refused("another program, or another version of it, wrote it", OUTDATED);
-    const deriving = new Deriving(derive, head.derives !== null, head.cells);
+    const deriving = new Deriving(
+      derive,
+      head.derives !== null,
+      head.cells === null ? null : cellsFrom(head.cells),
+    );
     if (head.derives !== deriving.version)
       return refused("facts are derived in another way than when it was written", OUTDATED);
     const sections = new StoreSections(from, mark.start + mark.length, head.sections, hash);

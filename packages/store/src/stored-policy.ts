@@ -1,7 +1,7 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import { isRecord, isStrings, ownRecord, sealJson } from "@gatehouse-hooks/json";
-import type { Policy, Tier } from "@gatehouse-hooks/engine";
+import type { CellUpdate, Condition, MemoryCell, Policy, Tier } from "@gatehouse-hooks/engine";
 import { ALL_GATING, deepFreeze, type PolicyOrigin, type Tests } from "@gatehouse-hooks/engine/parts";
 import { astOf, BETWEEN } from "./ast-text.js";
 import type { PlacedRow, StoreSections } from "./store-sections.js";
@@ -162,4 +162,28 @@ export function unreadablePolicy(tier: Tier, why: string): Policy {
       }),
     }),
   );
+}
+
+/** The cells of a store, ready to run; one with a condition that is refused is lost. */
+export function cellsFrom(cells: readonly MemoryCell[]): readonly MemoryCell[] {
+  return cells.map((cell) => {
+    const on = cell.on.map(updateFrom);
+    const until = cell.until.map(updateFrom);
+    const isWhole = (update: CellUpdate | null): update is CellUpdate => update !== null;
+    return on.every(isWhole) && until.every(isWhole)
+      ? ownRecord({ ...cell, on, until })
+      : ownRecord({ ...cell, on: [], until: [], kind: "lost" as const });
+  });
+}
+
+function updateFrom(update: CellUpdate): CellUpdate | null {
+  const read: Record<string, Condition> = {};
+  for (const part of ["matcher", "condition", "where"] as const) {
+    const given = update[part];
+    if (given === undefined) continue;
+    const { ast } = readAst(given.ast, { patterns: re2 });
+    if (ast === null) return null;
+    read[part] = { text: given.text, ast };
+  }
+  return ownRecord({ ...update, ...read });
 }

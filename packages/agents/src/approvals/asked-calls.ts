@@ -46,7 +46,6 @@ export function askedCalls(home: string, now: () => number = Date.now): AskedCal
     for (const name of names.filter((one) => one.endsWith(WAITING)).slice(0, 10 * MOST)) {
       const one = await read(join(folder, name));
       if (one !== undefined && one.expires > now()) found.push(one);
-      else await rm(join(folder, name), { force: true });
     }
     return found.toSorted((left, right) => left.asked - right.asked);
   }
@@ -56,6 +55,7 @@ export function askedCalls(home: string, now: () => number = Date.now): AskedCal
     keep: async (call) => {
       if ((await makePrivate(folder)) !== null) return undefined;
       const known = await waiting();
+      await removeOthers(folder, known);
       const same = known.find((one) => one.call === call.call && one.policy === call.policy);
       if (same !== undefined) return same.code;
       for (const old of known.slice(0, Math.max(0, known.length + 1 - MOST)))
@@ -85,6 +85,14 @@ export function askedCalls(home: string, now: () => number = Date.now): AskedCal
       return one !== undefined && one.call === call && one.policy === policy && one.expires > now();
     },
   };
+}
+
+/** What waits no more goes when something new is kept: looking changes nothing. */
+async function removeOthers(folder: string, known: readonly AskedCall[]): Promise<void> {
+  const kept = new Set(known.map(({ call }) => `${call}${WAITING}`));
+  const names = await readdir(folder).catch((): readonly string[] => []);
+  for (const name of names.filter((one) => one.endsWith(WAITING) && !kept.has(one)).slice(0, 10 * MOST))
+    await rm(join(folder, name), { force: true });
 }
 
 async function read(file: string): Promise<AskedCall | undefined> {

@@ -88,6 +88,7 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
       return [{ ...one, shown }, ...refused(one, shown, budget)];
     }),
     kept: [...kept.values()],
+    ownFolders: ownFoldersOf(ground),
     sockets: ["/run", "/var/run"].filter((one) => statOf(one)?.isDirectory() === true),
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
     variables: Object.keys(given.env).filter((name) => SECRET_NAME.test(name)),
@@ -186,12 +187,24 @@ function otherNames(
 
 /** What stays readable of a hidden folder. */
 function shownIn({ path, isFolder, except }: FoundPlace, budget: LookBudget): readonly string[] {
-  if (!isFolder || except.length === 0) return [];
+  const inside = except.filter((glob) => mayBeIn(glob, segmentsOf(path)));
+  if (!isFolder || inside.length === 0) return [];
   const shown: string[] = [];
   walk(path, budget, (one, entry) => {
-    if (entry.isFile() && except.some((glob) => matchesGlob(glob, segmentsOf(one)))) shown.push(one);
+    if (entry.isFile() && inside.some((glob) => matchesGlob(glob, segmentsOf(one)))) shown.push(one);
   });
   return shown;
+}
+
+/** Whether a glob may name something in a folder: a whole system is not walked through for what is elsewhere. */
+function mayBeIn(glob: GlobSegments, folder: GlobSegments): boolean {
+  for (const [at, name] of folder.entries()) {
+    const part = glob[at];
+    if (part === undefined) return false;
+    if (part === "**") return true;
+    if (!matchesSegment(part, name)) return false;
+  }
+  return true;
 }
 
 /** The files beside what stays readable: they are there and refuse, "permission denied" and not "no such file". */
@@ -219,6 +232,16 @@ function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [s
     if (path === undefined || OWN.test(path)) return [];
     return [[path, statOf(path)?.isDirectory() === true] as const];
   });
+}
+
+/** Caches that tools write into. Those of the user are read by what runs without a box, so that the box has others. */
+const CACHES = [".cache", ".npm"];
+
+function ownFoldersOf({ home, workspace }: Ground): SeenProfile["ownFolders"] {
+  return CACHES.map((name) => ({
+    path: join(home, name),
+    from: join(home, ".gatehouse", "state", "box", name),
+  })).filter(({ path }) => statOf(path)?.isDirectory() === true && !isInside(workspace, path));
 }
 
 /** Names without a wildcard that a call must not make at the top of the workspace, and what git runs. */

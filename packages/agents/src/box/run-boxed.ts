@@ -1,6 +1,6 @@
 import { type BoxProfile, bubblewrapArguments, type HiddenPlace } from "@gatehouse-hooks/box";
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
@@ -41,6 +41,7 @@ export async function runBoxed(
     return { kind: "unknown-command" };
   try {
     const seen = look(profile, place);
+    for (const { from } of seen.ownFolders) mkdirSync(from, { recursive: true, mode: 0o700 });
     const held = await holdPlaces(
       seen.absent.map(({ path }) => path),
       seen.workspace,

@@ -10,6 +10,7 @@ import type { DoctorFinding } from "./doctor-finding.js";
 import { findAgents, type FoundAgent } from "@gatehouse-hooks/local/agents";
 import { readRecord } from "../init/install-record.js";
 import { thisLauncher } from "../init/launcher.js";
+import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { loadPolicies, requireHome } from "@gatehouse-hooks/local/places";
 import { countAndName, type RuleCount, type RulesInForce, rulesInForce } from "@gatehouse-hooks/local/rules";
 import { type Context, print } from "@gatehouse-hooks/local";
@@ -63,6 +64,7 @@ export async function doctor(
   const rules = rulesInForce(loaded);
   const recorded = new Set(readRecord(io.home).files.map(({ agent }) => agent));
   const agents: AgentState[] = [];
+  const isOff = readUserSettings(io.home).offUntil !== null;
   for (const agent of all) {
     const { agent: name } = agent.wiring;
     const expected = names.includes(name) || recorded.has(name);
@@ -75,7 +77,7 @@ export async function doctor(
       lost: loaded.lost,
     });
     if (installedOnly && !expected && state.installed.length === 0) continue;
-    agents.push(state);
+    agents.push(isOff && state.state === "guarded" ? { ...state, state: "not guarded" } : state);
   }
   const findings = [
     ...agents.flatMap((agent) => agent.findings),

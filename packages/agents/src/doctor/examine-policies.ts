@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { findConfig, type LoadedPolicies } from "@gatehouse-hooks/local/places";
 import { chooseModel, openCache } from "@gatehouse-hooks/local/open";
 import { ownConfigWanted, readUserSettings } from "@gatehouse-hooks/local/own-config";
+import { offText } from "@gatehouse-hooks/local/rules";
 import { unlistedTools } from "../hook/unlisted-tools.js";
 import { type OwnCodeSaid, ownCodeLines, ownCodeSaid } from "@gatehouse-hooks/local/rules";
 import type { Context } from "@gatehouse-hooks/local";
@@ -40,8 +41,15 @@ export async function examinePolicies(
       message: "the built-in policies that guard the settings of agents are off",
       cure: 'take `"ownConfig": "off"` out of ~/.gatehouse/settings.json',
     });
-  const { observe } = readUserSettings(io.home);
-  if (observe || observes)
+  const { observe, offUntil } = readUserSettings(io.home);
+  if (offUntil !== null)
+    findings.unshift({
+      code: "rules-off",
+      severity: "error",
+      message: offText(offUntil).split(";")[0] ?? "",
+      cure: "gatehouse on",
+    });
+  else if (observe || observes)
     findings.push({
       code: "observing",
       severity: "note",

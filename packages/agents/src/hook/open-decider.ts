@@ -1,10 +1,11 @@
-import { type Decision, type Event, kindsOf } from "@gatehouse-hooks/engine";
+import { cellsOf, type Decision, type Event, kindsOf, type Remembered } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
 import type { SilentTrial } from "./silent-trial.js";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import type { OpenRuntime } from "@gatehouse-hooks/local/open";
 import type { Context, Settings } from "@gatehouse-hooks/local";
+import { printable } from "@gatehouse-hooks/console/print";
 import {
   decideFromStore,
   type DecisionPolicies,
@@ -16,7 +17,7 @@ import {
 export interface Decider {
   /** What it decides by, as it was opened. */
   readonly policies: DecisionPolicies;
-  readonly decide: (event: Event) => Promise<Decision>;
+  readonly decide: (event: Event, remembered?: Remembered) => Promise<Decision>;
   /** What the policies that run even after a deny say about an event that others have denied. */
   readonly decideDenied: (event: Event) => Promise<Decision>;
   /** @param said the policies whose words are in the answer that was given; absent: of none */
@@ -29,6 +30,8 @@ export interface DeciderParts {
   readonly policies?: DecisionPolicies;
   /** Answers for policies whose handler is a function. */
   readonly functions?: HandlerFunction<"function">;
+  /** It decides a part of the policies: what is remembered is given to it. */
+  readonly isPart?: true;
 }
 
 /**
@@ -44,7 +47,9 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
     given.policies === undefined
       ? await openPolicies(io, settings)
       : { policies: given.policies, store: null, notices: [] };
-  const alone = functions === undefined && store !== null && decidesAlone(settings, store) ? store : null;
+  const remembers = cellsOf(policies.set).length > 0;
+  const alone =
+    !remembers && functions === undefined && store !== null && decidesAlone(settings, store) ? store : null;
   let current: DecisionPolicies = policies;
   let runtime: Promise<OpenRuntime> | undefined;
 
@@ -58,27 +63,42 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
     return await runtime;
   }
 
-  async function decideAll(event: Event): Promise<Decision> {
+  async function decideAll(event: Event, remembered?: Remembered): Promise<Decision> {
     const decision = alone === null ? undefined : decideFromStore(alone, event, settings.unknownEvents);
     return decision === undefined || alone?.damage() !== null
-      ? await (await whole()).decide(event)
+      ? await (await whole()).decide(event, remembered)
       : decision;
   }
 
   const parts = partedDeciders(context, functions);
 
-  async function decideInForce(event: Event): Promise<Decision> {
+  async function decideInForce(event: Event, remembered?: Remembered): Promise<Decision> {
     const { ownWords } = current;
-    if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event);
+    if (settings.ownWords !== undefined || ownWords.length === 0) return await decideAll(event, remembered);
     const { decideInWords } = await import("./words.js");
-    return await decideInWords(event, ownWords, kindsOf(current.set), { ...parts.deciders, all: decideAll });
+    const all = async (one: Event): Promise<Decision> => await decideAll(one, remembered);
+    return await decideInWords(event, ownWords, kindsOf(current.set), { ...parts.deciders(remembered), all });
+  }
+
+  /** Only the whole of the policies remembers: a part is given what that does, and a silent trial changes nothing. */
+  async function decideRemembering(event: Event): Promise<Decision> {
+    const { decideRemembering: withMemory } = await import("@gatehouse-hooks/local/memory");
+    const say = ({ message }: { readonly message: string }): void => {
+      io.stderr
+        .write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`)
+        .catch(() => undefined);
+    };
+    return await withMemory({ set: current.set, home: io.home }, event, say, async (remembered) =>
+      decideInForce(event, remembered),
+    );
   }
 
   const trial = silentTrialOf(context);
   return {
     policies: { ...policies, notices: [...policies.notices, ...notices] },
-    decide: async (event) => {
-      const decision = await decideInForce(event);
+    decide: async (event, remembered) => {
+      const isWhole = remembers && given.isPart !== true && settings.observed === undefined;
+      const decision = await (isWhole ? decideRemembering(event) : decideInForce(event, remembered));
       if (current.observes) trial.observe(event);
       return decision;
     },
@@ -121,18 +141,18 @@ function partedDeciders(context: Context, functions: DeciderParts["functions"]) 
       const also = ownWords === "none" ? { ...(more && { more }), ...(hooks && { hooks }) } : {};
       part = openDecider(
         { ...context, settings: { ...rest, ...also, ownWords } },
-        ownWords === "none" && functions !== undefined ? { functions } : {},
+        ownWords === "none" && functions !== undefined ? { functions, isPart: true } : { isPart: true },
       );
       parted.set(ownWords, part);
     }
     return part;
   };
   return {
-    deciders: {
-      own: (host: string) => async (event: Event) => await (await of(host)).decide(event),
-      others: async (event: Event) => await (await of("none")).decide(event),
+    deciders: (remembered: Remembered | undefined) => ({
+      own: (host: string) => async (event: Event) => await (await of(host)).decide(event, remembered),
+      others: async (event: Event) => await (await of("none")).decide(event, remembered),
       othersDenied: async (event: Event) => await (await of("none")).decideDenied(event),
-    },
+    }),
     close: async (): Promise<void> => {
       for (const part of parted.values()) await (await part.catch(() => undefined))?.close();
     },

@@ -22,8 +22,8 @@ export async function openWithHooks(context: Context, files: readonly string[]):
     const { close, decide, ...decider } = await openDecider(withMore, { functions: hooks.answer });
     return {
       ...decider,
-      decide: async (event) => {
-        const decision = await decide(event);
+      decide: async (event, remembered) => {
+        const decision = await decide(event, remembered);
         if (lost.length === 0) return decision;
         const problems = lost.map(({ file, why }) => `the hooks of ${file} are not in force: ${why}`);
         return await withProblems(decision, event, io.home, problems, note);

@@ -80,6 +80,10 @@ function lostBy(error: unknown, file: string): ReadHookFile {
   const message = messageOf(error).split("\n", 1)[0] ?? "";
   if (isTypeScript(file) && errorCodeOf(error) === "ERR_UNKNOWN_FILE_EXTENSION")
     return lost(`Node ${process.versions.node} does not read TypeScript; cure: ${TYPESCRIPT_CURE}`);
+  if (errorCodeOf(error) === "ERR_UNKNOWN_FILE_EXTENSION")
+    return lost(
+      "it is neither JavaScript nor TypeScript; cure: write its hooks in one of them, in a file `.mjs` or `.ts`",
+    );
   if (errorCodeOf(error) === "ERR_MODULE_NOT_FOUND") {
     const [, wanted] = /package '([^']+)'/.exec(message) ?? [];
     return lost(

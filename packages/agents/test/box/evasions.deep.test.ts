@@ -5,8 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  start,
-  userPrefix,
+  bare,
   boxed,
   type Ended,
   makeWorld,
@@ -96,37 +95,6 @@ afterAll(() => {
   for (const one of servers) one.close();
   for (const one of processes) one.kill("SIGKILL");
 });
-
-/** In a box of the test's own that lets everything happen in the world, and nothing outside of it. */
-async function bare({ root, home, workspace, runtime }: World, command: string): Promise<Ended> {
-  const dev = [
-    "--dev-bind",
-    "/dev",
-    "/dev",
-    "--bind",
-    "/proc",
-    "/proc",
-    "--perms",
-    "1777",
-    "--tmpfs",
-    "/tmp",
-  ];
-  const mounts = ["--ro-bind", "/", "/", ...dev, "--bind", root, root];
-  const [file, before] = userPrefix();
-  // Root needs no namespace of users for it, which would keep some of them from having their effect.
-  const outer = file === undefined ? mounts : [...mounts, "--cap-add", "ALL"];
-  const inner = [
-    ...(file === undefined ? [] : [file, ...before]),
-    "/bin/sh",
-    "-c",
-    'bash -c "$0"; exit $?',
-    command,
-  ];
-  return await start("/usr/bin/bwrap", [...outer, "--die-with-parent", "--", ...inner], {
-    cwd: workspace,
-    env: { HOME: home, XDG_RUNTIME_DIR: runtime, GIT_CONFIG_NOSYSTEM: "1" },
-  });
-}
 
 async function hadEffect(
   { command, effect, of = "" }: Evasion,

@@ -127,6 +127,37 @@ export async function boxed(
   });
 }
 
+/** In a box of the test's own that lets everything happen in the world, and nothing outside of it. */
+export async function bare({ root, home, workspace, runtime }: World, command: string): Promise<Ended> {
+  const dev = [
+    "--dev-bind",
+    "/dev",
+    "/dev",
+    "--bind",
+    "/proc",
+    "/proc",
+    "--perms",
+    "1777",
+    "--tmpfs",
+    "/tmp",
+  ];
+  const mounts = ["--ro-bind", "/", "/", ...dev, "--bind", root, root];
+  const [file, before] = userPrefix();
+  // Root needs no namespace of users for it, which would keep some of them from having their effect.
+  const outer = file === undefined ? mounts : [...mounts, "--cap-add", "ALL"];
+  const inner = [
+    ...(file === undefined ? [] : [file, ...before]),
+    "/bin/sh",
+    "-c",
+    'bash -c "$0"; exit $?',
+    command,
+  ];
+  return await start("/usr/bin/bwrap", [...outer, "--die-with-parent", "--", ...inner], {
+    cwd: workspace,
+    env: { HOME: home, XDG_RUNTIME_DIR: runtime, GIT_CONFIG_NOSYSTEM: "1" },
+  });
+}
+
 /** Where worlds can be: a box has a `/tmp` and a `/var/tmp` of its own, and whoever has cloned into one of them needs another place. */
 const PLACES = [join(ROOT, "node_modules/.cache"), join(homedir(), ".cache"), "/var/cache"];
 

@@ -7,7 +7,7 @@ import type { HiddenPlace, Seen, SeenPlace } from "../seen.js";
  * call's own. A list of hosts is none: without a proxy in front, no name can be told from another.
  */
 export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readonly string[] {
-  const { workspace, cwd, sockets, needed, variables } = seen;
+  const { workspace, cwd, sockets, needed, variables, ownFolders } = seen;
   const hidden = outermost(seen.hidden);
   const isHidden = (path: string): boolean =>
     seen.hidden.some((one) => one.path === path || (one.isFolder && isBelow(path, one.path)));
@@ -20,6 +20,7 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
     ...needed.flatMap((one) => ["--ro-bind", one, one]),
     // After /tmp: they may be there.
     ...writable.flatMap((one) => ["--bind", one, one]),
+    ...ownFolders.flatMap(({ path, from }) => ["--bind", from, path]),
     ...hidden.flatMap((one) => hide(one, seen.hidden)),
     // A folder above a kept one is a mount, too: it cannot be renamed, so that another could not take its place.
     ...pinsOf(kept, writable).flatMap((one) => ["--bind", one, one]),

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { BoxProfile } from "../profile.js";
+import type { BoxPlace, BoxProfile } from "../profile.js";
 import {
   bothLists,
   commonList,
@@ -17,7 +17,8 @@ import {
  * have no wildcard on Linux, and those of the workspace are not the workspace's in a file of the user's: both are left out, and said.
  */
 export function claudeCodeSettings({ hidden, kept, network }: BoxProfile): GeneratedSettings {
-  const [denyRead, unread] = plainPaths(hidden.map(({ glob }) => glob));
+  const [named, others] = nameable(hidden);
+  const [denyRead, unread] = plainPaths(named);
   const [denyWrite, unkept] = plainPaths(kept.map(({ glob }) => glob));
   const isFixed = (path: string): boolean => !path.startsWith("./");
   return {
@@ -32,8 +33,20 @@ export function claudeCodeSettings({ hidden, kept, network }: BoxProfile): Gener
           : { network: { allowedDomains: network.kind === "hosts" ? network.hosts : [] } }),
       },
     },
-    unsaid: [...unread, ...unkept, ...[...denyRead, ...denyWrite].filter((path) => !isFixed(path))],
+    unsaid: [
+      ...others,
+      ...unread,
+      ...unkept,
+      ...[...denyRead, ...denyWrite].filter((path) => !isFixed(path)),
+    ],
   };
+}
+
+/** Globs of what is hidden, and those that would hide the home or the workspace: what stays open of them has no words. */
+export function nameable(hidden: readonly BoxPlace[]): readonly [readonly string[], readonly string[]] {
+  const isWide = ({ except }: BoxPlace): boolean => except.includes("./**") || except.includes("~/**");
+  const globsOf = (some: readonly BoxPlace[]): readonly string[] => some.map(({ glob }) => glob);
+  return [globsOf(hidden.filter((one) => !isWide(one))), globsOf(hidden.filter(isWide))];
 }
 
 /** Paths without wildcards, a whole folder as the folder; and what is left. */

@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import { matchesGlob, segmentsOf } from "../match-glob.js";
 import type { BoxProfile } from "../profile.js";
-import { plainPaths } from "./claude-code.js";
+import { nameable, plainPaths } from "./claude-code.js";
 import {
   type GeneratedSettings,
   someKeys,
@@ -21,17 +22,19 @@ export function codexSettings({ hidden, kept, network }: BoxProfile): GeneratedS
   const hosts = network.kind === "hosts" ? network.hosts : [];
   // Whether a list without hosts lets none through or every one is not for Codex to say.
   const isOff = network.kind === "none" || (network.kind === "hosts" && hosts.length === 0);
-  const [unread, wildUnread] = plainPaths(hidden.map(({ glob }) => glob));
-  const [unwritten, wildKept] = plainPaths(kept.map(({ glob }) => glob));
-  const floating = (globs: readonly string[]): readonly string[] =>
-    globs.filter((glob) => glob.startsWith("**/") || glob.startsWith("./"));
-  const inside = (globs: readonly string[], how: string): readonly (readonly [string, string])[] =>
-    floating(globs).map((glob) => [glob.replace(/^\.\//, ""), how] as const);
-  const outside = unread.filter((path) => path.startsWith("/") || path.startsWith("~"));
+  const [named, others] = nameable(hidden);
+  const [unread, wildUnread] = plainPaths(named);
+  const floating = [...unread, ...wildUnread].filter((glob) => isFloating(glob)).map(fromTop);
+  const absolute = unread.filter((path) => path.startsWith("/") || path.startsWith("~"));
+  // Codex does not start where it has to hide a path in a folder that is hidden.
+  const outside = absolute.filter((path) => !absolute.some((one) => path.startsWith(`${one}/`)));
+  const [keptPaths, unkept] = readOnly(
+    kept.map(({ glob }) => glob),
+    floating,
+  );
   const workspace = [
-    ...inside([...unwritten, ...wildKept], "read"),
-    // Last: what is hidden stays hidden where it is kept, too.
-    ...inside([...unread, ...wildUnread], "deny"),
+    ...keptPaths.map((path) => [path, "read"] as const),
+    ...floating.map((glob) => [glob, "deny"] as const),
   ];
   return {
     settings: {
@@ -54,8 +57,59 @@ export function codexSettings({ hidden, kept, network }: BoxProfile): GeneratedS
         },
       },
     },
-    unsaid: wildUnread.filter((glob) => !floating([glob]).includes(glob)),
+    unsaid: [...others, ...wildUnread.filter((glob) => !isFloating(glob)), ...unkept],
   };
+}
+
+function isFloating(glob: string): boolean {
+  return glob.startsWith("**/") || glob.startsWith("./");
+}
+
+function fromTop(glob: string): string {
+  return glob.replace(/^\.\//, "");
+}
+
+/** A glob of what is kept, as a path at the top of the workspace. */
+interface TopPath {
+  readonly glob: string;
+  readonly path: string;
+}
+
+/**
+ * The paths that are read-only, and the globs of which that is not all. Codex takes patterns for what is denied alone: of what is kept wherever
+ * it is, the place at the top of the workspace is. An exact path would show what a pattern denies, which cannot be written either.
+ */
+function readOnly(
+  kept: readonly string[],
+  denied: readonly string[],
+): readonly [readonly string[], readonly string[]] {
+  const inside = kept.filter((glob) => isFloating(glob));
+  const paths = new Map<string, TopPath[]>();
+  for (const glob of inside) {
+    const path = fromTop(glob)
+      .replace(/^\*\*\//, "")
+      .replace(/\/\*\*$/, "");
+    if (path === "" || /[*?[]/.test(path)) continue;
+    if (denied.some((one) => matchesGlob(segmentsOf(one), segmentsOf(path)))) continue;
+    const [first = ""] = path.split("/");
+    paths.set(first, [...(paths.get(first) ?? []), { glob, path }]);
+  }
+  const said = [...paths].flatMap(([first, all]) => inFolder(first, all));
+  const whole = new Set(said.flatMap(({ glob }) => (glob.startsWith("./") ? [glob] : [])));
+  return [[...new Set(said.map(({ path }) => path))], inside.filter((glob) => !whole.has(glob))];
+}
+
+/**
+ * What can be said of the paths in one folder. Codex does not start where two of them are in a folder that is not there, so that the folder is
+ * named: one of settings, and none of programs or sources, which would be in the way of whoever makes it.
+ */
+function inFolder(first: string, all: readonly TopPath[]): readonly TopPath[] {
+  const paths = new Set(all.map(({ path }) => path));
+  if (paths.has(first) || (first.startsWith(".") && paths.size > 1))
+    return all.map(({ glob }) => ({ glob, path: first }));
+  return paths.size === 1 && (first.startsWith(".") || all.every(({ glob }) => glob.startsWith("./")))
+    ? all
+    : [];
 }
 
 const IGNORED = "permission profiles are ignored where it is set";

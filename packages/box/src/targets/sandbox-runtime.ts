@@ -1,10 +1,11 @@
 import type { BoxProfile } from "../profile.js";
-import { plainPaths } from "./claude-code.js";
+import { nameable, plainPaths } from "./claude-code.js";
 import type { GeneratedSettings } from "./sandbox-target.js";
 
 /** The settings of sandbox-runtime, which writes the arguments of bubblewrap on Linux and a profile of Seatbelt on macOS. */
 export function sandboxRuntimeSettings({ hidden, kept, writable, network }: BoxProfile): GeneratedSettings {
-  const [denyRead, unread] = plainPaths(hidden.map(({ glob }) => glob));
+  const [named, others] = nameable(hidden);
+  const [denyRead, unread] = plainPaths(named);
   const [denyWrite, unkept] = plainPaths(kept.map(({ glob }) => glob));
   return {
     settings: {
@@ -12,6 +13,6 @@ export function sandboxRuntimeSettings({ hidden, kept, writable, network }: BoxP
       // Without a list of hosts it lets none through: every host is no list that it has.
       network: { allowedDomains: network.kind === "hosts" ? network.hosts : [], deniedDomains: [] },
     },
-    unsaid: [...unread, ...unkept, ...(network.kind === "host" ? ["every host"] : [])],
+    unsaid: [...others, ...unread, ...unkept, ...(network.kind === "host" ? ["every host"] : [])],
   };
 }

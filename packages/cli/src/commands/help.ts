@@ -1,4 +1,5 @@
 import { nearName } from "@gatehouse-hooks/json";
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import { codeRow, CODES } from "@gatehouse-hooks/console/codes";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { codeLines } from "@gatehouse-hooks/console/print";
@@ -47,7 +48,7 @@ export async function help(
 function unknown(given: string, commands: readonly string[]): UsageError {
   const names = [...CODES.flatMap(({ rows }) => rows.map(({ code }) => code)), ...commands];
   const word = given.toLowerCase().replaceAll("_", "-");
-  const tried = Object.hasOwn(TRIED_WORDS, word) ? TRIED_WORDS[word] : undefined;
+  const tried = Object.hasOwn(TRIED_WORDS, word) ? TRIED_WORDS[word] : ofHost(word);
   const near = nearName(given, names) ?? names.find((one) => word.length > 3 && one.includes(word));
   return new UsageError(
     `\`${given}\` is neither a command nor a code`,
@@ -56,4 +57,13 @@ function unknown(given: string, commands: readonly string[]): UsageError {
           "the codes are in brackets behind each issue of `gatehouse check`; the commands: `gatehouse help`")
       : `did you mean \`${near}\`?`,
   );
+}
+
+/** What leads on from the name of an agent, or of a system whose hook files are read. */
+function ofHost(name: string): string | undefined {
+  const host = HOSTS.find((one) => one.name === name);
+  if (host === undefined) return undefined;
+  return host.files === undefined
+    ? `gatehouse init ${name} puts the hook into the settings of ${host.title}, and gatehouse doctor ${name} says whether it is guarded`
+    : `gatehouse list shows the policies of ${host.title}'s files, gatehouse trust lets those of a project run, and gatehouse test FILE tries one`;
 }

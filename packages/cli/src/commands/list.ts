@@ -12,7 +12,7 @@ import {
   printable,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
-import { type OwnCodeSaid, ownCodeLines, ownCodeSaid, shownInHome } from "@gatehouse-hooks/local/rules";
+import { offNotices, ownCodeLines, ownCodeSaid, shownInHome } from "@gatehouse-hooks/local/rules";
 import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
@@ -21,7 +21,7 @@ export interface ListJson {
   readonly issues: readonly PrintedIssue[];
   readonly notices: readonly string[];
   /** What a person has said about the project's own code (`gatehouse trust --code`). */
-  readonly ownCode: OwnCodeSaid;
+  readonly ownCode: ReturnType<typeof ownCodeSaid>;
 }
 
 /**
@@ -53,6 +53,7 @@ export async function list(
         });
   const policies = listedPolicies(loaded, checked);
   const notices = [
+    ...offNotices(io.home),
     ...loaded.notices,
     ...told,
     ...loaded.ownWords.map((words) => neverAsked({ ...words, isNamed: false })),

@@ -47,7 +47,6 @@ export function allHelp(root: Command, helper: Help): string {
   const width = Math.max(...root.commands.map((command) => command.name().length));
   return text([
     `${helper.styleTitle("Usage:")} gatehouse COMMAND …`,
-    "",
     helper.boxWrap(root.description(), helper.helpWidth ?? 80),
     ...groups.flatMap(([group, title]) => {
       const lines = linesOfGroup(root, group, (name, summary) =>
@@ -55,7 +54,6 @@ export function allHelp(root: Command, helper: Help): string {
       );
       return lines.length === 0 ? [] : ["", helper.styleTitle(`${title}:`), ...lines];
     }),
-    "",
     ...lineOfNames(root, "rows"),
     ...lineOfNames(root, "other"),
     helper.boxWrap(
@@ -110,6 +108,8 @@ function helpOfCommand(command: Command, helper: Help): string {
     `${helper.styleTitle("Usage:")} ${helper.commandUsage(command)}`,
     "",
     wrapped(command.description()),
+    // In the first screen: most people copy one.
+    ...(row === undefined ? [] : section("Examples", exampleLines(row))),
     ...section(
       "Arguments",
       helper
@@ -125,27 +125,29 @@ function helpOfCommand(command: Command, helper: Help): string {
     ),
     ...section("Options", options(helper.visibleOptions(command))),
     ...section("Options of all commands that matter here", options(helper.visibleGlobalOptions(command))),
-    ...(row === undefined ? [] : ends(row, section)),
+    ...(row === undefined ? [] : ends(row, section, helper)),
   ]);
 }
 
 function ends(
   row: CommandRow,
   section: (title: string, lines: readonly string[]) => readonly string[],
+  helper: Help,
 ): readonly string[] {
+  const columns = (helper.helpWidth ?? 80) - 4;
   return [
-    // Lines that are copied are not wrapped.
-    ...section(
-      "Examples",
-      row.examples.flatMap((example) => [`  # ${example.does}`, `  ${shellLine(example)}`]),
-    ),
     ...section(
       "Exit codes",
-      exitLines(row).map((line) => `  ${line}`),
+      exitLines(row).map((line) => `  ${helper.boxWrap(line, columns).replaceAll("\n", "\n    ")}`),
     ),
     "",
     `More: ${row.page}`,
   ];
+}
+
+/** Lines that are copied are not wrapped. */
+function exampleLines({ examples }: CommandRow): readonly string[] {
+  return examples.flatMap((example) => [`  # ${example.does}`, `  ${shellLine(example)}`]);
 }
 
 /** The exit codes of a command, a line each. */

@@ -5,6 +5,20 @@ import { DECIDING, HOOKS, LOADED, PRINTED } from "../shared-options.table.js";
 /** The other commands. */
 export const OTHER_COMMANDS: readonly CommandRow[] = [
   {
+    usage: "on",
+    description: "end what `gatehouse off` began: the rules hold again, from the next call",
+    summary: "end what `gatehouse off` began",
+    options: {},
+    common: [...PRINTED],
+    examples: [
+      { args: ["on"], does: "the rules hold again" },
+      { args: ["on", "--json"], does: "the same, for a program" },
+    ],
+    page: "docs/init.md#off-for-a-while",
+    json: { version: 1, forms: { SwitchedJson: "always" }, example: ["on"] },
+    run: async (context) => (await import("@gatehouse-hooks/agents/state/switch-rules")).switchOn(context),
+  },
+  {
     usage: "box [command...]",
     description:
       "run a command, after `--`, in a box of the kernel's (Linux, bubblewrap) that is made of the policies in force",

@@ -82,6 +82,46 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
       }),
   },
   {
+    usage: "status",
+    description:
+      "how it is, in one screen: which agents have the hooks, how many rules hold, what waits, what was decided last",
+    summary: "how it is, in one screen, or in a line for a shell's prompt",
+    options: {
+      "--line": "one line, for the prompt of a shell; policies are not read, so it is quick",
+    },
+    common: ["--project", ...PRINTED],
+    examples: [
+      { args: ["status"], does: "in one screen" },
+      { args: ["status", "--line"], does: "in one line" },
+    ],
+    page: "docs/init.md#off-for-a-while",
+    json: { version: 1, forms: { StatusJson: "always" }, example: ["status", "--line"] },
+    run: async (context, given) =>
+      (await import("@gatehouse-hooks/agents/state/status")).status(context, { line: given.has("line") }),
+  },
+  {
+    usage: "off",
+    description:
+      "switch the rules of this machine off for a while, from a terminal of your own: they stop nothing, and `gatehouse log` shows what they would have stopped",
+    summary: "switch the rules off for a while",
+    options: {
+      "--for <time>": { means: "how long, 8 hours at most: `30m`, `2h`", values: "text", default: "30m" },
+    },
+    common: [...PRINTED],
+    examples: [
+      { args: ["off"], does: "for half an hour; without a terminal it is refused", exit: 1 },
+      { args: ["off", "--for", "2h"], does: "for two hours", exit: 1 },
+    ],
+    one: "the question was declined, or there is no terminal to ask it on",
+    page: "docs/init.md#off-for-a-while",
+    json: { version: 1, forms: { SwitchedJson: "also when the person said no; exit code 1" } },
+    run: async (context, given) =>
+      (await import("@gatehouse-hooks/agents/state/switch-rules")).switchOff(
+        context,
+        given.text("for") ?? "30m",
+      ),
+  },
+  {
     usage: "trust [paths...]",
     description: "show what the project's policy files would run or set, or trust files as they are now",
     summary: "show what a project's files would run or set, and trust them",

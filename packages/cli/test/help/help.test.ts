@@ -84,7 +84,7 @@ test("the help of the program is a screen, has every command, and keeps to the w
   const words = stdout.split(/[\s,]+/);
   expect(root.commands.map((command) => command.name()).filter((name) => !words.includes(name))).toEqual([]);
   const narrow = (await runCli(["check", "--help"], { columns: 60, env: { NO_COLOR: "1" } })).stdout;
-  const options = narrow.slice(0, narrow.indexOf("Examples:"));
+  const options = narrow.slice(narrow.indexOf("Options:"));
   expect(Math.max(...options.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
 });
 
@@ -100,6 +100,23 @@ test.each([80, 120])("help begins with eight commands, on one screen of %i colum
   );
   expect(FIRST_COMMANDS).toHaveLength(8);
 });
+
+test.each(COMMAND_TABLE.map((row) => [commandName(row), row] as const))(
+  "the first screen of 80 x 24 of the help of %s has what it does and the examples",
+  async (name, row) => {
+    const { stdout } = await runCli([name, "--help"], { columns: 80, env: { NO_COLOR: "1" } });
+    const lines = stdout.split("\n");
+    // The last line of the screen is the prompt.
+    const first = lines.slice(0, 23);
+    expect(first[0]).toMatch(new RegExp(`^Usage: gatehouse ${name}\\b`));
+    const whole = first.join(" ").replaceAll(/\s+/g, " ");
+    expect(whole).toContain(row.description.replaceAll(/\s+/g, " "));
+    for (const example of row.examples) expect(first).toContain(`  ${shellLine(example)}`);
+    const copied = new Set(row.examples.map((example) => `  ${shellLine(example)}`));
+    for (const line of lines.filter((one) => !copied.has(one)))
+      expect(line.length, line).toBeLessThanOrEqual(80);
+  },
+);
 
 test("`help all` has a line for each command that people type", async () => {
   const { stdout } = await runCli(["help", "all"], {});

@@ -210,6 +210,16 @@ describe("hooks that are not in force are told where they would have spoken", ()
     expect(gating.stdout).toContain('"deny"');
   });
 
+  test("a file in another language than hooks are written in says which ones there are", async () => {
+    const one = hooksHome({ "~/.gatehouse/excuses.py": "from captain_hook import llm_gate\n" });
+    made.push(one);
+    const { stdout } = await hookWith(one, ["excuses.py"], stop(one, false), {
+      env: {},
+      agent: "claude-code",
+    });
+    expect(stdout).toContain("neither JavaScript nor TypeScript; cure: write its hooks in one of them");
+  });
+
   test("an event without a place for it does not use it up", async () => {
     const one = place("export const = ;");
     const end = await ask(one, payload("SessionEnd", {}));

@@ -272,6 +272,14 @@ export const ANSWER_CODES: CodeArea = {
       cure: "No action is needed. To take it back, remove the exception from the file.",
     },
     {
+      code: "observed-unheard",
+      severities: ["notice"],
+      title: "policies are tried silently, and nothing records it",
+      means:
+        "A program has policies with `observe`: they decide nothing there. What they would have decided is not kept anywhere, so nothing is learned from the trial.",
+      cure: "Give `createGatehouse` a trail (`audit`) or `onObserved`; of `gatehouse serve`, give the tenant a trail. Or take `observe` away.",
+    },
+    {
       code: "observed",
       severities: ["note"],
       title: "what a silent trial would have decided, as the audit trail says it",

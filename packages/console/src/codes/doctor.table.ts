@@ -305,6 +305,21 @@ export const DOCTOR_CODES: CodeArea = {
       cure: "Look at the files, then run `gatehouse trust --code` in a terminal.",
     },
     {
+      code: "rules-off",
+      severities: ["error", "note"],
+      title: "the rules are off for a while",
+      means:
+        "A person has run `gatehouse off`. Until that time the rules of this machine stop nothing and ask nothing; those of the organisation and those that guard Gatehouse itself hold. In the audit trail it is the note that says so.",
+      cure: "`gatehouse on` ends it; it ends by itself, too.",
+    },
+    {
+      code: "rules-on",
+      severities: ["note"],
+      title: "the rules were switched on again, as the audit trail says it",
+      means: "`gatehouse on` was run before the time of `gatehouse off` was over.",
+      cure: "No action is needed.",
+    },
+    {
       code: "observing",
       severities: ["note"],
       title: "policies are tried silently",

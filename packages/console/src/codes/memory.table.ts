@@ -45,6 +45,22 @@ export const MEMORY_CODES: CodeArea = {
       cure: "Declare the cell in a policy file, where each mistake is said with its line.",
     },
     {
+      code: "memory-lost",
+      severities: ["notice"],
+      title: "the memory of a session cannot be read or kept",
+      means:
+        "A state in `~/.gatehouse/state/memory` is damaged, or the folder cannot be read or written, or is open to other users. It is not taken for an empty one: policies that read a cell fail, until the cell is known again.",
+      cure: "Make the folder private and writable. A new session begins with an empty memory.",
+    },
+    {
+      code: "memory-busy",
+      severities: ["notice"],
+      title: "too many calls of one session at once",
+      means:
+        "Other calls of the session were decided first 64 times in a row. Policies that read a cell fail for this call.",
+      cure: "Let the agent try again.",
+    },
+    {
       code: "window-without-bound",
       severities: ["error"],
       title: "a count of the last hours without a bound",

@@ -201,13 +201,6 @@ class Gate implements McpGate {
       await this.#refuse(id, RPC_ERROR.params, call);
       return;
     }
-    if (!(await this.#tools.has(call.tool))) {
-      if (!this.#passage.has(passing)) return;
-      this.#passage.leave(passing);
-      const why = `the server lists no tool \`${shorten(call.tool, SHOWN_NAME)}\``;
-      await this.#deny(id, `This call was denied: ${why}.`, call.rest);
-      return;
-    }
     const { signal } = passing.deciding;
     const outcome = await decideCall(call, {
       gatehouse,
@@ -221,11 +214,13 @@ class Gate implements McpGate {
             askPerson(this.#ofClient, decision, asked, { server: name, askMs, signal, relatedRequestId: id })
         : undefined,
     });
+    const isListed = outcome.kind === "denied" || (await this.#tools.has(call.tool));
     // Cancelled: the client does not wait for an answer.
     if (!this.#passage.has(passing)) return;
-    if (outcome.kind === "denied") {
+    if (outcome.kind === "denied" || !isListed) {
       this.#passage.leave(passing);
-      await this.#deny(id, outcome.told, call.rest);
+      const unlisted = `This call was denied: the server lists no tool \`${shorten(call.tool, SHOWN_NAME)}\`.`;
+      await this.#deny(id, outcome.kind === "denied" ? outcome.told : unlisted, call.rest);
       return;
     }
     const { args, told } = outcome;

@@ -16,16 +16,10 @@ export function readsMemory(ast: Expr | null | undefined): boolean {
   return ast !== null && ast !== undefined && readsName(ast, MEMORY);
 }
 
-/** The part before the first that reads what is derived: where it is false, nothing has to be derived. `null`: no part is. */
+/** The first part of a condition, where it reads nothing that is derived: while it is false, nothing has to be. `null`: it reads some. */
 export function plainLead(ast: Expr | null | undefined): Expr | null {
-  if (ast?.kind !== "and") return null;
-  const { operands } = ast;
-  const end = operands.findIndex((one) => readsFacts(one) || readsMemory(one));
-  const [first, second] = end === -1 ? [] : operands;
-  if (first === undefined || end === 0) return null;
-  return end === 1 || second === undefined
-    ? first
-    : { kind: "and", operands: operands.slice(0, end), span: [0, 0] };
+  const first = ast?.kind === "and" ? ast.operands[0] : undefined;
+  return first === undefined || readsFacts(first) || readsMemory(first) ? null : first;
 }
 
 /** The paths of a derived field that a judge is shown: those that its `uses` names. */

@@ -181,17 +181,24 @@ function wholeCell(
   given: JsonObject,
   reading: Pick<PolicyReading, "patterns">,
 ): MemoryCell | null {
-  const kind = wordOf(KINDS, given["kind"]);
-  const tier = wordOf(TIERS, given["tier"] ?? "project");
-  const scope = wordOf(SCOPES, given["scope"] ?? "session");
+  const words = wordsOf(given);
   const bounds = boundsOf(given);
   const on = updatesOf(given["on"] ?? [], reading);
   const until = updatesOf(given["until"] ?? [], reading);
-  if (kind === undefined || tier === undefined || scope === undefined) return null;
-  if (on === null || until === null || bounds === null) return null;
+  if (words === null || on === null || until === null || bounds === null) return null;
+  const { kind, tier, scope } = words;
   if (kind !== "lost" && on.length === 0) return null;
+  // The values are kept as hashes that depend on the session.
+  if (bounds.by !== undefined && scope !== "session") return null;
   const source = sourceOf(given["source"]);
   return shaped({ name, tier, kind, scope, on, until, ...bounds, ...(source && { source }) });
+}
+
+function wordsOf(given: JsonObject): Pick<MemoryCell, "kind" | "tier" | "scope"> | null {
+  const kind = wordOf(KINDS, given["kind"]);
+  const tier = wordOf(TIERS, given["tier"] ?? "project");
+  const scope = wordOf(SCOPES, given["scope"] ?? "session");
+  return kind === undefined || tier === undefined || scope === undefined ? null : { kind, tier, scope };
 }
 
 type Bounds = Pick<MemoryCell, "upTo" | "within" | "by" | "keys" | "keep" | "full">;
@@ -202,10 +209,9 @@ function boundsOf(given: JsonObject): Bounds | null {
   if (!isUpTo(upTo, CELL_LIMITS.count) || !isUpTo(keys, CELL_LIMITS.keys)) return null;
   if (!isUpTo(keep, CELL_LIMITS.keep) || full === undefined) return null;
   if (by !== undefined && !isPaths(by)) return null;
-  if (within === undefined) return { upTo, keys, keep, full, ...(by === undefined ? {} : { by }) };
-  return isCount(within) && upTo <= CELL_LIMITS.times && by === undefined
-    ? { upTo, keys, keep, full, within }
-    : null;
+  const bounds = { upTo, keys, keep, full };
+  if (within === undefined) return by === undefined ? bounds : { ...bounds, by };
+  return isWindow(within, upTo) && by === undefined ? { ...bounds, within } : null;
 }
 
 function shaped(cell: Omit<MemoryCell, "shape">): MemoryCell {
@@ -217,6 +223,11 @@ function shaped(cell: Omit<MemoryCell, "shape">): MemoryCell {
 /** The text of a condition says what its tree does, which a store may keep without spans. */
 function withoutTrees(key: string, value: unknown): unknown {
   return key === "ast" ? undefined : value;
+}
+
+/** A time, and so few events that their times can be kept. */
+function isWindow(within: JsonValue, upTo: number): within is number {
+  return isCount(within) && upTo <= CELL_LIMITS.times;
 }
 
 function isUpTo(value: JsonValue | undefined, most: number): value is number {

@@ -15,12 +15,16 @@ export function readMktemp(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
   const path = pathOf(context);
+  const end = context.option("--suffix")?.value ?? "";
+  const any: Field = [{ kind: "glob", text: "*" }];
   if (!context.has("-u"))
-    context.path("writes", path, context.operands[0]?.index ?? 0, "operand 1", { op: "create" });
+    context.path("writes", joinFields(madeUp(path, any), end), context.operands[0]?.index ?? 0, "operand 1", {
+      op: "create",
+    });
   for (const { option, value, index } of context.given)
     if (option.role === "create" && value !== null)
       context.path("writes", value, index, "-n", { op: "create" });
-  return [joinFields(madeUp(path), context.option("--suffix")?.value ?? "")];
+  return [joinFields(madeUp(path, hole([], "name")), end)];
 }
 
 /** The template in the temporary folder, or where the template itself says. */
@@ -33,9 +37,9 @@ function pathOf(context: ProgramCall): Field {
 }
 
 /** The last `XXX` is what it makes up; without one it comes after the name. */
-function madeUp(path: Field): Field {
+function madeUp(path: Field, by: Field): Field {
   const text = literalOf(path);
   const found = text === null ? null : /^(.*[^X]|)X{3,}([^X/]*)$/s.exec(text);
-  if (found === null) return joinFields(path, hole([], "name"));
-  return joinFields(joinFields(found[1] ?? "", hole([], "name")), found[2] ?? "");
+  if (found === null) return joinFields(path, by);
+  return joinFields(joinFields(found[1] ?? "", by), found[2] ?? "");
 }

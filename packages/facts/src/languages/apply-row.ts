@@ -1,18 +1,26 @@
-import { type Alternatives, hole, literalOf, showField, uniteAlternatives } from "@gatehouse-hooks/shell";
+import { type Alternatives, hole, literalOf, uniteAlternatives } from "@gatehouse-hooks/shell";
 import type { CallRow } from "./call-row.js";
 import type { FileEffect, RunPlace } from "./effects.js";
 import type { CodeMachine } from "./machine.js";
-import { type Arguments, intoFolder, pathsOf, placeOf, runCommand, runLine, sendTo } from "./row-effects.js";
-import { SPECIALS } from "./special-calls.js";
+import {
+  type Arguments,
+  intoFolder,
+  pathsOfValue,
+  runPlaceOf,
+  runArguments,
+  runShellLine,
+  sendTo,
+} from "./row-effects.js";
+import { SPECIALS } from "./specials/special-calls.js";
 import {
   type CodeFrame,
   type CodeValue,
   data,
-  fieldsOf,
+  fieldsOfValue,
   literalIn,
   originsOfMany,
   texts,
-  valuesOf,
+  itemsOfValue,
 } from "./value.js";
 
 /** What a call does by its row, and what it gives. */
@@ -26,13 +34,13 @@ export function applyRow(machine: CodeMachine, row: CallRow, args: Arguments, fr
       {
         does: "action",
         action: row.action,
-        target: target === undefined ? null : fieldsOf(target),
+        target: target === undefined ? null : fieldsOfValue(target),
         maybe: machine.maybe > 0,
       },
       `${row.action} ${literalIn(target) ?? ""}`,
     );
   }
-  if (row.code !== undefined) return runText(machine, args.get(row.code), frame);
+  if (row.code !== undefined) return runGivenText(machine, args.get(row.code), frame);
   if (row.special !== undefined) {
     const special = SPECIALS[row.special];
     if (special !== undefined) return special(machine, args, frame, row);
@@ -57,7 +65,7 @@ function givenBack(row: CallRow, args: Arguments, read: readonly FileEffect[]): 
 }
 
 function named(args: Arguments, names: string | undefined): readonly Alternatives[] {
-  return names === undefined ? [] : names.split(" ").flatMap((name) => pathsOf(args.get(name)));
+  return names === undefined ? [] : names.split(" ").flatMap((name) => pathsOfValue(args.get(name)));
 }
 
 function useFiles(machine: CodeMachine, row: CallRow, args: Arguments): readonly FileEffect[] {
@@ -75,10 +83,10 @@ function useFiles(machine: CodeMachine, row: CallRow, args: Arguments): readonly
       ? null
       : read.length > 0
         ? [hole(read.map((file) => ({ kind: "file" as const, file })))]
-        : fieldsOf(content);
+        : fieldsOfValue(content);
   for (const paths of named(args, row.writes)) {
     const into =
-      row.into === undefined ? [] : pathsOf(args.get(row.into)).map((from) => intoFolder(paths, from));
+      row.into === undefined ? [] : pathsOfValue(args.get(row.into)).map((from) => intoFolder(paths, from));
     for (const one of [paths, ...into])
       machine.file("writes", one, by, { tree, ...op, content: written, append: row.append === true });
   }
@@ -93,11 +101,11 @@ function connect(machine: CodeMachine, row: CallRow, args: Arguments): void {
     return one === undefined || one.kind === "plain" ? [] : [one];
   });
   const body = bodies
-    .map(fieldsOf)
+    .map(fieldsOfValue)
     .reduce<Alternatives | null>((all, one) => (all === null ? one : uniteAlternatives(all, one)), null);
   sendTo(machine, {
     by: args.by,
-    url: url === undefined ? null : fieldsOf(url),
+    url: url === undefined ? null : fieldsOfValue(url),
     sends: body ?? (row.posts === true ? [hole([])] : null),
   });
 }
@@ -105,41 +113,41 @@ function connect(machine: CodeMachine, row: CallRow, args: Arguments): void {
 function runPrograms(machine: CodeMachine, row: CallRow, args: Arguments): void {
   if (row.runs === "shell") {
     const line = args.get("cmd");
-    if (line !== undefined) runLine(machine, fieldsOf(line), placeOf(args));
+    if (line !== undefined) runShellLine(machine, fieldsOfValue(line), runPlaceOf(args));
   } else if (row.runs === "process") {
     const given = args.get("args");
     const shell = args.given.named.get("shell");
     const isShell = shell !== undefined && !(shell.kind === "plain" && shell.flag !== true);
-    for (const one of given === undefined ? [] : valuesOf(given))
-      runWords(machine, one, isShell, placeOf(args));
+    for (const one of given === undefined ? [] : itemsOfValue(given))
+      runWords(machine, one, isShell, runPlaceOf(args));
   }
 }
 
 /** A list is the words of a command; a text is a line for a shell, or the name of a program. */
 function runWords(machine: CodeMachine, value: CodeValue, isShell: boolean, at: RunPlace): void {
   if (value.kind !== "list") {
-    runLine(machine, fieldsOf(value), at);
+    runShellLine(machine, fieldsOfValue(value), at);
     return;
   }
   const [first] = value.items;
   if (isShell) {
-    if (first !== undefined) runLine(machine, fieldsOf(first), at);
+    if (first !== undefined) runShellLine(machine, fieldsOfValue(first), at);
     return;
   }
-  runCommand(machine, value.items, value.open, at);
+  runArguments(machine, value.items, value.open, at);
 }
 
 /** Code of the language itself. */
-function runText(machine: CodeMachine, code: CodeValue | undefined, frame: CodeFrame): CodeValue {
+export function runGivenText(machine: CodeMachine, code: CodeValue | undefined, frame: CodeFrame): CodeValue {
   if (code === undefined) return data();
-  const fields = code.kind === "object" ? code.content : fieldsOf(code);
+  const fields = code.kind === "object" ? code.content : fieldsOfValue(code);
   let last: CodeValue = data();
   for (const field of fields) {
     const known = literalOf(field);
     const block = known === null || machine.nested > 3 ? null : machine.language.read(known.trim());
     const isDecoded = typeof field !== "string";
     if (known === null || isDecoded || machine.nested > 3)
-      machine.add({ does: "code", text: [field], maybe: machine.maybe > 0 }, `code ${showField(field)}`);
+      machine.add({ does: "code", text: [field], maybe: machine.maybe > 0 }, `code ${machine.said([field])}`);
     if (block === null) {
       if (known !== null) machine.unknown("code");
       else machine.complete = false;

@@ -1,16 +1,19 @@
 import { hole } from "@gatehouse-hooks/shell";
 import type { CodeTarget } from "./code.js";
 import type { CodeMachine } from "./machine.js";
+import { memberOf } from "./members.js";
 import {
   type CodeFrame,
   type CodeValue,
   data,
-  either,
+  eitherValue,
+  eitherOf,
   literalIn,
-  list,
+  listValue,
   opaque,
   originsIn,
-  valuesOf,
+  itemsOfValue,
+  fill,
 } from "./value.js";
 
 /** Binds a value to what is assigned to. */
@@ -20,18 +23,23 @@ export function bind(machine: CodeMachine, target: CodeTarget, value: CodeValue,
       frame.set(target.name, value);
       return;
     case "rest":
-      bind(machine, target.of, value.kind === "list" ? value : list(partsOf(value), true), frame);
+      bind(machine, target.of, value.kind === "list" ? value : listValue(partsOf(value), true), frame);
       return;
     case "parts":
       bindParts(machine, target, value, frame);
       return;
+    case "fallback": {
+      const other = machine.engine.evaluate(machine, target.value, frame);
+      bind(machine, target.of, eitherValue(value, other), frame);
+      return;
+    }
     case "member":
-      for (const of of valuesOf(machine.engine.evaluate(machine, target.of, frame)))
+      for (const of of itemsOfValue(machine.engine.evaluate(machine, target.of, frame)))
         setMember(machine, of, target.name, value);
       return;
     case "index": {
       const key = literalIn(machine.engine.evaluate(machine, target.index, frame));
-      for (const of of valuesOf(machine.engine.evaluate(machine, target.of, frame)))
+      for (const of of itemsOfValue(machine.engine.evaluate(machine, target.of, frame)))
         setItem(machine, of, key, value);
     }
   }
@@ -39,26 +47,20 @@ export function bind(machine: CodeMachine, target: CodeTarget, value: CodeValue,
 
 type Parts = Extract<CodeTarget, { kind: "parts" }>;
 
-function bindParts(machine: CodeMachine, { parts, keys }: Parts, value: CodeValue, frame: CodeFrame): void {
-  const isExact = value.kind === "list" && !value.open && keys === undefined;
-  const from = parts.findIndex(({ kind }) => kind === "rest");
+function bindParts(machine: CodeMachine, target: Parts, value: CodeValue, frame: CodeFrame): void {
+  const { parts, keys } = target;
+  const isExact = value.kind === "list" && !value.open && !parts.some(({ kind }) => kind === "rest");
+  const any = eitherOf(partsOf(value));
   for (const [i, part] of parts.entries()) {
     const key = keys?.[i];
-    const known =
-      key !== undefined && value.kind === "record"
-        ? value.entries.get(key)
-        : isExact && value.kind === "list" && from === -1
-          ? value.items[i]
-          : undefined;
-    const all = known === undefined ? partsOf(value) : [known];
-    const one =
-      all.reduce<CodeValue | undefined>((before, next) => either(before, next), undefined) ?? data();
-    bind(machine, part, part.kind === "rest" ? list(partsOf(value), true) : one, frame);
+    if (typeof key === "string") bind(machine, part, memberOf(machine, value, key, frame), frame);
+    else if (part.kind === "rest") bind(machine, part, listValue(partsOf(value), true), frame);
+    else bind(machine, part, isExact && keys === undefined ? (value.items[i] ?? data()) : any, frame);
   }
 }
 
 function partsOf(value: CodeValue): readonly CodeValue[] {
-  return valuesOf(value).flatMap((one): readonly CodeValue[] => {
+  return itemsOfValue(value).flatMap((one): readonly CodeValue[] => {
     if (one.kind === "list") return one.items;
     if (one.kind === "record") return [...one.entries.values()];
     if (one.kind === "opaque" || one.kind === "place" || one.kind === "instance")
@@ -69,7 +71,7 @@ function partsOf(value: CodeValue): readonly CodeValue[] {
 
 function setMember(machine: CodeMachine, of: CodeValue, name: string, value: CodeValue): void {
   if (of.kind === "instance")
-    of.fields.set(name, either(machine.maybe > 0 ? of.fields.get(name) : undefined, value));
+    of.fields.set(name, eitherValue(machine.maybe > 0 ? of.fields.get(name) : undefined, value));
   else if (of.kind === "record") setItem(machine, of, name, value);
   else if (of.kind === "object") {
     // What it was told is what it may pass on.
@@ -82,13 +84,13 @@ function setMember(machine: CodeMachine, of: CodeValue, name: string, value: Cod
 
 function setItem(machine: CodeMachine, of: CodeValue, key: string | null, value: CodeValue): void {
   if (of.kind === "list") {
-    of.items = [...of.items, value];
+    fill(of, [...of.items, value]);
     of.open = true;
   } else if (of.kind === "record") {
     if (key === null) {
-      of.entries.set(" ", either(of.entries.get(" "), value));
+      of.entries.set(" ", eitherValue(of.entries.get(" "), value));
       of.open = true;
-    } else of.entries.set(key, either(machine.maybe > 0 ? of.entries.get(key) : undefined, value));
+    } else of.entries.set(key, eitherValue(machine.maybe > 0 ? of.entries.get(key) : undefined, value));
   } else if (of.kind === "object" && of.of === "environment" && key !== null) {
     machine.variables.set(key, value);
   } else if (of.kind === "object" && of.of === "modules") machine.unknown("another module");

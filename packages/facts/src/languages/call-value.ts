@@ -1,4 +1,5 @@
-import { applyRow } from "./apply-row.js";
+import { applyRow, runGivenText } from "./apply-row.js";
+import type { CodeTerm } from "./code.js";
 import { collectionCall } from "./collections.js";
 import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
@@ -11,14 +12,16 @@ import {
   type FunctionValue,
   type GivenValues,
   type InstanceValue,
+  type ListValue,
+  type RecordValue,
   NO_VALUE,
   type CodeValue,
   data,
-  either,
+  eitherValue,
   eitherOf,
   everyIn,
   isHarmless,
-  list,
+  listValue,
   literalIn,
   opaque,
   originsOfMany,
@@ -56,8 +59,10 @@ export function callValue(
       return callMethod(machine, callee.of, callee.name, given, frame);
     case "opaque":
       return callOpaque(machine, callee.name, given, frame);
-    case "instance":
     case "object":
+      if (callee.of === "code") return runGivenText(machine, callee, frame);
+      return callOpaque(machine, callee.of, given, frame);
+    case "instance":
       return callOpaque(machine, callee.kind, given, frame);
     default:
       return harmless(machine, given, frame, [callee]);
@@ -95,13 +100,15 @@ function bindParameters(
   given: GivenValues,
   inner: CodeFrame,
 ): void {
-  const items = self === null ? given.items : [self, ...given.items];
+  const isFirst = self !== null && code.receiver === undefined;
+  if (code.receiver === "this") inner.set("this", self ?? data());
+  const items = isFirst ? [self, ...given.items] : given.items;
   let at = 0;
   const taken = new Set<string>();
   for (const { name, target, fallback, rest } of code.parameters) {
     if (rest === "items") {
       const left = [...items.slice(at), ...(given.open === null ? [] : [given.open])];
-      inner.set(name, list(left, given.open !== null));
+      inner.set(name, listValue(left, given.open !== null));
       at = items.length;
     } else if (rest === "named") {
       const left = [...given.named].filter(([one]) => !taken.has(one));
@@ -110,12 +117,21 @@ function bindParameters(
       taken.add(name);
       const known = items[at] ?? given.named.get(name);
       if (items[at] !== undefined) at++;
-      const other = fallback === null ? undefined : machine.engine.evaluate(machine, fallback, frame);
-      const value = known ?? (given.open === null ? (other ?? data()) : either(other, given.open));
-      if (target.kind === "name") inner.set(target.name, value);
-      else machine.engine.bind(machine, target, value, inner);
+      const value = known ?? missingValue(machine, fallback, given, frame);
+      machine.engine.bind(machine, target, value, inner);
     }
   }
+}
+
+/** What a parameter is that no argument is surely for. */
+function missingValue(
+  machine: CodeMachine,
+  fallback: CodeTerm | null,
+  { open }: GivenValues,
+  frame: CodeFrame,
+): CodeValue {
+  const other = fallback === null ? undefined : machine.engine.evaluate(machine, fallback, frame);
+  return open === null ? (other ?? data()) : eitherValue(other, open);
 }
 
 function instantiate(machine: CodeMachine, of: ClassValue, given: GivenValues): CodeValue {
@@ -143,14 +159,15 @@ function instantiate(machine: CodeMachine, of: ClassValue, given: GivenValues): 
 
 function callPlace(machine: CodeMachine, place: string, given: GivenValues, frame: CodeFrame): CodeValue {
   const name = place.replace(/^builtins\./, "");
-  const { calls, builtins } = machine.language;
+  const { calls, builtins, web } = machine.language;
   const row = calls.get(name);
   if (row !== undefined) {
     if (row.opaque === true) machine.unknown(name);
-    if (row.quiet !== true) escape(machine, given, frame);
-    return applyRow(machine, row, argumentsOf(row, name, null, given), frame);
+    const made = applyRow(machine, row, argumentsOf(row, name, null, given, machine.language.web), frame);
+    if (row.quiet !== true) escape(machine, given, frame, [made]);
+    return made;
   }
-  if (builtins.has(name) || OF_TYPES.test(name) || machine.isHarmless(name))
+  if ((!web && builtins.has(name)) || OF_TYPES.test(name) || machine.isHarmless(name))
     return harmless(machine, given, frame, []);
   return callOpaque(machine, name, given, frame);
 }
@@ -162,19 +179,46 @@ function callMethod(
   given: GivenValues,
   frame: CodeFrame,
 ): CodeValue {
-  if ((name === "__enter__" || name === "__aenter__") && of.kind !== "instance") return of;
-  const { calls } = machine.language;
-  const kind = of.kind === "object" ? of.of : of.kind === "text" && of.path ? "path" : of.kind;
+  if (ENTERS.test(name) && of.kind !== "instance") return of;
+  const { calls, web } = machine.language;
+  const kind = kindOf(of);
   const row = calls.get(`${kind}:${name}`) ?? calls.get(`${kind}:*`);
-  if (row !== undefined) return applyRow(machine, row, argumentsOf(row, `${kind}.${name}`, of, given), frame);
-  if (of.kind === "text") return textCall(of, name, given) ?? harmless(machine, given, frame, [of]);
-  if (of.kind === "list" || of.kind === "record") {
-    escape(machine, given, frame);
-    return collectionCall(machine, of, name, given);
+  if (row !== undefined) {
+    const made = applyRow(machine, row, argumentsOf(row, `${kind}.${name}`, of, given, web), frame);
+    escape(machine, given, frame, [made]);
+    return made;
   }
+  if (of.kind === "list" || of.kind === "record")
+    return mapped(machine, of, name, given, frame) ?? collectionCall(machine, of, name, given);
+  const made = of.kind === "text" ? textCall(of, name, given, web) : null;
+  if (made !== null) return made;
+  return plainCall(machine, of, name, given, frame);
+}
+
+/** A method of a value that nothing is known of beside its kind. */
+function plainCall(
+  machine: CodeMachine,
+  of: CodeValue,
+  name: string,
+  given: GivenValues,
+  frame: CodeFrame,
+): CodeValue {
+  if (machine.language.web && CHAINED.test(name) && isPassive(of))
+    return eitherOf([of, ...escape(machine, given, frame, [of])]);
   if (of.kind === "object" || isHarmless(of)) return harmless(machine, given, frame, [of]);
   return callOpaque(machine, name, given, frame);
 }
+
+const ENTERS = /^__a?enter__$/;
+
+/** What rows of methods begin with. */
+function kindOf(of: CodeValue): string {
+  if (of.kind === "object") return of.of;
+  return of.kind === "text" && of.path ? "path" : of.kind;
+}
+
+/** Calls that give what they are called on, or what the function gives that is handed over. */
+const CHAINED = /^(?:on|once|then|catch|finally|addListener|pipe)$/;
 
 /** A call that does nothing outside, but may call what it is handed. */
 function harmless(
@@ -183,7 +227,7 @@ function harmless(
   frame: CodeFrame,
   more: readonly CodeValue[],
 ): CodeValue {
-  escape(machine, given, frame);
+  escape(machine, given, frame, more);
   const all = [...more, ...allGiven(given)].flatMap((one) => everyIn(one));
   const from = originsOfMany(all);
   return all.every(isPassive) ? data(from) : opaque("value", from);
@@ -200,30 +244,68 @@ function allGiven({ items, named, open }: GivenValues): readonly CodeValue[] {
   return [...items, ...named.values(), ...(open === null ? [] : [open])];
 }
 
-/** What functions that are handed over do, with all the other arguments as theirs. */
-function escape(machine: CodeMachine, given: GivenValues, frame: CodeFrame): void {
+/** What functions that are handed over do, with all the other arguments as theirs. Returns what they may give. */
+function escape(
+  machine: CodeMachine,
+  given: GivenValues,
+  frame: CodeFrame,
+  more: readonly CodeValue[] = [],
+): readonly CodeValue[] {
   const every = allGiven(given).flatMap((one) => everyIn(one));
   const handed = every.filter(({ kind }) => /^(?:function|class|place|method|opaque)$/.test(kind));
-  if (handed.length === 0) return;
-  const others = every
-    .filter((one) => !handed.includes(one))
-    .flatMap((one) => (one.kind === "list" ? itemsOf(one) : [one]));
+  if (handed.length === 0) return [];
+  const others = [...every.filter((one) => !handed.includes(one)), ...more.flatMap((one) => everyIn(one))];
   const value = others.length === 0 ? data(originsOfMany(every)) : eitherOf(others);
+  const made: CodeValue[] = [];
   machine.maybe++;
   for (const one of handed) {
     if (one.kind === "method" && isPassive(one.of) && one.of.kind !== "object") continue;
     const count = one.kind === "function" ? one.code.parameters.length : 3;
     const isRow = one.kind === "place" && machine.language.calls.has(one.name);
     if (one.kind === "place" && !isRow && !isModuleMember(machine, one.name)) continue;
-    callValue(
-      machine,
-      one,
-      { items: Array.from({ length: count }, () => value), named: new Map(), open: null },
-      frame,
-    );
+    const items = Array.from({ length: count }, () => value);
+    const all: GivenValues = { items, named: new Map(), open: null };
+    if (one.kind === "function" && machine.handed.length < MOST_HANDED)
+      machine.handed.push({ called: one, given: all, frame });
+    made.push(callValue(machine, one, all, frame));
   }
   machine.maybe--;
+  return made;
 }
+
+/** Functions that are called once more at the end, when names may mean something else. */
+const MOST_HANDED = 64;
+
+/** `map`, `forEach` … of a list call a function with each item. */
+function mapped(
+  machine: CodeMachine,
+  of: ListValue | RecordValue,
+  name: string,
+  given: GivenValues,
+  frame: CodeFrame,
+): CodeValue | null {
+  const [called] = given.items;
+  const isMapped = machine.language.web && of.kind === "list" && EACH.test(name) && called !== undefined;
+  if (!isMapped) {
+    escape(machine, given, frame, [of]);
+    return null;
+  }
+  const isWhole = !of.open && of.items.length <= 64;
+  machine.maybe++;
+  const all = (isWhole ? of.items : [eitherOf(itemsOf(of))]).map((one) =>
+    callValue(
+      machine,
+      called,
+      { items: [one, ...given.items.slice(1)], named: new Map(), open: null },
+      frame,
+    ),
+  );
+  machine.maybe--;
+  if (name === "map") return listValue(all, !isWhole);
+  return name === "flatMap" ? listValue(all.flatMap(itemsOf), true) : listValue(of.items, true);
+}
+
+const EACH = /^(?:map|flatMap|forEach|filter|every|some)$/;
 
 /** A member of a module that may do anything; the module itself cannot be called. */
 function isModuleMember(machine: CodeMachine, name: string): boolean {
@@ -239,7 +321,7 @@ function callOpaque(machine: CodeMachine, name: string, given: GivenValues, fram
   const first = given.items[0];
   if (row !== undefined && literalIn(first) !== null) {
     machine.maybe++;
-    applyRow(machine, row, argumentsOf(row, last, null, given), frame);
+    applyRow(machine, row, argumentsOf(row, last, null, given, machine.language.web), frame);
     machine.maybe--;
   }
   return opaque(name, originsOfMany(allGiven(given)));

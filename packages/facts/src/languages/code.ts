@@ -38,7 +38,14 @@ export type Code =
 /** What a value is bound to. */
 export type CodeTarget =
   | { readonly kind: "name"; readonly name: string }
-  | { readonly kind: "parts"; readonly parts: readonly CodeTarget[]; readonly keys?: readonly string[] }
+  /** Parts of a list, or, with `keys`, members under those names; null: nobody knows which. */
+  | {
+      readonly kind: "parts";
+      readonly parts: readonly CodeTarget[];
+      readonly keys?: readonly (string | null)[];
+    }
+  /** Where there is no value, another one. */
+  | { readonly kind: "fallback"; readonly of: CodeTarget; readonly value: CodeTerm }
   | { readonly kind: "rest"; readonly of: CodeTarget }
   | { readonly kind: "member"; readonly of: CodeTerm; readonly name: string }
   | { readonly kind: "index"; readonly of: CodeTerm; readonly index: CodeTerm };
@@ -63,6 +70,8 @@ export interface FunctionCode {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly body: readonly Code[];
+  /** What it is called on is `this`, and not the first parameter; `none`: it is that of the function around. */
+  readonly receiver?: "this" | "none";
 }
 
 export type CodeTerm =
@@ -94,3 +103,10 @@ export type CodeTerm =
   | { readonly kind: "each"; readonly target: CodeTarget; readonly over: CodeTerm; readonly item: CodeTerm }
   | { readonly kind: "set"; readonly target: CodeTarget; readonly value: CodeTerm }
   | { readonly kind: "opaque"; readonly text: string };
+
+/** A round of a loop with it may end early. */
+export function mayLeave(code: Code): boolean {
+  if (code.kind === "leave" || code.kind === "give") return true;
+  if (code.kind === "branch") return code.arms.some((arm) => arm.some(mayLeave));
+  return code.kind === "attempt";
+}

@@ -1,3 +1,4 @@
+import { hole } from "@gatehouse-hooks/shell";
 import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
 import {
@@ -6,15 +7,18 @@ import {
   type RecordValue,
   type CodeValue,
   data,
-  either,
+  eitherValue,
   eitherOf,
   everyIn,
+  fill,
   isHarmless,
-  list,
+  joinedValues,
+  listValue,
   literalIn,
   opaque,
   originsIn,
-  text,
+  textValue,
+  texts,
 } from "./value.js";
 
 /** What a method of a list or of a dictionary makes of it. */
@@ -43,24 +47,24 @@ const byName = <Call>(all: Readonly<Record<string, Call>>): ReadonlyMap<string, 
 const RECORDS: ReadonlyMap<string, RecordCall> = byName<RecordCall>({
   "get pop": (of, { items: [key, fallback] }) => {
     const found = entryOf(of, key);
-    return fallback === undefined ? found : either(found, fallback);
+    return fallback === undefined ? found : eitherValue(found, fallback);
   },
   setdefault: (of, { items: [key, fallback] }) => {
     const found = entryOf(of, key);
-    if (fallback !== undefined) of.entries.set(literalIn(key) ?? " ", either(found, fallback));
-    return fallback === undefined ? found : either(found, fallback);
+    if (fallback !== undefined) of.entries.set(literalIn(key) ?? " ", eitherValue(found, fallback));
+    return fallback === undefined ? found : eitherValue(found, fallback);
   },
-  keys: (of) => list([...of.entries.keys()].map(text), of.open),
-  values: (of) => list([...of.entries.values()], of.open),
+  keys: (of) => listValue([...of.entries.keys()].map(textValue), of.open),
+  values: (of) => listValue([...of.entries.values()], of.open),
   items: (of) =>
-    list(
-      [...of.entries].map(([key, value]) => list([key === " " ? data() : text(key), value])),
+    listValue(
+      [...of.entries].map(([key, value]) => listValue([key === " " ? data() : textValue(key), value])),
       of.open,
     ),
   update: (of, { items: [more], named }) => {
     for (const [key, value] of named) of.entries.set(key, value);
     if (more?.kind === "record")
-      for (const [key, value] of more.entries) of.entries.set(key, either(of.entries.get(key), value));
+      for (const [key, value] of more.entries) of.entries.set(key, eitherValue(of.entries.get(key), value));
     else if (more !== undefined) {
       of.entries.set(" ", eitherOf(everyIn(more)));
       of.open = true;
@@ -81,17 +85,17 @@ type ListCall = (of: ListValue, added: readonly CodeValue[], maybe: boolean) => 
 
 const LISTS: ReadonlyMap<string, ListCall> = byName<ListCall>({
   "append add push": (of, added, maybe) => {
-    of.items = [...of.items, ...added];
+    fill(of, [...of.items, ...added]);
     of.open ||= maybe;
     return data();
   },
   "extend update extendleft": (of, [more], maybe) => {
     of.open ||= maybe || more?.kind !== "list" || more.open;
-    if (more !== undefined) of.items = [...of.items, ...itemsOf(more)];
+    if (more !== undefined) fill(of, [...of.items, ...itemsOf(more)]);
     return data();
   },
   "insert appendleft unshift": (of, added) => {
-    of.items = [...added, ...of.items];
+    fill(of, [...added, ...of.items]);
     of.open = true;
     return data();
   },
@@ -99,7 +103,12 @@ const LISTS: ReadonlyMap<string, ListCall> = byName<ListCall>({
     of.open = true;
     return eitherOf(itemsOf(of));
   },
-  "copy slice concat": (of, added) => list([...of.items, ...added.flatMap(itemsOf)], true),
+  "copy slice concat": (of, added) => listValue([...of.items, ...added.flatMap(itemsOf)], true),
+  join: (of, [by]) => {
+    if (of.open) return texts([hole(originsIn(of))]);
+    const mark = by ?? textValue(",");
+    return texts(joinedValues(of.items.flatMap((one, i) => (i === 0 ? [one] : [mark, one]))));
+  },
   "sort reverse remove clear": (of) => {
     of.open = true;
     return data();

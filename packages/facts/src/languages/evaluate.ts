@@ -8,28 +8,29 @@ import {
   type CodeFrame,
   type GivenValues,
   type ListValue,
+  type RecordValue,
   type CodeValue,
   data,
-  either,
+  eitherValue,
   eitherOf,
   isHarmless,
-  joined,
-  list,
+  joinedValues,
+  listValue,
   literalIn,
   opaque,
   originsIn,
-  text,
+  textValue,
   texts,
 } from "./value.js";
 
 const MOST_ITEMS = 64;
 
 /** What an expression may be; calls in it are made. */
-export function evaluate(machine: CodeMachine, term: CodeTerm, frame: CodeFrame): CodeValue {
+export function evaluateTerm(machine: CodeMachine, term: CodeTerm, frame: CodeFrame): CodeValue {
   if (!machine.step()) return opaque("limit");
   switch (term.kind) {
     case "text":
-      return text(term.text);
+      return textValue(term.text);
     case "number":
     case "plain":
       return term;
@@ -45,7 +46,7 @@ export function evaluate(machine: CodeMachine, term: CodeTerm, frame: CodeFrame)
     case "each":
       return each(machine, term, frame);
     case "set": {
-      const value = evaluate(machine, term.value, frame);
+      const value = evaluateTerm(machine, term.value, frame);
       bind(machine, term.target, value, frame);
       return value;
     }
@@ -61,20 +62,20 @@ type Compound = Extract<
 
 /** A value that is made of others. */
 function compound(machine: CodeMachine, term: Compound, frame: CodeFrame): CodeValue {
-  const at = (one: CodeTerm): CodeValue => evaluate(machine, one, frame);
+  const at = (one: CodeTerm): CodeValue => evaluateTerm(machine, one, frame);
   switch (term.kind) {
     case "join":
-      return texts(joined(term.parts.map(at)));
+      return texts(joinedValues(term.parts.map(at)));
     case "mix":
       return mixed(term.parts.map(at));
     case "operation":
       return operate(term.operator, at(term.left), at(term.right));
     case "list":
-      return list(...spreadOut(term.items, at));
+      return listValue(...spreadOut(term.items, at));
     case "record":
       return recordOf(term, at);
     case "spread":
-      return list(itemsOf(at(term.of)), true);
+      return listValue(itemsOf(at(term.of)), true);
     case "member":
       return memberOf(machine, at(term.of), term.name, frame);
     case "index":
@@ -99,10 +100,10 @@ function chosen(
   term: Extract<CodeTerm, { kind: "either" }>,
   frame: CodeFrame,
 ): CodeValue {
-  for (const one of term.tested) evaluate(machine, one, frame);
-  if (term.parts.length === 1) return eitherOf(term.parts.map((one) => evaluate(machine, one, frame)));
+  for (const one of term.tested) evaluateTerm(machine, one, frame);
+  if (term.parts.length === 1) return eitherOf(term.parts.map((one) => evaluateTerm(machine, one, frame)));
   machine.maybe++;
-  const values = term.parts.map((one) => evaluate(machine, one, frame));
+  const values = term.parts.map((one) => evaluateTerm(machine, one, frame));
   machine.maybe--;
   return eitherOf(values);
 }
@@ -132,7 +133,7 @@ function recordOf(term: Extract<CodeTerm, { kind: "record" }>, at: (one: CodeTer
       for (const [from, one] of known.entries) entries.set(from, one);
       open ||= known.open;
     } else if (name === null) {
-      entries.set(" ", either(entries.get(" "), key === null ? opaque("entries") : known));
+      entries.set(" ", eitherValue(entries.get(" "), key === null ? opaque("entries") : known));
       open = true;
     } else entries.set(name, known);
   }
@@ -148,7 +149,7 @@ function givenOf(args: readonly CodeArgument[], at: (term: CodeTerm) => CodeValu
     const one = at(value);
     if (!spread && name === null) {
       if (open === null) items.push(one);
-      else open = either(open, one);
+      else open = eitherValue(open, one);
     } else if (!spread && name !== null) named.set(name, one);
     else if (one.kind === "list" && !one.open && open === null) items.push(...one.items);
     else if (one.kind === "record" && !one.open) for (const [key, of] of one.entries) named.set(key, of);
@@ -163,18 +164,26 @@ function itemAt(machine: CodeMachine, of: CodeValue, index: CodeValue): CodeValu
       return eitherOf(of.values.map((one) => itemAt(machine, one, index)));
     case "list":
       return itemOfList(of, index);
-    case "record": {
-      const key = literalIn(index);
-      const known = key === null ? undefined : of.entries.get(key);
-      if (known !== undefined && !of.open) return known;
-      return key !== null && !of.open ? data() : eitherOf([...of.entries.values(), data(originsIn(of))]);
-    }
+    case "record":
+      return itemOfRecord(of, literalIn(index));
     case "object":
       if (of.of === "environment") return memberOf(machine, of, `[${literalIn(index) ?? ""}]`, null);
       return of.of === "modules" ? opaque("module") : data(originsIn(of));
     default:
-      return isHarmless(of) ? data(originsIn(of)) : opaque("item", originsIn(of));
+      return namedItem(machine, of, literalIn(index));
   }
+}
+
+/** `of["name"]` is a member where the language has them so. */
+function namedItem(machine: CodeMachine, of: CodeValue, key: string | null): CodeValue {
+  if (key !== null && machine.language.web) return memberOf(machine, of, key, null);
+  return isHarmless(of) ? data(originsIn(of)) : opaque("item", originsIn(of));
+}
+
+function itemOfRecord(of: RecordValue, key: string | null): CodeValue {
+  const known = key === null ? undefined : of.entries.get(key);
+  if (known !== undefined && !of.open) return known;
+  return key !== null && !of.open ? data() : eitherOf([...of.entries.values(), data(originsIn(of))]);
 }
 
 function itemOfList(of: ListValue, index: CodeValue): CodeValue {
@@ -183,22 +192,22 @@ function itemOfList(of: ListValue, index: CodeValue): CodeValue {
   if (known !== undefined) return known;
   const item = eitherOf(itemsOf(of));
   // A part of it is a list again.
-  return index.kind === "number" ? item : either(list(of.items, true), item);
+  return index.kind === "number" ? item : eitherValue(listValue(of.items, true), item);
 }
 
 function each(machine: CodeMachine, term: Extract<CodeTerm, { kind: "each" }>, frame: CodeFrame): CodeValue {
-  const over = evaluate(machine, term.over, frame);
+  const over = evaluateTerm(machine, term.over, frame);
   const known = over.kind === "list" && !over.open && over.items.length <= MOST_ITEMS;
   const all: CodeValue[] = [];
   if (!known) machine.maybe++;
   for (const one of known ? over.items : [eitherOf(itemsOf(over))]) {
     if (!machine.step()) break;
     bind(machine, term.target, one, frame);
-    const item = evaluate(machine, term.item, frame);
+    const item = evaluateTerm(machine, term.item, frame);
     if (term.item.kind === "spread") all.push(...itemsOf(item));
     else all.push(item);
   }
   if (!known) machine.maybe--;
   const isWhole = known && term.item.kind !== "either" && term.item.kind !== "spread";
-  return list(all, !isWhole);
+  return listValue(all, !isWhole);
 }

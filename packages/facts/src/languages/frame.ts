@@ -1,4 +1,4 @@
-import { type CodeFrame, type CodeValue, either } from "./value.js";
+import { type CodeFrame, type CodeValue, eitherValue } from "./value.js";
 
 /**
  * The names of a module or of one call of a function. What an arm of a branch binds is in a layer of its own until all arms
@@ -16,9 +16,12 @@ export class NameFrame implements CodeFrame {
 
   /** Names that mean something where nothing binds them. */
   readonly #builtins: ReadonlySet<string>;
+  readonly #least: number;
 
-  constructor(parent: CodeFrame | null, builtins: ReadonlySet<string>) {
+  constructor(parent: CodeFrame | null, builtins: ReadonlySet<string>, weak: number) {
     this.parent = parent;
+    this.#least = weak;
+    this.weak = weak;
     this.#builtins = builtins;
   }
 
@@ -36,7 +39,7 @@ export class NameFrame implements CodeFrame {
       return;
     }
     const before = this.weak > 0 ? this.#own(name) : undefined;
-    this.#layers.at(-1)?.set(name, before === undefined ? value : either(before, value));
+    this.#layers.at(-1)?.set(name, before === undefined ? value : eitherValue(before, value));
   }
 
   #own(name: string): CodeValue | undefined {
@@ -70,17 +73,17 @@ export class NameFrame implements CodeFrame {
       for (const arm of arms) {
         const one = arm.get(name);
         if (one === undefined) missing = true;
-        else all = either(all, one);
+        else all = eitherValue(all, one);
       }
       if (all === undefined) continue;
-      const merged = missing && before !== undefined ? either(before, all) : all;
+      const merged = missing && before !== undefined ? eitherValue(before, all) : all;
       this.#layers.at(-1)?.set(name, merged);
     }
   }
 
   /** A frame of a function or a class within it. */
   child(): CodeFrame {
-    return new NameFrame(this, this.#builtins);
+    return new NameFrame(this, this.#builtins, this.#least);
   }
 
   /** All names of its own. */

@@ -1,4 +1,4 @@
-import { type Alternatives, hole, showField } from "@gatehouse-hooks/shell";
+import { type Alternatives, type Field, hole } from "@gatehouse-hooks/shell";
 import type { CallRow } from "./call-row.js";
 import type { Code, FunctionCode, CodeTarget, CodeTerm } from "./code.js";
 import type { CodeEffect, FileEffect } from "./effects.js";
@@ -16,6 +16,8 @@ export interface Language {
   readonly harmless: ReadonlySet<string>;
   /** Modules that are known, and of which what no row has may do anything. */
   readonly modules: ReadonlySet<string>;
+  /** Dictionaries have members, functions see names as they are at last, and options of a call are in a dictionary. */
+  readonly web: boolean;
   readonly read: (text: string) => readonly Code[] | null;
 }
 
@@ -35,7 +37,7 @@ export interface Engine {
 }
 
 /** Steps of one reading. */
-const FUEL = 20_000;
+const FUEL = 8_000;
 
 /** What is not more than this is kept. */
 const MOST_EFFECTS = 400;
@@ -55,6 +57,9 @@ export class CodeMachine {
   /** The functions of the text that are being read, and those that were. */
   readonly stack: FunctionCode[] = [];
   readonly entered: Set<FunctionCode> = new Set();
+  /** Functions that were handed over, which may be called later. */
+  readonly handed: { readonly called: CodeValue; readonly given: GivenValues; readonly frame: CodeFrame }[] =
+    [];
   /** Code in code. */
   nested: number = 0;
   /** The working directory is another one. */
@@ -66,7 +71,7 @@ export class CodeMachine {
   /** The paths of open files. */
   readonly files: Map<CodeValue, Alternatives> = new Map();
   readonly ports: Map<CodeValue, number> = new Map();
-  readonly #known = new Set<string>();
+  readonly #known = new Map<string, CodeEffect>();
 
   constructor(language: Language, start: CodeStart, engine: Engine) {
     this.language = language;
@@ -78,6 +83,27 @@ export class CodeMachine {
   isHarmless(name: string): boolean {
     const [root = "", member = ""] = name.split(/[./]/);
     return this.language.harmless.has(root) || this.language.harmless.has(`${root}.${member}`);
+  }
+
+  /** A text for values: the same for the same, with where they come from. */
+  said(fields: Alternatives | null): string {
+    return fields === null ? "" : fields.map((one) => this.#saidOf(one)).join("|");
+  }
+
+  #saidOf(field: Field): string {
+    if (typeof field === "string") return field;
+    return field
+      .map((part) => {
+        if (part.kind === "glob") return part.text;
+        const text = part.kind === "text" ? part.text : `\uFFFD${part.form}`;
+        const from = part.from.map(({ kind, name, file }) => `${kind} ${name ?? ""} ${this.#numberOf(file)}`);
+        return from.length === 0 ? text : `${text}<${from.join()}>`;
+      })
+      .join("");
+  }
+
+  #numberOf(file: object | undefined): number {
+    return file === undefined ? -1 : this.effects.findIndex((one) => one === file);
   }
 
   /** Whether another step may be made. */
@@ -100,14 +126,14 @@ export class CodeMachine {
    * @param key what it says; the same is added once, unless what happened in between may change what it does
    */
   add(effect: CodeEffect, key: string, again: boolean = false): void {
-    if (this.#known.has(key)) {
-      if (!again) return;
-    } else this.news++;
+    const isNew = !this.#known.has(key);
+    if (!isNew && !again) return;
+    if (isNew) this.news++;
     if (this.effects.length >= MOST_EFFECTS) {
       this.complete = false;
       return;
     }
-    this.#known.add(key);
+    this.#known.set(key, effect);
     this.effects.push(effect);
   }
 
@@ -129,10 +155,13 @@ export class CodeMachine {
       append: false,
       ...more,
     };
-    const content = effect.content === null ? "" : effect.content.map(showField).join("|");
+    const content = this.said(effect.content);
     const how = `${effect.tree} ${effect.list} ${effect.op ?? ""} ${effect.append}`;
-    const key = `${does} ${paths.map(showField).join("|")} ${how} ${content}`;
+    const key = `${does} ${this.said(paths)} ${how} ${content}`;
     // What was written before may have changed in between.
+    const before = this.#known.get(key);
+    // What a value comes from has to be an effect that is kept.
+    if (before?.does === "reads") return before;
     this.add(effect, key, effect.content !== null);
     return effect;
   }

@@ -9,7 +9,7 @@ import {
   eitherOf,
   opaque,
   originsIn,
-  text,
+  textValue,
   texts,
 } from "./value.js";
 
@@ -23,7 +23,7 @@ export function memberOf(
   name: string,
   frame: CodeFrame | null,
 ): CodeValue {
-  if (/^__\w+__$/.test(name) && !PLAIN.test(name) && of.kind !== "instance" && of.kind !== "class")
+  if (isHidden(machine, name) && of.kind !== "instance" && of.kind !== "class")
     return opaque(name, originsIn(of));
   switch (of.kind) {
     case "either":
@@ -45,14 +45,23 @@ export function memberOf(
 
 /** A member that is a value of its own. */
 function ownPart(machine: CodeMachine, of: CodeValue, name: string): CodeValue | null {
-  if (of.kind === "record") return of.entries.get(name) ?? null;
+  if (of.kind === "record") return machine.language.web ? (of.entries.get(name) ?? null) : null;
+  if (of.kind === "list" && name === "length") return { kind: "number", value: null };
   if (of.kind === "object") return of.of === "environment" ? variable(machine, of, name) : null;
   if (of.kind === "text") return of.path ? partOfPath(of.fields, name) : null;
-  return of.kind === "function" && name === "__name__" ? text(of.code.name) : null;
+  return of.kind === "function" && name === "__name__" ? textValue(of.code.name) : null;
 }
 
+/** A name that leads from any value to everything else. */
+function isHidden(machine: CodeMachine, name: string): boolean {
+  if (machine.language.web) return /^(?:constructor|prototype|__proto__|caller|callee)$/.test(name);
+  return /^__\w+__$/.test(name) && !PLAIN.test(name);
+}
+
+const GLOBAL = /^(?:globalThis|global|window|self)$/;
+
 function memberOfPlace(machine: CodeMachine, of: string, name: string): CodeValue {
-  const whole = `${of}.${name}`;
+  const whole = GLOBAL.test(of) ? name : name === "default" ? of : `${of}.${name}`;
   const constant = machine.language.constants.get(whole);
   return constant === undefined ? { kind: "place", name: whole } : constant(machine.start);
 }
@@ -100,8 +109,10 @@ function isPlainBase(base: CodeValue): boolean {
 /** A variable of the environment, by `environ[NAME]`. */
 function variable(machine: CodeMachine, of: CodeValue, name: string): CodeValue {
   const key = /^\[(.*)\]$/.exec(name)?.[1];
-  if (key === undefined) return { kind: "method", of, name };
-  return variableOf(machine, key);
+  if (key !== undefined) return variableOf(machine, key);
+  const isCall =
+    machine.language.calls.has(`environment:${name}`) || /^(?:get|set|has|delete|toObject)$/.test(name);
+  return machine.language.web && !isCall ? variableOf(machine, name) : { kind: "method", of, name };
 }
 
 /** What a variable of the environment holds. */

@@ -1,29 +1,31 @@
 import { type Alternatives, appendAlternatives, hole } from "@gatehouse-hooks/shell";
-import { below } from "./below.js";
+import { pathBelow } from "./below.js";
 import { itemsOf } from "./items.js";
 import {
   type CodeValue,
   eitherOf,
-  fieldsOf,
+  fieldsOfValue,
   isHarmless,
-  joined,
-  list,
+  joinedValues,
+  listValue,
   literalIn,
   madeOf,
   opaque,
   originsIn,
   originsOfMany,
   texts,
-  valuesOf,
+  itemsOfValue,
 } from "./value.js";
 
 /** What an operator makes of two values. */
 export function operate(operator: string, left: CodeValue, right: CodeValue): CodeValue {
   if (left.kind === "either" || right.kind === "either")
-    return eitherOf(valuesOf(left).flatMap((a) => valuesOf(right).map((b) => operate(operator, a, b))));
+    return eitherOf(
+      itemsOfValue(left).flatMap((a) => itemsOfValue(right).map((b) => operate(operator, a, b))),
+    );
   if (operator === "+") return added(left, right);
   if (operator === "%" && left.kind === "text") return texts(formatted(left, right));
-  if (operator === "/" && (isPath(left) || isPath(right))) return texts(below(left, right), true);
+  if (operator === "/" && (isPath(left) || isPath(right))) return texts(pathBelow(left, right), true);
   return operator === "*" || operator === "|" ? united(left, right) : mixed([left, right]);
 }
 
@@ -32,7 +34,8 @@ function isPath(value: CodeValue): boolean {
 }
 
 function united(left: CodeValue, right: CodeValue): CodeValue {
-  if (left.kind === "list" || right.kind === "list") return list([...itemsOf(left), ...itemsOf(right)], true);
+  if (left.kind === "list" || right.kind === "list")
+    return listValue([...itemsOf(left), ...itemsOf(right)], true);
   if (left.kind === "record" && right.kind === "record")
     return {
       kind: "record",
@@ -44,12 +47,12 @@ function united(left: CodeValue, right: CodeValue): CodeValue {
 
 function added(left: CodeValue, right: CodeValue): CodeValue {
   if (left.kind === "list" && right.kind === "list")
-    return list([...left.items, ...right.items], left.open || right.open);
+    return listValue([...left.items, ...right.items], left.open || right.open);
   if (left.kind === "number" && right.kind === "number") {
     const isKnown = left.value !== null && right.value !== null;
     return { kind: "number", value: isKnown ? (left.value ?? 0) + (right.value ?? 0) : null };
   }
-  if (left.kind === "text" || right.kind === "text") return texts(joined([left, right]));
+  if (left.kind === "text" || right.kind === "text") return texts(joinedValues([left, right]));
   return united(left, right);
 }
 
@@ -74,7 +77,7 @@ function formatted(form: CodeValue, given: CodeValue): Alternatives {
     (all, piece, i) => {
       const value = values[i];
       const more = appendAlternatives(all, [piece.replaceAll("%%", "%")]);
-      return value === undefined ? more : appendAlternatives(more, fieldsOf(value));
+      return value === undefined ? more : appendAlternatives(more, fieldsOfValue(value));
     },
     [""],
   );

@@ -2,19 +2,23 @@ import { bind } from "./bind.js";
 import { callValue } from "./call-value.js";
 import type { FunctionCode } from "./code.js";
 import type { CodeReading } from "./effects.js";
-import { evaluate } from "./evaluate.js";
+import { evaluateTerm } from "./evaluate.js";
 import { NameFrame } from "./frame.js";
 import { type CodeStart, type Engine, type Language, CodeMachine } from "./machine.js";
-import { PYTHON } from "./python.js";
+import { JAVASCRIPT } from "./javascript/javascript.js";
+import { PYTHON } from "./python/python.js";
 import { runCode } from "./run-code.js";
 import { type CodeFrame, type FunctionValue, type CodeValue, data } from "./value.js";
 
-const ENGINE: Engine = { evaluate, run: runCode, call: callValue, bind };
+const ENGINE: Engine = { evaluate: evaluateTerm, run: runCode, call: callValue, bind };
 
 /** Languages whose code is read by their grammar. */
-export type ReadLanguage = "python";
+export type ReadLanguage = "python" | "node";
 
-const LANGUAGES: Readonly<Record<ReadLanguage, Language>> = { python: PYTHON };
+const LANGUAGES: Readonly<Record<ReadLanguage, Language>> = {
+  python: PYTHON,
+  node: JAVASCRIPT,
+};
 
 /**
  * What code of another language may do. Known values go through its names, functions and loops; what calls of libraries do is in
@@ -27,11 +31,21 @@ export function readLanguage(lang: ReadLanguage, text: string, start: CodeStart)
   const code = language.read(text);
   if (code === null) return null;
   const machine = new CodeMachine(language, start, ENGINE);
-  const frame = new NameFrame(null, language.builtins);
+  const frame = new NameFrame(null, language.builtins, language.web ? 1 : 0);
   runCode(machine, code, frame);
+  callLater(machine);
   // Whoever was not understood may call what the text has not called.
   if (!machine.complete) for (const one of frame.names().values()) callUncalled(machine, one, frame);
   return { effects: machine.effects, complete: machine.complete };
+}
+
+/** What was handed over may be called when names mean something else. */
+function callLater(machine: CodeMachine): void {
+  const { news } = machine;
+  machine.maybe++;
+  for (const { called, given, frame } of machine.handed.slice()) callValue(machine, called, given, frame);
+  machine.maybe--;
+  if (machine.news !== news) machine.unknown("a function that is called later");
 }
 
 function callUncalled(machine: CodeMachine, value: CodeValue, frame: CodeFrame): void {

@@ -1,9 +1,9 @@
-import { type Alternatives, hole, literalOf, showField } from "@gatehouse-hooks/shell";
-import { below } from "./below.js";
+import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
+import { pathBelow } from "./below.js";
 import type { CallRow } from "./call-row.js";
 import type { RunPlace } from "./effects.js";
 import type { CodeMachine } from "./machine.js";
-import { type GivenValues, type CodeValue, fieldsOf, texts, valuesOf } from "./value.js";
+import { type GivenValues, type CodeValue, fieldsOfValue, texts, itemsOfValue } from "./value.js";
 
 /** The arguments of a call by the names of its row. */
 export interface Arguments {
@@ -13,8 +13,16 @@ export interface Arguments {
   readonly get: (name: string) => CodeValue | undefined;
 }
 
-export function argumentsOf(row: CallRow, by: string, self: CodeValue | null, given: GivenValues): Arguments {
+/** @param options the entries of a dictionary among the arguments have names, too */
+export function argumentsOf(
+  row: CallRow,
+  by: string,
+  self: CodeValue | null,
+  all: GivenValues,
+  options: boolean,
+): Arguments {
   const names = row.takes.split(" ");
+  const given = options ? withOptions(all) : all;
   return {
     by,
     self,
@@ -28,14 +36,21 @@ export function argumentsOf(row: CallRow, by: string, self: CodeValue | null, gi
   };
 }
 
+function withOptions(given: GivenValues): GivenValues {
+  const named = new Map(given.named);
+  for (const one of given.items)
+    if (one.kind === "record") for (const [name, value] of one.entries) named.set(name, value);
+  return { ...given, named };
+}
+
 /** The paths that a value names: each of a list. */
-export function pathsOf(value: CodeValue | undefined): readonly Alternatives[] {
+export function pathsOfValue(value: CodeValue | undefined): readonly Alternatives[] {
   if (value === undefined) return [];
-  return valuesOf(value).flatMap((one): readonly Alternatives[] => {
-    if (one.kind === "list") return one.items.flatMap(pathsOf);
+  return itemsOfValue(value).flatMap((one): readonly Alternatives[] => {
+    if (one.kind === "list") return one.items.flatMap(pathsOfValue);
     // A number is a file that is open.
     if (one.kind === "number" || one.kind === "plain") return [];
-    return one.kind === "object" && one.of !== "response" ? [] : [fieldsOf(one)];
+    return one.kind === "object" && one.of !== "response" ? [] : [fieldsOfValue(one)];
   });
 }
 
@@ -45,7 +60,7 @@ export function intoFolder(folder: Alternatives, source: Alternatives): Alternat
     const last = literalOf(one)?.replace(/\/+$/, "").split("/").at(-1);
     return last ?? hole([], "name");
   });
-  return below(texts(folder), texts(names));
+  return pathBelow(texts(folder), texts(names));
 }
 
 /** A connection to an address. */
@@ -71,18 +86,20 @@ export function sendTo(
       maybe: machine.maybe > 0,
       ...to,
     },
-    `connect ${to.by} ${shown(to.url)} ${shown(to.host ?? null)} ${shown(to.sends)}`,
+    `connect ${to.by} ${machine.said(to.url)} ${machine.said(to.host ?? null)} ${machine.said(to.sends)}`,
   );
 }
 
 /** A program by its words. */
-export function runCommand(
+export function runArguments(
   machine: CodeMachine,
   items: readonly CodeValue[],
   open: boolean,
   at: RunPlace,
 ): void {
-  const words = items.flatMap((one) => (one.kind === "list" ? one.items.map(fieldsOf) : [fieldsOf(one)]));
+  const words = items.flatMap((one) =>
+    one.kind === "list" ? one.items.map(fieldsOfValue) : [fieldsOfValue(one)],
+  );
   if (open) words.push([hole([], "any", true)]);
   if (words[0] === undefined) return;
   // What nobody knows a name of is no command that is known only when it runs: whoever made it was not understood, which is said.
@@ -94,29 +111,31 @@ export function runCommand(
   }
   machine.add(
     { does: "command", words, at, maybe: machine.maybe > 0 },
-    `command ${words.map(shown).join(" ")}`,
+    `command ${words.map((one) => machine.said(one)).join(" ")}`,
     true,
   );
 }
 
 /** A line for a shell. */
-export function runLine(machine: CodeMachine, line: Alternatives, at: RunPlace): void {
-  machine.add({ does: "shell", text: line, at, maybe: machine.maybe > 0 }, `shell ${shown(line)}`, true);
+export function runShellLine(machine: CodeMachine, line: Alternatives, at: RunPlace): void {
+  machine.add(
+    { does: "shell", text: line, at, maybe: machine.maybe > 0 },
+    `shell ${machine.said(line)}`,
+    true,
+  );
 }
 
 /** `cwd=`, `env=` and `input=` of what starts a program. */
-export function placeOf(args: Arguments): RunPlace {
+export function runPlaceOf(args: Arguments): RunPlace {
   const directory = args.given.named.get("cwd");
   const variables = args.given.named.get("env");
   const input = args.given.named.get("input");
   return {
-    directory: directory === undefined || directory.kind === "plain" ? null : fieldsOf(directory),
+    directory: directory === undefined || directory.kind === "plain" ? null : fieldsOfValue(directory),
     variables:
-      variables?.kind === "record" ? [...variables.entries].map(([name, one]) => [name, fieldsOf(one)]) : [],
-    input: input === undefined || input.kind === "plain" ? null : fieldsOf(input),
+      variables?.kind === "record"
+        ? [...variables.entries].map(([name, one]) => [name, fieldsOfValue(one)])
+        : [],
+    input: input === undefined || input.kind === "plain" ? null : fieldsOfValue(input),
   };
-}
-
-function shown(fields: Alternatives | null): string {
-  return fields === null ? "" : fields.map(showField).join("|");
 }

@@ -8,9 +8,9 @@ import {
   type ClassValue,
   type CodeValue,
   data,
-  either,
+  eitherValue,
   eitherOf,
-  list,
+  listValue,
   opaque,
 } from "./value.js";
 
@@ -59,7 +59,10 @@ function runOne(machine: CodeMachine, code: Code, frame: CodeFrame): GoesOn {
       return code.leaves ? "perhaps" : true;
     case "give": {
       const value = code.value === null ? data() : evaluate(code.value);
-      frame.returned = either(frame.returned ?? undefined, code.goesOn ? list([value], true) : value);
+      frame.returned = eitherValue(
+        frame.returned ?? undefined,
+        code.goesOn ? listValue([value], true) : value,
+      );
       return code.goesOn;
     }
     case "leave":
@@ -157,7 +160,7 @@ function isChanged(machine: CodeMachine, code: Loop, item: CodeValue | null, fra
 /** All that names of a frame, and of those around it, are bound to. */
 function signatureOf(machine: CodeMachine, frame: CodeFrame): string {
   const all = frame.chain().flatMap((one) => [...one.names()]);
-  machine.fuel -= all.length >> 3;
+  machine.fuel -= 8 + all.length;
   return all.map(([name, value]) => `${name}=${signature(value)}`).join();
 }
 
@@ -200,12 +203,12 @@ function defineClass(machine: CodeMachine, code: Extract<Code, { kind: "class" }
 
 function importName(machine: CodeMachine, code: Extract<Code, { kind: "import" }>, frame: CodeFrame): void {
   const { language } = machine;
-  const root = code.module.split(/[./]/)[0] ?? "";
-  const isKnown = machine.isHarmless(code.module) || language.modules.has(root);
+  const module = language.web ? code.module.replace(/^node:/, "").replaceAll("/", ".") : code.module;
+  const isKnown = machine.isHarmless(module) || language.modules.has(module.split(".")[0] ?? "");
   // Its own code runs when it is imported.
   if (!isKnown) machine.unknown(`module ${code.module}`);
   if (code.name === "") return;
-  const place = code.member === null ? code.module : `${code.module}.${code.member}`;
+  const place = code.member === null ? module : `${module}.${code.member}`;
   if (!isKnown) {
     if (code.name !== "*") frame.set(code.name, opaque(place));
     return;

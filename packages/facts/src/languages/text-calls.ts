@@ -10,8 +10,8 @@ import {
   type GivenValues,
   type CodeValue,
   data,
-  fieldsOf,
-  list,
+  fieldsOfValue,
+  listValue,
   literalIn,
   originsIn,
   originsOfMany,
@@ -29,6 +29,9 @@ const SAME: ReadonlySet<string> = new Set([
   "format_map",
 ]);
 
+/** Encodings in which a text stays what it is. */
+const PLAIN = /^(?:utf-?8|ascii|latin-?1|)$/i;
+
 const CHANGES: Readonly<Record<string, (text: string) => string>> = {
   strip: (text) => text.trim(),
   trim: (text) => text.trim(),
@@ -43,20 +46,36 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** What a method of a text makes of it; null: nothing that is a text of its own. */
-export function textCall(of: TextValue, name: string, given: GivenValues): CodeValue | null {
-  const { items, named } = given;
-  if (SAME.has(name)) return of;
+export function textCall(of: TextValue, name: string, given: GivenValues, web: boolean): CodeValue | null {
+  const { items } = given;
+  if (SAME.has(name))
+    return items.every((one) => PLAIN.test(literalIn(one) ?? "?")) ? of : data(originsIn(of));
   const change = items.length === 0 ? CHANGES[name] : undefined;
   if (change !== undefined) return texts(of.fields.map((one) => changed(one, change)));
+  return textOf(of, name, given, web) ?? piecesOf(of, name, items);
+}
+
+/** What is a text again. */
+function textOf(of: TextValue, name: string, given: GivenValues, web: boolean): CodeValue | null {
+  const { items, named, open } = given;
   if (name === "join") return texts(joinedBy(of, items[0]));
-  if (name === "format" && given.open === null) return texts(filled(of, items, named));
-  if (name === "replace" || name === "removeprefix" || name === "removesuffix" || name === "replaceAll")
-    return texts(replaced(of, name, items));
-  if (name === "split" || name === "splitlines")
-    return pieces(of, name === "splitlines" ? "\n" : literalIn(items[0]));
+  if (name === "format" && open === null) return texts(filled(of, items, named));
   if (name === "concat")
-    return texts(items.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOf(one)), of.fields));
-  return null;
+    return texts(
+      items.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOfValue(one)), of.fields),
+    );
+  if (!REPLACES.test(name)) return null;
+  return texts(replaced(of, web && name === "replace" ? "first" : name, items));
+}
+
+const REPLACES = /^(?:replace|removeprefix|removesuffix|replaceAll)$/;
+
+function piecesOf(of: TextValue, name: string, items: readonly CodeValue[]): CodeValue | null {
+  if (name === "splitlines") return pieces(of, "\n");
+  if (name !== "split") return null;
+  const by = literalIn(items[0]);
+  const isKnown = items.length === 0 || (items.length === 1 && by !== null);
+  return isKnown ? pieces(of, by) : listValue([data(originsIn(of))], true);
 }
 
 function changed(field: Field, change: (text: string) => string): Field {
@@ -67,7 +86,8 @@ function changed(field: Field, change: (text: string) => string): Field {
 function joinedBy(of: TextValue, items: CodeValue | undefined): Alternatives {
   if (items?.kind !== "list" || items.open) return [hole(originsOfMany(items === undefined ? [] : [items]))];
   return items.items.reduce<Alternatives>(
-    (all, one, i) => appendAlternatives(i === 0 ? all : appendAlternatives(all, of.fields), fieldsOf(one)),
+    (all, one, i) =>
+      appendAlternatives(i === 0 ? all : appendAlternatives(all, of.fields), fieldsOfValue(one)),
     [""],
   );
 }
@@ -89,7 +109,10 @@ function filled(
     else {
       const key = piece.slice(1, -1);
       const value = key === "" ? items[next++] : /^\d+$/.test(key) ? items[Number(key)] : named.get(key);
-      made = appendAlternatives(made, value === undefined ? [hole(originsOfMany(all))] : fieldsOf(value));
+      made = appendAlternatives(
+        made,
+        value === undefined ? [hole(originsOfMany(all))] : fieldsOfValue(value),
+      );
     }
   }
   return made;
@@ -104,6 +127,8 @@ function replaced(of: TextValue, name: string, items: readonly CodeValue[]): Alt
     if (name === "removeprefix") return known.startsWith(from) ? known.slice(from.length) : known;
     if (name === "removesuffix")
       return known.endsWith(from) ? known.slice(0, known.length - from.length) : known;
+    if (items.length > 2) return hole(originsOfMany(items));
+    if (name === "first" && to !== null && to !== undefined) return known.replace(from, () => to);
     return to === null || to === undefined ? hole(originsOfMany(items)) : known.split(from).join(to);
   });
 }
@@ -111,9 +136,9 @@ function replaced(of: TextValue, name: string, items: readonly CodeValue[]): Alt
 function pieces(of: TextValue, by: string | null): CodeValue {
   const known = literalIn(of);
   const [field] = of.fields;
-  if (known === null || typeof field !== "string") return list([data(originsIn(of))], true);
+  if (known === null || typeof field !== "string") return listValue([data(originsIn(of))], true);
   const found = by === null ? known.trim().split(/\s+/) : by === "" ? [...known] : known.split(by);
   return found.length > 256
-    ? list([texts([hole(originsIn(of))])], true)
-    : list(found.map((one) => texts([one])));
+    ? listValue([texts([hole(originsIn(of))])], true)
+    : listValue(found.map((one) => texts([one])));
 }

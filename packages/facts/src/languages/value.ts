@@ -100,12 +100,15 @@ export interface GivenValues {
   readonly open: CodeValue | null;
 }
 
+/** The items of one list. */
+const MOST_ITEMS = 256;
+
 /** What one value may be at once. */
 const MOST_VALUES = 24;
 
 export const NO_VALUE: CodeValue = { kind: "plain", flag: null };
 
-export function text(value: string): CodeValue {
+export function textValue(value: string): CodeValue {
   return { kind: "text", fields: [value], path: false };
 }
 
@@ -121,21 +124,29 @@ export function opaque(name: string, from: Origins = NO_ORIGINS): CodeValue {
   return { kind: "opaque", name, from };
 }
 
-export function list(items: readonly CodeValue[], open = false): ListValue {
-  return { kind: "list", items, open };
+export function listValue(items: readonly CodeValue[], open = false): ListValue {
+  const made: ListValue = { kind: "list", items: [], open };
+  fill(made, items);
+  return made;
+}
+
+/** Gives a list its items: of more than are kept it is only known what they may be. */
+export function fill(of: ListValue, items: readonly CodeValue[]): void {
+  of.open ||= items.length > MOST_ITEMS;
+  of.items = items.length > MOST_ITEMS ? [eitherOf(items)] : items;
 }
 
 /** One of two values. */
-export function either(left: CodeValue | undefined, right: CodeValue): CodeValue {
+export function eitherValue(left: CodeValue | undefined, right: CodeValue): CodeValue {
   if (left === undefined || left === right) return right;
   const same = merged(left, right);
   if (same !== null) return same;
-  const all = [...valuesOf(left)];
-  for (const one of valuesOf(right)) {
+  const all = [...itemsOfValue(left)];
+  for (const one of itemsOfValue(right)) {
     const at = all.findIndex((other) => isMerged(other, one));
     const before = all[at];
     if (before === undefined) all.push(one);
-    else all[at] = either(before, one);
+    else all[at] = eitherValue(before, one);
   }
   const [only] = all;
   if (all.length === 1 && only !== undefined) return only;
@@ -173,17 +184,17 @@ function isMerged(left: CodeValue, right: CodeValue): boolean {
 
 export function eitherOf(values: readonly CodeValue[]): CodeValue {
   let all: CodeValue | undefined;
-  for (const one of values) all = either(all, one);
+  for (const one of values) all = eitherValue(all, one);
   return all ?? NO_VALUE;
 }
 
 /** The values that it may be. */
-export function valuesOf(value: CodeValue): readonly CodeValue[] {
+export function itemsOfValue(value: CodeValue): readonly CodeValue[] {
   return value.kind === "either" ? value.values : [value];
 }
 
 /** As text. */
-export function fieldsOf(value: CodeValue): Alternatives {
+export function fieldsOfValue(value: CodeValue): Alternatives {
   switch (value.kind) {
     case "text":
       return value.fields;
@@ -194,46 +205,72 @@ export function fieldsOf(value: CodeValue): Alternatives {
     case "object":
       return [hole(originsIn(value))];
     case "either":
-      return value.values.map(fieldsOf).reduce(uniteAlternatives);
+      return value.values.map(fieldsOfValue).reduce(uniteAlternatives);
     default:
       return [hole(originsIn(value))];
   }
 }
 
+/** Parts of a value that are looked into: a list may hold itself. */
+const MOST_PARTS = 400;
+
 /** Where everything in it comes from. */
-export function originsIn(value: CodeValue, depth = 0): Origins {
-  if (depth > 4) return [{ kind: "unknown" }];
-  switch (value.kind) {
-    case "text":
-      return originsOfAll(value.fields);
-    case "object":
-      return originsOfAll(value.content);
-    case "data":
-    case "opaque":
-      return value.from;
-    case "list":
-      return originsOfMany(value.items, depth);
-    case "record":
-      return originsOfMany([...value.entries.values()], depth);
-    case "instance":
-      return originsOfMany([...value.fields.values()], depth);
-    case "either":
-      return originsOfMany(value.values, depth);
-    case "method":
-      return originsIn(value.of, depth + 1);
-    default:
-      return NO_ORIGINS;
-  }
+export function originsIn(value: CodeValue): Origins {
+  return originsOfMany([value]);
+}
+
+/** Where everything in them comes from. */
+export function originsOfMany(values: readonly CodeValue[]): Origins {
+  const { parts, whole } = partsIn(values);
+  let from: Origins = whole ? NO_ORIGINS : [{ kind: "unknown" }];
+  for (const one of parts) from = uniteOrigins(from, ownOrigins(one));
+  return from;
+}
+
+function ownOrigins(value: CodeValue): Origins {
+  if (value.kind === "text") return originsOfAll(value.fields);
+  if (value.kind === "object") return originsOfAll(value.content);
+  return value.kind === "data" || value.kind === "opaque" ? value.from : NO_ORIGINS;
 }
 
 function originsOfAll(fields: Alternatives): Origins {
   return fields.length === 1 ? originsOf(fields[0] ?? "") : originsOf(collapse(fields));
 }
 
-export function originsOfMany(values: readonly CodeValue[], depth = 0): Origins {
-  let from = NO_ORIGINS;
-  for (const one of values) from = uniteOrigins(from, originsIn(one, depth + 1));
-  return from;
+/** All that is in values, without what holds it; `whole` is false where there is more. */
+function partsIn(values: readonly CodeValue[]): {
+  readonly parts: readonly CodeValue[];
+  readonly whole: boolean;
+} {
+  const work = [...values];
+  const seen = new Set<CodeValue>();
+  const parts: CodeValue[] = [];
+  for (let one = work.pop(); one !== undefined; one = work.pop()) {
+    if (seen.has(one)) continue;
+    if (seen.size >= MOST_PARTS) return { parts, whole: false };
+    seen.add(one);
+    const inner = within(one);
+    if (inner === null) parts.push(one);
+    else work.push(...inner);
+  }
+  return { parts, whole: true };
+}
+
+function within(value: CodeValue): readonly CodeValue[] | null {
+  switch (value.kind) {
+    case "list":
+      return value.items;
+    case "record":
+      return [...value.entries.values()];
+    case "instance":
+      return [...value.fields.values()];
+    case "either":
+      return value.values;
+    case "method":
+      return [value.of];
+    default:
+      return null;
+  }
 }
 
 /** A value that the text does not say, made of others. */
@@ -257,17 +294,24 @@ export function literalIn(value: CodeValue | undefined): string | null {
 }
 
 /** One text after the other. */
-export function joined(parts: readonly CodeValue[]): Alternatives {
-  return parts.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOf(one)), [""]);
+export function joinedValues(parts: readonly CodeValue[]): Alternatives {
+  return parts.reduce<Alternatives>((all, one) => appendAlternatives(all, fieldsOfValue(one)), [""]);
 }
 
-/** Every value that is in it, some levels deep: what a function that is handed over may get. */
-export function everyIn(value: CodeValue, depth = 0): readonly CodeValue[] {
-  if (depth > 3) return [value];
-  if (value.kind === "list") return value.items.flatMap((one) => everyIn(one, depth + 1));
-  if (value.kind === "record") return [...value.entries.values()].flatMap((one) => everyIn(one, depth + 1));
-  if (value.kind === "either") return value.values.flatMap((one) => everyIn(one, depth + 1));
-  return [value];
+/** Every value that is in it: what a function that is handed over may get. Instances and methods are values themselves. */
+export function everyIn(value: CodeValue): readonly CodeValue[] {
+  const work = [value];
+  const seen = new Set<CodeValue>();
+  const all: CodeValue[] = [];
+  for (let one = work.pop(); one !== undefined; one = work.pop()) {
+    if (seen.has(one)) continue;
+    if (seen.size >= MOST_PARTS) return [...all, opaque("many values")];
+    seen.add(one);
+    const inner = one.kind === "instance" || one.kind === "method" ? null : within(one);
+    if (inner === null) all.push(one);
+    else work.push(...inner.toReversed());
+  }
+  return all;
 }
 
 /** Nothing can be called, whatever is done to it. */

@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly workspace: string | null;
   /** The event's platform does not tell large letters from small ones. */
   readonly folds: boolean;
+  /** That, or the event names no platform. */
+  readonly mayFold: boolean;
   /** The links that the event names, and what they point to, longest first; `null` when it names none. */
   readonly links: readonly (readonly [from: string, to: string])[] | null;
   /** Looks for links; `null` where there is no disk to ask, or the event says which there are. */

@@ -49,10 +49,18 @@ const nothing: ApplyRole = () => undefined;
 const applyMade: ApplyRole = (context, { role, field, index, what, tree }) => {
   if (role === "create" || role === "mode" || role === "link")
     context.path("writes", field, index, what, { op: role, tree });
+  if (role === "create" && context.has("-p")) makeOnTheWay(context, field, index, what);
   if (role === "link") context.targets.push({ field, append: false });
   if (tree && role === "mode")
     context.action("permission.recursive", showField(field), context.spanOf(index));
 };
+
+/** `mkdir -p a/../b` makes `a`, too, to go through it. */
+function makeOnTheWay(context: ProgramCall, field: Field, index: number, what: string): void {
+  const text = literalOf(field);
+  for (const { index: at } of text?.matchAll(/(?<=[^./])\/+\.\.(?=\/|$)/g) ?? [])
+    context.path("writes", text?.slice(0, at) ?? "", index, what, { op: "create" });
+}
 
 const applyFar: ApplyRole = (context, { role, field, index, what, tree }) => {
   const host = remoteHost(showField(field));

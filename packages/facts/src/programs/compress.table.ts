@@ -230,6 +230,9 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
     operands: "edit read*",
     filter: true,
     when: [
+      // The name of a member comes first: what is put in goes beside it.
+      { has: ["-a", "-b", "-i"], not: AR_DOES, operands: "plain plain edit read*" },
+      { has: ["-a", "-b", "-i"], operands: "plain edit read*" },
       { has: ["-t", "-p"], not: ["-d", "-m", "-q", "-r", "-x"], operands: "read", filter: true },
       { has: ["-x"], operands: "read", unpacks: true },
       // Where no option says what is done, the first word does.
@@ -240,6 +243,8 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       { run: "ar -f rc x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
       { run: "ar -o x x.a", reads: ["./x.a"], writes: ["./**"] },
       { run: "ar t x.a", reads: ["./x.a"] },
+      { run: "ar rb m.o x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
+      { run: "ar -b -c d m.o x.a", reads: ["./x.a"], writes: ["./x.a"] },
       { run: "ar rcs x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
     ],
   },

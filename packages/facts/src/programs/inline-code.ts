@@ -8,6 +8,7 @@ import { shellEscapes } from "../code/shell-escapes.js";
 import { CODE_CALLS, type CodeCall } from "../code/calls.table.js";
 import { addressIn, type CodeAddress, OWN_DATA } from "../code/code-address.js";
 import { type CodeToken, codeTokens } from "../code/code-tokens.js";
+import type { ReadLanguage } from "../languages/read-language.js";
 import type { CodeStart } from "../languages/machine.js";
 import { applyCode } from "./apply-code.js";
 
@@ -37,8 +38,9 @@ export function readInlineCode(
   const span = context.spanOf(index);
   execute(context, "inline", lang, null, text, span, maybe);
   context.world.spend(text.length * 4);
-  if (lang === "python") {
-    const reading = readers().readLanguage(lang, text, startOf(context));
+  const known = SAME.get(lang) ?? lang;
+  if (known === "python" || known === "node") {
+    const reading = readers().readLanguage(known, text, startOf(context, known));
     if (reading !== null) {
       applyCode(context, reading, { lang, via, index, maybe });
       scanHidden(context, text, lang, span, reading.complete);
@@ -96,12 +98,13 @@ function readers(): typeof languages {
 }
 
 /** What the program is given. */
-function startOf(context: ProgramCall): CodeStart {
-  const isOption = context.has("-c");
+function startOf(context: ProgramCall, lang: ReadLanguage): CodeStart {
+  const isOption = lang === "python" ? context.has("-c") : context.has("-e", "-p", "-pe");
   const words = context.operands.map(({ field }): Alternatives => [field]);
   const { input } = context.call;
   return {
-    words: isOption ? [["-c"], ...words] : words,
+    // Node does not count the option among them.
+    words: isOption && lang === "python" ? [["-c"], ...words] : words,
     input: isOption && input.kind !== "none" ? input.content : [hole()],
   };
 }

@@ -86,11 +86,15 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
     // Which files are changed is said by the patch.
     when: [
       { has: ["--dry-run"], operands: "read read", patches: false },
-      { has: ["-o"], operands: "read read", patches: false },
+      { all: ["-o", "-r"], operands: "read read", patches: false },
+      { has: ["-o"], operands: "read read", patches: false, unknown: "opaque-file" },
     ],
     tests: [
       { run: "patch --dry-run -p1 -i x.diff", reads: ["./x.diff"] },
       { run: "patch -p1 -i x.diff", reads: ["./x.diff"], unknown: ["opaque-file"] },
+      // What does not fit lies beside it.
+      { run: "patch -o c a x.diff", reads: ["./a", "./x.diff"], writes: ["./c"], unknown: ["opaque-file"] },
+      { run: "patch -o c -r d a x.diff", reads: ["./a", "./x.diff"], writes: ["./c", "./d"] },
     ],
   },
   {

@@ -153,10 +153,9 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       {
         run: `node -e "require('fs').unlinkSync('a')"`,
         executes: ["inline node"],
-        reads: ["./fs"],
         deletes: ["./a"],
-        unknown: ["opaque-code"],
       },
+      { run: "node -e \"require('x')\"", executes: ["inline node"], unknown: ["opaque-code"] },
       { run: "node -v" },
     ],
   },

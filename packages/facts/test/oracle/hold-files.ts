@@ -66,8 +66,12 @@ function missing(found: Facts, did: Traced): Omit<FileMiss, "command"> {
   };
 }
 
-function isAbove(path: string, { path: fact }: PathFact): boolean {
-  return fact !== null && fact.startsWith(`${path}/`);
+/** A folder on the way to what is written, also where a part of that is not known. */
+function isAbove(path: string, fact: PathFact): boolean {
+  let above = fact.path?.replace(/\/[^/]*$/, "") ?? "";
+  for (; above !== ""; above = above.includes("/") ? above.replace(/\/[^/]*$/, "") : "")
+    if (covers({ ...fact, path: above, tree: false }, path)) return true;
+  return false;
 }
 
 function covers({ path, tree }: PathFact, given: string): boolean {

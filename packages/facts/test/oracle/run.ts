@@ -1,17 +1,18 @@
 /**
  * Holds facts against what really happens, in a box.
  *
- *     pnpm oracle [--files] [--count N] [--seed N] [--shrink N]
+ *     pnpm oracle [--files] [--composed] [--count N] [--seed N] [--shrink N]
  *
  * Without `--files`: what real bash executes of 50,000 scripts, unless told otherwise. Each script with an execution that its
  * facts do not have is shown, the first 30 made short. With it: what real programs write and remove, as `strace` sees it, in
- * 2,000 commands. The exit code is 1 when something is missing.
+ * 2,000 commands; `--composed`: in 1,545 that are within each other and one behind another. The exit code is 1 when something is missing.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { Dice } from "../../../shell/test/oracle/script-generator.js";
+import { generateComposed } from "./composed-commands.js";
 import { commandsOfRows, generateFileCommand } from "./file-commands.js";
 import { holdAgainst, scriptsFrom } from "./find-misses.js";
 import { holdFiles, predictFiles } from "./hold-files.js";
@@ -24,13 +25,14 @@ const BATCH = 250;
 const { values } = parseArgs({
   options: {
     files: { type: "boolean", default: false },
+    composed: { type: "boolean", default: false },
     count: { type: "string" },
     seed: { type: "string" },
     shrink: { type: "string" },
   },
 });
 const seed = Number(values.seed ?? 0);
-const total = Number(values.count ?? (values.files ? 2_000 : 50_000));
+const total = Number(values.count ?? (values.composed ? 1_545 : values.files ? 2_000 : 50_000));
 
 const root = mkdtempSync(path.join(tmpdir(), "gatehouse-oracle-"));
 let last = "";
@@ -41,7 +43,7 @@ function folder(): string {
   return last;
 }
 
-const missed = values.files ? runFiles() : runScripts(Number(values.shrink ?? 30));
+const missed = values.files || values.composed ? runFiles() : runScripts(Number(values.shrink ?? 30));
 rmSync(root, { recursive: true, force: true });
 process.exitCode = missed === 0 ? 0 : 1;
 
@@ -67,8 +69,9 @@ function runScripts(shrunk: number): number {
 }
 
 function runFiles(): number {
-  const generated = Array.from({ length: total }, (_, i) => generateFileCommand(new Dice(seed + i)));
-  const commands = [...commandsOfRows(), ...generated];
+  const generate = values.composed ? generateComposed : generateFileCommand;
+  const generated = Array.from({ length: total }, (_, i) => generate(new Dice(seed + i)));
+  const commands = values.composed ? generated : [...commandsOfRows(), ...generated];
   let [understood, changes, misses] = [0, 0, 0];
   for (let done = 0; done < commands.length; done += BATCH) {
     const batch = commands.slice(done, done + BATCH);

@@ -21,7 +21,7 @@ chmod -R go+rwX /w
 `;
 
 const TRACED =
-  "open,openat,openat2,creat,rename,renameat,renameat2,mkdir,mkdirat,mknod,mknodat,link,linkat,symlink,symlinkat,truncate,ftruncate,chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,utimensat,utime,utimes,setxattr,fallocate,chdir,fchdir";
+  "open,openat,openat2,creat,rename,renameat,renameat2,mkdir,mkdirat,mknod,mknodat,link,linkat,symlink,symlinkat,truncate,ftruncate,chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,utimensat,utime,utimes,setxattr,fallocate,chdir,fchdir,clone,clone3,fork,vfork";
 
 /**
  * Runs commands by real bash and the system's programs under `strace`, each with the same files in `/w/p`, in a box with a private
@@ -77,11 +77,27 @@ export function traceInBox(commands: readonly string[], folder: string): readonl
 function writesOf(log: string): readonly string[] {
   const found = new Set<string>();
   const directories = new Map<string, string>();
-  for (const line of joinedLines(log)) {
+  const lines = joinedLines(log);
+  const parents = new Map<string, string>();
+  for (const line of lines) {
+    const [, parent = "", child] = /^(\d+) +(?:clone3?|v?fork)\(.*\) += (\d+)/.exec(line) ?? [];
+    if (child !== undefined) parents.set(child, parent);
+  }
+  /** Where a process is: where it went itself, else where its parent is when it begins. */
+  const directoryOf = (process: string): string => {
+    const known = directories.get(process);
+    if (known !== undefined) return known;
+    const parent = parents.get(process);
+    const begun = parent === undefined ? "/w/p" : directoryOf(parent);
+    directories.set(process, begun);
+    return begun;
+  };
+  for (const line of lines) {
     const call = /^(\d+) +(\w+)\((.*)\) += (\d+)(?:<([^>]*)>)?/.exec(line);
     if (call === null) continue;
     const [, process = "", name = "", args = "", , opened] = call;
-    const directory = directories.get(process) ?? "/w/p";
+    const directory = directoryOf(process);
+    if (/^(?:clone3?|v?fork)$/.test(name)) continue;
     const paths = pathsOf(args, directory);
     if (name === "chdir" || name === "fchdir") directories.set(process, paths.at(-1) ?? directory);
     else if (name.startsWith("open") || name === "creat") {

@@ -61,6 +61,11 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["add", "add: path"],
   ["each", "each: facts.reads"],
   ["value", "value: params.path"],
+  [
+    "sessions",
+    "sessions: [{ steps: [{ event: { event: before_tool_call, toolName: Bash }, expect: abstain }] }]",
+  ],
+  ["steps", "steps: [{ event: { event: before_tool_call, toolName: Bash }, expect: abstain }]"],
   ["prompt", "prompt: Does the command delete files?"],
   ["model", "model: anthropic/claude-sonnet-4-20250514"],
   ["timeout", "timeout: 20s"],

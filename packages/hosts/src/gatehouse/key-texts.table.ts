@@ -15,6 +15,7 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     memory: "What is remembered of the events before, by name: policies read `memory.NAME` in conditions.",
     policies: "The policies. Of equal priority, the earlier one runs first.",
     tests: "Events, and what all policies of the file decide about each; `gatehouse test` runs them.",
+    sessions: "Sessions: tests that follow each other, so that `memory` has what happened before.",
     observe:
       "True tries the policies of the file silently: what they would decide is recorded, and changes nothing. Default false.",
     ownEvents: "Names of events that are your own, and that policies of the file list.",
@@ -113,6 +114,7 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     timeout: TIMEOUT,
     mayRewrite: "What it returns may change the arguments of the tool. Default false.",
   },
+  session: { name: "What the session shows.", steps: "Its events, each a test." },
   test: {
     name: "What the test shows.",
     event: "The event; its name may be left out in the test of a policy that lists one event.",

@@ -154,6 +154,7 @@ export const KEY_WORDS: Readonly<Record<Level, Readonly<Record<string, Meant>>>>
     ...keys("timeout", ["timeoutms", "timeoutseconds", "deadline"]),
     ...keys("mayRewrite", ["rewrite", "rewrites", "canrewrite"]),
   },
+  session: keys("steps", ["events", "tests", "calls", "test"]),
   test: {
     ...keys("event", ["input", "payload", "given", "call", "toolcall", "request", "when", "with", "data"]),
     ...keys("expect", [

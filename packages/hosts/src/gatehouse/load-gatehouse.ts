@@ -8,6 +8,7 @@ import { lostEvents } from "./lost-events.js";
 import type { PolicyTest } from "./policy-test.js";
 import type { PolicyFileContext } from "./file-context.js";
 import { readMemoryKey } from "./memory/read-memory.js";
+import { readSessions } from "./memory/read-sessions.js";
 import { PACKS } from "./packs/packs.table.js";
 import { readExtends } from "./packs/read-extends.js";
 import { readPolicy } from "./read-policy.js";
@@ -84,6 +85,7 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
   policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
+  tests.push(...readSessions(value.sessions ?? [], file));
   const memory = readMemoryKey(value.memory ?? {}, file);
   return {
     ...{ policies, drafts, tests: tests.filter((test) => test !== null) },

@@ -31,4 +31,6 @@ export interface PolicyTest {
   readonly answers: Readonly<Record<string, TestAnswer>>;
   readonly expect: Expectation;
   readonly source: PolicySource;
+  /** Of a step of a session: which session of the file it is of, and how many milliseconds after the step before. The steps follow each other. */
+  readonly session?: { readonly number: number; readonly after: number };
 }

@@ -3,12 +3,14 @@ import { type JsonObject, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import * as z from "zod/mini";
 import { CELL_KEYS, TRIGGER_KEYS } from "./memory/memory-schema.js";
 import { MAX_EXTENDS } from "./packs/max-extends.js";
-import type { FileShape, PolicyShape, TestShape } from "./shape.js";
+import type { FileShape, PolicyShape, SessionShape, TestShape } from "./shape.js";
 
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
 export const MIN_TIMEOUT_MS = 100;
 /** The most policies of one file. */
 export const MAX_POLICIES = 10_000;
+const MAX_SESSIONS = 1_000;
+const MAX_STEPS = 1_000;
 /** UTF-16 code units. */
 const MAX_NAME = 200;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
@@ -205,6 +207,16 @@ const test = z.strictObject(
   "expected a mapping",
 );
 
+const session = z.strictObject(
+  {
+    name: z.optional(name),
+    steps: z
+      .array(object, "expected a list of steps: a test each, in order")
+      .check(z.minLength(1), z.maxLength(MAX_STEPS, `expected at most ${MAX_STEPS} steps`)),
+  },
+  "expected a mapping with `steps`",
+);
+
 const file = z.strictObject(
   {
     version: z.literal(1, "expected 1, the version of the format"),
@@ -236,6 +248,11 @@ const file = z.strictObject(
     tests: z.optional(
       z.array(z.unknown(), "expected a list").check(z.maxLength(10_000, "expected at most 10000 tests")),
     ),
+    sessions: z.optional(
+      z
+        .array(z.unknown(), "expected a list of sessions")
+        .check(z.maxLength(MAX_SESSIONS, `expected at most ${MAX_SESSIONS} sessions`)),
+    ),
     observe: z.optional(flag),
     ownEvents: z.optional(texts),
     ownTools: z.optional(texts),
@@ -251,6 +268,9 @@ export const policySchema: z.ZodMiniType<PolicyShape> = policy;
 /** One test of the native format, its words already written out. */
 export const testSchema: z.ZodMiniType<TestShape> = test;
 
+/** A session of the native format: tests that follow each other. */
+export const sessionSchema: z.ZodMiniType<SessionShape> = session;
+
 /** The file around the policies and tests. */
 export const fileSchema: z.ZodMiniType<FileShape> = file;
 
@@ -265,6 +285,7 @@ export type Level =
   | "command"
   | "builtin"
   | "function"
+  | "session"
   | "test"
   | "expect"
   | "answer";
@@ -280,6 +301,7 @@ export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {
   command: Object.keys(command.shape),
   builtin: Object.keys(builtin.shape),
   function: Object.keys(fn.shape),
+  session: Object.keys(session.shape),
   test: [...Object.keys(test.shape), "answer"],
   expect: Object.keys(test.shape.expect.shape),
   answer: Object.keys(answer.shape),

@@ -74,6 +74,12 @@ export interface TestShape {
   };
 }
 
+/** A session of the native format. */
+export interface SessionShape {
+  readonly name?: string | undefined;
+  readonly steps: readonly JsonObject[];
+}
+
 /** The file around the policies and tests. */
 export interface FileShape {
   readonly version: 1;
@@ -83,6 +89,7 @@ export interface FileShape {
   readonly memory?: JsonObject | undefined;
   readonly policies: readonly unknown[];
   readonly tests?: readonly unknown[] | undefined;
+  readonly sessions?: readonly unknown[] | undefined;
   readonly observe?: boolean | undefined;
   readonly ownEvents?: readonly string[] | undefined;
   readonly ownTools?: readonly string[] | undefined;

@@ -16,6 +16,7 @@ const PLACES: Readonly<Record<Level, string>> = {
   command: "inside `command`",
   builtin: "inside `builtin`",
   function: "inside `function`",
+  session: "in a session, below `sessions`",
   test: "in a test, below `tests`",
   expect: "inside `expect`",
   answer: "inside an answer",

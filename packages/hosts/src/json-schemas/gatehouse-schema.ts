@@ -6,7 +6,14 @@ import { exampleOf } from "../gatehouse/key-examples.table.js";
 import { KEY_TEXTS } from "../gatehouse/key-texts.table.js";
 import { cellSchema, triggerSchema } from "../gatehouse/memory/memory-schema.js";
 import { PACKS } from "../gatehouse/packs/packs.table.js";
-import { fileSchema, type Level, MIN_TIMEOUT_MS, policySchema, testSchema } from "../gatehouse/schema.js";
+import {
+  fileSchema,
+  type Level,
+  MIN_TIMEOUT_MS,
+  policySchema,
+  sessionSchema,
+  testSchema,
+} from "../gatehouse/schema.js";
 import { describeKeys } from "./describe-keys.js";
 import { fileSchemaOf, type JsonSchema, propertiesOf, schemaOf } from "./json-schema.js";
 
@@ -34,6 +41,7 @@ export function gatehouseSchema(): JsonSchema {
     extends: { ...propertiesOf(file)["extends"], ...oneOrMore({ anyOf: [packName(), packEntry()] }) },
     policies: { ...propertiesOf(file)["policies"], items: { $ref: "#/definitions/policy" } },
     tests: { ...propertiesOf(file)["tests"], items: { $ref: "#/definitions/test" } },
+    sessions: { ...propertiesOf(file)["sessions"], items: { $ref: "#/definitions/session" } },
   };
   return fileSchemaOf("Gatehouse policies", "Policies of Gatehouse, and tests beside them.", {
     ...file,
@@ -41,6 +49,7 @@ export function gatehouseSchema(): JsonSchema {
     required: ["version"],
     anyOf: [{ required: ["policies"] }, { required: ["extends"] }],
     definitions: {
+      session: session(),
       cell: cell(),
       cellEvent: cellEvent(),
       policy: policy(),
@@ -48,6 +57,21 @@ export function gatehouseSchema(): JsonSchema {
       policyTest: policyTest(),
     },
   });
+}
+
+/** Tests that follow each other. */
+function session(): JsonSchema {
+  const whole = schemaOf(sessionSchema);
+  const step = test();
+  const after = {
+    type: "string",
+    pattern: "^[1-9]\\d{0,5}[smhd]$",
+    description: "How long after the step before; default 1s.",
+    examples: ["24h"],
+  };
+  const items = { ...step, properties: { ...propertiesOf(step), after } };
+  const inner = propertiesOf(whole);
+  return level("session", { ...whole, properties: { ...inner, steps: { ...inner["steps"], items } } });
 }
 
 /** A cell, and the events that set or empty it. */

@@ -154,8 +154,8 @@ describe("an unknown builtin is an error at load (D6)", () => {
     ["redact_secret", "did you mean `redact_secrets`?"],
     ["Redact_Secrets", "did you mean `redact_secrets`?"],
     ["max-iterations", "did you mean `max_iterations`?"],
-    ["cache_response", "the builtins are add_date"],
-    ["nothing_like_it", "the builtins are add_date"],
+    ["cache_response", "the builtins are add_context, add_date"],
+    ["nothing_like_it", "the builtins are add_context, add_date"],
   ])("%s", (name, cure) => {
     const hook = `[{ type: builtin, command: ${name}, args: ["3"] }]`;
     const file = loaded(`hooks: { before_llm_call: ${hook} }`);

@@ -1,4 +1,4 @@
-import type { Decision, PolicySet } from "@gatehouse-hooks/engine";
+import { cellsOf, type Decision, type Event, type PolicySet, readEvent } from "@gatehouse-hooks/engine";
 import { policySetHash, sameLooks } from "@gatehouse-hooks/runtime";
 import type { Context } from "../settings.js";
 import { type OpenRuntime, openRuntime } from "./open-runtime.js";
@@ -53,25 +53,55 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
       await former.runtime.close();
       await writeNotices(context, compiled);
     }
-    return await version.runtime.decide(event);
+    return await decideNow(event);
   }
+
+  const decideNow = (event: unknown): Decision | Promise<Decision> => decideBy(version, context, event);
 
   await writeNotices(context, version.compiled);
   return {
     decide: (event) => {
       const now = performance.now();
-      if (now - looked < JUST_LOOKED_MS) return version.runtime.decide(event);
+      if (now - looked < JUST_LOOKED_MS) return decideNow(event);
       looked = now;
       const { looks } = version.compiled;
       // What cannot be looked at again is as it was: loading it anew each time would take longer than deciding.
-      return looks === null || sameLooks(looks.looks) ? version.runtime.decide(event) : follow(event);
+      return looks === null || sameLooks(looks.looks) ? decideNow(event) : follow(event);
     },
     policies: () => version.compiled.set,
     close: () => version.runtime.close(),
   };
 }
 
+/** With the memory of the user's sessions, where the policies have any. */
+function decideBy(
+  { runtime, compiled }: Version,
+  context: Context,
+  event: unknown,
+): Decision | Promise<Decision> {
+  const read = cellsOf(compiled.set).length === 0 ? null : readEvent(event);
+  return read?.kind === "event"
+    ? decideRemembering(context, compiled.set, read.event, runtime)
+    : runtime.decide(event);
+}
+
 /** Equal where decisions are: a file may be touched, or another one be written beside it. */
 function contentOf({ set, trusted, found, organisation }: Compiled): string {
   return JSON.stringify([policySetHash(set), policySetHash(trusted), found, organisation]);
+}
+
+/** Decides with the memory of the user's sessions; its code is loaded where policies have any. */
+async function decideRemembering(
+  { io, noticeColors }: Context,
+  set: PolicySet,
+  event: Event,
+  runtime: OpenRuntime,
+): Promise<Decision> {
+  const { decideRemembering: withMemory } = await import("../memory/index.js");
+  const say = ({ message }: { readonly message: string }): void => {
+    io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(() => undefined);
+  };
+  return await withMemory({ set, home: io.home }, event, say, async (remembered) =>
+    runtime.decide(event, remembered),
+  );
 }

@@ -1,7 +1,7 @@
 import { type Argv, bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
 import { approvedCommands, type HandlerFunction, type Handlers } from "@gatehouse-hooks/runtime";
 import { resolve } from "node:path";
-import { HOSTS, wordsOf } from "@gatehouse-hooks/hosts";
+import { templateBuiltins, HOSTS, wordsOf } from "@gatehouse-hooks/hosts";
 import { approveOnTerminal } from "./approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
 import type { FoundConfig } from "../places/find-config.js";
@@ -71,7 +71,10 @@ export function openHandlers(
         };
       },
     }),
-    builtin: builtinHandlers({ env: io.env, cwd: settings.project, home: io.home }),
+    builtin: {
+      ...builtinHandlers({ env: io.env, cwd: settings.project, home: io.home }),
+      ...templateBuiltins,
+    },
   };
 }
 

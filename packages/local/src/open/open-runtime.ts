@@ -5,6 +5,7 @@ import {
   eventsListed,
   policiesWith,
   type PolicySet,
+  type Remembered,
   someRunInAnyCase,
 } from "@gatehouse-hooks/engine";
 import {
@@ -32,7 +33,7 @@ import type { Context } from "../settings.js";
 /** The runtime of a command: the judge of the environment, the cache of the settings, notices on stderr. */
 export interface OpenRuntime {
   /** A promise only where something is asked. */
-  readonly decide: (event: unknown) => Decision | Promise<Decision>;
+  readonly decide: (event: unknown, remembered?: Remembered) => Decision | Promise<Decision>;
   /** The decision of the policies that run even after a deny, alone: of an event that others have denied. */
   readonly decideDenied: (event: unknown) => Decision | Promise<Decision>;
   /** Afterwards everything is written. */
@@ -55,11 +56,8 @@ export async function openRuntime(
   known?: OrganisationSettings,
   functions?: HandlerFunction<"function">,
 ): Promise<OpenRuntime> {
-  const { io, settings, noticeColors } = context;
-  const written: Promise<void>[] = [];
-  const notice = (one: { readonly code: string; readonly message: string }): void => {
-    written.push(io.stderr.write(`${noticeColors.yellow("note")} ${printable(one.message)}\n`).catch(ignore));
-  };
+  const { io, settings } = context;
+  const { notice, written } = noticesTo(context);
   const model = chooseModel(io.env, settings.model, found);
   const { cache } = await openCache(context, found, notice);
   const trail = await openTrail(context, notice);
@@ -85,7 +83,8 @@ export async function openRuntime(
   const stopListening = io.onInterrupt(() => void parts.close());
   const room = trail === undefined ? undefined : trailRoom(trail);
   return {
-    decide: (event) => room?.()?.then(() => parts.decide(event)) ?? parts.decide(event),
+    decide: (event, remembered) =>
+      room?.()?.then(() => parts.decide(event, remembered)) ?? parts.decide(event, remembered),
     decideDenied: (event) => parts.decideDenied(event),
     close: async () => {
       await parts.close();
@@ -94,6 +93,21 @@ export async function openRuntime(
       await cache.close();
       await Promise.all(written);
     },
+  };
+}
+
+/** Writes notices for the person who runs the command, and keeps what is not written yet. */
+function noticesTo({ io, noticeColors }: Context): {
+  readonly notice: (one: { readonly code: string; readonly message: string }) => void;
+  readonly written: readonly Promise<void>[];
+} {
+  const written: Promise<void>[] = [];
+  return {
+    notice: ({ message }) =>
+      void written.push(
+        io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(ignore),
+      ),
+    written,
   };
 }
 
@@ -116,14 +130,14 @@ class PartedRuntimes {
     this.#whole = runtimeOf(set);
   }
 
-  decide(event: unknown): Decision | Promise<Decision> {
+  decide(event: unknown, remembered?: Remembered): Decision | Promise<Decision> {
     const denied = this.#trusted === undefined ? null : deniedAtOnce(this.#trusted, event);
-    if (denied === null) return decideWith(this.#whole, event);
+    if (denied === null) return decideWith(this.#whole, event, remembered);
     // The runtime completes what it decides, so it may see less than the first look did: only its own deny counts.
     const orAll = (decision: Decision): Decision | Promise<Decision> =>
-      decision.effect === "deny" ? decision : decideWith(this.#whole, event);
+      decision.effect === "deny" ? decision : decideWith(this.#whole, event, remembered);
     const part = mayRunAnyway(this.#set, denied) ? "after deny" : "trusted";
-    const decided = decideWith(this.#of(part), event);
+    const decided = decideWith(this.#of(part), event, remembered);
     return decided instanceof Promise ? decided.then(orAll) : orAll(decided);
   }
 
@@ -155,8 +169,8 @@ const PARTS = {
   "runs anyway": (set: PolicySet): PolicySet => policiesWith(set, ({ alwaysRuns }) => alwaysRuns === true),
 };
 
-function decideWith(runtime: Runtime, event: unknown): Decision | Promise<Decision> {
-  return runtime.decideAtOnce(event) ?? runtime.decide(event);
+function decideWith(runtime: Runtime, event: unknown, remembered?: Remembered): Decision | Promise<Decision> {
+  return runtime.decideAtOnce(event, remembered) ?? runtime.decide(event, { remembered });
 }
 
 function lineOf({ path = "", message, cure }: Issue): string {

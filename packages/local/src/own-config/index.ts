@@ -1,2 +1,2 @@
 export { ownConfigWanted } from "./user-settings.js";
-export { type HookModels, readUserSettings } from "./user-settings.js";
+export { type HookModels, MOST_OFF_MS, OFF_FILE, readUserSettings } from "./user-settings.js";

@@ -59,7 +59,7 @@ export const LOOSENS_HINTS: readonly string[] = [
   "hooks disable",
 ];
 /** The same for those of Gatehouse. */
-export const GATEHOUSE_HINTS: readonly string[] = ["trust", "sign", "init", "approve", "check"];
+export const GATEHOUSE_HINTS: readonly string[] = ["trust", "sign", "init", "approve", "off", "check"];
 
 /** The same for programs that are typed into. */
 export const TYPED_HINTS: readonly string[] =
@@ -108,7 +108,7 @@ export const GUARDED_NAME =
 
 /** Commands that change what Gatehouse may do, or start an agent without its hooks. */
 export const LOOSENS =
-  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?[)`'\"]*\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:(?:trust|sign|init|approve)\\b|check\\b[^;&|\\n]*\\s--fix\\b)|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b";
+  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?[)`'\"]*\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:(?:trust|sign|init|approve|off)\\b|check\\b[^;&|\\n]*\\s--fix\\b)|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b";
 /** What of it changes nothing. */
 export const SHOWS_ONLY =
   "(?i)^[^;&|\\n]*\\bgatehouse\\S*\\s[^;&|\\n]*(?:--dry-run|--help|\\s-h)\\b[^;&|\\n]*$|^[^;&|\\n]*\\bgatehouse\\S*\\s+trust\\s*$";

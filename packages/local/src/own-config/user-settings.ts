@@ -11,6 +11,10 @@ import { errorCodeOf } from "@gatehouse-hooks/console";
 
 /** The user's own settings, below the home directory. A project has none of this kind. */
 export const USER_SETTINGS: string = join(".gatehouse", "settings.json");
+/** Until when the rules are off, below the home directory: beside what else is not of policies. */
+export const OFF_FILE: string = join(".gatehouse", "state", "off.json");
+/** The longest time for which the rules can be off, in ms. */
+export const MOST_OFF_MS: number = 8 * 3_600_000;
 const FORM = 'write `{ "version": 1, "ownConfig": "off" }`, or "on"';
 const MODELS_FORM =
   'write `"models": { "small": "provider/model" }`, or by specialty `{ "review": { "large": "provider/model" } }`';
@@ -26,6 +30,8 @@ export interface UserSettings {
   readonly ownConfig: boolean;
   /** The policies of this machine are tried silently, but for those of the enforced tier. */
   readonly observe: boolean;
+  /** A person has switched the rules off until then, in ms since 1970, which is why they are tried silently; null: they are on. */
+  readonly offUntil: number | null;
   /** For the hooks of `--hooks`, by specialty and size. */
   readonly models: HookModels;
   /** Settings that cannot be read are an issue, and count as none. */
@@ -34,21 +40,43 @@ export interface UserSettings {
 
 /** Reads the settings of the user. */
 export function readUserSettings(home: string): UserSettings {
-  const path = join(home, USER_SETTINGS);
-  const none = (issues: readonly Issue[]): UserSettings => ({
+  const settings = readSettingsFile(join(home, USER_SETTINGS));
+  const offUntil = readOffUntil(join(home, OFF_FILE), Date.now());
+  return { ...settings, observe: settings.observe || offUntil !== null, offUntil };
+}
+
+/** Null for a time that is over, in the future or too long, and for a file that `gatehouse off` has not written. */
+function readOffUntil(path: string, now: number): number | null {
+  const text = textAt(path);
+  if (typeof text !== "string") return null;
+  const { value, issue } = parseJsonObject(text);
+  if (issue !== undefined) return null;
+  const { version, from, until } = value;
+  if (version !== 1 || typeof from !== "number" || typeof until !== "number") return null;
+  return from <= now && now < until && until - from <= MOST_OFF_MS ? until : null;
+}
+
+/** The text of a file; undefined: it does not exist; null: it cannot be read. */
+function textAt(path: string): string | undefined | null {
+  try {
+    // Most users have none, and an error that is thrown costs more than the look.
+    if (lstatSync(path, { bigint: true, throwIfNoEntry: false }) === undefined) return undefined;
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    return errorCodeOf(error) === "ENOENT" ? undefined : null;
+  }
+}
+
+function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
+  const none = (issues: readonly Issue[]): Omit<UserSettings, "offUntil"> => ({
     ownConfig: true,
     observe: false,
     models: modelsOf({}),
     issues,
   });
-  let text: string;
-  try {
-    // Most users have none, and an error that is thrown costs more than the look.
-    if (lstatSync(path, { bigint: true, throwIfNoEntry: false }) === undefined) return none([]);
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    return none(errorCodeOf(error) === "ENOENT" ? [] : [problem(path, "the settings cannot be read", FORM)]);
-  }
+  const text = textAt(path);
+  if (text === undefined) return none([]);
+  if (text === null) return none([problem(path, "the settings cannot be read", FORM)]);
   const { value, issue } = parseJsonObject(text);
   if (issue !== undefined) return none([problem(path, issue.message, FORM)]);
   const wrong = wrongSettings(value);

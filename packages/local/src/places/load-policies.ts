@@ -105,25 +105,22 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   refuseUnknownAgent(loaded.issues);
   const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
   const unread = [...found.unread, ...read.unread];
+  const named = settings.policies === undefined ? [] : read.files;
   const notices = [
     ...told,
     ...unusedOptions(settings.dockerAgent, files),
-    ...(settings.policies === undefined
-      ? []
-      : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
+    ...eventsAsPolicies(named.filter(({ path }) => /\.json$/i.test(path))),
     ...unread.map(unreadNotice),
     ...inertNotices(inert),
   ];
-  const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
+  const enforced = enforcedPaths(read.files);
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
   const placed = policies.map((policy) => runsIn(policy, folders.get(policy)));
-  const definitions = [
-    ...withModels(placed, settings, io.env, found),
-    ...(settings.more?.policies ?? []),
-  ].map((policy) => (settings.observe === true ? observedUnlessEnforced(policy) : policy));
+  const models = withModels(placed, settings, io.env, found);
+  const all = [...models, ...(settings.more?.policies ?? [])];
+  const definitions = settings.observe === true ? all.map(observedUnlessEnforced) : all;
   const lost = lostPolicies(settings, [found, elsewhere, read], loaded.lost);
-  const memory = [...(loaded.memory ?? []), ...(settings.more?.memory ?? [])];
-  const compiled = compileTiers(io, settings, { policies: definitions, lost, memory });
+  const compiled = compileTiers(io, settings, { policies: definitions, lost, memory: loaded.memory ?? [] });
   return {
     ...{ set: compiled.set, trusted: compiled.trusted, lost: compiled.lost },
     ...{ tests: loaded.tests, written, found, notices, inert, claims, ownWords, unread },
@@ -144,6 +141,12 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
     sources: new Map(read.files.map((file) => [file.path, file.text])),
   };
+}
+
+function enforcedPaths(
+  files: readonly { readonly tier: string; readonly path: string }[],
+): ReadonlySet<string> {
+  return new Set(files.filter(({ tier }) => tier === "enforced").map(({ path }) => path));
 }
 
 /** The files of all places, of the command line, and those that are built in, in the words that are asked for. */
@@ -218,7 +221,8 @@ interface Definitions {
 }
 
 /** All policies, and those of the enforced and the user's tier. */
-function compileTiers(io: Io, settings: Settings, { policies, lost, memory }: Definitions) {
+function compileTiers(io: Io, settings: Settings, { policies, lost, memory: ofFiles }: Definitions) {
+  const memory = [...ofFiles, ...(settings.more?.memory ?? [])];
   const { onLoadError: onLost, observed = "off" } = settings;
   const derived = derivedAt({ ...settings, home: io.home });
   const options: CompileOptions = { ...derived, onLost, vocabulary: VOCABULARY, observed };

@@ -1,5 +1,5 @@
 export { NOT_ASKED } from "./not-asked.table.js";
-export { ruleCountText, ruleLines, shownInHome } from "./rule-lines.js";
+export { offNotices, offText, ruleCountText, ruleLines, shownInHome } from "./rule-lines.js";
 export {
   countAndName,
   countRules,

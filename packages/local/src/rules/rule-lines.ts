@@ -1,7 +1,21 @@
 import { resolve } from "node:path";
 import { plural, printable } from "@gatehouse-hooks/console/print";
+import { readUserSettings } from "../own-config/user-settings.js";
 import type { Context } from "../settings.js";
 import type { RuleCount, RulesInForce } from "./rules-in-force.js";
+
+/** That `gatehouse off` holds, until when, and what ends it. */
+export function offText(until: number, now: number = Date.now()): string {
+  const time = new Date(until).toTimeString().slice(0, 5);
+  const left = plural(Math.max(1, Math.ceil((until - now) / 60_000)), "minute");
+  return `the rules are off until ${time}, for ${left} more: they stop nothing; \`gatehouse on\` ends it`;
+}
+
+/** The same where it holds now; nothing where it does not. */
+export function offNotices(home: string): readonly string[] {
+  const { offUntil } = readUserSettings(home);
+  return offUntil === null ? [] : [offText(offUntil)];
+}
 
 /** `30 rules (26 deny, 4 ask, 0 allow)`. */
 export function ruleCountText(count: RuleCount): string {

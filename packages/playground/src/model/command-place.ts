@@ -1,6 +1,6 @@
 import type { FactSpan } from "@gatehouse-hooks/facts";
 import { isRecord, own } from "@gatehouse-hooks/json";
-import { visit } from "jsonc-parser";
+import { stringValues } from "./string-values.js";
 
 /** Where a part of the command is in the text of the event; undefined where it is not in it as it is. */
 export type CommandPlace = (span: FactSpan) => FactSpan | undefined;
@@ -31,18 +31,14 @@ export function commandPlace(text: string, event: object): CommandPlace {
 
 /** The offset in a JSON text of each code unit of a string that is a value in it, and of its end. */
 function offsetsOf(text: string, wanted: string, depth: number): readonly number[] | undefined {
-  let found: readonly number[] | undefined;
-  visit(text, {
-    onLiteralValue: (value: unknown, offset, length) => {
-      if (found !== undefined || typeof value !== "string") return;
-      const isNested = depth > 1 && value !== wanted && /^\s*\{/.test(value);
-      const inner = isNested ? offsetsOf(value, wanted, depth - 1) : undefined;
-      if (value !== wanted && inner === undefined) return;
-      const outer = unitOffsets(text.slice(offset, offset + length), offset);
-      found = inner === undefined ? outer : inner.map((at) => outer[at] ?? offset);
-    },
-  });
-  return found;
+  for (const { value, offset, length } of stringValues(text)) {
+    const isNested = depth > 1 && value !== wanted && /^\s*\{/.test(value);
+    const inner = isNested ? offsetsOf(value, wanted, depth - 1) : undefined;
+    if (value !== wanted && inner === undefined) continue;
+    const outer = unitOffsets(text.slice(offset, offset + length), offset);
+    return inner === undefined ? outer : inner.map((at) => outer[at] ?? offset);
+  }
+  return undefined;
 }
 
 /** Of a string literal: where each code unit of its value begins, and where the value ends. */

@@ -19,8 +19,8 @@ export type PreparedTrial =
     }
   | { readonly kind: "refused"; readonly why: RefusedEvent };
 
-/** The native format is not an agent's. */
-const TRIED: readonly Host[] = HOSTS.filter(({ name }) => name !== NO_AGENT);
+/** Hosts whose payloads can be tried: the native format is not an agent's. */
+export const TRIED: readonly Host[] = HOSTS.filter(({ name }) => name !== NO_AGENT);
 
 /** The agents whose payloads can be tried, by name and title. */
 export const AGENTS: readonly { readonly name: string; readonly title: string }[] = [

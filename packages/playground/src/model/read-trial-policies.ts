@@ -8,6 +8,8 @@ import { POLICY_PATH } from "./trial.js";
 /** A policy file, read and compiled. */
 export interface ReadPolicies {
   readonly set: PolicySet;
+  /** The policies that are tried silently, alone; null without any. */
+  readonly observed: PolicySet | null;
   /** What loading and compiling found. */
   readonly issues: readonly Issue[];
   readonly policies: readonly WrittenPolicy[];
@@ -20,9 +22,15 @@ const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]
 /** Reads the text of a native policy file. Never throws for what it holds. */
 export function readTrialPolicies(text: string): ReadPolicies {
   const loaded = loadAll([{ path: POLICY_PATH, text }]);
-  const { set, issues } = compilePolicies(loaded, { vocabulary: VOCABULARY, ...DERIVE_HERE });
+  const options = { vocabulary: VOCABULARY, ...DERIVE_HERE };
+  const { set, issues } = compilePolicies(loaded, options);
+  const isTried = policiesOf(set).some(({ observe }) => observe === true);
   return {
     set,
+    // What is lost of policies is not of a trial.
+    observed: isTried
+      ? compilePolicies(loaded, { ...options, observed: "alone", onLost: "ignore" }).set
+      : null,
     issues: [...loaded.issues, ...issues.filter(({ code }) => !SAID.has(code))],
     policies: writtenPolicies(policiesOf(set)),
     tests: loaded.tests,

@@ -79,7 +79,7 @@ const MAX_DOCUMENT = 20_000;
 
 /** Reads the policies, prepares the event and decides. Never throws for what a person writes. */
 export function runTrial(trial: PlaygroundTrial): TrialResult {
-  const { set, issues, policies } = readTrialPolicies(trial.policies);
+  const { set, observed, issues, policies } = readTrialPolicies(trial.policies);
   const findings = shownFindings(trial.policies, issues, policies);
   const prepared = prepareTrial(trial);
   if (prepared.kind === "refused") return { findings, answer: prepared };
@@ -89,7 +89,21 @@ export function runTrial(trial: PlaygroundTrial): TrialResult {
   }
   const { host, notices } = prepared;
   const said = begun.notices.map(({ message }) => message);
-  return { findings, answer: decidedFor(trial, begun, host, [...notices, ...said]) };
+  const tried = observed === null ? [] : observedRemarks(begin(observed, prepared.event), trial.supposed);
+  return { findings, answer: decidedFor(trial, begun, host, [...tried, ...notices, ...said]) };
+}
+
+/** What policies with `observe` would have decided: nothing on the page acts on it. */
+function observedRemarks(
+  begun: ReturnType<typeof begin>,
+  supposed: PlaygroundTrial["supposed"],
+): readonly string[] {
+  if (begun.kind === "refused") return [];
+  const { effect, policy, reason } = answered(begun, supposed).decision;
+  if (effect === "abstain") return [];
+  return [
+    `observed, and not acted on: ${effect} by ${policy ?? "no policy"}${reason === "" ? "" : `: ${reason}`}`,
+  ];
 }
 
 function decidedFor(

@@ -4,6 +4,7 @@ import type { EditorView } from "@codemirror/view";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { AGENT_EXAMPLES, type AgentExample } from "../model/agent-examples.table.js";
 import { agentExampleTrial, exampleTrial, payloadExample, POLICY_EXAMPLES } from "../model/examples.table.js";
+import { readEventCommand, meantEvent, writeEventCommand } from "../model/event-command.js";
 import { AGENTS } from "../model/prepare-trial.js";
 import type { TrialResult } from "../model/run-trial.js";
 import { readShareLink, writeShareLink } from "../model/share-link.js";
@@ -46,6 +47,8 @@ export class Playground {
   readonly #example = byId("example", HTMLSelectElement);
   readonly #interactive = byId("interactive", HTMLInputElement);
   readonly #decision = byId("decision", HTMLElement);
+  readonly #command = byId("command", HTMLTextAreaElement);
+  readonly #meant = byId("meant", HTMLElement);
   readonly #nearest = byId("nearest", HTMLElement);
   readonly #details = byId("details", HTMLElement);
   readonly #findings = byId("findings", HTMLElement);
@@ -122,6 +125,10 @@ export class Playground {
       this.#changed();
     });
     this.#interactive.addEventListener("change", () => this.#changed());
+    this.#command.addEventListener("input", () => {
+      setText(this.#event, writeEventCommand(this.#trial(), this.#command.value));
+      this.#changed();
+    });
     byId("share", HTMLButtonElement).addEventListener("click", () => void this.#share());
     window.addEventListener("hashchange", () => void this.start());
   }
@@ -148,6 +155,8 @@ export class Playground {
   /** Tries what is written once there is a pause; what is being tried is not wanted any more. */
   #changed(): void {
     this.#changes++;
+    // What is being typed stays as it is typed.
+    if (document.activeElement !== this.#command) this.#command.value = readEventCommand(this.#trial()) ?? "";
     this.#quick.drop("run");
     this.#search.drop("nearest");
     this.#decision.setAttribute("aria-busy", "true");
@@ -199,6 +208,7 @@ export class Playground {
     this.#shown = shown;
     if (this.#nearestOf !== this.#changes) this.#nearest.replaceChildren();
     this.#showLine(decisionLine(answer));
+    Parts.replace(this.#meant, this.#meantButton());
     markSpan(this.#event, null);
     Parts.replace(
       this.#details,
@@ -212,6 +222,22 @@ export class Playground {
         ? []
         : [{ from: at, to: at, severity: "error" as const, message: answer.why.message }];
     this.#event.dispatch(setDiagnostics(this.#event.state, problems));
+  }
+
+  /** A way on from a text that is not an event of the agent. */
+  #meantButton(): readonly Node[] {
+    const meant = meantEvent(this.#trial());
+    if (meant === null) return [];
+    const isPayload = meant.kind === "payload";
+    const act = (): void => {
+      if (isPayload) this.#agent.value = meant.agent;
+      else setText(this.#event, meant.event);
+      this.#changed();
+    };
+    const text = isPayload
+      ? `This looks like a payload of ${meant.title}: switch to it`
+      : "This looks like a command: make an event of it";
+    return [button(text, act, { "data-key": "meant" })];
   }
 
   #acts(): AnswerActs {
@@ -249,8 +275,10 @@ export class Playground {
     const changes = this.#changes;
     const outcome = await this.#search.do("nearest", this.#trial());
     if (outcome.kind === "replaced" || changes !== this.#changes) return;
-    const shown =
-      outcome.kind === "failed"
+    const isRefused = this.#decision.querySelector(".effect")?.textContent === "not an event";
+    const shown = isRefused
+      ? []
+      : outcome.kind === "failed"
         ? [element("span", { class: "notes" }, `A change that is answered otherwise: ${outcome.message}.`)]
         : nearestText(outcome.result, (event) => this.#tryEvent(event));
     this.#nearestOf = changes;
@@ -299,7 +327,15 @@ export class Playground {
     const fragment = await writeShareLink(this.#trial());
     if (fragment === null) return this.#say("This is too much for a link.");
     history.replaceState(null, "", fragment);
-    this.#say("The address of this page holds what you see: copy it.");
+    const isCopied = await navigator.clipboard.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
+    this.#say(
+      isCopied
+        ? "Copied: the link holds what you see."
+        : "The address of this page holds what you see: copy it.",
+    );
   }
 
   #say(text: string): void {

@@ -36,7 +36,11 @@ export function decisionLine(answer: TrialResult["answer"]): readonly Node[] {
   const { effect, policy, reason } = answer;
   return [
     element("strong", { class: `effect ${effect}` }, effect),
-    element("span", {}, policy === null ? "no policy has an opinion" : `${policy}: ${reason}`),
+    element(
+      "span",
+      {},
+      policy === null ? "no rule applies: the agent decides as usual" : `${policy}: ${reason}`,
+    ),
   ];
 }
 
@@ -53,9 +57,9 @@ export function answerDetails(
     ...(remarks.length === 0
       ? []
       : [element("ul", { class: "remarks" }, ...remarks.map((one) => element("li", {}, one)))]),
-    section("Policies", true, () => policyList(policies, omitted, parts, suppose)),
-    section("Facts", true, () => factList(facts, mark, go)),
     ...(spoken === undefined ? [] : [section("What the agent reads", true, () => spokenText(spoken))]),
+    section("Facts: what the call may do", true, () => factList(facts, mark, go)),
+    section("Rules", true, () => policyList(policies, omitted, parts, suppose)),
     section("Canonical event", false, () => [documentText(event)]),
     ...(updatedInput === undefined
       ? []
@@ -86,11 +90,22 @@ function policyList(
   // In the order of evaluation, those that spoke first.
   const quiet = policies.filter(({ state }) => state === "not-applicable");
   const spoke = policies.filter(({ state }) => state !== "not-applicable");
-  const items = [...spoke, ...quiet].map((one, at) =>
-    policyItem(one, one.state === "applied" && at < MOST_OPEN, parts, suppose),
-  );
-  const list = element("ul", { class: "policies" }, ...items);
-  return omitted === 0 ? [list] : [list, element("p", {}, `${omitted} more are not shown.`)];
+  const listOf = (some: readonly ShownPolicy[]): HTMLElement =>
+    element(
+      "ul",
+      { class: "policies" },
+      ...some.map((one, at) => policyItem(one, one.state === "applied" && at < MOST_OPEN, parts, suppose)),
+    );
+  const count = quiet.length + omitted;
+  const title = `${count} ${count === 1 ? "rule does" : "rules do"} not apply`;
+  const others = (): readonly Node[] => [
+    listOf(quiet),
+    ...(omitted === 0 ? [] : [element("p", {}, `${omitted} more are not shown.`)]),
+  ];
+  return [
+    ...(spoke.length === 0 ? [] : [listOf(spoke)]),
+    ...(count === 0 ? [] : [parts.part("quiet policies", false, element("summary", {}, title), others)]),
+  ];
 }
 
 function policyItem(policy: ShownPolicy, isOpen: boolean, parts: Parts, suppose: Suppose): HTMLElement {

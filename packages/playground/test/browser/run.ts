@@ -1,7 +1,7 @@
 /**
  * Tries the built page in Chromium. `pnpm playground` builds it first. Screenshots are written to `reports/playground`.
  *
- * Chromium is the one of Debian, or what `CHROMIUM` names. Parts can be named: `looks`, `keyboard`, `typing`, `hostile`; `--write` writes RESULTS.md.
+ * Chromium is the one of Debian, or what `CHROMIUM` names. Parts can be named: `looks`, `keyboard`, `command`, `typing`, `hostile`; `--write` writes RESULTS.md.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 
 import { writeShareLink } from "../../src/model/share-link.js";
 import type { BrowserPage, PageOptions, Playwright } from "./browser-types.js";
-import { choose } from "./fill-in.js";
+import { choose, pasteInto } from "./fill-in.js";
 import { measureTyping, type TypingCost } from "./measure-typing.js";
 import { type HostileResult, tryHostile } from "./try-hostile.js";
 import { until } from "./until.js";
@@ -115,6 +115,7 @@ export async function tryPage({
       console.log("the largest link: followed");
     }
     if (isWanted("keyboard")) await tryKeyboard(await opened(served, wide), opened);
+    if (isWanted("command")) await tryCommand(await opened(served, wide));
     return { browser: browser.version(), typing, hostile };
   } finally {
     await browser.close();
@@ -197,6 +198,31 @@ async function tryKeyboard(
   assert.equal(await bad.page.evaluate(EFFECT), "deny", "the first example is shown");
   await bad.closed("bad link");
   console.log("link: followed; a damaged one is refused whole");
+}
+
+/** Types a command into its field, and pastes one where an event is expected. */
+async function tryCommand({ page, closed }: WatchedPage): Promise<void> {
+  await page.evaluate('document.getElementById("command").select()');
+  await page.keyboard.insertText("ls -l");
+  await until(page, `${EFFECT} === "abstain"`);
+  const event = "document.querySelector('[aria-label=\"Event\"]').textContent";
+  assert.match(String(await page.evaluate(event)), /"command": "ls -l"/);
+  await page.keyboard.insertText("; git push --force");
+  await until(page, `${EFFECT} === "deny"`);
+  await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+  assert.equal(
+    await page.evaluate(
+      'document.getElementById("decision").getBoundingClientRect().top < innerHeight && document.getElementById("decision").getBoundingClientRect().top >= 0',
+    ),
+    true,
+    "the decision stays in sight",
+  );
+  await pasteInto(page, "Event", '"git push --force"');
+  await until(page, `${EFFECT} === "not an event" && document.querySelector("#meant button") !== null`);
+  await page.evaluate('document.querySelector("#meant button").click()');
+  await until(page, `${EFFECT} === "deny" && document.querySelector("#meant button") === null`);
+  await closed("command");
+  console.log("command: typed, pasted, and in sight");
 }
 
 async function tabTo(page: BrowserPage, reached: string): Promise<void> {

@@ -68,11 +68,11 @@ export function auditRuntime(
       if (!required || (await within(recorded, requiredWithinMs))) return decision;
       return refusal("the decision could not be recorded in the audit trail, which is required");
     },
-    decideAtOnce(value) {
+    decideAtOnce(value, remembered) {
       // A required record is waited for.
       if (required) return undefined;
       const { event, record } = begin(value);
-      const decision = runtime.decideAtOnce(event);
+      const decision = runtime.decideAtOnce(event, remembered);
       if (decision !== undefined) void record(decision);
       return decision;
     },

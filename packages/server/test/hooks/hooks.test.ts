@@ -207,3 +207,22 @@ test.each(PROCESSES)("`gatehouse hook $agent` prints the same for `$command`", a
   const { body } = await hook(await serverOf(RULES), agent, payload);
   expect([code, body]).toEqual([0, JSON.parse(stdout === "" ? "{}" : stdout)]);
 });
+
+test("what policies with `observe` would have said to an agent is told, each time, and the agent hears nothing of it", async () => {
+  const observed: string[] = [];
+  const tried = await gatehouseOf(RULES.replace("version: 1", "version: 1\nobserve: true"), {
+    onObserved: ({ effect, policy }) => void observed.push(`${effect} ${policy ?? ""}`),
+  });
+  const server = await serverOf(tried);
+  for (const command of ["rm -rf build", "ls", "deploy", "rm -rf build"]) {
+    const payload = {
+      ...sampleOf(hostOf("claude-code"), "PreToolUse"),
+      tool_name: "Bash",
+      tool_input: { command },
+    };
+    const { status, text } = await hook(server, "claude-code", payload);
+    expect([status, /deny|ask/.test(text)]).toEqual([200, false]);
+  }
+  await server.close();
+  expect(observed).toEqual(["deny p1", "ask p2", "deny p1"]);
+});

@@ -10,7 +10,7 @@ import {
   settle,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import { beginMemory, remember } from "@gatehouse-hooks/engine/memory";
+import { beginMemory, type MemoryState, reduce, remember } from "@gatehouse-hooks/engine/memory";
 import { type Expectation, HOSTS, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import { completing } from "@gatehouse-hooks/runtime";
@@ -30,6 +30,16 @@ export interface TestResult {
   readonly policy: string | null;
 }
 
+/** How far a session was played. */
+interface Played {
+  readonly number: number;
+  readonly state: MemoryState;
+  readonly now: number;
+}
+
+/** Of a test that is of its own. */
+const NO_SESSION = -1;
+
 /**
  * Runs the tests of a file. Pure: the judge's answers are the ones that the tests give.
  *
@@ -45,6 +55,7 @@ export function runPolicyTests(
   const sets = new Map<string | null, PolicySet>();
   const others = ownEventsOf(file);
   const options = { complete: completing(HOSTS), unknownEvents };
+  let current: Played | undefined;
   return file.tests.map((test) => {
     let set = sets.get(test.policy);
     if (set === undefined) {
@@ -53,10 +64,15 @@ export function runPolicyTests(
       ({ set } = compilePolicies(definitions, { ...DERIVED, vocabulary: VOCABULARY, observed: "act" }));
       sets.set(test.policy, set);
     }
-    // A test is of the first event of a session; `sessions` are of several.
-    const remembered = remember(set, beginMemory(set, 1), 0);
+    // A test is of the first event of a session; steps of one follow each other.
+    const number = test.session?.number ?? NO_SESSION;
+    const before = number === current?.number ? current : { number, state: beginMemory(set, 1), now: 0 };
+    const now = before.now + (test.session?.after ?? 0);
+    const remembered = remember(set, before.state, now);
     const begun = begin(set, test.event, { ...options, remembered });
     const { decision } = begun.kind === "pending" ? settle(begun, answersOf(test)) : begun;
+    if (test.session !== undefined && begun.kind !== "refused")
+      current = { number, state: reduce(set, before.state, begun.event, decision, now), now };
     const { source, policy } = test;
     const column = source.line === undefined ? undefined : columnIn(lines[source.line - 1]);
     return {

@@ -1,5 +1,6 @@
 /** The builtins that the runtime has: those that documents 002 and 004 describe, and later ones. */
 export const BUILTINS: readonly string[] = [
+  "add_context",
   "add_date",
   "add_directory_listing",
   "add_environment_info",
@@ -19,7 +20,6 @@ export const BUILTINS: readonly string[] = [
 
 /** Builtins of docker-agent that the runtime does not have. */
 export const OTHER_BUILTINS: ReadonlySet<string> = new Set([
-  "add_context",
   "cache_response",
   "elide_repeated_tool_results",
   "handle_large_tool_output",

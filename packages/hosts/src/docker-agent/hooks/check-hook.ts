@@ -151,12 +151,17 @@ const NO_ADDRESS: HookProblem = {
   cure: 'for example `args: ["https://example.com/hook", "{}"]`',
 };
 
-/** A prompt that could never be filled in. */
-function templateProblems({ type, prompt = "" }: HookDefinition): HookProblem[] {
-  if (type !== "model" || prompt.trim() === "") return [];
-  const parsed = parseTemplate(prompt);
-  const problem = parsed.ok ? unknownField(parsed.nodes) : { message: parsed.problem, cure: STATEMENTS };
-  return problem === null ? [] : [{ key: "prompt", code: "invalid-value", ...problem }];
+/** A template that could never be filled in: a prompt, or what is to be added to the context. */
+function templateProblems({ type, command, prompt = "", args = [] }: HookDefinition): HookProblem[] {
+  const isContext = type === "builtin" && command === "add_context";
+  const templates = isContext ? args : type === "model" && prompt.trim() !== "" ? [prompt] : [];
+  return templates.flatMap((template) => {
+    const parsed = parseTemplate(template);
+    const problem = parsed.ok ? unknownField(parsed.nodes) : { message: parsed.problem, cure: STATEMENTS };
+    return problem === null
+      ? []
+      : [{ key: isContext ? "args" : "prompt", code: "invalid-value", ...problem }];
+  });
 }
 
 /** What generation `2026-05` accepts silently. */

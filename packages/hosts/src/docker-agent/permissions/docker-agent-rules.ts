@@ -17,7 +17,7 @@ import { TOOLS } from "../tools.table.js";
 import { NO_OBJECT } from "./pattern.js";
 
 /** What adds context to every call; what looks into the event looks for docker-agent's own fields. */
-const CONTEXT = /^add_/;
+const CONTEXT = /^add_(?!context$)/;
 /** The fields of docker-agent's own event that conditions of its files read: of an event for all agents they are below `raw`. */
 const FIELD =
   /"(?:[^"\\]|\\.)*"|(?<![\w.])(?:tool_name|tool_input|safety_policy|safety_label|agent_name|from_agent)\b/g;

@@ -12,19 +12,26 @@ export type Rendered =
 /**
  * Fills a template with an event.
  *
- * @param show writes what an action gives into the prompt: it holds data of the event. Default: as it is
+ * @param show writes what an action gives into the text: it holds data of the event. Default: as it is
+ * @param absent what a value is that the event does not have. Default: `<no value>`
  */
 export function renderTemplate(
   nodes: readonly TemplateNode[],
   event: JsonObject,
   show: (value: string) => string = (value) => value,
+  absent: "shown" | "problem" = "shown",
 ): Rendered {
   const out: string[] = [];
   const render = (node: TemplateNode): void => {
     if (node.kind === "text") out.push(node.text);
-    else if (node.kind === "value") out.push(show(goText(valueOf(node.expr, event))));
-    else
+    else if (node.kind === "value") {
+      const value = valueOf(node.expr, event);
+      if (value === undefined && absent === "problem")
+        throw new TemplateProblem("a value that is to be shown is not in the event");
+      out.push(show(goText(value)));
+    } else {
       for (const inner of goTruth(valueOf(node.test, event)) ? node.whenTrue : node.whenFalse) render(inner);
+    }
   };
   try {
     for (const node of nodes) render(node);

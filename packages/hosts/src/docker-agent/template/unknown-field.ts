@@ -14,7 +14,7 @@ export function unknownField(
   const byKey = [...INPUT_FIELDS].find(([, [key]]) => key === name || key === snakeCase(name))?.[0];
   const meant = byKey ?? nearName(name, [...INPUT_FIELDS.keys()]);
   return {
-    message: `the prompt's template has no field ${quote(`.${name}`)}`,
+    message: `the input of hooks has no field ${quote(`.${name}`)}`,
     cure:
       meant === null
         ? `the fields are ${[...INPUT_FIELDS.keys()].map((one) => `.${one}`).join(", ")}`

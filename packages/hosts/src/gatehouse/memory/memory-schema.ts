@@ -69,6 +69,12 @@ const duration = z.pipe(
   z.transform((written: string) => Number.parseInt(written, 10) * (UNITS[written.slice(-1)] ?? 1)),
 );
 
+/** A time such as `24h` in milliseconds; null for what is not one. */
+export function durationMs(written: unknown): number | null {
+  const read = duration.safeParse(written);
+  return read.success ? read.data : null;
+}
+
 function upTo(most: number) {
   const expected = `expected a whole number from 1 to ${most}`;
   return z.int(expected).check(z.minimum(1, expected), z.maximum(most, expected));

@@ -150,11 +150,13 @@ function areOf(shape: CellShape, kind: DeclaredKind, { path, file: { document },
   }
   const problem = windowProblem(shape);
   if (problem === null) return true;
-  fail(document.keyAt([...path, "within"]), problem);
+  fail(document.keyAt([...path, shape.within === undefined ? "by" : "within"]), problem);
   return false;
 }
 
-function windowProblem({ within, upTo, by }: CellShape): Problem | null {
+function windowProblem({ within, upTo, by, scope = "session" }: CellShape): Problem | null {
+  if (by !== undefined && scope !== "session")
+    return { code: "invalid-value", message: "`by` is of one session", cure: "remove `scope`, or `by`" };
   if (within === undefined) return null;
   if (upTo === undefined || upTo > CELL_LIMITS.times)
     return {

@@ -108,7 +108,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "Whole folders of the system and of services are not deleted",
         when: 'facts.deletes.any(d, d.tree && d.place != "container" && !d.path.glob($scratch) && d.in("/{etc,opt,srv,usr,var}/**"))',
-        deny: "this deletes a part of the system; name files below the workspace or a temporary folder, and a variable that must not be empty as ${NAME:?}",
+        deny: "this deletes a whole folder of the system or of a service; name files below the workspace or a temporary folder, and a variable that must not be empty as ${NAME:?}",
       },
       {
         id: "destructive/service-delete",
@@ -378,7 +378,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "Keys, credentials and files of environment variables are not sent",
         when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || s.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || s.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
-        deny: "this sends a key, credentials or a file of environment variables to another machine",
+        deny: "this sends a key, credentials or a file of environment variables over a connection; send what holds no secret",
       },
       {
         id: "exfiltration/system-files",
@@ -392,7 +392,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "The environment is not sent",
         when: 'facts.network.any(n, n.sends.any(s, s == "environment"))',
-        deny: "this sends the environment to another machine, and the secrets in it",
+        deny: "this sends the environment over a connection, and the secrets in it; send the variables that are needed, by name",
       },
       {
         id: "exfiltration/unknown-files",
@@ -413,7 +413,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "Raw connections carry content that is known, or go to known hosts",
         when: 'facts.network.any(n, n.scheme in ["tcp", "udp"] && n.sends.any(s, s == "unknown") && !n.host.glob($allow_hosts))',
-        deny: "this opens a raw connection to another machine; what it carries cannot be told",
+        deny: "this opens a raw connection to a host that is not in the list of allowed hosts; what it carries cannot be told",
       },
       {
         id: "exfiltration/host",
@@ -641,7 +641,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/hooks-off",
         events: "before_tool_call",
         description: "Hooks of agents are not taken out, and agents are not started without them",
-        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.args.size() > 1 || c.sub == "check" && "--fix" in c.args || c.sub in ["sign", "undo", "approve", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"]) || c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"]) || c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.matches("^--?p(?:rofile)?=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?=")) || c.program in ["gemini","qwen","copilot","cursor-agent","cagent","docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
+        when: 'facts.commands.any(c, c.program.startsWith("gatehouse") && !("--help" in c.args || "-h" in c.args) && (c.sub == "init" && !("--dry-run" in c.args) || c.sub == "trust" && c.args.size() > 1 || c.sub == "check" && "--fix" in c.args || c.sub in ["sign", "undo", "approve", "off", "uninstall", "cache", "cache clear", "daemon stop", "daemon restart"]) || c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:(?:allow-)?dangerously-[a-z-]+|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[a-z-]*|disable|no-hooks|full-auto|permission-mode=(?:bypass.*|auto|dontAsk)|approval-mode=yolo|sandbox=danger.*|ask-for-approval=never)(?:=|$)") || a in ["bypassPermissions", "danger-full-access", "-sdanger-full-access"]) || c.program == "codex" && c.args.any(a, a in ["never", "-anever", "-p", "--profile"] || a.matches("^--?p(?:rofile)?=") || a.matches("^(?:--config=|-c=?)?[ \\"\']*(?:features|hooks?|approval(?:_policy)?|sandbox(?:_mode|_permissions)?|mcp_servers|plugins|projects|profiles?|notify|permissions|rules|shell_environment_policy|bypass[a-z_]*)[ \\"\']*(?:\\\\..*)?=")) || c.program in ["gemini","qwen","copilot","cursor-agent","cagent","docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
         deny: "this takes out hooks that decide about agents, or starts an agent without them: a person does that, so say what should be done, and why",
       },
       {
@@ -662,7 +662,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/program",
         events: "before_tool_call",
         description: "Gatehouse is not taken out or stopped",
-        when: 'facts.actions.any(a, a.kind in ["package.destroy", "process.kill"] && a.target.lower().includes("gatehouse") || a.kind == "process.kill" && facts.commands.any(c, c.program in ["pgrep", "pidof", "grep", "ps"] && c.args.any(a, a.lower().includes("gatehouse"))))',
+        when: 'facts.actions.any(a, a.kind in ["package.destroy", "process.kill"] && a.target.lower().includes("gatehouse") || a.kind == "process.kill" && facts.commands.any(c, c.program in ["pgrep","pidof","grep","ps"] && c.args.any(a, a.lower().includes("gatehouse"))))',
         deny: "this takes Gatehouse out, or stops it",
       },
     ],
@@ -692,6 +692,7 @@ export const PACKS: readonly Pack[] = [
         applies: [
           "gatehouse init --undo --yes",
           "gatehouse trust .",
+          "gatehouse off --for 30m",
           "gatehouse daemon stop",
           "npx gatehouse-hooks@0.0.1 init --undo",
           "claude --dangerously-skip-permissions -p x",
@@ -702,6 +703,7 @@ export const PACKS: readonly Pack[] = [
         ],
         not: [
           "gatehouse list",
+          "gatehouse status",
           "gatehouse check",
           "gatehouse init --dry-run",
           "gatehouse daemon status",
@@ -752,7 +754,7 @@ export const PACKS: readonly Pack[] = [
         id: "read-only/looks",
         events: "before_tool_call",
         description: "Nothing is written, deleted, sent, run or changed, and no secret is read",
-        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path.glob("/dev/{null,stdout,stderr,tty}")) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean","reset","push","gc","prune","filter-branch","filter-repo","update-ref"] || c.program in ["xargs", "parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.startsWith("xargs") || v.startsWith("parallel"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}")) || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.claude.json,.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}")) || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}") || r.touches($more)))',
+        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path.glob("/dev/{null,stdout,stderr,tty}")) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean","reset","push","gc","prune","filter-branch","filter-repo","update-ref"] || c.program in ["xargs", "parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.matches("^(?:xargs|parallel)"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.claude.json,.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}") || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")) || r.touches($more)))',
         allow: "nothing is changed, sent or run",
       },
     ],
@@ -813,6 +815,11 @@ export const PACKS: readonly Pack[] = [
         ],
         kind: "hosts",
         description: "hosts of installers that people name; code from there alone is asked about",
+      },
+      local: {
+        default: ["localhost", "127.0.0.1", "0.0.0.0", "::1", "[::1]"],
+        kind: "hosts",
+        description: "hosts that are this machine",
       },
       development: {
         default: [
@@ -964,7 +971,7 @@ export const PACKS: readonly Pack[] = [
         id: "remote-code/unknown",
         events: "before_tool_call",
         description: "Code that is only known when it runs has nothing to do with connections",
-        when: 'facts.network.any(n, n.direction != "out" && !(n.scheme == "https" && n.host.glob($installers)) && !n.host.glob("{localhost,127.0.0.1,0.0.0.0,::1,[[]::1[]]}")) && ( facts.unknown.any(u, u.code in ["dynamic-code", "dynamic-command"]) || facts.executes.any(e, e.path.glob("{/dev,/proc/*}/fd/*")) || facts.commands.any(c, c.input in ["pipe", "network"] && c.program in ["powershell","pwsh","cmd","fish","csh","tcsh","nu","elvish","xonsh"]))',
+        when: 'facts.network.any(n, n.direction != "out" && !(n.scheme == "https" && n.host.glob($installers)) && !n.host.glob($local)) && ( facts.unknown.any(u, u.code in ["dynamic-code", "dynamic-command"]) || facts.executes.any(e, e.path.glob("{/dev,/proc/*}/fd/*")) || facts.commands.any(c, c.input in ["pipe", "network"] && c.program in ["powershell","pwsh","cmd","fish","csh","tcsh","nu","elvish","xonsh"]))',
         deny: "this runs code that is only known when it runs, and may come from a connection",
       },
       {
@@ -1056,10 +1063,16 @@ export const PACKS: readonly Pack[] = [
       {
         id: "secrets/accounts",
         events: "before_tool_call",
-        description:
-          "Accounts of the machine, files of its other users and what its kernel says of itself are read after a question",
-        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.home == null && r.local == null && (r.in("{/etc/{passwd,group}{,-},/sys/kernel/**,/{etc/{security,pam.d,sudoers.d},var/lib/pam,usr/share/base-passwd}/**,/proc/{cmdline,kallsyms,keys,key-users,kmsg,kcore,iomem,slabinfo}}") || r.in("{/root,/home/*,/Users/*}/**", "{/home/linuxbrew,/Users/Shared}/**")))',
-        ask: "this reads accounts of the machine, files of another user, or what the kernel says of itself",
+        description: "Accounts of the machine, and what its kernel says of itself, are read after a question",
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.in("{/etc/{passwd,group}{,-},/sys/kernel/**,/{etc/{security,pam.d,sudoers.d},var/lib/pam,usr/share/base-passwd}/**,/proc/{cmdline,kallsyms,keys,key-users,kmsg,kcore,iomem,slabinfo}}"))',
+        ask: "this reads accounts of the machine, or what the kernel says of itself; ask for one account with `getent passwd NAME`",
+      },
+      {
+        id: "secrets/other-homes",
+        events: "before_tool_call",
+        description: "Files of other users are read after a question",
+        when: '(facts.reads.any(r, !r.list && r.place != "container" && r.in("{/root,/home/*,/Users/*}/**", "{{/home/linuxbrew,/Users/Shared}/**,./**}"))) && (facts.reads.any(r, r.home == null && r.local == null && r.in("{/root,/home/*,/Users/*}/**", "{/home/linuxbrew,/Users/Shared}/**")))',
+        ask: "this reads a file in the home folder of another user",
       },
       {
         id: "secrets/environment-file",
@@ -1135,21 +1148,12 @@ export const PACKS: readonly Pack[] = [
         ],
       },
       "secrets/accounts": {
-        applies: [
-          "cat /etc/passwd",
-          "cat /etc/pam.d/sshd",
-          "head /root/.bashrc",
-          "cat /home/alice/notes.txt",
-          "cat /proc/kallsyms",
-        ],
-        not: [
-          "cat /etc/os-release",
-          "cat /proc/cpuinfo",
-          "cat ~/notes.txt",
-          "ls /home",
-          "id",
-          "getent passwd alice",
-        ],
+        applies: ["cat /etc/passwd", "cat /etc/pam.d/sshd", "cat /proc/kallsyms"],
+        not: ["cat /etc/os-release", "cat /proc/cpuinfo", "ls /etc/pam.d", "id", "getent passwd alice"],
+      },
+      "secrets/other-homes": {
+        applies: ["head /root/.bashrc", "cat /home/alice/notes.txt"],
+        not: ["cat ~/notes.txt", "ls /home", "ls ~alice"],
       },
       "secrets/environment-file": {
         applies: [

@@ -1,4 +1,4 @@
-import type { CodeTerm } from "./code.js";
+import type { CodeTerm } from "../code.js";
 import type { PythonNode } from "./python-tree.js";
 
 const NAMED: Readonly<Record<string, string>> = {

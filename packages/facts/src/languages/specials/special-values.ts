@@ -1,27 +1,30 @@
 import { hole, showField } from "@gatehouse-hooks/shell";
-import type { CallRow } from "./call-row.js";
-import { itemsOf } from "./items.js";
-import type { CodeMachine } from "./machine.js";
-import { memberOf } from "./members.js";
-import { type Arguments, placeOf, runCommand } from "./row-effects.js";
+import type { CallRow } from "../call-row.js";
+import { itemsOf } from "../items.js";
+import type { CodeMachine } from "../machine.js";
+import { memberOf } from "../members.js";
+import { decodedText } from "./special-names.js";
+import { type Arguments, runPlaceOf, runArguments, runShellLine } from "../row-effects.js";
 import {
   type CodeFrame,
   type GivenValues,
   type CodeValue,
   data,
-  either,
+  eitherValue,
   eitherOf,
   everyIn,
-  fieldsOf,
+  fieldsOfValue,
   isHarmless,
-  list,
+  listValue,
+  joinedValues,
   literalIn,
   opaque,
   originsIn,
   originsOfMany,
+  textValue,
   texts,
-  valuesOf,
-} from "./value.js";
+  itemsOfValue,
+} from "../value.js";
 
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
 
@@ -30,22 +33,22 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
   self: (_, { self }) => self ?? data(),
   items: (_, { given: { items } }) => {
     const [only] = items;
-    if (items.length === 1 && only?.kind === "list") return list(only.items, only.open);
-    return list(items.length === 0 ? [] : pairsOf(items), items.length > 0);
+    if (items.length === 1 && only?.kind === "list") return listValue(only.items, only.open);
+    return listValue(items.length === 0 ? [] : pairsOf(items), items.length > 0);
   },
-  numbers: () => list([{ kind: "number", value: null }], true),
+  numbers: () => listValue([{ kind: "number", value: null }], true),
   mapped: (machine, { given: { items } }, frame) => {
     const [called, ...others] = items;
-    if (called === undefined) return list([], true);
+    if (called === undefined) return listValue([], true);
     const given = (all: readonly CodeValue[]): GivenValues => ({ items: all, named: new Map(), open: null });
     const [only] = others;
     if (others.length === 1 && only?.kind === "list" && !only.open && only.items.length <= 64)
-      return list(only.items.map((one) => machine.engine.call(machine, called, given([one]), frame)));
+      return listValue(only.items.map((one) => machine.engine.call(machine, called, given([one]), frame)));
     machine.maybe++;
     const all = others.map((one) => eitherOf(itemsOf(one)));
     const made = machine.engine.call(machine, called, given(all), frame);
     machine.maybe--;
-    return list([made], true);
+    return listValue([made], true);
   },
   item: (_, { given: { items } }) => eitherOf(items.flatMap(itemsOf)),
   record: (_, { given }) => ({
@@ -63,7 +66,11 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
     kind: "object",
     of: "code",
     content:
-      items[0] === undefined ? [hole()] : items[0].kind === "object" ? items[0].content : fieldsOf(items[0]),
+      items[0] === undefined
+        ? [hole()]
+        : items[0].kind === "object"
+          ? items[0].content
+          : fieldsOfValue(items[0]),
   }),
   decorator: (_, { given: { items } }) =>
     items.some(({ kind }) => kind === "function" || kind === "class")
@@ -82,7 +89,7 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
         : isHarmless(of) && !(of.kind === "text" && of.path)
           ? data(originsIn(of))
           : opaque("getattr", originsIn(of));
-    return fallback === undefined ? found : either(found, fallback);
+    return fallback === undefined ? found : eitherValue(found, fallback);
   },
   setattr: (machine, { given: { items } }) => {
     const [of, name, value] = items;
@@ -116,11 +123,48 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
   },
   sql: (machine, args) => {
     const statement = args.get("sql");
-    for (const field of statement === undefined ? [] : fieldsOf(statement))
+    for (const field of statement === undefined ? [] : fieldsOfValue(statement))
       machine.add({ does: "sql", text: field }, `sql ${showField(field)}`);
     return args.self ?? data();
   },
-  processes: () => list([{ kind: "object", of: "os-process", content: [""] }], true),
+  spawn: (machine, args) => {
+    const [file, words] = [args.get("file"), args.get("args")];
+    const shell = args.given.named.get("shell");
+    const isShell = shell !== undefined && !(shell.kind === "plain" && shell.flag !== true);
+    const all = words?.kind === "list" ? words.items : [];
+    if (file !== undefined && isShell)
+      runShellLine(
+        machine,
+        joinedValues([file, ...all.flatMap((one) => [textValue(" "), one])]),
+        runPlaceOf(args),
+      );
+    else if (file !== undefined)
+      runArguments(machine, [file, ...all], words?.kind === "list" && words.open, runPlaceOf(args));
+    return { kind: "object", of: "process", content: [hole([{ kind: "unknown" }])] };
+  },
+  functionOf: (_, { given: { items } }) => {
+    const body = items.at(-1);
+    return { kind: "object", of: "code", content: body === undefined ? [""] : fieldsOfValue(body) };
+  },
+  require: (machine, { by, given: { items } }) => {
+    const known = literalIn(items[0])?.replace(/^node:/, "") ?? null;
+    if (known?.endsWith(".json") === true && /^[./]/.test(known))
+      return texts([hole([{ kind: "file", file: machine.file("reads", [known], by) }])]);
+    const name = known?.replaceAll("/", ".") ?? "";
+    if (machine.isHarmless(name) || machine.language.modules.has(name.split(".")[0] ?? ""))
+      return { kind: "place", name };
+    machine.unknown(`module ${known ?? ""}`);
+    return opaque(known ?? "module");
+  },
+  createRequire: () => ({ kind: "place", name: "require" }),
+  buffer: (_, { get, given: { items } }) => {
+    const [value] = items;
+    const encoding = get("encoding");
+    if (value === undefined || encoding === undefined || /^utf-?8$/.test(literalIn(encoding) ?? ""))
+      return value ?? data();
+    return decodedText(value, literalIn(encoding));
+  },
+  processes: () => listValue([{ kind: "object", of: "os-process", content: [""] }], true),
   exec: (machine, args) => {
     const file = args.get("file");
     const words = args.get("args");
@@ -129,7 +173,7 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
         ? words.items.slice(1)
         : args.given.items.slice(args.get("mode") === undefined ? 1 : 2);
     if (file !== undefined)
-      runCommand(machine, [file, ...all], words?.kind === "list" && words.open, placeOf(args));
+      runArguments(machine, [file, ...all], words?.kind === "list" && words.open, runPlaceOf(args));
     return data();
   },
   execList: (machine, args) => {
@@ -138,7 +182,12 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
     const words = args.by.includes("execl") ? others.slice(1) : others;
     const open = args.given.open;
     if (file !== undefined)
-      runCommand(machine, [file, ...words, ...(open === null ? [] : [open])], open !== null, placeOf(args));
+      runArguments(
+        machine,
+        [file, ...words, ...(open === null ? [] : [open])],
+        open !== null,
+        runPlaceOf(args),
+      );
     return { kind: "object", of: "process", content: [hole([{ kind: "unknown" }])] };
   },
 };
@@ -146,8 +195,11 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
 /** What `enumerate`, `zip` … go through: each item may be a part of a pair. */
 function pairsOf(values: readonly CodeValue[]): readonly CodeValue[] {
   const every = values
-    .flatMap((one) => valuesOf(one))
+    .flatMap((one) => itemsOfValue(one))
     .flatMap((one) => (one.kind === "list" || one.kind === "record" ? itemsOf(one) : [one]));
   const one = eitherOf(every);
-  return [either(one, list([either(data(), one)], true)), texts([hole(originsOfMany(values))])];
+  return [
+    eitherValue(one, listValue([eitherValue(data(), one)], true)),
+    texts([hole(originsOfMany(values))]),
+  ];
 }

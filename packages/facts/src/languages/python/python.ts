@@ -1,5 +1,5 @@
 import { type Alternatives, hasGlob, hole } from "@gatehouse-hooks/shell";
-import type { CodeStart, Language } from "./machine.js";
+import type { CodeStart, Language } from "../machine.js";
 import {
   PYTHON_BUILTINS,
   PYTHON_CALLS,
@@ -8,7 +8,7 @@ import {
   PYTHON_MODULES,
 } from "./python-calls.table.js";
 import { pythonCode } from "./python-code.js";
-import { type CodeValue, data, list, opaque, text, texts } from "./value.js";
+import { type CodeValue, data, listValue, opaque, textValue, texts } from "../value.js";
 
 const object = (of: string, content: Alternatives = [""]): CodeValue => ({ kind: "object", of, content });
 
@@ -17,24 +17,24 @@ const CONSTANTS: ReadonlyMap<string, (start: CodeStart) => CodeValue> = new Map<
   string,
   (start: CodeStart) => CodeValue
 >([
-  ["__name__", () => text("__main__")],
-  ["__file__", () => text("-")],
+  ["__name__", () => textValue("__main__")],
+  ["__file__", () => textValue("-")],
   ["__doc__", () => data()],
   ["__builtins__", () => opaque("__builtins__")],
   ["__loader__", () => opaque("__loader__")],
   ["__spec__", () => opaque("__spec__")],
   ["os.environ", () => object("environment", [hole([{ kind: "environment" }])])],
   ["os.environb", () => object("environment", [hole([{ kind: "environment" }])])],
-  ["os.sep", () => text("/")],
-  ["os.path.sep", () => text("/")],
-  ["os.linesep", () => text("\n")],
-  ["os.curdir", () => text(".")],
-  ["os.pardir", () => text("..")],
-  ["os.devnull", () => text("/dev/null")],
+  ["os.sep", () => textValue("/")],
+  ["os.path.sep", () => textValue("/")],
+  ["os.linesep", () => textValue("\n")],
+  ["os.curdir", () => textValue(".")],
+  ["os.pardir", () => textValue("..")],
+  ["os.devnull", () => textValue("/dev/null")],
   [
     "sys.argv",
     ({ words }) =>
-      list(
+      listValue(
         words.map((one) => texts(one)),
         words.some((one) => one.some(hasGlob)),
       ),
@@ -42,7 +42,7 @@ const CONSTANTS: ReadonlyMap<string, (start: CodeStart) => CodeValue> = new Map<
   ["sys.stdin", ({ input }) => object("stdin", input)],
   ["sys.stdout", () => object("stream")],
   ["sys.stderr", () => object("stream")],
-  ["sys.executable", () => text("python3")],
+  ["sys.executable", () => textValue("python3")],
   ["sys.version", () => data()],
   ["sys.platform", () => data()],
   ["sys.modules", () => object("modules")],
@@ -60,4 +60,5 @@ export const PYTHON: Language = {
   harmless: PYTHON_HARMLESS,
   modules: PYTHON_MODULES,
   read: pythonCode,
+  web: false,
 };

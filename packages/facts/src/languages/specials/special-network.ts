@@ -1,8 +1,15 @@
 import { type Alternatives, hole, joinFields, literalOf } from "@gatehouse-hooks/shell";
-import type { CallRow } from "./call-row.js";
-import type { CodeMachine } from "./machine.js";
-import { type Arguments, sendTo } from "./row-effects.js";
-import { type CodeFrame, type ObjectValue, type CodeValue, data, fieldsOf, originsOfMany } from "./value.js";
+import type { CallRow } from "../call-row.js";
+import type { CodeMachine } from "../machine.js";
+import { type Arguments, sendTo } from "../row-effects.js";
+import {
+  type CodeFrame,
+  type ObjectValue,
+  type CodeValue,
+  data,
+  fieldsOfValue,
+  originsOfMany,
+} from "../value.js";
 
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
 
@@ -16,20 +23,23 @@ export const NETWORK_CALLS: Readonly<Record<string, Special>> = {
     // It is sent when it is opened; nothing else is done with it.
     sendTo(machine, {
       by: args.by,
-      url: url === undefined ? null : fieldsOf(url),
-      sends: body === undefined || body.kind === "plain" ? null : fieldsOf(body),
+      url: url === undefined ? null : fieldsOfValue(url),
+      sends: body === undefined || body.kind === "plain" ? null : fieldsOfValue(body),
     });
     return { kind: "object", of: "response", content: NETWORK };
   },
   retrieve: (machine, args) => {
     const [url, to] = [args.get("url"), args.get("filename")];
-    sendTo(machine, { by: args.by, url: url === undefined ? null : fieldsOf(url), sends: null });
-    if (to !== undefined) machine.file("writes", fieldsOf(to), args.by, { content: NETWORK });
+    sendTo(machine, { by: args.by, url: url === undefined ? null : fieldsOfValue(url), sends: null });
+    if (to !== undefined) machine.file("writes", fieldsOfValue(to), args.by, { content: NETWORK });
     return { kind: "object", of: "response", content: NETWORK };
   },
   httpConnection: (machine, args) => {
     const made: ObjectValue = { kind: "object", of: "http-connection", content: [""] };
-    machine.files.set(made, args.get("host") === undefined ? [hole()] : fieldsOf(args.get("host") ?? data()));
+    machine.files.set(
+      made,
+      args.get("host") === undefined ? [hole()] : fieldsOfValue(args.get("host") ?? data()),
+    );
     return made;
   },
   httpRequest: (machine, args) => {
@@ -37,11 +47,11 @@ export const NETWORK_CALLS: Readonly<Record<string, Special>> = {
     const path = args.get("path");
     const body = args.get("body");
     const url = (host ?? [hole()]).flatMap((one) =>
-      (path === undefined ? [""] : fieldsOf(path)).map((rest) =>
+      (path === undefined ? [""] : fieldsOfValue(path)).map((rest) =>
         joinFields(joinFields("https://", one), rest),
       ),
     );
-    sendTo(machine, { by: args.by, url, sends: body === undefined ? null : fieldsOf(body) });
+    sendTo(machine, { by: args.by, url, sends: body === undefined ? null : fieldsOfValue(body) });
     return data();
   },
   connect: (machine, args) => {
@@ -49,7 +59,7 @@ export const NETWORK_CALLS: Readonly<Record<string, Special>> = {
     const made: ObjectValue =
       args.self?.kind === "object" ? args.self : { kind: "object", of: "socket", content: [""] };
     const [host, port] = to?.kind === "list" ? to.items : [to];
-    if (host !== undefined) machine.files.set(made, fieldsOf(host));
+    if (host !== undefined) machine.files.set(made, fieldsOfValue(host));
     if (port?.kind === "number" && port.value !== null) machine.ports.set(made, port.value);
     transmit(machine, args.by, made, null);
     return made;
@@ -57,9 +67,38 @@ export const NETWORK_CALLS: Readonly<Record<string, Special>> = {
   send: (machine, args) => {
     const [sent, to] = [args.get("data"), args.get("address")];
     if (args.self === null) return data();
-    if (to?.kind === "list" && to.items[0] !== undefined) machine.files.set(args.self, fieldsOf(to.items[0]));
-    transmit(machine, args.by, args.self, sent === undefined ? [hole()] : fieldsOf(sent));
+    if (to?.kind === "list" && to.items[0] !== undefined)
+      machine.files.set(args.self, fieldsOfValue(to.items[0]));
+    if (sent !== undefined) transmit(machine, args.by, args.self, fieldsOfValue(sent));
     return data();
+  },
+  webRequest: (machine, args) => {
+    const url = args.get("url");
+    const host = args.given.named.get("hostname") ?? args.given.named.get("host");
+    const made: ObjectValue = { kind: "object", of: "socket", content: NETWORK };
+    const to = host ?? (url?.kind === "record" ? undefined : url);
+    machine.files.set(made, to === undefined ? [hole()] : fieldsOfValue(to));
+    sendTo(machine, { by: args.by, url: to === undefined ? null : fieldsOfValue(to), sends: null });
+    return made;
+  },
+  connectTo: (machine, args) => {
+    const made: ObjectValue =
+      args.self?.kind === "object" ? args.self : { kind: "object", of: "socket", content: NETWORK };
+    const [port, host] = [args.get("port"), args.get("host")];
+    if (host !== undefined) machine.files.set(made, fieldsOfValue(host));
+    const known = port?.kind === "record" ? args.given.named.get("port") : port;
+    if (known?.kind === "number" && known.value !== null) machine.ports.set(made, known.value);
+    transmit(machine, args.by, made, null);
+    return made;
+  },
+  pipe: (machine, args) => {
+    const to = args.get("to");
+    if (args.self === null || to === undefined) return data();
+    const content = fieldsOfValue(args.self);
+    const paths = machine.files.get(to);
+    if (to.kind === "object" && to.of === "socket") transmit(machine, args.by, to, content);
+    else if (paths !== undefined) machine.file("writes", paths, args.by, { content, append: true });
+    return to;
   },
   bind: (machine, args) => {
     sendTo(machine, { by: args.by, url: null, host: null, scheme: "tcp", sends: null, listens: true });
@@ -73,7 +112,7 @@ export const NETWORK_CALLS: Readonly<Record<string, Special>> = {
   client: (machine, args) => {
     const made: ObjectValue = { kind: "object", of: "client", content: NETWORK };
     const host = args.get("host");
-    if (host !== undefined) machine.files.set(made, fieldsOf(host));
+    if (host !== undefined) machine.files.set(made, fieldsOfValue(host));
     transmit(machine, args.by, made, null);
     return made;
   },

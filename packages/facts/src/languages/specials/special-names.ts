@@ -1,6 +1,7 @@
 import {
   type Alternatives,
   type Field,
+  appendAlternatives,
   hole,
   literalOf,
   originsOf,
@@ -9,23 +10,23 @@ import {
   uniteAlternatives,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
-import { decodeBase64, utf8 } from "../code/decode-base64.js";
-import { below } from "./below.js";
-import type { CallRow } from "./call-row.js";
-import type { CodeMachine } from "./machine.js";
-import { parentOf, variableOf } from "./members.js";
-import type { Arguments } from "./row-effects.js";
+import { decodeBase64, utf8 } from "../../code/decode-base64.js";
+import { pathBelow } from "../below.js";
+import type { CallRow } from "../call-row.js";
+import type { CodeMachine } from "../machine.js";
+import { parentOf, variableOf } from "../members.js";
+import type { Arguments } from "../row-effects.js";
 import {
   type CodeFrame,
   type CodeValue,
   data,
-  either,
-  fieldsOf,
+  eitherValue,
+  fieldsOfValue,
   literalIn,
   originsOfMany,
-  text,
+  textValue,
   texts,
-} from "./value.js";
+} from "../value.js";
 
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
 
@@ -33,10 +34,20 @@ const HOME: Alternatives = [hole([], "home")];
 
 /** Calls that make a path or a text of another one. */
 export const NAME_CALLS: Readonly<Record<string, Special>> = {
-  path: (_, { given: { items } }) => pathOf(items.length === 0 ? [text(".")] : items, true),
+  path: (_, { given: { items } }) => pathOf(items.length === 0 ? [textValue(".")] : items, true),
   joinPath: (_, { self, given: { items }, by }) =>
     pathOf(self === null ? items : [self, ...items], self !== null || by.startsWith("pathlib")),
-  home: () => texts(HOME, true),
+  concatPath: (_, { given: { items, open } }) => {
+    if (open !== null) return texts([hole(originsOfMany([...items, open]))]);
+    return texts(
+      items.reduce<Alternatives>(
+        (all, one, i) =>
+          i === 0 ? fieldsOfValue(one) : joinedWith(joinedWith(all, ["/"]), fieldsOfValue(one)),
+        [""],
+      ),
+    );
+  },
+  home: (_, { by }) => texts(HOME, by.startsWith("pathlib")),
   here: (machine, { by }) => {
     const here: Alternatives = [machine.moved ? hole() : hole([], "here")];
     return texts(here, by.startsWith("pathlib"));
@@ -47,34 +58,40 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
     return /as_posix|__str__/.test(by) ? texts(self.fields) : self;
   },
   otherPath: (_, { self, given: { items } }) => {
-    const folder = self?.kind === "text" ? texts(self.fields.map(parentOf)) : text(".");
+    const folder = self?.kind === "text" ? texts(self.fields.map(parentOf)) : textValue(".");
     const name = items[0] === undefined || items[0].kind !== "text" ? texts([hole([], "name")]) : items[0];
-    return texts(uniteAlternatives(below(folder, texts([hole([], "name")])), below(folder, name)), true);
+    return texts(
+      uniteAlternatives(pathBelow(folder, texts([hole([], "name")])), pathBelow(folder, name)),
+      true,
+    );
   },
-  asText: (_, { given: { items } }) => (items[0] === undefined ? text("") : texts(fieldsOf(items[0]))),
+  asText: (_, { given: { items } }) =>
+    items[0] === undefined ? textValue("") : texts(fieldsOfValue(items[0])),
   baseName: (_, { given: { items } }) => mapText(items[0], (path) => path.split("/").at(-1) ?? "", "name"),
   folderName: (_, { given: { items } }) =>
     items[0] === undefined
       ? data()
       : texts(
-          fieldsOf(items[0]).map((one) => (literalOf(one)?.includes("/") === false ? "" : parentOf(one))),
+          fieldsOfValue(items[0]).map((one) =>
+            literalOf(one)?.includes("/") === false ? "" : parentOf(one),
+          ),
         ),
   expandUser: (_, { self, given: { items } }) => {
     const given = self ?? items[0];
-    return given === undefined ? data() : texts(fieldsOf(given).map(expanded), self !== null);
+    return given === undefined ? data() : texts(fieldsOfValue(given).map(expanded), self !== null);
   },
   expandVariables: (machine, { given: { items } }) => {
     const known = literalIn(items[0]);
     if (known === null) return texts([hole(originsOfMany(items))]);
     const all = known
       .split(/\$\{?(\w+)\}?/)
-      .map((one, i) => (i % 2 === 0 ? text(one) : variableOf(machine, one)));
-    return texts(all.reduce<Alternatives>((before, one) => joinedWith(before, fieldsOf(one)), [""]));
+      .map((one, i) => (i % 2 === 0 ? textValue(one) : variableOf(machine, one)));
+    return texts(all.reduce<Alternatives>((before, one) => joinedWith(before, fieldsOfValue(one)), [""]));
   },
   variable: (machine, { given: { items } }) => {
     const name = literalIn(items[0]);
     const value = variableOf(machine, name ?? "");
-    return items[1] === undefined || name === "HOME" ? value : either(value, items[1]);
+    return items[1] === undefined || name === "HOME" ? value : eitherValue(value, items[1]);
   },
   environment: () => texts([hole([{ kind: "environment" }])]),
   setVariable: (machine, { given: { items } }) => {
@@ -92,8 +109,8 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
     if (path === undefined) return data();
     machine.moved = true;
     machine.add(
-      { does: "directory", path: fieldsOf(path), maybe: machine.maybe > 0 },
-      `directory ${fieldsOf(path).map(showField).join("|")}`,
+      { does: "directory", path: fieldsOfValue(path), maybe: machine.maybe > 0 },
+      `directory ${fieldsOfValue(path).map(showField).join("|")}`,
       true,
     );
     return data();
@@ -105,7 +122,7 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
 };
 
 function joinedWith(left: Alternatives, right: Alternatives): Alternatives {
-  return left.flatMap((a) => right.map((b) => [...partsOf(a), ...partsOf(b)]));
+  return appendAlternatives(left, right);
 }
 
 function partsOf(field: Field): Exclude<Field, string> {
@@ -114,9 +131,9 @@ function partsOf(field: Field): Exclude<Field, string> {
 
 /** Each part below the one before; an absolute one stands for itself. */
 function pathOf(parts: readonly CodeValue[], isPath: boolean): CodeValue {
-  const [first = text(""), ...others] = parts;
+  const [first = textValue(""), ...others] = parts;
   return texts(
-    others.reduce<Alternatives>((all, one) => below(texts(all), one), fieldsOf(first)),
+    others.reduce<Alternatives>((all, one) => pathBelow(texts(all), one), fieldsOfValue(first)),
     isPath,
   );
 }
@@ -135,7 +152,7 @@ function mapText(
 ): CodeValue {
   if (value === undefined) return data();
   return texts(
-    fieldsOf(value).map((one) => {
+    fieldsOfValue(value).map((one) => {
       const known = literalOf(one);
       return known === null ? hole(originsOf(one), form) : change(known);
     }),
@@ -146,13 +163,19 @@ function mapText(
 function decoded(value: CodeValue | undefined, decode: (text: string) => string | null): CodeValue {
   if (value === undefined) return data();
   return texts(
-    fieldsOf(value).map((one) => {
+    fieldsOfValue(value).map((one) => {
       const known = literalOf(one);
       const found = known === null ? null : decode(known);
       const from = uniteOrigins([{ kind: "decoded" }], originsOf(one));
       return found === null ? hole(from) : textFrom(found, from);
     }),
   );
+}
+
+/** What is hidden in a text, by the name of its encoding. */
+export function decodedText(value: CodeValue, encoding: string | null): CodeValue {
+  if (encoding === "base64" || encoding === "base64url") return decoded(value, decodeBase64);
+  return decoded(value, encoding === "hex" ? fromHex : () => null);
 }
 
 function fromHex(known: string): string | null {

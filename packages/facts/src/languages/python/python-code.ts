@@ -1,8 +1,8 @@
-import type { Code, CodeTerm } from "./code.js";
+import { type Code, type CodeTerm, mayLeave } from "../code.js";
 import {
-  NOTHING,
+  NO_TERM,
   argumentsOf,
-  groupsOf,
+  groupsOfText,
   parametersOf,
   pythonTerm,
   targetOf,
@@ -79,7 +79,7 @@ function giving(nodes: Nodes, goesOn: boolean): Code {
 }
 
 function assignment(children: Nodes): readonly Code[] {
-  const groups = groupsOf(
+  const groups = groupsOfText(
     children.filter(({ name }) => name !== "TypeDef"),
     "AssignOp",
   );
@@ -165,12 +165,6 @@ function counted(all: Nodes): readonly Code[] {
   ];
 }
 
-function mayLeave(code: Code): boolean {
-  if (code.kind === "leave" || code.kind === "give") return true;
-  if (code.kind === "branch") return code.arms.some((arm) => arm.some(mayLeave));
-  return code.kind === "attempt";
-}
-
 function attempt(children: Nodes): readonly Code[] {
   const arms: Code[][] = [];
   const body: Code[] = [];
@@ -200,10 +194,10 @@ function handled(head: Nodes): readonly Code[] {
 function within(all: Nodes): readonly Code[] {
   const children = all.filter(({ name }) => name !== "async");
   const end = children.findIndex(({ name }) => name === "Body");
-  const opened = groupsOf(children.slice(1, end)).map(([value, , target]): Code => {
+  const opened = groupsOfText(children.slice(1, end)).map(([value, , target]): Code => {
     const entered: CodeTerm = {
       kind: "call",
-      callee: { kind: "member", of: value === undefined ? NOTHING : pythonTerm(value), name: "__enter__" },
+      callee: { kind: "member", of: value === undefined ? NO_TERM : pythonTerm(value), name: "__enter__" },
       args: [],
     };
     return target === undefined
@@ -215,7 +209,7 @@ function within(all: Nodes): readonly Code[] {
 
 /** What a pattern takes out of the subject is it, or a part of it. */
 function matching(children: Nodes): readonly Code[] {
-  const subject = children[1] === undefined ? NOTHING : pythonTerm(children[1]);
+  const subject = children[1] === undefined ? NO_TERM : pythonTerm(children[1]);
   const name = "match ";
   const whole: CodeTerm = { kind: "name", name };
   const part: CodeTerm = { kind: "index", of: whole, index: { kind: "mix", parts: [] } };
@@ -292,7 +286,7 @@ function decorated(children: Nodes): readonly Code[] {
 }
 
 function decoratorOf([, first, ...rest]: Nodes): CodeTerm {
-  let term: CodeTerm = first === undefined ? NOTHING : pythonTerm(first);
+  let term: CodeTerm = first === undefined ? NO_TERM : pythonTerm(first);
   for (const node of rest) {
     if (node.name === "ArgList") term = { kind: "call", callee: term, args: argumentsOf(node) };
     else if (node.name !== ".") term = { kind: "member", of: term, name: node.text };
@@ -301,14 +295,14 @@ function decoratorOf([, first, ...rest]: Nodes): CodeTerm {
 }
 
 function imports(children: Nodes): readonly Code[] {
-  if (children[0]?.name !== "from") return groupsOf(children.slice(1)).flatMap(importedModule);
+  if (children[0]?.name !== "from") return groupsOfText(children.slice(1)).flatMap(importedModule);
   const at = children.findIndex(({ name }) => name === "import");
   const module = children
     .slice(1, at)
     .map(({ text }) => text)
     .join("");
   const names = children.slice(at + 1).filter(({ name }) => name !== "(" && name !== ")");
-  return groupsOf(names).map((group): Code => {
+  return groupsOfText(names).map((group): Code => {
     const [member, , alias] = group.map(({ text }) => text);
     return { kind: "import", name: alias ?? member ?? "", module, member: member ?? "" };
   });

@@ -1,4 +1,4 @@
-import type { CallRow } from "./call-row.js";
+import type { CallRow } from "../call-row.js";
 
 const rows = (names: string, takes: string, row: Omit<CallRow, "takes"> = {}): readonly [string, CallRow][] =>
   names.split(/\s+/).map((name) => [name, { takes, ...row }]);

@@ -1,23 +1,23 @@
 import { type Alternatives, appendAlternatives, hole } from "@gatehouse-hooks/shell";
-import { below } from "./below.js";
-import type { CallRow } from "./call-row.js";
-import type { FileEffect } from "./effects.js";
-import type { CodeMachine } from "./machine.js";
-import { globField } from "./glob-field.js";
-import { type Arguments, intoFolder, pathsOf } from "./row-effects.js";
+import { pathBelow } from "../below.js";
+import type { CallRow } from "../call-row.js";
+import type { FileEffect } from "../effects.js";
+import type { CodeMachine } from "../machine.js";
+import { globField } from "../glob-field.js";
+import { type Arguments, intoFolder, pathsOfValue } from "../row-effects.js";
 import {
   type CodeFrame,
   type CodeValue,
   data,
-  either,
-  fieldsOf,
-  list,
+  eitherValue,
+  fieldsOfValue,
+  listValue,
   literalIn,
   originsOfMany,
-  text,
+  textValue,
   texts,
-  valuesOf,
-} from "./value.js";
+  itemsOfValue,
+} from "../value.js";
 
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
 
@@ -28,7 +28,7 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
   open: (machine, args) => opened(machine, args, args.get("file")),
   openPath: (machine, args) => opened(machine, args, args.self ?? undefined),
   openFlags: (machine, args) => {
-    const files = pathsOf(args.get("file"));
+    const files = pathsOfValue(args.get("file"));
     for (const paths of files) {
       machine.file("reads", paths, args.by);
       machine.file("writes", paths, args.by, { append: true });
@@ -38,16 +38,36 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
   writeFile: (machine, args) => {
     const written = args.get("data");
     if (args.self?.kind !== "object" || written === undefined) return data();
-    const content = written.kind === "list" ? [hole(originsOfMany([written]))] : fieldsOf(written);
+    const content = written.kind === "list" ? [hole(originsOfMany([written]))] : fieldsOfValue(written);
     const paths = machine.files.get(args.self);
     if (paths !== undefined) machine.file("writes", paths, args.by, { content, append: true });
     return data();
+  },
+  writeTo: (machine, args) => {
+    const [to, written] = args.given.items;
+    const paths = to === undefined ? undefined : machine.files.get(to);
+    if (paths !== undefined && written !== undefined)
+      machine.file("writes", paths, args.by, { content: fieldsOfValue(written), append: true });
+    return data();
+  },
+  readStream: (machine, args) => {
+    const paths = pathsOfValue(args.get("path"))[0];
+    const content = paths === undefined ? [hole()] : machine.contentOf(machine.file("reads", paths, args.by));
+    return { kind: "object", of: "file", content };
+  },
+  writeStream: (machine, args) => {
+    const made: CodeValue = { kind: "object", of: "file", content: [""] };
+    const paths = pathsOfValue(args.get("path"))[0];
+    if (paths === undefined) return made;
+    machine.file("writes", paths, args.by, { content: [""] });
+    machine.files.set(made, paths);
+    return made;
   },
   readFile: (_, { self }) => texts(self?.kind === "object" ? self.content : [hole()]),
   copyObject: (machine, { given: { items }, by }) => {
     const [from, to] = items;
     const paths = to?.kind === "object" ? machine.files.get(to) : undefined;
-    const content = from === undefined ? null : fieldsOf(from);
+    const content = from === undefined ? null : fieldsOfValue(from);
     if (paths !== undefined) machine.file("writes", paths, by, { content, append: true });
     return data();
   },
@@ -58,25 +78,26 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
     return args.get("dst") ?? data();
   },
   archive: (machine, args) => {
-    for (const paths of pathsOf(args.get("root"))) machine.file("reads", paths, args.by, { tree: true });
+    for (const paths of pathsOfValue(args.get("root"))) machine.file("reads", paths, args.by, { tree: true });
     const base = args.get("base");
     if (base !== undefined)
       machine.file(
         "writes",
-        fieldsOf(base).map((one) => [...parts(one), ...parts(hole([], "name"))]),
+        fieldsOfValue(base).map((one) => [...parts(one), ...parts(hole([], "name"))]),
         args.by,
       );
     return data();
   },
   unpack: (machine, args) => {
-    for (const paths of pathsOf(args.get("file"))) machine.file("reads", paths, args.by);
-    for (const paths of pathsOf(args.get("folder") ?? text(".")))
+    for (const paths of pathsOfValue(args.get("file"))) machine.file("reads", paths, args.by);
+    for (const paths of pathsOfValue(args.get("folder") ?? textValue(".")))
       machine.file("writes", paths, args.by, { tree: true });
     return data();
   },
   extract: (machine, args) => {
     const to = args.given.named.get("path") ?? args.get("path");
-    for (const paths of pathsOf(to ?? text("."))) machine.file("writes", paths, args.by, { tree: true });
+    for (const paths of pathsOfValue(to ?? textValue(".")))
+      machine.file("writes", paths, args.by, { tree: true });
     return data();
   },
   temporary: (machine, args) => {
@@ -89,35 +110,39 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
     const known = literalIn(file);
     if (file === undefined || known === ":memory:") return { kind: "object", of: "database", content: [""] };
     const isReadOnly = known?.includes("mode=ro") === true;
-    const plain = known === null ? fieldsOf(file) : [known.replace(/^file:|\?.*$/g, "")];
+    const plain = known === null ? fieldsOfValue(file) : [known.replace(/^file:|\?.*$/g, "")];
     const read = machine.file("reads", plain, args.by);
     if (!isReadOnly) machine.file("writes", plain, args.by, { append: true });
     return { kind: "object", of: "database", content: machine.contentOf(read) };
   },
   fileInput: (machine, args) => {
-    const read = pathsOf(args.get("files")).map((paths) => machine.file("reads", paths, args.by));
+    const read = pathsOfValue(args.get("files")).map((paths) => machine.file("reads", paths, args.by));
     return texts([hole(read.map((file) => ({ kind: "file", file })))]);
   },
-  names: () => list([texts(NAME)], true),
-  entries: (_, args) => list([entryOf(args.get("path") ?? text("."))], true),
-  entriesOfPath: (_, { self }) => list([texts(below(self ?? text("."), texts(NAME)), true)], true),
-  walk: (machine, args) => walked(machine, args, args.get("top") ?? text("."), false),
-  walkPath: (machine, args) => walked(machine, args, args.self ?? text("."), true),
+  names: () => listValue([texts(NAME)], true),
+  entries: (_, args) => listValue([entryOf(args.get("path") ?? textValue("."))], true),
+  entriesOfPath: (_, { self }) =>
+    listValue([texts(pathBelow(self ?? textValue("."), texts(NAME)), true)], true),
+  walk: (machine, args) => walked(machine, args, args.get("top") ?? textValue("."), false),
+  walkPath: (machine, args) => walked(machine, args, args.self ?? textValue("."), true),
   glob: (machine, args) => {
     const pattern = literalIn(args.get("pattern"));
     const folder = args.given.named.get("root_dir");
-    if (pattern === null) return list([texts([hole(originsOfMany(args.given.items))])], true);
+    if (pattern === null) return listValue([texts([hole(originsOfMany(args.given.items))])], true);
     machine.file("reads", [globField(pattern)], args.by, { list: true });
     const found = texts([globField(pattern)]);
-    return list([folder === undefined ? found : either(found, texts(below(folder, found)))], true);
+    return listValue(
+      [folder === undefined ? found : eitherValue(found, texts(pathBelow(folder, found)))],
+      true,
+    );
   },
   globPath: (machine, { self, get, by }) => {
     const pattern = literalIn(get("pattern"));
     if (self === null || self === undefined) return data();
-    machine.file("reads", fieldsOf(self), by, { list: true });
-    if (pattern === null) return list([texts(below(self, texts([hole()])), true)], true);
+    machine.file("reads", fieldsOfValue(self), by, { list: true });
+    if (pattern === null) return listValue([texts(pathBelow(self, texts([hole()])), true)], true);
     const deep = by.endsWith("rglob") ? `**/${pattern}` : pattern;
-    return list([texts(below(self, texts([globField(deep, true)])), true)], true);
+    return listValue([texts(pathBelow(self, texts([globField(deep, true)])), true)], true);
   },
 };
 
@@ -128,7 +153,7 @@ function opened(machine: CodeMachine, args: Arguments, file: CodeValue | undefin
   const made: CodeValue = { kind: "object", of: "file", content: [""] };
   if (file === undefined) return made;
   const effects: FileEffect[] = [];
-  const all = pathsOf(file);
+  const all = pathsOfValue(file);
   for (const paths of all) {
     if (known === null || /r|\+/.test(known)) effects.push(machine.file("reads", paths, args.by));
     if (known === null || /[wax+]/.test(known))
@@ -151,10 +176,10 @@ function moved(
   to: CodeValue | undefined,
   into: boolean,
 ): CodeValue {
-  for (const source of pathsOf(from)) {
+  for (const source of pathsOfValue(from)) {
     const read = machine.file("reads", source, by, { op: "move", tree: true });
     machine.file("deletes", source, by, { op: "move", tree: true });
-    for (const target of pathsOf(to))
+    for (const target of pathsOfValue(to))
       for (const one of into ? [target, intoFolder(target, source)] : [target])
         machine.file("writes", one, by, { op: "move", tree: true, content: machine.contentOf(read) });
   }
@@ -162,7 +187,7 @@ function moved(
 }
 
 function entryOf(folder: CodeValue): CodeValue {
-  const path = texts(below(folder, texts(NAME)));
+  const path = texts(pathBelow(folder, texts(NAME)));
   return {
     kind: "record",
     entries: new Map([
@@ -175,16 +200,16 @@ function entryOf(folder: CodeValue): CodeValue {
 
 /** `os.walk`: each folder below with the names that are in it. */
 function walked(machine: CodeMachine, { by }: Arguments, top: CodeValue, isPath: boolean): CodeValue {
-  machine.file("reads", fieldsOf(top), by, { list: true, tree: true });
-  const roots = valuesOf(top).map((one) =>
-    texts(appendAlternatives(appendAlternatives(fieldsOf(one), ["/"]), [hole()]), isPath),
+  machine.file("reads", fieldsOfValue(top), by, { list: true, tree: true });
+  const roots = itemsOfValue(top).map((one) =>
+    texts(appendAlternatives(appendAlternatives(fieldsOfValue(one), ["/"]), [hole()]), isPath),
   );
   const root = roots.reduce<CodeValue>(
-    (all, one) => either(all, one),
-    isPath ? texts(fieldsOf(top), true) : top,
+    (all, one) => eitherValue(all, one),
+    isPath ? texts(fieldsOfValue(top), true) : top,
   );
-  const names = list([texts(NAME)], true);
-  return list([list([root, names, names])], true);
+  const names = listValue([texts(NAME)], true);
+  return listValue([listValue([root, names, names])], true);
 }
 
 function parts(field: Alternatives[number]): Exclude<Alternatives[number], string> {

@@ -10,7 +10,7 @@ export interface PythonNode {
 }
 
 /** What is longer, or nested deeper, is not parsed: the parser's work grows faster than the text there. */
-const MOST = { text: 16_384, brackets: 32, depth: 120, nodes: 30_000 };
+const MOST = { text: 8_192, brackets: 32, depth: 120, nodes: 30_000 };
 
 // Python refuses the whole of a wrong text, so a parser that recovers would say what never happens.
 const strict = parser.configure({ strict: true });

@@ -1,11 +1,11 @@
-import type { CallRow } from "./call-row.js";
-import type { CodeMachine } from "./machine.js";
-import type { Arguments } from "./row-effects.js";
+import type { CallRow } from "../call-row.js";
+import type { CodeMachine } from "../machine.js";
+import type { Arguments } from "../row-effects.js";
 import { FILE_CALLS } from "./special-files.js";
 import { NAME_CALLS } from "./special-names.js";
 import { NETWORK_CALLS } from "./special-network.js";
 import { VALUE_CALLS } from "./special-values.js";
-import type { CodeFrame, CodeValue } from "./value.js";
+import type { CodeFrame, CodeValue } from "../value.js";
 
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
 

@@ -1,11 +1,11 @@
-import type { CodeArgument, Parameter, CodeTarget, CodeTerm } from "./code.js";
+import type { CodeArgument, Parameter, CodeTarget, CodeTerm } from "../code.js";
 import { formatString, pythonString } from "./python-strings.js";
 import type { PythonNode } from "./python-tree.js";
 
 type Nodes = readonly PythonNode[];
 
 /** Nothing: `None`. */
-export const NOTHING: CodeTerm = { kind: "plain", flag: null };
+export const NO_TERM: CodeTerm = { kind: "plain", flag: null };
 
 const BRACKETS: ReadonlySet<string> = new Set(["(", ")", "[", "]", "{", "}"]);
 
@@ -21,8 +21,8 @@ const READERS: Readonly<Record<string, (node: PythonNode, children: Nodes) => Co
   ContinuedString: (_, children) => ({ kind: "join", parts: children.map(pythonTerm) }),
   Number: ({ text }) => numberOf(text),
   Boolean: ({ text }) => ({ kind: "plain", flag: text === "True" }),
-  None: () => NOTHING,
-  Ellipsis: () => NOTHING,
+  None: () => NO_TERM,
+  Ellipsis: () => NO_TERM,
   VariableName: ({ text }) => ({ kind: "name", name: text }),
   MemberExpression: ({ children }) => memberOf(children),
   CallExpression: ({ children }) => callOf(children),
@@ -46,7 +46,7 @@ const READERS: Readonly<Record<string, (node: PythonNode, children: Nodes) => Co
   NamedExpression: (_, [name, , value]) => ({
     kind: "set",
     target: { kind: "name", name: name?.text ?? "" },
-    value: value === undefined ? NOTHING : pythonTerm(value),
+    value: value === undefined ? NO_TERM : pythonTerm(value),
   }),
   AwaitExpression: (_, children) => tupleOf(children.slice(1)),
   YieldExpression: (_, children) => ({ kind: "mix", parts: termsOf(children.filter(isExpression)) }),
@@ -68,11 +68,11 @@ function inside(node: PythonNode): Nodes {
 
 function numberOf(text: string): CodeTerm {
   const value = Number(text.replaceAll("_", ""));
-  return Number.isNaN(value) ? NOTHING : { kind: "number", value };
+  return Number.isNaN(value) ? NO_TERM : { kind: "number", value };
 }
 
 /** Nodes between commas. */
-export function groupsOf(nodes: Nodes, mark = ","): Nodes[] {
+export function groupsOfText(nodes: Nodes, mark = ","): Nodes[] {
   const groups: PythonNode[][] = [[]];
   for (const node of nodes) {
     if (node.name === mark) groups.push([]);
@@ -83,36 +83,36 @@ export function groupsOf(nodes: Nodes, mark = ","): Nodes[] {
 
 /** One expression, or several with commas between: a tuple. */
 export function tupleOf(nodes: Nodes): CodeTerm {
-  const groups = groupsOf(nodes);
+  const groups = groupsOfText(nodes);
   if (groups.length === 1 && !nodes.some(({ name }) => name === ",")) return itemOf(groups[0] ?? []);
   return { kind: "list", items: groups.map(itemOf) };
 }
 
 function itemOf(group: Nodes): CodeTerm {
   const [first, second] = group;
-  if (first === undefined) return NOTHING;
+  if (first === undefined) return NO_TERM;
   if (first.name.startsWith("*"))
-    return { kind: "spread", of: second === undefined ? NOTHING : pythonTerm(second) };
+    return { kind: "spread", of: second === undefined ? NO_TERM : pythonTerm(second) };
   if (group.some(({ name }) => name === "for")) return comprehension(group);
   return pythonTerm(first);
 }
 
 function listOf(nodes: Nodes): CodeTerm {
-  return { kind: "list", items: groupsOf(nodes).map(itemOf) };
+  return { kind: "list", items: groupsOfText(nodes).map(itemOf) };
 }
 
 function recordOf(nodes: Nodes): CodeTerm {
-  const entries = groupsOf(nodes).map((group): readonly [CodeTerm | null, CodeTerm] => {
+  const entries = groupsOfText(nodes).map((group): readonly [CodeTerm | null, CodeTerm] => {
     const [key, mark, value] = group;
-    if (key === undefined || mark === undefined) return [null, NOTHING];
+    if (key === undefined || mark === undefined) return [null, NO_TERM];
     if (key.name === "**") return [null, pythonTerm(mark)];
-    return [pythonTerm(key), value === undefined ? NOTHING : pythonTerm(value)];
+    return [pythonTerm(key), value === undefined ? NO_TERM : pythonTerm(value)];
   });
   return { kind: "record", entries };
 }
 
 function memberOf([of, mark, ...rest]: Nodes): CodeTerm {
-  if (of === undefined) return NOTHING;
+  if (of === undefined) return NO_TERM;
   if (mark?.name !== "[") return { kind: "member", of: pythonTerm(of), name: rest[0]?.text ?? "" };
   const index = rest.slice(0, -1);
   const isSlice = index.some(({ name }) => name === ":");
@@ -128,7 +128,7 @@ function memberOf([of, mark, ...rest]: Nodes): CodeTerm {
 function callOf([callee, list]: Nodes): CodeTerm {
   return {
     kind: "call",
-    callee: callee === undefined ? NOTHING : pythonTerm(callee),
+    callee: callee === undefined ? NO_TERM : pythonTerm(callee),
     args: argumentsOf(list),
   };
 }
@@ -136,7 +136,7 @@ function callOf([callee, list]: Nodes): CodeTerm {
 /** What is between the brackets of a call. */
 export function argumentsOf(list: PythonNode | undefined): readonly CodeArgument[] {
   if (list === undefined) return [];
-  return groupsOf(inside(list)).map((group): CodeArgument => {
+  return groupsOfText(inside(list)).map((group): CodeArgument => {
     const [first, second, third] = group;
     if (first?.name === "**" && second !== undefined)
       return { name: "**", value: pythonTerm(second), spread: true };
@@ -153,19 +153,19 @@ const COMPARED = /^(?:[<>=!]=?|==|is(?:\s+not)?|in|not\s+in)$/;
 function binaryOf(text: string, from: number, children: Nodes): CodeTerm {
   const [first] = children;
   const last = children.at(-1);
-  if (first === undefined || last === undefined || first === last) return NOTHING;
+  if (first === undefined || last === undefined || first === last) return NO_TERM;
   const operator = text.slice(first.to - from, last.from - from).trim();
   const [left, right] = [pythonTerm(first), pythonTerm(last)];
   if (operator === "or") return { kind: "either", tested: [], parts: [left, right] };
   if (operator === "and") return { kind: "either", tested: [left], parts: [left, right] };
-  if (COMPARED.test(operator)) return { kind: "either", tested: [left, right], parts: [NOTHING] };
+  if (COMPARED.test(operator)) return { kind: "either", tested: [left, right], parts: [NO_TERM] };
   return { kind: "operation", operator, left, right };
 }
 
 function unaryOf([operator, operand]: Nodes): CodeTerm {
-  if (operand === undefined) return NOTHING;
+  if (operand === undefined) return NO_TERM;
   const value = pythonTerm(operand);
-  if (operator?.text === "not") return { kind: "either", tested: [value], parts: [NOTHING] };
+  if (operator?.text === "not") return { kind: "either", tested: [value], parts: [NO_TERM] };
   if (operator?.text === "-" && value.kind === "number") return { kind: "number", value: -value.value };
   return { kind: "mix", parts: [value] };
 }
@@ -188,7 +188,7 @@ function lambdaOf(children: Nodes): CodeTerm {
 export function parametersOf(list: PythonNode | undefined): readonly Parameter[] {
   if (list === undefined) return [];
   const all = BRACKETS.has(list.children[0]?.name ?? "") ? list.children.slice(1, -1) : list.children;
-  return groupsOf(all).flatMap((group): Parameter[] => {
+  return groupsOfText(all).flatMap((group): Parameter[] => {
     const name = group.find((one) => one.name === "VariableName")?.text;
     if (name === undefined) return [];
     const mark = group[0]?.name;
@@ -224,7 +224,7 @@ function clausesOf(nodes: Nodes, item: CodeTerm): CodeTerm {
   const each: CodeTerm = {
     kind: "each",
     target: targetOf(nodes.slice(at + 1, within)),
-    over: over === undefined ? NOTHING : pythonTerm(over),
+    over: over === undefined ? NO_TERM : pythonTerm(over),
     item: tests.length === 0 ? item : { kind: "either", tested: termsOf(tests), parts: [item] },
   };
   const outer = nodes.slice(0, at);
@@ -233,7 +233,7 @@ function clausesOf(nodes: Nodes, item: CodeTerm): CodeTerm {
 
 /** What is assigned to: a name, parts of a list, a member. */
 export function targetOf(nodes: Nodes): CodeTarget {
-  const groups = groupsOf(nodes.filter(({ name }) => !BRACKETS.has(name)));
+  const groups = groupsOfText(nodes.filter(({ name }) => !BRACKETS.has(name)));
   const targets = groups.map(([first, second]): CodeTarget => {
     if (first === undefined) return { kind: "parts", parts: [] };
     if (first.name === "*" && second !== undefined) return { kind: "rest", of: targetOf([second]) };

@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from "vitest";
+import { type Folder, folder, runCli } from "./run-cli.js";
+
+const RULES = `version: 1
+memory:
+  secretRead: { flag: { events: before_tool_call, when: 'facts.reads.any(r, !r.list && r.touches("**/.env"))' } }
+policies:
+  - id: secret-then-network
+    events: before_tool_call
+    when: memory.secretRead && facts.network.size() > 0
+    ask: a secret was read in this session
+`;
+let one: Folder | undefined;
+afterEach(() => one?.remove());
+
+function opened(rules = RULES): { readonly at: Folder; readonly home: string } {
+  const at = folder({ "~/.gatehouse/rules.yaml": rules, ".env": "A=1", x: "" });
+  one = at;
+  return { at, home: at.home };
+}
+
+/** What the hook answers to a call of the shell, by Claude Code. */
+async function hook(command: string, more: object = {}): Promise<string> {
+  const { at, home } = { at: one, home: one?.home ?? "" };
+  const payload = {
+    ...{ hook_event_name: "PreToolUse", session_id: "s1", cwd: at?.path, transcript_path: "/nonexistent" },
+    ...{ tool_name: "Bash", tool_input: { command }, permission_mode: "default" },
+    ...more,
+  };
+  const { stdout } = await runCli(["hook", "claude-code"], {
+    ...{ cwd: at?.path ?? "", home, stdin: JSON.stringify(payload) },
+    env: { GATEHOUSE_NO_DAEMON: "1" },
+  });
+  return stdout;
+}
+
+test("the hook of an agent remembers a session from one process to the next, also what a subagent did", async () => {
+  opened();
+  expect(await hook("curl https://h.example")).toBe("");
+  await hook("cat .env", { agent_id: "sub-1", agent_type: "explore" });
+  expect(await hook("curl https://h.example")).toContain('"permissionDecision":"ask"');
+  expect(await hook("ls")).toBe("");
+  expect(await hook("curl https://h.example", { session_id: "s2" })).toBe("");
+});
+
+test("it remembers from the compiled store, too", async () => {
+  const { at, home } = opened();
+  expect((await runCli(["compile"], { cwd: at.path, home })).code).toBe(0);
+  await hook("cat .env");
+  expect(await hook("curl https://h.example")).toContain('"permissionDecision":"ask"');
+});
+
+test("`decide` remembers the session that an event names, one event at a time and many", async () => {
+  const { at, home } = opened();
+  const event = (command: string, sessionKey = "s1"): string =>
+    JSON.stringify({ event: "before_tool_call", toolName: "exec", params: { command }, sessionKey });
+  const decide = async (stdin: string, ...args: readonly string[]) =>
+    await runCli(["decide", "--json", ...args], { cwd: at.path, home, stdin });
+  expect((await decide(event("cat .env"))).code).toBe(0);
+  expect((await decide(event("curl https://h.example"))).stdout).toContain('"effect": "ask"');
+  const rows = [
+    event("cat .env", "s2"),
+    event("curl https://h.example", "s2"),
+    event("curl https://h.example", "s3"),
+  ];
+  const { stdout } = await runCli(["decide", "--jsonl"], {
+    cwd: at.path,
+    home,
+    stdin: `${rows.join("\n")}\n`,
+  });
+  const effects = stdout
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { readonly effect: string }).effect);
+  expect(effects).toEqual(["abstain", "ask", "abstain"]);
+});

@@ -1,0 +1,163 @@
+import { compilePolicies, type Decision, type Event, readEvent } from "@gatehouse-hooks/engine";
+import { load } from "@gatehouse-hooks/hosts";
+import { fileMemoryStore } from "@gatehouse-hooks/local/memory";
+import { decideWithMemory, type MemoryStore, processMemoryStore } from "@gatehouse-hooks/runtime";
+import { decide } from "@gatehouse-hooks/engine";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+const root = mkdtempSync(join(tmpdir(), "gatehouse-memory-"));
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+let made = 0;
+const freshFolder = (): string => join(root, String(made++));
+
+const { set } = compilePolicies(
+  load(
+    `version: 1
+memory:
+  read: { flag: { events: before_tool_call, tools: Read } }
+  pushes: { count: { events: before_tool_call, tools: Push }, upTo: 4 }
+  all: { count: { events: before_tool_call, tools: Push }, upTo: 4, scope: user }
+  mine: { count: { events: before_tool_call, tools: Mine }, scope: agent }
+policies:
+  - { id: leak, events: before_tool_call, tools: Send, when: memory.read, ask: something was read }
+  - { id: three, events: before_tool_call, tools: Push, when: memory.pushes >= 3 || memory.all >= 4, deny: three are enough }
+  - { id: mine, events: before_tool_call, tools: Mine, when: memory.mine >= 1, deny: once }
+`,
+    { path: "a.yaml" },
+  ),
+);
+
+function call(toolName: string, more: object = {}): Event {
+  const read = readEvent({ event: "before_tool_call", toolName, params: {}, sessionKey: "s", ...more });
+  if (read.kind === "refused") throw new Error(read.issue.message);
+  return read.event;
+}
+
+const notices: string[] = [];
+function decided(store: MemoryStore, event: Event): Promise<Decision> {
+  return decideWithMemory(set, event, { store, onNotice: ({ code }) => notices.push(code) }, (remembered) =>
+    decide(set, event, new Map(), remembered),
+  );
+}
+const effects = async (store: MemoryStore, events: readonly Event[]): Promise<readonly string[]> => {
+  const all: string[] = [];
+  for (const event of events) all.push((await decided(store, event)).effect);
+  return all;
+};
+
+describe.each<readonly [string, () => MemoryStore]>([
+  ["of this process", () => processMemoryStore()],
+  ["on the disk", () => fileMemoryStore(freshFolder())],
+])("a memory store %s", (_, storeOf) => {
+  test("keeps a version, and writes the next one only for whoever has seen it", async () => {
+    const store = storeOf();
+    expect(await store.read("a")).toBe("none");
+    expect(await store.write("a", 0, "one")).toBe(true);
+    expect(await store.write("a", 0, "other")).toBe(false);
+    expect(await store.write("a", 1, "two")).toBe(true);
+    expect(await store.read("a")).toEqual({ version: 2, text: "two" });
+    expect(await store.read("b")).toBe("none");
+  });
+
+  test("of many writers of one version one is first, and one that is far behind never is", async () => {
+    const store = storeOf();
+    const first = await Promise.all(Array.from({ length: 12 }, (_, i) => store.write("a", 0, String(i))));
+    expect(first.filter(Boolean)).toHaveLength(1);
+    for (let version = 1; version < 30; version++)
+      expect(await store.write("a", version, String(version))).toBe(true);
+    for (let version = 0; version < 30; version++)
+      expect(await store.write("a", version, "late")).toBe(false);
+    expect(await store.read("a")).toEqual({ version: 30, text: "29" });
+  });
+
+  test("remembers a session, and no other one", async () => {
+    const store = storeOf();
+    expect(await effects(store, [call("Send"), call("Read"), call("Send")])).toEqual([
+      "abstain",
+      "abstain",
+      "ask",
+    ]);
+    expect(await effects(store, [call("Send", { sessionKey: "other" })])).toEqual(["abstain"]);
+  });
+
+  test("of calls that are decided at once never more than the bound pass, in a session and in all of a user's", async () => {
+    const store = storeOf();
+    const one = await Promise.all(Array.from({ length: 8 }, () => decided(store, call("Push"))));
+    expect(one.filter(({ effect }) => effect === "abstain")).toHaveLength(3);
+    const other = await Promise.all(
+      Array.from({ length: 4 }, () => decided(store, call("Push", { sessionKey: "other" }))),
+    );
+    expect(other.filter(({ effect }) => effect === "abstain").length).toBeLessThanOrEqual(1);
+  });
+
+  test("a subagent of the session shares it, and has the cells of agents for itself", async () => {
+    const store = storeOf();
+    const sub = { agent: { id: "a1" } };
+    expect(await effects(store, [call("Read", sub), call("Send")])).toEqual(["abstain", "ask"]);
+    expect(await effects(store, [call("Mine"), call("Mine", sub), call("Mine"), call("Mine", sub)])).toEqual([
+      "abstain",
+      "abstain",
+      "deny",
+      "deny",
+    ]);
+  });
+
+  test("goes on when a session is resumed, and begins anew when it is cleared", async () => {
+    const store = storeOf();
+    const start = (source: string): Event => {
+      const read = readEvent({ event: "session_start", sessionKey: "s", source });
+      if (read.kind === "refused") throw new Error(read.issue.message);
+      return read.event;
+    };
+    expect(await effects(store, [call("Read"), start("resume"), call("Send")])).toEqual([
+      "abstain",
+      "abstain",
+      "ask",
+    ]);
+    expect(await effects(store, [start("clear"), call("Send")])).toEqual(["abstain", "abstain"]);
+  });
+
+  test("an event that names no session has no memory: policies that read it fail", async () => {
+    const read = readEvent({ event: "before_tool_call", toolName: "Send", params: {} });
+    if (read.kind === "refused") throw new Error(read.issue.message);
+    const decision = await decided(storeOf(), read.event);
+    expect(decision.trace[0]?.failure).toEqual({ code: "no-memory", onFailure: "deny" });
+  });
+});
+
+/** The files of the states of a folder. */
+function files(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name));
+}
+
+test("a damaged state is not an empty one: what reads it fails, and what is set anew is known again", async () => {
+  const folder = freshFolder();
+  const store = fileMemoryStore(folder);
+  await effects(store, [call("Read")]);
+  for (const file of files(folder)) writeFileSync(file, readFileSync(file, "utf8").slice(1));
+  notices.length = 0;
+  expect(await effects(store, [call("Send"), call("Read"), call("Send")])).toEqual([
+    "deny",
+    "abstain",
+    "ask",
+  ]);
+  expect(notices).toContain("memory-lost");
+});
+
+test("states are for their owner alone, and few versions stay", async () => {
+  const folder = freshFolder();
+  const store = fileMemoryStore(folder);
+  for (let i = 0; i < 30; i++) await decided(store, call("Read"));
+  expect(files(folder).length).toBeLessThanOrEqual(10);
+  for (const file of files(folder)) expect(statSync(file).mode & 0o077).toBe(0);
+  chmodSync(folder, 0o755);
+  const decision = await decided(store, call("Send"));
+  expect(decision.trace[0]?.failure?.code).toBe("no-memory");
+});

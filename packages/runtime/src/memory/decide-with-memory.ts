@@ -1,0 +1,185 @@
+import {
+  begin,
+  cellsOf,
+  type CellScope,
+  type Decision,
+  type Event,
+  kindsOf,
+  type PolicySet,
+  type Remembered,
+  sessionOf,
+} from "@gatehouse-hooks/engine";
+import {
+  beginMemory,
+  type MemoryState,
+  readMemory,
+  reduce,
+  remember,
+  unknownMemory,
+} from "@gatehouse-hooks/engine/memory";
+import { lookup, ownProperties } from "@gatehouse-hooks/json";
+import type { Notice } from "../notice.js";
+import { completing, NO_PROXIES, type RuntimeHost } from "../read-input.js";
+import type { MemoryStore } from "./memory-store.js";
+
+/** How a session's memory is kept. */
+export interface RememberingOptions {
+  readonly store: MemoryStore;
+  /** The agents whose events are decided, as the runtime has them. */
+  readonly hosts?: readonly RuntimeHost[];
+  /** Milliseconds since 1970. Default: the clock of the machine. */
+  readonly now?: () => number;
+  readonly onNotice?: (notice: Notice) => void;
+}
+
+/** How often a decision is made anew because another one of the session was first. */
+const MOST_ROUNDS = 64;
+
+/**
+ * Decides with what is remembered of the events before, and keeps what is to be remembered of this one before anybody learns the decision
+ * (SPEC, "Memory"). Of decisions at once one is first, and the others are made anew on what it left.
+ *
+ * @param decide decides the event; asked again where the state has moved
+ */
+export async function decideWithMemory(
+  set: PolicySet,
+  given: Event,
+  options: RememberingOptions,
+  decide: (remembered: Remembered) => Decision | Promise<Decision>,
+): Promise<Decision> {
+  const { store, now = Date.now, onNotice, hosts = [] } = ownProperties(options);
+  const event = admitted(set, given, hosts);
+  const lost = (code: string, message: string): Decision | Promise<Decision> => {
+    onNotice?.({ code, message: `${message}: policies that read it fail` });
+    return decide(remember(set, unknownMemory(set, 1), now()));
+  };
+  // What the door refuses is denied, and changes nothing.
+  if (event === null) return await decide(remember(set, unknownMemory(set, 1), now()));
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const parts = await loadParts(set, event, store, onNotice).catch(() => null);
+    if (parts === null) return await lost("memory-lost", "what happened before cannot be read");
+    const time = now();
+    const state = joined(set, parts);
+    const decision = await decide(remember(set, state, time));
+    const next = reduce(set, state, event, decision, time);
+    const written = await writeParts(set, store, parts, next).catch(() => null);
+    if (written === null) return await lost("memory-lost", "what happens cannot be kept");
+    if (written) return decision;
+  }
+  return await lost("memory-busy", "too many calls of one session were decided at once");
+}
+
+/** The event as it is decided; null where it is not one that a guard can check. */
+function admitted(set: PolicySet, given: Event, hosts: readonly RuntimeHost[]): Event | null {
+  const begun = begin(set, given, { ...NO_PROXIES, complete: completing(hosts) });
+  return begun.kind === "refused" ? null : begun.event;
+}
+
+/** The state of one scope. */
+interface Part {
+  readonly scope: CellScope;
+  /** Null: the event does not say whose it is, so nothing is known, and nothing kept. */
+  readonly key: string | null;
+  readonly version: number;
+  readonly text: string | null;
+  readonly state: MemoryState;
+  /** Something is kept and cannot be read. */
+  readonly isLost: boolean;
+}
+
+/** The order in which they are written: what more share comes first, so that it is never fewer than what was let through. */
+const SCOPES: readonly CellScope[] = ["user", "project", "agent", "session"];
+
+async function loadParts(
+  set: PolicySet,
+  event: Event,
+  store: MemoryStore,
+  onNotice: RememberingOptions["onNotice"],
+): Promise<readonly Part[]> {
+  const used = new Set(cellsOf(set).map(({ scope }) => scope));
+  const parts: Part[] = [];
+  for (const scope of SCOPES) {
+    // The session's state has the calls that were asked about, also where it has no cells.
+    if (scope === "session" || used.has(scope)) parts.push(await loadPart(scope, set, event, store));
+  }
+  if (parts.some(({ isLost }) => isLost)) {
+    const message = "what happened before in this session is damaged: policies that read it fail";
+    onNotice?.({ code: "memory-lost", message });
+  }
+  return parts;
+}
+
+async function loadPart(scope: CellScope, set: PolicySet, event: Event, store: MemoryStore): Promise<Part> {
+  const drawn = Math.floor(Math.random() * 2 ** 31);
+  const key = keyOfScope(scope, set, event);
+  const none = { scope, key, version: 0, text: null, isLost: false };
+  if (key === null) return { ...none, state: unknownMemory(set, drawn) };
+  const kept = await store.read(key);
+  if (kept === "none") return { ...none, state: beginMemory(set, drawn) };
+  if (kept === "damaged") return { ...none, state: unknownMemory(set, drawn), isLost: true };
+  const isNew = scope === "session" && isCleared(event);
+  const read = isNew ? beginMemory(set, drawn) : readMemory(set, kept.text);
+  return { ...none, ...kept, state: read ?? unknownMemory(set, drawn), isLost: read === null };
+}
+
+/** A session that begins as a new conversation under its old name. */
+function isCleared(event: Event): boolean {
+  return event.event === "session_start" && lookup(event, "source") === "clear";
+}
+
+/** Under what the state of a scope is kept; null where the event does not say whose it is. */
+function keyOfScope(scope: CellScope, set: PolicySet, event: Event): string | null {
+  const text = (field: string): string => {
+    const value = lookup(event, field);
+    return typeof value === "string" ? value : "";
+  };
+  if (scope === "user") return "user";
+  if (scope === "project") {
+    const folder = text("workspace") || text("cwd");
+    return folder === "" ? null : `project:${folder}`;
+  }
+  const session = sessionOf(event, kindsOf(set));
+  if (session.kind !== "named") return null;
+  const name = JSON.stringify([text("host"), session.name]);
+  if (scope === "session") return `session:${name}`;
+  const agent = lookup(lookup(event, "agent"), "id");
+  return `agent:${JSON.stringify([name, typeof agent === "string" ? agent : text("agentId")])}`;
+}
+
+/** One state of all scopes: the cells of each, and the rest of the session's. */
+function joined(set: PolicySet, parts: readonly Part[]): MemoryState {
+  const session = parts.at(-1)?.state ?? unknownMemory(set, 1);
+  const cells = { ...session.cells };
+  for (const { scope, state } of parts)
+    for (const { name } of ofScope(set, scope)) {
+      const cell = state.cells[name];
+      if (cell !== undefined) cells[name] = cell;
+    }
+  const at = Math.max(...parts.map(({ state }) => state.at));
+  return { ...session, at, cells };
+}
+
+function ofScope(set: PolicySet, scope: CellScope) {
+  return cellsOf(set).filter((cell) => cell.scope === scope);
+}
+
+/** Writes what has changed; false where a part has moved meanwhile. */
+async function writeParts(
+  set: PolicySet,
+  store: MemoryStore,
+  parts: readonly Part[],
+  next: MemoryState,
+): Promise<boolean> {
+  for (const { scope, key, version, state, text } of parts) {
+    if (key === null) continue;
+    const own = new Set(ofScope(set, scope).map(({ name }) => name));
+    const cellsIn = (all: MemoryState): string =>
+      JSON.stringify(Object.entries(all.cells).filter(([name]) => own.has(name)));
+    // What more than one session shares is written only where it has changed.
+    if (scope !== "session" && text !== null && cellsIn(next) === cellsIn(state)) continue;
+    const cells = Object.fromEntries(Object.entries(next.cells).filter(([name]) => own.has(name)));
+    const kept = { ...next, cells, pending: scope === "session" ? next.pending : [] };
+    if (!(await store.write(key, version, JSON.stringify(kept)))) return false;
+  }
+  return true;
+}
