@@ -1,3 +1,4 @@
+import { ownOption } from "@gatehouse-hooks/json";
 import { resolveImport } from "../imports/resolve-import.js";
 import type { SourcePackage } from "../imports/source-file.js";
 import { type ExportFact, scanExports } from "./scan-exports.js";
@@ -45,10 +46,16 @@ function entryClashes(packages: readonly SourcePackage[], exports: Exports): rea
   return clashes(meanings, "name");
 }
 
+/** Names that are the words of two worlds, by what declares them, and why both stay. */
+const BOTH_STAY: Readonly<Record<string, string>> = {
+  // A gate of hooks is captain-hook's word for what blocks; in programs it is what tools are behind. No file needs both.
+  gate: "core/gate.ts and hooks/plain-hooks.ts",
+};
+
 function clashes(meanings: ReadonlyMap<string, readonly string[]>, what: string): readonly string[] {
   return [...meanings]
     .map(([name, origins]) => [name, [...new Set(origins)].toSorted()] as const)
-    .filter(([, origins]) => origins.length > 1)
+    .filter(([name, origins]) => origins.length > 1 && ownOption(BOTH_STAY, name) !== origins.join(" and "))
     .map(
       ([name, origins]) =>
         `the ${what} \`${name}\` means different things in ${origins.join(" and ")}: rename one`,

@@ -5,7 +5,7 @@ import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { ApproveOptions } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
-import { callEvent, settleCall } from "../settle-call.js";
+import { callEvent, settleCall, type SettleOptions } from "../settle-call.js";
 import type { CallDecider } from "../gatehouse.js";
 import type { AskedAbout } from "./question-store.js";
 import { requireKinds } from "./require-kinds.js";
@@ -23,6 +23,14 @@ export interface GateToolsOptions<Name extends string = string> {
    * conversation goes on in another process, its processes need one that they share.
    */
   readonly asked?: AskedAbout;
+}
+
+/** How a set of tools is gated, whatever its framework. */
+export interface GateOptions extends GateToolsOptions {
+  /** Asks a person, for tools whose framework cannot pause; absent: a call that would have to be asked about does not happen. */
+  readonly ask?: SettleOptions["ask"];
+  /** The name of the MCP server, for its client and its tools. Default: as the server names itself. */
+  readonly server?: string;
 }
 
 const OPTIONS: ReadonlySet<string> = new Set<keyof GateToolsOptions>(["kinds", "event", "approval", "asked"]);

@@ -1,6 +1,6 @@
 import type { Policy } from "@gatehouse-hooks/engine";
 import { own } from "@gatehouse-hooks/json";
-import { changesOf, type ListedTool, readTools } from "./listed-tools.js";
+import { toolChanges, type ListedTool, readListedTools } from "./listed-tools.js";
 import type { OwnRequests } from "./own-requests.js";
 import { policyMismatches } from "./policy-mismatches.js";
 import type { RpcFields } from "./rpc-message.js";
@@ -100,7 +100,7 @@ function takePage(
   const before = typeof cursor === "string" ? listing.pages : undefined;
   // A page of a list whose beginning was not seen is not a list.
   if (typeof cursor === "string" && before?.next !== cursor) return undefined;
-  const tools = [...(before?.tools ?? []), ...readTools(result)].slice(0, MOST_TOOLS);
+  const tools = [...(before?.tools ?? []), ...readListedTools(result)].slice(0, MOST_TOOLS);
   const next = own(result, "nextCursor");
   listing.pages = typeof next === "string" ? { next, tools } : undefined;
   return typeof next === "string" ? next : tools;
@@ -130,7 +130,7 @@ function onceAtATime(work: () => Promise<void>): () => Promise<void> {
 }
 
 function changeWords(former: readonly ListedTool[], tools: readonly ListedTool[]): readonly string[] {
-  const { added, removed, changed } = changesOf(former, tools);
+  const { added, removed, changed } = toolChanges(former, tools);
   const words = [
     [added, "new"],
     [removed, "gone"],

@@ -24,7 +24,7 @@ export interface ToolChanges {
 }
 
 /** The tools of a `tools/list` result, as far as they can be read. */
-export function readTools(result: RpcFields): readonly ListedTool[] {
+export function readListedTools(result: RpcFields): readonly ListedTool[] {
   const tools = own(result, "tools");
   if (!Array.isArray(tools)) return [];
   return (tools as readonly unknown[]).slice(0, MOST_TOOLS).flatMap((tool) => {
@@ -35,7 +35,7 @@ export function readTools(result: RpcFields): readonly ListedTool[] {
 }
 
 /** What a person has not seen, where they have seen the former list. */
-export function changesOf(before: readonly ListedTool[], now: readonly ListedTool[]): ToolChanges {
+export function toolChanges(before: readonly ListedTool[], now: readonly ListedTool[]): ToolChanges {
   const former = new Map(before.map((tool) => [tool.name, tool.text]));
   const present = new Set(now.map(({ name }) => name));
   return {
