@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 import { eventText, fileOf, inputText, isKind, isSaidTrue, textIn, toolInput } from "./event-fields.js";
-import { fileMatcher, isWithinWord, textPattern } from "./text-pattern.js";
+import { fileMatcher, isWithinRoot, textPattern } from "./text-pattern.js";
 import type { HookCondition, Moment } from "./condition-logic.js";
 import { splitCommands } from "./split-commands.js";
 
@@ -183,7 +183,7 @@ export function withAliases(names: string): ReadonlySet<string> {
 }
 
 function isProjects({ root }: Moment, path: string, projectOnly: boolean): boolean {
-  return !projectOnly || isWithinWord(root, path);
+  return !projectOnly || isWithinRoot(root, path);
 }
 
 function newContent(input: JsonObject): string {

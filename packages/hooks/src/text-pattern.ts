@@ -66,7 +66,7 @@ export function fileMatcher(globs: readonly string[]): (path: string) => boolean
 }
 
 /** Whether the path, by its text alone, is under the root. Without a root everything does. */
-export function isWithinWord(root: string | undefined, path: string): boolean {
+export function isWithinRoot(root: string | undefined, path: string): boolean {
   if (root === undefined) return true;
   const way = relative(root, resolve(root, path));
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
