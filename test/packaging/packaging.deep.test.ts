@@ -81,7 +81,8 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/condition": 280,
   // With the fields of all documented events and tools: an event is checked against them at the door.
   // And with a reader of stored definitions that needs no schema.
-  "@gatehouse-hooks/engine": 205,
+  // And with the memory of sessions: cells, their declarations, and what they were made of.
+  "@gatehouse-hooks/engine": 275,
   "@gatehouse-hooks/store": 62,
   // With the table of programs that Mimir's values may reach, a cure for each mistake, and docker-agent's prompts and session. And with the tables and answers of eight agents.
   // And with the JSON Schemas of all files, and what makes them; and with what reads the rules of other agents.
@@ -101,14 +102,16 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   // Not bundled: a file each, with its map.
   "@gatehouse-hooks/replay": 68,
   // With logs of OpenTelemetry, and bodies read straight from Node.
-  "@gatehouse-hooks/server": 116,
+  // And with the page for approvals, as the browser gets it.
+  "@gatehouse-hooks/server": 155,
   // With types from schemas, paths as automata, and why an event is answered so.
   "@gatehouse-hooks/analysis": 230,
   // With what the analysis says of policies, placed in their files, which the command had before.
   "@gatehouse-hooks/language-server": 74,
   // The table of programs: some 2,000 names, with the tests beside the rows.
   // With names that wildcards spell, patches, mounts, and where copies land.
-  "@gatehouse-hooks/facts": 730,
+  // With the readers of Python and JavaScript and their parsers (100 KB), loaded when such code comes up.
+  "@gatehouse-hooks/facts": 1_000,
   // With the parser in it, so that importing it is two files and the parser runs when it is first asked.
   "@gatehouse-hooks/shell": 240,
   // With the one policy of near names, and what of an event lasts.
