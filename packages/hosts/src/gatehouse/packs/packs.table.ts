@@ -1236,7 +1236,7 @@ export const PACKS: readonly Pack[] = [
         id: "understood/code",
         events: "before_tool_call",
         description: "Commands that are known only when they run are run after a question",
-        when: 'facts.unknown.any(u, u.code in ["dynamic-command", "dynamic-code"])',
+        when: 'facts.unknown.any(u, u.code.startsWith("dynamic-co"))',
         ask: "what this runs is only known when it runs",
       },
       {
@@ -1244,7 +1244,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description:
           "Processes that a search picks out are stopped after a question; what the command has started itself is not",
-        when: 'facts.commands.any(c, c.program == "kill" && "\\uFFFD" in c.operands) && facts.commands.any(c, c.program in ["ps","pgrep","pidof"] && !("-p" in c.flags))',
+        when: 'facts.commands.any(c, c.program == "kill" && "\\uFFFD" in c.operands) && facts.commands.any(c, c.program in ["ps","pgrep","pidof"] && !("-p" in c.flags)) || facts.actions.any(a, a.kind == "process.kill" && a.target == null && a.by.glob("{python,node,deno,bun}*"))',
         ask: "which processes this stops is only known when it runs; look at what the search finds, and stop them by number",
       },
       {
@@ -1270,8 +1270,16 @@ export const PACKS: readonly Pack[] = [
           "kill -9 $(pgrep sshd)",
           "ps aux | grep cron | awk '{print $2}' | xargs kill",
           "for p in $(ps -eo pid,comm | awk '/init/ {print $1}'); do kill $p; done",
+          "python3 -c 'import psutil\nfor p in psutil.process_iter():\n  if p.name() == \"sshd\": p.kill()'",
         ],
-        not: ["kill -9 4711", "node server.js & kill $!", "kill $(lsof -ti:3000)", "kill %1", "ps aux"],
+        not: [
+          "kill -9 4711",
+          "node server.js & kill $!",
+          "kill $(lsof -ti:3000)",
+          "kill %1",
+          "ps aux",
+          "python3 -c 'import os; os.kill(4711, 9)'",
+        ],
       },
       "understood/changed-code": { applies: [], not: ["ls", "npm test", "cat Makefile"] },
     },
