@@ -199,7 +199,12 @@ describe.skipIf(why !== undefined)(`box-works${why === undefined ? "" : `: skipp
     for (const world of worlds) world.remove();
   });
 
-  test.each(tasks.map((task, at) => [task.what, task, at] as const))("%s", (_, { prints }, at) => {
+  const rows = tasks.map((task, at) => [task.what, task, at] as const);
+  const isHidden = ({ call }: Task): boolean => /^\/(?:var\/)?tmp\//.test(BIN) && call.includes(BIN);
+  // A box has a `/tmp` of its own, and so has what is run bare: there are no programs of a repository that was cloned into one.
+  // oxlint-disable-next-line vitest/no-disabled-tests -- the reason is above
+  test.skip.each(rows.filter(([, task]) => isHidden(task)))("%s", () => undefined);
+  test.each(rows.filter(([, task]) => !isHidden(task)))("%s", (_, { prints }, at) => {
     expect(inBare?.[at], "it works bare, else it shows nothing").toMatch(prints);
     if (at < WORKS.length) expect(inBox?.[at]).toMatch(prints);
     else expect(inBox?.[at]).not.toMatch(prints);

@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse-hooks/json";
 import type { PathOperation } from "../facts.js";
 
 /** What a call of a library does. Parameters are said by their names; `self` is what a method is called on. */
@@ -37,4 +38,13 @@ export interface CallRow {
   readonly special?: string;
   /** It may do anything. */
   readonly opaque?: true;
+}
+
+/** The row of each of these calls. What it does not say it does not inherit either. */
+export function callRows(
+  names: string,
+  takes: string,
+  row: Omit<CallRow, "takes"> = {},
+): readonly [string, CallRow][] {
+  return names.split(/\s+/).map((name) => [name, ownRecord({ takes, ...row })]);
 }

@@ -1,7 +1,4 @@
-import type { CallRow } from "../call-row.js";
-
-const rows = (names: string, takes: string, row: Omit<CallRow, "takes"> = {}): readonly [string, CallRow][] =>
-  names.split(/\s+/).map((name) => [name, { takes, ...row }]);
+import { type CallRow, callRows as rows } from "../call-row.js";
 
 /** The three forms that a call of `fs` has. */
 const files = (names: string, takes: string, row: Omit<CallRow, "takes">): readonly [string, CallRow][] =>

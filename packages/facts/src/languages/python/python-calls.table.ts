@@ -1,7 +1,4 @@
-import type { CallRow } from "../call-row.js";
-
-const rows = (names: string, takes: string, row: Omit<CallRow, "takes"> = {}): readonly [string, CallRow][] =>
-  names.split(/\s+/).map((name) => [name, { takes, ...row }]);
+import { type CallRow, callRows as rows } from "../call-row.js";
 
 const FILES: readonly [string, CallRow][] = [
   ...rows("open io.open codecs.open os.fdopen gzip.open bz2.open lzma.open", "file mode", {
