@@ -177,6 +177,8 @@ test("law: every rule is a policy or is told, and policies load and do as their 
       expect(rules.notKept.filter(({ reason }) => reason.startsWith("the policy made of it"))).toEqual([]);
     }),
     { quick: 30, deep: 300, full: 2_000 },
+    // A backslash within brackets quotes what is behind it.
+    [[[String.raw`Read([\ ])`, String.raw`Read([\]a])`, String.raw`Edit([!\]a])`], "deny"]],
   );
 });
 

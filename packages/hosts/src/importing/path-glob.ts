@@ -60,10 +60,13 @@ function baseOf(anchor: "~" | "." | ""): string {
 }
 
 function exampleOf(glob: string): string {
-  return glob
-    .replaceAll(/\*\*\//g, "")
-    .replaceAll(/\*+|\?/g, "x")
-    .replaceAll(/\[[!^][^\]]*\]/g, "-")
-    .replaceAll(/\[(.)[^\]]*\]/g, "$1")
-    .replaceAll(/\\(.)/g, "$1");
+  return (
+    glob
+      .replaceAll(/\*\*\//g, "")
+      .replaceAll(/\*+|\?/g, "x")
+      .replaceAll(/\[[!^](?:\\.|[^\]\\])*\]/g, "-")
+      // A backslash quotes the character behind it, within brackets, too.
+      .replaceAll(/\[(\\?.)(?:\\.|[^\]\\])*\]/g, "$1")
+      .replaceAll(/\\(.)/g, "$1")
+  );
 }
