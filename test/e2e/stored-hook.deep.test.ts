@@ -82,7 +82,7 @@ const PAYLOADS: Readonly<Record<string, string>> = {
   "a payload of megabytes": call(`rm -rf /${" ".repeat(5_000_000)}`),
 };
 
-test("a hook answers the same from the store and without it", { timeout: 120_000 }, async () => {
+test("a hook answers the same from the store and without it", { timeout: 600_000 }, async () => {
   // The first one compiles.
   await hook(call("ls"), true);
   for (const [name, payload] of Object.entries(PAYLOADS)) {

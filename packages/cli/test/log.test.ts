@@ -48,7 +48,7 @@ async function kept(here: Folder): Promise<LogJson> {
 }
 
 describe("what an agent was told", () => {
-  test("can be looked at afterwards: which call, which rule, why", async () => {
+  test("is listed afterwards: which call, which rule, why", async () => {
     const here = user();
     expect((await run(here, "why")).stdout).toBe("no agent was denied, asked or allowed anything yet\n");
     for (const command of ["git push --force", "ls", "cat .env"]) await call(here, command);

@@ -7,7 +7,7 @@ import { MEMORY, plainLead, readsFacts, readsMemory, usedPaths, usesFacts } from
 import { type ShownFact, shownFacts } from "./explain/shown-facts.js";
 import type { Remembered, ShownCell } from "./facts/cell.js";
 import { cellsRead, type HoldsWithMemory, holdsWithMemory, withCells } from "./memory/holds-with-memory.js";
-import { partly, type PartlyKnown } from "./memory/partly.js";
+import { partly, type PartlyKnown } from "./memory/partial-outcome.js";
 import type { OnFailure, Policy, StaticHandler, Tests } from "./policy.js";
 import type { Answer } from "./verdict.js";
 

@@ -64,7 +64,7 @@ export const MEMORY_CODES: CodeArea = {
       code: "window-without-bound",
       severities: ["error"],
       title: "a count of the last hours without a bound",
-      means: "With `within`, the time of each event is kept. Without `upTo` there is no end of them.",
+      means: "With `within`, the time of each event is kept, so `upTo` has to say how many.",
       cure: "Add `upTo`: one more than the policies ask for is enough.",
       example: memory(
         "  fetched: { count: { events: before_tool_call, tools: WebFetch }, within: 24h }",

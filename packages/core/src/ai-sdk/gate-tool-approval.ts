@@ -1,5 +1,5 @@
-import { own, ownOption } from "@gatehouse-hooks/json";
-import { noteQuestion, askedInMemory } from "../frameworks/question-store.js";
+import { own } from "@gatehouse-hooks/json";
+import { noteQuestion, questionStore } from "../frameworks/question-store.js";
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
@@ -32,7 +32,7 @@ export function gateToolApproval(
   gatehouse: CallDecider,
   options: GateToolsOptions = {},
 ): (call: SdkToolCall) => Promise<SdkApprovalStatus> {
-  const asked = ownOption(options, "asked") ?? gatehouse.asked ?? askedInMemory();
+  const asked = questionStore(gatehouse, options);
   const gate = toolGate(gatehouse, options);
   return async ({ toolCall: { toolName, toolCallId, input }, tools, messages }) => {
     const { event, decision } = await gate.decide({ toolName, toolCallId, input });

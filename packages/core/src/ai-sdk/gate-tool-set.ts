@@ -1,5 +1,5 @@
-import { ownOption, ownProperties } from "@gatehouse-hooks/json";
-import { noteQuestion, type AskedAbout, askedInMemory, wasAsked } from "../frameworks/question-store.js";
+import { ownProperties } from "@gatehouse-hooks/json";
+import { noteQuestion, type AskedAbout, questionStore, wasAsked } from "../frameworks/question-store.js";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { isApprovedCall } from "./approved-call.js";
@@ -35,7 +35,7 @@ export function gateToolSet<Tools extends Readonly<Record<string, SdkTool>>>(
   gatehouse: CallDecider,
   options: GateToolsOptions<keyof Tools & string> = {},
 ): Tools {
-  const asked = ownOption(options, "asked") ?? gatehouse.asked ?? askedInMemory();
+  const asked = questionStore(gatehouse, options);
   const gate = toolGate(gatehouse, options, Object.keys(tools));
   const gated = Object.entries(tools).map(
     ([name, tool]) => [name, gatedTool(name, tool, gate, asked)] as const,

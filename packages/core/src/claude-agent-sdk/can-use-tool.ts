@@ -44,8 +44,10 @@ export function canUseTool(gatehouse: Gatehouse, options: CanUseToolOptions = {}
   const { ask, otherwise, event: fields, deadlineMs = DEADLINE_MS } = options;
   return async (toolName, given, context) => {
     const sealed = sealInput(given);
-    // What is not plain data is denied below.
-    const input = copyOfSealed(sealed) ?? {};
+    const input = copyOfSealed(sealed);
+    // INVARIANT: only what was sealed is decided on, so nothing else may run.
+    if (input === undefined)
+      return { behavior: "deny", message: "This call was denied: its input is not a plain JSON object." };
     const payload = {
       hook_event_name: "PreToolUse",
       tool_name: toolName,

@@ -1,3 +1,4 @@
+import { ownOption } from "@gatehouse-hooks/json";
 import { callKey } from "../approvals/call-approval.js";
 import type { EventOf } from "../events/event-input.js";
 
@@ -33,6 +34,16 @@ export function askedInMemory(): AskedAbout {
     },
     take: (id, call) => questions.delete(keyOf(id, call)),
   };
+}
+
+/** What may say where questions are kept. */
+interface HasQuestions {
+  readonly asked?: AskedAbout | undefined;
+}
+
+/** Where it is kept what a person was asked about: where the options say, else with what decides. */
+export function questionStore(decider: HasQuestions, options: HasQuestions): AskedAbout {
+  return ownOption(options, "asked") ?? decider.asked ?? askedInMemory();
 }
 
 /** A person is asked about a call; one without a number cannot be remembered. */

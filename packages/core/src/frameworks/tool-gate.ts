@@ -60,8 +60,6 @@ export interface DecidedCall<Input> {
 
 /** What decides the calls of an agent's tools, whatever the framework. */
 export interface ToolGate {
-  /** What a call is decided as. */
-  eventOf(call: ToolGateCall<unknown>): EventOf<"before_tool_call">;
   /** Decides on a call. */
   decide<Input>(call: ToolGateCall<Input>): Promise<DecidedCall<Input>>;
 }
@@ -84,7 +82,7 @@ export function toolGate(
     (name) => `\`kinds: { ${JSON.stringify(name)}: "shell" }\``,
   );
   require(tools ?? []);
-  const eventOf: ToolGate["eventOf"] = ({ toolName, input, toolCallId }) => ({
+  const eventOf = ({ toolName, input, toolCallId }: ToolGateCall<unknown>): EventOf<"before_tool_call"> => ({
     // An input that is not an object is denied: the event is not one.
     ...callEvent(toolName, input as object, {
       kind: own(kinds, toolName),
@@ -93,7 +91,6 @@ export function toolGate(
     ...(toolCallId !== undefined && { toolCallId }),
   });
   return {
-    eventOf,
     decide: async <Input>(call: ToolGateCall<Input>): Promise<DecidedCall<Input>> => {
       // Tools may be known here first, and policies may be others by now.
       require([call.toolName]);

@@ -7,7 +7,7 @@ import type { Tests } from "../policy.js";
 import { readEvent } from "../read-event.js";
 import { MEMORY, readsFacts, readsMemory } from "../facts/reads-facts.js";
 import type { Remembered } from "../facts/cell.js";
-import { partly, type PartlyKnown } from "./partly.js";
+import { partly, type PartlyKnown } from "./partial-outcome.js";
 
 /** The cells that a condition reads; `null`: it reads memory as a whole. */
 export function cellsRead(asts: readonly Expr[]): ReadonlySet<string> | null {

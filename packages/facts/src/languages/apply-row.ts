@@ -20,7 +20,7 @@ import {
   literalIn,
   originsOfMany,
   texts,
-  itemsOfValue,
+  possibleValues,
 } from "./value.js";
 
 /** What a call does by its row, and what it gives. */
@@ -118,7 +118,7 @@ function runPrograms(machine: CodeMachine, row: CallRow, args: Arguments): void 
     const given = args.get("args");
     const shell = args.given.named.get("shell");
     const isShell = shell !== undefined && !(shell.kind === "plain" && shell.flag !== true);
-    for (const one of given === undefined ? [] : itemsOfValue(given))
+    for (const one of given === undefined ? [] : possibleValues(given))
       runWords(machine, one, isShell, runPlaceOf(args));
   }
 }

@@ -12,7 +12,7 @@ import {
   listValue,
   opaque,
   originsIn,
-  itemsOfValue,
+  possibleValues,
   fill,
 } from "./value.js";
 
@@ -34,12 +34,12 @@ export function bind(machine: CodeMachine, target: CodeTarget, value: CodeValue,
       return;
     }
     case "member":
-      for (const of of itemsOfValue(machine.engine.evaluate(machine, target.of, frame)))
+      for (const of of possibleValues(machine.engine.evaluate(machine, target.of, frame)))
         setMember(machine, of, target.name, value);
       return;
     case "index": {
       const key = literalIn(machine.engine.evaluate(machine, target.index, frame));
-      for (const of of itemsOfValue(machine.engine.evaluate(machine, target.of, frame)))
+      for (const of of possibleValues(machine.engine.evaluate(machine, target.of, frame)))
         setItem(machine, of, key, value);
     }
   }
@@ -60,7 +60,7 @@ function bindParts(machine: CodeMachine, target: Parts, value: CodeValue, frame:
 }
 
 function partsOf(value: CodeValue): readonly CodeValue[] {
-  return itemsOfValue(value).flatMap((one): readonly CodeValue[] => {
+  return possibleValues(value).flatMap((one): readonly CodeValue[] => {
     if (one.kind === "list") return one.items;
     if (one.kind === "record") return [...one.entries.values()];
     if (one.kind === "opaque" || one.kind === "place" || one.kind === "instance")

@@ -1,7 +1,6 @@
 import { applyRow, runGivenText } from "./apply-row.js";
 import type { CodeTerm } from "./code.js";
 import { collectionCall } from "./collections.js";
-import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
 import { hasOtherBase, memberOfClass } from "./members.js";
 import { argumentsOf } from "./row-effects.js";
@@ -25,6 +24,7 @@ import {
   literalIn,
   opaque,
   originsOfMany,
+  itemsOf,
 } from "./value.js";
 import { widened } from "./widen.js";
 

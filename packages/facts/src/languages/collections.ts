@@ -1,5 +1,4 @@
 import { hole } from "@gatehouse-hooks/shell";
-import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
 import {
   type GivenValues,
@@ -19,6 +18,7 @@ import {
   originsIn,
   textValue,
   texts,
+  itemsOf,
 } from "./value.js";
 
 /** What a method of a list or of a dictionary makes of it. */

@@ -1,6 +1,5 @@
 import { bind } from "./bind.js";
 import type { CodeArgument, CodeTerm } from "./code.js";
-import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
 import { memberOf } from "./members.js";
 import { mixed, operate } from "./operate.js";
@@ -21,6 +20,7 @@ import {
   originsIn,
   textValue,
   texts,
+  itemsOf,
 } from "./value.js";
 
 const MOST_ITEMS = 64;

@@ -1,6 +1,5 @@
 import { type Alternatives, appendAlternatives, hole } from "@gatehouse-hooks/shell";
 import { pathBelow } from "./below.js";
-import { itemsOf } from "./items.js";
 import {
   type CodeValue,
   eitherOf,
@@ -14,14 +13,15 @@ import {
   originsIn,
   originsOfMany,
   texts,
-  itemsOfValue,
+  possibleValues,
+  itemsOf,
 } from "./value.js";
 
 /** What an operator makes of two values. */
 export function operate(operator: string, left: CodeValue, right: CodeValue): CodeValue {
   if (left.kind === "either" || right.kind === "either")
     return eitherOf(
-      itemsOfValue(left).flatMap((a) => itemsOfValue(right).map((b) => operate(operator, a, b))),
+      possibleValues(left).flatMap((a) => possibleValues(right).map((b) => operate(operator, a, b))),
     );
   if (operator === "+") return added(left, right);
   if (operator === "%" && left.kind === "text") return texts(formatted(left, right));

@@ -3,7 +3,7 @@ import { pathBelow } from "./below.js";
 import type { CallRow } from "./call-row.js";
 import type { RunPlace } from "./effects.js";
 import type { CodeMachine } from "./machine.js";
-import { type GivenValues, type CodeValue, fieldsOfValue, texts, itemsOfValue } from "./value.js";
+import { type GivenValues, type CodeValue, fieldsOfValue, texts, possibleValues } from "./value.js";
 
 /** The arguments of a call by the names of its row. */
 export interface Arguments {
@@ -46,7 +46,7 @@ function withOptions(given: GivenValues): GivenValues {
 /** The paths that a value names: each of a list. */
 export function pathsOfValue(value: CodeValue | undefined): readonly Alternatives[] {
   if (value === undefined) return [];
-  return itemsOfValue(value).flatMap((one): readonly Alternatives[] => {
+  return possibleValues(value).flatMap((one): readonly Alternatives[] => {
     if (one.kind === "list") return one.items.flatMap(pathsOfValue);
     // A number is a file that is open.
     if (one.kind === "number" || one.kind === "plain") return [];

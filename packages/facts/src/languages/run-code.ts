@@ -1,6 +1,5 @@
 import type { Code, CodeTerm } from "./code.js";
 import { bind } from "./bind.js";
-import { itemsOf } from "./items.js";
 import type { CodeMachine } from "./machine.js";
 import { signature, widened } from "./widen.js";
 import {
@@ -12,6 +11,7 @@ import {
   eitherOf,
   listValue,
   opaque,
+  itemsOf,
 } from "./value.js";
 
 /** Items that a loop goes through one by one. */

@@ -141,8 +141,8 @@ export function eitherValue(left: CodeValue | undefined, right: CodeValue): Code
   if (left === undefined || left === right) return right;
   const same = merged(left, right);
   if (same !== null) return same;
-  const all = [...itemsOfValue(left)];
-  for (const one of itemsOfValue(right)) {
+  const all = [...possibleValues(left)];
+  for (const one of possibleValues(right)) {
     const at = all.findIndex((other) => isMerged(other, one));
     const before = all[at];
     if (before === undefined) all.push(one);
@@ -189,7 +189,7 @@ export function eitherOf(values: readonly CodeValue[]): CodeValue {
 }
 
 /** The values that it may be. */
-export function itemsOfValue(value: CodeValue): readonly CodeValue[] {
+export function possibleValues(value: CodeValue): readonly CodeValue[] {
   return value.kind === "either" ? value.values : [value];
 }
 
@@ -317,4 +317,15 @@ export function everyIn(value: CodeValue): readonly CodeValue[] {
 /** Nothing can be called, whatever is done to it. */
 export function isHarmless(value: CodeValue): boolean {
   return value.kind === "text" || value.kind === "number" || value.kind === "plain" || value.kind === "data";
+}
+
+/** What a loop over it goes through. */
+export function itemsOf(value: CodeValue): readonly CodeValue[] {
+  return possibleValues(value).flatMap((one): readonly CodeValue[] => {
+    if (one.kind === "list") return one.items.length === 0 ? [data()] : one.items;
+    if (one.kind === "record") return [data(originsIn(one)), ...everyIn(one)];
+    if (one.kind === "instance" || one.kind === "opaque" || one.kind === "place" || one.kind === "method")
+      return [opaque("item", originsIn(one))];
+    return [data(originsIn(one))];
+  });
 }

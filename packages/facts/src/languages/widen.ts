@@ -1,10 +1,10 @@
 import { hole, showField } from "@gatehouse-hooks/shell";
-import { type CodeValue, eitherOf, originsIn, texts, itemsOfValue } from "./value.js";
+import { type CodeValue, eitherOf, originsIn, texts, possibleValues } from "./value.js";
 
 /** Anything of the same kind. */
 export function widened(value: CodeValue): CodeValue {
   return eitherOf(
-    itemsOfValue(value).map((one): CodeValue => {
+    possibleValues(value).map((one): CodeValue => {
       if (one.kind === "text") return texts([hole(originsIn(one))], one.path);
       if (one.kind === "number") return { kind: "number", value: null };
       if (one.kind === "list") return { kind: "list", items: one.items.map(widened), open: true };

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { CELL_KEYS, TRIGGER_KEYS } from "./memory/memory-schema.js";
 import { MAX_EXTENDS } from "./packs/max-extends.js";
 import type { FileShape, PolicyShape, SessionShape, TestShape } from "./shape.js";
+import { givenText as text, givenTexts as texts } from "./string-shapes.js";
 
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
 export const MIN_TIMEOUT_MS = 100;
@@ -21,20 +22,7 @@ const MODEL = /^[^/\s]+\/\S+$/;
 /** A refinement is about a value of the right type. */
 const INVALID_VALUE = { code: "invalid-value" };
 
-const text = z.string("expected a string").check(z.minLength(1, "expected a string that is not empty"));
 const name = text.check(z.maxLength(MAX_NAME, `expected at most ${MAX_NAME} characters`));
-const texts = z.readonly(
-  z.union(
-    [
-      z.pipe(
-        text,
-        z.transform((one: string) => [one]),
-      ),
-      z.array(text).check(z.minLength(1)),
-    ],
-    "expected a string or a list of strings, not empty",
-  ),
-);
 const flag = z.boolean("expected true or false");
 const object = z.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),

@@ -16,7 +16,7 @@ import {
   originsOfMany,
   textValue,
   texts,
-  itemsOfValue,
+  possibleValues,
 } from "../value.js";
 
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
@@ -201,7 +201,7 @@ function entryOf(folder: CodeValue): CodeValue {
 /** `os.walk`: each folder below with the names that are in it. */
 function walked(machine: CodeMachine, { by }: Arguments, top: CodeValue, isPath: boolean): CodeValue {
   machine.file("reads", fieldsOfValue(top), by, { list: true, tree: true });
-  const roots = itemsOfValue(top).map((one) =>
+  const roots = possibleValues(top).map((one) =>
     texts(appendAlternatives(appendAlternatives(fieldsOfValue(one), ["/"]), [hole()]), isPath),
   );
   const root = roots.reduce<CodeValue>(

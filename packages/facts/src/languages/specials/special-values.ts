@@ -1,6 +1,5 @@
 import { hole, showField } from "@gatehouse-hooks/shell";
 import type { CallRow } from "../call-row.js";
-import { itemsOf } from "../items.js";
 import type { CodeMachine } from "../machine.js";
 import { memberOf } from "../members.js";
 import { decodedText } from "./special-names.js";
@@ -23,7 +22,8 @@ import {
   originsOfMany,
   textValue,
   texts,
-  itemsOfValue,
+  possibleValues,
+  itemsOf,
 } from "../value.js";
 
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
@@ -195,7 +195,7 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
 /** What `enumerate`, `zip` … go through: each item may be a part of a pair. */
 function pairsOf(values: readonly CodeValue[]): readonly CodeValue[] {
   const every = values
-    .flatMap((one) => itemsOfValue(one))
+    .flatMap((one) => possibleValues(one))
     .flatMap((one) => (one.kind === "list" || one.kind === "record" ? itemsOf(one) : [one]));
   const one = eitherOf(every);
   return [

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CELL_LIMITS, type CellScope } from "@gatehouse-hooks/engine";
+import { givenText as text, givenTexts as texts } from "../string-shapes.js";
 
 /** A cell of the memory of a native file as its schema gives it. */
 export interface CellShape {
@@ -30,19 +31,6 @@ export interface TriggerShape {
   readonly value?: string | undefined;
 }
 
-const text = z.string("expected a string").check(z.minLength(1, "expected a string that is not empty"));
-const texts = z.readonly(
-  z.union(
-    [
-      z.pipe(
-        text,
-        z.transform((one: string) => [one]),
-      ),
-      z.array(text).check(z.minLength(1)),
-    ],
-    "expected a string or a list of strings, not empty",
-  ),
-);
 /** A path of names, such as `facts.reads`. */
 const path = text.check(
   z.regex(/^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*){0,15}$/, "expected a path such as params.path"),

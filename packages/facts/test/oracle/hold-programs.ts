@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+import { tempDir } from "../../../../test/temp-dir.js";
+import { Dice } from "../../../shell/test/oracle/script-generator.js";
+import type { Facts } from "../../src/index.js";
+import { holdFiles, predictFiles } from "./hold-files.js";
+
+/** Generated programs of a language, how many in all, and how many in one box. */
+export interface Programs {
+  readonly generate: (dice: Dice) => string;
+  readonly total: number;
+  readonly batch: number;
+}
+
+/** What the programs write and remove is in the facts, or these say that something was not understood. */
+export async function expectSound({ generate, total, batch }: Programs): Promise<void> {
+  for (let from = 0; from < total; from += batch) {
+    const programs = Array.from({ length: batch }, (_, i) => generate(new Dice(from + i)));
+    const { misses, understood, changes } = holdFiles(programs, predictFiles, await tempDir());
+    expect(misses).toEqual([]);
+    expect(understood).toBeGreaterThan(batch / 4);
+    expect(changes).toBeGreaterThan(batch / 4);
+  }
+}
+
+/** Facts that lack what this command removes are caught. */
+export async function expectMutantCaught(command: string): Promise<void> {
+  const mutant = (text: string): Facts => ({ ...predictFiles(text), deletes: [] });
+  expect(holdFiles([command], mutant, await tempDir()).misses.length).toBe(1);
+}
