@@ -1,5 +1,5 @@
 import type { DecisionPolicies } from "./store/decision-policies.js";
-import { issueLines, printable } from "@gatehouse-hooks/console/print";
+import { issueLines, noteLine } from "@gatehouse-hooks/console/print";
 import type { Context } from "./settings.js";
 
 /** Writes to stderr what is wrong with the policies that decide; warnings only where they are the point. */
@@ -9,7 +9,7 @@ export async function writeNotices(
 ): Promise<void> {
   const { noticeColors } = context;
   const lines = [
-    ...loaded.notices.map((notice) => `${noticeColors.yellow("note")} ${printable(notice)}`),
+    ...loaded.notices.map((notice) => noteLine(noticeColors, notice)),
     ...issueLines(
       loaded.issues.filter((issue) => issue.severity === "error"),
       noticeColors,

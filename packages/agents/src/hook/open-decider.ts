@@ -5,7 +5,6 @@ import { mkdirSync, rmSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import type { OpenRuntime } from "@gatehouse-hooks/local/open";
 import type { Context, Settings } from "@gatehouse-hooks/local";
-import { printable } from "@gatehouse-hooks/console/print";
 import {
   decideFromStore,
   type DecisionPolicies,
@@ -83,12 +82,7 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
   /** Only the whole of the policies remembers: a part is given what that does, and a silent trial changes nothing. */
   async function decideRemembering(event: Event): Promise<Decision> {
     const { decideRemembering: withMemory } = await import("@gatehouse-hooks/local/memory");
-    const say = ({ message }: { readonly message: string }): void => {
-      io.stderr
-        .write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`)
-        .catch(() => undefined);
-    };
-    return await withMemory({ set: current.set, home: io.home }, event, say, async (remembered) =>
+    return await withMemory(context, current.set, event, async (remembered) =>
       decideInForce(event, remembered),
     );
   }

@@ -1,6 +1,6 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { isRecord } from "@gatehouse-hooks/json";
-import { printable } from "@gatehouse-hooks/console/print";
+import { noteLine } from "@gatehouse-hooks/console/print";
 import type { Context } from "@gatehouse-hooks/local";
 import { type Decider, openDecider } from "./open-decider.js";
 import { openHooks } from "./open-hooks.js";
@@ -13,7 +13,7 @@ import { openHooks } from "./open-hooks.js";
 export async function openWithHooks(context: Context, files: readonly string[]): Promise<Decider> {
   const { io, settings, noticeColors } = context;
   const note = (message: string): void => {
-    io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(() => undefined);
+    io.stderr.write(`${noteLine(noticeColors, message)}\n`).catch(() => undefined);
   };
   const hooks = await openHooks(context, files, note);
   try {

@@ -5,11 +5,11 @@ import { loadPolicies } from "@gatehouse-hooks/local/places";
 import {
   countIssues,
   issueLines,
-  lookedLines,
-  plural,
-  type ListView,
   listedLines,
-  printable,
+  type ListView,
+  lookedLines,
+  noteLine,
+  plural,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
 import { offNotices, ownCodeLines, ownCodeSaid, shownInHome } from "@gatehouse-hooks/local/rules";
@@ -60,7 +60,7 @@ export async function list(
   ];
   const ownCode = ownCodeSaid(io.home, settings.project);
   const lines = [
-    ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...notices.map((notice) => noteLine(colors, notice)),
     ...(policies.length === 0
       ? [
           "no policies found",

@@ -1,13 +1,7 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "@gatehouse-hooks/console";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
-import {
-  countIssues,
-  issueLines,
-  plural,
-  printable,
-  type PrintedIssue,
-} from "@gatehouse-hooks/console/print";
+import { countIssues, issueLines, noteLine, plural, type PrintedIssue } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
@@ -34,7 +28,7 @@ export async function reload(context: Context): Promise<ExitCode> {
   const failed = loaded.issues.some((issue) => issue.severity === "error");
   const lines = [
     `${failed ? colors.red("loaded with errors") : colors.green("loaded")}: ${plural(policies.length, "policy", "policies")} (${enabled} enabled) of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
-    ...loaded.notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...loaded.notices.map((notice) => noteLine(colors, notice)),
     ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns }),
   ];
   const json: ReloadJson = {

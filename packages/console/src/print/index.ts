@@ -4,7 +4,7 @@ export { decisionLines, milliseconds, paintEffect } from "./decision.js";
 export { factLines } from "./facts.js";
 export { countIssues, exampleOf, EXPLAINED, issueLines, plural } from "./issues.js";
 export { type JunitCase, junitDocument } from "./junit-document.js";
-export { lookedLines, printable, printableLines, untypedLines } from "./printable.js";
+export { lookedLines, noteLine, printable, printableLines, untypedLines } from "./printable.js";
 export { packLines, packListLines } from "./packs.js";
 export { type Palette, paletteFor, PLAIN } from "./palette.js";
 export { policyLines } from "./policies.js";

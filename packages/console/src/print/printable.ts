@@ -25,6 +25,11 @@ export function printable(text: string): string {
   return text.replace(UNSAFE, escape);
 }
 
+/** A note for the person who runs the command, on one line. */
+export function noteLine(colors: Palette, text: string): string {
+  return `${colors.yellow("note")} ${printable(text)}`;
+}
+
 /** Like `printable`, of several lines: line breaks stay, and each line starts with the given indent. */
 export function printableLines(text: string, indent: string): string {
   return text

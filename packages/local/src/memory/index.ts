@@ -1,8 +1,10 @@
 import type { Decision, Event, PolicySet, Remembered } from "@gatehouse-hooks/engine";
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import { decideWithMemory, type Notice } from "@gatehouse-hooks/runtime";
+import { noteLine } from "@gatehouse-hooks/console/print";
 import { join } from "node:path";
 import { requireHome } from "../private-folder.js";
+import type { Context } from "../settings.js";
 import { fileMemoryStore } from "./file-memory-store.js";
 
 export { fileMemoryStore } from "./file-memory-store.js";
@@ -13,16 +15,19 @@ export function memoryFolder(home: string): string {
 }
 
 /**
- * Decides with the memory of this user's sessions.
+ * Decides with the memory of this user's sessions; notices are written for the person who runs the command.
  *
  * @param decide decides the event with what is remembered
  */
 export async function decideRemembering(
-  { set, home }: { readonly set: PolicySet; readonly home: string },
+  { io, noticeColors }: Pick<Context, "io" | "noticeColors">,
+  set: PolicySet,
   event: Event,
-  onNotice: (notice: Notice) => void,
   decide: (remembered: Remembered) => Promise<Decision>,
 ): Promise<Decision> {
-  const store = fileMemoryStore(memoryFolder(home));
+  const store = fileMemoryStore(memoryFolder(io.home));
+  const onNotice = ({ message }: Notice): void => {
+    io.stderr.write(`${noteLine(noticeColors, message)}\n`).catch(() => undefined);
+  };
   return await decideWithMemory(set, event, { store, hosts: HOSTS, onNotice }, decide);
 }

@@ -1,8 +1,8 @@
-import { cellsOf, type Decision, type Event, type PolicySet, readEvent } from "@gatehouse-hooks/engine";
+import { cellsOf, type Decision, type PolicySet, readEvent } from "@gatehouse-hooks/engine";
 import { policySetHash, sameLooks } from "@gatehouse-hooks/runtime";
 import type { Context } from "../settings.js";
 import { type OpenRuntime, openRuntime } from "./open-runtime.js";
-import { printable } from "@gatehouse-hooks/console/print";
+import { noteLine } from "@gatehouse-hooks/console/print";
 import { type Compiled, compileForDecisions } from "../store/compile-for-decisions.js";
 import { writeNotices } from "../write-notices.js";
 
@@ -44,7 +44,7 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
     if (isBroken) {
       const why = lost.slice(0, MAX_TOLD).map((one) => `${one.file}: ${one.why}`);
       const message = `what was edited is not in force, the former policies are: ${why.join("; ")}`;
-      await io.stderr.write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`);
+      await io.stderr.write(`${noteLine(context.noticeColors, message)}\n`);
     }
     if (isBroken || contentOf(compiled) === contentOf(former.compiled)) {
       version = { ...former, compiled: { ...former.compiled, looks } };
@@ -73,35 +73,21 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
   };
 }
 
-/** With the memory of the user's sessions, where the policies have any. */
+/** With the memory of the user's sessions, whose code is loaded where the policies have any. */
 function decideBy(
-  { runtime, compiled }: Version,
+  { runtime, compiled: { set } }: Version,
   context: Context,
   event: unknown,
 ): Decision | Promise<Decision> {
-  const read = cellsOf(compiled.set).length === 0 ? null : readEvent(event);
+  const read = cellsOf(set).length === 0 ? null : readEvent(event);
   return read?.kind === "event"
-    ? decideRemembering(context, compiled.set, read.event, runtime)
+    ? import("../memory/index.js").then(({ decideRemembering }) =>
+        decideRemembering(context, set, read.event, async (remembered) => runtime.decide(event, remembered)),
+      )
     : runtime.decide(event);
 }
 
 /** Equal where decisions are: a file may be touched, or another one be written beside it. */
 function contentOf({ set, trusted, found, organisation }: Compiled): string {
   return JSON.stringify([policySetHash(set), policySetHash(trusted), found, organisation]);
-}
-
-/** Decides with the memory of the user's sessions; its code is loaded where policies have any. */
-async function decideRemembering(
-  { io, noticeColors }: Context,
-  set: PolicySet,
-  event: Event,
-  runtime: OpenRuntime,
-): Promise<Decision> {
-  const { decideRemembering: withMemory } = await import("../memory/index.js");
-  const say = ({ message }: { readonly message: string }): void => {
-    io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(() => undefined);
-  };
-  return await withMemory({ set, home: io.home }, event, say, async (remembered) =>
-    runtime.decide(event, remembered),
-  );
 }

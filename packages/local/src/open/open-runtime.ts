@@ -27,7 +27,7 @@ import type { EnforcementClaim } from "../places/enforcement-claims.js";
 import type { FoundConfig } from "../places/find-config.js";
 import { type OrganisationSettings, readOrganisationSettings } from "../places/organisation-settings.js";
 import type { Issue } from "@gatehouse-hooks/json";
-import { printable } from "@gatehouse-hooks/console/print";
+import { noteLine } from "@gatehouse-hooks/console/print";
 import type { Context } from "../settings.js";
 
 /** The runtime of a command: the judge of the environment, the cache of the settings, notices on stderr. */
@@ -104,9 +104,7 @@ function noticesTo({ io, noticeColors }: Context): {
   const written: Promise<void>[] = [];
   return {
     notice: ({ message }) =>
-      void written.push(
-        io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(ignore),
-      ),
+      void written.push(io.stderr.write(`${noteLine(noticeColors, message)}\n`).catch(ignore)),
     written,
   };
 }

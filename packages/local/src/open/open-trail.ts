@@ -3,7 +3,7 @@ import type { Notice } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import { requireHome } from "../private-folder.js";
 import type { Io } from "@gatehouse-hooks/console";
-import { printable } from "@gatehouse-hooks/console/print";
+import { noteLine } from "@gatehouse-hooks/console/print";
 import type { Context } from "../settings.js";
 
 /** Where the trail is, unless another place is named. */
@@ -31,7 +31,7 @@ export async function openTrail(
     onNotice:
       onNotice ??
       ((notice) => {
-        const text = `${noticeColors.yellow("note")} ${printable(notice.message)}\n`;
+        const text = `${noteLine(noticeColors, notice.message)}\n`;
         void io.stderr.write(text).catch(() => undefined);
       }),
   });

@@ -4,6 +4,7 @@ import { errorCodeOf, exitCode, type ExitCode, UsageError } from "@gatehouse-hoo
 import {
   countIssues,
   issueLines,
+  noteLine,
   plural,
   printable,
   type PrintedIssue,
@@ -60,7 +61,7 @@ export async function compile(context: Context, out: string | undefined): Promis
   const writer = writerMark();
   const json: CompileJson = { ok: !failed, policies, files, stored, bytes, writer, issues, notices };
   await print(context, json, [
-    ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...notices.map((notice) => noteLine(colors, notice)),
     ...(why === null ? [] : [`${colors.yellow("note")} not stored: ${why}`]),
     ...issueLines(issues, colors),
     ...stored.map((file) => `${printable(file)}: ${plural(bytes, "byte")}`),

@@ -7,7 +7,7 @@ import { HttpServer } from "./http-server.js";
 import { lineTransport } from "./line-transport.js";
 import { type McpGateFlags, type McpServer, serverOf } from "./server-of.js";
 import { messageOf } from "@gatehouse-hooks/console";
-import { printable } from "@gatehouse-hooks/console/print";
+import { noteLine } from "@gatehouse-hooks/console/print";
 import type { Context } from "@gatehouse-hooks/local";
 
 /**
@@ -26,7 +26,7 @@ export async function mcpGate(
   const server = serverOf(command, flags, io.env);
   const { name } = server;
   const say = async (message: string): Promise<void> => {
-    const line = `${context.noticeColors.yellow("note")} ${printable(message)}\n`;
+    const line = `${noteLine(context.noticeColors, message)}\n`;
     await io.stderr.write(line).catch(() => undefined);
   };
   // Without policies that can be opened, every call is denied; everything else of the server still works.

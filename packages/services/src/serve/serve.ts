@@ -2,7 +2,7 @@ import { listen as listenOn } from "@gatehouse-hooks/server/node";
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { exitCode, type ExitCode, messageOf, serverSignals, UsageError } from "@gatehouse-hooks/console";
-import { printable } from "@gatehouse-hooks/console/print";
+import { noteLine, printable } from "@gatehouse-hooks/console/print";
 import { type OpenServer, openServer, shortVersion } from "./open-server.js";
 import { quickServerFile, type QuickServer } from "./quick-server-file.js";
 import { readServerFile } from "./read-server-file.js";
@@ -38,7 +38,7 @@ export async function serve(
   const say = (text: string): void => void io.stderr.write(`${text}\n`).catch(() => undefined);
   const { file, folder, tokens } = serverFile(context, given);
   const opened = await openServer(io, withListen(file, options.listen), folder, ({ message }) =>
-    say(`${noticeColors.yellow("note")} ${printable(message)}`),
+    say(noteLine(noticeColors, message)),
   );
   if (options.check) {
     const tenants = Object.fromEntries(opened.server.versions());

@@ -5,7 +5,7 @@ import { readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { chooseModel } from "@gatehouse-hooks/local/open";
 import { exitCode, type ExitCode, readDocument, UsageError, wholeNumber } from "@gatehouse-hooks/console";
 import { findConfig } from "@gatehouse-hooks/local/places";
-import { type Cell, printable, table } from "@gatehouse-hooks/console/print";
+import { type Cell, noteLine, printable, table } from "@gatehouse-hooks/console/print";
 import { type Context, print, readTokenPrice, type TokenPrice } from "@gatehouse-hooks/local";
 import { type DatasetRow, readDataset } from "./judge-dataset.js";
 import { type ScoredAnswer, type JudgeScores, scoreJudge } from "./judge-scores.js";
@@ -110,9 +110,7 @@ async function askAll(
       env: context.io.env,
       maxConcurrent: places,
       onNotice: ({ message }) => {
-        notices.push(
-          context.io.stderr.write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`),
-        );
+        notices.push(context.io.stderr.write(`${noteLine(context.noticeColors, message)}\n`));
       },
     }),
   );

@@ -4,12 +4,12 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { findConfig } from "@gatehouse-hooks/local/places";
 import {
   issueLines,
-  lookedLines,
-  plural,
-  printable,
-  type PrintedIssue,
   type JunitCase,
   junitDocument,
+  lookedLines,
+  noteLine,
+  plural,
+  type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
 import { type PolicyRow, policyRow } from "@gatehouse-hooks/console/lines";
 import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
@@ -180,7 +180,7 @@ function reportLines(
   // Who tries an event need not be told that there are no tests.
   const summary = tests.length > 0 || !options.dryRun;
   return [
-    ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...notices.map((notice) => noteLine(colors, notice)),
     ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
     ...resultLines(tests, options.verbose, colors),
     ...inertLines(coverage, colors),

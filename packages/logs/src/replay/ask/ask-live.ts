@@ -1,7 +1,7 @@
 import type { PolicySet, Verdict } from "@gatehouse-hooks/engine";
 import type { LoadedPolicies } from "@gatehouse-hooks/local/places";
 import { judgeFromEnvironment, openCache } from "@gatehouse-hooks/local/open";
-import { printable } from "@gatehouse-hooks/console/print";
+import { noteLine, printable } from "@gatehouse-hooks/console/print";
 import { type Context, costOf } from "@gatehouse-hooks/local";
 import { UsageError } from "@gatehouse-hooks/console";
 import type { LogUnit } from "../find-logs.js";
@@ -53,7 +53,7 @@ export async function askLive(context: Context, job: LiveJob, flags: LiveFlags):
   const prices = pricesOf(flags);
   const budget = flags.budget === undefined ? null : readBudget(flags.budget);
   const { model } = job.records;
-  const note = (text: string) => io.stderr.write(`${noticeColors.yellow("note")} ${printable(text)}\n`);
+  const note = (text: string) => io.stderr.write(`${noteLine(noticeColors, text)}\n`);
   const told: Promise<void>[] = [];
   const judge = judgeFromEnvironment(io.env, model, ({ message }) => void told.push(note(message)));
   const { cache } = await openCache(context, job.now.found, ({ message }) => void told.push(note(message)));
