@@ -6,11 +6,11 @@ import type { CodeSplittingNameFunction, Plugin } from "rolldown";
 const FORM = /^import \* as (\w+) from ("[^"]+");$([\s\S]*)\breturn \1;/m;
 
 /** Files that hand out a module beside what else they do. */
-const HAND_OUT: ReadonlySet<string> = new Set(["packages/facts/src/programs/inline-code.ts"]);
+const HAND_OUT: ReadonlySet<string> = new Set(["packages/languages/src/read-language.ts"]);
 
 function handsOut(id: string): boolean {
   if (/^late-[\w-]+\.ts$/.test(path.basename(id))) return true;
-  return HAND_OUT.has(id.split(path.sep).slice(-5).join("/"));
+  return HAND_OUT.has(id.split(path.sep).slice(-4).join("/"));
 }
 
 /** The plugin, and the modules that are behind the files it has seen. */

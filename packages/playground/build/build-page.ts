@@ -40,10 +40,7 @@ export async function buildPage(folder: string, out: string = path.join(folder, 
  * that its decisions on such code are never laxer than those of a hook; it makes no JSON Schema, and reads JSON5 without writing it.
  */
 const LEFT_OUT: readonly (readonly [place: RegExp, text: (id: string) => string])[] = [
-  [
-    /[\\/]facts[\\/]src[\\/]languages[\\/]read-language\.ts$/,
-    () => "export const readLanguage = () => null;",
-  ],
+  [/[\\/]languages[\\/]src[\\/]read-code\.ts$/, () => "export const readCode = () => null;"],
   [/[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/, exportsOfNothing],
   [
     /[\\/]json5[\\/]dist[\\/]index\.m?js$/,

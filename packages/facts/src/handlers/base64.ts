@@ -9,7 +9,7 @@ import {
 } from "@gatehouse-hooks/shell";
 import { applyUsage } from "../programs/apply-usage.js";
 import type { ProgramCall } from "../programs/program-call.js";
-import { decodeBase64 } from "../code/decode-base64.js";
+import { decodeBase64 } from "@gatehouse-hooks/languages";
 
 /** `base64`: what it decodes is known when its input is. */
 export function readBase64(context: ProgramCall): Alternatives {

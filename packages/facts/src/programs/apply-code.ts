@@ -12,8 +12,8 @@ import {
   simplify,
 } from "@gatehouse-hooks/shell";
 import type { ChildOptions } from "@gatehouse-hooks/shell";
+import type { CodeEffect, CodeReading, FileEffect, RunPlace } from "@gatehouse-hooks/languages";
 import type { PathFact, Sent } from "../facts.js";
-import type { CodeEffect, CodeReading, FileEffect, RunPlace } from "../languages/effects.js";
 import { addressOf } from "./address.js";
 import { execute } from "./execute.js";
 import { type ProgramCall, sentOf } from "./program-call.js";
@@ -81,7 +81,7 @@ class Applied {
         context.action(effect.action, shown(effect.target), span, this.#isMaybe(effect.maybe));
         return;
       case "unknown":
-        context.unknown(effect.code, `${this.#place.lang}: ${effect.text}`, span);
+        context.unknown("opaque-code", `${this.#place.lang}: ${effect.text}`, span);
     }
   }
 

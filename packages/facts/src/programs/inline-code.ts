@@ -1,4 +1,4 @@
-import * as languages from "../languages/read-language.js";
+import { type CodeStart, type ReadLanguage, readLanguage } from "@gatehouse-hooks/languages";
 import { type Alternatives, hole } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import { execute } from "./execute.js";
@@ -8,8 +8,6 @@ import { shellEscapes } from "../code/shell-escapes.js";
 import { CODE_CALLS, type CodeCall } from "../code/calls.table.js";
 import { addressIn, type CodeAddress, OWN_DATA } from "../code/code-address.js";
 import { type CodeToken, codeTokens } from "../code/code-tokens.js";
-import type { ReadLanguage } from "../languages/read-language.js";
-import type { CodeStart } from "../languages/machine.js";
 import { applyCode } from "./apply-code.js";
 
 /** Languages that have a table under another name. */
@@ -40,7 +38,7 @@ export function readInlineCode(
   context.world.spend(text.length * 4);
   const known = SAME.get(lang) ?? lang;
   if (known === "python" || known === "node") {
-    const reading = readers().readLanguage(known, text, startOf(context, known));
+    const reading = readLanguage(known, text, startOf(context, known));
     if (reading !== null) {
       applyCode(context, reading, { lang, via, index, maybe });
       scanHidden(context, text, lang, span, reading.complete);
@@ -90,11 +88,6 @@ export function readInlineCode(
   if (isShellOnSocket(tokens)) execute(context, "network", "sh", null, null, span, true);
   if (!isComputed) return;
   for (const from of codeSources(tokens)) execute(context, from, lang, null, null, span, true);
-}
-
-/** Readers of languages, with their parsers. The build lets them run on the first call: few commands hold such code. */
-function readers(): typeof languages {
-  return languages;
 }
 
 /** What the program is given. */

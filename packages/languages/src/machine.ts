@@ -21,7 +21,10 @@ export interface Language {
   readonly read: (text: string) => readonly Code[] | null;
 }
 
-/** What a program starts with. */
+/** Languages whose code is read by their grammar. */
+export type ReadLanguage = "python" | "node";
+
+/** What a program starts with: its arguments, each with the values it may have, and what its standard input holds. */
 export interface CodeStart {
   readonly words: readonly Alternatives[];
   readonly input: Alternatives;
@@ -116,7 +119,7 @@ export class CodeMachine {
   /** What was not understood. */
   unknown(what: string): void {
     this.complete = false;
-    const effect = { does: "unknown", code: "opaque-code", text: what } as const;
+    const effect = { does: "unknown", text: what } as const;
     this.add(effect, `unknown ${what}`);
   }
 

@@ -10,7 +10,7 @@ import {
   uniteAlternatives,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
-import { decodeBase64, utf8 } from "../../code/decode-base64.js";
+import { decodeBase64, utf8 } from "../decode-base64.js";
 import { pathBelow } from "../below.js";
 import type { CallRow } from "../call-row.js";
 import type { CodeMachine } from "../machine.js";

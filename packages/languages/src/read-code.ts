@@ -4,7 +4,7 @@ import type { FunctionCode } from "./code.js";
 import type { CodeReading } from "./effects.js";
 import { evaluateTerm } from "./evaluate.js";
 import { NameFrame } from "./frame.js";
-import { type CodeStart, type Engine, type Language, CodeMachine } from "./machine.js";
+import { type CodeStart, type Engine, type Language, type ReadLanguage, CodeMachine } from "./machine.js";
 import { JAVASCRIPT } from "./javascript/javascript.js";
 import { PYTHON } from "./python/python.js";
 import { runCode } from "./run-code.js";
@@ -12,21 +12,13 @@ import { type CodeFrame, type FunctionValue, type CodeValue, data } from "./valu
 
 const ENGINE: Engine = { evaluate: evaluateTerm, run: runCode, call: callValue, bind };
 
-/** Languages whose code is read by their grammar. */
-export type ReadLanguage = "python" | "node";
-
 const LANGUAGES: Readonly<Record<ReadLanguage, Language>> = {
   python: PYTHON,
   node: JAVASCRIPT,
 };
 
-/**
- * What code of another language may do. Known values go through its names, functions and loops; what calls of libraries do is in
- * the language's table.
- *
- * @returns null where the text is no program of the language, or too long to be read
- */
-export function readLanguage(lang: ReadLanguage, text: string, start: CodeStart): CodeReading | null {
+/** What `readLanguage` says, with the parsers at hand. */
+export function readCode(lang: ReadLanguage, text: string, start: CodeStart): CodeReading | null {
   const language = LANGUAGES[lang];
   const code = language.read(text);
   if (code === null) return null;

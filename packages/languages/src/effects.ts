@@ -1,5 +1,7 @@
 import type { Alternatives, Field } from "@gatehouse-hooks/shell";
-import type { PathOperation, UnknownCode } from "../facts.js";
+
+/** What is done to a file, beside reading or deleting it. */
+export type FileOperation = "content" | "mode" | "link" | "create" | "move";
 
 /** How a file is used. `list`: only its names. */
 export interface FileEffect {
@@ -9,7 +11,7 @@ export interface FileEffect {
   readonly maybe: boolean;
   readonly tree: boolean;
   readonly list: boolean;
-  readonly op: PathOperation | null;
+  readonly op: FileOperation | null;
   /** What it holds afterwards; null: it is not known, or stays. */
   readonly content: Alternatives | null;
   readonly append: boolean;
@@ -50,7 +52,8 @@ export type CodeEffect =
       readonly maybe: boolean;
     }
   | { readonly does: "sql"; readonly text: Field }
-  | { readonly does: "unknown"; readonly code: UnknownCode; readonly text: string };
+  /** What was not understood. */
+  | { readonly does: "unknown"; readonly text: string };
 
 /** Where a program is started. */
 export interface RunPlace {

@@ -1,0 +1,4 @@
+export { decodeBase64 } from "./decode-base64.js";
+export type { CodeEffect, CodeReading, FileEffect, RunPlace } from "./effects.js";
+export type { CodeStart, ReadLanguage } from "./machine.js";
+export { readLanguage } from "./read-language.js";
