@@ -1,3 +1,4 @@
+import { sandboxTarget } from "@gatehouse-hooks/box";
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { isRecord, lookup, own } from "@gatehouse-hooks/json";
@@ -6,6 +7,7 @@ import { derivedAt } from "@gatehouse-hooks/local/places";
 import { existsSync, realpathSync } from "node:fs";
 import process from "node:process";
 import { quoted, unquoted } from "../init/shell-word.js";
+import { settingsRecord } from "./plan-settings.js";
 import { whyNoBox } from "./run-boxed.js";
 
 /** Where a call happens. */
@@ -40,7 +42,7 @@ export async function decideBoxed(
   const open = unknown === others ? null : notUnderstood(withCommand(event, text), place);
   const what = open === null ? others : unknown;
   if (what === "abstain") return decision;
-  if (what === "box") return boxed(decision, event, text);
+  if (what === "box") return hasOwnSandbox(event, place) ? decision : boxed(decision, event, text);
   const reason =
     open === null
       ? "the user's settings of shell calls cannot be read; `gatehouse doctor` says why"
@@ -82,6 +84,13 @@ function itemsOf(value: unknown): readonly unknown[] {
 
 function shown(text: string): string {
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - 1)}…`;
+}
+
+/** Whether the agent's own sandbox was told what the policies say: a box in it cannot be made, and is not needed. */
+function hasOwnSandbox(event: Event, { home }: CallPlace): boolean {
+  const host = event["host"];
+  const target = typeof host === "string" ? sandboxTarget(host) : undefined;
+  return target !== undefined && settingsRecord(home, target) !== undefined;
 }
 
 /** The call in a box: changed where the agent carries that out, else asked about. */

@@ -34,7 +34,8 @@ export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_
   const { unknown, others } = user.shellCalls;
   const said = {
     ...(user.observe && { observe: true }),
-    ...((unknown !== "abstain" || others !== "abstain") && { shellCalls: user.shellCalls }),
+    // Where policies are tried silently nothing is stopped.
+    ...(!user.observe && (unknown !== "abstain" || others !== "abstain") && { shellCalls: user.shellCalls }),
   };
   const context = { ...opened, settings: { ...settings, ...said, isHook: true, word } };
   if (!user.ownConfig) return context;

@@ -61,6 +61,16 @@ describe("shell calls that nothing stops", () => {
   });
 });
 
+test("nothing is changed while policies are tried silently, or where the agent's own sandbox was told them", async () => {
+  const observed = machine('{ "version": 1, "observe": true, "unknown": "deny", "shell": "box" }');
+  expect(await said(observed, "claude-code", OPEN)).toBe("");
+  const sandboxed = machine('{ "version": 1, "shell": "box" }');
+  const { path, home } = sandboxed;
+  const { code } = await runCli(["box", "--settings", "claude-code", "--write"], { cwd: path, home });
+  expect(code).toBe(0);
+  expect(await said(sandboxed, "claude-code", READ)).toBe("");
+});
+
 const canBox = whyNoBox() === undefined;
 
 describe("a box", () => {
