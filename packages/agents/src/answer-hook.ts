@@ -2,7 +2,7 @@ import { type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
 import { type Io, messageOf, readBytes, UsageError } from "@gatehouse-hooks/console";
-import type { Event } from "@gatehouse-hooks/engine";
+import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { Context } from "@gatehouse-hooks/local";
 import { inProjectOf } from "./hook/hook-context.js";
 import { isOfNoTable } from "./hook/unlisted-tools.js";
@@ -135,6 +135,17 @@ export function onThisMachine(
   };
 }
 
+/** Decides, and does with a shell call that nothing stops what the user's settings say: for hook and daemon alike. */
+export async function decideShellCall(
+  { io, settings: { shellCalls, project } }: Context,
+  event: Event,
+  decide: (event: Event) => Promise<Decision>,
+): Promise<Decision> {
+  if (shellCalls === undefined) return await decide(event);
+  const { decideBoxed } = await import("./box/decide-boxed.js");
+  return await decideBoxed(event, shellCalls, { home: io.home, project }, async (one) => await decide(one));
+}
+
 async function decideHere(
   context: Context,
   host: WiredHost,
@@ -161,7 +172,7 @@ async function decideHere(
           hooks === undefined
             ? await openDecider(placed)
             : await (await import("./hook/open-with-hooks.js")).openWithHooks(placed, hooks);
-        return await decider.decide(event);
+        return await decideShellCall(placed, event, decider.decide);
       },
     });
   } finally {

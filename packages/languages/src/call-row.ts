@@ -1,5 +1,5 @@
 import { ownRecord } from "@gatehouse-hooks/json";
-import type { FileOperation } from "./effects.js";
+import type { FileEffect } from "./effects.js";
 
 /** What a call of a library does. Parameters are said by their names; `self` is what a method is called on. */
 export interface CallRow {
@@ -11,7 +11,7 @@ export interface CallRow {
   /** Folders whose names are read. */
   readonly lists?: string;
   readonly tree?: true;
-  readonly op?: FileOperation;
+  readonly op?: NonNullable<FileEffect["op"]>;
   /** The source whose name what is written gets where the destination is a folder. */
   readonly into?: string;
   /** What the written file holds. */

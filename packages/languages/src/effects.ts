@@ -1,8 +1,5 @@
 import type { Alternatives, Field } from "@gatehouse-hooks/shell";
 
-/** What is done to a file, beside reading or deleting it. */
-export type FileOperation = "content" | "mode" | "link" | "create" | "move";
-
 /** How a file is used. `list`: only its names. */
 export interface FileEffect {
   readonly does: "reads" | "writes" | "deletes";
@@ -11,7 +8,8 @@ export interface FileEffect {
   readonly maybe: boolean;
   readonly tree: boolean;
   readonly list: boolean;
-  readonly op: FileOperation | null;
+  /** What is done to it, beside reading or deleting it. */
+  readonly op: "content" | "mode" | "link" | "create" | "move" | null;
   /** What it holds afterwards; null: it is not known, or stays. */
   readonly content: Alternatives | null;
   readonly append: boolean;

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { ProcessWord } from "./places/project-of.js";
 import { type Io, UsageError } from "@gatehouse-hooks/console";
+import type { ShellCalls } from "./own-config/user-settings.js";
 import type { MorePolicies } from "./places/more-policies.js";
 import { type Palette, paletteFor } from "@gatehouse-hooks/console/print";
 import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-settings.js";
@@ -79,6 +80,8 @@ export interface Settings {
   readonly ownWords?: string;
   /** Policies are tried silently, but for those of the enforced tier: the user's settings say so. */
   readonly observe?: boolean;
+  /** What becomes of shell calls that nothing stops: the user's settings say so. Absent: they pass. */
+  readonly shellCalls?: ShellCalls;
   /** What becomes of policies that are tried silently (`compilePolicies`). Absent: they are switched off. */
   readonly observed?: "act" | "alone";
   /** Modules with the user's own hooks, absolute; absent: none. */

@@ -1,6 +1,7 @@
-import { boxOf, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
+import { boxOf, type BoxProfile, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { UsageError } from "@gatehouse-hooks/console";
+import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { boxSettings, type SettingsAct } from "./box-settings.js";
@@ -16,6 +17,8 @@ export interface BoxFlags {
   readonly write: boolean;
   /** With `settings`: take them back. */
   readonly undo: boolean;
+  /** Say on standard error, where the command fails, that it ran in a box and what that holds. */
+  readonly told: boolean;
 }
 
 /** The agents whose own sandbox can be told what policies say. */
@@ -68,6 +71,7 @@ export async function box(context: Context, command: readonly string[], flags: B
   });
   switch (ended.kind) {
     case "ended":
+      if (flags.told && ended.code !== 0) await io.stderr.write(`${toldLine(profile, project)}\n`);
       return ended.code;
     case "unknown-command":
       await io.stderr.write(`gatehouse box: \`${program}\` is not on the PATH; nothing was run\n`);
@@ -77,6 +81,20 @@ export async function box(context: Context, command: readonly string[], flags: B
       return UNMADE;
   }
 }
+
+/** What the caller of a command that failed has to know: it may have failed for the box. */
+function toldLine({ hidden, kept, network }: BoxProfile, workspace: string): string {
+  const policies = [...new Set([...hidden, ...kept].map(({ policy }) => policy))].slice(0, MOST_TOLD);
+  const holds = [
+    `nothing is written outside of ${printable(workspace)}`,
+    ...(policies.length > 0 ? [`what ${policies.join(", ")} guard is out of reach`] : []),
+    ...(network.kind === "host" ? [] : ["there is no network"]),
+  ];
+  return `gatehouse box: this ran in a box: ${holds.join("; ")}. What a box refuses is for a person to run.`;
+}
+
+/** The most policies that are named. */
+const MOST_TOLD = 6;
 
 function actOf({ write, undo }: BoxFlags): SettingsAct {
   if (write && undo) throw new UsageError("`--write` and `--undo` at once", "write one of the two");

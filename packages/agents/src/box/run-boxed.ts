@@ -33,9 +33,8 @@ export async function runBoxed(
   profile: BoxProfile,
   place: BoxedPlace,
 ): Promise<BoxedEnd> {
-  const bwrap = FOLDERS.map((folder) => join(folder, "bwrap")).find((file) => isProgram(file));
-  if (process.platform !== "linux") return { kind: "unmade", why: "boxes are made on Linux only" };
-  if (bwrap === undefined) return { kind: "unmade", why: "bubblewrap is not installed" };
+  const bwrap = bubblewrap();
+  if (bwrap === undefined) return { kind: "unmade", why: whyNoBox() ?? "bubblewrap is not installed" };
   const [program] = command;
   if (!program.includes("/") && steadyProgramOn(place.env["PATH"], program) === undefined)
     return { kind: "unknown-command" };
@@ -64,6 +63,17 @@ export async function runBoxed(
   } catch (error) {
     return { kind: "unmade", why: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Why no box is made on this machine; undefined: bubblewrap is there, and may still be refused by the kernel. */
+export function whyNoBox(): string | undefined {
+  if (process.platform !== "linux") return "boxes are made on Linux only";
+  return bubblewrap() === undefined ? "bubblewrap is not installed" : undefined;
+}
+
+function bubblewrap(): string | undefined {
+  if (process.platform !== "linux") return undefined;
+  return FOLDERS.map((folder) => join(folder, "bwrap")).find((file) => isProgram(file));
 }
 
 /** The lines of a file of variables with their names alone: programs that read it go on. */

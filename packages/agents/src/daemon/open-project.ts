@@ -1,3 +1,4 @@
+import { decideShellCall } from "../answer-hook.js";
 import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
 import { hookContext, inProject, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import { openDecider } from "../hook/open-decider.js";
@@ -29,7 +30,7 @@ export async function openProject(io: Io, of: CallProject): Promise<OpenedProjec
   const hasSameSettings = (): boolean => JSON.stringify(readUserSettings(io.home)) === settings;
   return {
     decide: async (event) => {
-      const decision = await decider.decide(event);
+      const decision = await decideShellCall(context, event, decider.decide);
       // The next call may come soon: the look that it needs is taken while it is on its way.
       setImmediate(() => freshness.look());
       return decision;

@@ -1,9 +1,11 @@
 import { SANDBOX_TARGETS, type SandboxTarget } from "@gatehouse-hooks/box";
 import { type Io, messageOf } from "@gatehouse-hooks/console";
 import { isProgram } from "@gatehouse-hooks/local/agents";
+import { readUserSettings, USER_SETTINGS } from "@gatehouse-hooks/local/own-config";
 import { delimiter, isAbsolute, join } from "node:path";
 import process from "node:process";
 import { saysTheSame, readSandboxFile, settingsRecord } from "../box/plan-settings.js";
+import { whyNoBox } from "../box/run-boxed.js";
 import { type ChangedFile, readCopy } from "../init/install-record.js";
 import { readTarget } from "../init/target-file.js";
 import type { DoctorFinding } from "./doctor-finding.js";
@@ -19,7 +21,7 @@ export function examineSandboxes(
   project: string,
   names: readonly string[],
 ): readonly DoctorFinding[] {
-  return SANDBOX_TARGETS.flatMap((target) => {
+  const ofTargets = SANDBOX_TARGETS.flatMap((target) => {
     const written = settingsRecord(home, target);
     if (written === undefined || (names.length > 0 && !names.includes(target.agent))) return [];
     const beside = target.beside.map((path) => (isAbsolute(path) ? path : join(project, path)));
@@ -29,6 +31,17 @@ export function examineSandboxes(
       ...needFindings(target, env),
     ];
   });
+  return [...ofTargets, ...callFindings(home)];
+}
+
+/** Whether the box can be made that the user's settings want for calls. */
+function callFindings(home: string): readonly DoctorFinding[] {
+  const { unknown, others } = readUserSettings(home).shellCalls;
+  const why = unknown === "box" || others === "box" ? whyNoBox() : undefined;
+  if (why === undefined) return [];
+  const message = `the settings want shell calls in a box, and none can be made: ${why}; such calls are asked about`;
+  const cure = "install `bubblewrap`; or take `unknown` and `shell` out of ~/.gatehouse/settings.json";
+  return [{ code: "box-program", severity: "error", path: join(home, USER_SETTINGS), message, cure }];
 }
 
 function again({ agent }: SandboxTarget): string {

@@ -31,8 +31,13 @@ export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_
   const there = cwd === io.cwd ? io : { ...io, cwd };
   const { settings, ...opened } = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);
   const user = readUserSettings(io.home);
-  const observe = user.observe && { observe: true };
-  const context = { ...opened, settings: { ...settings, ...observe, isHook: true, word } };
+  const { unknown, others } = user.shellCalls;
+  const said = {
+    ...(user.observe && { observe: true }),
+    // Where policies are tried silently nothing is stopped.
+    ...(!user.observe && (unknown !== "abstain" || others !== "abstain") && { shellCalls: user.shellCalls }),
+  };
+  const context = { ...opened, settings: { ...settings, ...said, isHook: true, word } };
   if (!user.ownConfig) return context;
   const ownConfig = [...programFolders(), ...(context.settings.hooks ?? []).flatMap(namesOf)];
   return { ...context, settings: { ...context.settings, ownConfig } };

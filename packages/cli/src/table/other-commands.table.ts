@@ -34,6 +34,7 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
       },
       "--write": "with --settings: write them",
       "--undo": "with --settings: take back what was written",
+      "--told": "where the command fails, say on standard error that it ran in a box and what that holds",
     },
     common: [...DECIDING],
     examples: [
@@ -52,6 +53,7 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
         settings: given.text("settings"),
         write: given.has("write"),
         undo: given.has("undo"),
+        told: given.has("told"),
       })) as ExitCode;
     },
   },

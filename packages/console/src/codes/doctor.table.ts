@@ -71,7 +71,7 @@ export const DOCTOR_CODES: CodeArea = {
       severities: ["error"],
       title: "a program that a sandbox needs is not there",
       means:
-        "The agent's own sandbox is required by its settings, and cannot be made: its commands do not run.",
+        "The agent's own sandbox is required by its settings, and cannot be made: its commands do not run. Or the user's settings want shell calls in a box, and each is asked about.",
       cure: "Install the program that is named.",
     },
     {

@@ -19,11 +19,20 @@ const FORM = 'write `{ "version": 1, "ownConfig": "off" }`, or "on"';
 const MODELS_FORM =
   'write `"models": { "small": "provider/model" }`, or by specialty `{ "review": { "large": "provider/model" } }`';
 
+const UNKNOWN = ["abstain", "ask", "deny", "box"] as const;
 const SIZES: readonly string[] = ["small", "medium", "large"];
 const SPECIALTIES = ["review", "debugging", "general"] as const;
 
 /** Models by specialty and size, as hooks take them. */
 export type HookModels = Readonly<Record<(typeof SPECIALTIES)[number], Readonly<Record<string, string>>>>;
+
+/** What becomes of shell calls that no policy stops. */
+export interface ShellCalls {
+  /** One that is not understood as a whole. */
+  readonly unknown: "abstain" | "ask" | "deny" | "box";
+  /** Any other: `box`, it runs in a box of the policies; `ask` where what the settings say of it cannot be read. */
+  readonly others: "abstain" | "ask" | "box";
+}
 
 /** The settings of the user. */
 export interface UserSettings {
@@ -32,6 +41,7 @@ export interface UserSettings {
   readonly observe: boolean;
   /** A person has switched the rules off until then, in ms since 1970, which is why they are tried silently; null: they are on. */
   readonly offUntil: number | null;
+  readonly shellCalls: ShellCalls;
   /** For the hooks of `--hooks`, by specialty and size. */
   readonly models: HookModels;
   /** Settings that cannot be read are an issue, and count as none. */
@@ -68,13 +78,16 @@ function textAt(path: string): string | undefined | null {
 }
 
 function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
+  const text = textAt(path);
+  // What was meant to stop calls stops them while it cannot be read.
+  const lost = /"(?:unknown|shell)"/.test(text ?? "") ? "ask" : "abstain";
   const none = (issues: readonly Issue[]): Omit<UserSettings, "offUntil"> => ({
     ownConfig: true,
     observe: false,
+    shellCalls: { unknown: lost, others: lost },
     models: modelsOf({}),
     issues,
   });
-  const text = textAt(path);
   if (text === undefined) return none([]);
   if (text === null) return none([problem(path, "the settings cannot be read", FORM)]);
   const { value, issue } = parseJsonObject(text);
@@ -82,22 +95,28 @@ function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
   const wrong = wrongSettings(value);
   if (wrong !== undefined) return none([problem(path, wrong, FORM)]);
   const { ownConfig, observe, models = {} } = value;
+  const others = value["shell"] === "box" ? "box" : "abstain";
   const badModels = wrongModels(models);
   return {
     ownConfig: ownConfig !== "off",
     observe: observe === true,
+    shellCalls: { unknown: UNKNOWN.find((one) => one === value["unknown"]) ?? others, others },
     models: modelsOf(badModels === undefined && isRecord(models) ? models : {}),
     issues: badModels === undefined ? [] : [problem(path, badModels, MODELS_FORM)],
   };
 }
 
 function wrongSettings(value: JsonObject): string | undefined {
-  const known = ["version", "ownConfig", "observe", "models"];
+  const known = ["version", "ownConfig", "observe", "unknown", "shell", "models"];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) return `the settings have an unknown key \`${unknown}\``;
   if (value["version"] !== 1) return "`version` of the settings is not 1";
   const { ownConfig, observe = false } = value;
   if (typeof observe !== "boolean") return "`observe` of the settings is neither `true` nor `false`";
+  const { unknown: left = "abstain", shell = "abstain" } = value;
+  if (!UNKNOWN.some((one) => one === left))
+    return "`unknown` of the settings is not `abstain`, `ask`, `deny` or `box`";
+  if (shell !== "abstain" && shell !== "box") return "`shell` of the settings is neither `abstain` nor `box`";
   return ownConfig === undefined || ownConfig === "on" || ownConfig === "off"
     ? undefined
     : "`ownConfig` of the settings is neither `on` nor `off`";

@@ -1,0 +1,140 @@
+import { sandboxTarget } from "@gatehouse-hooks/box";
+import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { isRecord, lookup, own } from "@gatehouse-hooks/json";
+import type { ShellCalls } from "@gatehouse-hooks/local/own-config";
+import { derivedAt } from "@gatehouse-hooks/local/places";
+import { existsSync, realpathSync } from "node:fs";
+import process from "node:process";
+import { quoted, unquoted } from "../init/shell-word.js";
+import { settingsRecord } from "./plan-settings.js";
+import { whyNoBox } from "./run-boxed.js";
+
+/** Where a call happens. */
+interface CallPlace {
+  readonly home: string;
+  readonly project: string;
+}
+
+/** The longest part of a call that a question shows, in UTF-16 code units. */
+const MOST_SHOWN = 120;
+
+/**
+ * A decision, and what the user's settings say of a shell call that nothing stops: it is asked about, denied, or changed so that it runs in
+ * a box. A call that is in such a box already is decided as the command that it runs there.
+ *
+ * @param decide decides by the policies
+ */
+export async function decideBoxed(
+  event: Event,
+  { unknown, others }: ShellCalls,
+  place: CallPlace,
+  decide: (event: Event) => Promise<Decision>,
+): Promise<Decision> {
+  const command = shellCommandOf(event);
+  if (command === undefined) return await decide(event);
+  const inner = innerOf(command);
+  if (inner !== undefined) return await decide(withCommand(event, inner));
+  const decision = await decide(event);
+  if (decision.effect === "deny" || decision.effect === "ask") return decision;
+  const changed = lookup(decision.updatedInput ?? {}, "command");
+  const text = typeof changed === "string" ? changed : command;
+  const open = unknown === others ? null : notUnderstood(withCommand(event, text), place);
+  const what = open === null ? others : unknown;
+  if (what === "abstain") return decision;
+  if (what === "box") return hasOwnSandbox(event, place) ? decision : boxed(decision, event, text);
+  const reason =
+    open === null
+      ? "the user's settings of shell calls cannot be read; `gatehouse doctor` says why"
+      : `not all of this call is understood (${open}), and the user's settings say to ${what === "ask" ? "ask about" : "deny"} such calls`;
+  return { ...decision, effect: what, policy: null, reason };
+}
+
+/** The command of a call of a shell, as it came; undefined for any other event. */
+function shellCommandOf(event: Event): string | undefined {
+  if (event.event !== "before_tool_call") return undefined;
+  const tool = event["tool"];
+  if (!isRecord(tool) || lookup(tool, "kind") !== "shell") return undefined;
+  const params = event["params"];
+  const command = isRecord(params) ? lookup(params, "command") : undefined;
+  return typeof command === "string" ? command : undefined;
+}
+
+function withCommand(event: Event, command: string): Event {
+  const params = event["params"];
+  return { ...event, params: { ...(isRecord(params) ? params : {}), command } };
+}
+
+/** The first thing that was not understood of a call; null: all of it is. */
+function notUnderstood(event: Event, { home, project }: CallPlace): string | null {
+  const facts = derivedAt({ home, project, isHook: true }).derive?.["facts"];
+  const read = typeof facts === "function" ? facts(event) : null;
+  if (!isRecord(read)) return "it cannot be read";
+  if (own(read, "complete") === true) return null;
+  const [first] = itemsOf(own(read, "unknown"));
+  const [start, end] = itemsOf(own(first, "span"));
+  const command = shellCommandOf(event) ?? "";
+  const text = typeof start === "number" && typeof end === "number" ? command.slice(start, end).trim() : "";
+  return text === "" ? "a part of it" : `\`${shown(text)}\``;
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function shown(text: string): string {
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - 1)}…`;
+}
+
+/** Whether the agent's own sandbox was told what the policies say: a box in it cannot be made, and is not needed. */
+function hasOwnSandbox(event: Event, { home }: CallPlace): boolean {
+  const host = event["host"];
+  const target = typeof host === "string" ? sandboxTarget(host) : undefined;
+  return target !== undefined && settingsRecord(home, target) !== undefined;
+}
+
+/** The call in a box: changed where the agent carries that out, else asked about. */
+function boxed(decision: Decision, event: Event, text: string): Decision {
+  const why = text.includes("\0")
+    ? "it holds a NUL"
+    : isPowerShell(event)
+      ? "it is for PowerShell"
+      : whyNoBox();
+  const ask = (because: string): Decision => ({
+    ...decision,
+    effect: "ask",
+    policy: null,
+    reason: `the user's settings say to run this call in a box, and ${because}`,
+  });
+  if (why !== undefined) return ask(`no box can be made: ${why}`);
+  const changed = { ...decision, updatedInput: { ...decision.updatedInput, command: boxText(text) } };
+  const wire = WIRED_HOSTS.find(({ name }) => name === event["host"])?.wire;
+  return wire?.rewrites(changed, event) === true
+    ? changed
+    : ask("this agent does not carry out a change of a call");
+}
+
+function isPowerShell(event: Event): boolean {
+  const name = event["toolName"];
+  return typeof name === "string" && /powershell|pwsh/i.test(name);
+}
+
+/** One plain command, so that agents show it, match it and run it as one. */
+function boxText(command: string): string {
+  return [...program(), "box", "--told", "--", shell(), "-c", command].map(quoted).join(" ");
+}
+
+/** What a text runs that is exactly one that was made here; undefined for any other. */
+function innerOf(text: string): string | undefined {
+  const inner = unquoted(text).at(-1);
+  return inner !== undefined && boxText(inner) === text ? inner : undefined;
+}
+
+/** This program, by absolute paths: what is on the `PATH` may be another. */
+function program(): readonly string[] {
+  return [process.execPath, realpathSync(process.argv[1] ?? "")];
+}
+
+function shell(): string {
+  return existsSync("/bin/bash") ? "/bin/bash" : "/bin/sh";
+}

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { own, parseJsonObject } from "@gatehouse-hooks/json";
+import { whyNoBox } from "../../../agents/src/box/run-boxed.js";
+import { type Folder, folder, runCli } from "../run-cli.js";
+import { callOf } from "./agent-calls.js";
+
+const made: Folder[] = [];
+afterEach(() => {
+  for (const one of made.splice(0)) one.remove();
+});
+
+const OPEN = `$TOOL "it's"`;
+const READ = "ls";
+const STOPPED = "git push --force";
+
+function machine(settings: string): Folder {
+  const one = folder({
+    "~/.gatehouse/rules.yaml": "version: 1\nextends: [pack/git]\n",
+    "~/.gatehouse/settings.json": settings,
+  });
+  made.push(one);
+  return one;
+}
+
+/** What the hook of an agent prints of a command. */
+async function said({ path, home }: Folder, agent: string, command: string): Promise<string> {
+  const stdin = JSON.stringify(callOf(agent).payload(command, path));
+  return (await runCli(["hook", agent, "--daemon", "off"], { cwd: path, home, stdin })).stdout;
+}
+
+/** The answer of Claude Code's hook: the word, and the command of the changed call. */
+async function answered(
+  place: Folder,
+  command: string,
+): Promise<{ word: unknown; changed: string | undefined }> {
+  const text = await said(place, "claude-code", command);
+  const output = own(text === "" ? {} : parseJsonObject(text).value, "hookSpecificOutput");
+  const word = own(output, "permissionDecision");
+  const changed = own(own(output, "updatedInput"), "command");
+  return { word, changed: typeof changed === "string" ? changed : undefined };
+}
+
+describe("shell calls that nothing stops", () => {
+  test.each<[settings: string, open: string | undefined, read: string | undefined]>([
+    ["{}", undefined, undefined],
+    ['{ "unknown": "abstain" }', undefined, undefined],
+    ['{ "unknown": "ask" }', "ask", undefined],
+    ['{ "unknown": "deny" }', "deny", undefined],
+    // What cannot be read was meant to stop something.
+    ['{ "unknown": "aks" }', "ask", "ask"],
+    ['{ "shell": "box', "ask", "ask"],
+  ])("of a machine with %s", async (settings, open, read) => {
+    const place = machine(settings.replace("{", '{ "version": 1,').replace(", }", " }"));
+    expect((await answered(place, OPEN)).word).toBe(open);
+    expect((await answered(place, READ)).word).toBe(read);
+    expect((await answered(place, STOPPED)).word).toBe("deny");
+  });
+
+  test("a question shows what is not understood", async () => {
+    expect(await said(machine('{ "version": 1, "unknown": "ask" }'), "claude-code", OPEN)).toContain("$TOOL");
+  });
+});
+
+test("nothing is changed while policies are tried silently, or where the agent's own sandbox was told them", async () => {
+  const observed = machine('{ "version": 1, "observe": true, "unknown": "deny", "shell": "box" }');
+  expect(await said(observed, "claude-code", OPEN)).toBe("");
+  const sandboxed = machine('{ "version": 1, "shell": "box" }');
+  const { path, home } = sandboxed;
+  const { code } = await runCli(["box", "--settings", "claude-code", "--write"], { cwd: path, home });
+  expect(code).toBe(0);
+  expect(await said(sandboxed, "claude-code", READ)).toBe("");
+});
+
+const canBox = whyNoBox() === undefined;
+
+describe("a box", () => {
+  test.runIf(canBox)("is around what is not understood, and around nothing else", async () => {
+    const place = machine('{ "version": 1, "unknown": "box" }');
+    const { word, changed } = await answered(place, OPEN);
+    expect(word).toBeUndefined();
+    expect(changed).toMatch(/ box --told -- \/bin\/(?:ba)?sh -c '\$TOOL "it'"'"'s"'$/);
+    expect(await answered(place, READ)).toEqual({ word: undefined, changed: undefined });
+  });
+
+  test.runIf(canBox)("is around every call, and around none twice", async () => {
+    const place = machine('{ "version": 1, "shell": "box" }');
+    const { changed = "" } = await answered(place, READ);
+    expect(changed).toMatch(/ -c ls$/);
+    expect(await answered(place, changed)).toEqual({ word: undefined, changed: undefined });
+    // Whoever writes more than that text is in no box yet.
+    for (const more of [`${changed}; ls`, changed.replace(" --told", "")])
+      expect((await answered(place, more)).word).toBe("deny");
+  });
+
+  test.runIf(canBox)("changes nothing of what policies say of the command in it", async () => {
+    const place = machine('{ "version": 1, "shell": "box" }');
+    const { changed = "" } = await answered(place, READ);
+    expect(await answered(place, changed.replace(/ls$/, `'${STOPPED}'`))).toEqual({
+      word: "deny",
+      changed: undefined,
+    });
+  });
+
+  test.runIf(canBox)(
+    "is named where an agent needs another call, and asked about where it has none",
+    async () => {
+      const place = machine('{ "version": 1, "shell": "box" }');
+      expect(await said(place, "codex", READ)).toContain(" box --told -- ");
+      expect(await said(place, "qwen-code", READ)).toContain("does not carry out a change");
+    },
+  );
+
+  test.runIf(!canBox)("that cannot be made is asked about", async () => {
+    expect((await answered(machine('{ "version": 1, "shell": "box" }'), READ)).word).toBe("ask");
+  });
+});
