@@ -1,3 +1,4 @@
+import { isRecord, isCount } from "@gatehouse-hooks/json";
 import { hash } from "node:crypto";
 import { readFile, readdir, realpath, rm } from "node:fs/promises";
 import path from "node:path";
@@ -70,10 +71,10 @@ function keptIn(text: string): KeptRun | null {
   } catch {
     return null;
   }
-  if (typeof value !== "object" || value === null) return null;
-  const { head, lost, at } = value as Readonly<Record<keyof KeptRun, unknown>>;
-  if (!Number.isSafeInteger(lost) || !Number.isSafeInteger(at)) return null;
-  const counts = { lost: lost as number, at: at as number };
+  if (!isRecord(value)) return null;
+  const { head, lost, at } = value;
+  if (!isCount(lost) || !isCount(at)) return null;
+  const counts = { lost, at };
   if (head === undefined) return counts;
   const { file, hash: line } = Object(head) as { readonly file?: unknown; readonly hash?: unknown };
   if (!Number.isSafeInteger(file) || typeof line !== "string" || !HASH.test(line)) return null;

@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import type { Answer } from "@gatehouse-hooks/engine";
 import { freeze, readAnswer } from "./answer.js";
 import type { Partition, StoredScope } from "./store.js";
@@ -81,7 +82,7 @@ function writePartition(partition: Partition): { p: StoredScope; s?: string } {
 function parseFields(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const fields: unknown = JSON.parse(line);
-    return typeof fields === "object" && fields !== null ? (fields as Record<string, unknown>) : undefined;
+    return isRecord(fields) ? fields : undefined;
   } catch {
     return undefined;
   }

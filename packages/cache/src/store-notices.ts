@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import type { StoreNotice } from "./store.js";
 
 /** A full or read-only store still answers: successful reads must not hide failed writes. */
@@ -56,6 +57,6 @@ export function storeNotices(
 
 /** Only the code: a message may hold a host, a path or a password. */
 function errorCode(error: unknown): string {
-  const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
+  const code = isRecord(error) ? error["code"] : undefined;
   return typeof code === "string" && /^[\w-]{1,40}$/.test(code) ? ` (${code})` : "";
 }

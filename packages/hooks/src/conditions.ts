@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isList, isRecord } from "@gatehouse-hooks/json";
 
 import { eventText, fileOf, inputText, isKind, isSaidTrue, textIn, toolInput } from "./event-fields.js";
 import { fileMatcher, isWithinRoot, textPattern } from "./text-pattern.js";
@@ -189,10 +189,10 @@ function isProjects({ root }: Moment, path: string, projectOnly: boolean): boole
 function newContent(input: JsonObject): string {
   const edits: JsonValue = Object.hasOwn(input, "edits") ? (input["edits"] ?? null) : null;
   const written = [textIn(input, "content", "new_string", "new_source")];
-  if (Array.isArray(edits)) {
-    for (const edit of edits as readonly JsonValue[]) {
-      if (typeof edit === "object" && edit !== null && !Array.isArray(edit)) {
-        written.push(textIn(edit as JsonObject, "new_string"));
+  if (isList(edits)) {
+    for (const edit of edits) {
+      if (isRecord(edit)) {
+        written.push(textIn(edit, "new_string"));
       }
     }
   }

@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 /** What is remembered of one hook in one session. Plain JSON. */
 export interface HookState {
   readonly fires: number;
@@ -59,8 +60,8 @@ export function afterFire(
 
 /** Reads a stored state; an invalid one becomes a fresh one. */
 export function readHookState(value: unknown): HookState {
-  if (typeof value !== "object" || value === null) return freshHookState;
-  const { fires, firedAt, deniedAt, consumed } = value as Partial<Record<keyof HookState, unknown>>;
+  if (!isRecord(value)) return freshHookState;
+  const { fires, firedAt, deniedAt, consumed } = value;
   const isWhole = (n: unknown): n is number => typeof n === "number" && Number.isSafeInteger(n) && n >= 0;
   return {
     fires: isWhole(fires) ? fires : 0,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, own } from "@gatehouse-hooks/json";
 
 /** Marks of Claude Code's records that a program wrote: asides, summaries after compaction, errors of the API. */
 const marks: readonly string[] = [
@@ -29,10 +29,7 @@ const ending = /^(?:completed|failed|killed|stopped|cancelled|canceled|timed[_-]
 /** Whether a program wrote the record rather than a speaker. */
 export function isInjected(record: JsonObject): boolean {
   const origin = Object.hasOwn(record, "origin") ? record["origin"] : undefined;
-  const kind =
-    typeof origin === "object" && origin !== null && Object.hasOwn(origin, "kind")
-      ? (origin as JsonObject)["kind"]
-      : undefined;
+  const kind = own(origin, "kind");
   return (
     marks.some((mark) => Object.hasOwn(record, mark) && record[mark] === true) ||
     (typeof kind === "string" && kind !== "human")

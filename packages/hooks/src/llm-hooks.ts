@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import { createHash } from "node:crypto";
 
 import type { Verdict } from "@gatehouse-hooks/engine";
@@ -255,9 +256,7 @@ function reasonOf<V>(
 function ownReasoning(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const key of ["reasoning", "reason", "explanation"]) {
-    const text: unknown = Object.hasOwn(value, key)
-      ? (value as Readonly<Record<string, unknown>>)[key]
-      : undefined;
+    const text = own(value, key);
     if (typeof text === "string" && text.trim() !== "") return dedent(text);
   }
   return undefined;

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { lstat, open, readdir, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 
-import { type JsonObject, shorten } from "@gatehouse-hooks/json";
+import { type JsonObject, shorten, own } from "@gatehouse-hooks/json";
 
 import type { ModelTool } from "@gatehouse-hooks/judge";
 import type { TextFence } from "./fence-text.js";
@@ -68,8 +68,7 @@ interface Fields {
 
 function fieldsOf(input: unknown): Fields {
   const text = (key: string): string => {
-    if (typeof input !== "object" || input === null || !Object.hasOwn(input, key)) return "";
-    const value: unknown = (input as Readonly<Record<string, unknown>>)[key];
+    const value = own(input, key);
     return typeof value === "string" ? value : "";
   };
   return { path: text("path"), pattern: text("pattern") };

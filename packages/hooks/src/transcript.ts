@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue, own, parseJson } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, own, parseJson, isList } from "@gatehouse-hooks/json";
 
 import { endedIn, isInjected, withoutInjected } from "./injected-text.js";
 
@@ -59,7 +59,7 @@ const maxRecords = 10_000;
  * (summaries, reminders, notices of ended tasks) is not text either: it was not said.
  */
 export function readTranscript(value: JsonValue): Transcript {
-  const items = Array.isArray(value) ? (value as readonly JsonValue[]).slice(-maxRecords) : [];
+  const items = isList(value) ? value.slice(-maxRecords) : [];
   const records: TranscriptRecord[] = [];
   const subagents: TranscriptRecord[] = [];
   for (const item of items) {
@@ -164,13 +164,11 @@ function readCall(block: JsonObject): ToolCall {
 }
 
 function recordsIn(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((item) => isRecord(item)) : [];
+  return isList(value) ? value.filter((item) => isRecord(item)) : [];
 }
 
 function textsOf(value: JsonValue | undefined): readonly string[] {
-  return Array.isArray(value)
-    ? (value as readonly JsonValue[]).filter((item): item is string => typeof item === "string")
-    : [];
+  return isList(value) ? value.filter((item): item is string => typeof item === "string") : [];
 }
 
 function stringIn(object: JsonObject, key: string): string {

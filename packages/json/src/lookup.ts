@@ -23,7 +23,9 @@ export function lookup(object: Value, key: string | number): Value {
 }
 
 /** A list, and not the proxy of one that was revoked. */
-export function isList(value: Value): value is readonly JsonValue[] {
+export function isList(value: Value): value is readonly JsonValue[];
+export function isList(value: unknown): value is readonly unknown[];
+export function isList(value: unknown): boolean {
   try {
     return isArray(value);
   } catch {

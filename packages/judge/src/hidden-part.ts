@@ -1,4 +1,4 @@
-import { type JsonValue, quote } from "@gatehouse-hooks/json";
+import { type JsonValue, quote, isRecord } from "@gatehouse-hooks/json";
 import type { Answer } from "@gatehouse-hooks/engine";
 import { redactValue, redact } from "@gatehouse-hooks/redact";
 
@@ -11,8 +11,8 @@ const aside: ReadonlySet<string> = new Set(["transcript", "messages", "conversat
  * @param context - the event or a projection of it; sealed JSON.
  */
 export function hidesAction(context: JsonValue): boolean {
-  if (typeof context !== "object" || context === null || Array.isArray(context)) return isChanged(context);
-  return Object.entries(context as Readonly<Record<string, JsonValue>>).some(
+  if (!isRecord(context)) return isChanged(context);
+  return Object.entries(context).some(
     // With its key: a value may be hidden for the name of its property alone.
     ([key, value]) => !aside.has(key) && isChanged(Object.fromEntries([[key, value]])),
   );

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { isRecord, parseJsonObject } from "@gatehouse-hooks/json";
+import { isRecord, parseJsonObject, isList } from "@gatehouse-hooks/json";
 import { readSigned } from "./trust/signed-statement.js";
 
 /** A policy file of a bundle. */
@@ -88,10 +88,10 @@ export function readBundleText(text: Uint8Array): PolicyBundle | undefined {
   const { value } = parseJsonObject(text, { maxBytes: MAX_BUNDLE_BYTES });
   if (value === undefined || value["gatehouse"] !== FORM) return undefined;
   const { name, files: given } = value;
-  if (typeof name !== "string" || !NAME.test(name) || !Array.isArray(given) || given.length > MAX_FILES)
+  if (typeof name !== "string" || !NAME.test(name) || !isList(given) || given.length > MAX_FILES)
     return undefined;
   const files: BundledFile[] = [];
-  for (const one of Array.from(given as readonly unknown[])) {
+  for (const one of Array.from(given)) {
     if (!isRecord(one)) return undefined;
     const { path, text: content } = one;
     if (typeof path !== "string" || typeof content !== "string" || !PATH.test(path)) return undefined;

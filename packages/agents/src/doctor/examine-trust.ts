@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { AGENTS, type FolderTrust } from "@gatehouse-hooks/hosts/agents";
-import { isRecord } from "@gatehouse-hooks/json";
+import { isRecord, own } from "@gatehouse-hooks/json";
 import type { Io } from "@gatehouse-hooks/console";
 import { codexHooks } from "../init/codex-trust.js";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
@@ -119,17 +119,15 @@ function isBelowOne(folders: unknown, project: string | undefined): boolean {
 }
 
 function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> | undefined {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  const found = (value as Readonly<Record<string, unknown>>)[key];
-  return typeof found === "object" && found !== null
-    ? (found as Readonly<Record<string, unknown>>)
-    : undefined;
+  const found = own(value, key);
+  return isRecord(found) ? found : undefined;
 }
 
 function jsonAt(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
     // A configuration that has comments, or is cut, trusts nothing that we could see.
-    return recordAt({ file: JSON.parse(readFileSync(path, "utf8")) as unknown }, "file");
+    const file: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return recordAt({ file }, "file");
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { own, isList, isRecord } from "@gatehouse-hooks/json";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
@@ -157,9 +158,10 @@ function listOf(result: unknown): {
   readonly hooks: readonly CodexHook[];
   readonly errors: readonly string[];
 } {
-  const data = (result as { readonly data?: unknown } | null)?.data;
-  const first: unknown = Array.isArray(data) ? data[0] : undefined;
-  const { hooks, errors } = (first ?? {}) as { readonly hooks?: unknown; readonly errors?: unknown };
+  const data = own(result, "data");
+  const first = isList(data) ? data[0] : undefined;
+  const hooks = own(first, "hooks");
+  const errors = own(first, "errors");
   return {
     hooks: (Array.isArray(hooks) ? hooks : []) as readonly CodexHook[],
     errors: (Array.isArray(errors) ? errors : []).map((one) =>
@@ -171,7 +173,7 @@ function listOf(result: unknown): {
 function parsed(line: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
 import { AGENTS } from "@gatehouse-hooks/hosts/agents";
-import { parseJsonObject } from "@gatehouse-hooks/json";
+import { parseJsonObject, isRecord } from "@gatehouse-hooks/json";
 import type { LineRun } from "./run-line.js";
 
 /** What an agent makes of a hook's run before a tool call. */
@@ -47,7 +47,5 @@ function failedRun(agent: string, exit: LineRun["exit"], said: string): HookAnsw
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Path } from "@gatehouse-hooks/condition/analysis";
-import { type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, own, isList } from "@gatehouse-hooks/json";
 
 /** A property of an event that is another one in a changed event; a value that is absent is missing there. */
 export interface FieldChange {
@@ -13,11 +13,7 @@ export function valueAt(event: JsonValue | undefined, path: Path): JsonValue | u
   let value = event;
   for (const key of path) {
     if (typeof value !== "object" || value === null) return undefined;
-    value = Array.isArray(value)
-      ? typeof key === "number"
-        ? (value as readonly JsonValue[])[key]
-        : undefined
-      : own(value as JsonObject, String(key));
+    value = isList(value) ? (typeof key === "number" ? value[key] : undefined) : own(value, String(key));
   }
   return value;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import * as fs from "node:fs";
 
 /**
@@ -212,7 +213,7 @@ function createScratch(path: string): number | undefined {
   try {
     return fs.openSync(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, OWNER_ONLY);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    if (isRecord(error) && error["code"] === "EEXIST") return undefined;
     throw error;
   }
 }

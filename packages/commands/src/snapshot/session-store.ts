@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle, writeFile } from "node:fs/promises";
@@ -108,9 +109,8 @@ async function readSessionRecord(file: string): Promise<SessionRecord | undefine
 }
 
 function isSessionRecord(value: unknown): value is SessionRecord {
-  if (typeof value !== "object" || value === null) return false;
-  const record = value as Readonly<Record<string, unknown>>;
-  const { version, session, open: opened, history } = record;
+  if (!isRecord(value)) return false;
+  const { version, session, open: opened, history } = value;
   return (
     version === VERSION &&
     typeof session === "string" &&
@@ -124,8 +124,8 @@ function isSessionRecord(value: unknown): value is SessionRecord {
 }
 
 function isCheckpoint(value: unknown): value is Checkpoint {
-  if (typeof value !== "object" || value === null) return false;
-  const { tree, files, at } = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return false;
+  const { tree, files, at } = value;
   return (
     isTree(tree) &&
     typeof at === "string" &&

@@ -1,4 +1,4 @@
-import { own } from "@gatehouse-hooks/json";
+import { own, isList } from "@gatehouse-hooks/json";
 
 /**
  * Has a person approved this call? Reads what the AI SDK executes approved calls with: messages whose last one answers the
@@ -27,5 +27,5 @@ export function isApprovedCall(messages: unknown, toolCallId: unknown): boolean 
 
 function partsOf(message: unknown): readonly unknown[] {
   const content = own(message, "content");
-  return Array.isArray(content) ? (content as readonly unknown[]) : [];
+  return isList(content) ? content : [];
 }

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import type { ToolKind } from "@gatehouse-hooks/hosts";
 
 /** The parameters that a tool of a kind has, whatever an agent calls them (engine SPEC, "Canonical events"). */
@@ -49,8 +50,5 @@ export function isToolKind(value: unknown): value is ToolKind {
 /** The first parameter that a call of a kind should have, and this one has not as a string. */
 export function missingParameter(kind: ToolKind, params: unknown): string | undefined {
   const names: readonly string[] = REQUIRED[kind];
-  return names.find((name) => {
-    if (typeof params !== "object" || params === null || !Object.hasOwn(params, name)) return true;
-    return typeof (params as Readonly<Record<string, unknown>>)[name] !== "string";
-  });
+  return names.find((name) => typeof own(params, name) !== "string");
 }

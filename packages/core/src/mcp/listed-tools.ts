@@ -1,4 +1,4 @@
-import { isRecord, own } from "@gatehouse-hooks/json";
+import { isRecord, own, isList } from "@gatehouse-hooks/json";
 import type { RpcFields } from "./rpc-message.js";
 
 /** What a server says of one of its tools. */
@@ -26,8 +26,8 @@ export interface ToolChanges {
 /** The tools of a `tools/list` result, as far as they can be read. */
 export function readListedTools(result: RpcFields): readonly ListedTool[] {
   const tools = own(result, "tools");
-  if (!Array.isArray(tools)) return [];
-  return (tools as readonly unknown[]).slice(0, MOST_TOOLS).flatMap((tool) => {
+  if (!isList(tools)) return [];
+  return tools.slice(0, MOST_TOOLS).flatMap((tool) => {
     const name = own(tool, "name");
     if (!isRecord(tool) || typeof name !== "string") return [];
     return [{ name, ...argumentsOf(own(tool, "inputSchema")), text: textOf(tool) }];

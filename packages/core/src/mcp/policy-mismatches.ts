@@ -1,6 +1,6 @@
 import { analyze } from "@gatehouse-hooks/condition/analysis";
 import type { Policy } from "@gatehouse-hooks/engine";
-import { nearName, OPEN_NAMES } from "@gatehouse-hooks/json";
+import { nearName, OPEN_NAMES, own } from "@gatehouse-hooks/json";
 import type { ListedTool } from "./listed-tools.js";
 
 /** Nodes of a condition that are looked at. */
@@ -91,9 +91,9 @@ function textsIn(ast: object): readonly string[] {
   for (let seen = 0; work.length > 0 && seen < MOST_NODES; seen++) {
     const node = work.pop();
     if (typeof node !== "object" || node === null) continue;
-    const { kind, value } = node as { readonly kind?: unknown; readonly value?: unknown };
-    if (kind === "literal" && typeof value === "string") texts.push(value);
-    work.push(...(Object.values(node) as readonly unknown[]));
+    const value = own(node, "value");
+    if (own(node, "kind") === "literal" && typeof value === "string") texts.push(value);
+    work.push(...Object.values({ ...node }));
   }
   return texts;
 }

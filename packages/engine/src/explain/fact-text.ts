@@ -1,4 +1,4 @@
-import { type JsonValue, own, shorten } from "@gatehouse-hooks/json";
+import { type JsonValue, own, shorten, isList } from "@gatehouse-hooks/json";
 
 /** The longest part of a sentence, in UTF-16 code units. */
 const MAX_PART = 80;
@@ -43,8 +43,8 @@ function via(value: unknown): string {
 }
 
 function place(value: unknown): string {
-  if (!Array.isArray(value)) return "";
-  const [start, end] = value as readonly unknown[];
+  if (!isList(value)) return "";
+  const [start, end] = value;
   // Parameters of tools are not text of a command.
   if (typeof start !== "number" || typeof end !== "number" || end <= start) return "";
   return `characters ${start}–${end}`;

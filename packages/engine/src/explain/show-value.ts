@@ -1,4 +1,4 @@
-import { type JsonValue, shorten } from "@gatehouse-hooks/json";
+import { type JsonValue, shorten, isList } from "@gatehouse-hooks/json";
 
 /** The longest value shown, in UTF-16 code units. */
 const MAX_SHOWN = 80;
@@ -52,9 +52,9 @@ function redacted(value: JsonValue, budget: { left: number }): JsonValue {
   }
   budget.left -= 1;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     const items: JsonValue[] = [];
-    for (const item of value as readonly JsonValue[]) {
+    for (const item of value) {
       if (budget.left <= 0) break;
       items.push(redacted(item, budget));
     }

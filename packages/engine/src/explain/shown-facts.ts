@@ -1,5 +1,5 @@
 import { compile, type Expr } from "@gatehouse-hooks/condition/compile";
-import { type JsonValue, own, type SealedObject, withMember } from "@gatehouse-hooks/json";
+import { type JsonValue, own, type SealedObject, withMember, isList } from "@gatehouse-hooks/json";
 import { FACTS } from "../facts/derive.js";
 import { factText } from "./fact-text.js";
 import { redactedValue } from "./show-value.js";
@@ -60,9 +60,9 @@ function firstThatHeld(
     return undefined;
   const list = String(object.key);
   const elements = own(own(event, FACTS), list);
-  if (!Array.isArray(elements)) return undefined;
+  if (!isList(elements)) return undefined;
   const holds = compile(body);
-  for (const [index, element] of (elements as readonly JsonValue[]).entries()) {
+  for (const [index, element] of elements.entries()) {
     if (holds(withMember(event, variable, element)) !== true) continue;
     const fact = redactedValue(element);
     return { list, index, fact, said: factText(list, fact) };

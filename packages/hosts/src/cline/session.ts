@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, parseJson, isList } from "@gatehouse-hooks/json";
 import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
 import { callQueue, type WaitingCall } from "../session/call-queue.js";
 import { objectsIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
@@ -86,13 +86,12 @@ function exitOf(result: JsonObject): number | null {
 
 /** The results of a block: a list, or a JSON text of one. */
 function resultsIn(content: JsonValue | undefined): readonly JsonObject[] {
-  if (Array.isArray(content)) {
-    const list = (content as readonly JsonValue[]).filter((one): one is JsonObject => isRecord(one));
+  if (isList(content)) {
+    const list = content.filter((one): one is JsonObject => isRecord(one));
     if (list.some((one) => Object.hasOwn(one, "success"))) return list;
   }
   const read = parseJson(textOf(content), { loneSurrogates: "keep" }).value;
-  if (Array.isArray(read))
-    return (read as readonly JsonValue[]).filter((one): one is JsonObject => isRecord(one));
+  if (isList(read)) return read.filter((one): one is JsonObject => isRecord(one));
   return isRecord(read) ? [read] : [];
 }
 

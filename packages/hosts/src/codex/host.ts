@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, isRecord } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
 import { EDITORS_FIELD, namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
@@ -30,8 +30,8 @@ export const codexHost: WiredHost = wiredHostFrom({
 /** A patch, with the files that it is about. */
 function patchCall(_: string, payload: JsonObject): Call | string | undefined {
   const input = payload["tool_input"];
-  if (payload["tool_name"] !== "apply_patch" || typeof input !== "object" || input === null) return undefined;
-  const patch = Array.isArray(input) ? undefined : (input as JsonObject)["command"];
+  if (payload["tool_name"] !== "apply_patch" || !isRecord(input)) return undefined;
+  const patch = input["command"];
   if (typeof patch !== "string") return undefined;
-  return callWithPatch("apply_patch", input as JsonObject, patch);
+  return callWithPatch("apply_patch", input, patch);
 }

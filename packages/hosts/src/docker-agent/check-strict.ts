@@ -1,4 +1,4 @@
-import { nearName } from "@gatehouse-hooks/json";
+import { nearName, own } from "@gatehouse-hooks/json";
 import type * as z from "zod/mini";
 import type { DocumentPath } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
@@ -49,8 +49,8 @@ export function checkStrict<T>(
 function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
   let inner = value;
   for (const key of path) {
-    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, key)) return true;
-    inner = (inner as Readonly<Record<PropertyKey, unknown>>)[key];
+    inner = own(inner, String(key));
+    if (inner === undefined) return true;
   }
   return inner === undefined;
 }

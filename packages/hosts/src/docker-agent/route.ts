@@ -1,3 +1,4 @@
+import { own, isList } from "@gatehouse-hooks/json";
 /** Which agents may call which, as the file says: the names of all agents, and the sub-agents of each. */
 export interface Team {
   readonly names: readonly string[];
@@ -45,9 +46,8 @@ function isIn(field: string, names: readonly string[]): string {
 }
 
 function subAgentsIn(agent: unknown): readonly unknown[] {
-  const isObject = typeof agent === "object" && agent !== null && Object.hasOwn(agent, "sub_agents");
-  const list = isObject ? (agent as { readonly sub_agents: unknown }).sub_agents : null;
-  return Array.isArray(list) ? list : [];
+  const list = own(agent, "sub_agents");
+  return isList(list) ? list : [];
 }
 
 /** `reviewer:myorg/review-pr` and `myorg/reviewer` name an agent that is fetched: by its name, else by its path's end. */

@@ -1,3 +1,4 @@
+import { own, isList } from "@gatehouse-hooks/json";
 import type * as z from "zod/mini";
 import type { Problem } from "../text/report.js";
 import { quote } from "../text/quote.js";
@@ -144,13 +145,7 @@ function moreUnknown(count: number, path: DocumentPath): ShapeProblem {
 }
 
 function read(value: unknown, path: DocumentPath): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
-        ? (inner as Record<string | number, unknown>)[key]
-        : undefined,
-    value,
-  );
+  return path.reduce<unknown>((inner, key) => own(inner, String(key)), value);
 }
 
 function withoutProblem(value: unknown, issue: z.core.$ZodIssue): unknown {
@@ -165,10 +160,10 @@ function withoutProblem(value: unknown, issue: z.core.$ZodIssue): unknown {
 function without(value: unknown, path: DocumentPath, keys: ReadonlySet<string | number>): unknown {
   const [key, ...rest] = path;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     return key === undefined
       ? value
-      : (value as unknown[]).map((item, index) => (index === key ? without(item, rest, keys) : item));
+      : value.map((item, index) => (index === key ? without(item, rest, keys) : item));
   }
   const entries = Object.entries(value);
   return Object.fromEntries(

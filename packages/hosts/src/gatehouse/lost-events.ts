@@ -1,5 +1,5 @@
 import type { LostEvents } from "../text/lost-events.js";
-import { type JsonValue, own } from "@gatehouse-hooks/json";
+import { type JsonValue, own, isList } from "@gatehouse-hooks/json";
 import { ALL_EVENTS } from "@gatehouse-hooks/engine";
 import type { EventNames } from "../names/event-names.js";
 import { readEventNames } from "../names/read-event-names.js";
@@ -68,7 +68,7 @@ function valueMeaning(given: Readonly<Record<string, JsonValue>>, wanted: string
 }
 
 function namesOf(written: JsonValue | undefined): readonly string[] | null {
-  const list = Array.isArray(written) ? (written as readonly JsonValue[]) : [written];
+  const list = isList(written) ? written : [written];
   const names: string[] = [];
   for (const item of list) {
     if (typeof item !== "string") return null;

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, own, isList } from "@gatehouse-hooks/json";
 import { type JsonRules, readJsonRules } from "./json-rules.js";
 import { translatePlaceholders } from "./prompt-placeholders.js";
 import { ruleIds } from "./rule-ids.js";
@@ -84,14 +84,14 @@ interface HookAt {
 
 /** The hooks of an event, each where it is. A group without a list of hooks is one that is not understood. */
 function hooksOf(path: readonly string[], entries: JsonValue, grouped: boolean): readonly HookAt[] {
-  const list: readonly HookAt[] = Array.isArray(entries)
-    ? (entries as readonly JsonValue[]).map((hook, index) => ({ path: [...path, index], hook }))
+  const list: readonly HookAt[] = isList(entries)
+    ? entries.map((hook, index) => ({ path: [...path, index], hook }))
     : [{ path, hook: entries }];
   if (!grouped) return list;
   return list.flatMap((group): readonly HookAt[] => {
     const hooks = own(group.hook, "hooks");
-    if (!Array.isArray(hooks)) return [group];
-    return (hooks as readonly JsonValue[]).map((hook, index) => ({
+    if (!isList(hooks)) return [group];
+    return hooks.map((hook, index) => ({
       path: [...group.path, "hooks", index],
       hook,
     }));

@@ -71,7 +71,7 @@ function notText(entry: Entry, key: FrontmatterKey, report: Report): void {
 }
 
 function isKnown(key: string): key is FrontmatterKey {
-  return (FRONTMATTER_KEYS as readonly string[]).includes(key);
+  return FRONTMATTER_KEYS.some((one) => one === key);
 }
 
 /** Words of other systems, in lower case without dashes and underscores. */

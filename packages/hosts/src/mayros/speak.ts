@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isRecord } from "@gatehouse-hooks/json";
 import { type Decision, type Event } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../vocabulary.js";
 
@@ -91,5 +91,5 @@ function named(policy: string | null, reason: string): string {
 }
 
 function asObject(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isRecord(value) ? value : {};
 }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, isList } from "@gatehouse-hooks/json";
 import { callWithPatch } from "../prepare/patch-paths.js";
 import type { Call } from "../prepare/prepare-payload.js";
 import { TOOLS } from "./tools.table.js";
@@ -51,8 +51,8 @@ export function openCodeFields(event: string, { input, output, directory }: Json
 
 function promptOf(output: JsonValue | undefined): string {
   const parts = isRecord(output) ? output["parts"] : undefined;
-  if (!Array.isArray(parts)) return "";
-  return (parts as readonly JsonValue[])
+  if (!isList(parts)) return "";
+  return parts
     .flatMap((part) => (isRecord(part) && typeof part["text"] === "string" ? [part["text"]] : []))
     .join("\n");
 }

@@ -123,9 +123,8 @@ function ownCallOf(keys: EventKind["tool"], raw: JsonObject): Call | string | un
   const given = own(raw, inputKey);
   if (given === undefined || given === null) return { name, input: {} };
   const input = typeof given === "string" ? parseJsonObject(given).value : given;
-  if (typeof input !== "object" || input === null || Array.isArray(input))
-    return `expected \`${inputKey}\` to be an object`;
-  return { name, input: input as JsonObject };
+  if (!isRecord(input)) return `expected \`${inputKey}\` to be an object`;
+  return { name, input };
 }
 
 function toolFields({ name, input, kind, params: derived }: Call, tools: readonly HostTool[]): JsonObject {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isList, isRecord } from "@gatehouse-hooks/json";
 
 /** With its zone: without one, a time would depend on where it is read. */
 const INSTANT =
@@ -25,8 +25,8 @@ export function timeOf(value: JsonValue | undefined): number | null {
 /** The text of a message's content: a string, or blocks with `text`. */
 export function textOf(content: JsonValue | undefined): string {
   if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  return (content as readonly JsonValue[])
+  if (!isList(content)) return "";
+  return content
     .map((block) => {
       if (typeof block !== "object" || block === null || Array.isArray(block)) return "";
       const text = valueIn(block as JsonObject, "text");
@@ -59,14 +59,12 @@ export function stringIn(object: JsonObject, key: string): string {
 /** The objects of an own property that is a list. */
 export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  return Array.isArray(value)
-    ? (value as readonly JsonValue[]).map((one) => objectOf(one)).filter((one) => Object.keys(one).length > 0)
-    : [];
+  return isList(value) ? value.map((one) => objectOf(one)).filter((one) => Object.keys(one).length > 0) : [];
 }
 
 /** A value that is an object, else an empty one. */
 export function objectOf(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isRecord(value) ? value : {};
 }
 
 /** The instant of a text of ISO 8601, in milliseconds since 1970, without a clock; null: it is none. */

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonValue, isList } from "@gatehouse-hooks/json";
 
 /** Whether two values are equal, whatever the order of their members. Depth is bounded by what parsed them. */
 export function isSameJson(left: JsonValue, right: JsonValue): boolean {
@@ -14,11 +14,11 @@ export function isSameJson(left: JsonValue, right: JsonValue): boolean {
       })
     );
   }
-  if (!Array.isArray(left) || !Array.isArray(right)) return false;
-  const others = right as readonly JsonValue[];
+  if (!isList(left) || !isList(right)) return false;
+  const others = right;
   return (
     left.length === others.length &&
-    (left as readonly JsonValue[]).every((one, at) => {
+    left.every((one, at) => {
       const other = others[at];
       return other !== undefined && isSameJson(one, other);
     })

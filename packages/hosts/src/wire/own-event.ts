@@ -54,8 +54,8 @@ export function ownEventsOf(preparation: Preparation): OwnEvents {
   };
 }
 
-function record(value: unknown): JsonObject {
-  return isRecord(value) ? (value as JsonObject) : {};
+function record(value: JsonValue | undefined): JsonObject {
+  return isRecord(value) ? value : {};
 }
 
 function changed(before: JsonObject, after: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, isList, isRecord } from "@gatehouse-hooks/json";
 
 /** What a marker may look like: nothing that JSON escapes. */
 const markerShape = /^[A-Za-z0-9]{8,64}$/;
@@ -37,10 +37,10 @@ export function dataFence(marker: string): DataFence {
 /** The marker is not data: an event that holds it is guessing. */
 function withoutMarker(value: JsonValue, marker: string): JsonValue {
   if (typeof value === "string") return value.replaceAll(marker, "[marker]");
-  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutMarker(item, marker));
-  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.map((item) => withoutMarker(item, marker));
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value as Readonly<Record<string, JsonValue>>).map(([key, item]) => [
+    Object.entries(value).map(([key, item]) => [
       key.replaceAll(marker, "[marker]"),
       withoutMarker(item, marker),
     ]),

@@ -1,4 +1,4 @@
-import { isCount, type JsonObject } from "@gatehouse-hooks/json";
+import { isCount, type JsonObject, isRecord } from "@gatehouse-hooks/json";
 import type { Usage } from "@gatehouse-hooks/engine";
 
 import { JudgeFailure } from "../failure.js";
@@ -58,7 +58,7 @@ function readModelReply(reply: unknown): ModelReply {
 }
 
 function readUsage(usage: unknown): Usage | undefined {
-  if (typeof usage !== "object" || usage === null) return undefined;
-  const { inputTokens, outputTokens } = usage as Partial<Record<keyof Usage, unknown>>;
+  if (!isRecord(usage)) return undefined;
+  const { inputTokens, outputTokens } = usage;
   return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : undefined;
 }

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import { JudgeFailure } from "../failure.js";
 import { quoteUntrusted } from "../hidden-part.js";
 import { BodyTooLarge } from "./bounded-fetch.js";
@@ -106,7 +107,6 @@ function retryAfterMs(headers: unknown, now: number): number | undefined {
 }
 
 function header(headers: unknown, name: string): string | undefined {
-  if (typeof headers !== "object" || headers === null || !Object.hasOwn(headers, name)) return undefined;
-  const value: unknown = (headers as Readonly<Record<string, unknown>>)[name];
+  const value = own(headers, name);
   return typeof value === "string" ? value.trim() : undefined;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import type { JsonSchema } from "@gatehouse-hooks/hosts/json-schemas";
 
 /** The keys and indexes that lead to a value. */
@@ -47,9 +48,7 @@ function choices(schema: JsonSchema, root: JsonSchema, depth: number): readonly 
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
+  return isRecord(value) ? value : {};
 }
 
 function listOf(value: unknown): readonly JsonSchema[] {

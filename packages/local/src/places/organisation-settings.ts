@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse-hooks/json";
+import { type Issue, isRecord } from "@gatehouse-hooks/json";
 import { notRoots, readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import { ENFORCED_FOLDER } from "./places.js";
@@ -77,12 +77,12 @@ function sandboxOf(
   } catch {
     return { problem: "the settings are not JSON in UTF-8" };
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     return { problem: "the settings are not an object" };
   }
   const unknown = Object.keys(value).find((key) => key !== "version" && key !== "sandbox");
   if (unknown !== undefined) return { problem: `the settings have an unknown key \`${unknown}\`` };
-  const { version, sandbox } = value as { readonly version?: unknown; readonly sandbox?: unknown };
+  const { version, sandbox } = value;
   if (version !== 1) return { problem: "`version` of the settings is not 1" };
   if (sandbox !== "required" && sandbox !== "optional") {
     return { problem: "`sandbox` of the settings is neither `required` nor `optional`" };

@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import { open } from "node:fs/promises";
 import { sawError, sawFile } from "../looks/recorded-fs.js";
 import { writePrivateFile } from "@gatehouse-hooks/audit";
@@ -93,7 +94,7 @@ async function write(file: string, seen: Map<string, Seen>): Promise<string | nu
 }
 
 function isSeen(value: unknown): value is Seen {
-  if (typeof value !== "object" || value === null) return false;
-  const { path, version, sha256 } = value as Readonly<Record<keyof Seen, unknown>>;
+  if (!isRecord(value)) return false;
+  const { path, version, sha256 } = value;
   return typeof path === "string" && Number.isSafeInteger(version) && typeof sha256 === "string";
 }

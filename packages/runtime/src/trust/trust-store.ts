@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import path from "node:path";
-import type { Issue } from "@gatehouse-hooks/json";
+import { type Issue, isRecord } from "@gatehouse-hooks/json";
 import { writePrivateFile } from "@gatehouse-hooks/audit";
 import { neverTheSame, realpath, sawError, sawFile } from "../looks/recorded-fs.js";
 
@@ -147,15 +147,15 @@ function readStore(text: string): TrustStore | null {
   } catch {
     return null;
   }
-  if (typeof value !== "object" || value === null) return null;
-  const { version, files } = value as { readonly version?: unknown; readonly files?: unknown };
+  if (!isRecord(value)) return null;
+  const { version, files } = value;
   if (version !== VERSION || !Array.isArray(files) || files.length > MAX_FILES) return null;
   return files.every(isTrustedFile) ? { files } : null;
 }
 
 function isTrustedFile(value: unknown): value is TrustedFile {
-  if (typeof value !== "object" || value === null) return false;
-  const { path: place, sha256, at } = value as Readonly<Record<keyof TrustedFile, unknown>>;
+  if (!isRecord(value)) return false;
+  const { path: place, sha256, at } = value;
   return (
     typeof place === "string" && typeof sha256 === "string" && HASH.test(sha256) && typeof at === "string"
   );

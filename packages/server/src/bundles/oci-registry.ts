@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isRecord, parseJsonObject } from "@gatehouse-hooks/json";
+import { isRecord, parseJsonObject, isList } from "@gatehouse-hooks/json";
 import { MAX_BUNDLE_BYTES } from "@gatehouse-hooks/runtime";
 import { boundedRequest, type BoundedAnswer } from "./bounded-request.js";
 import type { BundleSource, SourceAccess } from "./bundle-source.js";
@@ -150,7 +150,7 @@ function digestOf(bytes: Uint8Array): string {
 function layerOf(manifest: Uint8Array): string {
   const { value } = parseJsonObject(manifest);
   const layers: unknown = value?.["layers"];
-  const [layer] = Array.isArray(layers) ? Array.from(layers as readonly unknown[]) : [];
+  const [layer] = isList(layers) ? layers : [];
   const digest = isRecord(layer) && layer["mediaType"] === LAYER ? layer["digest"] : undefined;
   if (
     value?.["artifactType"] !== ARTIFACT ||

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse-hooks/audit";
 import { AUDIT_KINDS, type Context, print } from "@gatehouse-hooks/local";
 import { defaultTrail, trailState } from "@gatehouse-hooks/local/open";
@@ -109,14 +110,13 @@ function filterOf({
     throw new UsageError(`--since is \`${since ?? ""}\``, "write a time such as 2030-01-31T12:00:00Z");
   }
   return (record) => {
-    const fields = record as Readonly<Record<string, unknown>>;
-    const { hooks } = fields;
-    const names = [fields["policy"], ...(Array.isArray(hooks) ? hooks.map(policyOf) : [])];
+    const hooks = own(record, "hooks");
+    const names = [own(record, "policy"), ...(Array.isArray(hooks) ? hooks.map(policyOf) : [])];
     return (
       (kind === undefined || record.kind === kind) &&
-      (effect === undefined || fields["effect"] === effect) &&
-      (event === undefined || fields["event"] === event) &&
-      (session === undefined || fields["session"] === session) &&
+      (effect === undefined || own(record, "effect") === effect) &&
+      (event === undefined || own(record, "event") === event) &&
+      (session === undefined || own(record, "session") === session) &&
       (policy === undefined || names.includes(policy)) &&
       (from === undefined || Date.parse(record.at) >= from)
     );

@@ -7,6 +7,7 @@ import {
   parseJson,
   type Position,
   position,
+  isList,
 } from "@gatehouse-hooks/json";
 import { type Io, readDocument } from "@gatehouse-hooks/console";
 
@@ -155,11 +156,11 @@ interface FoundList {
 }
 
 function listIn(value: JsonValue | undefined): FoundList | undefined {
-  if (Array.isArray(value)) return { tools: value as readonly JsonValue[], steps: [], more: false };
+  if (isList(value)) return { tools: value, steps: [], more: false };
   const tools = own(value, "tools");
-  if (Array.isArray(tools))
+  if (isList(tools))
     return {
-      tools: tools as readonly JsonValue[],
+      tools,
       steps: ["tools"],
       more: typeof own(value, "nextCursor") === "string",
     };

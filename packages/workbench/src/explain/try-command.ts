@@ -3,7 +3,7 @@ import { probePayload, quoted } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, type Io, UsageError } from "@gatehouse-hooks/console";
 import type { Event } from "@gatehouse-hooks/engine";
 import type { Facts } from "@gatehouse-hooks/facts";
-import { isRecord, type JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonValue, isList } from "@gatehouse-hooks/json";
 import { type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
 import { type GlobalOptions, print, writeNotices } from "@gatehouse-hooks/local";
 import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
@@ -82,8 +82,8 @@ function triedCommand(
 
 /** Where in the command a fact comes from. */
 function markOf(fact: JsonValue, length: number): readonly Mark[] {
-  const span: unknown = isRecord(fact) ? fact["span"] : undefined;
-  const [from, to] = Array.isArray(span) ? (span as readonly unknown[]) : [];
+  const span = isRecord(fact) ? fact["span"] : undefined;
+  const [from, to] = isList(span) ? span : [];
   if (typeof from !== "number" || typeof to !== "number") return [];
   return from >= 0 && from < to && to <= length ? [[from, to]] : [];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isRecord } from "@gatehouse-hooks/json";
 import { parseReply } from "@gatehouse-hooks/judge";
 import { field, type Row } from "@gatehouse-hooks/console/lines";
 
@@ -35,7 +35,5 @@ export function readReply(reply: unknown, lenient: boolean, options: ReplyOption
 
 function within(row: JsonObject, outer: string, inner: string): JsonValue | undefined {
   const value = field(row, outer);
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? field(value as JsonObject, inner)
-    : undefined;
+  return isRecord(value) ? field(value, inner) : undefined;
 }

@@ -104,7 +104,7 @@ function readPermissions(rules: JsonRules, found: Found, naming: Naming): void {
   }
   for (const key of LISTS) readList(permissions, key, rules, found, naming);
   for (const [key, value] of Object.entries(permissions)) {
-    if (!(LISTS as readonly string[]).includes(key)) found.notKept.push(...otherKey(key, value, rules));
+    if (!LISTS.some((one) => one === key)) found.notKept.push(...otherKey(key, value, rules));
   }
 }
 

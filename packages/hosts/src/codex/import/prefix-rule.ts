@@ -95,9 +95,8 @@ function readExamples(value: Literal | undefined): readonly (readonly string[])[
   const examples = value.items.map((item) =>
     item.kind === "string" ? splitWords(item.value) : stringsOf(item),
   );
-  return examples.every((argv) => argv !== null && argv.length > 0)
-    ? (examples as readonly (readonly string[])[])
-    : null;
+  const read = examples.flatMap((argv) => (argv !== null && argv.length > 0 ? [argv] : []));
+  return read.length === examples.length ? read : null;
 }
 
 /** The strings of a list; `null` where it is something else. */

@@ -54,7 +54,7 @@ function read(file: RuleFile): ImportedRules {
         reason: `rules after the first ${MOST_RULES} are left out`,
         ...guards,
       });
-    for (const [index, token] of (list as readonly unknown[]).slice(0, MOST_RULES).entries()) {
+    for (const [index, token] of list.slice(0, MOST_RULES).entries()) {
       const from = placeOf([...root, index]);
       if (typeof token !== "string") {
         notKept.push({ from, reason: "it is not a string", ...guards });
@@ -67,7 +67,7 @@ function read(file: RuleFile): ImportedRules {
   }
   const others = typeof permissions === "object" && permissions !== null ? Object.keys(permissions) : [];
   for (const key of others)
-    if (!(LISTS as readonly string[]).includes(key))
+    if (!LISTS.some((one) => one === key))
       notKept.push({ from: placeOf(["permissions", key]), reason: "Cursor has no such list of tokens" });
   return { policies, notKept, issues };
 }

@@ -1,4 +1,4 @@
-import { nearName } from "@gatehouse-hooks/json";
+import { nearName, isRecord } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../../yaml/document.js";
 import { quote } from "../../text/quote.js";
 import { checkStrict } from "../check-strict.js";
@@ -47,8 +47,8 @@ export function checkHook(
 
 /** What is wrong with a hook of another shape is already reported. */
 function isTyped(value: unknown): value is HookDefinition {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { type, on_error: onError, timeout, ...texts } = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return false;
+  const { type, on_error: onError, timeout, ...texts } = value;
   return (
     (type === "command" || type === "builtin" || type === "model") &&
     ["string", "undefined"].includes(typeof onError) &&

@@ -1,4 +1,4 @@
-import { isRecord } from "@gatehouse-hooks/json";
+import { isRecord, own } from "@gatehouse-hooks/json";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { Condition } from "@gatehouse-hooks/engine";
 import type { DocumentPath } from "../../yaml/document.js";
@@ -72,7 +72,7 @@ function readMatched(
   const checked = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
   // All problems are reported at once, even of an entry that has a wrong key.
   if (checked === null && !isRecord(value)) return [];
-  const entry = checked ?? { hooks: (value as { readonly hooks?: unknown }).hooks };
+  const entry = checked ?? { hooks: own(value, "hooks") };
   if (entry.preempt_yolo !== undefined) checkPreempts(event, path, file);
   const hooksAt = [...path, "hooks"];
   const items = itemsAt(entry.hooks, hooksAt, file);

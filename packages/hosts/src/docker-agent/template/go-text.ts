@@ -1,12 +1,12 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isList } from "@gatehouse-hooks/json";
 
 /** A value as Go's templates print it: strings as they are, lists as `[a b]`, objects as `map[key:value]`. */
 export function goText(value: JsonValue | undefined): string {
   if (value === undefined) return "<no value>";
   if (value === null) return "<nil>";
-  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => goText(item)).join(" ")}]`;
+  if (isList(value)) return `[${value.map((item) => goText(item)).join(" ")}]`;
   if (typeof value !== "object") return String(value);
-  return `map[${sortedEntries(value as JsonObject)
+  return `map[${sortedEntries(value)
     .map(([key, item]) => `${key}:${goText(item)}`)
     .join(" ")}]`;
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, parseJson, quote as plainQuote } from "@gatehouse-hooks/json";
+import { type JsonObject, parseJson, quote as plainQuote, isRecord } from "@gatehouse-hooks/json";
 
 /** What a model hook with the schema `pre_tool_use_decision` may decide. */
 export type ToolDecision = "allow" | "ask" | "deny";
@@ -40,10 +40,10 @@ export function parseDecision(
   const end = text.lastIndexOf("}");
   if (start < 0 || end < start) return refuseDecision(`no JSON object in the reply ${shown()}`);
   const { value } = parseJson(text.slice(start, end + 1), { maxBytes: MAX_REPLY * 3, maxDepth: 8 });
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     return refuseDecision(`expected one JSON object in the reply ${shown()}`);
   }
-  const { decision, reason = "" } = value as { readonly decision?: unknown; readonly reason?: unknown };
+  const { decision, reason = "" } = value;
   const word = typeof decision === "string" ? decision.trim().toLowerCase() : "";
   if (word !== "allow" && word !== "ask" && word !== "deny") {
     return refuseDecision(`expected \`decision\` to be allow, ask or deny in the reply ${shown()}`);

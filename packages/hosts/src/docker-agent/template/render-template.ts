@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isRecord } from "@gatehouse-hooks/json";
 import { quote } from "@gatehouse-hooks/json";
 import { goJson, goText, goTruncate, goTruth } from "./go-text.js";
 import { INPUT_FIELDS } from "./input-fields.table.js";
@@ -79,8 +79,8 @@ function fieldOf([name, ...keys]: readonly string[], event: JsonObject): JsonVal
   const [key, absent] = field;
   let value: JsonValue | undefined = Object.hasOwn(event, key) ? event[key] : absent;
   for (const inner of keys) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    value = Object.hasOwn(value, inner) ? (value as JsonObject)[inner] : undefined;
+    if (!isRecord(value)) return undefined;
+    value = Object.hasOwn(value, inner) ? value[inner] : undefined;
   }
   return value;
 }
