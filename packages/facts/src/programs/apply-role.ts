@@ -7,7 +7,7 @@ import {
   showField,
 } from "@gatehouse-hooks/shell";
 import { applyPathspec } from "./apply-named.js";
-import { readSql } from "./read-sql.js";
+import { isDatabaseFile, readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
@@ -97,6 +97,9 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
     context.path("reads", field, index, what, { list: true, tree });
     // A hard link is the same file under another name.
     if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
+  },
+  database: (context, { field, index, what, tree }) => {
+    if (isDatabaseFile(field)) readPath(context, field, index, what, tree);
   },
   matched: nothing,
   named: (context, { field, index, what, tree, isOption }) => {

@@ -131,7 +131,11 @@ export const COMPRESSORS: readonly ProgramRow[] = [
       { run: "xz -k a", reads: ["./a"], writes: ["./a.xz"] },
       { run: "xz -dk a.xz", reads: ["./a.xz"], writes: ["./a"] },
     ],
-    { variables: ["XZ_OPT=options", "XZ_DEFAULTS=options"] },
+    {
+      variables: ["XZ_OPT=options", "XZ_DEFAULTS=options"],
+      // The names of the files that go away are in a list.
+      also: [{ has: ["--files", "--files0"], unknown: "opaque-file" }],
+    },
   ),
   ...compressor(
     "lzma",
