@@ -1,6 +1,7 @@
 import {
   type Alternatives,
   type Field,
+  hasGlob,
   hole,
   joinFields,
   literalOf,
@@ -50,7 +51,11 @@ const applyMade: ApplyRole = (context, { role, field, index, what, tree }) => {
   if (role === "create" || role === "mode" || role === "link")
     context.path("writes", field, index, what, { op: role, tree });
   if (role === "create" && context.has("-p")) makeOnTheWay(context, field, index, what);
-  if (role === "link") context.targets.push({ field, append: false });
+  if (role === "link") {
+    context.targets.push({ field, append: false });
+    // Of several paths that it matches the last one is a folder, in which the others are linked, too.
+    if (hasGlob(field)) context.path("writes", field, index, what, { op: role, tree: true });
+  }
   if (tree && role === "mode")
     context.action("permission.recursive", showField(field), context.spanOf(index));
 };
