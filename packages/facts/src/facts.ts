@@ -45,6 +45,11 @@ export interface CommandFact {
   readonly args: readonly string[];
   /** Every spelling of every option that is on, abbreviations resolved; the last of contradicting ones. */
   readonly flags: readonly string[];
+  /**
+   * Options with their values, each in every spelling: `-n=prod` and `--namespace=prod`, however it is written; all values of an option that
+   * is given several times. At most 100; absent: there are none.
+   */
+  readonly values?: readonly string[];
   /** The arguments that are neither options, their values nor the subcommand. */
   readonly operands: readonly string[];
   /** The subcommand, e.g. `remote prune`; empty when there is none. */

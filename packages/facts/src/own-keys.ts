@@ -4,7 +4,7 @@ import type { ToolRow } from "./tools/tool-row.js";
 
 const OF_PROGRAMS: readonly string[] = [
   ...EFFECT_KEYS,
-  ..."action all also change commands deletes destroy from global handler has helps least loose most network not only operand operands options publish reads style tree variables verbs when".split(
+  ..."action all also change commands deletes destroy first from global handler has helps least loose most network not only operand operands options publish reads style tree variables verbs when".split(
     " ",
   ),
 ];

@@ -18,11 +18,13 @@ export function recordCommand(
 ): void {
   const { lists } = reading;
   const [directory] = call.directories;
+  const values = context === null ? [] : valuesOf(given);
   const fact: CommandFact = {
     program,
     name,
     args: call.fields.slice(1).map(showField),
     flags: context === null ? [] : flagsOf(given),
+    ...(values.length === 0 ? {} : { values }),
     operands: operands.map(showField),
     sub,
     via: call.via,
@@ -57,4 +59,18 @@ function flagsOf(given: readonly Given[]): readonly string[] {
     }
   }
   return [...on];
+}
+
+/** The most values of one command that a fact has. */
+const MOST_VALUES = 100;
+
+/** Every option with its value, in every spelling. */
+function valuesOf(given: readonly Given[]): readonly string[] {
+  const all = new Set<string>();
+  for (const { option, negated, value } of given) {
+    if (negated || value === null || all.size >= MOST_VALUES) continue;
+    const text = showField(value);
+    for (const name of option.names) all.add(`${name}=${text}`);
+  }
+  return [...all].slice(0, MOST_VALUES);
 }

@@ -25,6 +25,15 @@ const ROWS: FactRows = {
     { run: "ln k ../q/.", reads: ["./k"], writes: ["/w/q", "/w/q/k"] },
     { run: "ln -sf ../k", writes: ["./k"] },
   ],
+  "of several paths that a wildcard matches the last one is the folder": [
+    { run: "ln k d/*", reads: ["./k"], writes: ["./d/[!.]*", "./d/[!.]*/**", "./d/[!.]*/k"] },
+    { run: "ln -s k d/*", writes: ["./d/[!.]*", "./d/[!.]*/**", "./d/[!.]*/k"] },
+    { run: "cp k d/*", reads: ["./k"], writes: ["./d/[!.]*", "./d/[!.]*/**", "./d/[!.]*/k"] },
+  ],
+  "a folder for what is written has it below": [
+    { run: "zstd --output-dir-mirror=d a", reads: ["./a"], writes: ["./d/**", "./a.zst"] },
+    { run: "zstd --output-dir-flat d a", reads: ["./a"], writes: ["./d/**", "./a.zst"] },
+  ],
   "folders on the way are made, also those that are left again": [
     { run: "mkdir -p d/../new/x", writes: ["./d", "./new/x"] },
     { run: "mkdir -vp a/b/../../c", writes: ["./a/b", "./c"] },

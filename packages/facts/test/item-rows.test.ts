@@ -64,6 +64,17 @@ const ROWS: FactRows = {
     { run: "parallel echo 'rm -rf {}' ::: /" },
     { run: "parallel --unheard-of rm ::: a", deletes: ["./a"], unknown: ["unknown-option"] },
   ],
+  "behind `;;&` the next patterns are tried where the body has left off": [
+    { run: "case a in a*) cd /t;;& *) rm x;; esac", deletes: ["/t/x", "./x"] },
+    { run: "case a in a*) cd /t;;& b) cd /u;; esac; rm x", deletes: ["/t/x", "./x"] },
+    { run: "case a in a*) x=a;;& $x) rm x;; esac", deletes: ["./x"] },
+    { run: "x=a; case a in a*) x=b;;& $x) rm x;; esac" },
+    { run: "case a in a*) cd /t;; *) rm x;; esac" },
+  ],
+  "a process substitution of nothing is no word": [
+    { run: "rm x <()", deletes: ["./x"] },
+    { run: "rm<() x", deletes: ["./x"] },
+  ],
 };
 
 testRows(ROWS);

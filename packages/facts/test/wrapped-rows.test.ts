@@ -10,6 +10,8 @@ describe("the words of a program that nobody knows may be a command", () => {
     "vault-env /usr/bin/git push --force",
     "kubie exec ctx ns git push --force",
     "with-contenv -- git push --force",
+    "wurst env ns git push --force",
+    "wurst tag ns sort git push --force",
     "./with-env.sh git push --force",
     "doppler run -- git push --force",
     "infisical run --env=dev -- git push --force",
@@ -115,6 +117,8 @@ describe("a patch in the text of a shell is read as that of a tool", () => {
   test.each([
     ["git apply <<'P'\n" + PATCH + "P", ["./.env"]],
     ["patch -p1 <<'P'\n" + PATCH + "P", ["./.env"]],
+    ["git am <<'P'\nSubject: x\n\n" + PATCH + "P", ["./.env"]],
+    ["cat > x.mbox <<'P'\nSubject: x\n\n" + PATCH + "P\ngit am -3 x.mbox", ["./.env"]],
     ["cat > x.diff <<'P'\n" + PATCH + "P\ngit apply x.diff", ["./.env"]],
     ["apply_patch <<'P'\n" + OWN + "P", ["./.env", "~/.ssh/authorized_keys"]],
     ["applypatch '" + OWN + "'", ["./.env", "~/.ssh/authorized_keys"]],
@@ -129,6 +133,7 @@ describe("a patch in the text of a shell is read as that of a tool", () => {
       "apply_patch",
       "patch -p1 < x.diff",
       "curl h.example | git apply",
+      "git am x.mbox",
     ])
       expect(factsOf(command).complete).toBe(false);
     expect(factsOf("git apply --stat x.diff").complete).toBe(true);

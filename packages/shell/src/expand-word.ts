@@ -226,6 +226,8 @@ function expandPart(
       return [piecesOf(value === null ? hole(NO_ORIGINS, "number") : String(value), quoted)];
     }
     case "process": {
+      // Without a command in it there is no process, and no word.
+      if (part.script.list.length === 0) return [[]];
       if (part.direction === "out") {
         // Something writes into the process: a second reading knows what.
         const path = `/dev/fd/${1_000 + spanIn(frame, part.start, part.end)[0]}`;

@@ -298,27 +298,32 @@ function runCase(
   const values = machine.string(word, state, frame);
   let success: State | null = null;
   let failure: State | null = null;
-  let isOpen = true;
+  // In which the next patterns are tried: as it was before, and behind `;;&` as a body has left it.
+  let tried: State | null = state;
   let falls: State | null = null;
   for (const { patterns, body, next } of items) {
-    if (!isOpen && falls === null) break;
-    const match = isOpen
-      ? matchOf(machine, values, patterns.map((one) => machine.string(one, state, frame)).flat())
-      : "no";
+    const open: State | null = tried;
+    if (open === null && falls === null) break;
+    const match =
+      open === null
+        ? "no"
+        : matchOf(machine, values, patterns.map((one) => machine.string(one, open, frame)).flat());
     if (match === "no" && falls === null) continue;
-    const entered = match === "no" ? falls : joinStates(falls, state.fork());
+    const entered = match === "no" || open === null ? falls : joinStates(falls, open.fork());
     falls = null;
-    if (match === "yes" && next !== ";;&") isOpen = false;
+    if (match === "yes") tried = null;
     if (entered === null) continue;
     const after = runList(machine, body, entered, frame);
     if (next === ";&") falls = joinStates(after.success, after.failure);
-    else {
+    else if (next === ";;&") {
+      failure = joinStates(failure, after.failure?.fork() ?? null);
+      tried = joinStates(tried, joinStates(after.success, after.failure));
+    } else {
       success = joinStates(success, after.success);
       failure = joinStates(failure, after.failure);
     }
   }
-  success = joinStates(success, falls);
-  if (isOpen) success = joinStates(success, state);
+  success = joinStates(joinStates(success, falls), tried);
   return { success, failure };
 }
 

@@ -45,6 +45,7 @@ const commandFact = part(
     name: text("the name as given, expanded"),
     args: texts("the arguments"),
     flags: texts("every spelling of every option that is on"),
+    values: texts("options with their values, in every spelling: `--namespace=prod`").optional(),
     operands: texts("the arguments that are neither options nor the subcommand"),
     sub: text("the subcommand; may be empty"),
     via: texts("what runs it, outermost first"),

@@ -38,6 +38,7 @@ export const FACTS: ValueType = closed({
       name: TEXT,
       args: TEXTS,
       flags: TEXTS,
+      values: optional(TEXTS),
       operands: TEXTS,
       sub: TEXT,
       via: TEXTS,

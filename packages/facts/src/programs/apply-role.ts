@@ -1,13 +1,14 @@
 import {
   type Alternatives,
   type Field,
+  hasGlob,
   hole,
   joinFields,
   literalOf,
   showField,
 } from "@gatehouse-hooks/shell";
 import { applyPathspec } from "./apply-named.js";
-import { readSql } from "./read-sql.js";
+import { isDatabaseFile, readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
@@ -50,7 +51,11 @@ const applyMade: ApplyRole = (context, { role, field, index, what, tree }) => {
   if (role === "create" || role === "mode" || role === "link")
     context.path("writes", field, index, what, { op: role, tree });
   if (role === "create" && context.has("-p")) makeOnTheWay(context, field, index, what);
-  if (role === "link") context.targets.push({ field, append: false });
+  if (role === "link") {
+    context.targets.push({ field, append: false });
+    // Of several paths that it matches the last one is a folder, in which the others are linked, too.
+    if (hasGlob(field)) context.path("writes", field, index, what, { op: role, tree: true });
+  }
   if (tree && role === "mode")
     context.action("permission.recursive", showField(field), context.spanOf(index));
 };
@@ -97,6 +102,9 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
     context.path("reads", field, index, what, { list: true, tree });
     // A hard link is the same file under another name.
     if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
+  },
+  database: (context, { field, index, what, tree }) => {
+    if (isDatabaseFile(field)) readPath(context, field, index, what, tree);
   },
   matched: nothing,
   named: (context, { field, index, what, tree, isOption }) => {

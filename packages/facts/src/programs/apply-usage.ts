@@ -89,7 +89,7 @@ export function reportArguments(context: ProgramCall): void {
 }
 
 function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
-  const { has, only, all, not, operand, least, most } = condition;
+  const { has, only, all, not, operand, first, least, most } = condition;
   const { operands } = context;
   if (has !== undefined && !has.some((one) => isOn(context, one))) return false;
   if (only !== undefined && !only.some((one) => isOnly(context, one, only))) return false;
@@ -97,11 +97,13 @@ function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
   if (not?.some((one) => isOn(context, one)) === true) return false;
   if (least !== undefined && operands.length < least) return false;
   if (most !== undefined && operands.length > most) return false;
-  if (operand !== undefined) {
-    const texts = operands.map(({ field }) => showField(field));
-    if (!operand.some((form) => texts.some((text) => simpleMatch(form, text)))) return false;
-  }
-  return true;
+  return isAmong(operand, operands) && isAmong(first, operands.slice(0, 1));
+}
+
+/** One of the operands has one of the forms; no forms ask for nothing. */
+function isAmong(forms: readonly string[] | undefined, operands: readonly Operand[]): boolean {
+  const texts = operands.map(({ field }) => showField(field));
+  return forms?.some((form) => texts.some((text) => simpleMatch(form, text))) !== false;
 }
 
 /** `-x`, or `--x=value` with a form of one of its values. */

@@ -128,9 +128,9 @@ function parseOption(text: string): Option {
 }
 
 function compileClause(clause: When): CompiledClause {
-  const { has, only, all, not, operand, least, most, ...effect } = clause;
+  const { has, only, all, not, operand, first, least, most, ...effect } = clause;
   // Every key is there, so that none is inherited.
-  const condition = { has, only, all, not, operand, least, most };
+  const condition = { has, only, all, not, operand, first, least, most };
   return { condition, effect: compileEffect(effect) };
 }
 

@@ -236,12 +236,13 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-t", "-p"], not: ["-d", "-m", "-q", "-r", "-x"], operands: "read", filter: true },
       { has: ["-x"], operands: "read", unpacks: true },
       // Where no option says what is done, the first word does.
-      { not: AR_DOES, operand: ["x", "x?", "xv*"], operands: "plain read", unpacks: true },
+      { not: AR_DOES, first: ["x*"], operands: "plain read", unpacks: true },
       { not: AR_DOES, operands: "plain edit read*" },
     ],
     tests: [
       { run: "ar -f rc x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
       { run: "ar -o x x.a", reads: ["./x.a"], writes: ["./**"] },
+      { run: "ar -f rc y.a x", reads: ["./y.a", "./x"], writes: ["./y.a"] },
       { run: "ar t x.a", reads: ["./x.a"] },
       { run: "ar rb m.o x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
       { run: "ar -b -c d m.o x.a", reads: ["./x.a"], writes: ["./x.a"] },

@@ -131,7 +131,11 @@ export const COMPRESSORS: readonly ProgramRow[] = [
       { run: "xz -k a", reads: ["./a"], writes: ["./a.xz"] },
       { run: "xz -dk a.xz", reads: ["./a.xz"], writes: ["./a"] },
     ],
-    { variables: ["XZ_OPT=options", "XZ_DEFAULTS=options"] },
+    {
+      variables: ["XZ_OPT=options", "XZ_DEFAULTS=options"],
+      // The names of the files that go away are in a list.
+      also: [{ has: ["--files", "--files0"], unknown: "opaque-file" }],
+    },
   ),
   ...compressor(
     "lzma",
@@ -169,7 +173,7 @@ export const COMPRESSORS: readonly ProgramRow[] = [
     "zstd pzstd zstdmt",
     "unzstd",
     ".zst",
-    "-o=write --rm -T,--threads= --ultra --long=? --fast=? --adapt=? --rsyncable -D=read -M,--memory= --memlimit= -r -B= --format= --check --no-check --no-progress --progress --stream-size= --size-hint= --filelist=names --output-dir-flat=write --output-dir-mirror=write --train --maxdict= -b=? -e=? -i=? -p= --single-thread --exclude-compressed --patch-from=read --sparse --no-sparse --priority=? --auto-threads= --target-compressed-block-size= --no-dictID --no-name -C -H",
+    "-o=write --rm -T,--threads= --ultra --long=? --fast=? --adapt=? --rsyncable -D=read -M,--memory= --memlimit= -r -B= --format= --check --no-check --no-progress --progress --stream-size= --size-hint= --filelist=names --output-dir-flat=unpack --output-dir-mirror=unpack --train --maxdict= -b=? -e=? -i=? -p= --single-thread --exclude-compressed --patch-from=read --sparse --no-sparse --priority=? --auto-threads= --target-compressed-block-size= --no-dictID --no-name -C -H",
     [
       { run: "zstd a", reads: ["./a"], writes: ["./a.zst"] },
       { run: "zstd --rm a", reads: ["./a"], writes: ["./a", "./a.zst"], deletes: ["./a"] },

@@ -125,7 +125,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     options:
       optionList(`-append -ascii -bail -batch -box -column -cmd=sql -csv -deserialize -echo -escape= -init=script -header -noheader -help -html -interactive -json -jsonl -line -list -lookaside= -markdown -maxsize=
       -memtrace -mmap= -newline= -no-rowid-in-view -nofollow -nullvalue= -pagecache= -pcachetrace -quote -readonly -safe -separator= -stats -table -tabs -unsafe-testing -version -vfs= -zip -A -utf8 -no-utf8`),
-    operands: "read sql*",
+    operands: "database sql*",
     lang: "sql",
     when: [{ has: ["-version", "-help"] }, { most: 1, executes: "stdin", lang: "sql" }],
     also: [
@@ -164,7 +164,9 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-cmd=.*", "-A", ...inOption("-cmd")], unknown: "opaque-code" },
     ],
     tests: [
-      { run: "sqlite3 x.db 'drop table y'", reads: ["./x.db"], actions: ["db.destroy"] },
+      { run: "sqlite3 x.db 'drop table y'", reads: ["./x.db"], writes: ["./x.db"], actions: ["db.destroy"] },
+      { run: "sqlite3 ~/x 'create table a(b)'", reads: ["~/x"], writes: ["~/x"], actions: ["db.write"] },
+      { run: "sqlite3 :memory: 'create table a(b)'", actions: ["db.write"] },
       { run: "sqlite3 -header -csv x.db 'select 1'", reads: ["./x.db"] },
       { run: "sqlite3 x.db '.shell rm y'", reads: ["./x.db"], deletes: ["./y"], unknown: ["opaque-code"] },
       { run: "sqlite3 x.db .tables", reads: ["./x.db"] },
@@ -176,7 +178,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     options:
       optionList(`-append -ascii -bail -batch -box -column -cmd=sql -c=sql -s=sql -csv -echo -f=script -init=script -header -help -html -interactive -json -line -list -markdown -newline= -no-init -no-stdin -noheader -nofollow -nullvalue= -quote
       -readonly -safe -separator= -stats -table -unredacted -unsigned -version -ui -jsonlines -latex -trash -tabs -storage-version= -encryption-key=`),
-    operands: "read sql*",
+    operands: "database sql*",
     lang: "sql",
     when: [
       { has: ["-version", "-help"] },
@@ -235,7 +237,12 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "duckdb -readonly x.db 'select 1'", reads: ["./x.db"] },
-      { run: "duckdb x.db -c 'drop table y'", reads: ["./x.db"], actions: ["db.destroy"] },
+      {
+        run: "duckdb x.db -c 'drop table y'",
+        reads: ["./x.db"],
+        writes: ["./x.db"],
+        actions: ["db.destroy"],
+      },
     ],
   },
   {

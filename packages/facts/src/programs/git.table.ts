@@ -472,7 +472,23 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: ["git.change", "git.rewrite"],
         when: [{ has: ["--abort", "--quit", "--edit-todo", "--show-current-patch"], action: "git.change" }],
       }),
-      "merge,cherry-pick,revert,am,notes,bisect": change({
+      am: change({
+        options: optionList(
+          "-s,--signoff -k,--keep -c,--scissors -u,--utf8 -3,--3way -i,--interactive --resolvemsg= -q,--quiet -n,--no-verify -S=? --whitespace= --directory= --exclude= --include= --reject -C= -p= --patch-format= --empty= --quoted-cr= -b,--keep-non-patch -m,--message-id --committer-date-is-author-date --ignore-date --ignore-space-change --ignore-whitespace -r,--resolved,--continue --skip --abort --quit --retry --allow-empty --show-current-patch=?",
+        ),
+        operands: "read*",
+        unpacks: true,
+        patches: true,
+        when: [
+          {
+            has: ["--continue", "--skip", "--abort", "--quit", "--show-current-patch"],
+            unpacks: false,
+            patches: false,
+          },
+        ],
+        also: [{ has: ["-n"], action: "git.no-verify" }],
+      }),
+      "merge,cherry-pick,revert,notes,bisect": change({
         options: optionList(
           "-m= -F=read -s= -X= -n,--no-commit --no-verify -S=? --exec= --abort --continue --quit",
         ),

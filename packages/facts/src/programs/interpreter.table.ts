@@ -293,7 +293,29 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     lang: "r",
     options: ["-e=program", "-f,--file=script"],
     when: [{ most: 0, not: ["-e", "-f"], executes: "stdin" }],
+    also: [
+      { first: ["CMD"], operand: ["REMOVE"], action: "package.destroy" },
+      { first: ["CMD"], operand: ["INSTALL"], action: "package.change", executes: "package" },
+      {
+        first: ["CMD"],
+        operand: [
+          "BATCH",
+          "build",
+          "check",
+          "COMPILE",
+          "javareconf",
+          "LINK",
+          "Rd*",
+          "SHLIB",
+          "Stangle",
+          "Sweave",
+        ],
+        unknown: "opaque-file",
+      },
+    ],
     tests: [
+      { run: "R CMD REMOVE x", actions: ["package.destroy"] },
+      { run: "R CMD build x", unknown: ["opaque-file"] },
       {
         run: "R -e 'system(\"rm a\")'",
         executes: ["inline r"],

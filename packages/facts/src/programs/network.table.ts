@@ -418,7 +418,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["aria2c", "axel", "lynx", "w3m", "links", "elinks", "youtube-dl", "yt-dlp"],
+    name: ["aria2c", "axel", "lynx", "w3m", "links", "elinks", "youtube-dl", "yt-dlp", "svtplay-dl"],
     loose: true,
     options: optionList(
       "-o,--out,--output=write -d,--dir,-P=write -i,--input-file=read -S --conf-path= --config-location= --config-locations= --exec=code --on-download-complete=code --on-download-start=code --on-download-error=code --on-bt-download-complete=code --netrc-cmd=code --downloader=command --external-downloader=command -cfg= -cmd_script=script",

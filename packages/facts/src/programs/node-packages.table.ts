@@ -226,7 +226,15 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         commands: { "list,bin,dir": LOOKS, "add,upgrade,upgrade-interactive": INSTALLS, remove: REMOVES },
       },
-      "publish,owner,tag,team,npm,unpublish": PUBLISHES,
+      "publish,owner,tag,team,unpublish": PUBLISHES,
+      npm: {
+        ...PUBLISHES,
+        commands: {
+          "info,whoami,audit": LOOKS,
+          "publish,tag": PUBLISHES,
+          "login,logout": CONFIGURES,
+        },
+      },
       cache: {
         loose: true,
         commands: { "list,dir": LOOKS, clean: { loose: true, action: "package.change" } },

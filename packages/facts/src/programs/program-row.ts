@@ -6,6 +6,7 @@ export const ROLES = [
   "pattern",
   "read",
   "names",
+  "database",
   "named",
   "matched",
   "config",
@@ -68,6 +69,7 @@ export const ROLES = [
  * | `read`         | `reads` content; `-` is standard input                                                              |
  * | `names`        | `reads` of a file with names in it, one per line, and of each of these (`tar -T`); `-` is standard  |
  * |                | input                                                                                               |
+ * | `database`     | `reads` content; `writes` it where a statement beside it changes something (`sqlite3 FILE`)         |
  * | `named`        | an option's: a glob of names in the folders that are read or listed (`rg -g`): `reads` of these; an |
  * |                | operand's: a path of git, with its wildcards in any folder (`git grep x -- '*.c'`)                  |
  * | `matched`      | an option's: as `named`, with a regular expression of their paths (`ag -G`)                          |
@@ -153,6 +155,8 @@ export interface RowCondition {
   readonly not?: readonly string[];
   /** At least one operand has this form; `*` is any run of characters. `["+*", ":*"]` for `git push origin +main`. */
   readonly operand?: readonly string[];
+  /** The first operand has one of these forms: the verb of an old program, without a dash (`ar x`). */
+  readonly first?: readonly string[];
   /** The number of operands is at least this. */
   readonly least?: number;
   /** The number of operands is at most this. */

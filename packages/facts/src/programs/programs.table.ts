@@ -4,24 +4,22 @@ import { AZURE_PROGRAMS } from "./azure.table.js";
 import { BUILD_PROGRAMS } from "./build.table.js";
 import { CLOUD_PLATFORM_PROGRAMS } from "./cloud-platform.table.js";
 import { CLOUD_PROGRAMS } from "./cloud.table.js";
-import { CLUSTER_PROGRAMS } from "./cluster.table.js";
-import { COMPOSE_PROGRAMS } from "./compose.table.js";
+import { CLUSTER_PROGRAMS, HELM_PROGRAMS } from "./cluster.table.js";
 import { COMPRESS_PROGRAMS } from "./compress.table.js";
-import { CONTAINER_PROGRAMS } from "./container.table.js";
+import { COMPOSE_PROGRAMS, CONTAINER_PROGRAMS } from "./container.table.js";
 import { DATABASE_TOOL_PROGRAMS } from "./database-tools.table.js";
 import { DATABASE_PROGRAMS } from "./database.table.js";
+import { DESK_PROGRAMS } from "./desk.table.js";
 import { DISK_PROGRAMS } from "./disk.table.js";
 import { FILE_PROGRAMS } from "./files.table.js";
 import { FORGE_PROGRAMS } from "./forge.table.js";
 import { GCLOUD_PROGRAMS } from "./gcloud.table.js";
 import { GIT_PROGRAMS } from "./git.table.js";
-import { HELM_PROGRAMS } from "./helm.table.js";
 import { INFRASTRUCTURE_PROGRAMS } from "./infrastructure.table.js";
 import { INSPECT_PROGRAMS } from "./inspect.table.js";
 import { OTHER_INTERPRETER_PROGRAMS } from "./interpreter-other.table.js";
 import { INTERPRETER_PROGRAMS } from "./interpreter.table.js";
 import { LANGUAGE_PACKAGE_PROGRAMS } from "./language-packages.table.js";
-import { LINT_PROGRAMS } from "./lint.table.js";
 import { MACOS_FILE_PROGRAMS } from "./macos-files.table.js";
 import { MACOS_PROGRAMS } from "./macos.table.js";
 import { NETWORK_PROGRAMS } from "./network.table.js";
@@ -29,9 +27,11 @@ import { NODE_PACKAGE_PROGRAMS } from "./node-packages.table.js";
 import { OPENSSL_PROGRAMS } from "./openssl.table.js";
 import { OPERATIONS_PROGRAMS } from "./operations.table.js";
 import { PROCESS_PROGRAMS } from "./process.table.js";
+import { LINT_PROGRAMS, PROJECT_TOOL_PROGRAMS } from "./project-tools.table.js";
 import { PYTHON_PACKAGE_PROGRAMS } from "./python-packages.table.js";
 import { RUNNER_PROGRAMS } from "./runners.table.js";
 import { SEARCH_PROGRAMS } from "./search.table.js";
+import { SERVICE_CLIENT_PROGRAMS } from "./service-clients.table.js";
 import { SERVICE_PROGRAMS } from "./service.table.js";
 import { SHELL_PROGRAMS } from "./shells.table.js";
 import { SYSTEM_PACKAGE_PROGRAMS } from "./system-packages.table.js";
@@ -55,6 +55,7 @@ export const PROGRAMS: readonly ProgramRow[] = [
   ...CONTAINER_PROGRAMS,
   ...DATABASE_TOOL_PROGRAMS,
   ...DATABASE_PROGRAMS,
+  ...DESK_PROGRAMS,
   ...DISK_PROGRAMS,
   ...FILE_PROGRAMS,
   ...FORGE_PROGRAMS,
@@ -74,9 +75,11 @@ export const PROGRAMS: readonly ProgramRow[] = [
   ...OPENSSL_PROGRAMS,
   ...OPERATIONS_PROGRAMS,
   ...PROCESS_PROGRAMS,
+  ...PROJECT_TOOL_PROGRAMS,
   ...PYTHON_PACKAGE_PROGRAMS,
   ...RUNNER_PROGRAMS,
   ...SEARCH_PROGRAMS,
+  ...SERVICE_CLIENT_PROGRAMS,
   ...SERVICE_PROGRAMS,
   ...SHELL_PROGRAMS,
   ...SYSTEM_PACKAGE_PROGRAMS,

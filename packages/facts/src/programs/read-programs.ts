@@ -67,6 +67,7 @@ const WHEN: Readonly<Record<string, Check>> = {
   all: isStrings,
   not: isStrings,
   operand: isStrings,
+  first: isStrings,
   least: isCount,
   most: isCount,
 };

@@ -20,5 +20,17 @@ export function readSql(context: ProgramCall, field: Field, index: number): void
     if (effect === "destroy") context.action("db.destroy", target, span);
     else if (effect === "write") context.action("db.write", target, span);
     else if (effect === "unknown") context.unknown("opaque-code", target, span);
+    if (effect === "destroy" || effect === "write") writeDatabase(context);
   }
 }
+
+/** A database that is a file of this machine: what changes it writes the file. */
+function writeDatabase(context: ProgramCall): void {
+  const at = context.usage.base.slots.findIndex(({ role }) => role === "database");
+  const operand = context.operands[at];
+  if (operand === undefined || !isDatabaseFile(operand.field)) return;
+  context.path("writes", operand.field, operand.index, `operand ${at + 1}`);
+}
+
+/** `:memory:` is not a file. */
+export const isDatabaseFile = (field: Field): boolean => !/^(?::memory:)?$/.test(literalOf(field) ?? "x");

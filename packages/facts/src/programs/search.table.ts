@@ -4,7 +4,7 @@ import type { ProgramRow } from "./program-row.js";
 /** Programs that search, list and show. */
 export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
   {
-    name: ["ack-grep", "pt", "ugrep", "ug", "sift"],
+    name: ["ack-grep", "pt", "rga", "ugrep", "ug", "sift"],
     loose: true,
     options: optionList(
       "-A,--after-context= -B,--before-context= -C,--context= -g,--glob,--include=named --iglob=named -G,--file-search-regex=matched -m,--max-count= -p,--path-to-ignore=read -W,--width= --ignore= --ignore-dir= --depth= --type= --pager=code --color= --output= --ackrc=read --match= -f -l -i -w -v -c -e= --filter=code --save-config=write --config=read -n= -o -r -u -z",
@@ -19,7 +19,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: "fzf",
+    name: ["fzf", "fzf-tmux"],
     options:
       optionList(`-x,--extended -e,--exact -i,--ignore-case +i,--no-ignore-case --smart-case --scheme= --algo= --literal -n,--nth= --with-nth= --accept-nth= -d,--delimiter= +s,--no-sort --track --tac --disabled,--phony --tiebreak= --read0 --sync --tail= -m,--multi=? +m,--no-multi --no-mouse --bind= --cycle --wrap --wrap-sign= --keep-right --scroll-off= --no-hscroll
       --hscroll-off= --filepath-word --jump-labels= --height= --min-height= --layout= --reverse --border=? --border-label= --border-label-pos= --margin= --padding= --info= --separator= --no-separator --scrollbar=? --no-scrollbar --prompt= --pointer= --marker= --marker-multi-line= --ellipsis= --header= --header-lines= --header-first --ansi --tabstop= --color= --highlight-line --no-bold --black --bold
@@ -84,7 +84,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "man 5 crontab" }, { run: "man -P 'rm x' ls", deletes: ["./x"], commands: ["man", "rm"] }],
   },
   {
-    name: ["vim", "vi", "nvim", "view", "ex", "gvim", "mvim", "rvim"],
+    name: ["vim", "vi", "nvim", "view", "ex", "gvim", "mvim", "rvim", "lvim"],
     style: "gnu",
     loose: true,
     lang: "vim",
@@ -155,6 +155,12 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
       "idea",
       "pycharm",
       "webstorm",
+      "clion",
+      "goland",
+      "rubymine",
+      "phpstorm",
+      "rustrover",
+      "xed",
       "notepad",
       "TextEdit",
     ],

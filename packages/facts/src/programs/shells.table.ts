@@ -9,7 +9,7 @@ const INTERPRETERS = [
   ["php", "php"],
   ["lua luajit", "lua"],
   ["osascript", "osascript"],
-  ["Rscript", "r"],
+  ["Rscript rscript", "r"],
   ["tclsh", "tcl"],
   ["groovy", "groovy"],
   ["julia", "julia"],

@@ -76,6 +76,8 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
   {
     name: [
       "nohup",
+      "noglob",
+      "nocorrect",
       "setsid",
       "stdbuf",
       "unbuffer",

@@ -33,6 +33,7 @@ export const FACTS: Readonly<Record<string, FactText>> = {
       "name",
       "args",
       "flags",
+      "values",
       "operands",
       "sub",
       "via",
