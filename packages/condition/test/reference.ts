@@ -205,7 +205,7 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
     return asksPath(method, receiver as JsonObject, globs, (text) => {
       const read = compilePathGlob(globs[0], globs[1]);
       if (!("glob" in read)) throw new Error("an invalid glob");
-      pay(environment, Math.floor((text.length * read.glob.weight(method)) / 4_096));
+      pay(environment, Math.floor((text.length * read.glob.weightOf(method, text)) / 4_096));
     });
   }
   const converts = node.method === "lower" || node.method === "upper" || node.method === "trim";

@@ -7,7 +7,10 @@ export type FactSpan = readonly [start: number, end: number];
  */
 export type Certainty = "exact" | "maybe" | "unknown";
 
-/** Where the effect is: on this machine, on another one (ssh), in a container or a chroot. */
+/**
+ * Where the effect is: on this machine; on another one, or in a container that runs already, which is somebody's (`ssh`, `docker exec`); in a
+ * container that is made for the command, or a chroot (`docker run`).
+ */
 export type FactPlace = "here" | "remote" | "container";
 
 /** Why something was not understood (SPEC, "What is unknown"). */

@@ -19,6 +19,12 @@ export function runHidden(machine: Machine, field: Field, state: State, frame: F
   machine.code(code, state.fork(), inner, -1, frame.span);
 }
 
+/** What a variable that is a number, or the name of another one, is given. */
+export function runGiven(machine: Machine, name: string, value: Field, state: State, frame: Frame): void {
+  const { attribute } = state.variables.get(name) ?? { attribute: "none" };
+  if (attribute === "integer" || attribute === "reference") runSubscript(machine, value, state, frame);
+}
+
 /** The same for a string with a subscript; other strings are not expanded there. */
 export function runSubscript(machine: Machine, field: Field, state: State, frame: Frame): void {
   if (literalOf(field)?.includes("[") === true) runHidden(machine, field, state, frame);

@@ -1,5 +1,6 @@
 import { type Field, NO_ORIGINS, collapse, hole, filled, isWide } from "./field.js";
 import { constantTest, nearlyAlwaysHolds } from "./constant-test.js";
+import { runGiven } from "./hidden-code.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, either } from "./machine.js";
 import { FieldLists } from "./expand-word.js";
@@ -65,6 +66,7 @@ function runValues(
       isRest ||
       (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
     const before: State | null = isWide ? current.fork() : null;
+    runGiven(machine, loop.name, value, current, frame);
     setLoopVariable(current, loop.name, value);
     const after: AfterRun = machine.list(loop.body, current, inner);
     current = joinStates(after.success, after.failure);

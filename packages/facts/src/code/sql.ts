@@ -1,38 +1,135 @@
 /** What a statement does. */
 export type SqlEffect = "destroy" | "write" | "look" | "unknown";
 
-const QUOTES: ReadonlySet<string> = new Set(["'", '"', "`"]);
+/** What the text means depends on who reads it: where a string ends, and what a comment is. */
+interface Dialect {
+  /** Within strings a backslash takes the next character with it; with `e`, in those that begin with `E` alone. */
+  readonly backslash?: "always" | "e";
+  /** `$tag$ … $tag$` is a string. */
+  readonly dollars?: boolean;
+  /** A comment within a comment has to end, too. */
+  readonly nested?: boolean;
+  /** `#` begins a comment, `--` only before a blank; what is in `/*! … *\/` runs, and `\G` ends a statement as `;` does. */
+  readonly mysql?: boolean;
+  /** A statement needs nothing before it. */
+  readonly bare?: boolean;
+}
 
-/** Statements without their comments; strings are emptied, so that nothing in them counts. Linear. */
-export function sqlStatements(text: string): readonly string[] {
+const DIALECTS = {
+  postgres: { backslash: "e", dollars: true, nested: true },
+  mysql: { backslash: "always", mysql: true },
+  plain: {},
+  server: { nested: true, bare: true },
+} as const satisfies Readonly<Record<string, Dialect>>;
+
+const BY_PROGRAM: ReadonlyMap<string, readonly Dialect[]> = new Map<string, readonly Dialect[]>([
+  ...["psql", "pgcli", "cockroach-sql", "duckdb"].map((name) => [name, [DIALECTS.postgres]] as const),
+  ...["mysql", "mariadb", "mycli"].map((name) => [name, [DIALECTS.mysql]] as const),
+  ...["sqlite3", "sqlite"].map((name) => [name, [DIALECTS.plain]] as const),
+  ...["sqlcmd", "osql", "isql", "bcp"].map((name) => [name, [DIALECTS.server]] as const),
+]);
+
+/**
+ * Statements without their comments; strings are emptied, so that nothing in them counts. Where it is not known who reads them, those of
+ * every dialect. Linear.
+ */
+export function sqlStatements(text: string, program = ""): readonly string[] {
+  const dialects: readonly Dialect[] = BY_PROGRAM.get(program) ?? Object.values(DIALECTS);
+  return [...new Set(dialects.flatMap((dialect) => statementsOf(text, dialect)))];
+}
+
+function statementsOf(text: string, dialect: Dialect): readonly string[] {
   const statements: string[] = [];
   let current = "";
   for (let i = 0; i < text.length;) {
-    const one = text[i] ?? "";
-    const two = text.slice(i, i + 2);
-    if (QUOTES.has(one)) {
-      let end = i + 1;
-      while (end < text.length && text[end] !== one) end += text[end] === "\\" && one === "'" ? 2 : 1;
-      current += one + one;
-      i = end + 1;
-    } else if (two === "--" || one === "#") {
-      const end = text.indexOf("\n", i);
-      i = end === -1 ? text.length : end;
-    } else if (two === "/*") {
-      const end = text.indexOf("*/", i + 2);
-      i = end === -1 ? text.length : end + 2;
-      current += " ";
-    } else if (one === ";") {
+    const token = tokenAt(text, i, dialect);
+    if (token.ends) {
       statements.push(current);
       current = "";
-      i++;
-    } else {
-      current += one;
-      i++;
-    }
+    } else current += token.shown;
+    i += token.length;
   }
   statements.push(current);
-  return statements.filter((one) => one.trim() !== "");
+  const all = dialect.bare === true ? statements.flatMap((one) => one.split(BARE)) : statements;
+  return all.filter((one) => one.trim() !== "");
+}
+
+/** Where a statement may begin that nothing separates from the one before. */
+const BARE = /(?=\b(?:drop|truncate|delete|exec|execute|shutdown)\b)/i;
+
+interface Token {
+  readonly length: number;
+  readonly shown: string;
+  /** It ends a statement. */
+  readonly ends?: boolean;
+}
+
+function tokenAt(text: string, at: number, dialect: Dialect): Token {
+  const one = text[at] ?? "";
+  const two = text.slice(at, at + 2);
+  if (one === "'" || one === '"' || one === "`")
+    return { length: quotedLength(text, at, dialect), shown: one + one };
+  if (one === ";") return { length: 1, shown: "", ends: true };
+  if (two === "--") return isLineComment(text, at, dialect) ? lineAt(text, at) : { length: 2, shown: "--" };
+  if (two === "/*") return commentAt(text, at, dialect);
+  const own = dialect.mysql === true ? mysqlToken(text, at) : null;
+  if (own !== null) return own;
+  const length = dialect.dollars === true ? dollarsLength(text, at) : 0;
+  return length > 0 ? { length, shown: "''" } : { length: 1, shown: one };
+}
+
+function mysqlToken(text: string, at: number): Token | null {
+  if (text[at] === "#") return lineAt(text, at);
+  const two = text.slice(at, at + 2);
+  if (two === "\\g" || two === "\\G") return { length: 2, shown: "", ends: true };
+  // The end of a comment whose text runs.
+  return two === "*/" ? { length: 2, shown: " " } : null;
+}
+
+/** Of a string between two tags; 0 where none begins. */
+function dollarsLength(text: string, at: number): number {
+  if (text[at] !== "$" || /[\w$]/.test(text[at - 1] ?? "")) return 0;
+  const tag = DOLLARS.exec(text.slice(at, at + MAX_TAG))?.[0];
+  if (tag === undefined) return 0;
+  const end = text.indexOf(tag, at + tag.length);
+  return (end === -1 ? text.length : end + tag.length) - at;
+}
+
+const DOLLARS = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/;
+const MAX_TAG = 66;
+
+function quotedLength(text: string, at: number, { backslash }: Dialect): number {
+  const quote = text[at];
+  const escapes =
+    quote !== "`" &&
+    (backslash === "always" ||
+      (backslash === "e" && quote === "'" && /(?:^|[^\w$])[eE]$/.test(text.slice(Math.max(0, at - 2), at))));
+  let end = at + 1;
+  while (end < text.length && text[end] !== quote) end += escapes && text[end] === "\\" ? 2 : 1;
+  return Math.min(end + 1, text.length) - at;
+}
+
+function isLineComment(text: string, at: number, { mysql }: Dialect): boolean {
+  return mysql !== true || /^[\s\u0000-\u001f]?$/.test(text[at + 2] ?? "");
+}
+
+function lineAt(text: string, at: number): Token {
+  const end = text.indexOf("\n", at);
+  return { length: (end === -1 ? text.length : end) - at, shown: "" };
+}
+
+function commentAt(text: string, at: number, { mysql, nested }: Dialect): Token {
+  const runs = mysql === true ? /^\/\*M?!\d*/.exec(text.slice(at, at + 12))?.[0] : undefined;
+  if (runs !== undefined) return { length: runs.length, shown: " " };
+  let depth = 1;
+  let i = at + 2;
+  while (i < text.length && depth > 0) {
+    const two = text.slice(i, i + 2);
+    if (two === "*/") depth--;
+    else if (two === "/*" && nested === true) depth++;
+    i += two === "*/" || (two === "/*" && nested === true) ? 2 : 1;
+  }
+  return { length: i - at, shown: " " };
 }
 
 /** Functions and clauses by which a query reaches files, libraries or the server. */

@@ -85,6 +85,9 @@ const DANGERS: ReadonlyMap<string, (token: AwkToken) => boolean> = new Map([
   ["mark |", readPipe],
   ["mark >", readRedirection],
   ["mark @", () => false],
+  // Files that it reads need not be among the words.
+  ["name ARGV", () => false],
+  ["name ARGC", () => false],
 ]);
 
 function isMark(token: CodeToken | undefined, text: string): boolean {

@@ -41,7 +41,8 @@ function runInside(context: ProgramCall, runs: boolean, mounts: readonly Mount[]
     const offsets = words.map(({ index }) => call.offsets[index] ?? -1);
     context.world.command(fields, spans, offsets, {
       via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
-      place: "container",
+      // A container that is made for the command holds nothing; one that runs is somebody's.
+      place: runs ? "container" : "remote",
       clean: true,
       directories: [context.option("-w")?.value ?? hole()],
     });

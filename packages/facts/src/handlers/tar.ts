@@ -69,7 +69,8 @@ function hostOf(context: ProgramCall, field: Field): string | null {
 function runCommand(context: ProgramCall, { option, value, name, index }: Given): void {
   if (value === null) return;
   if (COMMANDS.some((one) => option.names.includes(one))) {
-    runContent(context, [value], { lang: "sh", via: `tar ${name}`, index, from: "inline" });
+    // It is given what the archive holds.
+    runContent(context, [value], { lang: "sh", via: `tar ${name}`, index, from: "inline", input: [hole()] });
   } else if (option.names.includes("--checkpoint-action")) {
     const text = literalOf(value);
     const code = /^exec=(.*)$/s.exec(text ?? "")?.[1];

@@ -97,6 +97,20 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
   // What comes later may go through the link.
   linked: nothing,
   read: (context, { field, index, what, tree }) => readPath(context, field, index, what, tree),
+  keyed: (context, { field, index, what, tree }) => {
+    const named = typeof field === "string" ? field.replace(/^[\w.-]+=/, "") : field;
+    readPath(context, named, index, what, tree);
+  },
+  revision: (context, { field, index, what, tree }) => {
+    const [, path] = typeof field === "string" ? (/^[^:]*:(?:\d:)?(.+)$/s.exec(field) ?? []) : [];
+    if (path !== undefined) context.path("reads", path, index, what);
+    else if (typeof field !== "string" && showField(field).includes(":"))
+      context.path("reads", hole(), index, what);
+    else if (context.call.fields.slice(0, index).includes("--"))
+      applyPathspec(context, field, index, what, tree);
+    // Git takes what is not a revision for a path.
+    else if (what !== "operand 1") context.path("reads", field, index, what, { maybe: true });
+  },
   config: (context, { field, index, what }) => context.path("reads", field, index, what, { op: "config" }),
   list: (context, { field, index, what, effect, tree }) => {
     context.path("reads", field, index, what, { list: true, tree });
@@ -206,6 +220,7 @@ function setUnknown(context: ProgramCall, field: Field, index: number, what: str
 function applyCode(context: ProgramCall, { role, field, index, what, effect, isOption }: RoleUse): void {
   const serves = effect.serves === true;
   const via = context.by(isOption && role === "code" ? what : "");
+  const given = isOption ? { input: [hole()] } : {};
   const run = (): void => {
     if (role === "code")
       runContent(context, [field], {
@@ -214,12 +229,13 @@ function applyCode(context: ProgramCall, { role, field, index, what, effect, isO
         index,
         from: "inline",
         ...(effect.place === undefined ? {} : { place: effect.place }),
-        ...(serves ? { input: FROM_NETWORK } : {}),
+        ...(serves ? { input: FROM_NETWORK } : given),
       });
     else
       context.world.command([field], [context.spanOf(index)], [context.call.offsets[index] ?? -1], {
         via,
-        ...(serves ? { input: { kind: "pipe", content: FROM_NETWORK } } : {}),
+        // What it is given is not known: a shell among such programs runs it.
+        input: { kind: "pipe", content: serves ? FROM_NETWORK : [hole()] },
       });
   };
   if (serves) context.sent.push(...readBy(context, run));

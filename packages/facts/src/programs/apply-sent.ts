@@ -37,6 +37,24 @@ export function applySent(
   for (const file of files) sendFile(context, file, index, what);
 }
 
+/** Words by which a program takes the text of a file for a value. */
+const FILE_WORDS: ReadonlyMap<string, RegExp> = new Map([
+  ["aws", /^fileb?:\/\/(?=.)/],
+  ["az", /^@(?=[./~\w])/],
+]);
+
+/** Values that are files, wherever they are among the words: `aws … --payload file://x`. */
+export function sendNamedFiles(context: ProgramCall): void {
+  const form = FILE_WORDS.get(context.name);
+  if (form === undefined) return;
+  context.call.fields.forEach((field, index) => {
+    const text = showField(field);
+    const equals = text.startsWith("-") ? text.indexOf("=") + 1 : 0;
+    const length = form.exec(text.slice(equals))?.[0].length;
+    if (length !== undefined) sendFile(context, cut(field, equals + length), index, "file");
+  });
+}
+
 /** Neither a method nor an item: what an address looks like. */
 function isAddress(text: string): boolean {
   return (

@@ -93,6 +93,7 @@ export const AZURE_PROGRAMS: readonly ProgramRow[] = [
       keyvault: group({
         secret: group({
           "show,download": { options: ["-f,--file=write"], loose: true, action: "secret.read" },
+          set: { options: ["-f,--file=upload"], loose: true, action: "cloud.change" },
         }),
         certificate: group({
           download: { options: ["-f,--file=write"], loose: true, action: "secret.read" },

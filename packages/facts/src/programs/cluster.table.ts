@@ -55,7 +55,7 @@ const EXEC: ProgramUsage = {
     "-c,--container= -f,--filename=read --pod-running-timeout= -q,--quiet -i,--stdin -t,--tty",
   ),
   action: "cluster.exec",
-  place: "container",
+  place: "remote",
   wraps: 1,
 };
 
@@ -123,12 +123,11 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
             { loose: true, options: ["--dry-run=?"], action: "cluster.change", when: [DRY] },
           "secret,configmap": {
             options: optionList(
-              "--from-file= --from-literal= --from-env-file=read --dry-run=? -o,--output= --type= --cert=read --key=read --append-hash",
+              "--from-file=keyed --from-literal= --from-env-file=read --dry-run=? -o,--output= --type= --cert=read --key=read --append-hash",
             ),
             loose: true,
             action: "cluster.change",
             when: [DRY],
-            also: [{ has: ["--from-file"], unknown: "opaque-file" }],
           },
         },
       },
@@ -163,10 +162,10 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
           "--arguments-only --attach -c,--container= --copy-to= --custom=read --env= -f,--filename=read --image= --image-pull-policy= --keep-annotations --keep-init-containers --keep-labels --keep-liveness --keep-readiness --keep-startup --profile= -q,--quiet --replace --same-node --set-image= --share-processes -i,--stdin --target= -t,--tty",
         ),
         action: "cluster.exec",
-        place: "container",
+        place: "remote",
         wraps: 1,
       },
-      attach: { loose: true, action: "cluster.exec", place: "container", unknown: "opaque-code" },
+      attach: { loose: true, action: "cluster.exec", place: "remote", unknown: "opaque-code" },
       cp: {
         options: optionList("-c,--container= --no-preserve --retries="),
         operands: "remote-read remote-write",

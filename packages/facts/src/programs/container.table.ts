@@ -167,7 +167,7 @@ const IMPORT: ProgramUsage = {
 
 const CONTAINER: ProgramUsage = {
   commands: {
-    attach: { loose: true, action: "container.exec", place: "container" },
+    attach: { loose: true, action: "container.exec", place: "remote" },
     "commit,pause,unpause,rename,restart,update,start,init,checkpoint,restore,clone": CHANGES,
     "stop,kill": STOPS,
     "rm,remove,prune,cleanup": DESTROYS,
@@ -242,7 +242,7 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
       --runroot= --storage-driver= --url= --noout --insecure-registry`),
     variables: ["DOCKER_HOST", "DOCKER_CONFIG", "CONTAINER_HOST", "DOCKER_CONTEXT"],
     commands: {
-      attach: { loose: true, action: "container.exec", place: "container" },
+      attach: { loose: true, action: "container.exec", place: "remote" },
       build: BUILD,
       "commit,pause,unpause,rename,restart,update,start,pull,tag,untag,init,mount,unmount,umount": CHANGES,
       "stop,kill": STOPS,
@@ -266,7 +266,15 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
       "builder,buildx": BUILDER,
       compose: COMPOSE,
       volume: object({ "rm,remove,prune,delete": DESTROYS_DATA }),
-      "network,config,secret,plugin,node,pod,machine,manifest,artifact,farm,namespace,quadlet": object(),
+      "config,secret": object({
+        create: {
+          loose: true,
+          options: optionList("-d,--driver= -l,--label= --template-driver="),
+          operands: "plain upload",
+          action: "container.change",
+        },
+      }),
+      "network,plugin,node,pod,machine,manifest,artifact,farm,namespace,quadlet": object(),
       service: object(),
       stack: object({
         "deploy,up": { ...RUNS, unknown: "opaque-file" },

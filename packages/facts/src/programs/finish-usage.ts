@@ -97,7 +97,9 @@ function outputOf(context: ProgramCall, effects: readonly CompiledEffect[]): Alt
 
 /** All variables, or those that are named. */
 function printEnvironment(context: ProgramCall): void {
-  const names = context.operands.map(({ field }) => literalOf(field) ?? "");
+  // Of other programs an operand is not the name of a variable.
+  const named = context.name.endsWith("printenv") ? context.operands : [];
+  const names = named.map(({ field }) => literalOf(field) ?? "");
   if (names.length === 0) addRead(context.reading, context.call, null);
   for (const name of names)
     if (name === "" || isSecretName(name)) addRead(context.reading, context.call, name || null);

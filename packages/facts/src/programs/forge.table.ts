@@ -31,6 +31,9 @@ const GROUP: ProgramUsage = { loose: true, verbs: { ...VERBS, from: 0, depth: 1 
 
 const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage => ({ ...GROUP, commands });
 
+/** The text of an issue, a comment or a review. */
+const BODY_FILE = ["-F,--body-file=upload"];
+
 const METHOD = ["-X=DELETE", "-X=delete", "-X=Delete"];
 
 const API: ProgramUsage = {
@@ -121,17 +124,20 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
         "code,jupyter": { loose: true, action: "forge.change" },
         logs: LOOKS,
       }),
-      pr: group({
-        merge: MERGES,
-        checkout: CHECKS_OUT,
-        create: {
-          options: ["-b,--body=", "-F,--body-file=upload", "--dry-run"],
-          loose: true,
-          action: "forge.change",
-          when: [{ has: ["--dry-run"], action: [] }],
-        },
-      }),
-      issue: group({}),
+      pr: {
+        ...group({
+          merge: MERGES,
+          checkout: CHECKS_OUT,
+          create: {
+            options: ["-b,--body=", "-F,--body-file=upload", "--dry-run"],
+            loose: true,
+            action: "forge.change",
+            when: [{ has: ["--dry-run"], action: [] }],
+          },
+        }),
+        options: BODY_FILE,
+      },
+      issue: { ...group({}), options: BODY_FILE },
       repo: group({
         clone: { loose: true, operands: "plain write", unknown: "opaque-code", style: "posix" },
         "create,fork,sync": { loose: true, action: "forge.change" },

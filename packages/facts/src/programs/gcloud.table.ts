@@ -65,7 +65,7 @@ export const GCLOUD_PROGRAMS: readonly ProgramRow[] = [
     name: "gcloud",
     loose: true,
     global:
-      optionList(`--account= --billing-project= --configuration= --flags-file=read --flatten= --format= -h --help
+      optionList(`--account= --billing-project= --configuration= --flags-file=read --data-file=upload --flatten= --format= -h --help
       --impersonate-service-account= --log-http --no-user-output-enabled --project= -q,--quiet --trace-token=
       --user-output-enabled --verbosity= --access-token-file=read --region= --zone= --location= --filter= --limit= --sort-by=
       --page-size= --uri --async`),

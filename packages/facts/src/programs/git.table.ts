@@ -80,11 +80,41 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       ...TRACES.map((one) => `${one}=trace`),
     ],
     commands: {
-      "status,shortlog,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,show-index,bugreport,diagnose,gui,gitk,citool":
+      "status,shortlog,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,column,stripspace,fmt-merge-msg,request-pull,unpack-file,show-index,bugreport,diagnose,gui,gitk,citool":
         look(),
-      "log,show,whatchanged": look({
+      show: look({
+        operands: "revision*",
+        options: [
+          ...LOOK_OPTIONS,
+          "-p,-u,--patch",
+          "-c",
+          "--cc",
+          "--name-only",
+          "--name-status",
+          "--numstat",
+          "--shortstat",
+          "-s",
+        ],
+        when: [
+          {
+            has: ["--name-only", "--name-status", "--numstat", "--shortstat", "-s"],
+            operands: "plain*",
+          },
+        ],
+      }),
+      "cat-file": look({
+        operands: "plain revision*",
+        when: [{ has: ["-p", "-t", "-s", "-e"], operands: "revision*" }],
+        options: [...LOOK_OPTIONS, "-p", "-t", "-s", "-e"],
+      }),
+      "log,whatchanged": look({
         options: [...LOOK_OPTIONS, "-p,-u,--patch", "-c", "--cc"],
         also: [CONFIGURED, SHOWS_TEXT],
+      }),
+      "interpret-trailers": look({
+        operands: "read*",
+        options: [...LOOK_OPTIONS, "--trailer=", "--where=", "--if-exists=", "--if-missing=", "--in-place"],
+        when: [{ has: ["--in-place"], operands: "edit*" }],
       }),
       "blame,annotate": look({
         operands: "read*",
@@ -123,6 +153,15 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       diff: look({
         options: [...LOOK_OPTIONS, "--no-index", "--name-only", "--name-status", "--numstat", "--shortstat"],
         operands: "read*",
+        // Two blobs may be compared; of what is read, the path behind the colon is another file.
+        also: [
+          CONFIGURED,
+          {
+            operand: ["*:*"],
+            not: ["--name-only", "--name-status", "--stat", "--numstat", "--shortstat"],
+            operands: "revision*",
+          },
+        ],
         when: [
           { has: ["--name-only", "--name-status", "--stat", "--numstat", "--shortstat"], operands: "plain*" },
         ],

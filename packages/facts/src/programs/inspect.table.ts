@@ -4,26 +4,26 @@ import type { ProgramRow } from "./program-row.js";
 /** Programs that filter text, compare files and look into them. */
 export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
   {
-    name: [
-      "tomlq",
-      "jless",
-      "gron",
-      "csvcut",
-      "csvgrep",
-      "csvlook",
-      "csvstat",
-      "csvsort",
-      "csvjson",
-      "in2csv",
-      "pup",
-      "htmlq",
-      "xmllint",
-      "xpath",
-      "hxselect",
-      "jo",
-      "json_pp",
-      "toml",
-    ],
+    name: ["csvcut", "csvgrep", "csvlook", "csvstat", "csvsort", "csvjson", "in2csv"],
+    options: optionList(
+      "-c,--columns= -d,--delimiter= -e,--encoding= -K,--skip-lines= -H,--no-header-row -S,--skipinitialspace -t,--tabs -n,--names -l,--linenumbers -z,--maxfieldsize= -q,--quotechar= -r,--regex= -m,--match= -i,--invert-match -x,--delete-empty-rows -f,--format=",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "csvcut -c 1 a", reads: ["./a"] }],
+  },
+  {
+    name: "xmllint",
+    loose: true,
+    options: optionList(
+      "--xpath= --schema=read --dtdvalid=read --relaxng=read --schematron=read --output,-o=write --encode= --pretty= --path= --maxmem= --pattern=",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "xmllint --noout --xpath //a x.xml", reads: ["./x.xml"] }],
+  },
+  {
+    name: ["tomlq", "jless", "gron", "pup", "htmlq", "xpath", "hxselect", "jo", "json_pp", "toml"],
     loose: true,
     options: optionList(
       "-i,--inplace,--in-place -o,--output=write -p= -I= -f= --from-file=read --xpath= --schema= --dtdvalid= -d= -c,--columns= -e -r -n -P,--prettyPrint -y -Y -w -j --split-exp= --split-exp-file= -s,--split= --noout --format --ofmt= --icsv --ojson --ijson --ocsv --c2p -v",

@@ -178,7 +178,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
           "-n,--name= --env=env -e= -c,--container= --cwd= -u,--user= --user-id= -w,--workdir,--working-directory= -m,--machine= --mode= --additional-flags= --timeout= --mount=",
         ),
         action: "container.exec",
-        place: "container",
+        place: "remote",
         wraps: 1,
         when: [{ has: ["-c", "-n"], wraps: 0 }],
       },

@@ -10,6 +10,8 @@ export const ROLES = [
   "named",
   "matched",
   "config",
+  "keyed",
+  "revision",
   "list",
   "write",
   "append",
@@ -74,6 +76,9 @@ export const ROLES = [
  * |                | operand's: a path of git, with its wildcards in any folder (`git grep x -- '*.c'`)                  |
  * | `matched`      | an option's: as `named`, with a regular expression of their paths (`ag -G`)                          |
  * | `config`       | `reads`, op `config`: variables for a process that it starts (`docker run --env-file`)              |
+ * | `keyed`        | `reads` of a path that a name and `=` may precede (`kubectl --from-file`)                           |
+ * | `revision`     | of git: `REV:PATH` is that path of the repository, which is `reads`; without a colon the first is  |
+ * |                | a revision, and others may be paths                                                                 |
  * | `list`         | `reads` with `list: true`: names or properties only (`ls`, `stat`, `test -f`)                       |
  * | `write`        | `writes` content; `-` is standard output                                                            |
  * | `append`       | `writes` content, `append: true`                                                                    |

@@ -1,4 +1,4 @@
-import { type Alternatives, type Field, joinFields, literalOf } from "@gatehouse-hooks/shell";
+import { type Alternatives, type Field, hole, joinFields, literalOf } from "@gatehouse-hooks/shell";
 import { parseArguments } from "./parse-arguments.js";
 import type { ProgramCall } from "./program-call.js";
 import { runContent } from "./run-content.js";
@@ -17,6 +17,8 @@ export function readEnvironment(context: ProgramCall): void {
           via: `${context.name} $${name}`,
           index: -1,
           from: "inline",
+          // A pager, an editor and a filter are given text that the program makes.
+          input: [hole()],
         });
         break;
       case "read":

@@ -14,7 +14,7 @@ export function readSql(context: ProgramCall, field: Field, index: number): void
   context.world.spend(known.length);
   for (const code of shellEscapes(known, "sql"))
     context.world.code(code, { via: context.name, maybe: true, span });
-  for (const statement of sqlStatements(known)) {
+  for (const statement of sqlStatements(known, context.name)) {
     const effect = sqlEffect(statement);
     const target = statement.trim().slice(0, 200);
     if (effect === "destroy") context.action("db.destroy", target, span);

@@ -1,4 +1,11 @@
-import { type Assigned, type ChildOptions, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
+import {
+  type Assigned,
+  type ChildOptions,
+  type Field,
+  hole,
+  literalOf,
+  showField,
+} from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 
@@ -33,8 +40,9 @@ export function runFrom(
   if (at >= fields.length) return;
   context.world.command(fields.slice(at), spans.slice(at), offsets.slice(at), {
     via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
-    directories: context.directories,
-    ...(environment ? notPassedOn(context) : {}),
+    // Where a command in another place begins is not known here.
+    directories: place === undefined ? context.directories : [hole()],
+    ...(environment ? notPassedOn(context) : place === undefined ? {} : { clean: true }),
     ...(assignments.length === 0 ? {} : { assignments }),
     ...(place === undefined ? {} : { place }),
     span: [context.spanOf(at)[0], context.spanOf(fields.length - 1)[1]],

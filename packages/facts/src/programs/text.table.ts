@@ -8,17 +8,43 @@ const GREP = optionList(
 
 export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
-    name: ["cat", "gcat", "tac", "bat", "batcat", "nl"],
-    variables: ["BAT_PAGER=code", "BAT_OPTS", "BAT_CONFIG_PATH"],
+    name: ["cat", "gcat"],
     options: optionList(
-      "-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -v,--show-nonprinting -p,--plain -l,--language= --style= --paging= --color= -r,--line-range= -H,--highlight-line= --theme= --wrap= -w=",
+      "-A,--show-all -b,--number-nonblank -e -E,--show-ends -l -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -v,--show-nonprinting",
     ),
     operands: "read*",
     copies: true,
     tests: [
       { run: "cat a ~/.netrc", reads: ["./a", "~/.netrc"] },
       { run: "cat -n < a", reads: ["./a"] },
+      { run: "cat -l a", reads: ["./a"] },
     ],
+  },
+  {
+    name: ["tac", "gtac"],
+    options: optionList("-b,--before -r,--regex -s,--separator="),
+    operands: "read*",
+    copies: true,
+    tests: [{ run: "tac -r -s x a", reads: ["./a"] }],
+  },
+  {
+    name: ["nl", "gnl"],
+    options: optionList(
+      "-b,--body-numbering= -d,--section-delimiter= -f,--footer-numbering= -h,--header-numbering= -i,--line-increment= -l,--join-blank-lines= -n,--number-format= -p,--no-renumber -s,--number-separator= -v,--starting-line-number= -w,--number-width=",
+    ),
+    operands: "read*",
+    copies: true,
+    tests: [{ run: "nl -ba -w 3 a", reads: ["./a"] }],
+  },
+  {
+    name: ["bat", "batcat"],
+    variables: ["BAT_PAGER=code", "BAT_OPTS", "BAT_CONFIG_PATH"],
+    options: optionList(
+      "-A,--show-all -n,--number -s,--squeeze-blank -u,--unbuffered -p,--plain -P -l,--language= --style= --paging= --pager=code --color= --italic-text= --decorations= -r,--line-range= -H,--highlight-line= --theme= --wrap= -S,--chop-long-lines --terminal-width= --tabs= --file-name= -d,--diff --diff-context= -m,--map-syntax= --ignored-suffix= -L,--list-languages --list-themes --binary= --nonprintable-notation= -f,--force-colorization --squeeze-limit= --strip-ansi=",
+    ),
+    operands: "read*",
+    copies: true,
+    tests: [{ run: "bat -p -l sh a", reads: ["./a"] }],
   },
   {
     name: ["head", "tail", "ghead", "gtail"],
@@ -106,7 +132,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["sort", "gsort"],
     options: optionList(
-      "-b,--ignore-leading-blanks -d,--dictionary-order -f,--ignore-case -g,--general-numeric-sort -i,--ignore-nonprinting -M,--month-sort -h,--human-numeric-sort -n,--numeric-sort -R,--random-sort --random-source=read -r,--reverse --sort= -V,--version-sort --batch-size= -c,--check=? -C --compress-program=command --debug --files0-from=read -k,--key= -m,--merge -o,--output=write -s,--stable -S,--buffer-size= -t,--field-separator= -T,--temporary-directory= --parallel= -u,--unique -z,--zero-terminated",
+      "-b,--ignore-leading-blanks -d,--dictionary-order -f,--ignore-case -g,--general-numeric-sort -i,--ignore-nonprinting -M,--month-sort -h,--human-numeric-sort -n,--numeric-sort -R,--random-sort --random-source=read -r,--reverse --sort= -V,--version-sort --batch-size= -c,--check=? -C --compress-program=command --debug --files0-from=names -k,--key= -m,--merge -o,--output=write -s,--stable -S,--buffer-size= -t,--field-separator= -T,--temporary-directory= --parallel= -u,--unique -z,--zero-terminated",
     ),
     operands: "read*",
     filter: true,
@@ -121,29 +147,100 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     filter: true,
     tests: [{ run: "uniq a b", reads: ["./a"], writes: ["./b"] }],
   },
+  // What takes a value differs from one to the next: an option of another would hide a file.
   {
-    name: [
-      "cut",
-      "paste",
-      "column",
-      "fold",
-      "fmt",
-      "expand",
-      "unexpand",
-      "rev",
-      "join",
-      "comm",
-      "tsort",
-      "pr",
-      "colrm",
-      "look",
-    ],
+    name: "cut",
     options: optionList(
-      "-b,--bytes= -c,--characters= -d,--delimiter,--delimiters= -f,--fields= -n --complement -s,--only-delimited,--serial --output-delimiter= -z,--zero-terminated -t,--tabs= -w,--width= -i,--initial -N= -o= -1 -2 -3 -x -J -R= -T= -H= -L -e= -a= -v= -j= --check-order --nocheck-order --total -u -p= -r= --table --separator=",
+      "-b,--bytes= -c,--characters= -d,--delimiter= -f,--fields= -n --complement -s,--only-delimited --output-delimiter= -w -z,--zero-terminated",
     ),
     operands: "read*",
     filter: true,
     tests: [{ run: "cut -d: -f1 /etc/passwd", reads: ["/etc/passwd"] }],
+  },
+  {
+    name: "paste",
+    options: optionList("-d,--delimiters= -s,--serial -z,--zero-terminated"),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "paste -sd, a b", reads: ["./a", "./b"] }],
+  },
+  {
+    name: "column",
+    options: optionList(
+      "-t,--table -s,--separator= -o,--output-separator= -c,--output-width= -N,--table-columns= -l,--table-columns-limit= -R,--table-right= -T,--table-truncate= -E,--table-noextreme= -e,--table-header-repeat -W,--table-wrap= -H,--table-hide= -O,--table-order= --table-name= -L,--keep-empty-lines -J,--json -d,--table-noheadings -m,--table-maxout -x,--fillrows -r,--tree= -i,--tree-id= -p,--tree-parent= -C,--table-column= -S,--use-spaces=",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "column -t -s, a", reads: ["./a"] }],
+  },
+  {
+    name: ["fold", "gfold"],
+    options: optionList("-b,--bytes -c,--characters -s,--spaces -w,--width= -NUM"),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "fold -sw 80 a", reads: ["./a"] }],
+  },
+  {
+    name: "fmt",
+    options: optionList(
+      "-c,--crown-margin -p,--prefix= -s,--split-only -t,--tagged-paragraph -u,--uniform-spacing -w,--width= -g,--goal= -NUM",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "fmt -t -w 72 a", reads: ["./a"] }],
+  },
+  {
+    name: ["expand", "unexpand"],
+    options: optionList("-a,--all --first-only -i,--initial -t,--tabs= -NUM"),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "expand -t 2 a", reads: ["./a"] }],
+  },
+  {
+    name: ["rev", "tsort"],
+    options: optionList("-0,--zero -w"),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "rev a", reads: ["./a"] }],
+  },
+  {
+    name: "join",
+    options: optionList(
+      "-a= -e= -i,--ignore-case -j= -o= -t= -v= -1= -2= --check-order --nocheck-order --header -z,--zero-terminated",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "join -t , -1 2 a b", reads: ["./a", "./b"] }],
+  },
+  {
+    name: "comm",
+    options: optionList(
+      "-1 -2 -3 -i --check-order --nocheck-order --output-delimiter= --total -z,--zero-terminated",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "comm -12 a b", reads: ["./a", "./b"] }],
+  },
+  {
+    name: "pr",
+    options: optionList(
+      "--pages= --columns= -a,--across -c,--show-control-chars -d,--double-space -D,--date-format= -e,--expand-tabs=? -F,-f,--form-feed -h,--header= -i,--output-tabs=? -J,--join-lines -l,--length= -m,--merge -n,--number-lines=? -N,--first-line-number= -o,--indent= -r,--no-file-warnings -s,--separator=? -S,--sep-string=? -t,--omit-header -T,--omit-pagination -v,--show-nonprinting -w,--width= -W,--page-width= -p -NUM",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "pr -t -w 80 a", reads: ["./a"] }],
+  },
+  {
+    name: "colrm",
+    filter: true,
+    tests: [{ run: "colrm 3 5 < a", reads: ["./a"] }],
+  },
+  {
+    name: "look",
+    options: optionList("-a,--alternative -d,--alphanum -f,--ignore-case -t,--terminate="),
+    operands: "plain read",
+    filter: true,
+    tests: [{ run: "look x a", reads: ["./a"] }],
   },
   {
     name: ["tr"],
@@ -152,8 +249,15 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "tr a b < x", reads: ["./x"] }],
   },
   {
+    name: ["wc", "gwc"],
+    options: optionList(
+      "-c,--bytes -m,--chars -l,--lines -L,--max-line-length -w,--words --files0-from=names --total= --debug",
+    ),
+    operands: "read*",
+    tests: [{ run: "wc -l -w a", reads: ["./a"] }],
+  },
+  {
     name: [
-      "wc",
       "cksum",
       "sum",
       "md5sum",
@@ -168,7 +272,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
       "xxhsum",
     ],
     options: optionList(
-      "-c,--check,--bytes -m,--chars -l,--lines= -L,--max-line-length -w,--words,--warn --files0-from=read --total= -b,--binary -t,--text --tag -z,--zero --ignore-missing --quiet,-q --status --strict -a,--algorithm= -r --base64 --raw --untagged --debug -p -s= -n",
+      "-c,--check,--bytes -m,--chars -l,--lines= -L,--max-line-length -w,--words,--warn --files0-from=names --total= -b,--binary -t,--text --tag -z,--zero --ignore-missing --quiet,-q --status --strict -a,--algorithm= -r --base64 --raw --untagged --debug -p -s= -n",
     ),
     operands: "read*",
     when: [{ has: ["-l"], operands: "read*" }],

@@ -1,4 +1,5 @@
 import { literalOf } from "../field.js";
+import { runSubscript } from "../hidden-code.js";
 import { DEAD, type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { type AfterRun, type State, uniteJobs } from "../state.js";
 
@@ -32,12 +33,12 @@ export function runContinue(_machine: Machine, invocation: Invocation, state: St
 }
 
 /** `wait`: without arguments for every job of the shell, else for as many as it names. */
-export function runWait(_machine: Machine, { fields }: Invocation, state: State): AfterRun {
+export function runWait(machine: Machine, { fields }: Invocation, state: State, frame: Frame): AfterRun {
   let names = 0;
   let any = false;
   for (let i = 1; i < fields.length; i++) {
     const text = literalOf(fields[i] ?? "");
-    if (text === "-p") i++;
+    if (text === "-p") runSubscript(machine, fields[++i] ?? "", state, frame);
     else if (text === "-n") any = true;
     else if (text !== "-f") names++;
   }

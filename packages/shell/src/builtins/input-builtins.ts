@@ -1,7 +1,7 @@
 import { separatorsOf } from "../separators.js";
 import { collapse, hole, literalOf, originsOf, textFrom } from "../field.js";
 import { inputOf } from "../descriptors.js";
-import { runSubscript } from "../hidden-code.js";
+import { runGiven, runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { quotedText, splitFields } from "../split-fields.js";
 import type { AfterRun, State } from "../state.js";
@@ -35,6 +35,7 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   const { content, kind } = inputOf(state, plan.descriptor);
   const only = content.length === 1 ? content[0] : undefined;
   const text = only === undefined ? null : literalOf(only);
+  for (const name of targetsOf(plan)) if (only !== undefined) runGiven(machine, name, only, state, frame);
   const from = originsOf(collapse(content));
   const isKnown = text !== null && plan.end !== null && !Number.isNaN(plan.count);
   const separators = separatorsFor(invocation, state);

@@ -1,3 +1,4 @@
+import { runSubscript } from "../hidden-code.js";
 import { type Field, NO_ORIGINS, hole, isWide, literalOf } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";
@@ -89,6 +90,8 @@ export function runLet(machine: Machine, invocation: Invocation, state: State, f
     if (command?.kind === "compute" && command.expression !== null)
       machine.arithmetic(command.expression, state, frame);
     else state.tainted = true;
+    // The word was expanded once, and what is within `[…]` is expanded again.
+    if (text !== null) runSubscript(machine, text, state, frame);
   }
   return either(state);
 }

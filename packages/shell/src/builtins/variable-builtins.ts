@@ -1,5 +1,5 @@
 import { type Alternatives, type Field, hole, literalOf } from "../field.js";
-import { runSubscript } from "../hidden-code.js";
+import { runHidden, runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
 import type { AfterRun, State } from "../state.js";
@@ -156,6 +156,10 @@ function declareReference(declaring: Declaring, { name, at }: DeclaredName, plai
   state.placeVariable(plain, { values, exported: false, attribute: "reference" });
   if (assignment !== undefined) machine.assign(assignment, state, frame);
   else if (equals > 0) assignText(plain, name, equals, state);
+  // A name with a subscript is expanded at each use.
+  for (const value of state.variables.get(plain)?.values ?? [])
+    if (value !== null && !isArray(value)) runSubscript(machine, value, state, frame);
+  if (equals > 0) runSubscript(machine, name.slice(equals + 1), state, frame);
 }
 
 function declarePlain(declaring: Declaring, one: DeclaredName, plain: string, assigns: boolean): void {
@@ -166,14 +170,31 @@ function declarePlain(declaring: Declaring, one: DeclaredName, plain: string, as
   if (before !== undefined || attribute !== "none")
     state.setVariable(plain, { values: before?.values ?? [null], exported, attribute });
   const assignment = invocation.declared?.get(one.at);
-  if (assignment !== undefined) machine.assign(assignment, state, frame, expanded.get(one.at));
-  else if (assigns) assignText(plain, one.name, one.name.indexOf("="), state);
-  else if (letters.includes("a") && before === undefined)
+  if (assignment !== undefined) {
+    if (assignment.value !== null && /[aA]/.test(letters))
+      for (const value of machine.string(assignment.value, state.fork(), frame))
+        runElements(declaring, value, before);
+    machine.assign(assignment, state, frame, expanded.get(one.at));
+  } else if (assigns) {
+    const equals = one.name.indexOf("=");
+    runElements(declaring, one.name.slice(equals + 1), before);
+    assignText(plain, one.name, equals, state);
+  } else if (letters.includes("a") && before === undefined)
     state.setVariable(plain, { values: [null], exported, attribute });
   placeExport(declaring, plain, exported);
   if (letters.includes("r")) state.setReadonly(plain, true);
   const isNews = assigns || (before !== undefined && !before.exported);
   if (exported && isNews) reportExported(declaring, one, plain);
+}
+
+/** `declare -a 'b=($(x))'`: what is given to an array is read as its elements, and expanded, after the word was. */
+function runElements(
+  { machine, state, frame, letters }: Declaring,
+  value: Field,
+  before: Variable | undefined,
+): void {
+  const isForArray = /[aA]/.test(letters) || before?.values.some((one) => isArray(one)) === true;
+  if (isForArray && literalOf(value)?.startsWith("(") === true) runHidden(machine, value, state, frame);
 }
 
 function placeExport({ machine, state }: Declaring, name: string, exported: boolean): void {

@@ -19,6 +19,8 @@ export interface PathGlobPart {
 export interface PathGlob {
   /** What a unit of a path may cost. */
   weight(method: PathMethod): number;
+  /** The same for a path that is known. */
+  weightOf(method: PathMethod, text: string): number;
   /** SPEC, "Paths": false for everything that is not a path fact. */
   asks(method: PathMethod, fact: Value, scope: Scope, pay: (scope: Scope, steps: number) => void): boolean;
   /** By the field that they are compared with. */

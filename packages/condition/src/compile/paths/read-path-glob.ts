@@ -5,7 +5,7 @@ import { limits } from "../../limits.js";
 import type { Scope } from "../scope.js";
 import type { Spelling } from "./path-alternative.js";
 import type { PathGlob, PathMethod } from "./path-glob-result.js";
-import type { PathSet, SpelledGlobs } from "./spelled-globs.js";
+import { isWildText, type PathSet, type SpelledGlobs } from "./spelled-globs.js";
 
 /** What a unit of a path costs for each unit of the glob, and how much more an inclusion, and a level, cost. */
 const WEIGHT = 8;
@@ -38,6 +38,12 @@ export class ReadPathGlob implements PathGlob {
     return this.#size * (method === "within" ? WITHIN : LEVEL);
   }
 
+  /** What a path costs: one without wildcards is read as the one string that it is. */
+  weightOf(method: PathMethod, text: string): number {
+    const isOne = method !== "within" && method !== "perhaps" && !isWildText(text);
+    return isOne ? this.#size / WEIGHT : this.weight(method);
+  }
+
   asks(method: PathMethod, fact: Value, scope: Scope, pay: Pay): boolean {
     if (typeof fact !== "object" || fact === null) return false;
     const weight = this.weight(method) / limits.patternWorkPerStep;
@@ -46,7 +52,7 @@ export class ReadPathGlob implements PathGlob {
       const globs = existing(this.spelled[i]);
       const set = setOf(fact, globs.spelling);
       if (set === undefined) continue;
-      pay(scope, floor(set.text.length * weight));
+      pay(scope, floor((set.text.length * this.weightOf(method, set.text)) / limits.patternWorkPerStep));
       holds = asksOne(method, fact, globs, set);
     }
     if (!holds) return false;

@@ -197,7 +197,8 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
   return { program, stepper: new Stepper(program, folds) };
 }
 
-function isWildText(text: string): boolean {
+/** Does the text stand for more than the one path that it spells? */
+export function isWildText(text: string): boolean {
   return literalPrefix(text).end !== text.length || endsInBackslash(text);
 }
 

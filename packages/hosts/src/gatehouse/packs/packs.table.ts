@@ -216,7 +216,13 @@ export const PACKS: readonly Pack[] = [
         ],
       },
       "destructive/folder-delete": {
-        applies: ["rm -rf /etc", "find /var/lib -delete", 'rm -rf "$PREFIX/etc"', "rm -rf /opt/service"],
+        applies: [
+          "rm -rf /etc",
+          "find /var/lib -delete",
+          "docker exec db rm -rf /var/lib/mysql",
+          'rm -rf "$PREFIX/etc"',
+          "rm -rf /opt/service",
+        ],
         not: ['rm -rf "${PREFIX:?}/etc"', "rm /etc/service.ini", "rm -rf /tmp/build"],
       },
       "destructive/service-delete": {
@@ -235,10 +241,13 @@ export const PACKS: readonly Pack[] = [
           'docker run -v "$HOME:/h" alpine rm -rf /h',
           'rm -rf "$FOLDER/build"',
           'cd "$FOLDER" && rm -rf build',
+          "kubectl exec -n prod api-0 -- rm -rf /data",
         ],
         not: [
           'rm -rf "${FOLDER:?}/build"',
           "rm -rf node_modules dist",
+          "docker run --rm alpine rm -rf /data",
+          "docker exec app rm -rf dist",
           "rm -rf ./a/../b",
           "rm -rf /tmp/build-42",
           'tmp=$(mktemp -d); rm -rf "$tmp"',
@@ -377,7 +386,7 @@ export const PACKS: readonly Pack[] = [
         id: "exfiltration/secrets",
         events: "before_tool_call",
         description: "Keys, credentials and files of environment variables are not sent",
-        when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || s.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || s.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
+        when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || s.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || s.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
         deny: "this sends a key, credentials or a file of environment variables over a connection; send what holds no secret",
       },
       {
@@ -754,7 +763,7 @@ export const PACKS: readonly Pack[] = [
         id: "read-only/looks",
         events: "before_tool_call",
         description: "Nothing is written, deleted, sent, run or changed, and no secret is read",
-        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path.glob("/dev/{null,stdout,stderr,tty}")) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean","reset","push","gc","prune","filter-branch","filter-repo","update-ref"] || c.program in ["xargs", "parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.matches("^(?:xargs|parallel)"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.claude.json,.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}") || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")) || r.touches($more)))',
+        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path.glob("/dev/{null,stdout,stderr,tty}")) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean","reset","push","gc","prune","filter-branch","filter-repo","update-ref"] || c.program in ["xargs", "parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.matches("^(?:xargs|parallel)"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || r.touches("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.claude.json,.*_history},.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}") || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")) || r.touches($more)))',
         allow: "nothing is changed, sent or run",
       },
     ],
@@ -1057,21 +1066,22 @@ export const PACKS: readonly Pack[] = [
         id: "secrets/read",
         events: "before_tool_call",
         description: "Keys and credentials are not read",
-        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.in($more)))',
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials},{.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**}}") || r.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.in("{/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.in($more)))',
         deny: "this reads a key or credentials; say what you need it for, and let a person do it",
       },
       {
         id: "secrets/accounts",
         events: "before_tool_call",
-        description: "Accounts of the machine, and what its kernel says of itself, are read after a question",
-        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.in("{/etc/{passwd,group}{,-},/sys/kernel/**,/{etc/{security,pam.d,sudoers.d},var/lib/pam,usr/share/base-passwd}/**,/proc/{cmdline,kallsyms,keys,key-users,kmsg,kcore,iomem,slabinfo}}"))',
-        ask: "this reads accounts of the machine, or what the kernel says of itself; ask for one account with `getent passwd NAME`",
+        description:
+          "Accounts of the machine, disks as such, and what its kernel says of itself, are read after a question",
+        when: 'facts.reads.any(r, !r.list && r.place == "here" && (r.in("{/etc/{passwd,group}{,-},/sys/kernel/**,/{etc/{security,pam.d,sudoers.d},var/lib/pam,usr/share/base-passwd}/**,/proc/{cmdline,kallsyms,keys,key-users,kmsg,kcore,iomem,slabinfo}}") || r.in("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")))',
+        ask: "this reads accounts of the machine, a disk as such, or what the kernel says of itself; ask for one account with `getent passwd NAME`",
       },
       {
         id: "secrets/other-homes",
         events: "before_tool_call",
         description: "Files of other users are read after a question",
-        when: '(facts.reads.any(r, !r.list && r.place != "container" && r.in("{/root,/home/*,/Users/*}/**", "{{/home/linuxbrew,/Users/Shared}/**,./**}"))) && (facts.reads.any(r, r.home == null && r.local == null && r.in("{/root,/home/*,/Users/*}/**", "{/home/linuxbrew,/Users/Shared}/**")))',
+        when: '(facts.reads.any(r, !r.list && r.place != "container" && r.in("{/root,/home/*,/Users/*}/**", "{{/home/linuxbrew,/Users/Shared}/**,./**}"))) && (facts.reads.any(r, r.place == "here" && r.home == null && r.local == null && r.in("{/root,/home/*,/Users/*}/**", "{/home/linuxbrew,/Users/Shared}/**")))',
         ask: "this reads a file in the home folder of another user",
       },
       {
@@ -1079,13 +1089,6 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description: "Files of environment variables are not read; their examples are",
         when: 'facts.reads.any(r, !r.list && r.place != "container" && r.op != "config" && r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}"))',
-        deny: "this reads a file of environment variables, which holds secrets; read its example instead",
-      },
-      {
-        id: "secrets/committed-file",
-        events: "before_tool_call",
-        description: "Nor are they read from the history of git",
-        when: 'facts.commands.any(c, c.program == "git" && c.sub in ["show","cat-file","archive","diff","blame","annotate","grep"] && c.operands.any(o, o.glob("{,**:,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}")))',
         deny: "this reads a file of environment variables, which holds secrets; read its example instead",
       },
       {
@@ -1135,6 +1138,8 @@ export const PACKS: readonly Pack[] = [
           "dd if=/etc/shadow of=/tmp/s",
           "cat /home/alice/.aws/credentials",
           "cat id_rsa",
+          "git show HEAD:.ssh/id_rsa",
+          "kubectl exec api-0 -- cat /root/.ssh/id_rsa",
           "cat ~/.codex/auth.json",
           "ln -s ~/.aws/credentials alias && cat alias",
           { tool: "Read", params: { file_path: "/home/test/.ssh/id_rsa" } },
@@ -1148,8 +1153,20 @@ export const PACKS: readonly Pack[] = [
         ],
       },
       "secrets/accounts": {
-        applies: ["cat /etc/passwd", "cat /etc/pam.d/sshd", "cat /proc/kallsyms"],
-        not: ["cat /etc/os-release", "cat /proc/cpuinfo", "ls /etc/pam.d", "id", "getent passwd alice"],
+        applies: [
+          "cat /etc/passwd",
+          "cat /etc/pam.d/sshd",
+          "cat /proc/kallsyms",
+          "dd if=/dev/mapper/root of=x",
+        ],
+        not: [
+          "docker exec web cat /etc/passwd",
+          "cat /etc/os-release",
+          "cat /proc/cpuinfo",
+          "ls /etc/pam.d",
+          "id",
+          "getent passwd alice",
+        ],
       },
       "secrets/other-homes": {
         applies: ["head /root/.bashrc", "cat /home/alice/notes.txt"],
@@ -1162,11 +1179,15 @@ export const PACKS: readonly Pack[] = [
           "diff .env .env.bak",
           "find . -name '*env' -exec cat {} +",
           "ln -s .env x; cat x",
+          "git show HEAD:.env",
+          "git blame -- .env",
           'for f in src/lib.rs .env; do cat "$f"; done',
           { tool: "Read", params: { file_path: "/app/.env" } },
         ],
         not: [
           "cat .env.example",
+          "git show HEAD:.env.example",
+          "git log -- .env",
           "cat .env.development",
           "stat .env",
           "find . -name '*.py' -exec cat {} +",
@@ -1174,10 +1195,6 @@ export const PACKS: readonly Pack[] = [
           "cat environment.ts",
           "docker compose --env-file .env up -d",
         ],
-      },
-      "secrets/committed-file": {
-        applies: ["git show HEAD:.env", "git blame -- .env"],
-        not: ["git show HEAD:.env.example", "git log -- .env"],
       },
       "secrets/development-file": {
         applies: [
