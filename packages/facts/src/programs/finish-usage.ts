@@ -97,7 +97,7 @@ function outputOf(context: ProgramCall, effects: readonly CompiledEffect[]): Alt
 
 /** All variables, or those that are named. */
 function printEnvironment(context: ProgramCall): void {
-  const names = context.operands.map(({ field }) => literalOf(field) ?? "");
+  const names = context.operands.map(({ field }) => (literalOf(field) ?? "").replace(/^env:[\\/]?/i, ""));
   if (names.length === 0) addRead(context.reading, context.call, null);
   for (const name of names)
     if (name === "" || isSecretName(name)) addRead(context.reading, context.call, name || null);
