@@ -6,7 +6,10 @@ import type { CodeSplittingNameFunction, Plugin } from "rolldown";
 const FORM = /^import \* as (\w+) from ("[^"]+");$([\s\S]*)\breturn \1;/m;
 
 /** Files that hand out a module beside what else they do. */
-const HAND_OUT: ReadonlySet<string> = new Set(["packages/languages/src/read-language.ts"]);
+const HAND_OUT: ReadonlySet<string> = new Set([
+  "packages/languages/src/read-language.ts",
+  "packages/languages/src/read-script.ts",
+]);
 
 function handsOut(id: string): boolean {
   if (/^late-[\w-]+\.ts$/.test(path.basename(id))) return true;

@@ -1,4 +1,5 @@
-import { type CommandReader, isOpen, runShell } from "@gatehouse-hooks/shell";
+import { readScript } from "@gatehouse-hooks/languages";
+import { type CommandReader, type Dialect, isOpen, runShell } from "@gatehouse-hooks/shell";
 import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
 import { fingerprint } from "./fingerprint.js";
@@ -119,24 +120,31 @@ function makeFacts(
   const reading: FactReading = { around, lists, programs };
   const shellOf =
     (isQuiet: boolean) =>
-    (given: string, cwd: string | null, guessed: boolean): void => {
-      runText(given, cwd, guessed, isQuiet);
+    (given: string, cwd: string | null, guessed: boolean, dialect: Dialect = "bash"): void => {
+      runText(given, cwd, guessed, isQuiet, dialect);
+      if (dialect !== "bash") return;
       // Line ends of Windows may be taken away before a shell sees them.
       const plain = withoutReturns(given);
       if (plain !== null)
         withPlacesOf(given, lists, () => {
-          runText(plain, cwd, true, isQuiet);
+          runText(plain, cwd, true, isQuiet, dialect);
         });
     };
-  const runText = (text: string, cwd: string | null, maybe: boolean, isQuiet: boolean): void => {
-    const place = { directory: cwd, home: around.home };
+  const runText = (
+    text: string,
+    cwd: string | null,
+    maybe: boolean,
+    isQuiet: boolean,
+    dialect: Dialect,
+  ): void => {
+    const place = { directory: cwd, home: around.home, dialect };
     const before = lists.unknown.length;
     const reader = (): CommandReader => readerOf(reading, maybe, isQuiet);
     const { later } = runShell(text, place, reader());
     // What was found stays: the second reading only adds what the first one could not see yet.
     if (later !== null) runShell(text, { ...place, later }, reader());
     // Another shell may read what bash cannot.
-    if (!isQuiet && lists.unknown.slice(before).some(({ code }) => code === "syntax"))
+    if (!isQuiet && dialect === "bash" && lists.unknown.slice(before).some(({ code }) => code === "syntax"))
       runShell(piecesOf(text), place, readerOf(reading, true, true));
   };
   const readInner = (row: ToolRow, called: CalledTool, depth: number): void => {
@@ -200,6 +208,7 @@ function addStatement(lists: FactLists, kind: string, target: string, by: string
 function readerOf(reading: FactReading, guessed: boolean, isQuiet = false): CommandReader {
   const { lists } = reading;
   return {
+    parse: readScript,
     command: (call, world) => readCall(reading, guessed ? { ...call, maybe: true } : call, world),
     file: ({ mode, path, directories, place, maybe: perhaps, by, span }) => {
       const maybe = perhaps || guessed;

@@ -43,13 +43,14 @@ function readSource(context: ProgramCall): void {
 /** Code that is not written on the command line: where it comes from is a fact. */
 function fromElsewhere(context: ProgramCall, code: Field, index: number): void {
   if (typeof code === "string") return;
+  const lang = context.call.dialect === "powershell" ? "powershell" : "sh";
   for (const part of code) {
     if (part.kind === "glob") continue;
     for (const { kind, file } of part.from) {
       const span = context.spanOf(index);
-      if (kind === "network" || kind === "decoded") execute(context, kind, "sh", null, literalOf(code), span);
+      if (kind === "network" || kind === "decoded") execute(context, kind, lang, null, literalOf(code), span);
       else if (kind === "file")
-        execute(context, "file", "sh", (file as PathFact | undefined)?.path ?? null, literalOf(code), span);
+        execute(context, "file", lang, (file as PathFact | undefined)?.path ?? null, literalOf(code), span);
     }
   }
 }

@@ -6,6 +6,7 @@ import {
   hole,
   literalOf,
   showField,
+  slashField,
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
 import { filterText } from "./filter-text.js";
@@ -34,7 +35,8 @@ const NOTHING: Alternatives = [""];
 const SOMETHING: Alternatives = [hole()];
 
 /** Directories whose programs are the system's. */
-const SYSTEM = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$|^\/opt\/homebrew\/s?bin\/[^/]+$|^\/snap\/bin\/[^/]+$/;
+const SYSTEM =
+  /^\/[a-z]\/(?:windows|program files(?: \(x86\))?)\/|^\/mnt\/c\/windows\/|^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$|^\/opt\/homebrew\/s?bin\/[^/]+$|^\/snap\/bin\/[^/]+$/i;
 
 /** Builtins of the shell that do nothing beyond it, and take any argument. */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -89,13 +91,13 @@ const HARMLESS: ReadonlySet<string> = new Set([
 /** Makes the facts of one command that may run. Returns what it prints. */
 export function readCall(reading: FactReading, call: ShellCall, world: World): Alternatives {
   const [first = ""] = call.fields;
-  const name = literalOf(first);
+  const name = literalOf(slashField(first));
   if (name === null) {
     recordCommand(reading, call, null, showField(first), null, "", [], []);
     reading.lists.addUnknown("dynamic-command", showField(first), call.spans[0] ?? call.span);
     return SOMETHING;
   }
-  const base = name.slice(name.lastIndexOf("/") + 1);
+  const base = baseOf(reading, name);
   if (call.builtin) {
     readBuiltin(reading, call, world, base);
     return NOTHING;
@@ -132,6 +134,14 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
     output = output === null ? one : uniteAlternatives(output, one);
   });
   return output ?? SOMETHING;
+}
+
+/** The last segment of a program's path; without the end that names of programs have in Windows, where that alone has a row. */
+function baseOf(reading: FactReading, name: string): string {
+  const base = name.slice(name.lastIndexOf("/") + 1);
+  const short = /^(.+)\.(?:exe|com|cmd|bat)$/i.exec(base)?.[1]?.toLowerCase();
+  if (short === undefined || reading.programs(base).length > 0) return base;
+  return reading.programs(short).length > 0 ? short : base;
 }
 
 function readProgram(context: ProgramCall): Alternatives {

@@ -1,5 +1,5 @@
 import { isRecord, own } from "@gatehouse-hooks/json";
-import { normalizePath } from "@gatehouse-hooks/shell";
+import { normalizePath, slashPath } from "@gatehouse-hooks/shell";
 import type { Surroundings } from "./paths/surroundings.js";
 import { LinkWalk } from "./paths/walk-links.js";
 import { MadeLinks } from "./paths/made-links.js";
@@ -48,6 +48,7 @@ export function readEvent(event: object, looks?: LinkLooks): EventParts {
     // Most agents name the directory that they work in, and no other.
     workspace: workspace ?? cwd,
     folds,
+    isWindows: platform === "win32",
     mayFold: folds || typeof platform !== "string",
     links: links === null ? null : links.rows,
     made: new MadeLinks(work),
@@ -70,7 +71,9 @@ function callOf(event: object): CalledTool | null {
 
 function pathOf(event: object, name: string): string | null {
   const value = own(event, name);
-  return typeof value === "string" && value.startsWith("/") ? normalizePath(value) : null;
+  if (typeof value !== "string") return null;
+  const path = slashPath(value);
+  return path.startsWith("/") ? normalizePath(path) : null;
 }
 
 /** Longest first: a link below a link is the nearer one. */

@@ -111,8 +111,10 @@ describe("tools that carry a shell", () => {
     expect(factsOf(tool, params).actions.map(({ kind }) => kind)).toContain("git.force-push");
   });
 
-  test("of another language than bash nothing is complete", () => {
-    for (const tool of ["PowerShell", "powershell"])
-      expect(factsOf(tool, { command: "ls" }).complete).toBe(false);
+  test("of PowerShell what is read is complete, and what is none is not", () => {
+    for (const tool of ["PowerShell", "powershell"]) {
+      expect(factsOf(tool, { command: "ls" }).complete).toBe(true);
+      expect(factsOf(tool, { command: "if (" }).complete).toBe(false);
+    }
   });
 });

@@ -20,9 +20,6 @@ describe("the words of a program that nobody knows may be a command", () => {
     "bwrap --dev-bind / / git push --force",
     "concurrently 'git push --force'",
     "fish -c 'git push --force'",
-    "wsl git push --force",
-    "cmd //c git push --force",
-    "powershell -c 'git push --force'",
     "yarn exec git push --force",
     "sshpass -p x ssh db rm -rf /x && chronic nohup git push --force",
   ])("%s", (command) => {
@@ -30,6 +27,15 @@ describe("the words of a program that nobody knows may be a command", () => {
     expect(actions.map(({ kind }) => kind)).toContain("git.force-push");
     expect(complete).toBe(false);
   });
+
+  test.each(["wsl git push --force", "cmd //c git push --force", "powershell -c 'git push --force'"])(
+    "that of one that is known is: %s",
+    (command) => {
+      const { actions, unknown } = factsOf(command);
+      expect(actions.map(({ kind }) => kind)).toContain("git.force-push");
+      expect(unknown).toEqual([]);
+    },
+  );
 
   test("and nothing is certain of it", () => {
     const { commands, deletes } = factsOf("wurst run rm -rf x");

@@ -2,6 +2,11 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 
 /** The string that base64 text stands for; `null` when it is not base64 of UTF-8. Linear. */
 export function decodeBase64(text: string): string | null {
+  const bytes = bytesOf(text);
+  return bytes === null ? null : utf8(bytes);
+}
+
+function bytesOf(text: string): readonly number[] | null {
   const clean = text.replace(/\s+/g, "").replace(/=+$/, "");
   const bytes: number[] = [];
   let bits = 0;
@@ -16,7 +21,7 @@ export function decodeBase64(text: string): string | null {
       bytes.push((bits >> count) & 255);
     }
   }
-  return utf8(bytes);
+  return bytes;
 }
 
 /** Bytes as text; `null` when they are not UTF-8. */
@@ -43,4 +48,14 @@ function bytesBehind(first: number): number {
   if (first < 0x80) return 0;
   if (first < 0xc2 || first >= 0xf8) return -1;
   return first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+}
+
+/** The string that base64 of UTF-16 stands for, as PowerShell's encoded commands are; `null` when it is not base64. */
+export function decodeUtf16(text: string): string | null {
+  const bytes = bytesOf(text);
+  if (bytes === null) return null;
+  const units: string[] = [];
+  for (let i = 0; i + 1 < bytes.length; i += 2)
+    units.push(String.fromCharCode((bytes[i] ?? 0) | ((bytes[i + 1] ?? 0) << 8)));
+  return units.join("");
 }

@@ -30,13 +30,14 @@ export type {
   CallInput,
   CallPlace,
   CommandReader,
+  Dialect,
   FileAccess,
   ChildOptions,
   ShellUnknown,
   TextSpan,
   World,
 } from "./machine.js";
-export { normalizePath, resolvePath } from "./path.js";
+export { normalizePath, resolvePath, slashField, slashPath } from "./path.js";
 export { parseShell } from "./parse-shell.js";
 export type { LaterFiles } from "./traffic.js";
 export { type ShellCost, type ShellPlace, type ShellReading, runShell } from "./run-shell.js";

@@ -26,8 +26,13 @@ export type ShellUnknown =
   | "dialect"
   | "limit";
 
+/** The language of a text: `sh` is read as bash, and marked where they differ; the others by who reads the commands. */
+export type Dialect = "bash" | "sh" | "powershell" | "cmd";
+
 /** A command that may run, with everything expanded. */
 export interface ShellCall {
+  /** The shell that its words are of. */
+  readonly dialect: Dialect;
   /** The name and the arguments; at least one. */
   readonly fields: readonly Field[];
   /** Where each field is written. */
@@ -93,8 +98,7 @@ export interface ChildOptions {
   readonly without?: readonly string[];
   readonly input?: CallInput;
   readonly maybe?: boolean;
-  /** `sh`: read as bash, and marked where they differ. */
-  readonly dialect?: "bash" | "sh";
+  readonly dialect?: Dialect;
   /** The shell expands aliases (`bash -i`, `bash -O expand_aliases`). */
   readonly aliases?: boolean;
   /** `$0`, `$1` … of the code. */
@@ -134,6 +138,8 @@ export interface World {
 
 /** Says what commands mean; the shell knows only its own builtins. */
 export interface CommandReader {
+  /** The tree of a text that is not bash; absent: such a text is not read. */
+  readonly parse?: (dialect: "powershell" | "cmd", text: string) => ShellScript;
   /** A command may run. Returns what it writes to standard output. */
   readonly command: (call: ShellCall, world: World) => Alternatives;
   /** A file is opened. Returns the origins of its content. */
@@ -150,7 +156,7 @@ export interface Frame {
   readonly via: readonly string[];
   readonly place: CallPlace;
   readonly depth: number;
-  readonly dialect: "bash" | "sh";
+  readonly dialect: Dialect;
   /** Offset of this text in the outer one; -1 when it is not written there as itself. */
   readonly at: number;
   /** The span for everything, when `at` is -1. */
@@ -195,7 +201,7 @@ export interface Machine {
   readonly later: ReadonlyMap<string, Alternatives>;
   /** Home as the event says; `null` when it does not. */
   readonly home: string | null;
-  readonly parse: (text: string, lazy?: boolean) => ShellScript;
+  readonly parse: (text: string, lazy?: boolean, dialect?: Dialect) => ShellScript;
   readonly list: (list: List, state: State, frame: Frame) => AfterRun;
   readonly node: (command: ShellCommand, state: State, frame: Frame) => AfterRun;
   /** Alternatives of lists of fields. */

@@ -15,11 +15,53 @@ export function normalizePath(path: string): string {
   return absolute ? `/${joined}` : joined === "" ? "." : joined;
 }
 
+/** `C:`, `C:\x`, `C:/x`, `\\host\share`: a path of Windows, in any shell. */
+const OF_WINDOWS = /^(?:[A-Za-z]:(?=[\\/]|$)|\\\\)/;
+
+/**
+ * A path of Windows with slashes, absolute below its drive as Git for Windows and Claude Code's rules write it: `C:\x` is `/c/x`,
+ * `\\host\share` is `/unc/host/share`. Any other string is given back as it is.
+ */
+export function slashPath(text: string): string {
+  if (!OF_WINDOWS.test(text)) return text;
+  const path = text
+    .replaceAll("\\", "/")
+    .replace(/^\/\/[?.]\/unc\//i, "//")
+    .replace(/^\/\/[?.]\/(?=[A-Za-z]:)/, "")
+    .replace(/^\/\/\.\//, "/dev/")
+    .replace(/^\/\/(?:localhost|127\.0\.0\.1|\.)\/([A-Za-z])\$(?=\/|$)/i, "$1:");
+  const drive = /^([A-Za-z]):/.exec(path)?.[1];
+  if (drive !== undefined) return `/${drive.toLowerCase()}${path.slice(2)}`;
+  return path.startsWith("//") ? `/unc${path.slice(1)}` : path;
+}
+
+/**
+ * A path of Windows with slashes.
+ *
+ * @param always a backslash separates names in a relative path, too
+ */
+export function slashField(field: Field, always = false): Field {
+  if (typeof field === "string") {
+    const path = slashPath(field);
+    return always ? path.replaceAll("\\", "/") : path;
+  }
+  const [first, second] = field;
+  const isBelow = first?.kind === "hole" && second?.kind === "text" && second.text.startsWith("\\");
+  const isWindows = isBelow || (first?.kind === "text" && OF_WINDOWS.test(first.text));
+  if (!always && !isWindows) return field;
+  return field.map((part, at) => {
+    if (part.kind !== "text") return part;
+    const text = at === 0 ? slashPath(part.text) : part.text;
+    return { ...part, text: text.replaceAll("\\", "/") };
+  });
+}
+
 /**
  * A path as a field, made absolute against a directory and normal: segments are kept apart by slashes that are known.
  * `..` after a glob removes it; after a hole nothing is known any more.
  */
-export function resolvePath(path: Field, directory: Field): Field {
+export function resolvePath(given: Field, directory: Field): Field {
+  const path = slashField(given);
   const known = literalOf(path);
   const base = typeof directory === "string" ? directory : null;
   if (known !== null) {

@@ -147,6 +147,7 @@ function runReader(
   builtin: boolean,
 ): Alternatives {
   const call: ShellCall = {
+    dialect: frame.dialect,
     fields: invocation.fields,
     spans: invocation.spans,
     offsets: invocation.offsets,

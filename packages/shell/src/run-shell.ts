@@ -4,11 +4,19 @@ import { TERMINALS } from "./descriptors.js";
 import { expandFields, expandString, expandStringParts } from "./expand-word.js";
 import { type Field, hasHole, hole, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
-import { type CommandReader, type Frame, type Machine, type TextSpan, either } from "./machine.js";
+import {
+  type CommandReader,
+  type Dialect,
+  type Frame,
+  type Machine,
+  type TextSpan,
+  either,
+} from "./machine.js";
 import { parseShell } from "./parse-shell.js";
 import { runCall, runNamed } from "./run-call.js";
 import { runList, runNode, substitute, trimEnd } from "./run-nodes.js";
 import { type AfterRun, State } from "./state.js";
+import type { ShellScript } from "./syntax.js";
 import { type LaterFiles, Traffic } from "./traffic.js";
 import { LimitReached, Work } from "./work.js";
 
@@ -18,8 +26,8 @@ export interface ShellPlace {
   readonly directory: string | null;
   /** Absolute; `null` when it is not known. */
   readonly home: string | null;
-  /** Read as bash, and marked where POSIX shells differ. */
-  readonly dialect?: "bash" | "sh";
+  /** Absent: bash. */
+  readonly dialect?: Dialect;
   /** For a second reading: what the first one found. */
   readonly later?: LaterFiles;
 }
@@ -100,9 +108,10 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
     traffic: new Traffic(),
     later: place.later ?? new Map(),
     home: place.home,
-    parse: (text, lazy) => {
+    parse: (text, lazy, dialect = "bash") => {
       work.spend(64 + text.length * 4);
-      return parseShell(text, lazy);
+      if (dialect === "bash" || dialect === "sh") return parseShell(text, lazy);
+      return reader.parse?.(dialect, text) ?? unreadScript(dialect);
     },
     list: (list, state, frame) => runList(machine, list, state, frame),
     node: (command, state, frame) => runNode(machine, command, state, frame),
@@ -132,6 +141,11 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
     },
   };
   return machine;
+}
+
+/** A text in a language that nothing here reads. */
+function unreadScript(dialect: Dialect): ShellScript {
+  return { list: [], errors: [{ message: `not read: ${dialect}`, start: 0 }], bashOnly: false, moved: false };
 }
 
 /** Code that is made at run time: `eval`, `bash -c`, a here-document for a shell. */
@@ -166,9 +180,9 @@ function runCode(
 }
 
 function runText(machine: Machine, text: string, state: State, frame: Frame): AfterRun {
-  const script = machine.parse(text, frame.dialect !== "sh");
+  const script = machine.parse(text, frame.dialect !== "sh", frame.dialect);
   report(machine, script.errors, frame);
-  if (text.includes("\\\n") && /\$\w+\\\n\w/.test(text))
+  if (frame.dialect !== "powershell" && text.includes("\\\n") && /\$\w+\\\n\w/.test(text))
     machine.reader.unknown("syntax", "a name that goes on in the next line", frame.span);
   if (frame.dialect === "sh" && script.bashOnly)
     machine.reader.unknown("dialect", text.slice(0, 200), frame.span);

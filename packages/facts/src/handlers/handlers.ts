@@ -13,7 +13,7 @@ import { readMktemp } from "./mktemp.js";
 import { readParallel } from "./parallel.js";
 import { readRsync } from "./rsync.js";
 import { readSed } from "./sed.js";
-import { readShellCall } from "./shell-handler.js";
+import { readShellCall, readWindowsShell } from "./shell-handler.js";
 import { readSocat } from "./socat.js";
 import { readSsh } from "./ssh.js";
 import { readTar } from "./tar.js";
@@ -37,6 +37,7 @@ export const HANDLERS: Readonly<Record<HandlerName, (context: ProgramCall) => Al
   rsync: readRsync,
   sed: readSed,
   shell: readShellCall,
+  "windows-shell": readWindowsShell,
   socat: readSocat,
   ssh: readSsh,
   tar: readTar,

@@ -1,4 +1,6 @@
-import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
+import { decodeUtf16 } from "@gatehouse-hooks/languages";
+import { type Alternatives, type Field, hole, joinFields, literalOf } from "@gatehouse-hooks/shell";
+import { execute } from "../programs/execute.js";
 import type { ProgramCall } from "../programs/program-call.js";
 import { runContent, runFile } from "../programs/run-content.js";
 
@@ -67,6 +69,100 @@ function readLetters(context: ProgramCall, text: string, given: ShellOptions): v
       context.unknown("environment", `${context.name} ${text}`, context.spanOf(given.at));
   }
   if (text.includes("i")) given.aliases = on;
+}
+
+/** `pwsh`, `powershell`, `cmd`: code behind an option, a script, or standard input. */
+export function readWindowsShell(context: ProgramCall): Alternatives {
+  if (context.name === "cmd") readCmd(context);
+  else readPowerShell(context);
+  return [hole()];
+}
+
+/** `cmd /c code`: the words behind it are one line. */
+function readCmd(context: ProgramCall): void {
+  const { fields, input } = context.call;
+  const at = fields.findIndex((one, i) => i > 0 && /^\/\/?[ckr]/i.test(leadOf(one)));
+  if (at < 0) {
+    if (fields.some((one) => one === "/?")) return;
+    if (input.kind !== "none") runOther(context, input.content, "cmd", 0);
+    return;
+  }
+  const glued = /^\/\/?[ckr](.+)$/is.exec(leadOf(fields[at] ?? ""))?.[1];
+  const words = [...(glued === undefined ? [] : [glued]), ...fields.slice(at + 1)];
+  if (words.length > 0) runOther(context, [lineOf(words, words.length > 1)], "cmd", at + 1);
+}
+
+/** Options of PowerShell that take the next word. */
+const TAKES =
+  /^-(?:ex\w*|ep|exec\w*|w|wi\w*|inp\w*|inputformat|o|of|out\w*|v|ver\w*|ps\w*|con\w*|custompipename|settingsfile|wd|wor\w*|configurationname|configurationfile)$/;
+
+/** `-Command code`, `-File script`, `-EncodedCommand text`, beginnings of them, or code alone. */
+function readPowerShell(context: ProgramCall): void {
+  const { fields, input } = context.call;
+  for (let at = 1; at < fields.length; at++) {
+    const option = leadOf(fields[at] ?? "")
+      .toLowerCase()
+      .replace(/^(?:--|\/)/, "-");
+    if (/^-(?:h|help|\?|v|version)$/.test(option) && fields.length === 2) return;
+    if (/^-(?:e|ec|en\w*|encodedcommand)$/.test(option)) {
+      runEncoded(context, at + 1);
+      return;
+    }
+    if (/^-(?:f|fi|fil|file)$/.test(option)) {
+      const script = fields[at + 1];
+      const running = {
+        lang: "powershell",
+        via: context.name,
+        index: at + 1,
+        from: "file",
+        dialect: "powershell",
+      } as const;
+      if (script !== undefined && script !== "-")
+        runFile(context, script, at + 1, { ...running, arguments: fields.slice(at + 1) });
+      else if (input.kind !== "none") runOther(context, input.content, "powershell", at);
+      return;
+    }
+    const isCommand = /^-(?:c|co\w*|commandwithargs|cwa)$/.test(option);
+    if (TAKES.test(option)) at++;
+    else if (isCommand || !option.startsWith("-")) {
+      const words = fields.slice(isCommand ? at + 1 : at);
+      const isInput = words.length === 1 && words[0] === "-";
+      if (isInput) runOther(context, input.content, "powershell", at);
+      else if (words.length > 0)
+        runOther(context, [lineOf(words, false)], "powershell", isCommand ? at + 1 : at);
+      return;
+    }
+  }
+  if (input.kind !== "none") runOther(context, input.content, "powershell", 0);
+}
+
+function leadOf(field: Field): string {
+  return typeof field === "string" ? field : "";
+}
+
+/** @param quotes words with blanks are one */
+function lineOf(words: readonly Field[], quotes: boolean): Field {
+  return words
+    .map((one): Field => (quotes && typeof one === "string" && /\s/.test(one) ? `"${one}"` : one))
+    .reduce((all, one) => joinFields(joinFields(all, " "), one));
+}
+
+function runOther(
+  context: ProgramCall,
+  content: Alternatives,
+  dialect: "powershell" | "cmd",
+  index: number,
+): void {
+  runContent(context, content, { lang: dialect, via: context.name, index, from: "inline", dialect });
+}
+
+/** Base64 of UTF-16. */
+function runEncoded(context: ProgramCall, index: number): void {
+  const text = literalOf(context.call.fields[index] ?? "");
+  const code = text === null ? null : decodeUtf16(text);
+  execute(context, "decoded", "powershell", null, code, context.spanOf(index));
+  if (code === null) context.unknown("dynamic-code", context.name, context.spanOf(index));
+  else runOther(context, [code], "powershell", index);
 }
 
 const STANDARD_INPUT: ReadonlySet<unknown> = new Set(["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]);

@@ -6,6 +6,7 @@ import {
   mayBeginEmpty,
   partsOfField,
   resolvePath,
+  slashField,
 } from "@gatehouse-hooks/shell";
 import type { PathFact } from "../facts.js";
 import { type SpelledSet, setsOf } from "./path-sets.js";
@@ -19,6 +20,19 @@ import { wildNames } from "./wild-names.js";
  * first is of the path without them, and one follows for each other name: a policy may mean either.
  */
 export function pathFacts(
+  given: Field,
+  directories: readonly Field[],
+  use: PathUse,
+  surroundings: Surroundings,
+): readonly PathFact[] {
+  const field = slashField(given, surroundings.isWindows);
+  // A path with a drive is one of Windows, which does not tell large letters from small ones.
+  if (field !== given && !surroundings.folds)
+    return factsIn(field, directories, use, { ...surroundings, folds: true, mayFold: true });
+  return factsIn(field, directories, use, surroundings);
+}
+
+function factsIn(
   field: Field,
   directories: readonly Field[],
   use: PathUse,

@@ -11,7 +11,7 @@ export interface PathSpellings {
 }
 
 /** What is taken for a home directory where the event does not name it. */
-const USUAL_HOMES = ["/root", "/home/*", "/Users/*"] as const;
+const USUAL_HOMES = ["/root", "/home/*", "/Users/*", "/c/Users/*", "/mnt/c/Users/*"] as const;
 
 /**
  * @param path a glob, absolute

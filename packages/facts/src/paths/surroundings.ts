@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly home: string | null;
   readonly cwd: string | null;
   readonly workspace: string | null;
+  /** The event's platform has drives, and separates names by backslashes. */
+  readonly isWindows: boolean;
   /** The event's platform does not tell large letters from small ones. */
   readonly folds: boolean;
   /** That, or the event names no platform. */

@@ -85,11 +85,8 @@ export function compileProgram(given: ProgramRow): CompiledProgram {
 }
 
 function compileUsage(usage: ProgramUsage, global: readonly string[], inherited: Style): CompiledUsage {
-  const options = new Map<string, Option>();
-  for (const text of [...global, ...(usage.options ?? [])]) {
-    const option = parseOption(text);
-    for (const name of option.names) options.set(name, option);
-  }
+  const style = usage.style ?? inherited;
+  const options = optionsOf([...global, ...(usage.options ?? [])], style);
   const commands = usage.commands === undefined ? null : new Map<string, CompiledUsage>();
   for (const [names, one] of Object.entries(usage.commands ?? {})) {
     // A subcommand is read by its own style: the first operand ended the options of what is above it.
@@ -98,9 +95,9 @@ function compileUsage(usage: ProgramUsage, global: readonly string[], inherited:
   }
   return {
     options,
-    longNames: [...options.keys()].filter((one) => one.startsWith("--")),
+    longNames: [...options.keys()].filter((one) => one.startsWith("--") || style === "powershell"),
     loose: usage.loose === true,
-    style: usage.style ?? inherited,
+    style,
     base: { ...emptyEffect, ...compileEffect(usage) },
     when: (usage.when ?? []).map(compileClause),
     also: (usage.also ?? []).map(compileClause),
@@ -108,6 +105,18 @@ function compileUsage(usage: ProgramUsage, global: readonly string[], inherited:
     verbs: usage.verbs === undefined ? null : compileVerbs(usage.verbs),
     handler: usage.handler ?? null,
   };
+}
+
+/** Options by their spellings; where case does not count, in small letters, too. */
+function optionsOf(texts: readonly string[], style: Style): Map<string, Option> {
+  const options = new Map<string, Option>();
+  const folds = style === "powershell" || style === "slash";
+  for (const text of texts) {
+    const option = parseOption(text);
+    for (const name of option.names) options.set(name, option);
+    if (folds) for (const name of option.names) options.set(name.toLowerCase(), option);
+  }
+  return options;
 }
 
 /** `"-t,--target-directory=into"`. */

@@ -95,11 +95,17 @@ function outputOf(context: ProgramCall, effects: readonly CompiledEffect[]): Alt
   return [hole(from)];
 }
 
+/** A variable as PowerShell names it. */
+const DRIVE = /^env:[\\/]?/i;
+
 /** All variables, or those that are named. */
 function printEnvironment(context: ProgramCall): void {
-  // Of other programs an operand is not the name of a variable.
-  const named = context.name.endsWith("printenv") ? context.operands : [];
-  const names = named.map(({ field }) => literalOf(field) ?? "");
+  // Of other programs an operand is not the name of a variable, unless it says so.
+  const isOfNames = context.name.endsWith("printenv");
+  const words = context.operands.map(({ field }) => literalOf(field) ?? "");
+  const names = words
+    .filter((word) => isOfNames || DRIVE.test(word))
+    .map((word) => word.replace(DRIVE, ""));
   if (names.length === 0) addRead(context.reading, context.call, null);
   for (const name of names)
     if (name === "" || isSecretName(name)) addRead(context.reading, context.call, name || null);

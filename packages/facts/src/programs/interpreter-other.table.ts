@@ -46,38 +46,22 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "javac -d out A.java", reads: ["./A.java"], writes: ["./out"], unknown: ["opaque-file"] }],
   },
   {
-    name: ["pwsh.exe"],
-    style: "single",
-    lang: "powershell",
+    // A shell of Linux beside Windows: its files are those of another system, and the drives.
+    name: ["wsl"],
+    style: "posix",
+    loose: true,
     options: optionList(
-      "-c=program -Command=program -command=program -f=script -File=script -file=script -NoProfile -noprofile -nop -NonInteractive -noninteractive -NoLogo -nologo -ExecutionPolicy= -executionpolicy= -ep= -ex= -EncodedCommand= -encodedcommand= -enc= -e= -ec= -WindowStyle= -w= -Version -v -h -Help -NoExit -noexit -wd=cwd -WorkingDirectory=cwd -i -l -Login -sta -mta -OutputFormat= -o= -InputFormat= -cwa=program -CommandWithArgs=program -ConfigurationName= -SettingsFile= -CustomPipeName=",
+      "-d,--distribution= -u,--user= --cd= -e,--exec --shell-type= -l,--list --status --shutdown --terminate=",
     ),
-    operands: "program",
-    when: [{ has: ["-Version", "-v", "-h", "-Help"], operands: "" }],
-    also: [{ unknown: "dialect" }],
-    tests: [
-      {
-        run: "pwsh.exe -NoProfile -File x.ps1",
-        reads: ["./x.ps1"],
-        executes: ["file powershell"],
-        unknown: ["dialect", "opaque-file"],
-      },
-    ],
+    wraps: 0,
+    when: [{ has: ["--shutdown", "--terminate"], action: "service.stop" }],
+    tests: [{ run: "wsl -d x rm a", deletes: ["./a"] }, { run: "wsl --list" }],
   },
   {
-    name: ["wsl", "wsl.exe", "cscript", "wscript", "mshta", "rundll32", "regsvr32"],
+    name: ["cscript", "wscript", "mshta", "rundll32", "regsvr32", "installutil", "regasm", "msxsl"],
     loose: true,
-    operands: "program",
-    lang: "cmd",
-    unknown: "dialect",
-    tests: [
-      {
-        run: "wsl /c del x",
-        deletes: ["./x/**"],
-        executes: ["inline cmd"],
-        unknown: ["dialect", "opaque-code"],
-      },
-    ],
+    unknown: "opaque-code",
+    tests: [{ run: "mshta x", unknown: ["opaque-code"] }],
   },
   {
     name: ["rc", "es"],

@@ -100,7 +100,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       },
       { run: "scp a b:", reads: ["./a"], network: ["out ssh://b/ < ./a"] },
       { run: "scp b:k .", writes: ["./k"], network: ["in ssh://b/k"] },
-      { run: "scp C:/a b", reads: ["./C:/a"], writes: ["./b", "./b/a"] },
+      { run: "scp C:/a b", reads: ["/c/a"], writes: ["./b", "./b/a"] },
       { run: "scp -r h.example:/x y", writes: ["./y/**", "./y/x/**"], network: ["in ssh://h.example//x"] },
     ],
   },

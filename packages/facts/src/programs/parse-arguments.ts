@@ -47,14 +47,15 @@ export function parseArguments(
   from: number,
   stops: boolean,
 ): ParsedArguments {
+  const { style } = usage;
   const reading: Reading = { usage, fields, given: [], unknown: [], unread: -1 };
+  if (style === "powershell" || style === "slash") return windowsArguments(reading, from, style);
   const { given } = reading;
   const operands: Operand[] = [];
   const dynamic: number[] = [];
   let asks = false;
   let dashes = -1;
   let at = from;
-  const { style } = usage;
   for (; at < fields.length; at++) {
     const field = fields[at] ?? "";
     const text = leadOf(field);
@@ -97,6 +98,33 @@ export function parseArguments(
     else at = cluster(reading, at, text, false);
   }
   return { given, operands, unknown: reading.unknown, dynamic, asks, dashes, stop: at };
+}
+
+/** Names of parameters, and options of programs of Windows. */
+const WINDOWS = { powershell: /^-[A-Za-z?]/, slash: /^[/-][A-Za-z?][^/\\]*$/ } as const;
+
+/** The same of what is written for Windows: a value is never taken for the name of a parameter there. */
+function windowsArguments(reading: Reading, from: number, style: keyof typeof WINDOWS): ParsedArguments {
+  const { fields } = reading;
+  const operands: Operand[] = [];
+  let asks = false;
+  let at = from;
+  for (; at < fields.length; at++) {
+    const field = fields[at] ?? "";
+    const text = leadOf(field);
+    if (text === "/?" || text === "-?") asks = true;
+    else if (text === null || !WINDOWS[style].test(text)) operands.push({ field, index: at });
+    else at = named(reading, at, text, style === "slash" ? slashOption : shellOption, ":");
+  }
+  return {
+    given: reading.given,
+    operands,
+    unknown: reading.unknown,
+    dynamic: [],
+    asks,
+    dashes: -1,
+    stop: at,
+  };
 }
 
 /** Arguments while they are read. */
@@ -150,10 +178,10 @@ interface Found {
 type Find = (usage: CompiledUsage, name: string) => Found | null;
 
 /** `--name`, `--name value`, `--name=value`. */
-function named(reading: Reading, at: number, text: string, find: Find): number {
+function named(reading: Reading, at: number, text: string, find: Find, mark = "="): number {
   const { usage, fields, given } = reading;
   const field = fields[at] ?? "";
-  const equals = text.indexOf("=");
+  const equals = text.indexOf(mark);
   const name = equals === -1 ? text : text.slice(0, equals);
   const found = find(usage, name);
   if (found === null || (equals === -1 && typeof field !== "string")) {
@@ -201,6 +229,25 @@ function longOption(usage: CompiledUsage, name: string): Found | null {
 function singleOption(usage: CompiledUsage, name: string): Found | null {
   const option =
     usage.options.get(name) ?? usage.options.get(name.startsWith("--") ? name.slice(1) : `-${name}`);
+  return option === undefined ? null : { option, negated: false, guessed: false };
+}
+
+/** By its name or an unambiguous beginning of it; case does not count. */
+function shellOption(usage: CompiledUsage, name: string): Found | null {
+  const small = name.toLowerCase();
+  const exact = usage.options.get(small);
+  if (exact !== undefined) return { option: exact, negated: false, guessed: false };
+  const all = new Set(
+    usage.longNames.filter((one) => one.startsWith(small)).map((one) => usage.options.get(one)),
+  );
+  const [option] = all;
+  return option === undefined || all.size > 1 ? null : { option, negated: false, guessed: false };
+}
+
+/** `/name`, `-name`; case does not count. */
+function slashOption(usage: CompiledUsage, name: string): Found | null {
+  const small = `/${name.slice(1).toLowerCase()}`;
+  const option = usage.options.get(small);
   return option === undefined ? null : { option, negated: false, guessed: false };
 }
 

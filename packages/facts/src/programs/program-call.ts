@@ -10,6 +10,7 @@ import {
   originsOf,
   resolvePath,
   showField,
+  slashField,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
@@ -185,12 +186,13 @@ export class ProgramCall {
 
   path(
     list: "reads" | "writes" | "deletes",
-    field: Field,
+    written: Field,
     index: number,
     what: string,
     use: Partial<PathUse> = {},
   ): readonly PathFact[] {
     const span = this.spanOf(index);
+    const field = this.#slashed(written);
     this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
     const absolute = list === "writes" && use.op === undefined ? this.absolute(field) : null;
@@ -224,17 +226,25 @@ export class ProgramCall {
   }
 
   /** The absolute paths in every directory that it may be relative to, as far as they are known. */
-  absolutes(field: Field): readonly string[] {
+  absolutes(written: Field): readonly string[] {
+    const field = this.#slashed(written);
     const all = this.directories.map((one) => literalOf(resolvePath(field, one)));
     return [...new Set(all.filter((one) => one !== null))];
   }
 
   /** The absolute path, when there is only one. */
-  absolute(field: Field): string | null {
+  absolute(written: Field): string | null {
+    const field = this.#slashed(written);
     const [directory] = this.directories;
     if (typeof field === "string" && field.startsWith("/")) return literalOf(resolvePath(field, "/"));
     if (this.directories.length !== 1 || directory === undefined) return null;
     return literalOf(resolvePath(field, directory));
+  }
+
+  /** A path as it is written in shells of Windows, with slashes. */
+  #slashed(field: Field): Field {
+    const { dialect } = this.call;
+    return slashField(field, dialect === "powershell" || dialect === "cmd" || this.reading.around.isWindows);
   }
 
   /** Where everything that it reads comes from. */

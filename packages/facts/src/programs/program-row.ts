@@ -138,9 +138,11 @@ export type Role = (typeof ROLES)[number];
  * - `posix`: as `gnu`, but the first operand ends the options. For every program that wraps a command (`sudo`, `timeout`).
  * - `single`: `-name value` and `--name value`, `-name=value` too; no clusters (`find`, `java`, `terraform`, `go`).
  * - `bundle`: as `gnu`, and the first word may be options without a dash (`tar xzf a`, `ps aux`).
+ * - `powershell`: `-Name value`, `-Name:value`, anywhere; case does not count, and an unambiguous beginning will do (`-Rec`).
+ * - `slash`: `/name`, `/name:value`, `-name`; case does not count (`robocopy a b /MIR`). What is not listed takes no value.
  * - `assign`: `name=value` words are options, written `name=role` in the row (`dd if=a of=b`); the rest as `gnu`.
  */
-export type Style = "gnu" | "posix" | "single" | "bundle" | "assign";
+export type Style = "gnu" | "posix" | "single" | "bundle" | "assign" | "powershell" | "slash";
 
 /**
  * When a clause applies. Every key that is given has to hold.
@@ -348,6 +350,7 @@ export type HandlerName =
   | "rsync"
   | "sed"
   | "shell"
+  | "windows-shell"
   | "socat"
   | "ssh"
   | "tar"

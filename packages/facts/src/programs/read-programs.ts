@@ -76,7 +76,8 @@ const USAGE: Readonly<Record<string, Check>> = {
   ...EFFECT,
   options: isStrings,
   loose: isFlag,
-  style: (value) => ["gnu", "posix", "single", "bundle", "assign"].includes(String(value)),
+  style: (value) =>
+    ["gnu", "posix", "single", "bundle", "assign", "powershell", "slash"].includes(String(value)),
   when: isClauses,
   also: isClauses,
   verbs: isVerbs,

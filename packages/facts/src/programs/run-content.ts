@@ -1,5 +1,6 @@
 import {
   type Alternatives,
+  type Dialect,
   type Field,
   hasHole,
   hole,
@@ -30,10 +31,10 @@ export interface Running {
   /** What its standard input holds; default: that of the call. */
   readonly input?: Alternatives;
   readonly arguments?: readonly Field[];
-  readonly dialect?: "bash" | "sh";
+  readonly dialect?: Dialect;
 }
 
-const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
+const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "powershell", "cmd"]);
 
 /**
  * Content runs as code: of a shell it is read, of other languages it is scanned; where it came from is a fact when that is not

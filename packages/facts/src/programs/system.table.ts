@@ -143,14 +143,20 @@ export const SYSTEM_PROGRAMS: readonly ProgramRow[] = [
       "wpa_supplicant",
       "wpa_cli",
       "ipconfig",
-      "netsh",
       "hciconfig",
       "rfkill",
     ],
     loose: true,
     action: "network.change",
-    when: [{ operand: ["getifaddr", "getoption", "getpacket", "list", "status", "get"], action: [] }],
-    tests: [{ run: "ifdown eth0", actions: ["network.change"] }, { run: "ipconfig getifaddr en0" }],
+    when: [
+      { operand: ["/all", "/displaydns", "/allcompartments"], action: [] },
+      { operand: ["getifaddr", "getoption", "getpacket", "list", "status", "get"], action: [] },
+    ],
+    tests: [
+      { run: "ipconfig /all" },
+      { run: "ifdown eth0", actions: ["network.change"] },
+      { run: "ipconfig getifaddr en0" },
+    ],
   },
   {
     name: ["iptables", "ip6tables", "iptables-legacy", "iptables-nft", "ebtables", "arptables"],

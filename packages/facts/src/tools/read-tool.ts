@@ -1,5 +1,5 @@
 import { isRecord, own } from "@gatehouse-hooks/json";
-import { type Field, joinFields } from "@gatehouse-hooks/shell";
+import { type Dialect, type Field, joinFields, slashPath } from "@gatehouse-hooks/shell";
 import type { PathFact, FactSpan } from "../facts.js";
 import { addressOf } from "../programs/address.js";
 import { matchedBelow } from "../paths/name-pattern.js";
@@ -30,10 +30,10 @@ export function readTool(
   reading: FactReading,
   row: ToolRow,
   call: CalledTool,
-  shell: (text: string, cwd: string | null, maybe: boolean) => void,
+  shell: (text: string, cwd: string | null, maybe: boolean, dialect?: Dialect) => void,
 ): boolean {
   const { lists, around } = reading;
-  const maybe = row.guessed === true || row.dialect === true;
+  const maybe = row.guessed === true;
   const cwd = directoryOf(row, call, around.cwd);
   const directories: readonly Field[] = [cwd ?? UNKNOWN];
   const add = (list: PathFact[], parameter: string, path: string, use: Partial<PathUse> = {}): void => {
@@ -68,8 +68,7 @@ export function readTool(
     return count;
   };
   const lines = namesOf(row.shell).flatMap((name) => commandLines(own(call.params, name), call.params));
-  for (const text of lines) shell(text, cwd, maybe);
-  if (row.dialect === true) lists.addUnknown("dialect", call.name, SPAN);
+  for (const text of lines) shell(text, cwd, maybe, row.dialect);
   if (row.shell !== undefined && lines.length === 0) lists.addUnknown("opaque-code", call.name, SPAN);
   each(row.reads, (name, path) => {
     add(lists.reads, name, path);
@@ -257,13 +256,14 @@ function isWords(value: unknown): value is readonly string[] {
 
 /** A path of a tool's parameter: nothing is expanded but `~`. */
 function expandHome(path: string, home: string | null): Field {
-  if (path !== "~" && !path.startsWith("~/")) return path.replace(/^file:\/\//, "");
+  if (!/^~(?:[/\\]|$)/.test(path)) return path.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, "");
   const rest = path.slice(1);
   return joinFields(home ?? [{ kind: "hole", from: [], wide: false, form: "home" }], rest);
 }
 
 function absolute(path: string, cwd: string | null): string | null {
-  if (path.startsWith("/")) return path;
+  const known = slashPath(path);
+  if (known.startsWith("/")) return known;
   return cwd === null ? null : `${cwd}/${path}`;
 }
 

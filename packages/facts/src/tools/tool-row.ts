@@ -39,8 +39,8 @@ export interface ToolRow {
   readonly action?: string;
   /** Calls of other tools in one: a list of objects, each with the tool's name and its arguments. */
   readonly calls?: string | readonly string[];
-  /** The shell is not bash: what is read may be meant, and is not all. */
-  readonly dialect?: true;
+  /** The shell of its command lines; absent: bash. */
+  readonly dialect?: "powershell" | "cmd";
   /** Nothing but the names of the tool and its arguments says what it does: facts have `maybe`. */
   readonly guessed?: true;
   /** Code in a language that is not a shell. */

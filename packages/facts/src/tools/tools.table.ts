@@ -27,12 +27,11 @@ export const TOOLS: readonly ToolRow[] = [
     shell: ["command", "cmd", "input", "chars", "CommandLine"],
     cwd: ["workdir", "cwd", "directory", "working_directory", "Cwd"],
   },
-  // What is typed in another shell's language, read as if it were bash.
   {
     tool: ["PowerShell", "powershell", "write_powershell", "pwsh"],
     shell: ["command", "input"],
     cwd: ["workdir", "cwd"],
-    dialect: true,
+    dialect: "powershell",
   },
   { tool: "multi_replace_string_in_file", edits: "replacements" },
   { tool: ["batch", "multi_tool_use.parallel"], calls: ["tool_calls", "tool_uses"] },

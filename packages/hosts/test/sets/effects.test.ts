@@ -75,7 +75,7 @@ test("what they mean is an ordinary condition", () => {
     [
       "keys",
       'facts.reads.any(r, !r.list && r.place != "container" && (' +
-        'r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/.ssh/**", "**/*.pub") || ' +
+        'r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/.ssh/**", "**/*.pub") || ' +
         'r.in("**/id_{rsa,ed25519}", "**/*.pub") || r.in("**/.env{,.*}", "**/.env.example")))',
     ],
   ]);

@@ -6,6 +6,7 @@ import {
   newList,
   slice,
   startsWith,
+  toLowerCase,
   existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
@@ -52,7 +53,7 @@ function readSpelled(source: string): ReadSpelled {
   const all = newList<PathAlternative>();
   let units = 0;
   for (let i = 0; i < sources.length; i++) {
-    const one = existing(sources[i]);
+    const one = withoutDrive(existing(sources[i]));
     const spelling = spellingOf(one);
     const problem = problemOf(one);
     if (spelling === undefined) return { problem: `${quote(one)} ${NOT_A_PATH}` };
@@ -78,13 +79,14 @@ const NOT_A_PATH = "begins with none of `/`, `~/`, `./` and `**`, so it matches 
 function spellingOf(source: string): Spelling | undefined {
   if (source === "~" || startsWith(source, "~/")) return "home";
   if (source === "." || startsWith(source, "./")) return "local";
-  return startsWith(source, "/") || startsWith(source, "**") || hasDrive(source) ? "path" : undefined;
+  return startsWith(source, "/") || startsWith(source, "**") ? "path" : undefined;
 }
 
-/** `C:/` */
-function hasDrive(source: string): boolean {
+/** `C:/x` as facts have it: `/c/x`. */
+function withoutDrive(source: string): string {
   const letter = charCodeAt(source, 0) | 0x20;
-  return letter >= 0x61 && letter <= 0x7a && slice(source, 1, 3) === ":/";
+  if (letter < 0x61 || letter > 0x7a || slice(source, 1, 3) !== ":/") return source;
+  return `/${toLowerCase(slice(source, 0, 1))}${slice(source, 2)}`;
 }
 
 /** Paths of facts are normalised: a glob that is not matches none of them. */

@@ -99,6 +99,9 @@ function readPath(written: string, { isUser }: PathRule): ReadPath {
 
 function anchored(written: string): readonly ["//" | "~" | "/" | ".", string] {
   if (written.startsWith("//")) return ["//", written.slice(2)];
+  // A path of Windows, as it is written elsewhere.
+  const [, drive, below] = /^([A-Za-z]):[\\/](.*)$/s.exec(written) ?? [];
+  if (drive !== undefined) return ["//", `${drive.toLowerCase()}/${(below ?? "").replaceAll("\\", "/")}`];
   if (written === "~" || written.startsWith("~/")) return ["~", written.slice(2)];
   if (written.startsWith("/")) return ["/", written.slice(1)];
   return [".", written.replace(/^\.\//, "")];

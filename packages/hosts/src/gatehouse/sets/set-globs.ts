@@ -1,7 +1,7 @@
 import type { SetGroup } from "./set-shape.js";
 
 /** Every home directory: that of the event, and those of other users and systems. */
-const HOMES = "{~,/root,/home/*,/Users/*,C:/Users/*}";
+const HOMES = "{~,/root,/home/*,/Users/*,/?/Users/*}";
 const HOMES_COUNT = 5;
 /** A glob of the condition language has at most 1,000 units, and stands for at most 256. */
 const MOST_UNITS = 900;

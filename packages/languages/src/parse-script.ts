@@ -1,0 +1,19 @@
+import type { ShellScript } from "@gatehouse-hooks/shell";
+import { parseCmd } from "./cmd/parse-cmd.js";
+import { parsePowerShell } from "./powershell/parse-powershell.js";
+
+/** The longest text that is read, in UTF-16 code units. */
+const LONGEST = 100_000;
+
+const PARSERS = { cmd: parseCmd, powershell: parsePowerShell } as const;
+
+/** The tree of a text; one that is too long is not read. */
+export function parseScript(dialect: "powershell" | "cmd", text: string): ShellScript {
+  if (text.length <= LONGEST) return PARSERS[dialect](text);
+  return {
+    list: [],
+    errors: [{ message: `longer than ${LONGEST} characters`, start: LONGEST }],
+    bashOnly: false,
+    moved: false,
+  };
+}
