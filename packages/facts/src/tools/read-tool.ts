@@ -1,7 +1,7 @@
 import { isRecord, own } from "@gatehouse-hooks/json";
 import { type Field, joinFields } from "@gatehouse-hooks/shell";
 import type { PathFact, FactSpan } from "../facts.js";
-import { addressOf } from "../programs/address.js";
+import { addressOf, pathOfFileAddress } from "../programs/address.js";
 import { matchedBelow } from "../paths/name-pattern.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-use.js";
@@ -257,7 +257,7 @@ function isWords(value: unknown): value is readonly string[] {
 
 /** A path of a tool's parameter: nothing is expanded but `~`. */
 function expandHome(path: string, home: string | null): Field {
-  if (path !== "~" && !path.startsWith("~/")) return path.replace(/^file:\/\//, "");
+  if (path !== "~" && !path.startsWith("~/")) return pathOfFileAddress(path);
   const rest = path.slice(1);
   return joinFields(home ?? [{ kind: "hole", from: [], wide: false, form: "home" }], rest);
 }
