@@ -123,7 +123,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   workbench: [
     all("logs", ["./query", "./replay"]),
     all("agents", ["./approvals", "./hook", "./init", "./recent"]),
-    all("local", [".", "./agents", "./facts", "./open", "./places", "./rules"]),
+    all("local", [".", "./agents", "./facts", "./open", "./person", "./places", "./rules"]),
     all("console", [".", "./codes", "./lines", "./print"]),
     all("runtime"),
     all("commands"),
@@ -159,6 +159,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       "./memory",
       "./open",
       "./open/open-runtime",
+      "./person",
       "./own-config",
       "./places",
       "./rules",

@@ -1,5 +1,6 @@
 import { parseAst } from "rolldown/parseAst";
 import { LOADERS } from "../../packages/agents/src/init/loaders.table.js";
+import { AGENTS } from "../../packages/hosts/src/agents/agents.js";
 import { visit } from "../codes/code-source.js";
 import { bindingName, type Node, nodesIn } from "../imports/syntax.js";
 
@@ -19,6 +20,8 @@ const NOT_READ: ReadonlySet<string> = new Set([
   // Passed on as they are to the Node that makes a snapshot.
   "LD_LIBRARY_PATH",
   "DYLD_LIBRARY_PATH",
+  // Found in the environment of other processes: an agent gives it to what it starts.
+  ...AGENTS.flatMap(({ marks = [] }) => marks),
   // Taken away from what hooks start.
   ...LOADERS,
 ]);

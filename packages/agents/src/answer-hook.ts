@@ -85,7 +85,7 @@ async function answered(
   const { askDaemon } = await import("./daemon/ask-daemon.js");
   const { socketPlace } = await import("./daemon/own-socket.js");
   const place = socketPlace(io.home);
-  const call = { agent: host.name, payload, ...word };
+  const call = { agent: host.name, payload, caller: process.ppid, ...word };
   const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
   if (asked.kind === "answered") return asked.answered;
   try {
@@ -106,6 +106,14 @@ type HereOptions = Omit<AnswerOptions, "decide" | keyof MachineAnswers>;
 /** What of this machine a decision meets before it is spoken. */
 type MachineAnswers = Required<Pick<AnswerOptions, "settle" | "decided" | "checkRewrite">>;
 
+/** Who asks, and what is known of earlier answers. */
+interface CallerWord {
+  /** The process of the agent, or one that it has started. */
+  readonly caller?: number;
+  /** Approvals that this process has used up. */
+  readonly used?: Set<string>;
+}
+
 /**
  * The approvals that people gave, the agent's own rules where a call is changed, and the decisions that are kept for `gatehouse log`: for
  * hook and daemon alike. What most calls do not need is loaded by those that do.
@@ -115,6 +123,7 @@ type MachineAnswers = Required<Pick<AnswerOptions, "settle" | "decided" | "check
 export function onThisMachine(
   { home, env }: Pick<Io, "home" | "env">,
   projectsOf: (event: Event) => readonly string[],
+  { caller = process.ppid, used = new Set() }: CallerWord = {},
 ): MachineAnswers {
   return {
     settle: async (decision, event) => {
@@ -122,7 +131,7 @@ export function onThisMachine(
         import("./approvals/asked-calls.js"),
         import("./approvals/settle-ask.js"),
       ]);
-      return await settleAsk(askedCalls(home), decision, event);
+      return await settleAsk(askedCalls(home, Date.now, used), decision, event, caller);
     },
     decided: async (decision, event) => {
       if (decision.effect === "abstain") return;

@@ -1,4 +1,13 @@
-import { readdirSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { askedCalls } from "../../agents/src/approvals/asked-calls.js";
@@ -27,7 +36,7 @@ function project(guarded = false): Folder {
 let number = 0;
 
 /** A call of Codex, which cannot ask; each has a number of its own. */
-async function codex({ path, home }: Folder, command: string): Promise<Ran> {
+async function codex({ path, home }: Folder, command: string, more: object = {}): Promise<Ran> {
   const payload = {
     session_id: "s",
     turn_id: `turn ${++number}`,
@@ -39,6 +48,7 @@ async function codex({ path, home }: Folder, command: string): Promise<Ran> {
     tool_name: "Bash",
     tool_input: { command },
     tool_use_id: `call ${number}`,
+    ...more,
   };
   return await runCli(["hook", "codex", "--daemon", "off"], {
     cwd: path,
@@ -201,5 +211,102 @@ test("calls that wait are bounded, and nothing else is left behind", async () =>
   const calls = askedCalls(home);
   for (let i = 0; i < 55; i++) await calls.keep({ ...CALL, call: i.toString(16).padStart(64, "0") });
   expect((await calls.waiting()).length).toBe(50);
-  expect(readdirSync(join(home, ".gatehouse/approvals"))).toHaveLength(50);
+  const left = readdirSync(join(home, ".gatehouse/approvals"));
+  // The key that they are sealed with, and the calls.
+  expect([left.length, left.filter((name) => name === "key").length]).toEqual([51, 1]);
+});
+
+describe("what no person has said is no approval", () => {
+  const POLICY = "p";
+
+  /** A call that waits, and another that was approved; the folder that they are in. */
+  async function kept(): Promise<{ readonly home: string; readonly files: string }> {
+    const { home } = project();
+    const calls = askedCalls(home);
+    await calls.keep(CALL);
+    const [asked] = await calls.waiting();
+    if (asked === undefined) throw new Error("nothing is kept");
+    await calls.keep({ ...CALL, call: OTHER });
+    await calls.approve({ ...asked, call: OTHER });
+    return { home, files: join(home, ".gatehouse/approvals") };
+  }
+  const OTHER = "b".repeat(64);
+  const named = (files: string, call: string, ending: string): string => join(files, `${call}${ending}`);
+
+  test.each<readonly [string, (files: string) => void]>([
+    [
+      "a file as earlier versions wrote it",
+      (files) =>
+        writeFileSync(
+          named(files, CALL.call, ".approved"),
+          JSON.stringify({ ...CALL, code: "aaaa-aaaa", asked: 1, expires: Date.now() + 60_000 }),
+        ),
+    ],
+    [
+      "a call that waits, renamed",
+      (files) => renameSync(named(files, CALL.call, ".asked"), named(files, CALL.call, ".approved")),
+    ],
+    [
+      "the approval of another call",
+      (files) => cpSync(named(files, OTHER, ".approved"), named(files, CALL.call, ".approved")),
+    ],
+    [
+      "one that was changed",
+      (files) => {
+        const text = readFileSync(named(files, OTHER, ".approved"), "utf8");
+        writeFileSync(named(files, CALL.call, ".approved"), text.replaceAll(OTHER, CALL.call));
+      },
+    ],
+    [
+      "one whose key others may read",
+      (files) => {
+        chmodSync(join(files, "key"), 0o644);
+        renameSync(named(files, OTHER, ".approved"), named(files, CALL.call, ".approved"));
+      },
+    ],
+    [
+      "one of a key that is a link",
+      (files) => {
+        renameSync(join(files, "key"), join(files, "away"));
+        symlinkSync("away", join(files, "key"));
+      },
+    ],
+  ])("%s", async (_, forge) => {
+    const { home, files } = await kept();
+    forge(files);
+    expect(await askedCalls(home).use(CALL.call, POLICY)).toBe(false);
+    expect(await askedCalls(home).use(CALL.call, POLICY)).toBe(false);
+  });
+
+  test("one that was used is not used again, also where its file is put back, in this process and in others", async () => {
+    const { home, files } = await kept();
+    const file = named(files, OTHER, ".approved");
+    const before = readFileSync(file);
+    const used = new Set<string>();
+    expect(await askedCalls(home, Date.now, used).use(OTHER, POLICY)).toBe(true);
+    for (const again of [used, new Set<string>()]) {
+      writeFileSync(file, before);
+      expect(await askedCalls(home, Date.now, again).use(OTHER, POLICY)).toBe(false);
+    }
+    // A daemon remembers it, whatever becomes of the files.
+    for (const name of readdirSync(files).filter((one) => one.endsWith(".used"))) rmSync(join(files, name));
+    writeFileSync(file, before);
+    expect(await askedCalls(home, Date.now, used).use(OTHER, POLICY)).toBe(false);
+  });
+
+  test("a call that waits under a changed text is not shown", async () => {
+    const { home, files } = await kept();
+    const file = named(files, CALL.call, ".asked");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"tool":"Bash"', '"tool":"Read"'));
+    expect(await askedCalls(home).waiting()).toEqual([]);
+  });
+
+  test("one of another session or another folder is for that call alone", async () => {
+    const here = project();
+    const code = codeIn(await codex(here, "git push"));
+    await approve(here, code, person());
+    expect(isDenied(await codex(here, "git push", { session_id: "another" }))).toBe(true);
+    expect(isDenied(await codex(here, "git push", { cwd: here.home }))).toBe(true);
+    expect(isDenied(await codex(here, "git push"))).toBe(false);
+  });
 });

@@ -21,6 +21,8 @@ export interface Terminal {
   ask(question: string, signal: AbortSignal, options?: LineOptions): Promise<string | undefined>;
   /** Writes lines and reads nothing. */
   tell(text: string): void;
+  /** The process that is at it: what it came of tells whose terminal it is. Absent where the system knows of no such process. */
+  readonly process?: number;
 }
 
 /** The longest answer that is looked at, in characters. */
@@ -40,7 +42,7 @@ export function processTerminal(): Terminal | undefined {
   } catch {
     return undefined;
   }
-  return { ask, tell };
+  return { ask, tell, process: process.pid };
 }
 
 function tell(text: string): void {

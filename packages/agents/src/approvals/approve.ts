@@ -3,6 +3,7 @@ import type { AskedCall } from "./asked-call.js";
 import { askedCalls } from "./asked-calls.js";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { openTrail } from "@gatehouse-hooks/local/open";
+import { requirePerson } from "@gatehouse-hooks/local/person";
 import { boxed, printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 
@@ -58,6 +59,7 @@ export async function approveCall(context: Context, code: string | undefined): P
       "there is no terminal to ask on whether this call may happen",
       `run \`gatehouse approve ${call.code}\` in a terminal of your own, not through the agent`,
     );
+  requirePerson(terminal, await calls.asking());
   const lines = shown(call);
   if (lines.length > MAX_LINES)
     throw new UsageError(

@@ -1,5 +1,5 @@
 import type { Event } from "@gatehouse-hooks/engine";
-import { isRecord, type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 
 /** A call that a policy asks about, and no person has answered: what `gatehouse approve` shows. */
 export interface AskedCall {
@@ -34,9 +34,7 @@ export function shownParts(event: Event): Pick<AskedCall, "host" | "event" | "to
 }
 
 /** Reads a kept call; undefined for anything else. */
-export function readAskedCall(bytes: Uint8Array): AskedCall | undefined {
-  const { value, issue } = parseJsonObject(bytes);
-  if (issue !== undefined) return undefined;
+export function readAskedCall(value: JsonObject): AskedCall | undefined {
   const { code, call, policy, reason, host, event, tool, params, cwd, asked, expires } = value;
   if (typeof code !== "string" || typeof call !== "string" || typeof reason !== "string") return undefined;
   if (policy !== null && typeof policy !== "string") return undefined;

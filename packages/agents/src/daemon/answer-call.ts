@@ -13,12 +13,14 @@ const DEADLINE_MS = 20_000;
 /**
  * Answers one call of a hook, as `gatehouse hook` would.
  *
+ * @param used approvals that the daemon has used up
  * @throws Error for an agent that has no hooks
  */
 export async function answerCall(
   projects: Projects,
   home: string,
-  { agent, payload, folder, folderIs }: HookCall,
+  { agent, payload, caller, folder, folderIs }: HookCall,
+  used: Set<string>,
 ): Promise<HookPrinted> {
   const host = WIRED_HOSTS.find(({ name }) => name === agent);
   if (host === undefined) throw new Error(`no agent ${agent} has hooks`);
@@ -27,10 +29,14 @@ export async function answerCall(
       await noteUnlistedTool(home, event);
       return await projects.decide(projectOf({ folder, folderIs }, event, home), event);
     },
-    ...onThisMachine({ home, env: process.env }, (event) => {
-      const { project, also } = projectOf({ folder, folderIs }, event, home);
-      return [project, ...also];
-    }),
+    ...onThisMachine(
+      { home, env: process.env },
+      (event) => {
+        const { project, also } = projectOf({ folder, folderIs }, event, home);
+        return [project, ...also];
+      },
+      { caller, used },
+    ),
     deadlineMs: DEADLINE_MS,
     say: () => undefined,
   });

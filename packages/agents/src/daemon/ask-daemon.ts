@@ -16,10 +16,10 @@ export type DaemonReply =
  */
 export async function askDaemon(
   place: SocketPlace,
-  { agent, payload, folder, folderIs }: HookCall,
+  { agent, payload, caller, folder, folderIs }: HookCall,
   timeoutMs: number,
 ): Promise<DaemonReply> {
-  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}&${MARKED}`;
+  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}&caller=${caller}&${MARKED}`;
   if (place.kind === "refused") return silent(place.message);
   const mark = await readMark(place.folder);
   if (mark === undefined) return silent((await whyNotOurs(place)) ?? "there is no mark of a daemon");

@@ -60,12 +60,13 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
     (project) => openProject(io, project),
     (message) => appendFileSync(log, `${new Date().toISOString()} ${printable(message)}\n`, { mode: 0o600 }),
   );
+  const used = new Set<string>();
   const bin = process.argv[1] ?? "";
   const began = await stat(bin, { bigint: true }).catch(() => null);
   const server = await serveDaemon({
     place,
     idleMs,
-    answer: (call) => answerCall(projects, io.home, call),
+    answer: (call) => answerCall(projects, io.home, call, used),
     status: (): DaemonStatus => ({ version, pid: process.pid, projects: projects.status() }),
     isCurrent: async () => {
       const now = await stat(bin, { bigint: true }).catch(() => null);

@@ -13,4 +13,6 @@ export interface HookCall extends ProcessWord {
   readonly agent: string;
   /** The bytes of the payload, as the agent sent them. */
   readonly payload: Uint8Array;
+  /** The process of the agent, or one that it has started for the hook; 0: not told. */
+  readonly caller: number;
 }

@@ -170,8 +170,11 @@ function callOf(url: string, headers: IncomingHttpHeaders): AskedCall | null {
     // Node reads headers as Latin-1; a shell sends the bytes of the path.
     const folder =
       typeof header === "string" ? Buffer.from(header, "latin1").toString() : searchParams.get(folderIs);
-    if (agent !== "" && folder !== null && isAbsolute(folder) && !folder.includes("\0"))
-      return { agent, folder, folderIs, isMarked: searchParams.has(MARKED) };
+    if (agent !== "" && folder !== null && isAbsolute(folder) && !folder.includes("\0")) {
+      const told = headers["x-gatehouse-caller"] ?? searchParams.get("caller");
+      const caller = /^[1-9]\d{0,9}$/.test(String(told)) ? Number(told) : 0;
+      return { agent, folder, folderIs, caller, isMarked: searchParams.has(MARKED) };
+    }
   }
   return null;
 }

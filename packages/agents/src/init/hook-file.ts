@@ -107,7 +107,7 @@ ask() {
   [ \${#mark} = 64 ] || return
   # -q first: no settings file counts. Nor does a proxy.
   out=$(unset LD_LIBRARY_PATH DYLD_LIBRARY_PATH; printf %s "$payload" | "$curl" -q -sf --noproxy "*" --max-time ${DAEMON_SECONDS} \\
-    -H Expect: -H "$folder" -w "%{http_code}" --unix-socket "$socket" --data-binary @- "http://gatehouse/hook/$1?${MARKED}") || return
+    -H Expect: -H "$folder" -H "x-gatehouse-caller: $PPID" -w "%{http_code}" --unix-socket "$socket" --data-binary @- "http://gatehouse/hook/$1?${MARKED}") || return
   case $out in "$mark$nl"*"$nl$mark"200) ;; *) return ;; esac
   out=\${out#"$mark$nl"}
   out=\${out%"$nl\${mark}200"}

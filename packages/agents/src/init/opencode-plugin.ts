@@ -63,7 +63,7 @@ async function askDaemon(payload, directory) {
       clearTimeout(timer);
       resolve(answer);
     };
-    const path = \`/hook/opencode?cwd=\${encodeURIComponent(directory)}&${MARKED}\`;
+    const path = \`/hook/opencode?cwd=\${encodeURIComponent(directory)}&caller=\${process.pid}&${MARKED}\`;
     const asking = request({ socketPath: socket, path, method: "POST" }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part) => (text += part));

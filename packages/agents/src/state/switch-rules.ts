@@ -4,9 +4,11 @@ import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hook
 import { type Context, makePrivate, print } from "@gatehouse-hooks/local";
 import { openTrail } from "@gatehouse-hooks/local/open";
 import { MOST_OFF_MS, OFF_FILE, readUserSettings } from "@gatehouse-hooks/local/own-config";
+import { requirePerson } from "@gatehouse-hooks/local/person";
 import { requireHome } from "@gatehouse-hooks/local/places";
 import { offText } from "@gatehouse-hooks/local/rules";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
+import { askedCalls } from "../approvals/asked-calls.js";
 
 /** What `off` and `on` print with `--json`. */
 export interface SwitchedJson {
@@ -30,6 +32,7 @@ export async function switchOff(context: Context, given: string): Promise<ExitCo
   const file = join(requireHome(io.home), OFF_FILE);
   const terminal = io.terminal?.();
   if (terminal === undefined) return await refused(context);
+  requirePerson(terminal, await askedCalls(io.home).asking());
   const text = `
 For ${given}, nothing that agents do on this machine is stopped, and nobody is asked.
 In force stay the rules of your organisation, and what guards Gatehouse and the settings of agents.

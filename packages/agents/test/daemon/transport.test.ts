@@ -43,6 +43,7 @@ async function serve(options: Partial<DaemonOptions> = {}): Promise<Daemon> {
 const call = (payload: string, more: Partial<HookCall> = {}): HookCall => ({
   agent: "claude-code",
   payload: new TextEncoder().encode(payload),
+  caller: 4711,
   folder: "/work/a b?c=d&e\n#",
   folderIs: "cwd",
   ...more,

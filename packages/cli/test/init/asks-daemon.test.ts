@@ -20,7 +20,10 @@ describe.skipIf(CURL === undefined)("a line that asks the daemon first", () => {
   test("its answer is passed on, and the payload arrives whole", async () => {
     await there.serve(daemon);
     expect(await there.run(LARGE)).toEqual({ status: 0, stdout: "by the daemon", stderr: "" });
-    expect(there.calls[0]).toMatchObject({ agent: "claude-code", folder: there.home, folderIs: "cwd" });
+    const [call] = there.calls;
+    expect(call).toMatchObject({ agent: "claude-code", folder: there.home, folderIs: "cwd" });
+    // What started the line is the agent, or a shell of it: it does not approve its own call.
+    expect(call?.caller).toBeGreaterThan(1);
     expect(Buffer.from(there.calls[0]?.payload ?? []).toString()).toBe(LARGE);
   });
 

@@ -47,3 +47,14 @@ export function remoteHost(text: string): string | null {
   const match = /^(?:[^/@\s]+@)?(\[[^\]]+\]|[^/:@\s]+):(?!\/\/)/.exec(text);
   return match?.[1]?.toLowerCase() ?? null;
 }
+
+/** The path of an address of a file, with its signs decoded; the text itself where it is no such address. */
+export function pathOfFileAddress(text: string): string {
+  const path = /^file:(?:\/\/(?:localhost(?=\/))?)?(?:\/(?=[A-Za-z]:))?(.+)$/is.exec(text)?.[1];
+  if (path === undefined) return text;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

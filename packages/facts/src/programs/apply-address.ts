@@ -1,5 +1,5 @@
 import { type Field, hole, literalOf, originsOf, showField } from "@gatehouse-hooks/shell";
-import { addressOf, remoteHost } from "./address.js";
+import { addressOf, pathOfFileAddress, remoteHost } from "./address.js";
 import { contentOf } from "./file-content.js";
 import { type ProgramCall, isInput, sentOf } from "./program-call.js";
 import { runContent } from "./run-content.js";
@@ -24,8 +24,8 @@ export function addAddress(
 
 export function applyUrl(context: ProgramCall, field: Field, index: number, what: string): void {
   const known = literalOf(field);
-  const file = known === null ? null : /^file:\/\/(?:localhost)?(\/.*)$/i.exec(known)?.[1];
-  if (file !== null && file !== undefined) {
+  if (known !== null && /^file:\//i.test(known)) {
+    const file = pathOfFileAddress(known);
     const facts = context.path("reads", file, index, what);
     context.sources.push(contentOf(context, file, facts, false));
     return;

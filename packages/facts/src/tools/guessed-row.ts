@@ -101,12 +101,12 @@ function isPath(text: string): boolean {
     text !== "" &&
     text.length <= MAX_PATH &&
     !/[\n\r\0]/.test(text) &&
-    (!SCHEME.test(text) || text.startsWith("file:"))
+    (!SCHEME.test(text) || FILE.test(text))
   );
 }
 
 function isAddress(value: unknown): boolean {
-  return isStrings(value, (text) => SCHEME.test(text) && !text.startsWith("file:"));
+  return isStrings(value, (text) => SCHEME.test(text) && !FILE.test(text));
 }
 
 function isPatch(value: unknown): boolean {
@@ -114,6 +114,7 @@ function isPatch(value: unknown): boolean {
 }
 
 const SCHEME = /^[A-Za-z][\w+.-]*:\/\//;
+const FILE = /^file:/i;
 
 /** A string, or a list of nothing else. */
 function isStrings(value: unknown, is: (text: string) => boolean): boolean {

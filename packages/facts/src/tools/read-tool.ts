@@ -1,7 +1,7 @@
 import { isRecord, own } from "@gatehouse-hooks/json";
 import { type Dialect, type Field, joinFields, slashPath } from "@gatehouse-hooks/shell";
 import type { PathFact, FactSpan } from "../facts.js";
-import { addressOf } from "../programs/address.js";
+import { addressOf, pathOfFileAddress } from "../programs/address.js";
 import { matchedBelow } from "../paths/name-pattern.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-use.js";
@@ -256,7 +256,7 @@ function isWords(value: unknown): value is readonly string[] {
 
 /** A path of a tool's parameter: nothing is expanded but `~`. */
 function expandHome(path: string, home: string | null): Field {
-  if (!/^~(?:[/\\]|$)/.test(path)) return path.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, "");
+  if (!/^~(?:[/\\]|$)/.test(path)) return pathOfFileAddress(path);
   const rest = path.slice(1);
   return joinFields(home ?? [{ kind: "hole", from: [], wide: false, form: "home" }], rest);
 }

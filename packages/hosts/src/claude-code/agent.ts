@@ -28,6 +28,7 @@ export const AGENT: AgentDescriptor = {
     events: [...TURN_EVENTS, { name: "ConfigChange", blocks: true }],
     measured: "2.1.330",
   },
+  marks: ["CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT"],
   switches: [
     { keys: ["disableAllHooks"], value: true },
     { keys: ["allowManagedHooksOnly"], value: true },

@@ -21,6 +21,7 @@ export const AGENT: AgentDescriptor = {
     events: TURN_EVENTS.filter(({ name }) => name !== "SessionEnd"),
     measured: "0.169.0",
   },
+  marks: ["CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID"],
   onlyFields: ["hooks", "description", "$schema"],
   sessions: [".codex/sessions", ".codex/archived_sessions"],
   probe: {

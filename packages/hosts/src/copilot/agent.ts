@@ -31,6 +31,7 @@ export const AGENT: AgentDescriptor = {
     ],
     measured: "1.0.102",
   },
+  marks: ["COPILOT_CLI"],
   switches: [{ keys: ["disableAllHooks"], value: true }],
   folderTrust: { folders: { file: "config.json", keys: ["trusted_folders"] } },
   moreFiles: [".claude/settings.json"],

@@ -26,6 +26,7 @@ export const AGENT: AgentDescriptor = {
       { name: "stop" },
     ],
   },
+  marks: ["CURSOR_AGENT"],
   probe: {
     hook_event_name: "preToolUse",
     conversation_id: PROBE_SESSION,

@@ -42,6 +42,8 @@ export interface AgentDescriptor {
   /** A hook that ends with any code but 0 blocks; absent: only 2, with a reason. */
   readonly everyFailureBlocks?: true;
   readonly folderTrust?: FolderTrust;
+  /** Variables that it gives to the commands that it runs: a terminal that has one is the agent's. */
+  readonly marks?: readonly string[];
   /** Where it keeps its sessions, below the user's home. */
   readonly sessions?: readonly string[];
   /** What it sends before it runs a shell command: a recorded payload, with `PROBE_COMMAND` and `PROBE_CWD`. */

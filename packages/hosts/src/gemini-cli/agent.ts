@@ -28,6 +28,7 @@ export const AGENT: AgentDescriptor = {
     ],
     measured: "0.61.0",
   },
+  marks: ["GEMINI_CLI"],
   switches: HOOKS_CONFIG_SWITCHES,
   folderTrust: TRUSTED_FOLDERS,
   sessions: [".gemini/tmp"],

@@ -23,6 +23,7 @@ export const AGENT: AgentDescriptor = {
     ],
     measured: "1.18.33",
   },
+  marks: ["OPENCODE"],
   sessions: [".local/share/opencode/opencode.db"],
   probe: {
     hook: "tool.execute.before",

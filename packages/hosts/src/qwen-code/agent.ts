@@ -22,6 +22,7 @@ export const AGENT: AgentDescriptor = {
     events: TURN_EVENTS,
     measured: "0.24.4",
   },
+  marks: ["QWEN_CODE"],
   switches: [{ keys: ["disableAllHooks"], value: true }, ...HOOKS_CONFIG_SWITCHES],
   folderTrust: TRUSTED_FOLDERS,
   sessions: [".qwen/projects"],

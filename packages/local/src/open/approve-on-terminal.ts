@@ -9,7 +9,7 @@ const MAX_LINES = 100;
 /**
  * Asks the person at the terminal whether a command may run, as it would run: with the values of the event, its directory and
  * its variables. Only the word in the question approves, or what the request's own question takes for a yes: an empty line, silence and everything else decline. Without a
- * terminal everything is declined, and so is what is too long to be shown whole.
+ * terminal everything is declined, and so is what is too long to be shown whole, and what is asked on a terminal that another agent has made.
  *
  * Questions are asked one after the other: two at once would mix up their answers.
  */
@@ -19,6 +19,8 @@ export function approveOnTerminal(terminal: Terminal | undefined): Approve {
   return (request, { signal }) => {
     const asked = before.then(async (): ReturnType<Approve> => {
       if (signal.aborted) return { kind: "declined", why: "unanswered" };
+      const { whyNoPerson } = await import("../person/index.js");
+      if (whyNoPerson(terminal) !== undefined) return { kind: "declined", why: "headless" };
       const { text, isWhole } = shownRequest(request);
       if (!isWhole) {
         terminal.tell(text);

@@ -15,7 +15,7 @@ const READERS = [
   "cat|bat|ls|ll|head|tail|wc|stat|file|grep|egrep|fgrep|rg|jq|yq|diff|cmp|less|more|nl|cut|tr|uniq|column|du|tree|find|fd",
   "realpath|readlink|basename|dirname|sha256sum|shasum|md5sum|pwd|cd|echo|printf|true|test|\\[|which|type|date|sleep|mkdir",
   "git\\s+(?:-C\\s+\\S+\\s+)?(?:diff|log|show|status|blame|grep|ls-files|check-ignore|add|commit|push|fetch|branch)",
-  "(?:npx\\s+)?gatehouse\\s+(?:list|check|test|doctor|decide|load|audit|reload|init\\s[^;&|]*--dry-run)",
+  "(?:npx\\s+)?gatehouse\\s+(?:list|check|test|doctor|decide|load|audit|reload|(?:init|import)\\s[^;&|]*--dry-run)",
 ].join("|");
 /** An argument of a reader: no redirection to a file, no command in it. */
 const PLAIN = "(?:[^;&|<>`$()\\n]|\\$[A-Za-z_{]|2>\\s*/dev/null|>\\s*/dev/null|2>&1|<\\s*[\\w./~-]+)*";

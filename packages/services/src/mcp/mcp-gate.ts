@@ -9,6 +9,7 @@ import { type McpGateFlags, type McpServer, serverOf } from "./server-of.js";
 import { messageOf } from "@gatehouse-hooks/console";
 import { noteLine } from "@gatehouse-hooks/console/print";
 import type { Context } from "@gatehouse-hooks/local";
+import process from "node:process";
 
 /**
  * `gatehouse mcp-gate -- COMMAND ARGS…`: a server of the Model Context Protocol whose tools are called only where the policies let
@@ -44,7 +45,8 @@ export async function mcpGate(
     event: { cwd: io.cwd, workspace: context.settings.project, home: io.home },
     unasked: async (decision, event) => {
       const read = readEvent(event);
-      return read.kind === "event" ? await settleAsk(askedCalls(io.home), decision, read.event) : decision;
+      if (read.kind !== "event") return decision;
+      return await settleAsk(askedCalls(io.home), decision, read.event, process.ppid);
     },
     onNotice: ({ message }) => void say(message),
   });

@@ -7,6 +7,7 @@ import { printable, printableLines } from "@gatehouse-hooks/console/print";
 import type { Event } from "@gatehouse-hooks/engine";
 import { type Context, type GlobalOptions, print } from "@gatehouse-hooks/local";
 import { openTrail } from "@gatehouse-hooks/local/open";
+import { requirePerson } from "@gatehouse-hooks/local/person";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { readFileSync } from "node:fs";
@@ -40,6 +41,7 @@ export async function approveAlways(
       "there is no terminal to ask on whether the exception is written",
       `run \`gatehouse approve ${code} --always\` in a terminal of your own, not through the agent`,
     );
+  requirePerson(terminal, await askedCalls(io.home).asking());
   const place = {
     ...io,
     cwd: typeof event["cwd"] === "string" && event["cwd"] !== "" ? event["cwd"] : io.cwd,

@@ -1,0 +1,48 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { link, lstat, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+
+/** The key of all approvals of a user. What guards the guard denies agents to read it. */
+const KEY = "key";
+const KEY_BYTES = 32;
+
+/**
+ * The key that kept calls and approvals are sealed with; made on first use.
+ *
+ * @param folder private to the user
+ * @returns undefined for a file that another may have written or read
+ */
+export async function approvalKey(folder: string): Promise<string | undefined> {
+  const file = join(folder, KEY);
+  const found = await lstat(file).catch(() => undefined);
+  if (found === undefined) {
+    const scratch = `${file}.${randomBytes(8).toString("hex")}`;
+    await writeFile(scratch, randomBytes(KEY_BYTES).toString("hex"), { flag: "wx", mode: 0o600 });
+    // Of several that make one, one is kept, and it is whole when it is seen.
+    await link(scratch, file).catch(() => undefined);
+    await rm(scratch, { force: true });
+  } else if (!found.isFile() || (found.mode & 0o077) !== 0 || found.uid !== (process.getuid?.() ?? found.uid))
+    return undefined;
+  const key = await readFile(file, "utf8");
+  return key.length === 2 * KEY_BYTES ? key : undefined;
+}
+
+/** A text with the seal of its kind before it: what was sealed as one kind counts as no other. */
+export function sealedText(key: string, kind: string, text: string): string {
+  return `${sealOf(key, kind, text)}\n${text}`;
+}
+
+/** The text; undefined where no holder of the key has sealed it as this kind. */
+export function openedText(key: string, kind: string, kept: string): string | undefined {
+  const at = kept.indexOf("\n");
+  const text = kept.slice(at + 1);
+  const [given, right] = [Buffer.from(kept.slice(0, Math.max(0, at))), Buffer.from(sealOf(key, kind, text))];
+  return given.length === right.length && timingSafeEqual(given, right) ? text : undefined;
+}
+
+function sealOf(key: string, kind: string, text: string): string {
+  return createHmac("sha256", key)
+    .update(JSON.stringify([`gatehouse ${kind} call 1`, text]))
+    .digest("hex");
+}
