@@ -85,7 +85,7 @@ export async function decidedFailure(
   return await decidedError(gatehouse, called(call, input), error, options);
 }
 
-function called({ event: _, params, ...fields }: Called, input: unknown): EventFields {
+function called({ event: _event, params, ...fields }: Called, input: unknown): EventFields {
   const given = asJson(input);
   return { ...fields, event: EVENT, params: typeof given === "object" && given !== null ? given : params };
 }

@@ -54,8 +54,8 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate, asked: Asked
     throw new TypeError(
       `tool \`${toolName}\` has no \`execute\`: it runs elsewhere, and cannot be gated here; use \`gateToolApproval\``,
     );
-  const admit: Admit = async (input, call = {}) => {
-    const { toolCallId, messages, abortSignal: signal } = ownProperties(call);
+  const admit: Admit = async (input, call) => {
+    const { toolCallId, messages, abortSignal: signal } = ownProperties(call ?? {});
     const decided = await gate.decide({ toolName, input, toolCallId, signal });
     const isApproved =
       decided.decision.effect === "ask" &&
@@ -96,7 +96,7 @@ export function isGatedTool(tool: unknown): boolean {
   return gated !== undefined && gated === execute;
 }
 
-type Admit = (input: unknown, call: SdkCall) => Promise<AdmittedCall<unknown>>;
+type Admit = (input: unknown, call: SdkCall | undefined) => Promise<AdmittedCall<unknown>>;
 
 /** A tool that yields its preliminary results keeps yielding them. */
 function streamed(tool: SdkTool, admit: Admit): Execute {

@@ -35,7 +35,7 @@ export function gateServerTool(tool: ServerTool, gatehouse: Gatehouse, options: 
   const handler = async (input: unknown, extra: unknown): Promise<unknown> => {
     const outcome = await decided(gatehouse, server, { name: tool.name, arguments: input }, options);
     if (outcome.kind === "denied") return deniedResult(outcome.told);
-    return await outcome.run(() => Reflect.apply(tool.handler, tool, [outcome.args ?? {}, extra]));
+    return await outcome.run(() => applied(tool.handler, tool, [outcome.args ?? {}, extra]));
   };
   return { ...tool, handler };
 }
@@ -51,7 +51,7 @@ export function gateMcpClient(client: McpCaller, gatehouse: Gatehouse, options: 
       ...(isRecord(params) ? params : {}),
       ...(outcome.args !== undefined && { arguments: outcome.args }),
     };
-    return await outcome.run(() => Reflect.apply(client.callTool, client, [call, ...rest]));
+    return await outcome.run(() => applied(client.callTool, client, [call, ...rest]));
   };
   // Its methods need the object that they are of: its private members are there.
   return new Proxy(client, {
@@ -65,13 +65,21 @@ export function gateMcpClient(client: McpCaller, gatehouse: Gatehouse, options: 
   });
 }
 
+async function applied(
+  work: (...given: never[]) => Promise<unknown>,
+  self: object,
+  given: readonly unknown[],
+): Promise<unknown> {
+  return await Reflect.apply(work, self, given);
+}
+
 /** What becomes of a call, and what runs one that may be made. */
 type Outcome =
   | { readonly kind: "denied"; readonly told: string }
   | {
       readonly kind: "forward";
       readonly args?: JsonObject;
-      readonly run: (tool: () => Promise<unknown>) => Promise<unknown>;
+      readonly run: (tool: () => unknown) => Promise<unknown>;
     };
 
 async function decided(

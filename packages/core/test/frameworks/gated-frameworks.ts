@@ -5,7 +5,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { jsonSchema, tool } from "ai";
 import { expect, expectTypeOf } from "vitest";
 import { z } from "zod";
-import { gate, type GateOptions, type PoliciesFrom } from "@gatehouse-hooks/core";
+import { gate, type Gatehouse, type GateOptions, type PoliciesFrom } from "@gatehouse-hooks/core";
 
 export interface Input {
   readonly command: string;
@@ -16,7 +16,7 @@ export type Run = (input: Input) => Promise<string>;
 
 /** Runs a command with the tool of a framework as the framework does, and gives what the model is told. */
 export type Call = (command: string) => Promise<unknown>;
-type Made = (run: Run, policies: PoliciesFrom, options: GateOptions) => Promise<Call>;
+type Made = (run: Run, policies: PoliciesFrom | Gatehouse, options: GateOptions) => Promise<Call>;
 
 class GraphTool {
   readonly name = "bash";

@@ -1,6 +1,6 @@
 // What a tool has answered is decided, too: in every framework, before its model reads it.
 import { describe, expect, test } from "vitest";
-import { createGatehouse, definePolicies, gate } from "@gatehouse-hooks/core";
+import { createGatehouse, definePolicies, gate, type Gatehouse } from "@gatehouse-hooks/core";
 import { gateToolSet } from "@gatehouse-hooks/core/ai-sdk";
 import { gateGraphTools } from "@gatehouse-hooks/core/langchain";
 import { DISGUISES } from "./disguises.js";
@@ -78,7 +78,7 @@ describe.each(Object.entries(FRAMEWORKS))("%s", (_, make) => {
     const inner = await createGatehouse({
       policies: definePolicies({ id: "a", events: "before_tool_call", warn: "w" }),
     });
-    const spied = {
+    const spied: Gatehouse = {
       ...inner,
       policies: inner.policies,
       decideUnknown: (event: unknown) => (events.push("asked"), inner.decideUnknown(event)),
@@ -94,7 +94,7 @@ test("what cannot be looked through is withheld, and what only looks so is not",
   ring.self = ring;
   for (const result of [ring, 1n, () => 1]) {
     const [bash] = await gate(
-      [{ name: "bash", execute: async (_: object): Promise<unknown> => result }],
+      [{ name: "bash", execute: async (_input: object): Promise<unknown> => result }],
       REDACTING,
       {
         kinds,
@@ -103,7 +103,7 @@ test("what cannot be looked through is withheld, and what only looks so is not",
     await expect(bash?.execute({})).rejects.toThrow(/withheld: it is not data/);
   }
   const [none] = await gate(
-    [{ name: "bash", execute: async (_: object): Promise<unknown> => undefined }],
+    [{ name: "bash", execute: async (_input: object): Promise<unknown> => undefined }],
     REDACTING,
     {
       kinds,
@@ -118,9 +118,13 @@ test("a builtin that fails withholds the result: what was not looked through is 
     handlers: { builtin: { redact_secrets: () => Promise.reject(new Error("broken")) } },
     onNotice: () => undefined,
   });
-  const [bash] = await gate([{ name: "bash", execute: async (_: object) => "DB_PASSWORD=hunter2" }], broken, {
-    kinds,
-  });
+  const [bash] = await gate(
+    [{ name: "bash", execute: async (_input: object) => "DB_PASSWORD=hunter2" }],
+    broken,
+    {
+      kinds,
+    },
+  );
   await expect(bash?.execute({})).rejects.toThrow(/withheld by `redact-output\/secrets`/);
 });
 
@@ -161,16 +165,16 @@ test("messages and commands of a graph keep their class, their number and their 
   const gatehouse = await createGatehouse({ policies: REDACTING });
   const secret = (): ToolMessage => new ToolMessage({ content: "DB_PASSWORD=hunter2" });
   const outputs = [secret(), new Command({ messages: [secret(), secret()], other: 1 })];
-  const tools = [{ name: "bash", invoke: async (): Promise<unknown> => outputs.shift() }];
+  const tools = [{ name: "bash", invoke: async (_input: object): Promise<unknown> => outputs.shift() }];
   const [bash] = gateGraphTools(tools, gatehouse, { kinds });
-  const message: unknown = await bash.invoke({});
+  const message: unknown = await bash?.invoke({});
   expect(message).toBeInstanceOf(ToolMessage);
   expect(message).toMatchObject({
     content: "DB_PASSWORD=[REDACTED]",
     lc_kwargs: { content: "DB_PASSWORD=[REDACTED]" },
     tool_call_id: "1",
   });
-  const command: unknown = await bash.invoke({});
+  const command: unknown = await bash?.invoke({});
   expect(command).toBeInstanceOf(Command);
   expect(command).toMatchObject({
     goto: "next",

@@ -82,12 +82,13 @@ async function raw(): Promise<{
   const [client, toClient] = InMemoryTransport.createLinkedPair();
   const [toServer, far] = InMemoryTransport.createLinkedPair();
   const sent: object[] = [];
-  client.onmessage = (message) => void sent.push(message);
-  far.onmessage = (message) => {
+  Object.assign(client, { onmessage: (message: object) => void sent.push(message) });
+  const answerList = (message: { readonly id?: unknown; readonly method?: unknown }): void => {
     // The gate's own question for the tools.
-    if ("id" in message && "method" in message && message.method === "tools/list")
-      void far.send({ jsonrpc: "2.0", id: message.id, result: { tools: [{ name: "read" }] } });
+    if (message.method === "tools/list")
+      void far.send({ jsonrpc: "2.0", id: message.id, result: { tools: [{ name: "read" }] } } as never);
   };
+  Object.assign(far, { onmessage: answerList });
   const gate = await gateMcp({ client: toClient, server: toServer, name: "files", gatehouse });
   await Promise.all([client.start(), far.start()]);
   const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
