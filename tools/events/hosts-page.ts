@@ -40,6 +40,8 @@ export function hostsPage(hosts: readonly Host[]): string {
     "- An `ask` that would not be seen is a deny that says `needs approval`.",
     "- A rewrite is sent only after the agent's own rules were asked about the call as it came: [Calls that a policy changes](rewrites.md).",
     "- A rewrite that the agent does not do, or that has no argument to go into, is a deny that names the call to make instead.",
+    "- A result that is replaced (`set: { result }`, `redact_secrets`) keeps its shape, and text takes the place of what the tool printed. Agents that show",
+    "  the reason of a deny in place of a result are given the new one as the reason.",
     "- A warning or context without a field is kept for the log (`unsaid`), and is not printed.",
     "- A deny that keeps an agent from stopping is said once: not when `stop_hook_active` is set. Judges and gates are not asked then (`host.wire.hears`).",
     "- A failure of the guard denies what waits for an answer. Events that are only told are answered with nothing.",
@@ -143,6 +145,8 @@ function agentPart({ title, wire, events }: WiredHost): readonly string[] {
 }
 
 function rewriteOf(one: EventCapability, canonical: string): string {
+  if (one.replacesResult === true) return "the result";
+  if (one.deny === "hides") return "the result, as the reason";
   const isCall = canonical === "`before_tool_call`" || canonical === "`tool_permission`";
   if (one.deny !== "stops" || (one.rewrite === "ignored" && !isCall)) return "–";
   if (one.rewrite === "ignored") return "deny: names the call";

@@ -213,6 +213,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("condition", ["./analysis"]),
     all("facts"),
     all("cache"),
+    all("redact"),
     all("json", [".", "./canonical"]),
   ],
   runtime: [all("audit"), all("cache"), all("engine", [".", "./memory"]), all("json", [".", "./canonical"])],

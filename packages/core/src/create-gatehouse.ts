@@ -40,6 +40,7 @@ import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { isTried, type ProgramTrial, programTrial, unheardTrial } from "./policies/program-trial.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
 import { unanswered } from "./policies/unanswered-issues.js";
+import { redactResult } from "@gatehouse-hooks/redact";
 import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 
 /**
@@ -101,6 +102,7 @@ class OpenGatehouse {
     this.#own = {
       ...options.handlers,
       ...(judge !== undefined && { judge }),
+      builtin: builtinHandlers(options.handlers?.builtin),
       function: functionHandlers(this.#functions, options.handlers?.function),
     };
     const runtimeOf = this.#runtimes();
@@ -294,6 +296,16 @@ function compiler({ hosts = HOSTS, onIssues = "deny", kinds, facts }: GatehouseO
 }
 
 /** The functions of `decide`, then those that were given. */
+/** The builtin that needs nothing of a machine is there, whoever embeds it; one of the caller's own of this name counts. */
+function builtinHandlers(given: Handlers["builtin"]): NonNullable<Handlers["builtin"]> {
+  if (typeof given === "function") return given;
+  const redacts: HandlerFunction<"builtin"> = async ({ event }) => {
+    const updatedInput = redactResult(event);
+    return { kind: "approve", reason: "", ...(updatedInput !== undefined && { updatedInput }) };
+  };
+  return { redact_secrets: redacts, ...given };
+}
+
 function functionHandlers(
   own: NamedHandlers<"function">,
   given: Handlers["function"],

@@ -1,6 +1,8 @@
 import { ownOption, ownProperties } from "@gatehouse-hooks/json";
 import { type RequireKinds, requireKinds } from "./frameworks/require-kinds.js";
+import type { EventOf } from "./events/event-input.js";
 import type { Gatehouse } from "./gatehouse.js";
+import { runDecided } from "./settle-result.js";
 import { type CallAbout, callEvent, settleCall, type SettleOptions } from "./settle-call.js";
 
 /** Something that a model may call: most frameworks have a name, and a function of the input. */
@@ -21,7 +23,8 @@ export interface GateToolOptions extends CallAbout, SettleOptions {}
 
 /**
  * A tool that runs only where the policies let it: a deny is thrown before anything runs, an ask waits for a person, a rewrite is
- * what it runs with. The tool gets a copy of the input as it was decided on.
+ * what it runs with. The tool gets a copy of the input as it was decided on. Its result is what the policies for `after_tool_call` leave
+ * of it.
  *
  * @throws TypeError for a tool without a kind under policies over facts, where nothing else says what it does
  * @throws ToolDenied (as a rejection of `execute`)
@@ -35,8 +38,11 @@ export function gateTool<Tool extends CallableTool>(
   require([tool.name]);
   const execute = async (input: object, ...rest: readonly unknown[]): Promise<unknown> => {
     require([tool.name]);
-    const given = await settledCall(gatehouse, tool.name, input, ownProperties(options));
-    return await (tool.execute as (...args: readonly unknown[]) => unknown)(given, ...rest);
+    const own = ownProperties(options);
+    const event = callEvent(tool.name, input, own);
+    const given = await settledCall(gatehouse, event, own);
+    const run = tool.execute as (...args: readonly unknown[]) => unknown;
+    return await runDecided(gatehouse, event, given, () => run(given, ...rest), { signal: own.signal });
   };
   return { ...tool, execute } as unknown as GatedTool<Tool>;
 }
@@ -53,16 +59,15 @@ export async function gateCall<Input extends object>(
   given: GateToolOptions = {},
 ): Promise<Input> {
   requireKind(gatehouse, given)([toolName]);
-  return await settledCall(gatehouse, toolName, input, ownProperties(given));
+  const own = ownProperties(given);
+  return await settledCall<Input>(gatehouse, callEvent(toolName, input, own), own);
 }
 
 async function settledCall<Input extends object>(
   gatehouse: Gatehouse,
-  toolName: string,
-  input: Input,
+  event: EventOf<"before_tool_call">,
   options: GateToolOptions,
 ): Promise<Input> {
-  const event = callEvent(toolName, input, options);
   const decision = await gatehouse.decide(event, { signal: options.signal });
   return await settleCall<Input>(gatehouse, event, decision, options);
 }

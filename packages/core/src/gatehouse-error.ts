@@ -2,7 +2,7 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { Decision } from "@gatehouse-hooks/engine";
 import { toMessage } from "./to-message.js";
 
-/** A call that did not happen. Its message is for the model. */
+/** A call that did not happen, or whose result is withheld. Its message is for the model. */
 export class ToolDenied extends Error {
   /** As errors are named. */
   override readonly name = "ToolDenied";
@@ -11,8 +11,8 @@ export class ToolDenied extends Error {
   /** Why. */
   readonly decision: Decision;
 
-  constructor(decision: Decision) {
-    super(toMessage(decision));
+  constructor(decision: Decision, message: string = toMessage(decision)) {
+    super(message);
     this.decision = decision;
   }
 }

@@ -23,6 +23,13 @@ export function toMessage(decision: Decision): string {
   return shorten(lines.join("\n"), MAX_MESSAGE);
 }
 
+/** What a model is told in place of a result that it may not read. */
+export function withheldMessage(decision: Decision): string {
+  const by = decision.policy === null ? "" : ` by \`${decision.policy}\``;
+  const reason = reasonFor(decision);
+  return `The call was made, and its result is withheld${by}${reason === "" ? "" : `: ${shorten(reason, MAX_REASON)}`}.`;
+}
+
 /** Why, for a model. What a handler threw is for the people who run it: it may hold what a model must not see. */
 function reasonFor({ policy, reason, trace }: Decision): string {
   const failure = trace.find((step) => step.policy === policy && step.reason === reason)?.failure;

@@ -38,7 +38,7 @@ const EVENTS: readonly Omit<EventKind, "known">[] = [
   {
     name: "after_tool_call",
     gates: false,
-    input: null,
+    input: { keys: ["result", "error"] },
     context: true,
     tool: CALL,
     fields: { toolName: "string", params: "object?" },

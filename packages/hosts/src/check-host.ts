@@ -9,6 +9,8 @@ import { toolsOfCondition } from "./text/tools-of-condition.js";
 import type { EventCapability } from "./wire/capability.js";
 import type { SpeakOptions } from "./wire/spoken.js";
 
+/** The builtin that hides secrets in what a tool has printed. */
+const REDACTS = "redact_secrets";
 /** The most issues that are reported. */
 const MAX_ISSUES = 1_000;
 
@@ -79,11 +81,13 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
       ),
     ];
   }
-  const capabilities = rows.flatMap(({ name: event }) => {
+  const capabilities = rows.flatMap(({ name: event, canonical, result }) => {
     const found = Object.hasOwn(wire.capabilities.events, event)
       ? wire.capabilities.events[event]
       : undefined;
-    return found === undefined ? [] : [{ event, capability: found }];
+    return found === undefined
+      ? []
+      : [{ event, capability: found, happened: result !== undefined || canonical === "after_tool_call" }];
   });
   return [
     ...missingTools(host, policy),
@@ -225,6 +229,8 @@ export function isServerTool(name: string): boolean {
 interface Row {
   readonly event: string;
   readonly capability: EventCapability;
+  /** The call has been made: what may be changed is its result. */
+  readonly happened: boolean;
 }
 
 /** Something that a policy says, and on which events an agent has no words for it. */
@@ -235,6 +241,8 @@ interface Unspeakable {
   readonly silent: (capability: EventCapability, options: CheckHostOptions) => boolean;
   /** Whether only events count on which a deny is heard. */
   readonly heard?: true;
+  /** Whether only events before a call count, or only those after one. */
+  readonly when?: "before" | "after";
   readonly what: string;
   readonly cure: string;
 }
@@ -275,8 +283,20 @@ const UNSPEAKABLE: readonly Unspeakable[] = [
     says: (handler) => handler.kind === "static" && handler.updatedInput !== undefined,
     silent: ({ rewrite }) => rewrite === "ignored",
     heard: true,
+    when: "before",
     what: "a rewrite becomes a deny that names the call to make instead",
     cure: "deny, and say in the reason what to do",
+  },
+  {
+    code: "cannot-replace",
+    says: (handler) =>
+      handler.kind === "builtin"
+        ? handler.name === REDACTS
+        : handler.kind === "static" && Object.hasOwn(handler.updatedInput ?? {}, "result"),
+    silent: ({ deny, replacesResult }) => deny !== "hides" && replacesResult !== true,
+    when: "after",
+    what: "a result is not replaced, the model reads it as the tool has printed it",
+    cure: "deny the call that would print it, or run the tool where its results are decided (docs/hosts.md)",
   },
   {
     code: "no-context",
@@ -295,23 +315,36 @@ const UNSPEAKABLE: readonly Unspeakable[] = [
   },
 ];
 
+/** Errors where no event of the agent carries it: the policy would be thought to guard. */
+const GUARDS: ReadonlySet<string> = new Set(["cannot-deny", "cannot-replace"]);
+
 /** What a policy says and the agent has no words for. */
 function unspeakable(
   title: string,
-  { id, handler }: PolicyDefinition,
+  { id, handler, events: wanted }: PolicyDefinition,
   rows: readonly Row[],
   options: CheckHostOptions,
 ): readonly Issue[] {
   const verdict = handler.kind === "static" ? handler.verdict : undefined;
   const stopped = rows.filter(({ capability }) => capability.deny !== "ignored");
-  return UNSPEAKABLE.flatMap(({ code, says, silent, heard, what, cure }) => {
+  return UNSPEAKABLE.flatMap(({ code, says, silent, heard, when, what, cure }) => {
     if (!says(handler, verdict)) return [];
-    const found = (heard === true ? stopped : rows).filter(({ capability }) => silent(capability, options));
+    const asked = (heard === true ? stopped : rows).filter(
+      ({ happened }) => when === undefined || happened === (when === "after"),
+    );
+    // An event of the agent's own that the policy names, too, comes first, and carries it.
+    const isCarried = when === "after" && asked.some((row) => isOwnReplacing(row, wanted));
+    const found = isCarried ? [] : asked.filter(({ capability }) => silent(capability, options));
     if (found.length === 0) return [];
     const events = found.map(({ event }) => quote(event)).join(", ");
-    const say = code === "cannot-deny" && stopped.length === 0 ? error : warning;
+    const isLost = code === "cannot-deny" ? stopped.length === 0 : found.length === asked.length;
+    const say = GUARDS.has(code) && isLost ? error : warning;
     return [say(code, `${title}, ${events}: ${what} (${quote(id)})`, cure)];
   });
+}
+
+function isOwnReplacing({ event, capability }: Row, wanted: readonly string[]): boolean {
+  return capability.replacesResult === true && wanted.includes(event);
 }
 
 function placeOf({ source }: PolicyDefinition): Pick<Issue, "path" | "line"> {

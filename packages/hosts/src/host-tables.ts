@@ -8,6 +8,8 @@ export interface HostEvent extends Omit<EventKind, "known" | "host"> {
   readonly words?: Readonly<Record<string, CanonicalParameter>>;
   /** Events that it is a twin of, beside its canonical one: for an agent whose files are in force for all agents. */
   readonly twinOf?: readonly string[];
+  /** Where the payload has the result of the call: what a policy sees as `result`. */
+  readonly result?: string;
   /** Where the payload says that the call failed, and why. */
   readonly failure?: readonly string[];
 }

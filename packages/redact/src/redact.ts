@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
 import { findSecrets, type SecretExtent } from "./find-secrets.js";
 import { isPlainPath } from "./is-plain.js";
 import { namesSecret } from "./secret-names.js";
@@ -109,4 +109,32 @@ function redactLines(list: readonly JsonValue[], mask: SecretMask): readonly Jso
 export function redactProperty(key: string, value: JsonValue, mask: SecretMask = LABEL_MASK): JsonValue {
   const isSecret = namesSecret(key) && typeof value === "string" && !isPlainPath(value);
   return isSecret ? mask.of("named") : redactValue(value, mask);
+}
+
+/** The fields of an event that hold what a tool has answered, for all agents and for docker-agent's own event. */
+const RESULT_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  after_tool_call: ["result", "error"],
+  tool_response_transform: ["tool_response", "result"],
+};
+
+/**
+ * What a tool has answered without its secrets.
+ *
+ * @param event - sealed: its depth is bounded.
+ * @returns the fields that change; undefined where there are none.
+ * @example
+ * ```ts
+ * redactResult({ event: "after_tool_call", toolName: "bash", result: "DB_PASSWORD=hunter2" }); // { result: "DB_PASSWORD=[REDACTED]" }
+ * ```
+ */
+export function redactResult(event: JsonObject): JsonObject | undefined {
+  const { event: name } = event;
+  const fields = typeof name === "string" ? (own(RESULT_FIELDS, name) ?? []) : [];
+  const changed = fields.flatMap((field): readonly (readonly [string, JsonValue])[] => {
+    const before = own(event, field);
+    if (before === undefined) return [];
+    const after = redactProperty(field, before, FIXED_MASK);
+    return after === before ? [] : [[field, after]];
+  });
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }

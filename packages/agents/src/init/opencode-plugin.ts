@@ -127,6 +127,7 @@ function askProcess(payload) {
 
 const PLUGIN = `function obey(answer, output) {
   if (answer.throw !== undefined) throw new Error(String(answer.throw) || "gatehouse: denied");
+  if (answer.result !== undefined) Object.assign(output, answer.result);
   if (answer.args === undefined) return;
   for (const key of Object.keys(output.args)) if (!Object.hasOwn(answer.args, key)) delete output.args[key];
   for (const [key, value] of Object.entries(answer.args))

@@ -1,7 +1,7 @@
 import type { Answer, Event } from "@gatehouse-hooks/engine";
 import { type Builtin, NOTHING } from "../builtin-call.js";
-import { isRecord } from "@gatehouse-hooks/json";
-import { FIXED_MASK, redactProperty } from "@gatehouse-hooks/redact";
+import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import { FIXED_MASK, redactProperty, redactResult } from "@gatehouse-hooks/redact";
 
 /**
  * `redact_secrets`: hides secrets in outgoing data. In the arguments of a tool call (only the changed top-level keys are
@@ -15,12 +15,17 @@ export const redactSecrets: Builtin = ({ event }) => {
       return redactArguments(event);
     case "before_llm_call":
       return redactKey(event, "messages");
+    case "after_tool_call":
     case "tool_response_transform":
-      return typeof event["tool_response"] === "string" ? redactKey(event, "tool_response") : NOTHING;
+      return answerOf(redactResult(event));
     default:
       return NOTHING;
   }
 };
+
+function answerOf(updatedInput: JsonObject | undefined): Answer {
+  return updatedInput === undefined ? NOTHING : { ...NOTHING, updatedInput };
+}
 
 function redactArguments(event: Event): Answer {
   const input = event["tool_input"];

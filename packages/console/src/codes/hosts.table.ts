@@ -41,6 +41,14 @@ export const HOST_CODES: CodeArea = {
       cure: "Deny, and say in the reason what to write instead.",
     },
     {
+      code: "cannot-replace",
+      severities: ["error", "warning"],
+      title: "a result that is not replaced",
+      means:
+        "After this event the agent gives its model the result as the tool has printed it: it is neither redacted nor withheld. An error where the agent has no event at which it could be.",
+      cure: "Deny the call that would print it.",
+    },
+    {
       code: "no-context",
       severities: ["warning"],
       title: "context that does not reach the model",

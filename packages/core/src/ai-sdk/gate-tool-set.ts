@@ -1,6 +1,11 @@
 import { ownProperties } from "@gatehouse-hooks/json";
 import { noteQuestion, type AskedAbout, questionStore, wasAsked } from "../frameworks/question-store.js";
-import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
+import {
+  type AdmittedCall,
+  type GateToolsOptions,
+  type ToolGate,
+  toolGate,
+} from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { isApprovedCall } from "./approved-call.js";
 
@@ -49,14 +54,14 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate, asked: Asked
     throw new TypeError(
       `tool \`${toolName}\` has no \`execute\`: it runs elsewhere, and cannot be gated here; use \`gateToolApproval\``,
     );
-  const admit = async (input: unknown, call: SdkCall = {}): Promise<unknown> => {
-    const { toolCallId, messages, abortSignal: signal } = ownProperties(call);
+  const admit: Admit = async (input, call) => {
+    const { toolCallId, messages, abortSignal: signal } = ownProperties(call ?? {});
     const decided = await gate.decide({ toolName, input, toolCallId, signal });
     const isApproved =
       decided.decision.effect === "ask" &&
       isApprovedCall(messages, toolCallId) &&
       (await wasAsked(asked, decided.event, toolCallId));
-    return await decided.input(isApproved || undefined);
+    return await decided.admit(isApproved || undefined);
   };
   const asks = async (input: unknown, call: SdkCall = {}): Promise<boolean> => {
     const { toolCallId, messages } = ownProperties(call);
@@ -91,23 +96,32 @@ export function isGatedTool(tool: unknown): boolean {
   return gated !== undefined && gated === execute;
 }
 
-type Admit = (input: unknown, call: SdkCall) => Promise<unknown>;
+type Admit = (input: unknown, call: SdkCall | undefined) => Promise<AdmittedCall<unknown>>;
 
 /** A tool that yields its preliminary results keeps yielding them. */
 function streamed(tool: SdkTool, admit: Admit): Execute {
   return async function* (input, call): AsyncGenerator {
-    yield* (tool.execute as Execute)(await admit(input, call), call) as AsyncIterable<unknown>;
+    const admitted = await admit(input, call);
+    try {
+      const outputs = (tool.execute as Execute)(admitted.input, call) as AsyncIterable<unknown>;
+      for await (const one of outputs) yield await admitted.output(one);
+    } catch (error) {
+      throw await admitted.failure(error);
+    }
   };
 }
 
 function awaited(tool: SdkTool, admit: Admit): Execute {
   return async (input, call) => {
-    const output = await (tool.execute as Execute)(await admit(input, call), call);
-    if (!isAsyncIterable(output)) return output;
-    // The SDK looks for results one by one before the call is decided: the last one is the result.
-    let last: unknown;
-    for await (const one of output) last = one;
-    return last;
+    const admitted = await admit(input, call);
+    return await admitted.run(async (given) => {
+      const output = await (tool.execute as Execute)(given, call);
+      if (!isAsyncIterable(output)) return output;
+      // The SDK looks for results one by one before the call is decided: the last one is the result.
+      let last: unknown;
+      for await (const one of output) last = one;
+      return last;
+    });
   };
 }
 

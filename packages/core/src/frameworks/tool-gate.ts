@@ -6,6 +6,7 @@ import type { ApproveOptions } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
 import { callEvent, settleCall, type SettleOptions } from "../settle-call.js";
+import { decidedFailure, decidedOutput, type ResultForm, runDecided } from "../settle-result.js";
 import type { CallDecider } from "../gatehouse.js";
 import type { AskedAbout } from "./question-store.js";
 import { requireKinds } from "./require-kinds.js";
@@ -50,12 +51,29 @@ export interface DecidedCall<Input> {
   readonly event: EventOf<"before_tool_call">;
   readonly decision: Decision;
   /**
-   * The input that the call may be made with: what was decided on, as the decision rewrites it.
+   * The call as it may be made.
    *
    * @param answer what a person has said to this call: yes, no, or nothing
    * @throws ToolDenied (as a rejection) where it must not be made
    */
-  input(answer: boolean | undefined): Promise<Input>;
+  admit(answer: boolean | undefined): Promise<AdmittedCall<Input>>;
+}
+
+/** A call that may be made. */
+export interface AdmittedCall<Input> {
+  /** What was decided on, as the decision rewrites it. */
+  readonly input: Input;
+  /**
+   * Runs the tool with it, and gives what the model may read of its result.
+   *
+   * @param form how the framework has what its model reads
+   * @throws ToolDenied (as a rejection) where the result is withheld
+   */
+  run(tool: (input: Input) => unknown, form?: ResultForm): Promise<unknown>;
+  /** What the model may read of an output of the tool; rejects as `run` does. */
+  output(output: unknown): Promise<unknown>;
+  /** What is to be thrown in place of what the tool has thrown. */
+  failure(error: unknown): Promise<unknown>;
 }
 
 /** What decides the calls of an agent's tools, whatever the framework. */
@@ -97,14 +115,18 @@ export function toolGate(
       const event = eventOf(call);
       const { signal } = call;
       const decision = await gatehouse.decideUnknown(event, { signal });
-      return {
-        event,
-        decision,
-        input: async (answer) => {
-          const ask = answer === undefined ? undefined : (): boolean => answer;
-          return await settleCall<Input>(gatehouse, event, decision, { ask, approval, signal });
-        },
+      const admit = async (answer: boolean | undefined): Promise<AdmittedCall<Input>> => {
+        const ask = answer === undefined ? undefined : (): boolean => answer;
+        const input = await settleCall<Input>(gatehouse, event, decision, { ask, approval, signal });
+        return {
+          input,
+          run: async (tool, form) =>
+            await runDecided(gatehouse, event, input, () => tool(input), { form, signal }),
+          output: async (output) => await decidedOutput(gatehouse, event, input, output, { signal }),
+          failure: async (error) => await decidedFailure(gatehouse, event, input, error, { signal }),
+        };
       };
+      return { event, decision, admit };
     },
   };
 }

@@ -1,7 +1,8 @@
 import { own } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
-import { type GraphRun, inputInGraph } from "./graph-run.js";
+import { admitInGraph, type GraphRun } from "./graph-run.js";
+import { MESSAGES } from "./result-messages.js";
 
 /** A tool of LangChain, as far as it matters here. */
 export interface GraphTool {
@@ -47,8 +48,8 @@ export function gateGraphTools<const Tools extends readonly GraphTool[]>(
         toolCallId: isCall ? input.id : undefined,
         signal: config.signal,
       };
-      const args = await inputInGraph(gate, call, config, false);
-      return await run(isCall ? { ...input, args } : args, config);
+      const admitted = await admitInGraph(gate, call, config, false);
+      return await admitted.run((args) => run(isCall ? { ...input, args } : args, config), MESSAGES);
     };
     // Its class and its fields stay: a graph looks at both. `call` is its older door.
     const door = { value: invoke };

@@ -1,7 +1,8 @@
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { ToolDenied } from "../gatehouse-error.js";
-import { type GraphRun, inputInGraph } from "./graph-run.js";
+import { admitInGraph, type GraphRun } from "./graph-run.js";
+import { MESSAGES } from "./result-messages.js";
 
 /** The call that a middleware of LangChain wraps, as far as it matters here. */
 export interface MiddlewareToolCall {
@@ -54,15 +55,18 @@ export function gateToolCalls<Message>(
     const { toolCall, state, runtime } = request;
     const { name: toolName, args: input, id } = toolCall;
     const call = { toolName, input, toolCallId: id, signal: runtime.signal };
-    let args: unknown;
     try {
-      args = await inputInGraph(gate, call, runtime, isAlone(state.messages));
+      const admitted = await admitInGraph(gate, call, runtime, isAlone(state.messages));
+      const made = await admitted.run(
+        (args) => handler({ ...request, toolCall: { ...toolCall, args } }),
+        MESSAGES,
+      );
+      return made as Awaited<ReturnType<typeof handler>>;
     } catch (error) {
       if (!(error instanceof ToolDenied)) throw error;
       const { message: content } = error;
       return new ToolMessage({ content, tool_call_id: id ?? "", name: toolName, status: "error" });
     }
-    return await handler({ ...request, toolCall: { ...toolCall, args } });
   };
 }
 

@@ -59,7 +59,8 @@ function gatedTool(toolName: string, tool: MastraTool, gate: ToolGate, asked: Re
     const toolCallId = ownOption(context, "agent")?.toolCallId;
     const isApproved = asked.wasAsked(toolName, toolCallId, input);
     const call = { toolName, input, toolCallId, signal: ownOption(context, "abortSignal") };
-    return await run(await (await gate.decide(call)).input(isApproved || undefined), context);
+    const admitted = await (await gate.decide(call)).admit(isApproved || undefined);
+    return await admitted.run((given) => run(given, context));
   };
   const requires: RequireApproval = async (input, context) => {
     const asks = (await gate.decide({ toolName, input })).decision.effect === "ask";

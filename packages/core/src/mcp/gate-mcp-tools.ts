@@ -1,10 +1,13 @@
-import { isRecord, own } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, own } from "@gatehouse-hooks/json";
 import { approve } from "../approvals/approve.js";
 import type { EventFields } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
-import { type CallOutcome, decideCall } from "./decide-call.js";
+import { ToolDenied } from "../gatehouse-error.js";
+import { CONTENT, deniedResult } from "./call-result.js";
+import { callEventOf, decideCall } from "./decide-call.js";
 import { readCall } from "./read-call.js";
 import { saysYes } from "../settle-call.js";
+import { runDecided } from "../settle-result.js";
 import type { GateOptions } from "../frameworks/tool-gate.js";
 
 /** A tool of an MCP server in this process (`tool` of the Claude Agent SDK). */
@@ -32,7 +35,7 @@ export function gateServerTool(tool: ServerTool, gatehouse: Gatehouse, options: 
   const handler = async (input: unknown, extra: unknown): Promise<unknown> => {
     const outcome = await decided(gatehouse, server, { name: tool.name, arguments: input }, options);
     if (outcome.kind === "denied") return deniedResult(outcome.told);
-    return await Reflect.apply(tool.handler, tool, [outcome.args ?? {}, extra]);
+    return await outcome.run(() => applied(tool.handler, tool, [outcome.args ?? {}, extra]));
   };
   return { ...tool, handler };
 }
@@ -48,7 +51,7 @@ export function gateMcpClient(client: McpCaller, gatehouse: Gatehouse, options: 
       ...(isRecord(params) ? params : {}),
       ...(outcome.args !== undefined && { arguments: outcome.args }),
     };
-    return await Reflect.apply(client.callTool, client, [call, ...rest]);
+    return await outcome.run(() => applied(client.callTool, client, [call, ...rest]));
   };
   // Its methods need the object that they are of: its private members are there.
   return new Proxy(client, {
@@ -62,20 +65,36 @@ export function gateMcpClient(client: McpCaller, gatehouse: Gatehouse, options: 
   });
 }
 
+async function applied(
+  work: (...given: never[]) => Promise<unknown>,
+  self: object,
+  given: readonly unknown[],
+): Promise<unknown> {
+  return await Reflect.apply(work, self, given);
+}
+
+/** What becomes of a call, and what runs one that may be made. */
+type Outcome =
+  | { readonly kind: "denied"; readonly told: string }
+  | {
+      readonly kind: "forward";
+      readonly args?: JsonObject;
+      readonly run: (tool: () => unknown) => Promise<unknown>;
+    };
+
 async function decided(
   gatehouse: Gatehouse,
   server: string,
   params: unknown,
   { event, ask }: GateOptions,
-): Promise<CallOutcome> {
+): Promise<Outcome> {
   const call = readCall(isRecord(params) ? params : undefined);
   if (typeof call === "string") return { kind: "denied", told: `This call was denied: ${call}.` };
-  const fields: EventFields | undefined =
-    typeof event === "function" ? event(call.args ?? {}, call.tool) : event;
-  return await decideCall(call, {
+  const fields: EventFields = (typeof event === "function" ? event(call.args ?? {}, call.tool) : event) ?? {};
+  const outcome = await decideCall(call, {
     gatehouse,
     server,
-    event: fields ?? {},
+    event: fields,
     decideMs: DECIDE_MS,
     signal: new AbortController().signal,
     unasked: async (decision, asked) => {
@@ -84,9 +103,19 @@ async function decided(
       return await gatehouse.decide(asked, { approvals: [approve(decision, asked)] });
     },
   });
-}
-
-/** As a tool says that it failed (MCP, "Tools", error handling). */
-function deniedResult(text: string): object {
-  return { content: [{ type: "text", text }], isError: true };
+  if (outcome.kind === "denied") return outcome;
+  const made = callEventOf(call, server, fields);
+  return {
+    ...outcome,
+    run: async (tool) => {
+      try {
+        return await runDecided(gatehouse, made, { ...made.params, ...outcome.args }, tool, {
+          form: CONTENT,
+        });
+      } catch (error) {
+        if (error instanceof ToolDenied) return deniedResult(error.message);
+        throw error;
+      }
+    },
+  };
 }

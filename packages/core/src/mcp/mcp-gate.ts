@@ -1,14 +1,16 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { own, shorten } from "@gatehouse-hooks/json";
 import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
-import type { EventFields } from "../events/event-input.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { EventFields, EventInput } from "../events/event-input.js";
+import type { CallDecider, Gatehouse } from "../gatehouse.js";
+import { decidesResults } from "../settle-result.js";
+import { answerMessage, answerOf, deniedResult } from "./call-result.js";
 import { askPerson, canElicit } from "./ask-person.js";
 import { decideCall, type McpDecider, type SettleUnasked } from "./decide-call.js";
 import { followTools, type ToolFollower } from "./follow-tools.js";
 import { OwnRequests } from "./own-requests.js";
 import { Passage, type Passing } from "./passage.js";
-import { readCall } from "./read-call.js";
+import { type McpCall, readCall } from "./read-call.js";
 import { folded, readRpcMessage, RPC_ERROR, type RpcFields, type RpcId, rpcOf } from "./rpc-message.js";
 import type { McpTransport } from "./transport.js";
 
@@ -64,6 +66,10 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
 const DECIDE_MS = 60_000;
 const ASK_MS = 300_000;
 const CALL = "tools/call";
+/** The result of a call that runs as a task. */
+const RESULT = "tasks/result";
+/** Tasks whose calls are remembered. */
+const MOST_TASKS = 10_000;
 /** UTF-16 code units of a name that nobody listed, where it is shown. */
 const SHOWN_NAME = 100;
 /** A server's name: what may be between `mcp__` and `__`. */
@@ -90,6 +96,8 @@ class Gate implements McpGate {
   readonly #ofClient: OwnRequests;
   readonly #ofServer: OwnRequests;
   readonly #tools: ToolFollower;
+  /** The calls that run as tasks, by the number of the task. */
+  readonly #tasks = new Map<unknown, McpCall>();
   #elicits = false;
   #ending: Promise<void> | undefined;
   #ended: () => void = () => undefined;
@@ -114,6 +122,15 @@ class Gate implements McpGate {
       policies: () => (gatehouse.policies === undefined ? [] : policiesOf(gatehouse.policies)),
       tell: (code, message) => this.#tell(code, message),
     });
+  }
+
+  get #decider(): CallDecider {
+    const { gatehouse } = this.#options;
+    const { policies } = gatehouse;
+    return {
+      decideUnknown: (event: EventInput, call) => gatehouse.decide(event, call),
+      ...(policies !== undefined && { policies }),
+    };
   }
 
   async start(): Promise<void> {
@@ -189,7 +206,12 @@ class Gate implements McpGate {
     }
     if (method === "initialize") this.#elicits = canElicit(params);
     if (method === CALL) void this.#call(read, passing);
-    else this.#forward(read, passing);
+    else {
+      const task = method === RESULT ? this.#tasks.get(own(params, "taskId")) : undefined;
+      // The call of a task that is not known was made before this gate was there.
+      if (method === RESULT) passing.call = task ?? { tool: "unknown", rest: {} };
+      this.#forward(read, passing);
+    }
   }
 
   async #call(read: ClientRequest, passing: Passing): Promise<void> {
@@ -225,6 +247,7 @@ class Gate implements McpGate {
     }
     const { args, told } = outcome;
     passing.told = told;
+    passing.call = call;
     const params = { ...call.rest, name: call.tool, ...(args !== undefined && { arguments: args }) };
     this.#forward({ ...read, params }, passing);
   }
@@ -269,6 +292,10 @@ class Gate implements McpGate {
     }
     this.#passage.leave(passing);
     const { result } = read;
+    if (passing.call !== undefined && decidesResults(this.#decider)) {
+      void this.#result(read, passing.call, passing.told);
+      return;
+    }
     if (result === undefined) {
       this.#toClient(message);
       return;
@@ -277,7 +304,16 @@ class Gate implements McpGate {
     if (passing.method === "initialize" && typeof version === "string")
       this.#options.server.setProtocolVersion?.(version);
     if (passing.method === "tools/list") this.#tools.listed(passing.params, result);
-    this.#toClient(passing.told === "" ? message : withWords(read, result, passing.told));
+    this.#toClient(passing.told === "" ? message : answerMessage(read.id, read, passing.told));
+  }
+
+  /** What was decided is what is sent: not the text that has come, which another reader may read otherwise. */
+  async #result({ id, ...answer }: ServerResponse, call: McpCall, told: string): Promise<void> {
+    const { name, decideMs = DECIDE_MS } = this.#options;
+    const taskId = own(own(answer.result, "task"), "taskId");
+    if (typeof taskId === "string" && this.#tasks.size < MOST_TASKS) this.#tasks.set(taskId, call);
+    const made = { call, server: name, event: this.#event };
+    await this.#send(answerMessage(id, await answerOf(this.#decider, made, answer, decideMs), told));
   }
 
   /** A result that the model reads (MCP, "Tools", error handling). A call that is to be a task has no such result. */
@@ -286,8 +322,7 @@ class Gate implements McpGate {
       await this.#refuse(id, RPC_ERROR.gate, told);
       return;
     }
-    const result = { content: [{ type: "text", text: told }], isError: true };
-    await this.#send({ jsonrpc: "2.0", id, result });
+    await this.#send({ jsonrpc: "2.0", id, result: deniedResult(told) });
   }
 
   async #refuse(id: RpcId, code: number, message: string): Promise<void> {
@@ -345,14 +380,6 @@ function listen(
 
 function isCall(method: string): boolean {
   return folded(method) === CALL;
-}
-
-/** The result of a call that was let through, with what policies say to the model about it. */
-function withWords({ id }: ServerResponse, result: RpcFields, told: string): object {
-  const content = own(result, "content");
-  if (!Array.isArray(content)) return { jsonrpc: "2.0", id, result };
-  const more = [...(content as readonly unknown[]), { type: "text", text: told }];
-  return { jsonrpc: "2.0", id, result: { ...result, content: more } };
 }
 
 function wordsOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { McpCall } from "./read-call.js";
 import { own } from "@gatehouse-hooks/json";
 import type { RpcFields, RpcId } from "./rpc-message.js";
 
@@ -12,6 +13,8 @@ export interface Passing {
   forwarded: boolean;
   /** What policies say to the model about the call. */
   told: string;
+  /** The call whose result the answer has. */
+  call?: McpCall;
 }
 
 /** Requests at once: a client that has more does not wait for answers. */

@@ -78,14 +78,15 @@ function gatedFunction(tool: AgentsTool, gate: ToolGate): AgentsTool {
       runContext.isToolApproved({ toolName, callId: toolCallId }) === true &&
       isSameInput(runContext, toolCallId, input);
     const call = { toolName, input: parseArguments(input), toolCallId, signal: ownOption(details, "signal") };
-    let given: unknown;
     try {
-      given = await (await gate.decide(call)).input(isApproved || undefined);
+      const admitted = await (await gate.decide(call)).admit(isApproved || undefined);
+      return await admitted.run((given) =>
+        (tool.invoke as Invoke)(runContext, JSON.stringify(given), details),
+      );
     } catch (error) {
       if (error instanceof ToolDenied) return error.message;
       throw error;
     }
-    return await (tool.invoke as Invoke)(runContext, JSON.stringify(given), details);
   };
   const needsApproval: NeedsApproval = async (runContext, input, callId) => {
     if (await (tool.needsApproval as NeedsApproval)(runContext, input, callId)) return true;

@@ -31,7 +31,7 @@ export const CAPABILITIES: HostCapabilities = {
       rewriteNeedsAllow: true,
     },
     PermissionDenied: SHOWN,
-    PostToolUse: { ...GIVES_CONTEXT, deny: "tells", stop: true },
+    PostToolUse: { ...GIVES_CONTEXT, deny: "hides", replacesResult: true, stop: true },
     PostToolUseFailure: GIVES_CONTEXT,
     PostToolBatch: { ...GIVES_CONTEXT, deny: "stops", open: true, stop: true },
     UserPromptSubmit: { ...BLOCKS, context: true, timeout: 30 },

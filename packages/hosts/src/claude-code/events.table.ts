@@ -41,6 +41,7 @@ export const EVENTS: readonly HostEvent[] = [
     name: "PostToolUse",
     canonical: "after_tool_call",
     part: { failed: false },
+    result: "tool_response",
     gates: false,
     stops: true,
     input: null,

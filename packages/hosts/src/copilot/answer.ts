@@ -1,11 +1,12 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Plan } from "../wire/plan.js";
+import { resultText } from "../wire/result-shape.js";
 
 const BEFORE: ReadonlySet<string> = new Set(["preToolUse", "PreToolUse"]);
 const AFTER: ReadonlySet<string> = new Set(["postToolUse", "PostToolUse"]);
 
 /** What Copilot reads on a hook's standard output (docs/hosts.md), for both spellings of the events: all fields at the top. */
-export function answerCopilot({ effect, reason, input, context }: Plan, name: string): JsonObject {
+export function answerCopilot({ effect, reason, input, context, result }: Plan, name: string): JsonObject {
   const more = context === undefined ? {} : { additionalContext: context };
   if (BEFORE.has(name)) {
     const permission =
@@ -17,8 +18,11 @@ export function answerCopilot({ effect, reason, input, context }: Plan, name: st
     if (effect === "allow") return { behavior: "allow" };
     return effect === "deny" ? { behavior: "deny", message: reason } : {};
   }
+  if (AFTER.has(name)) {
+    const text = effect === "deny" ? reason : result === undefined ? undefined : resultText(result);
+    const told = text === undefined ? {} : { resultType: "success", textResultForLlm: text };
+    return { ...(text === undefined ? {} : { modifiedResult: told }), ...more };
+  }
   if (effect !== "deny") return more;
-  if (AFTER.has(name))
-    return { modifiedResult: { resultType: "success", textResultForLlm: reason }, ...more };
   return { decision: "block", reason };
 }

@@ -11,7 +11,7 @@ const BEFORE_TOOL: EventCapability = {
 };
 /** It comes for every call, also for those that the agent would not ask about: silence runs them. */
 const PERMISSION: EventCapability = { ...TOLD, deny: "stops", allow: "overrides" };
-const AFTER_TOOL: EventCapability = { ...GIVES_CONTEXT, deny: "hides" };
+const AFTER_TOOL: EventCapability = { ...GIVES_CONTEXT, deny: "hides", replacesResult: true };
 const PROMPT: EventCapability = { ...GIVES_CONTEXT, deny: "stops" };
 const STOP: EventCapability = { ...TOLD, deny: "continues" };
 

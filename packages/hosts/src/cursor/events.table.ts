@@ -12,7 +12,14 @@ export const EVENTS: readonly HostEvent[] = [
   { ...BEFORE, name: "beforeMCPExecution", part: { kinds: ["mcp"] }, tool: TOOL },
   { ...BEFORE, name: "beforeReadFile", part: { kinds: ["read"] }, words: { file_path: "path" } },
   { ...BEFORE, name: "beforeTabFileRead", part: { own: true }, words: { file_path: "path" } },
-  { ...AFTER, name: "postToolUse", part: { failed: false }, tool: TOOL, context: true },
+  {
+    ...AFTER,
+    name: "postToolUse",
+    part: { failed: false },
+    tool: TOOL,
+    result: "tool_output",
+    context: true,
+  },
   {
     ...AFTER,
     name: "postToolUseFailure",

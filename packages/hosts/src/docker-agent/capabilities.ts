@@ -25,6 +25,7 @@ function capabilityOf({ name, gates, stops, context }: (typeof EVENTS)[number]):
     // It says yes or no to the call as it is: with the rewrite unread, an allow would be one of the call that was not approved.
     ...(decision === "prompt" ? { rewriteUnsure: true } : {}),
     ...(rewrite === "updated_input" && decision === "tool" ? { rewriteWithAsk: true } : {}),
+    ...(rewrite === "updated_tool_response" ? { replacesResult: true } : {}),
     warn: true,
     context,
     stop: blocks,

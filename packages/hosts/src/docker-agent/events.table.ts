@@ -40,7 +40,8 @@ export const EVENTS: readonly HostEvent[] = [
   {
     name: "tool_response_transform",
     gates: false,
-    input: { keys: ["tool_response"] },
+    input: { keys: ["tool_response", "result"] },
+    result: "tool_response",
     context: false,
     tool: TOOL,
     fields: CALL,
@@ -50,6 +51,7 @@ export const EVENTS: readonly HostEvent[] = [
     name: "post_tool_use",
     canonical: "after_tool_call",
     failure: ["tool_error"],
+    result: "tool_response",
     gates: false,
     stops: true,
     input: null,

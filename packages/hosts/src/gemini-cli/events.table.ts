@@ -9,6 +9,7 @@ export const EVENTS: readonly HostEvent[] = [
     name: "AfterTool",
     input: null,
     canonical: "after_tool_call",
+    result: "tool_response",
     failure: ["tool_response", "error"],
     gates: false,
     context: true,

@@ -1,7 +1,8 @@
-import { parseJsonObject } from "@gatehouse-hooks/json";
+import { isRecord, parseJsonObject } from "@gatehouse-hooks/json";
 
 /**
- * Does in the plugin what an answer says: throws its reason, or writes the arguments into the object that OpenCode will use.
+ * Does in the plugin what an answer says: throws its reason, or writes the arguments, or the parts of the result, into the object that
+ * OpenCode will use.
  *
  * @param stdout what the hook's process printed; empty: nothing is to be done
  * @param output the second parameter of the plugin's hook
@@ -14,6 +15,8 @@ export function applyOpenCodeAnswer(stdout: string, output: { args?: unknown }):
   const reason = value["throw"];
   if (reason !== undefined)
     throw new Error(typeof reason === "string" && reason !== "" ? reason : "[gatehouse] denied");
+  const result = value["result"];
+  if (isRecord(result)) Object.assign(output, result);
   const args = value["args"];
   if (args === undefined) return;
   const target = output.args;

@@ -10,7 +10,7 @@ export const CAPABILITIES: HostCapabilities = {
   failure: { exitCode: 0, stream: "stdout" },
   events: {
     "tool.execute.before": { ...TOLD, deny: "stops", rewrite: "in place" },
-    "tool.execute.after": { ...TOLD, deny: "hides" },
+    "tool.execute.after": { ...TOLD, deny: "hides", replacesResult: true },
     "chat.message": { ...TOLD, deny: "stops" },
     "shell.env": { ...TOLD, deny: "stops" },
     "session.created": TOLD,

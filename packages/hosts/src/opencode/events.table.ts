@@ -5,7 +5,14 @@ const TOLD = { gates: false, input: null, context: false } as const;
 /** OpenCode's hooks of plugins, and the events of its bus that say something of a session. */
 export const EVENTS: readonly HostEvent[] = [
   { name: "tool.execute.before", input: null, canonical: "before_tool_call", gates: true, context: false },
-  { name: "tool.execute.after", input: null, canonical: "after_tool_call", gates: false, context: false },
+  {
+    name: "tool.execute.after",
+    input: null,
+    canonical: "after_tool_call",
+    result: "output",
+    gates: false,
+    context: false,
+  },
   { name: "chat.message", input: null, canonical: "prompt", gates: true, context: false },
   { name: "session.created", input: null, canonical: "session_start", gates: false, context: false },
   { name: "session.deleted", input: null, canonical: "session_end", gates: false, context: false },

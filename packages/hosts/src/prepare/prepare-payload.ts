@@ -71,6 +71,7 @@ export function preparePayload(payload: unknown, host: Preparation): Prepared {
     host: host.host,
     ...(call === undefined ? {} : toolFields(call, host.tools)),
     ...copied(raw, ["prompt", "message", "timestamp"]),
+    ...(row?.result === undefined ? {} : resultOf(raw[row.result])),
     ...failureOf(row, raw),
     ...(session === undefined ? {} : { sessionKey: session }),
     ...(cwd === undefined ? {} : { cwd }),
@@ -135,6 +136,10 @@ function toolFields({ name, input, kind, params: derived }: Call, tools: readonl
     toolName: name,
     params: derived === undefined ? params : { ...params, ...derived },
   };
+}
+
+function resultOf(result: JsonValue | undefined): JsonObject {
+  return result === undefined || result === null ? {} : { result };
 }
 
 /** `error` of a call that has failed, where the agent tells it: what it says of it. */

@@ -10,6 +10,7 @@ export const EVENTS: readonly HostEvent[] = [
     input: null,
     canonical: "after_tool_call",
     part: { failed: false },
+    result: "tool_response",
     gates: false,
     context: true,
     tool: TOOL,

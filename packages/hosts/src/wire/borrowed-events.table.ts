@@ -17,6 +17,7 @@ export const BORROWED_EVENTS: readonly HostEvent[] = [
     input: null,
     canonical: "after_tool_call",
     part: { failed: false },
+    result: "tool_response",
     gates: false,
     context: true,
     tool: TOOL,

@@ -30,6 +30,8 @@ export interface EventCapability {
   readonly ask: AskEffect;
   readonly allow: AllowEffect;
   readonly rewrite: RewriteForm;
+  /** The answer has a field for what the model reads in place of the result. */
+  readonly replacesResult?: true;
   /** A rewrite counts only beside an allow. */
   readonly rewriteNeedsAllow?: true;
   /** A rewrite may be beside an ask: the person is shown the changed call. */

@@ -9,9 +9,12 @@ const ENDED_BY_DENY: ReadonlySet<string> = new Set(["TeammateIdle", "TaskCreated
  * `hookSpecificOutput` with the event's name, without which the call runs; a deny of anything else as `decision: "block"`.
  */
 export function answerInHookOutput(plan: Plan, name: string): JsonObject {
-  const { effect, reason, warning, context } = plan;
+  const { effect, reason, warning, context, result } = plan;
   const message = warning === undefined ? {} : { systemMessage: warning };
-  const more = context === undefined ? {} : { additionalContext: context };
+  const more = {
+    ...(context === undefined ? {} : { additionalContext: context }),
+    ...(result === undefined ? {} : { updatedToolOutput: result }),
+  };
   if (name === "PreToolUse" || name === "PreModelSwitch") {
     const permission =
       effect === "none" ? {} : { permissionDecision: effect, permissionDecisionReason: reason };

@@ -1,5 +1,5 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { isRecord, type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, own, sealJsonObject } from "@gatehouse-hooks/json";
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import { type EventCapability, type HostCapabilities, TOLD } from "./capability.js";
 import { type OwnEvents, ownEventsOf } from "./own-event.js";
@@ -169,7 +169,12 @@ class AgentAnswers {
     const gated = known !== undefined || event.event === "before_tool_call";
     if (!gated) return { plan: NOTHING, name, payload, known: true };
     const call = this.#ownCall(name, payload);
-    const asked = { capability: known ?? UNKNOWN, call, stopping: isStopping(payload) };
+    const asked = {
+      capability: known ?? UNKNOWN,
+      call,
+      result: this.#resultOf(name, payload),
+      stopping: isStopping(payload),
+    };
     const { updatedInput, ...rest } = decision;
     const fields =
       updatedInput === undefined || decision.effect === "deny"
@@ -184,6 +189,11 @@ class AgentAnswers {
   #capabilityOf(name: string): EventCapability | undefined {
     const { events } = this.#words.capabilities;
     return Object.hasOwn(events, name) ? events[name] : undefined;
+  }
+
+  #resultOf(name: string, payload: JsonObject): JsonValue | undefined {
+    const row = this.#words.preparation.events.find((one) => one.name === name);
+    return row?.result === undefined ? undefined : (own(payload, row.result) ?? undefined);
   }
 
   #named(event: Event, payload: JsonObject): string {
@@ -260,9 +270,13 @@ export interface Hearing {
 }
 
 /** What is heard of the answer to an event, by its row and by what its payload says. */
-export function heardOf({ deny, warn, context }: EventCapability, payload: JsonObject): Hearing {
+export function heardOf(
+  { deny, replacesResult, warn, context }: EventCapability,
+  payload: JsonObject,
+): Hearing {
   const stops = deny === "continues" && isStopping(payload);
-  return { deny: deny !== "ignored" && !stops, warn: warn || context, isStopping: stops };
+  const heard = deny !== "ignored" || replacesResult === true;
+  return { deny: heard && !stops, warn: warn || context, isStopping: stops };
 }
 
 /** The agent goes on already because a hook did not let it stop: said outright, or as Cursor's count of such turns. */

@@ -39,6 +39,7 @@ export function ownEventsOf(preparation: Preparation): OwnEvents {
     withCanonical(payload, changes) {
       const row = rowOf(payload);
       const call = callIn(row?.name ?? "", payload, preparation);
+      if (row?.result !== undefined) return withResult(payload, row.result, changes);
       if (row?.tool === undefined || row.canonical === undefined) return { ...payload, ...changes };
       if (call === undefined || typeof call === "string") return null;
       const tool = tools.find((one) => one.name === call.name);
@@ -46,12 +47,29 @@ export function ownEventsOf(preparation: Preparation): OwnEvents {
       return { ...payload, [row.tool.input]: ownInput(call.input, changes, tool) };
     },
     changesOf(before, after) {
-      const input = rowOf(before)?.input ?? null;
-      return input !== null && "path" in input
-        ? changed(record(own(before, input.path)), record(own(after, input.path)))
-        : changed(before, after);
+      const row = rowOf(before);
+      const input = row?.input ?? null;
+      if (input !== null && "path" in input)
+        return changed(record(own(before, input.path)), record(own(after, input.path)));
+      const all = changed(before, after);
+      const isOwn = input !== null && row?.result !== undefined && input.keys.includes(row.result);
+      return isOwn || row?.result === undefined ? all : asResult(all, row.result);
     },
   };
+}
+
+/** The payload with another result in its own field; null where something else was to be changed. */
+function withResult(payload: JsonObject, field: string, changes: JsonObject): JsonObject | null {
+  const { result, [field]: same = result, ...others } = changes;
+  if (same === undefined || Object.keys(others).length > 0) return null;
+  return { ...payload, [field]: same };
+}
+
+/** What was changed, with the result under its canonical name. */
+function asResult(changes: JsonObject, field: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, value]) => [key === field ? "result" : key, value]),
+  );
 }
 
 function record(value: JsonValue | undefined): JsonObject {

@@ -1,14 +1,19 @@
 import type { Decision, Effect } from "@gatehouse-hooks/engine";
-import { type JsonObject, shorten } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, own, shorten } from "@gatehouse-hooks/json";
 import type { HostTool } from "../host-tables.js";
 import { canOwnInput, ownInput } from "../prepare/own-input.js";
 import type { EventCapability } from "./capability.js";
+import { fitResult, resultText } from "./result-shape.js";
 import type { SpeakOptions } from "./spoken.js";
 
 /** The longest reason or message, in UTF-16 code units: an agent must neither drop it nor fill its context with it. */
 const MAX_REASON = 4_000;
 /** The longest context, in UTF-16 code units. */
 const MAX_CONTEXT = 40_000;
+/** The longest result that is said as the reason of a deny. */
+const MAX_RESULT = 1_000_000;
+/** In place of a result of which nothing is left. */
+const EMPTY = "[nothing]";
 
 /** What is left of a decision when everything that the agent cannot do has become the stricter thing that it can. */
 export interface Plan {
@@ -17,6 +22,8 @@ export interface Plan {
   readonly reason: string;
   /** The call's arguments, all of them, in the agent's own fields. Never beside a deny. */
   readonly input?: JsonObject;
+  /** What the model reads in place of the tool's result, in the agent's own shape. */
+  readonly result?: JsonValue;
   /** Fields of the answer that rewrite something else than a call's arguments, in the agent's own words. */
   readonly fields?: JsonObject;
   /** For the user. */
@@ -39,6 +46,8 @@ export interface OwnCall {
 export interface Circumstances {
   readonly capability: EventCapability;
   readonly call: OwnCall | undefined;
+  /** The call's result, as it came; absent: there is none. */
+  readonly result?: JsonValue | undefined;
   /** The agent goes on already because a hook did not let it stop. */
   readonly stopping: boolean;
 }
@@ -62,14 +71,16 @@ export function planAnswer(decision: Decision, asked: Circumstances, options: Sp
     ...(said.length === 0 || !capability.warn ? {} : { warning: joinedMessages(said) }),
     ...(context.length === 0 || !capability.context ? {} : { context: joinedContext(context) }),
   };
-  const { effect, reason, input } = carriedOut(decision, asked, options);
+  const { effect, reason, input, result, lost } = carriedOut(decision, asked, options);
   const can = canSay(effect, asked, input !== undefined);
-  if (!can && effect === "deny") unsaid.push(reason);
+  if (!can && effect === "deny" && result === undefined) unsaid.push(reason);
+  if (lost !== undefined) unsaid.push(lost);
   return {
     effect: can ? effect : "none",
     reason,
     ...more,
     ...(input === undefined ? {} : { input }),
+    ...(result === undefined ? {} : { result }),
     unsaid,
   };
 }
@@ -83,14 +94,16 @@ function canSay(effect: Plan["effect"], { capability, stopping }: Circumstances,
   return effect !== "ask" || capability.ask !== "by silence";
 }
 
-type CarriedOut = Pick<Plan, "effect" | "reason" | "input">;
+interface CarriedOut extends Pick<Plan, "effect" | "reason" | "input" | "result"> {
+  /** What a policy changes of what has happened, and the agent does not. */
+  readonly lost?: string;
+}
 
 /** The effect with its rewrite, or the deny that stands for both. */
-function carriedOut(
-  { effect, policy, reason: why, updatedInput: changes = {} }: Decision,
-  { capability, call }: Circumstances,
-  options: SpeakOptions,
-): CarriedOut {
+function carriedOut(decision: Decision, asked: Circumstances, options: SpeakOptions): CarriedOut {
+  const { effect, policy, reason: why, updatedInput: changes = {} } = decision;
+  const { capability, call } = asked;
+  if (asked.result !== undefined) return afterCall(decision, asked, asked.result, options);
   const reason = namedReason(policy, why);
   if (effect === "deny") return { effect, reason };
   const denied = effect === "ask" && !canAsk(capability, options);
@@ -109,6 +122,27 @@ function carriedOut(
   if (effect === "ask") return { effect, reason, input };
   const allows = effect === "allow" || capability.rewriteNeedsAllow === true;
   return { effect: allows ? "allow" : "none", reason, input };
+}
+
+/** What becomes of a result: it is replaced in a field of its own, or by the reason of a deny that hides it, or stays as it is. */
+function afterCall(
+  { effect, policy, reason: why, updatedInput: changes = {} }: Decision,
+  { capability }: Circumstances,
+  before: JsonValue,
+  options: SpeakOptions,
+): CarriedOut {
+  const denied = effect === "ask" && !canAsk(capability, options);
+  const reason = denied ? needsApproval(policy, why) : namedReason(policy, why);
+  const replaces = capability.replacesResult === true;
+  if (denied || effect === "deny")
+    return { effect: "deny", reason, ...(replaces && { result: fitResult(before, reason) }) };
+  const changed = own(changes, "result");
+  const said = { effect: spokenEffect(effect), reason };
+  if (changed === undefined) return said;
+  if (replaces) return { ...said, result: fitResult(before, changed) };
+  if (capability.deny === "hides")
+    return { effect: "deny", reason: shorten(resultText(changed), MAX_RESULT) || EMPTY };
+  return { ...said, lost: "the result was to be replaced, and the model reads it as it was" };
 }
 
 function spokenEffect(effect: Effect): Plan["effect"] {

@@ -43,6 +43,39 @@ describe("what an agent cannot carry out is said with a cure", () => {
     expect(codes(host, yaml)).toEqual(expected);
   });
 
+  test.each([
+    ["claude-code", ["warning cannot-replace PostToolUseFailure"]],
+    ["codex", []],
+    ["gemini-cli", []],
+    ["copilot", ["warning cannot-replace postToolUseFailure PostToolUseFailure"]],
+    ["opencode", []],
+    ["docker-agent", []],
+    [
+      "cursor",
+      [
+        "error cannot-replace postToolUse postToolUseFailure afterShellExecution afterMCPExecution afterFileEdit afterTabFileEdit",
+      ],
+    ],
+    ["qwen-code", ["error cannot-replace PostToolUse PostToolUseFailure"]],
+    ["vscode", ["error cannot-replace PostToolUse"]],
+  ])("%s: where a result is not replaced is said, and is an error where it is nowhere", (host, expected) => {
+    const replaces = "version: 1\npolicies: [{ id: p, events: after_tool_call, set: { result: x } }]\n";
+    const redacts = "version: 1\nextends: [pack/redact-output]\n";
+    const said = (text: string): readonly string[] =>
+      checkHost(hostOf(host), load(text, { path: "p.yaml" }).policies)
+        .filter(({ code }) => code !== "cannot-deny")
+        .map(({ severity, code, message }) =>
+          [
+            severity,
+            code,
+            ...[...(message.split(":")[0] ?? "").matchAll(/`([^`]+)`/g)].map(([, event]) => event),
+          ].join(" "),
+        );
+    expect(said(redacts)).toEqual(expected);
+    const whole = host === "docker-agent" ? ["error cannot-replace post_tool_use"] : expected;
+    expect(said(replaces)).toEqual(whole);
+  });
+
   test("where a person is there Gemini CLI can ask", () => {
     expect(codes("gemini-cli", ASK, { interactive: true })).toEqual([]);
     expect(codes("codex", ASK, { interactive: true })).toEqual(["cannot-ask"]);

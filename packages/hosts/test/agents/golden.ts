@@ -36,6 +36,11 @@ export const DECISIONS: Readonly<Record<string, readonly [Decision, SpeakOptions
   abstain: [decision({})],
 };
 
+/** What is said of a result, on events that have one. */
+const OF_RESULTS: typeof DECISIONS = {
+  result: [decision({ updatedInput: { result: "the new one" } })],
+};
+
 /** The answers of one host, by event and decision. */
 export function goldenOf(host: WiredHost): string {
   const events = Object.keys(host.wire.capabilities.events).map((name): readonly [string, unknown] => {
@@ -43,7 +48,8 @@ export function goldenOf(host: WiredHost): string {
     const prepared = host.prepare(payload);
     if (prepared.kind !== "event") throw new Error(`${host.name} ${name}: ${prepared.issue.message}`);
     const { event } = prepared;
-    const answers = Object.entries(DECISIONS).map(([kind, [given, options]]): readonly [string, unknown] => [
+    const said = event["result"] === undefined ? DECISIONS : { ...DECISIONS, ...OF_RESULTS };
+    const answers = Object.entries(said).map(([kind, [given, options]]): readonly [string, unknown] => [
       kind,
       shown(host.wire.speak(given, event, options)),
     ]);

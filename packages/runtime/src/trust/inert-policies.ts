@@ -63,6 +63,8 @@ export function inertPolicies(
     const why = needsTrust(policy.handler);
     const path = policy.source?.path ?? "";
     if (why === null || (policy.tier ?? "project") !== "project" || isTrusted(policy)) return policy;
+    // The packs are the program's: what a builtin does there, it does as the program means it.
+    if (policy.handler.kind === "builtin" && policy.source?.pack !== undefined) return policy;
     if (policy.enabled !== false) inert.push({ id: policy.id, path, why });
     // A failure that denies would make the loss of the handler a block; a static answer cannot fail.
     const { alwaysRuns: _handlerIsGone, ...rest } = policy;

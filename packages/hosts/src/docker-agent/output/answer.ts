@@ -4,13 +4,14 @@ import { contractOf } from "../contract.js";
 
 /** What docker-agent reads on a hook's standard output (document 004, "Hook Output"). */
 export function answerDockerAgent(plan: Plan, name: string): JsonObject {
-  const { effect, reason, input, fields, warning, context } = plan;
+  const { effect, reason, input, result, fields, warning, context } = plan;
   const decides = contractOf(name).decision !== undefined;
   const permission =
     !decides || effect === "none" ? {} : { permission_decision: effect, permission_decision_reason: reason };
   const specific = {
     ...permission,
     ...(input === undefined ? {} : { updated_input: input }),
+    ...(result === undefined ? {} : { updated_tool_response: result }),
     ...fields,
     ...(context === undefined ? {} : { additional_context: context }),
   };

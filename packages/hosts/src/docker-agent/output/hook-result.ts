@@ -47,7 +47,9 @@ export function hookResult(decision: Decision, event: Pick<Event, "event">): Hoo
     updatedMessages:
       contract.rewrite === "updated_messages" ? (rewritten("messages") as readonly JsonValue[] | null) : null,
     updatedToolResponse:
-      contract.rewrite === "updated_tool_response" ? (rewritten("tool_response") as string | null) : null,
+      contract.rewrite === "updated_tool_response"
+        ? ((rewritten("tool_response") ?? rewritten("result")) as string | null)
+        : null,
     summary: contract.rewrite === "summary" ? ((rewritten("summary") as string | null) ?? "") : "",
     metadata: contract.metadata === true ? (rewritten("metadata") as Record<string, string> | null) : null,
     exitCode: effect === "deny" ? codeOf(decision) : 0,

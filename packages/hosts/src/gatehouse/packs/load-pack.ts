@@ -19,6 +19,10 @@ const PLACE = { cwd: "/workspace/project", workspace: "/workspace/project", home
 
 /** The event of an example. */
 function eventOfExample(example: PackExample): Event {
+  if (typeof example !== "string" && example.result !== undefined) {
+    const { tool: toolName, params, result } = example;
+    return { event: "after_tool_call", toolName, params, result, ...PLACE };
+  }
   return typeof example === "string"
     ? { event: "before_tool_call", toolName: "exec", params: { command: example }, ...PLACE }
     : { event: "before_tool_call", toolName: example.tool, params: example.params, ...PLACE };

@@ -24,8 +24,10 @@ export interface PackExamples {
   readonly not: readonly PackExample[];
 }
 
-/** A command of the shell, or a call of another tool. */
-export type PackExample = string | { readonly tool: string; readonly params: JsonObject };
+/** A command of the shell, or a call of another tool; with a result: when it has been made. */
+export type PackExample =
+  | string
+  | { readonly tool: string; readonly params: JsonObject; readonly result?: string };
 
 /** A list of strings that the conditions of a pack use. */
 export interface PackParameter {

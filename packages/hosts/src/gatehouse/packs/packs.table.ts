@@ -861,6 +861,31 @@ export const PACKS: readonly Pack[] = [
     },
   },
   {
+    name: "redact-output",
+    description:
+      "secrets in what a tool has printed are hidden before the model reads it, and what cannot be looked through is withheld",
+    parameters: {},
+    policies: [
+      {
+        id: "redact-output/secrets",
+        events: ["after_tool_call", "tool_response_transform"],
+        description: "The model reads results without the secrets in them",
+        when: "true",
+        builtin: { name: "redact_secrets" },
+        onFailure: "deny",
+      },
+    ],
+    examples: {
+      "redact-output/secrets": {
+        applies: [
+          { tool: "Bash", params: { command: "cat .env" }, result: "DB_PASSWORD=hunter2" },
+          { tool: "Read", params: { file_path: "a.txt" }, result: "a" },
+        ],
+        not: ["cat .env", { tool: "Read", params: { file_path: "a.txt" } }],
+      },
+    },
+  },
+  {
     name: "remote-code",
     description: "code that comes from the network, or is hidden in an encoding, does not run",
     parameters: {
