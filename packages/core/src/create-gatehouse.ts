@@ -1,6 +1,7 @@
 import { createVerdictCache } from "@gatehouse-hooks/cache";
 import {
   begin,
+  cellsOf,
   type CompiledPolicies,
   type CompileOptions,
   compilePolicies,
@@ -12,6 +13,7 @@ import {
   type Pending,
   type PolicySet,
   readEvent,
+  type Remembered,
   type Unfinished,
   type Verdicts,
   type Derive,
@@ -21,10 +23,13 @@ import { beyondOneStep, neverAsked } from "@gatehouse-hooks/hosts/wired";
 import { type Issue, ownOption, ownProperties } from "@gatehouse-hooks/json";
 import {
   createRuntime,
+  decideWithMemory,
   type HandlerFunction,
   type Handlers,
+  type MemoryStore,
   type NamedHandlers,
   type Notice,
+  processMemoryStore,
   refuseUnknownOptions,
   type Runtime,
   sayOnce,
@@ -88,6 +93,8 @@ class OpenGatehouse {
   readonly #runtime: Runtime;
   readonly #parts: ReturnType<typeof partDecider>;
   readonly #approved: ReturnType<typeof approving>;
+  /** Null: nothing is remembered. */
+  readonly #memory: MemoryStore | null;
   /** Of the present policies. */
   #trial: ProgramTrial;
   /** What was said when the policies were read; the first question need not say it again. */
@@ -110,6 +117,7 @@ class OpenGatehouse {
     this.#parts = partDecider(() => this.present, this.#runtime, runtimeOf);
     this.#tell(present);
     this.#approved = approving(options.approvals);
+    this.#memory = options.memory === false ? null : (options.memory ?? processMemoryStore());
     this.#trial = this.#newTrial();
   }
 
@@ -119,9 +127,10 @@ class OpenGatehouse {
     return decision;
   }
 
-  /** In words of several agents an event is decided more than once. */
+  /** In words of several agents an event is decided more than once, and what is remembered is read and written. */
   decideAtOnce(event: unknown): Decision | undefined {
-    const decision = this.present.ownWords.length > 0 ? undefined : this.#runtime.decideAtOnce(event);
+    const atOnce = this.present.ownWords.length === 0 && !this.#remembers();
+    const decision = atOnce ? this.#runtime.decideAtOnce(event) : undefined;
     // Otherwise the caller asks `decide`, which tries it.
     if (decision !== undefined) this.#trial.observe(event);
     return decision;
@@ -207,12 +216,29 @@ class OpenGatehouse {
 
   /** Decides by all policies, also by those in an agent's own words. */
   async #decideWhole(event: unknown, signal?: AbortSignal): Promise<Decision> {
-    const call = { ...(signal !== undefined && { signal }) };
-    if (this.present.ownWords.length === 0) return await this.#runtime.decide(event, call);
-    const one = readEvent(event);
-    return one.kind === "refused"
-      ? await this.#runtime.decide(event, call)
-      : await this.#parts.decide(one.event, signal);
+    const one = this.present.ownWords.length > 0 || this.#remembers() ? readEvent(event) : null;
+    if (one?.kind !== "event") return await this.#decideBy(event, signal, undefined);
+    const decide = (remembered?: Remembered): Promise<Decision> =>
+      this.#decideBy(one.event, signal, remembered);
+    if (this.#memory === null || !this.#remembers()) return await decide();
+    const { hosts = HOSTS, onNotice } = this.#options;
+    const memory = { store: this.#memory, hosts, onNotice: sayOnce(onNotice) };
+    return await decideWithMemory(this.present.set, one.event, memory, decide);
+  }
+
+  #decideBy(
+    event: unknown,
+    signal: AbortSignal | undefined,
+    remembered: Remembered | undefined,
+  ): Promise<Decision> {
+    const one = this.present.ownWords.length > 0 ? readEvent(event) : null;
+    return one?.kind === "event"
+      ? this.#parts.decide(one.event, signal, remembered)
+      : this.#runtime.decide(event, { signal, remembered });
+  }
+
+  #remembers(): boolean {
+    return cellsOf(this.present.set).length > 0;
   }
 
   async #decideCall(event: unknown, call: DecideCall): Promise<Decision> {

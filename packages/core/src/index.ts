@@ -40,3 +40,4 @@ export { toMessage } from "./to-message.js";
 export { gate } from "./gate.js";
 export type { GateOptions } from "./frameworks/tool-gate.js";
 export type { GateToolsOptions } from "./frameworks/tool-gate.js";
+export { type MemoryStore, processMemoryStore } from "@gatehouse-hooks/runtime/portable";

@@ -3,7 +3,7 @@ import type { VerdictCache } from "@gatehouse-hooks/cache";
 import type { Decision, Derive, Event, EventKind } from "@gatehouse-hooks/engine";
 import type { Host } from "@gatehouse-hooks/hosts";
 import type { Judge } from "@gatehouse-hooks/judge";
-import type { Handlers, Notice } from "@gatehouse-hooks/runtime/portable";
+import type { Handlers, MemoryStore, Notice } from "@gatehouse-hooks/runtime/portable";
 import type { ApprovalCheck } from "./approvals/call-approval.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
 
@@ -22,6 +22,11 @@ export interface GatehouseOptions {
   readonly cache?: VerdictCache | false;
   /** The trail that decisions are recorded in. It stays the caller's. */
   readonly audit?: AuditTrail;
+  /**
+   * Where the memory of sessions is kept, for policies over `memory`. Default: in this process; `false`: nowhere, and such policies fail. It
+   * stays the caller's.
+   */
+  readonly memory?: MemoryStore | false;
   /** What a call does, for conditions over `facts`. Default: by the tables of the program; `false`: such policies fail. */
   readonly facts?: Derive | false;
   /** The agents whose events and files are read. Default: all that are known (`HOSTS`). */
@@ -54,6 +59,7 @@ export const OPTIONS: ReadonlySet<string> = new Set<keyof GatehouseOptions>([
   "judge",
   "cache",
   "audit",
+  "memory",
   "facts",
   "hosts",
   "kinds",

@@ -7,19 +7,31 @@ import {
 } from "@gatehouse-hooks/engine";
 import { load } from "@gatehouse-hooks/hosts";
 import { fileMemoryStore } from "@gatehouse-hooks/local/memory";
+import { redisMemoryStore } from "@gatehouse-hooks/cache/redis";
 import { decideWithMemory, type MemoryStore, processMemoryStore } from "@gatehouse-hooks/runtime";
 import { decide } from "@gatehouse-hooks/engine";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { type RedisServer, startRedis } from "../../cache/test/redis-server.js";
 
 const root = mkdtempSync(join(tmpdir(), "gatehouse-memory-"));
-afterAll(() => {
+const redis: RedisServer = await startRedis();
+const opened: { readonly close: () => Promise<void> }[] = [];
+afterAll(async () => {
+  for (const one of opened) await one.close();
+  await redis.remove();
   rmSync(root, { recursive: true });
 });
 let made = 0;
 const freshFolder = (): string => join(root, String(made++));
+
+function inRedis(secret = "a secret", namespace = `n${made++}`): MemoryStore {
+  const store = redisMemoryStore({ url: redis.url, secret, namespace, commandTimeoutMs: 20_000 });
+  opened.push(store);
+  return store;
+}
 
 function setOf(text: string): PolicySet {
   return compilePolicies(load(text, { path: "a.yaml" })).set;
@@ -62,6 +74,7 @@ const effects = async (store: MemoryStore, events: readonly Event[]): Promise<re
 describe.each<readonly [string, () => MemoryStore]>([
   ["of this process", () => processMemoryStore()],
   ["on the disk", () => fileMemoryStore(freshFolder())],
+  ["in Redis", () => inRedis()],
 ])("a memory store %s", (_, storeOf) => {
   test("keeps a version, and writes the next one only for whoever has seen it", async () => {
     const store = storeOf();
@@ -175,4 +188,34 @@ test("states are for their owner alone, and few versions stay", async () => {
   chmodSync(folder, 0o755);
   const decision = await decided(store, call("Send"));
   expect(decision.trace[0]?.failure?.code).toBe("no-memory");
+});
+
+test("in Redis a state that nobody with the secret has written is damaged, and is replaced by what is set anew", async () => {
+  const store = inRedis("one", "shared");
+  await effects(store, [call("Read")]);
+  const other = inRedis("two", "shared");
+  notices.length = 0;
+  expect(await effects(other, [call("Send"), call("Read"), call("Send")])).toEqual([
+    "deny",
+    "abstain",
+    "ask",
+  ]);
+  expect(notices).toContain("memory-lost");
+  // A state under another key is not the state of that key.
+  const [first = "", ...rest] = redis.command("KEYS", "shared:*").trim().split("\n");
+  for (const one of rest) redis.command("COPY", first, one, "REPLACE");
+  notices.length = 0;
+  await effects(other, [call("Send")]);
+  expect(notices).toContain("memory-lost");
+});
+
+test("where Redis does not answer nothing is known, and nothing passes that a policy asks it for", async () => {
+  const gone = await startRedis();
+  const store = redisMemoryStore({ url: gone.url });
+  opened.push(store);
+  expect(await effects(store, [call("Send")])).toEqual(["abstain"]);
+  await gone.remove();
+  notices.length = 0;
+  expect(await effects(store, [call("Send")])).toEqual(["deny"]);
+  expect(notices).toEqual(["memory-lost"]);
 });

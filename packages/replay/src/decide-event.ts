@@ -1,5 +1,7 @@
 import { begin, type Decision, type Event, type Need, type PolicySet, settle } from "@gatehouse-hooks/engine";
+import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import type { RecordedQuestion, Records } from "./replay.js";
+import type { Happened } from "./replay-input.js";
 
 /** A need that a record answers, or none does. */
 export interface AskedNeed {
@@ -49,4 +51,38 @@ export function decideEvent(set: PolicySet, event: Event, records: Records): Rep
 function questionOf(need: Need, { answer }: Records): RecordedQuestion {
   if (answer !== undefined) return answer(need);
   return { key: `${need.id} ${JSON.stringify(need.event)}`, verdict: null };
+}
+
+/**
+ * The event after a call, of the one before it and what a log says became of it; null: the call did not run, or the log does not tell.
+ *
+ * @param actual the arguments that it ran with, where a hook has changed them
+ */
+export function afterCall(
+  event: JsonObject,
+  { outcome }: Pick<Happened, "outcome">,
+  actual?: JsonValue,
+): JsonObject | null {
+  if (event["event"] !== "before_tool_call" || outcome === "denied" || outcome === "unknown") return null;
+  const { raw: _, ...known } = event;
+  return {
+    ...known,
+    event: "after_tool_call",
+    ...(isRecord(actual) && { params: actual }),
+    ...(outcome === "failed" && { error: "the call failed" }),
+  };
+}
+
+/**
+ * A decision as memory takes it: a call that ran was not denied, whatever is decided about it today, so that what restricts has seen it.
+ */
+export function rememberedDecision(
+  event: Event,
+  decision: Decision,
+  happened: Pick<Happened, "outcome"> | null,
+): Decision {
+  const ran = happened !== null && happened.outcome !== "denied" && happened.outcome !== "unknown";
+  return ran && event.event === "before_tool_call" && decision.effect === "deny"
+    ? { ...decision, effect: "abstain" }
+    : decision;
 }

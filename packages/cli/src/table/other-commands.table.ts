@@ -1,4 +1,4 @@
-import type { ExitCode } from "@gatehouse-hooks/console";
+import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
 import { DECIDING, HOOKS, LOADED, PRINTED } from "../shared-options.table.js";
 
@@ -56,6 +56,61 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
         told: given.has("told"),
       })) as ExitCode;
     },
+  },
+  {
+    usage: "memory [session] [file]",
+    description:
+      "what is remembered of a session by the cells of policies, each with the event that it is from; `memory rebuild FILE` makes it anew of the file that an agent keeps",
+    summary: "what is remembered of sessions",
+    words: {
+      session: {
+        means: "its name (default: list the sessions), or `rebuild`",
+        values: "text",
+      },
+      file: "with rebuild: the session's file, such as ~/.claude/projects/FOLDER/SESSION.jsonl",
+    },
+    options: { "--dry-run": "with rebuild: show what it comes to, and write nothing" },
+    common: [...LOADED, ...PRINTED],
+    examples: [
+      { args: ["memory"], does: "the sessions, the last one first" },
+      { args: ["memory", "--json"], does: "the same, for a program" },
+    ],
+    one: "with rebuild: the question was declined",
+    page: "docs/memory.md#looking-at-it",
+    json: {
+      version: 1,
+      forms: {
+        MemoriesJson: "without `rebuild`",
+        RebuiltMemoryJson: "`memory rebuild`; exit code 1 when the person said no",
+      },
+    },
+    run: async (context, given) => {
+      const commands = await import("@gatehouse-hooks/workbench/memory");
+      const [session, file] = [given.word(0), given.word(1)];
+      if (session === "rebuild" && file !== undefined)
+        return commands.rebuildMemory(context, file, { dryRun: given.has("dryRun") });
+      if (file !== undefined)
+        throw new UsageError("a file is for `memory rebuild`", "gatehouse memory rebuild FILE");
+      return commands.showMemory(context, session);
+    },
+  },
+  {
+    usage: "forget <session>",
+    description:
+      "have a session begin anew, from a terminal of your own: shows what is remembered of it, and asks",
+    summary: "have a session begin anew",
+    words: { session: { means: "its name, as `gatehouse memory` lists it", values: "text" } },
+    options: {},
+    common: [...LOADED, ...PRINTED],
+    examples: [
+      { args: ["forget", "SESSION"], does: "asks whether this session may begin anew", exit: 1 },
+      { args: ["forget", "SESSION", "--json"], does: "the same, for a program", exit: 1 },
+    ],
+    one: "the question was declined, there is no terminal to ask it on, or nothing is remembered of the session",
+    page: "docs/memory.md#looking-at-it",
+    json: { version: 1, forms: { ForgottenJson: "always; exit code 1 where it is not forgotten" } },
+    run: async (context, given) =>
+      (await import("@gatehouse-hooks/workbench/memory")).forgetMemory(context, given.word(0) ?? ""),
   },
   {
     usage: "compile",

@@ -34,6 +34,15 @@ const PROGRAMS = `programs:
     tests: [{ run: deploy a, reads: [./b] }]
   - name: untested
 `;
+/** A session of Claude Code, and a policy that remembers. */
+const SESSION = {
+  ".gatehouse/rules.yaml":
+    "version: 1\nmemory: { ran: { flag: { events: before_tool_call, tools: Bash } } }\npolicies: []\n",
+  "s1.jsonl": `${JSON.stringify({
+    ...{ sessionId: "s1", uuid: "u1", parentUuid: null, version: "2.1.330", type: "assistant", cwd: "/work" },
+    message: { id: "m1", content: [{ type: "tool_use", id: "t1", name: "Bash", input: { command: "ls" } }] },
+  })}\n`,
+};
 const HOOKS = `console.log(JSON.stringify({ hook: "h", test: 0, passed: false, difference: "it said yes" }));\n`;
 
 /** Every form of every shape beside those of the examples, failures among them. */
@@ -48,6 +57,7 @@ export const PRINTED_FORMS: readonly PrintedForm[] = [
   { args: "trust .gatehouse", form: 0, code: 2, files: ALLOWS },
   { args: "trust .gatehouse --remove", form: 1, code: 0, files: ALLOWS },
   { args: "bundle sign team.bundle.json --key key.pem", form: 1, code: 0 },
+  { args: "memory rebuild s1.jsonl --dry-run", form: 1, code: 0, files: SESSION },
   { args: "undo", form: 0, code: 0 },
   { ...JSON_EXAMPLES["undo"], args: "undo", form: 0, code: 0 },
   { args: "packs exfiltration", form: 1, code: 0 },

@@ -24,6 +24,6 @@ export async function* readSessions(paths: readonly string[]): AsyncGenerator<Re
   for (const unit of units) {
     if (unit.kind !== "sessions") throw new Error(`${unit.path} is not a session`);
     for (const { items } of groupSessions(unit))
-      for await (const item of items) if (item.kind !== "copy") yield item;
+      for await (const item of items) if (item.kind !== "copy" && item.kind !== "prompt") yield item;
   }
 }

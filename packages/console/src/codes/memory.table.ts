@@ -17,7 +17,7 @@ export const MEMORY_CODES: CodeArea = {
       title: "what happened before is not known",
       means:
         "The policy reads a cell of `memory`, and its value is not known: the state is lost, nothing here remembers, an event could not be understood, or a set had to forget. A guess would let calls pass, so the policy fails.",
-      cure: "See what the cell says with the event that it is from, and begin the session anew, or empty the cell by what its `until` names.",
+      cure: "`gatehouse memory SESSION` shows the cell with the event that it is from; `gatehouse memory rebuild FILE` makes it anew, and `gatehouse forget SESSION` has the session begin anew.",
     },
     {
       code: "unknown-cell",
@@ -50,7 +50,7 @@ export const MEMORY_CODES: CodeArea = {
       title: "the memory of a session cannot be read or kept",
       means:
         "A state in `~/.gatehouse/state/memory` is damaged, or the folder cannot be read or written, or is open to other users. It is not taken for an empty one: policies that read a cell fail, until the cell is known again.",
-      cure: "Make the folder private and writable. A new session begins with an empty memory.",
+      cure: "Make the folder private and writable. `gatehouse memory rebuild FILE` makes the state anew of the file that the agent keeps; a new session begins with an empty memory.",
     },
     {
       code: "memory-busy",
@@ -59,6 +59,14 @@ export const MEMORY_CODES: CodeArea = {
       means:
         "Other calls of the session were decided first 64 times in a row. Policies that read a cell fail for this call.",
       cure: "Let the agent try again.",
+    },
+    {
+      code: "memory-forgotten",
+      severities: ["note"],
+      title: "a person has had a session forgotten",
+      means:
+        "`gatehouse forget` was answered at a terminal: the session begins anew, as if nothing had happened in it before.",
+      cure: "Nothing has to be done. The records before it say what the session did.",
     },
     {
       code: "window-without-bound",

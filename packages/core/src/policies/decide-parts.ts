@@ -1,4 +1,4 @@
-import { type Decision, type Event, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { type Decision, type Event, kindsOf, type PolicySet, type Remembered } from "@gatehouse-hooks/engine";
 import type { OwnWords } from "@gatehouse-hooks/hosts";
 import { decideInWords } from "@gatehouse-hooks/hosts/wired";
 import type { Runtime } from "@gatehouse-hooks/runtime/portable";
@@ -14,7 +14,11 @@ export interface PartedSet {
 /** What decides by the parts of policies that are in the words of several agents. */
 export interface PartDecider {
   /** Decides an event that has been read, in the agent's own way and in that of all agents. */
-  readonly decide: (event: Event, signal: AbortSignal | undefined) => Promise<Decision>;
+  readonly decide: (
+    event: Event,
+    signal: AbortSignal | undefined,
+    remembered: Remembered | undefined,
+  ) => Promise<Decision>;
   /** Puts the present policies in the place of those before. */
   readonly reload: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -37,9 +41,9 @@ export function partDecider(
     return runtime;
   };
   return {
-    decide: async (event, signal) => {
+    decide: async (event, signal, remembered) => {
       const { set, ownWords } = present();
-      const by = (runtime: Runtime) => (one: Event) => runtime.decide(one, { signal });
+      const by = (runtime: Runtime) => (one: Event) => runtime.decide(one, { signal, remembered });
       return await decideInWords(event, ownWords, kindsOf(set), {
         own: (host) => by(partOf(host)),
         others: (one) => by(partOf("none"))(one),

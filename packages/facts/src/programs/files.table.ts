@@ -445,9 +445,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "-o,--format= -O= -p,--pid= -u,--user= -U= -g= -G= -t,--tty= -C= --sort= -q= -s= -k=",
     ),
     // Without a dash `e` shows the environment of each process.
-    also: [
-      { operand: ["e", "ew*", "ef*", "ax*e*", "au*e*", "xe*", "ae*", "ue*"], prints: "environment" },
-    ],
+    also: [{ operand: ["e", "ew*", "ef*", "ax*e*", "au*e*", "xe*", "ae*", "ue*"], prints: "environment" }],
     tests: [{ run: "ps aux" }, { run: "ps -o pid,comm -p 1" }, { run: "ps axo pid" }],
   },
   {

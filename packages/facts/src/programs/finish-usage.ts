@@ -103,9 +103,7 @@ function printEnvironment(context: ProgramCall): void {
   // Of other programs an operand is not the name of a variable, unless it says so.
   const isOfNames = context.name.endsWith("printenv");
   const words = context.operands.map(({ field }) => literalOf(field) ?? "");
-  const names = words
-    .filter((word) => isOfNames || DRIVE.test(word))
-    .map((word) => word.replace(DRIVE, ""));
+  const names = words.filter((word) => isOfNames || DRIVE.test(word)).map((word) => word.replace(DRIVE, ""));
   if (names.length === 0) addRead(context.reading, context.call, null);
   for (const name of names)
     if (name === "" || isSecretName(name)) addRead(context.reading, context.call, name || null);

@@ -1,10 +1,15 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { CallEnd } from "../session/call-draft.js";
 import { callQueue, type WaitingCall } from "../session/call-queue.js";
-import { firstTime, objectIn, objectsIn, stringIn, timeOf, valueIn } from "../session/fields.js";
+import { firstTime, objectIn, objectsIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
 import { isSameJson } from "../session/is-same-json.js";
 import { sessionEvent } from "../session/session-event.js";
-import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
+import type {
+  SessionFormat,
+  SessionPlace,
+  SessionPrompt,
+  SessionReading,
+} from "../session/session-format.js";
 import { claudeCodeHost } from "./host.js";
 import { endOfResult, updatedInput } from "./session-result.js";
 
@@ -46,7 +51,34 @@ export const claudeCodeSession: SessionFormat = {
     return name === undefined ? [] : [{ path: `${name}.meta.json`, form: "document" }];
   },
   read: readSession,
+  promptOf,
 };
+
+/** How records begin that Claude Code writes in a person's name: what a command of its own printed, what was pasted for the model. */
+const NOT_SAID =
+  /^\s*<(?:local-command-|command-name>|command-message>|bash-|task-notification|system-reminder)/;
+
+function promptOf(record: JsonObject): SessionPrompt | null {
+  const isOwn = ["isMeta", "isCompactSummary", "isSidechain", "isVisibleInTranscriptOnly"].some(
+    (key) => valueIn(record, key) === true,
+  );
+  if (stringIn(record, "type") !== "user" || isOwn) return null;
+  const content = valueIn(objectIn(record, "message"), "content");
+  const blocks = objectsIn(objectIn(record, "message"), "content");
+  const prompt = textOf(content);
+  if (prompt.trim() === "" || NOT_SAID.test(prompt)) return null;
+  if (blocks.some((block) => stringIn(block, "type") === "tool_result")) return null;
+  const cwd = stringIn(record, "cwd");
+  const prepared = claudeCodeHost.prepare({
+    hook_event_name: "UserPromptSubmit",
+    session_id: stringIn(record, "sessionId"),
+    ...(cwd === "" ? {} : { cwd }),
+    prompt,
+  });
+  return prepared.kind === "event"
+    ? { at: timeOf(valueIn(record, "timestamp")), event: prepared.event }
+    : null;
+}
 
 function isMessage(record: JsonObject): boolean {
   const { sessionId, uuid, parentUuid, version, type } = record;

@@ -29,6 +29,14 @@ export interface SessionPlace {
   readonly beside?: Iterable<JsonObject>;
 }
 
+/** What a person has said to an agent. */
+export interface SessionPrompt {
+  /** Milliseconds since 1970; null: the file does not say. */
+  readonly at: number | null;
+  /** The canonical event that a hook would have got. */
+  readonly event: JsonObject;
+}
+
 /** The session files of one agent. */
 export interface SessionFormat {
   readonly agent: string;
@@ -55,6 +63,8 @@ export interface SessionFormat {
   /** Of a database: the query whose rows are the records. Columns named `…_json` hold JSON, and are records' fields without it. */
   readonly rows?: string;
   readonly read: (place?: SessionPlace) => SessionReading;
+  /** What a person says in a record; null: nothing. Absent: the reader cannot tell prompts from what the agent adds to them. */
+  readonly promptOf?: (record: JsonObject) => SessionPrompt | null;
 }
 
 /** The first lines of a file that tell its format: some agents write a dozen records about the session before the first message. */

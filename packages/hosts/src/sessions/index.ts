@@ -11,6 +11,7 @@ export {
   HEAD_RECORDS,
   type SessionFormat,
   type SessionPlace,
+  type SessionPrompt,
   type SessionReading,
 } from "../session/session-format.js";
 export { SESSION_FORMATS, sessionFormatOf } from "./session-formats.js";

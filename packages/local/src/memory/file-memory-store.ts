@@ -30,7 +30,7 @@ export function fileMemoryStore(folder: string): MemoryStore {
       for (let tries = 0; tries < MOST_READS; tries++) {
         const version = (await versionsIn(own)).at(-1);
         if (version === undefined) return "none";
-        const text = await textOf(join(own, String(version)));
+        const text = await versionText(join(own, String(version)));
         // Gone: there is a newer one.
         if (text !== undefined) return text === null ? "damaged" : { version, text };
       }
@@ -72,7 +72,7 @@ async function isFirst(own: string, version: number): Promise<boolean> {
 }
 
 /** The versions of a state, ascending. */
-async function versionsIn(own: string): Promise<readonly number[]> {
+export async function versionsIn(own: string): Promise<readonly number[]> {
   const names = await readdir(own).catch((error: unknown) => {
     if (errorCodeOf(error) === "ENOENT") return [];
     throw error;
@@ -84,7 +84,7 @@ async function versionsIn(own: string): Promise<readonly number[]> {
 }
 
 /** A file's text; undefined where there is no file, null where we have not written it. */
-async function textOf(place: string): Promise<string | null | undefined> {
+export async function versionText(place: string): Promise<string | null | undefined> {
   try {
     const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {

@@ -8,6 +8,7 @@ import type { Context } from "../settings.js";
 import { fileMemoryStore } from "./file-memory-store.js";
 
 export { fileMemoryStore } from "./file-memory-store.js";
+export { type KeptMemory, keptMemories, type MemoryOwner, ownerOf } from "./kept-memories.js";
 
 /** Where the memory of sessions is: in the folder that `init` makes, which own-config guards. */
 export function memoryFolder(home: string): string {

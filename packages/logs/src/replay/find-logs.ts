@@ -78,7 +78,7 @@ export async function findLogs(cwd: string, given: readonly string[]): Promise<F
     if (statSync(root, { throwIfNoEntry: false }) === undefined)
       throw new UsageError(`no file or folder \`${path}\``, "name a log, or `-`");
     for await (const found of findSessionFiles([root])) {
-      if (found.kind === "call") continue;
+      if (found.kind === "call" || found.kind === "prompt") continue;
       if (found.kind === "issue") {
         unknown.push({ path: shownPath(found.issue.path, root, path), issue: found.issue });
         continue;

@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCodeOf } from "@gatehouse-hooks/console";
 import { MAX_FILES, MAX_FOLDER_DEPTH } from "./session-limits.js";
-import type { SessionCall } from "@gatehouse-hooks/hosts/sessions";
+import type { SessionCall, SessionPrompt } from "@gatehouse-hooks/hosts/sessions";
 import type { Issue } from "@gatehouse-hooks/json";
 
 /** What agents keep beside their sessions, and has no calls: not a session of an unknown format. By the end of the path. */
@@ -124,6 +124,8 @@ export interface SessionItemPlace {
 /** What reading session files gives, in the order of the files and within each in the order of the session. */
 export type SessionItem =
   | { readonly kind: "call"; readonly call: SessionCall; readonly place: SessionItemPlace }
+  /** What a person said, where the reader of the format can tell. */
+  | { readonly kind: "prompt"; readonly prompt: SessionPrompt; readonly place: SessionItemPlace }
   /** What could not be read; `path` and `line` say where. Nothing is left out without one. */
   | { readonly kind: "issue"; readonly issue: Issue & { readonly path: string } };
 

@@ -18,6 +18,7 @@ export type {
 export { replayMarkdown } from "./replay-markdown.js";
 export { replayProgress } from "./replay-progress.js";
 export { counted, deciderText, number, replayReportLines } from "./replay-report-lines.js";
+export { groupSessions } from "./replay-sessions.js";
 export { replayShards } from "./replay-shards.js";
 export { readReplayState, writeReplayState } from "./replay-state.js";
 export { replayStream, type Stopping } from "./replay-stream.js";

@@ -25,7 +25,11 @@ export async function* readSessionFile({
     });
     for await (const one of recordsIn(path, format)) {
       if (one.kind === "issue") yield one;
-      else yield* itemsOf(path, reading.record(one.record, one.line));
+      else {
+        yield* itemsOf(path, reading.record(one.record, one.line));
+        const prompt = format.promptOf?.(one.record) ?? null;
+        if (prompt !== null) yield { kind: "prompt", prompt, place: { path, line: one.line } };
+      }
     }
     yield* itemsOf(path, reading.end());
   } catch (error) {

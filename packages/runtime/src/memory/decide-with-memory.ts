@@ -178,7 +178,8 @@ async function writeParts(
     // What more than one session shares is written only where it has changed.
     if (scope !== "session" && text !== null && cellsIn(next) === cellsIn(state)) continue;
     const cells = Object.fromEntries(Object.entries(next.cells).filter(([name]) => own.has(name)));
-    const kept = { ...next, cells, pending: scope === "session" ? next.pending : [] };
+    // Whose it is, for a person who looks at what is kept: a store may know its keys by a hash only.
+    const kept = { ...next, cells, pending: scope === "session" ? next.pending : [], of: key };
     if (!(await store.write(key, version, JSON.stringify(kept)))) return false;
   }
   return true;

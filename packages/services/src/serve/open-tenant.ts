@@ -1,6 +1,14 @@
 import type { AuditTrail } from "@gatehouse-hooks/audit";
 import { createVerdictCache, type VerdictCache } from "@gatehouse-hooks/cache";
-import { createGatehouse, type Gatehouse, GatehouseError, type PoliciesFrom } from "@gatehouse-hooks/core";
+import {
+  createGatehouse,
+  type Gatehouse,
+  GatehouseError,
+  type MemoryStore,
+  type PoliciesFrom,
+  processMemoryStore,
+} from "@gatehouse-hooks/core";
+import type { RedisMemory } from "@gatehouse-hooks/cache/redis";
 import { contentHash } from "@gatehouse-hooks/runtime";
 import type { Caller, TenantOptions } from "@gatehouse-hooks/server";
 import { join, resolve } from "node:path";
@@ -52,13 +60,13 @@ export async function openTenant(
   const { io, folder, onNotice } = options;
   const cache = await cacheOf(name, options);
   const trail = await trailOf(name, options);
+  const memory = await memoryOf(name, options);
   const { model, unknownEvents, abstain, bundle } = tenant;
   const given = (tenant.policies ?? []).map((one) => policiesFrom(folder, one));
   const made = async (policies: readonly PoliciesFrom[]): Promise<Gatehouse> => {
     try {
       return await createGatehouse({
-        policies,
-        cache,
+        ...{ policies, cache, memory },
         unknownEvents,
         onNotice,
         onIssues: "throw",
@@ -89,6 +97,7 @@ export async function openTenant(
     close: async () => {
       await trail?.close();
       await cache.close();
+      await memory.close?.();
     },
   };
 }
@@ -106,6 +115,16 @@ async function cacheOf(name: string, { redis, key, onNotice }: OpenTenantOptions
     onNotice,
     store: redisStore({ url: redis, secret: key, namespace: `gatehouse:${name}` }),
   });
+}
+
+/** What sessions have done outlives the policies that are read anew; servers that share a Redis share it. */
+async function memoryOf(
+  name: string,
+  { redis, key }: OpenTenantOptions,
+): Promise<MemoryStore & Partial<Pick<RedisMemory, "close">>> {
+  if (redis === undefined) return processMemoryStore();
+  const { redisMemoryStore } = await import("@gatehouse-hooks/cache/redis");
+  return redisMemoryStore({ url: redis, secret: key, namespace: `gatehouse:${name}` });
 }
 
 async function trailOf(
