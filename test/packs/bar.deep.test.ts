@@ -37,15 +37,50 @@ test("the rows are all there", () => {
   ]);
 });
 
+/** What a source denies although nothing is lost that the packs mean to keep, by why. */
+const NOTHING_LOST: Readonly<Record<string, readonly string[]>> = {
+  "it says what the name is, and runs nothing": [
+    "command -V git reset --hard",
+    "command -pvV -- git reset --hard",
+  ],
+  "it removes nothing: a dry run": ["git clean -nf"],
+  "files of the project that are made again": [
+    'find . -name "*.pyc" -delete',
+    "find . -name '*.tmp' -exec rm -r --force {} \\;",
+  ],
+  "a folder of the project, or of temporary files, as people delete them all day": [
+    "rm -rf build",
+    "rm -rf /tmp/test-dir build",
+    "rm -rf build",
+    "rm -rf build",
+    "rm -rf 7 > /dev/null",
+  ],
+};
+
 test("dangerous commands are denied", () => {
   const { rows, denied } = of("dangerous");
   console.log(figureLines(measured).join("\n"));
-  expect(denied / rows).toBeGreaterThanOrEqual(0.8);
+  expect(denied / rows).toBeGreaterThanOrEqual(0.95);
 });
 
-test("harmless commands are not denied", () => {
-  const { rows, denied } = of("harmless");
-  expect(denied / rows).toBeLessThanOrEqual(0.04);
+test("a dangerous command that is understood passes only where nothing is lost", () => {
+  const passed = measured.misses.flatMap(({ is, command, judged }) =>
+    is.startsWith("dangerous") && judged.complete && judged.effect !== "deny" && judged.effect !== "ask"
+      ? [command]
+      : [],
+  );
+  expect(passed.toSorted()).toEqual(Object.values(NOTHING_LOST).flat().toSorted());
+});
+
+/** What a source lets pass although work is lost, by why. */
+const WORK_LOST: Readonly<Record<string, readonly string[]>> = {
+  "it removes every file of the project": ["find . -exec rm -f {} \\;"],
+  "`-f` forces, whatever is behind it": ["git push -f --force-with-lease"],
+};
+
+test("harmless commands are denied only where work is lost", () => {
+  const denied = measured.misses.flatMap(({ is, command }) => (is.startsWith("harmless") ? [command] : []));
+  expect(denied.toSorted()).toEqual(Object.values(WORK_LOST).flat().toSorted());
 });
 
 test("commands that only look are not denied, and are understood", () => {

@@ -1,4 +1,4 @@
-import type { Event } from "@gatehouse-hooks/engine";
+import { type Event, readEvent } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { jsonLines } from "../json-lines.js";
 
@@ -58,20 +58,22 @@ export function ownRows(): readonly OwnRow[] {
   return jsonLines<OwnRow>("../vectors/facts.jsonl", import.meta.url);
 }
 
-/** The event of a row. */
+/** The event of a row, read as a driver reads it: facts of it are made once for all policies. */
 export function eventOf(command: string): Event {
   const tool = /^@(\w+) (.*)$/s.exec(command);
   const call =
     tool === null
       ? { toolName: "exec", params: { command } }
       : { toolName: tool[1] ?? "", params: JSON.parse(tool[2] ?? "{}") as JsonObject };
-  return {
+  const read = readEvent({
     event: "before_tool_call",
     ...call,
     cwd: "/workspace/project",
     workspace: "/workspace/project",
     home: "/home/test",
-  };
+  });
+  if (read.kind === "refused") throw new Error(read.issue.message);
+  return read.event;
 }
 
 function classOf(expected: PublicRow["expected"], source: string, category: string): RowClass {

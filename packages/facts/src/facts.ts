@@ -50,7 +50,7 @@ export interface CommandFact {
   readonly flags: readonly string[];
   /**
    * Options with their values, each in every spelling: `-n=prod` and `--namespace=prod`, however it is written; all values of an option that
-   * is given several times. At most 100; absent: there are none.
+   * is given several times. At most 100; absent: no option has a value.
    */
   readonly values?: readonly string[];
   /** The arguments that are neither options, their values nor the subcommand. */
