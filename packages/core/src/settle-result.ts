@@ -43,7 +43,7 @@ export interface RunOptions {
  *
  * @param call as it was decided on
  * @param input what the tool is given
- * @throws ToolDenied (as a rejection) where the result is withheld, and where nobody can look through it
+ * @throws ToolDenied (as a rejection) where the result is withheld, which it is, too, where it cannot be read
  */
 export async function runDecided(
   gatehouse: CallDecider,

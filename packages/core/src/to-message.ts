@@ -23,7 +23,7 @@ export function toMessage(decision: Decision): string {
   return shorten(lines.join("\n"), MAX_MESSAGE);
 }
 
-/** What a model is told in place of a result that it may not read. */
+/** What a model reads in place of a result that is withheld. */
 export function withheldMessage(decision: Decision): string {
   const by = decision.policy === null ? "" : ` by \`${decision.policy}\``;
   const reason = reasonFor(decision);

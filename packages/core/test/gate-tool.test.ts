@@ -93,3 +93,13 @@ test("a dry run tells, and changes nothing", async () => {
   expect(decision.effect).toBe("abstain");
   expect(told).toEqual([expect.stringContaining("no-rm")]);
 });
+
+test("a judge that is shown what a call does is a policy over facts: a tool without a kind is an error of the program", async () => {
+  const text =
+    "version: 1\npolicies: [{ id: shown, events: before_tool_call, judge: { prompt: is it safe, uses: [facts.writes] } }]\n";
+  const gatehouse = await createGatehouse({ policies: { text }, onNotice: () => undefined });
+  const tool = { name: "unheard_of", execute: async () => "" };
+  expect(() => gateTool(tool, gatehouse)).toThrow(
+    /`shown` reads `facts`.*nothing says what the tool `unheard_of` does/,
+  );
+});

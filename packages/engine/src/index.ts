@@ -85,3 +85,4 @@ export type {
   Tier,
 } from "./policy.js";
 export type { Answer, Failure, Provenance, Usage, Verdict } from "./verdict.js";
+export { needsFacts } from "./facts/reads-facts.js";

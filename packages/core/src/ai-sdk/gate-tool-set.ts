@@ -103,7 +103,8 @@ function streamed(tool: SdkTool, admit: Admit): Execute {
   return async function* (input, call): AsyncGenerator {
     const admitted = await admit(input, call);
     try {
-      const outputs = (tool.execute as Execute)(admitted.input, call) as AsyncIterable<unknown>;
+      const outputs = (tool.execute as Execute)(admitted.input, call);
+      if (!isAsyncIterable(outputs)) return;
       for await (const one of outputs) yield await admitted.output(one);
     } catch (error) {
       throw await admitted.failure(error);

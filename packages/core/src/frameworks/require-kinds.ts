@@ -1,5 +1,4 @@
-import { readsName } from "@gatehouse-hooks/condition/analysis";
-import { type PolicySet, policiesOf } from "@gatehouse-hooks/engine";
+import { needsFacts, type PolicySet, policiesOf } from "@gatehouse-hooks/engine";
 import { TOOL_ROWS } from "@gatehouse-hooks/facts";
 import { TOOL_KINDS } from "../events/tool-kinds.js";
 import type { CallDecider } from "../gatehouse.js";
@@ -9,10 +8,7 @@ const KNOWN: ReadonlySet<string> = new Set(TOOL_ROWS.flatMap(({ tool }) => tool)
 
 /** The first policy of a set that is about what a call does, by its id. */
 function factReader(set: PolicySet): string | undefined {
-  return policiesOf(set).find(({ enabled, condition, matcher }) => {
-    const asts = enabled ? [condition?.ast, matcher?.ast] : [];
-    return asts.some((ast) => ast !== undefined && ast !== null && readsName(ast, "facts"));
-  })?.id;
+  return policiesOf(set).find((policy) => policy.enabled && needsFacts(policy))?.id;
 }
 
 /** Throws for the first of these tools that nobody has said anything about. */

@@ -16,8 +16,8 @@ export const MESSAGES: ResultForm = {
     const messages = messagesOf(output);
     if (messages === undefined || typeof output !== "object" || output === null) return read;
     // Another number of texts has no place in the messages: all of them say the same.
-    const texts =
-      Array.isArray(read) && read.length === messages.length ? (read as readonly unknown[]) : undefined;
+    const texts: readonly unknown[] | undefined =
+      Array.isArray(read) && read.length === messages.length ? read : undefined;
     const written = messages.map((one, at) =>
       isMessage(one) ? withContent(one, texts === undefined ? read : texts[at]) : one,
     );
@@ -41,12 +41,13 @@ function messagesOf(output: unknown): readonly unknown[] | undefined {
 
 /** Its class keeps its fields twice: as they are, and as it was made with. */
 function withContent(message: Message, read: unknown): object {
-  const content = typeof read === "string" || Array.isArray(read) ? (read as unknown) : JSON.stringify(read);
+  const content: unknown = typeof read === "string" || Array.isArray(read) ? read : JSON.stringify(read);
   const made = own(message, "lc_kwargs");
   return copyWith(message, { content, ...(isRecord(made) && { lc_kwargs: { ...made, content } }) });
 }
 
 function copyWith(object: object, fields: object): object {
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(object) as object) as object, object);
-  return Object.assign(copy, fields);
+  const copy = { ...object, ...fields };
+  Reflect.setPrototypeOf(copy, Reflect.getPrototypeOf(object));
+  return copy;
 }

@@ -46,7 +46,7 @@ export interface OwnCall {
 export interface Circumstances {
   readonly capability: EventCapability;
   readonly call: OwnCall | undefined;
-  /** The call's result, as it came; absent: there is none. */
+  /** The call's result, as it came. */
   readonly result?: JsonValue | undefined;
   /** The agent goes on already because a hook did not let it stop. */
   readonly stopping: boolean;
@@ -71,7 +71,7 @@ export function planAnswer(decision: Decision, asked: Circumstances, options: Sp
     ...(said.length === 0 || !capability.warn ? {} : { warning: joinedMessages(said) }),
     ...(context.length === 0 || !capability.context ? {} : { context: joinedContext(context) }),
   };
-  const { effect, reason, input, result, lost } = carriedOut(decision, asked, options);
+  const { effect, reason, input, result, lost } = carried(decision, asked, options);
   const can = canSay(effect, asked, input !== undefined);
   if (!can && effect === "deny" && result === undefined) unsaid.push(reason);
   if (lost !== undefined) unsaid.push(lost);
@@ -99,11 +99,16 @@ interface CarriedOut extends Pick<Plan, "effect" | "reason" | "input" | "result"
   readonly lost?: string;
 }
 
+function carried(decision: Decision, asked: Circumstances, options: SpeakOptions): CarriedOut {
+  return asked.result === undefined
+    ? carriedOut(decision, asked, options)
+    : afterCall(decision, asked, asked.result, options);
+}
+
 /** The effect with its rewrite, or the deny that stands for both. */
 function carriedOut(decision: Decision, asked: Circumstances, options: SpeakOptions): CarriedOut {
   const { effect, policy, reason: why, updatedInput: changes = {} } = decision;
   const { capability, call } = asked;
-  if (asked.result !== undefined) return afterCall(decision, asked, asked.result, options);
   const reason = namedReason(policy, why);
   if (effect === "deny") return { effect, reason };
   const denied = effect === "ask" && !canAsk(capability, options);
