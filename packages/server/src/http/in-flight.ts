@@ -28,12 +28,8 @@ type FlightLimits = Pick<ServerLimits, "maxInFlight" | "maxCallerInFlight" | "ma
  * Bounds the requests in flight: what is refused gets 503 with a time to come again, never an answer. One caller alone cannot have all of
  * them, however slowly it sends.
  */
-export function countInFlight({
-  maxInFlight: most,
-  maxCallerInFlight,
-  maxCallerBytes,
-}: FlightLimits): InFlight {
-  const enter = countCallers({ maxCallerInFlight, maxCallerBytes });
+export function countInFlight({ maxInFlight: most, ...ofCaller }: FlightLimits): InFlight {
+  const enter = countCallers(ofCaller);
   let count = 0;
   let leaving = false;
   let draining = false;
