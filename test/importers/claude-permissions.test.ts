@@ -35,6 +35,14 @@ const call = (toolName: string, params: object, kind = "other"): object => ({
 describe("what a rule decides", () => {
   test.each([
     ["deny", "Bash(git push:*)", bash("git push"), "deny"],
+    [
+      "deny",
+      "Bash(run_in_background:true)",
+      call("Bash", { command: "ls", run_in_background: true }, "shell"),
+      "deny",
+    ],
+    ["deny", "Bash(run_in_background:true)", call("Bash", { command: "ls" }, "shell"), "abstain"],
+    ["deny", "Bash(timeout:*)", bash("timeout 5 ls"), "deny"],
     ["deny", "Bash(git push:*)", bash("git -C sub push -f"), "deny"],
     ["deny", "Bash(git push:*)", bash("ls && sudo /usr/bin/git push origin"), "deny"],
     ["deny", "Bash(git push:*)", bash("git commit -m 'git push'"), "abstain"],

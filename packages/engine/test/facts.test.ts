@@ -269,7 +269,30 @@ test("a judge sees facts when its `uses` names them, with the version of what de
   });
 });
 
-test.each([
+/** An outcome, a condition, and what is warned of. */
+type WarnRow = readonly [outcome: "allow" | "ask" | "deny" | "warn", when: string, codes: readonly string[]];
+
+test.each<WarnRow>([
+  ...[
+    String.raw`^echo(?: (?:[^[:cntrl:];&|<>$\x60(){}\\"\x27#!]|"[^[:cntrl:]"$\x60\\]*"|\x27[^[:cntrl:]\x27]*\x27)*)?$`,
+    String.raw`^npm run (?:test|build)$`,
+    String.raw`^ls [\w./-]+$`,
+  ].map((pattern): WarnRow => ["allow", `params.command.matches(${JSON.stringify(pattern)})`, []]),
+  ...[
+    String.raw`^echo .*$`,
+    String.raw`^ls|rm$`,
+    String.raw`^ls(?: x)*|rm$`,
+    String.raw`^echo [^[:cntrl:]&|<>$\x60(){}\\"\x27#!]*$`,
+    String.raw`^echo [^;&|<>$\x60(){}\\"\x27#!]*$`,
+    String.raw`^echo "[^[:cntrl:]"\x60\\]*"$`,
+    String.raw`^echo [^[:cntrl:]!-&;|<>$\x60(){}\\"\x27]*$`,
+    String.raw`^echo [^[:cntrl:];&|<>$\x60(){}\\"\x27#!]*`,
+    String.raw`echo [^[:cntrl:];&|<>$\x60(){}\\"\x27#!]*$`,
+  ].map((pattern): WarnRow => [
+    "allow",
+    `params.command.matches(${JSON.stringify(pattern)})`,
+    ["allow-by-text"],
+  ]),
   ["allow", 'params.command.startsWith("git status")', ["allow-by-text"]],
   ["allow", 'toolName == "exec" && params.command.lower().matches("^ls")', ["allow-by-text"]],
   ["allow", 'params.command == "ls" && !params.command.includes(";")', []],

@@ -62,7 +62,7 @@ export function createDecisionServer(options: DecisionServerOptions): DecisionSe
   const approvals = options.approvals ?? memoryApprovals();
   const versions = (): ReadonlyMap<string, string> =>
     new Map([...tenants].map(([name, { version }]) => [name, version]));
-  const inFlight = countInFlight(limits.maxInFlight);
+  const inFlight = countInFlight(limits);
   const metrics = createServerMetrics({ inFlight: () => inFlight.count, versions });
   const app = routesOf({
     ...{ tenants, identify, approvals, limits, now, metrics, seals, inFlight, origin, onApproval, onError },

@@ -32,6 +32,12 @@ export const SERVER_CODES: CodeArea = {
       "Read `/openapi.json`.",
     ),
     problem(
+      "wrong-method",
+      "an address that takes another method",
+      "Status 405. The address is known, and the header `allow` names the methods that it takes.",
+      "Use one of them.",
+    ),
+    problem(
       "out-of-date",
       "things have changed since",
       "Status 409. The policies have changed since a step began, or somebody else has answered for a call.",

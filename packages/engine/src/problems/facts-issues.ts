@@ -113,7 +113,56 @@ function readsText(node: Expr): boolean {
 
 function isWhole({ method, args }: Extract<Expr, { readonly kind: "call" }>): boolean {
   const [pattern] = args;
-  return method === "matches" && pattern?.kind === "literal" && WHOLE.test(String(pattern.value));
+  if (method !== "matches" || pattern?.kind !== "literal") return false;
+  const text = String(pattern.value);
+  return WHOLE.test(text) || isOneCommand(text);
+}
+
+/** What a class must leave out so that no operator, quote, expansion or line end of a shell is among what it takes. */
+const OUTSIDE: readonly string[] = Array.from(";&|<>$`(){}\\\"'");
+/** And within double quotes. */
+const IN_QUOTES: readonly string[] = Array.from('$`\\"');
+/** Parts of a pattern: quoted text, a class, what stands for itself, a group and how often. */
+const PART =
+  /"\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]\*"|(?:\\x27|')\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]\*(?:\\x27|')|\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]|(\[(?:\\[wd.\-]|[\w \-./=:,@%~+])*\]|\\[.\-+*?/^[\]]|[\w \-/=:,@%~])|(\(\?:|[)|*+?])/sy;
+
+/** A pattern for one whole command, of which no part takes an operator of a shell. */
+function isOneCommand(text: string): boolean {
+  const start = /^(?:\(\?[is]{1,2}\))?\^/.exec(text)?.[0].length;
+  if (start === undefined) return false;
+  const pattern = new RegExp(PART);
+  let depth = 0;
+  pattern.lastIndex = start;
+  for (let at = start; at < text.length - 1; at = pattern.lastIndex) {
+    const part = pattern.exec(text);
+    if (part === null) return false;
+    if (!takesNoOperator(part)) return false;
+    const sign = part[5];
+    if (sign === "(?:") depth++;
+    if (sign === ")") depth--;
+    // An alternative outside of all groups would have one of the two ends only.
+    if (depth < 0 || (sign === "|" && depth === 0)) return false;
+  }
+  return depth === 0 && text.endsWith("$") && pattern.lastIndex === text.length - 1;
+}
+
+function takesNoOperator([, double, single, plain]: RegExpExecArray): boolean {
+  return (
+    (double === undefined || leavesOut(double, IN_QUOTES)) &&
+    (single === undefined || leavesOut(single, ["'"])) &&
+    (plain === undefined || leavesOut(plain, OUTSIDE))
+  );
+}
+
+/** Whether a class that begins with `^` has these characters and those that control a terminal. */
+function leavesOut(inside: string, characters: readonly string[]): boolean {
+  if (!inside.includes("[:cntrl:]")) return false;
+  const named = inside
+    .replace("[:cntrl:]", "")
+    .replaceAll(/\\x(\d\d)/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    .replaceAll(/\\([^\w])/g, "$1");
+  // A range would take characters along that are not written.
+  return !/.-./.test(named) && characters.every((one) => named.includes(one));
 }
 
 /** `params.command`, also in another case or trimmed. A `!` before it only narrows the allow. */

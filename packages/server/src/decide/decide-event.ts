@@ -78,6 +78,7 @@ export async function settled(
       expires: asked + limits.askedMs,
       state: "waiting",
     };
+    await requireRoom(question, asked, { approvals, limits });
     const approval = await approvals.ask(question, asked);
     if (approval.id === question.id) onApproval("asked", tenant);
     if (approval.state === "refused") return { decision: refusedDecision(decision) };
@@ -87,6 +88,23 @@ export async function settled(
     const notice = { code: "approvals-unavailable", message: "no person could be asked" };
     return { decision: { ...decision, notices: [...(decision.notices ?? []), notice] } };
   }
+}
+
+/**
+ * One caller alone cannot take all questions that a tenant may have. What waits already is the same question.
+ *
+ * @throws Error
+ */
+async function requireRoom(
+  { tenant, call, policy, from }: AskedApproval,
+  now: number,
+  { approvals, limits }: Pick<DecideEnvironment, "approvals" | "limits">,
+): Promise<void> {
+  if (from?.caller === undefined) return;
+  const waiting = (await approvals.waiting(tenant, now)).filter((one) => one.from?.caller === from.caller);
+  if (waiting.length < limits.maxCallerAsked) return;
+  if (waiting.some((one) => one.call === call && one.policy === policy)) return;
+  throw new Error(`${waiting.length} calls of this caller wait for a person`);
 }
 
 function refusedDecision(decision: Decision): Decision {

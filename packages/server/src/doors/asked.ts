@@ -19,7 +19,7 @@ export interface AskedRequest {
 /** A handler for those who have one of the roles. The answer says by which policies it was made. */
 export function askedBy(
   roles: readonly [CallerRole, ...CallerRole[]],
-  { identify, tenants, inFlight }: DoorEnvironment,
+  { identify, tenants, inFlight, limits }: DoorEnvironment,
   answer: (asked: AskedRequest) => Promise<Response>,
 ): (context: Served) => Promise<Response> {
   return async (context) => {
@@ -27,7 +27,9 @@ export function askedBy(
     if (!roles.some((role) => identity.roles.has(role))) requireRole(identity, roles[0]);
     const tenant = tenants.get(identity.tenant);
     if (tenant === undefined) throw new HttpProblem("no-such-address", "the tenant is gone");
+    const { tenant: of, caller } = identity;
     return await inFlight.run(
+      { tenant: of, caller, bytes: mostBytes(context.req.raw, limits.maxBodyBytes) },
       async () =>
         await tenant.use(async (inForce) => {
           const response = await answer({
@@ -41,4 +43,11 @@ export function askedBy(
         }),
     );
   };
+}
+
+/** How many bytes the body of a request may take: where it does not say, as many as one may have. */
+function mostBytes({ method, headers }: Request, most: number): number {
+  if (method === "GET") return 0;
+  const said = headers.get("content-length");
+  return said !== null && /^\d{1,15}$/.test(said) ? Math.min(Number(said), most) : most;
 }

@@ -43,15 +43,33 @@ export function routesOf(environment: DoorEnvironment): App {
     onError(error);
     return new HttpProblem("internal-error", "the request could not be answered").toResponse();
   });
-  app.notFound(() =>
-    new HttpProblem("no-such-address", "no address of this server is called so").toResponse(),
-  );
+  app.notFound(({ req }) => {
+    const methods = methodsOf(app, req.path);
+    const problem =
+      methods.length === 0
+        ? new HttpProblem("no-such-address", "no address of this server is called so")
+        : new HttpProblem(
+            "wrong-method",
+            `this address takes ${methods.join(" and ")}`,
+            {},
+            { allow: methods.join(", ") },
+          );
+    return problem.toResponse();
+  });
   addOpenDoor(app, environment);
   addAuthzenDoor(app, environment);
   addDecideDoor(app, environment);
   addHookDoor(app, environment);
   addApprovalDoor(app, environment);
   return app;
+}
+
+/** The methods that an address takes; none where no address is called so. */
+function methodsOf(app: App, path: string): readonly string[] {
+  const taken = ["GET", "POST"].filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => !route.path.includes("*")),
+  );
+  return taken.includes("GET") ? [...taken, "HEAD"] : taken;
 }
 
 /** The pattern of an address, never the address itself: what a stranger sends must not become a label. */

@@ -45,6 +45,7 @@ export type ProblemCode =
   | "unauthorized"
   | "forbidden"
   | "no-such-address"
+  | "wrong-method"
   | "out-of-date"
   | "gone"
   | "body-too-long"
@@ -60,6 +61,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   unauthorized: { status: 401, title: "Nobody known is asking" },
   forbidden: { status: 403, title: "The caller may not do this" },
   "no-such-address": { status: 404, title: "There is no such thing" },
+  "wrong-method": { status: 405, title: "The address takes another method" },
   "out-of-date": { status: 409, title: "It is not as the request supposes any more" },
   gone: { status: 410, title: "It is over" },
   "body-too-long": { status: 413, title: "The body is too long" },

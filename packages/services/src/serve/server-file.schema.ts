@@ -141,6 +141,9 @@ export const serverFileSchema: z.ZodType<ServerFile> = z.strictObject({
     .strictObject({
       maxBodyBytes: limit.optional(),
       maxInFlight: limit.optional(),
+      maxCallerInFlight: limit.optional(),
+      maxCallerBytes: limit.optional(),
+      maxCallerAsked: limit.optional(),
       deadlineMs: limit.optional(),
       maxEvaluations: limit.optional(),
       pendingMs: limit.optional(),

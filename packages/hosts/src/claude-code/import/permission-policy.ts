@@ -57,12 +57,21 @@ interface Specified {
 const asEdit = ({ what }: Specified): PermissionPolicy => dead(`Edit(${what})`);
 const asRead = ({ what }: Specified): PermissionPolicy => dead(`Read(${what})`);
 
+/** A parameter of the shell tool beside the command: no program is called so. */
+const SHELL_FIELD = /^(?:run_in_background|dangerouslyDisableSandbox):/;
+
 /** What a specifier means, by the tool. */
 const BY_TOOL: ReadonlyMap<string, (rule: Specified) => PermissionPolicy> = new Map<
   string,
   (rule: Specified) => PermissionPolicy
 >([
-  ["Bash", ({ what, rule, effect, context }) => commandPolicy(what, rule, effect, context)],
+  [
+    "Bash",
+    ({ what, rule, effect, context }) =>
+      SHELL_FIELD.test(what)
+        ? parameterPolicy("Bash", what, effect, { rule, id: context.id })
+        : commandPolicy(what, rule, effect, context),
+  ],
   [
     "PowerShell",
     () =>

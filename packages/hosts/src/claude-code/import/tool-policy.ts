@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
 import { toolTest } from "../../importing/tool-test.js";
 import { TOOLS } from "../tools.table.js";
@@ -116,6 +116,9 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ["Task", "subagent_type"],
 ]);
 
+/** Values that agents send as what they are, not as texts. */
+const PLAIN_VALUE = /^(?:true|false|\d{1,15})$/;
+
 /** The policy of `Tool(parameter:value)`, and of the kinds of `Agent`, `Task` and `Skill`. */
 export function parameterPolicy(
   tool: string,
@@ -144,7 +147,11 @@ export function parameterPolicy(
   const regex = wanted.split("*").map(regexLiteral).join(".*");
   const test = wanted.includes("*")
     ? matchesCondition(path, `(?s)^${regex}$`)
-    : `${path} == ${JSON.stringify(wanted)}`;
+    : PLAIN_VALUE.test(wanted)
+      ? `${path} == ${wanted}`
+      : `${path} == ${JSON.stringify(wanted)}`;
+  // As the agent would send it.
+  const sent: JsonValue = PLAIN_VALUE.test(wanted) ? JSON.parse(wanted) : wanted.replaceAll("*", "x");
   const names = Object.hasOwn(COMPANIONS, tool) ? (COMPANIONS[tool] ?? [tool]) : [tool];
   const kind = TOOLS.find(({ name }) => name === tool)?.kind ?? "other";
   return {
@@ -156,7 +163,7 @@ export function parameterPolicy(
       when: test,
       [effect]: reasonOf(named.rule, effect),
       tests: [
-        toolTest({ kind, name: tool }, { [parameter]: wanted.replaceAll("*", "x") }, effect),
+        toolTest({ kind, name: tool }, { [parameter]: sent }, effect),
         toolTest({ kind, name: tool }, {}, "skip"),
       ],
     },
