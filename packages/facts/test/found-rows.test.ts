@@ -71,3 +71,27 @@ describe("a file that a regular expression names is read", () => {
     expect(factsOf('ag -G "$X" KEY').unknown.map(({ code }) => code)).toContain("dynamic-argument");
   });
 });
+
+describe("of what find finds an action gets what comes to it", () => {
+  test.each([
+    ["find . -type d -name dist -prune -exec rm -rf {} \\;", ["./**/dist"]],
+    ["find . -name node_modules -prune -o -name '*.pyc' -exec rm -f {} +", ["./**/*.pyc"]],
+    ["find . -path ./node_modules -prune -o -name '*.pyc' -print | xargs rm -f", ["./**/*.pyc"]],
+    ["find . \\( -name '*.o' -o -name '*.a' \\) -delete", ["./**/*.o", "./**/*.a"]],
+    ["find . -name '*.o' -o -name '*.a' | xargs rm", ["./**/*.o", "./**/*.a"]],
+    ["find . -name a -o -name b -delete", ["./**/b"]],
+    ["find . -name a -exec rm {} + -o -name b -delete", ["./**/a", "./**/b"]],
+    ["find . -name a -delete , -name b -delete", ["./**/a", "./**/b"]],
+    ["find . ! -name keep -delete", ["."]],
+    ["find . -delete -name a", ["."]],
+    ["find . -name a -o -delete", ["."]],
+    ["find . \\( -name a -o -type f \\) -delete", ["."]],
+    ["find . \\( -name a , -type f \\) -delete", ["."]],
+    ["find . -name '*.pyc' -print0 -o -delete", ["."]],
+  ])("%s", (run, expected) => {
+    const sets = factsOf(run).deletes.filter(({ wild }) => wild !== "name");
+    expect(new Set(shown(sets).filter((one) => one?.startsWith("./**") === true || one === "."))).toEqual(
+      new Set(expected),
+    );
+  });
+});

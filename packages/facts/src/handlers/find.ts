@@ -6,13 +6,12 @@ import {
   literalOf,
   partsOfField,
   showField,
-  simplify,
 } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "../programs/program-call.js";
 import { simpleMatch } from "../programs/compile-usage.js";
 import { changeDirectory, reportArguments } from "../programs/apply-usage.js";
 import { parseArguments } from "../programs/parse-arguments.js";
-import { matchedBelow, patternField, patternsOfExpression } from "../paths/name-pattern.js";
+import { folderOf, matchedBelow, nameOf, patternField, patternsOfExpression } from "../paths/name-pattern.js";
 import { replaced } from "./xargs.js";
 
 /** Tests and actions with the number of words after them. */
@@ -31,11 +30,12 @@ export function readFind(context: ProgramCall): Alternatives {
   const { starts, at } = startsOf(fields);
   for (const { field, index } of starts)
     context.path("reads", field, index, "start", { list: true, tree: true });
-  const names = namesOf(context, at);
-  const found = starts.flatMap(({ field }) => [
-    ...foundBelow(field, names),
-    ...names.other.flatMap((form) => foundBelow(field, { ...names, form })),
-  ]);
+  const search = new Search(fields, at);
+  const foundOf = (names: Names): readonly Field[] =>
+    starts.flatMap(({ field }) => [
+      ...foundBelow(field, names),
+      ...search.other.flatMap((form) => foundBelow(field, { ...names, forms: [form] })),
+    ]);
   for (let i = at; i < fields.length; i++) {
     const text = literalOf(fields[i] ?? "");
     const span = context.spanOf(i);
@@ -45,11 +45,12 @@ export function readFind(context: ProgramCall): Alternatives {
     }
     const act = ACTIONS.get(text);
     const words = WORDS.get(text) ?? (/^-newer[aBcmt]{2}$/.test(text) ? 1 : undefined);
-    if (act !== undefined) i = act({ context, text, at: i, starts, names, found });
+    const names = search.namesAt(i);
+    if (act !== undefined) i = act({ context, text, at: i, starts, names, found: foundOf(names) });
     else if (words === undefined) context.unknown("unknown-option", `find ${text}`, span);
     else i += words;
   }
-  return linesOf(found);
+  return linesOf(foundOf(search.printed()));
 }
 
 interface Start {
@@ -107,7 +108,7 @@ const ACTIONS: ReadonlyMap<string, (action: FindAction) => number> = new Map([
 ]);
 
 function deleteFound({ context, at, starts, names }: FindAction): number {
-  const tree = names.form === null && !names.deep;
+  const tree = names.forms === null && !names.deep;
   for (const { field, index } of starts) {
     if (tree) context.path("deletes", field, index, "-delete", { tree: true });
     else for (const one of foundBelow(field, names)) context.path("deletes", one, index, "-delete");
@@ -221,56 +222,128 @@ function runFound(context: ProgramCall, from: number, end: number, found: readon
   }
 }
 
-/** A folder in which it is found. */
-function folderOf(path: Field): Field {
-  const parts = partsOfField(path);
-  return simplify(parts.slice(0, parts.findIndex((part) => part.kind === "glob") + 1));
-}
-
-/** The last segment, as far as it is known. */
-function nameOf(path: Field): Field {
-  const parts = partsOfField(path);
-  const at = parts.findLastIndex((part) => part.kind === "text" && part.text.includes("/"));
-  const part = parts[at];
-  if (part?.kind !== "text") return path;
-  const rest = part.text.slice(part.text.lastIndexOf("/") + 1);
-  return simplify([...(rest === "" ? [] : [{ ...part, text: rest }]), ...parts.slice(at + 1)]);
-}
+/** Of which forms the names are; `null` for any. */
+type Forms = readonly Field[] | null;
 
 /** What is known of the names that are found. */
 interface Names {
-  /** The one `-name` that every path has to have; `null` for any. */
-  readonly form: Field | null;
-  /** Forms of which it is not known that they are all; with `-iname` that in small letters. */
-  readonly other: readonly Field[];
+  readonly forms: Forms;
   /** The start itself is not among them. */
   readonly deep: boolean;
 }
 
-function namesOf(context: ProgramCall, from: number): Names {
-  const { fields } = context.call;
-  const texts = fields.slice(from).map((one) => literalOf(one));
-  const isPlain = !texts.some(
-    (one) =>
-      one === "-o" || one === "-or" || one === "!" || one === "-not" || one === "," || one === "-prune",
-  );
-  const name = texts.findIndex((one) => one === "-name" || one === "-iname");
-  const action = texts.findIndex(
-    (one) => one !== null && /^-(?:exec|execdir|ok|okdir|delete|print0?|fprint)$/.test(one),
-  );
-  const depth = Number(texts[texts.indexOf("-mindepth") + 1] ?? "0");
-  const deep =
-    (texts.includes("-mindepth") && depth > 0) ||
-    (isPlain && ["f", "l"].includes(texts[texts.indexOf("-type") + 1] ?? "") && texts.includes("-type"));
-  const isFirst = name !== -1 && (action === -1 || name < action);
-  const pattern = isPlain && isFirst && texts[name] === "-name" ? fields[from + name + 1] : undefined;
-  const known = pattern === undefined ? null : literalOf(pattern);
-  const folded = isPlain && isFirst && known === null ? literalOf(fields[from + name + 1] ?? "") : null;
-  return {
-    form: known === null ? null : patternField(known),
-    other: folded === null ? [] : [patternField(folded.toLowerCase())],
-    deep,
-  };
+/** Parentheses within each other that are still read, and forms of names that are told apart. */
+const MAX_NESTED = 50;
+const MAX_FORMS = 24;
+
+/** The tests and actions of `find`, read as the expression that they are: which names reach which action. */
+class Search {
+  /** Names in small letters, where these do not count. */
+  readonly other: Field[] = [];
+  readonly #texts: readonly (string | null)[];
+  readonly #reached = new Map<number, Forms>();
+  readonly #whole: Forms;
+  readonly #deep: boolean;
+  #printed: Forms | undefined;
+  #acts = false;
+  #at: number;
+
+  constructor(fields: readonly Field[], from: number) {
+    this.#texts = fields.map((one) => literalOf(one));
+    this.#at = from;
+    let whole: Forms = this.#list(null, 0);
+    // What is behind a parenthesis too many is not part of it.
+    while (this.#at < this.#texts.length) {
+      this.#at++;
+      whole = either(whole, this.#list(null, 0));
+    }
+    this.#whole = whole;
+    const texts = this.#texts.slice(from);
+    const isPlain = !texts.some((one) => /^(?:-o|-or|!|-not|,|-prune)$/.test(one ?? ""));
+    const after = (word: string): string =>
+      texts.includes(word) ? (texts[texts.indexOf(word) + 1] ?? "") : "";
+    this.#deep = Number(after("-mindepth")) > 0 || (isPlain && /^[fl]$/.test(after("-type")));
+  }
+
+  namesAt(at: number): Names {
+    return { forms: this.#reached.get(at) ?? null, deep: this.#deep };
+  }
+
+  printed(): Names {
+    const forms = this.#printed ?? (this.#acts ? null : this.#whole);
+    return { forms, deep: this.#deep };
+  }
+
+  /** Each part before a comma, and of alternatives the second one, gets what came here. */
+  #list(from: Forms, depth: number): Forms {
+    let last = this.#chain(from, depth);
+    for (let text = this.#text(); text === "," || text === "-o" || text === "-or"; text = this.#text()) {
+      this.#at++;
+      const next = this.#chain(from, depth);
+      last = text === "," ? next : either(last, next);
+    }
+    return last;
+  }
+
+  /** What passes one test reaches the next. */
+  #chain(from: Forms, depth: number): Forms {
+    let reached = from;
+    let own: Forms = null;
+    for (let text = this.#text(); !/^(?:,|-o|-or|\)|end)$/.test(text); text = this.#text()) {
+      const forms = this.#test(text, reached, depth);
+      reached ??= forms;
+      own ??= forms;
+    }
+    return own;
+  }
+
+  #text(): string {
+    return this.#at < this.#texts.length ? (this.#texts[this.#at] ?? "") : "end";
+  }
+
+  #test(text: string, reached: Forms, depth: number): Forms {
+    const at = this.#at++;
+    if (text === "!" || text === "-not") {
+      const next = this.#text();
+      if (!/^(?:,|-o|-or|\)|end)$/.test(next)) this.#test(next, reached, depth);
+      return null;
+    }
+    if (text === "(" && depth < MAX_NESTED) {
+      const forms = this.#list(reached, depth + 1);
+      if (this.#text() === ")") this.#at++;
+      return forms;
+    }
+    if (text === "-name" || text === "-iname") return this.#name(text, this.#texts[this.#at++] ?? null);
+    if (ACTIONS.has(text)) this.#acts = true;
+    if (/^-(?:print0?|printf|ls)$/.test(text)) {
+      this.#acts = true;
+      this.#printed = this.#printed === undefined ? reached : either(this.#printed, reached);
+    }
+    this.#reached.set(at, reached);
+    if (/^-(?:exec|ok)(?:dir)?$/.test(text)) this.#at = endOfCommand(this.#texts, this.#at) + 1;
+    else
+      this.#at += WORDS.get(text) ?? (/^-(?:newer[aBcmt]{2}|fprint0?|fls|files0-from)$/.test(text) ? 1 : 0);
+    return null;
+  }
+
+  #name(test: string, known: string | null): Forms {
+    if (known === null) return null;
+    if (test === "-name") return [patternField(known)];
+    // Which letters are small is not known: any name may be one, and that in small letters is.
+    this.other.push(patternField(known.toLowerCase()));
+    return null;
+  }
+}
+
+function either(one: Forms, other: Forms): Forms {
+  return one === null || other === null || one.length + other.length > MAX_FORMS ? null : [...one, ...other];
+}
+
+/** Where the command of `-exec` ends: at `;`, or at `+` behind `{}`. */
+function endOfCommand(texts: readonly (string | null)[], from: number): number {
+  let end = from;
+  while (end < texts.length && texts[end] !== ";" && !(texts[end] === "+" && texts[end - 1] === "{}")) end++;
+  return end;
 }
 
 /** The start's own name may be of this form: `*` is looked at, of `?` and `[…]` nothing. */
@@ -285,17 +358,17 @@ function mayMatch(form: Field, name: string): boolean {
 /** The paths that are found below a start, as globs. */
 function foundBelow(start: Field, names: Names): readonly Field[] {
   const base = literalOf(start)?.endsWith("/") === true ? start : joinFields(start, "/");
-  if (names.form !== null) {
+  if (names.forms !== null) {
     const anywhere: Field = [
       ...partsOfField(base),
       { kind: "glob", text: "**" },
       { kind: "text", text: "/", from: [] },
     ];
     const own = literalOf(start)?.replace(/\/+$/, "").split("/").at(-1) ?? "";
-    const isOwn = own !== "" && own !== "." && own !== ".." && mayMatch(names.form, own);
-    return isOwn && !names.deep
-      ? [start, joinFields(anywhere, names.form)]
-      : [joinFields(anywhere, names.form)];
+    const isNamed = own !== "" && own !== "." && own !== "..";
+    const isOwn = isNamed && !names.deep && names.forms.some((form) => mayMatch(form, own));
+    const below = names.forms.map((form) => joinFields(anywhere, form));
+    return isOwn ? [start, ...below] : below;
   }
   const below: Field = [...partsOfField(base), { kind: "glob", text: "**" }];
   return names.deep ? [below] : [start, below];
@@ -304,12 +377,10 @@ function foundBelow(start: Field, names: Names): readonly Field[] {
 /** `-exec command … {} … ;`. Returns the index of the end. */
 function runExec(context: ProgramCall, at: number, found: readonly Field[], action: string): number {
   const { fields, spans, offsets } = context.call;
-  let end = at + 1;
-  while (end < fields.length) {
-    const text = literalOf(fields[end] ?? "");
-    if (text === ";" || (text === "+" && literalOf(fields[end - 1] ?? "") === "{}")) break;
-    end++;
-  }
+  const end = endOfCommand(
+    fields.map((one) => literalOf(one)),
+    at + 1,
+  );
   const command = fields.slice(at + 1, end);
   if (command.length === 0) return end;
   const inside = action.endsWith("dir");

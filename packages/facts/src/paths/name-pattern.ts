@@ -124,3 +124,19 @@ function alternatives(pattern: string): readonly string[] {
   }
   return all;
 }
+
+/** A folder in which it is found. */
+export function folderOf(path: Field): Field {
+  const parts = partsOfField(path);
+  return simplify(parts.slice(0, parts.findIndex((part) => part.kind === "glob") + 1));
+}
+
+/** The last segment, as far as it is known. */
+export function nameOf(path: Field): Field {
+  const parts = partsOfField(path);
+  const at = parts.findLastIndex((part) => part.kind === "text" && part.text.includes("/"));
+  const part = parts[at];
+  if (part?.kind !== "text") return path;
+  const rest = part.text.slice(part.text.lastIndexOf("/") + 1);
+  return simplify([...(rest === "" ? [] : [{ ...part, text: rest }]), ...parts.slice(at + 1)]);
+}

@@ -265,9 +265,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
       "honcho",
       "overmind",
       "concurrently",
-      "npm-run-all",
-      "run-s",
-      "run-p",
       "wait-on",
       "dotenv",
       "env-cmd",
@@ -290,5 +287,13 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
     style: "posix",
     unknown: "opaque-code",
     tests: [{ run: "dtrace -n 'shell rm x'", unknown: ["opaque-code"] }],
+  },
+  {
+    // Its words are names of scripts of the project.
+    name: ["npm-run-all", "run-s", "run-p"],
+    loose: true,
+    executes: "file",
+    lang: "build",
+    tests: [{ run: "run-s clean build:*", executes: ["file build"], unknown: ["opaque-file"] }],
   },
 ];

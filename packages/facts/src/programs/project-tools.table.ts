@@ -70,9 +70,13 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["np", "goreleaser", "vsce", "ovsx", "yalc", "bit", "release-it", "semantic-release", "git-cliff"],
     ...OWN_CODE,
-    options: ["-o,--output,--out=write"],
+    options: ["-o,--output,--out=write", "--snapshot", "--dry-run", "--skip="],
     also: [
-      { first: ["release", "publish", "unpublish", "tag", "export", "push"], action: "package.publish" },
+      {
+        first: ["release", "publish", "unpublish", "tag", "export", "push"],
+        not: ["--snapshot", "--dry-run", "--skip=*publish*"],
+        action: "package.publish",
+      },
     ],
     tests: [
       {
@@ -81,6 +85,7 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
         actions: ["package.publish"],
         unknown: ["opaque-file"],
       },
+      { run: "goreleaser release --snapshot --clean", executes: ["file build"], unknown: ["opaque-file"] },
       { run: "git-cliff -o x", writes: ["./x"], executes: ["file build"], unknown: ["opaque-file"] },
     ],
   },

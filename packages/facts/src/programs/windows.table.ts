@@ -110,11 +110,19 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "taskkill /F /IM node.exe", actions: ["process.kill"] }],
   },
   {
-    name: ["format", "diskpart", "clean", "mountvol"],
+    name: ["diskpart", "mountvol"],
     ...SLASH,
-    options: optionList("/fs= /v= /q /s=read /y"),
+    options: optionList("/s=read"),
     action: "disk.format",
-    tests: [{ run: "format D: /q", actions: ["disk.format"] }],
+    tests: [{ run: "diskpart /s x.txt", reads: ["./x.txt"], actions: ["disk.format"] }],
+  },
+  {
+    // Elsewhere it is the name of a task: a drive says which one is meant.
+    name: "format",
+    ...SLASH,
+    options: optionList("/fs= /v= /q /y"),
+    also: [{ operand: ["*:"], action: "disk.format" }],
+    tests: [{ run: "format D: /q", actions: ["disk.format"] }, { run: "format src" }],
   },
   {
     name: ["chkdsk", "defrag", "diskshadow"],

@@ -660,7 +660,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/key",
         events: "before_tool_call",
         description: "What approvals and the daemon are known by is not read",
-        when: 'facts.reads.any(r, !r.list && (r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/.gatehouse/{approvals{,/**},run/daemon.mark}") || r.tree && r.in("{~,/root,/home/*,/Users/*,C:/Users/*}/.gatehouse{,/run}")))',
+        when: 'facts.reads.any(r, !r.list && (r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/.gatehouse/{approvals{,/**},run/daemon.mark}") || r.tree && r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/.gatehouse{,/run}")))',
         deny: "with this an agent could answer in the name of a person, or of Gatehouse",
       },
       {
