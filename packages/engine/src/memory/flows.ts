@@ -11,7 +11,7 @@ import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
 import { CELL_LIMITS } from "./cell-limits.js";
 import { bitsOf, hostMark, wordMark } from "./mark.js";
-import { hostOf, nameOf, partsOf } from "./words.js";
+import { hostOf, mailName, wordParts } from "./words.js";
 
 /** The sources of the values of events, by the marks of one `origins` cell. */
 export interface KnownSources {
@@ -114,9 +114,9 @@ function flowOf(
     });
   const anyOf = (texts: readonly string[]) => (from: KnownSources) =>
     texts.reduce((bits, text) => bits | from.bitsOf(wordMark(text, key)), 0);
-  const name = nameOf(value);
+  const name = mailName(value);
   const spellings = [value, ...also.filter((one) => one !== "" && one !== value)];
-  const parts = partsOf(value, LETTERS);
+  const parts = wordParts(value, LETTERS);
   return {
     param,
     path,

@@ -26,7 +26,7 @@ export function stringsOf(update: CellUpdate, seen: SeenEvent): readonly string[
   }
   if (each[0] === FACTS && !isList(root.value)) return null;
   const found: Value[] = [];
-  for (const item of itemsOf(root.value)) {
+  for (const item of itemsAt(root.value)) {
     const holds = whereHolds(update, seen, seen.withItem(seen.event, item));
     if (holds === null) return null;
     if (holds) found.push(atPath(item, add));
@@ -35,7 +35,7 @@ export function stringsOf(update: CellUpdate, seen: SeenEvent): readonly string[
 }
 
 /** The items of a list; the objects in an object, each with its name there as `key`. */
-export function itemsOf(value: Value): readonly JsonValue[] {
+export function itemsAt(value: Value): readonly JsonValue[] {
   if (isList(value)) return value;
   if (!isRecord(value)) return [];
   return ownKeys(value).flatMap((key) => {

@@ -1,11 +1,11 @@
 import { isList, isRecord, type JsonValue, lookup, ownKeys, type Value } from "@gatehouse-hooks/json";
 import type { CellUpdate, MemoryCell } from "../facts/cell.js";
-import { itemsOf, whereHolds } from "./items.js";
+import { itemsAt, whereHolds } from "./items.js";
 import { wordMark, marksOf } from "./mark.js";
 import type { SeenEvent } from "./seen.js";
 import { keptMarks } from "./source-marks.js";
 import type { CellState } from "./state.js";
-import { partsOf } from "./words.js";
+import { wordParts } from "./words.js";
 
 /** What `origins` are after an event of one of their sources: its texts' marks have it, too, and the oldest marks may be gone. */
 export function withSourceMarks(
@@ -38,7 +38,7 @@ function textsOf(cell: MemoryCell, update: CellUpdate, seen: SeenEvent): readonl
   if (each === undefined && text === undefined) return texts;
   const root = seen.at(each ?? text ?? []);
   if (root === null) return null;
-  for (const item of each === undefined ? [root.value] : itemsOf(root.value)) {
+  for (const item of each === undefined ? [root.value] : itemsAt(root.value)) {
     if (item === undefined) continue;
     const holds = seen.event === null ? null : whereHolds(update, seen, seen.withItem(seen.event, item));
     if (holds === null) return null;
@@ -63,7 +63,7 @@ function comesFrom(
     .reduce((all, source, i) => (given.from.includes(source) ? all | (1 << i) : all), 0);
   return given.fields.some((field) =>
     leavesOf(valuesAt(item, field)).some((text) =>
-      partsOf(text, LETTERS).some((part) => ((marks.get(wordMark(part, state.key)) ?? 0) & bits) !== 0),
+      wordParts(text, LETTERS).some((part) => ((marks.get(wordMark(part, state.key)) ?? 0) & bits) !== 0),
     ),
   );
 }

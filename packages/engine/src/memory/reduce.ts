@@ -13,7 +13,7 @@ import { CELL_LIMITS } from "./cell-limits.js";
 import { stringsOf } from "./items.js";
 import { withSourceMarks } from "./origins.js";
 import { countKey, timesWithin } from "./remember.js";
-import { DECISION, idOf, SeenEvent, wellFormed } from "./seen.js";
+import { DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
 import { type CellState, emptyCell, type MemoryState } from "./state.js";
 
 /**
@@ -125,7 +125,7 @@ function compiledUpdate(
 }
 
 function pendingAfter(before: readonly string[], event: Event, { effect }: Decision): readonly string[] {
-  const id = idOf(event);
+  const id = callIdOf(event);
   if (id === undefined) return before;
   if (event.event === "before_tool_call" && effect === "ask")
     return [...before.filter((one) => one !== id), id].slice(-CELL_LIMITS.pending);

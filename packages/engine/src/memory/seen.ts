@@ -40,7 +40,7 @@ export class SeenEvent {
   }
 
   #asked(event: Event): { readonly asked: boolean } {
-    const id = idOf(event);
+    const id = callIdOf(event);
     return { asked: id !== undefined && this.state.pending.includes(id) };
   }
 
@@ -123,7 +123,7 @@ function failed(event: Event): boolean {
   return error !== undefined && error !== null && error !== false;
 }
 
-export function idOf(event: Event): string | undefined {
+export function callIdOf(event: Event): string | undefined {
   const id = Object.hasOwn(event, "toolCallId") ? event["toolCallId"] : undefined;
   return typeof id === "string" && id !== "" && id.length <= CELL_LIMITS.text ? id : undefined;
 }

@@ -9,7 +9,7 @@ export function wordsOf(text: string): readonly string[] {
 const BETWEEN = /[\s"'`<>()[\]{}|,;=]+/;
 
 /** Pieces as they stand in a text. */
-export function piecesOf(text: string): readonly string[] {
+function piecesOf(text: string): readonly string[] {
   return text.split(BETWEEN).filter((piece) => piece !== "");
 }
 
@@ -85,7 +85,7 @@ export function hostsIn(text: string): readonly string[] {
 }
 
 /** Whose address of a mail it is, as far as the address says: its first part of three letters or more before the `@`; else empty. */
-export function nameOf(value: string): string {
+export function mailName(value: string): string {
   const text = lower(value.trim());
   if (text.length > MOST_OF_MAIL) return "";
   const [name = "", host, ...more] = text.split("@");
@@ -98,9 +98,9 @@ function partsOfWord(word: string): readonly string[] {
 }
 
 /** The words of a text and their parts, of so many letters or more; of an address of a mail only the name. */
-export function partsOf(text: string, letters: number): readonly string[] {
+export function wordParts(text: string, letters: number): readonly string[] {
   return wordsOf(text).flatMap((word) => {
-    const name = nameOf(word);
+    const name = mailName(word);
     if (name !== "") return [name];
     return [word, ...partsOfWord(word)].filter((part) => part.length >= letters);
   });
