@@ -16,6 +16,7 @@ const ELSEWHERE: readonly (readonly [title: string, link: string, text: string])
   ["What agents can express", "../hosts.md", "What becomes of each answer in each agent."],
   ["Facts", "../facts.md", "What a tool call may do, as conditions read it."],
   ["Memory", "../memory.md", "What happened before, as conditions read it."],
+  ["Arena", "../arena.md", "What rules over where values come from stop on recorded attacks."],
   ["Packs", "../packs.md", "Policies that come with Gatehouse."],
   [
     "Packages",

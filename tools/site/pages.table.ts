@@ -39,6 +39,7 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/box.md", "A box of the policies"),
       page("docs/facts.md", "Facts"),
       page("docs/memory.md", "Memory"),
+      page("docs/arena.md", "Arena"),
       page("docs/packs.md", "Packs"),
       page("docs/check.md", "Policies that do nothing"),
       page("docs/replay.md", "Replay: what policies would have decided"),

@@ -12,7 +12,7 @@ test("the steps of sessions are tests that follow each other, and each rule over
   };
   expect(issues).toEqual([]);
   expect(tests.filter(({ differences }) => differences.length > 0)).toEqual([]);
-  expect(tests).toHaveLength(148);
+  expect(tests).toHaveLength(167);
   expect(code).toBe(0);
 });
 

@@ -3,10 +3,25 @@ import { type SealedObject, isSealed, ownRecord } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
-import { MEMORY, plainLead, readsFacts, readsMemory, usedPaths, usesFacts } from "./facts/reads-facts.js";
+import {
+  FLOWS,
+  MEMORY,
+  plainLead,
+  readsFacts,
+  readsFlows,
+  readsMemory,
+  usedPaths,
+  usesFacts,
+} from "./facts/reads-facts.js";
 import { type ShownFact, shownFacts } from "./explain/shown-facts.js";
 import type { Remembered, ShownCell } from "./facts/cell.js";
-import { cellsRead, type HoldsWithMemory, holdsWithMemory, withCells } from "./memory/holds-with-memory.js";
+import {
+  cellsRead,
+  type HoldsWithMemory,
+  holdsWithMemory,
+  withCells,
+  withFlows,
+} from "./memory/holds-with-memory.js";
 import { partly, type PartlyKnown } from "./memory/partial-outcome.js";
 import type { OnFailure, Policy, StaticHandler, Tests } from "./policy.js";
 import type { Answer } from "./verdict.js";
@@ -71,7 +86,16 @@ export class CompiledPolicy {
   /** The event with the cells that the policy reads. */
   seenBy(event: Event, remembered: Remembered | undefined): Event {
     if (!this.readsMemory) return event;
-    return withCells(event, this.#cells(), this.#deriving, remembered)?.event ?? event;
+    const seen = withCells(event, this.#cells(), this.#deriving, remembered)?.event;
+    if (seen === undefined) return event;
+    const flowing = this.#readsFlows()
+      ? withFlows(seen, event, this.policy.tier, this.#deriving, remembered)
+      : seen;
+    return typeof flowing === "string" ? seen : flowing;
+  }
+
+  #readsFlows(): boolean {
+    return this.#asts().some(readsFlows);
   }
 
   #cells(): ReadonlySet<string> {
@@ -87,18 +111,18 @@ export class CompiledPolicy {
   shown(event: Event, remembered?: Remembered): Event | "no-facts" | "no-memory" {
     const facts = usesFacts(this.policy);
     const paths = this.#deriving.cells === null ? [] : usedPaths(this.policy, MEMORY);
+    const flows = this.#deriving.cells !== null && usedPaths(this.policy, FLOWS).length > 0;
     let seen: Event = event;
-    if (paths.length > 0) {
-      const all = paths.includes(MEMORY);
+    if (paths.length > 0 || flows) {
       const names = paths.map((path) => path.split(".")[1] ?? "");
-      const made = withCells(
-        event,
-        all ? this.#deriving.cellNames : new Set(names),
-        this.#deriving,
-        remembered,
-      );
+      const cells = paths.includes(MEMORY) ? this.#deriving.cellNames : new Set(names);
+      const made = withCells(event, cells, this.#deriving, remembered);
       if (made === null || made.unknown.size > 0) return "no-memory";
-      seen = made.event;
+      const flowing = flows
+        ? withFlows(made.event, event, this.policy.tier, this.#deriving, remembered)
+        : made.event;
+      if (typeof flowing === "string") return flowing;
+      seen = flowing;
     }
     return facts ? (this.#deriving.eventOf(seen) ?? "no-facts") : seen;
   }
@@ -125,7 +149,7 @@ export class CompiledPolicy {
   }
 
   #rememberingTest(): HoldsWithMemory {
-    return (this.#withMemory ??= holdsWithMemory(this.#origin.tests, this.#deriving));
+    return (this.#withMemory ??= holdsWithMemory(this.#origin.tests, this.policy.tier, this.#deriving));
   }
 
   #holds<E extends Event | SealedObject>(compiled: (ast: Expr) => (event: E) => Outcome): Holds<E> {

@@ -73,18 +73,23 @@ test.each([
     "unknown-key",
     "did you mean `count`? for example `count: { events: before_tool_call, tools: send_email }`",
   ],
-  ["c: { until: { events: prompt } }", "c:", "missing-key", "write one of `flag`, `count`, `set` and `last`"],
+  [
+    "c: { until: { events: prompt } }",
+    "c:",
+    "missing-key",
+    "write one of `flag`, `count`, `set`, `last` and `origins`",
+  ],
   [
     `c: { ${FLAG}, last: { events: prompt } }`,
     "c:",
     "invalid-value",
-    "write one of `flag`, `count`, `set` and `last`",
+    "write one of `flag`, `count`, `set`, `last` and `origins`",
   ],
   [
     `c: { ${FLAG}, keep: 3 }`,
     "keep",
     "invalid-value",
-    "it belongs to `set`: remove it, or change what the cell keeps",
+    "it belongs to `set` or `origins`: remove it, or change what the cell keeps",
   ],
   [
     "c: { count: { events: before_tool_call }, within: 1h }",
@@ -106,6 +111,48 @@ test.each([
   ],
   ["c: { count: { events: before_tool_call }, upTo: 0 }", "0 }", "invalid-value", "for example `upTo: 20`"],
   [`c: { ${FLAG}, scope: team }`, "team", "invalid-value", "for example `scope: session`"],
+  [
+    "c: { set: { events: prompt, add: prompt }, keep: 2000 }",
+    "keep",
+    "invalid-value",
+    "write a number from 1 to 1024",
+  ],
+  [
+    "c: { origins: { user: { events: prompt, text: prompt } }, scope: user }",
+    "scope",
+    "invalid-value",
+    "remove `scope`",
+  ],
+  [
+    "c: { origins: { user: { events: prompt } } }",
+    "user",
+    "missing-key",
+    "write one of them: `text: result`, or `each: result.items` with `fields: [address]`",
+  ],
+  [
+    "c: { origins: { user: { events: prompt, text: prompt, each: prompt } } }",
+    "user",
+    "invalid-value",
+    "write one of them: `text: result`, or `each: result.items` with `fields: [address]`",
+  ],
+  [
+    "c: { origins: { a-b: { events: prompt, text: prompt } } }",
+    "a-b",
+    "invalid-value",
+    "a source's name has letters, digits and `_`, and begins with a letter: for example `user`",
+  ],
+  [
+    "c: { origins: { user: { events: prompt, text: prompt, fields: [a..b] } } }",
+    "\\[a..b",
+    "invalid-type",
+    "for example `fields: [recipient]`",
+  ],
+  [
+    "c: { origins: { user: { events: prompt, text: prompt, values: x } } }",
+    "values",
+    "unknown-key",
+    "did you mean `value`? for example `value: params.path`",
+  ],
 ])("a mistake in a cell loses the cell, and says where and what to write: %s", (line, at, code, cure) => {
   const { memory, issues, policies } = loadCells(`  ${line}`);
   const [issue] = issues;

@@ -10,6 +10,7 @@ import { fileMemoryStore } from "@gatehouse-hooks/local/memory";
 import { redisMemoryStore } from "@gatehouse-hooks/cache/redis";
 import { decideWithMemory, type MemoryStore, processMemoryStore } from "@gatehouse-hooks/runtime";
 import { decide } from "@gatehouse-hooks/engine";
+import { lookup, parseJsonObject } from "@gatehouse-hooks/json";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,6 +122,45 @@ describe.each<readonly [string, () => MemoryStore]>([
       Array.from({ length: 4 }, () => decided(store, call("Push", { sessionKey: "other" }))),
     );
     expect(one + passed(other)).toBeLessThanOrEqual(4);
+  });
+
+  test.each([
+    ["alone", 0],
+    ["with another session meanwhile", 1],
+  ])("a call that is decided anew is counted once, %s", async (_name, others) => {
+    const store = storeOf();
+    let refused = 0;
+    const moving: MemoryStore = {
+      read: (key) => store.read(key),
+      write: async (key, version, text) => {
+        if (!key.startsWith("session:") || refused++ > 0) return await store.write(key, version, text);
+        for (let i = 0; i < others; i++) await decided(store, call("Push", { sessionKey: "other" }));
+        return false;
+      },
+    };
+    expect((await decided(moving, call("Push"))).effect).toBe("abstain");
+    const kept = await store.read("user");
+    const { value } = parseJsonObject(typeof kept === "string" ? "{}" : kept.text);
+    expect(lookup(lookup(lookup(value, "cells"), "all"), "value")).toBe(1 + others);
+  });
+
+  test("a session that is resumed and of which nothing is kept is not an empty one", async () => {
+    const store = storeOf();
+    const start = (source: string): Event => {
+      const read = readEvent({ event: "session_start", sessionKey: "s", source });
+      if (read.kind === "refused") throw new Error(read.issue.message);
+      return read.event;
+    };
+    notices.length = 0;
+    expect(await effects(store, [start("resume"), call("Send"), call("Read"), call("Send")])).toEqual([
+      "abstain",
+      "deny",
+      "abstain",
+      "ask",
+    ]);
+    expect(notices).toEqual(["memory-lost"]);
+    expect(await effects(store, [start("clear"), call("Send")])).toEqual(["abstain", "abstain"]);
+    expect(await effects(storeOf(), [start("startup"), call("Send")])).toEqual(["abstain", "abstain"]);
   });
 
   test("a subagent of the session shares it, and has the cells of agents for itself", async () => {

@@ -22,16 +22,16 @@ export const MEMORY_CODES: CodeArea = {
     {
       code: "unknown-cell",
       severities: ["error"],
-      title: "a policy reads a cell that no file declares",
+      title: "a policy reads a cell, or sources, that no file declares",
       means:
-        "A misspelt cell would always be empty, and the policy would never apply. So it fails wherever it reads the cell.",
+        "A misspelt cell would always be empty, and the policy would never apply. So it fails wherever it reads the cell. The same holds for a policy that reads `flows` where no file of its tier or a higher one declares `origins`.",
       cure: "Correct the name, or declare the cell below `memory`.",
       example: memory(FETCHED.replace("fetched", "fetchd"), FETCHED),
     },
     {
       code: "duplicate-cell",
       severities: ["error"],
-      title: "two cells have one name",
+      title: "two cells, or two sources, have one name",
       means:
         "Of two declarations in one tier neither counts, and the policies that read the cell fail. A declaration of a lower tier does not count beside one of a higher tier: a project cannot change what the organisation or the user remembers.",
       cure: "Give each cell a name of its own.",

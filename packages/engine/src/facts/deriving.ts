@@ -9,7 +9,7 @@ import {
 import type { Event } from "../event.js";
 import { type Derive, FACTS } from "./derive.js";
 import type { MemoryCell } from "./cell.js";
-import { MEMORY } from "./reads-facts.js";
+import { FLOWS, MEMORY } from "./reads-facts.js";
 
 /** The most rewritten inputs of one event that are known again. */
 const MOST_INPUTS = 64;
@@ -37,6 +37,7 @@ export class Deriving {
   readonly #known = new WeakMap<object, Known>();
   /** Events with further members, and the event whose facts are theirs. */
   readonly #extended = new WeakMap<object, Event>();
+  readonly #made: object[] = [];
   /** The cells of the set, by name; `null` where it remembers nothing. */
   readonly cells: readonly MemoryCell[] | null;
 
@@ -56,6 +57,14 @@ export class Deriving {
     return new Deriving(derive, this.#isRead, this.cells);
   }
 
+  /** The one object of a kind that is made of this, on first use. */
+  once<T extends object>(kind: new (deriving: Deriving) => T): T {
+    for (const one of this.#made) if (one instanceof kind) return one;
+    const made = new kind(this);
+    this.#made.push(made);
+    return made;
+  }
+
   get cellNames(): ReadonlySet<string> {
     return new Set((this.cells ?? []).map(({ name }) => name));
   }
@@ -69,9 +78,9 @@ export class Deriving {
     return this.#derive;
   }
 
-  /** The event as policies see it: `facts` that came from outside are not facts, and `memory` is not what is remembered. */
+  /** The event as policies see it: `facts` that came from outside are not facts, and `memory` and `flows` are not what is remembered. */
   input(given: Event): Event {
-    const event = this.cells === null ? given : without(given, MEMORY);
+    const event = this.cells === null ? given : without(without(given, MEMORY), FLOWS);
     if (!this.#isRead || this.#derive === null || !Object.hasOwn(event, FACTS)) return event;
     return this.#knownOf(event).input;
   }

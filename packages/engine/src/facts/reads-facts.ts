@@ -11,9 +11,17 @@ export function readsFacts(ast: Expr | null | undefined): boolean {
 /** The name of the derived field of what is remembered: conditions read its cells like properties of the event. */
 export const MEMORY = "memory";
 
+/** The name of the derived field of an event's values and the sources that have them. */
+export const FLOWS = "flows";
+
 /** Whether a matcher or condition reads what is remembered. */
 export function readsMemory(ast: Expr | null | undefined): boolean {
-  return ast !== null && ast !== undefined && readsName(ast, MEMORY);
+  return ast !== null && ast !== undefined && (readsName(ast, MEMORY) || readsName(ast, FLOWS));
+}
+
+/** Whether a matcher or condition reads where values come from. */
+export function readsFlows(ast: Expr | null | undefined): boolean {
+  return ast !== null && ast !== undefined && readsName(ast, FLOWS);
 }
 
 /** The first part of a condition, where it reads nothing that is derived: while it is false, nothing has to be. `null`: it reads some. */

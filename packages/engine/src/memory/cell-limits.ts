@@ -1,3 +1,5 @@
+import type { Tier } from "../policy.js";
+
 /** What bounds a session's memory, whatever comes (SPEC, "Memory"). */
 export const CELL_LIMITS = {
   /** Cells in a set. */
@@ -13,11 +15,21 @@ export const CELL_LIMITS = {
   /** Strings of a set, and the characters of one. */
   keep: 1_024,
   text: 256,
+  /** Sources of `origins`, the marks that are kept by default and at most, and the values of an event's input that they are looked up for. */
+  sources: 30,
+  marks: 2_048,
+  mostMarks: 4_096,
+  flows: 200,
+  /** Paths of a source. */
+  fields: 32,
   /** Characters of a tool's name that a cause keeps. */
   tool: 64,
   /** Calls that were asked about and whose result has not come. */
   pending: 64,
 } as const;
+
+/** The tiers, highest first. */
+export const RANK: Readonly<Record<Tier, number>> = { enforced: 0, user: 1, project: 2 };
 
 /** What a cell may be called. */
 export const CELL_NAME: RegExp = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;

@@ -3,9 +3,9 @@ import { compile, type Expr } from "@gatehouse-hooks/condition/compile";
 import { isSealed, sealJsonObject, withMember } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import type { Deriving, SealedEvent } from "../facts/deriving.js";
-import type { Tests } from "../policy.js";
+import type { Tests, Tier } from "../policy.js";
 import { readEvent } from "../read-event.js";
-import { MEMORY, readsFacts, readsMemory } from "../facts/reads-facts.js";
+import { FLOWS, MEMORY, readsFacts, readsFlows, readsMemory } from "../facts/reads-facts.js";
 import type { Remembered } from "../facts/cell.js";
 import { partly, type PartlyKnown } from "./partial-outcome.js";
 
@@ -54,36 +54,61 @@ function sealedEvent(given: Event): SealedEvent | null {
   return read.kind === "event" && isSealed(read.event) ? read.event : null;
 }
 
+/** An event with its values and their sources, or what is missing for them. */
+export function withFlows(
+  seen: SealedEvent,
+  given: Event,
+  tier: Tier,
+  deriving: Deriving,
+  remembered: Remembered | undefined,
+): SealedEvent | "no-facts" | "no-memory" {
+  const derived = deriving.eventOf(given);
+  // What a command connects to, sends and writes are values, too.
+  if (derived === null) return "no-facts";
+  const flows = remembered?.flows(given, tier, derived) ?? null;
+  return flows === null ? "no-memory" : deriving.extended(seen, FLOWS, flows);
+}
+
 /** A test of an event and what is remembered. */
 export type HoldsWithMemory = (event: Event, remembered: Remembered | undefined) => PartlyKnown;
 
 /**
- * The tests of a policy that reads memory. What reads neither memory nor facts is asked first, then what reads memory, then facts:
+ * The tests of a policy that reads memory. What reads neither memory nor facts is asked first, then what reads memory, then what reads facts or `flows`:
  * each is derived only where nothing before it is false.
  */
-export function holdsWithMemory({ matcher, condition }: Tests, deriving: Deriving): HoldsWithMemory {
+export function holdsWithMemory(
+  { matcher, condition }: Tests,
+  tier: Tier,
+  deriving: Deriving,
+): HoldsWithMemory {
   const asts = [matcher?.ast, condition?.ast].flatMap((ast) => ast ?? []);
   const parts = asts.flatMap(conjuncts).map((ast) => ({ ast, holds: compile(ast) }));
   const plain = parts.filter(({ ast }) => !readsMemory(ast) && !readsFacts(ast));
-  const ofMemory = parts.filter(({ ast }) => readsMemory(ast) && !readsFacts(ast));
+  const ofMemory = parts.filter(({ ast }) => readsMemory(ast) && !readsFacts(ast) && !readsFlows(ast));
   const wholes = asts.map((ast) => compile(ast));
   const cells = cellsRead(asts);
   const needsFacts = asts.some(readsFacts);
+  const needsFlows = asts.some(readsFlows);
   return (event, remembered) => {
     if (plain.some(({ holds }) => holds(event) === false)) return false;
     const seen = withCells(event, cells ?? deriving.cellNames, deriving, remembered);
     if (seen === null) return "no-memory";
     const { unknown } = seen;
     if (unknown.size === 0 && ofMemory.some(({ holds }) => holds(seen.event) === false)) return false;
-    const derived = needsFacts ? deriving.eventOf(seen.event) : seen.event;
-    if (derived !== null && unknown.size === 0) return allOf(wholes.map((holds) => holds(derived)));
+    const flowing = needsFlows ? withFlows(seen.event, event, tier, deriving, remembered) : seen.event;
+    const lacking = typeof flowing === "string" ? flowing : null;
+    const sourced = typeof flowing === "string" ? seen.event : flowing;
+    const derived = needsFacts ? deriving.eventOf(sourced) : sourced;
+    if (derived !== null && unknown.size === 0 && lacking === null)
+      return allOf(wholes.map((holds) => holds(derived)));
     const missing = (node: Expr): "no-facts" | "no-memory" | null => {
       if (derived === null && readsFacts(node)) return "no-facts";
+      if (lacking !== null && readsFlows(node)) return lacking;
       if (!readsMemory(node)) return null;
       const read = cellsRead([node]);
       return read === null || [...read].some((cell) => unknown.has(cell)) ? "no-memory" : null;
     };
-    return allOf(asts.map((ast) => partly(ast, derived ?? seen.event, missing)));
+    return allOf(asts.map((ast) => partly(ast, derived ?? sourced, missing)));
   };
 }
 

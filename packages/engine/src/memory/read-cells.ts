@@ -11,13 +11,14 @@ import {
   sealJsonObject,
 } from "@gatehouse-hooks/json";
 import { deepFreeze } from "../deep-freeze.js";
-import { readsFacts, readsMemory, usedPaths, MEMORY } from "../facts/reads-facts.js";
+import { FLOWS, MEMORY, readsFacts, readsFlows, readsMemory, usedPaths } from "../facts/reads-facts.js";
 import type { Condition, Policy, PolicySource, Tier } from "../policy.js";
 import type { PolicyReading } from "../policy-reading.js";
 import { located } from "../problems/located.js";
 import type { MemoryCell, CellKind, CellScope, CellUpdate } from "../facts/cell.js";
 import { cellsRead } from "./holds-with-memory.js";
-import { CELL_LIMITS, CELL_NAME } from "./cell-limits.js";
+import { CELL_LIMITS, CELL_NAME, RANK } from "./cell-limits.js";
+import { sourcesOf } from "./source-marks.js";
 import { shortHash } from "./short-hash.js";
 
 /** The cells of a set, in order of their names, and what is wrong with them or with what reads them. */
@@ -28,8 +29,6 @@ export interface ReadCells {
   readonly readFacts: boolean;
   readonly issues: readonly Issue[];
 }
-
-const RANK: Readonly<Record<Tier, number>> = { enforced: 0, user: 1, project: 2 };
 
 /**
  * Reads the cells of a set (SPEC, "Memory"). A declaration that cannot be used is an error, and its cell is lost: the policies that read it fail.
@@ -56,9 +55,36 @@ export function readCells(
       if (before.tier === cell.tier) byName.set(cell.name, lostCell(before));
     }
   }
+  loseSharedSources(byName, issues);
   const cells = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const policy of readers) issues.push(...unknownCells(policy, byName));
   return { cells: deepFreeze(cells), readFacts: cells.some(cellReadsFacts), issues };
+}
+
+/** A source is of one cell: who could add texts to another one's source would be believed in its name. */
+function loseSharedSources(byName: Map<string, MemoryCell>, issues: Issue[]): void {
+  const owners = new Map<string, MemoryCell>();
+  for (const cell of byName.values()) {
+    for (const source of sourcesOf(cell)) {
+      const owner = owners.get(source);
+      if (owner === undefined) owners.set(source, cell);
+      else {
+        issues.push(sharedSource(source, cell, owner));
+        byName.set(cell.name, lostCell(cell));
+        if (owner.tier === cell.tier) byName.set(owner.name, lostCell(owner));
+      }
+    }
+  }
+}
+
+function sharedSource(source: string, cell: MemoryCell, owner: MemoryCell): Issue {
+  return {
+    severity: "error",
+    code: "duplicate-cell",
+    message: `\`${source}\` is a source of \`${cell.name}\` and of \`${owner.name}\`: policies that read \`flows\` fail`,
+    ...cell.source,
+    cure: "give each source a name of its own, or declare both in one cell",
+  };
 }
 
 /** The format whose policies mean cells by `memory`; of other formats it is a property of the event where no cell is declared. */
@@ -69,22 +95,45 @@ function astsOf({ matcher, condition }: Policy): readonly Expr[] {
 }
 
 function readsCells(policy: Policy): boolean {
-  return astsOf(policy).some(readsMemory) || usedPaths(policy, MEMORY).length > 0;
+  const used = [MEMORY, FLOWS].flatMap((field) => usedPaths(policy, field));
+  return used.length > 0 || astsOf(policy).some(readsMemory);
 }
 
 /** Whether an update of the cell asks for facts. */
 function cellReadsFacts({ on, until }: MemoryCell): boolean {
   return [...on, ...until].some(
-    ({ condition, where, each, add, value }) =>
+    ({ condition, where, each, add, value, text }) =>
       readsFacts(condition?.ast) ||
       readsFacts(where?.ast) ||
-      [each, add, value].some((path) => path?.[0] === "facts"),
+      [each, add, value, text].some((path) => path?.[0] === "facts"),
   );
 }
 
 function unknownCells(policy: Policy, known: ReadonlyMap<string, MemoryCell>): readonly Issue[] {
   const used = usedPaths(policy, MEMORY).flatMap((path) => path.split(".").slice(1, 2));
   const names = new Set([...(cellsRead(astsOf(policy)) ?? []), ...used]);
+  const readsSources = astsOf(policy).some(readsFlows) || usedPaths(policy, FLOWS).length > 0;
+  const seen = [...known.values()].filter(({ tier }) => RANK[tier] <= RANK[policy.tier]);
+  const hasSources = seen.some(({ kind }) => kind === "origins" || kind === "lost");
+  return [...(readsSources && !hasSources ? [noSources(policy)] : []), ...unknownNames(policy, names, known)];
+}
+
+function noSources(policy: Policy): Issue {
+  return {
+    severity: "error",
+    code: "unknown-cell",
+    message: `\`${policy.id}\` reads \`flows\`, and no file of its tier or a higher one declares \`origins\`: the policy fails`,
+    ...located(policy),
+    cure: "declare the sources: `memory: { origins: { origins: { user: { events: prompt, text: prompt } } } }`",
+  };
+}
+
+function unknownNames(
+  policy: Policy,
+  names: ReadonlySet<string>,
+  cells: ReadonlyMap<string, MemoryCell>,
+): readonly Issue[] {
+  const known = new Set([...cells].flatMap(([name, { kind }]) => (kind === "origins" ? [] : [name])));
   return [...names]
     .filter((name) => !known.has(name))
     .map((name): Issue => {
@@ -142,7 +191,7 @@ function lostCell({
   return shaped({ name, tier, kind: "lost", scope, ...empty, ...(source && { source }) });
 }
 
-const KINDS: readonly CellKind[] = ["flag", "count", "set", "last", "lost"];
+const KINDS: readonly CellKind[] = ["flag", "count", "set", "last", "origins", "lost"];
 const SCOPES: readonly CellScope[] = ["session", "agent", "project", "user"];
 const TIERS: readonly Tier[] = ["enforced", "user", "project"];
 
@@ -183,13 +232,13 @@ function wholeCell(
 ): MemoryCell | null {
   const words = wordsOf(given);
   const bounds = boundsOf(given);
-  const on = updatesOf(given["on"] ?? [], reading);
+  const on = updatesOf(given["on"] ?? [], reading, words?.kind);
   const until = updatesOf(given["until"] ?? [], reading);
   if (words === null || on === null || until === null || bounds === null) return null;
   const { kind, tier, scope } = words;
   if (kind !== "lost" && on.length === 0) return null;
-  // The values are kept as hashes that depend on the session.
-  if (bounds.by !== undefined && scope !== "session") return null;
+  // These are kept as hashes that depend on the session.
+  if ((bounds.by !== undefined || kind === "origins") && scope !== "session") return null;
   const source = sourceOf(given["source"]);
   return shaped({ name, tier, kind, scope, on, until, ...bounds, ...(source && { source }) });
 }
@@ -204,10 +253,12 @@ function wordsOf(given: JsonObject): Pick<MemoryCell, "kind" | "tier" | "scope">
 type Bounds = Pick<MemoryCell, "upTo" | "within" | "by" | "keys" | "keep" | "full">;
 
 function boundsOf(given: JsonObject): Bounds | null {
-  const { upTo = CELL_LIMITS.count, keys = CELL_LIMITS.keys, keep = CELL_LIMITS.keep, within, by } = given;
-  const full = wordOf(["unknown", "forget"] as const, given["full"] ?? "unknown");
+  const ofOrigins = given["kind"] === "origins";
+  const marks = ofOrigins ? CELL_LIMITS.marks : CELL_LIMITS.keep;
+  const { upTo = CELL_LIMITS.count, keys = CELL_LIMITS.keys, keep = marks, within, by } = given;
+  const full = wordOf(["unknown", "forget"] as const, given["full"] ?? (ofOrigins ? "forget" : "unknown"));
   if (!isUpTo(upTo, CELL_LIMITS.count) || !isUpTo(keys, CELL_LIMITS.keys)) return null;
-  if (!isUpTo(keep, CELL_LIMITS.keep) || full === undefined) return null;
+  if (!isUpTo(keep, ofOrigins ? CELL_LIMITS.mostMarks : CELL_LIMITS.keep) || full === undefined) return null;
   if (by !== undefined && !isPaths(by)) return null;
   const bounds = { upTo, keys, keep, full };
   if (within === undefined) return by === undefined ? bounds : { ...bounds, by };
@@ -238,22 +289,31 @@ function isPath(value: JsonValue | undefined): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.length <= 16 && isStrings(value);
 }
 
-function isPaths(value: JsonValue): value is readonly (readonly string[])[] {
+function isPaths(value: JsonValue, most: number = 8): value is readonly (readonly string[])[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.length <= 8 &&
+    value.length <= most &&
     value.every((one: JsonValue) => isPath(one))
   );
 }
 
-function updatesOf(given: JsonValue, reading: Pick<PolicyReading, "patterns">): readonly CellUpdate[] | null {
-  if (!Array.isArray(given) || given.length > CELL_LIMITS.updates) return null;
-  const updates = given.map((one: JsonValue) => updateOf(one, reading));
+function updatesOf(
+  given: JsonValue,
+  reading: Pick<PolicyReading, "patterns">,
+  kind?: CellKind,
+): readonly CellUpdate[] | null {
+  const most = kind === "origins" ? CELL_LIMITS.sources : CELL_LIMITS.updates;
+  if (!Array.isArray(given) || given.length > most) return null;
+  const updates = given.map((one: JsonValue) => updateOf(one, reading, kind));
   return updates.every((one) => one !== null) ? updates : null;
 }
 
-function updateOf(given: JsonValue, reading: Pick<PolicyReading, "patterns">): CellUpdate | null {
+function updateOf(
+  given: JsonValue,
+  reading: Pick<PolicyReading, "patterns">,
+  kind?: CellKind,
+): CellUpdate | null {
   if (!isRecord(given)) return null;
   const { events } = given;
   if (!Array.isArray(events) || events.length === 0 || !isStrings(events)) return null;
@@ -265,13 +325,44 @@ function updateOf(given: JsonValue, reading: Pick<PolicyReading, "patterns">): C
     conditions[part] = read;
   }
   const paths: Record<string, readonly string[]> = {};
-  for (const part of ["add", "each", "value"] as const) {
+  for (const part of ["add", "each", "value", "text"] as const) {
     const path = given[part];
     if (path === undefined) continue;
     if (!isPath(path)) return null;
     paths[part] = path;
   }
-  return ownRecord({ events, ...conditions, ...paths });
+  const ofSource = kind === "origins" ? sourceParts(given) : {};
+  return ofSource === null ? null : ownRecord({ events, ...conditions, ...paths, ...ofSource });
+}
+
+/** What only a source has; null where something of it is wrong, or it says nothing. */
+function sourceParts(given: JsonObject): Pick<CellUpdate, "source" | "values" | "fields" | "if"> | null {
+  const { source, values, fields, if: only } = given;
+  if (typeof source !== "string" || !CELL_NAME.test(source) || !saysSomething(given)) return null;
+  if (values !== undefined && !isStrings(values)) return null;
+  if (fields !== undefined && !isPaths(fields, CELL_LIMITS.fields)) return null;
+  const condition = only === undefined ? undefined : onlyFrom(only);
+  if (condition === null) return null;
+  return {
+    source,
+    ...(values && { values }),
+    ...(fields && { fields }),
+    ...(condition && { if: condition }),
+  };
+}
+
+/** A source says constants, a text, or items: not a text and items. */
+function saysSomething({ values, each, text }: JsonObject): boolean {
+  if (each !== undefined && text !== undefined) return false;
+  if (values === undefined) return each !== undefined || text !== undefined;
+  return isStrings(values) && values.every((one) => one.length <= CELL_LIMITS.text);
+}
+
+function onlyFrom(given: JsonValue): CellUpdate["if"] | null {
+  if (!isRecord(given)) return null;
+  const { fields, from } = given;
+  if (fields === undefined || !isPaths(fields, CELL_LIMITS.fields)) return null;
+  return isStrings(from) && from.length > 0 ? { fields, from } : null;
 }
 
 /** A condition of a cell has to be readable: one that is not would set the cell always, or never. */

@@ -1,40 +1,20 @@
-import {
-  isList,
-  isRecord,
-  isStrings,
-  isSealed,
-  type JsonValue,
-  lookup,
-  ownRecord,
-  sealJson,
-  sealJsonObject,
-  type Value,
-} from "@gatehouse-hooks/json";
-import { compile } from "@gatehouse-hooks/condition/compile";
+import { readsName } from "@gatehouse-hooks/condition/analysis";
+import { isRecord, isStrings, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
 import { listensTo } from "../all-gating.js";
 import { CompiledPolicy } from "../compiled-policy.js";
 import type { Decision } from "../decision.js";
 import type { Event } from "../event.js";
-import { FACTS } from "../facts/derive.js";
-import type { Deriving, SealedEvent } from "../facts/deriving.js";
-import { readsFacts } from "../facts/reads-facts.js";
-import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
-import { readEvent } from "../read-event.js";
+import type { EventKinds } from "../event-kinds.js";
+import type { Deriving } from "../facts/deriving.js";
+import { partsOf, type PolicySet } from "../policy-set.js";
 import { Rewrite } from "../rewrite.js";
-import type { MemoryCell, CellCause, CellUpdate, Remembered } from "../facts/cell.js";
+import type { MemoryCell, CellUpdate } from "../facts/cell.js";
 import { CELL_LIMITS } from "./cell-limits.js";
-import { readsName } from "@gatehouse-hooks/condition/analysis";
-import { countKey, remember, timesWithin, atPath } from "./remember.js";
+import { stringsOf } from "./items.js";
+import { withSourceMarks } from "./origins.js";
+import { countKey, timesWithin } from "./remember.js";
+import { DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
 import { type CellState, emptyCell, type MemoryState } from "./state.js";
-
-/** The names under which the conditions of cells read what was decided, and what became of a call. */
-const DECISION = "decision";
-const CALL = "call";
-/** The name of an item in `where`. */
-const ITEM = "it";
-
-/** The state after an event and its decision. */
-type Reduce = (state: MemoryState, event: Event, decision: Decision, now: number) => MemoryState;
 
 /**
  * The state after an event and its decision (SPEC, "Memory"). Pure: every update reads the state before, so neither their order nor that
@@ -53,26 +33,18 @@ export function reduce(
   decision: Decision,
   now: number,
 ): MemoryState {
-  return reducerOf(set)(state, event, decision, now);
-}
-
-/** `reduce` of one set, whose cells are compiled once. */
-export function reducerOf(set: PolicySet): Reduce {
   const { deriving, kinds } = partsOf(set);
-  const changesOf = changesBy(partsOf(set));
-  return (state, event, decision, now) => {
-    const at = Math.max(now, state.at);
-    const changes = changesOf(event.event);
-    const cells: Record<string, CellState> = ownRecord({ ...state.cells });
-    if (changes.length > 0) {
-      const final = rewritten(event, decision, kinds.of(event.event), deriving);
-      const seen = new Seen(set, state, final, decision, at);
-      for (const { cell, updates } of changes)
-        cells[cell.name] = changed(cell, state.cells[cell.name] ?? emptyCell(cell), updates, seen);
-    }
-    const pending = pendingAfter(state.pending, event, decision);
-    return ownRecord({ v: 1 as const, n: state.n + 1, at, key: state.key, cells, pending });
-  };
+  const at = Math.max(now, state.at);
+  const changes = deriving.once(Updates).of(event.event, kinds);
+  const cells: Record<string, CellState> = ownRecord({ ...state.cells });
+  if (changes.length > 0) {
+    const final = rewritten(event, decision, kinds.of(event.event), deriving);
+    const seen = new SeenEvent(set, state, final, decision, at);
+    for (const { cell, updates } of changes)
+      cells[cell.name] = changed(cell, state.cells[cell.name] ?? emptyCell(cell), updates, seen);
+  }
+  const pending = pendingAfter(state.pending, event, decision);
+  return ownRecord({ v: 1 as const, n: state.n + 1, at, key: state.key, cells, pending });
 }
 
 /** What runs is the input that policies have made of it. */
@@ -104,31 +76,43 @@ interface CellChanges {
 /** Names of events beyond these are looked up each time: there is no end of them. */
 const MOST_NAMES = 256;
 
-/** The updates of an event, by cell. */
-function changesBy({ deriving, kinds }: SetParts): (event: string) => readonly CellChanges[] {
-  const all = (deriving.cells ?? []).map((cell): CellChanges => {
-    const on = cell.on.map((given) => compiledUpdate(given, false, deriving));
-    return { cell, updates: [...on, ...cell.until.map((given) => compiledUpdate(given, true, deriving))] };
-  });
-  const byName = new Map<string, readonly CellChanges[]>();
-  return (event) => {
-    const made = byName.get(event);
+/** The updates of cells, compiled once. */
+class Updates {
+  readonly #all: readonly CellChanges[];
+  readonly #byName = new Map<string, readonly CellChanges[]>();
+
+  constructor(deriving: Deriving) {
+    this.#all = (deriving.cells ?? []).map((cell): CellChanges => {
+      const on = cell.on.map((given) => compiledUpdate(given, cell, false, deriving));
+      const until = cell.until.map((given) => compiledUpdate(given, cell, true, deriving));
+      return { cell, updates: [...on, ...until] };
+    });
+  }
+
+  /** Those of an event. */
+  of(event: string, kinds: EventKinds): readonly CellChanges[] {
+    const made = this.#byName.get(event);
     if (made !== undefined) return made;
-    const own = all.map(({ cell, updates }) => ({
+    const own = this.#all.map(({ cell, updates }) => ({
       cell,
       updates: updates.filter(({ given }) => listensTo(given.events, event, kinds)),
     }));
     const some = own.filter(({ updates }) => updates.length > 0);
-    if (byName.size < MOST_NAMES) byName.set(event, some);
+    if (this.#byName.size < MOST_NAMES) this.#byName.set(event, some);
     return some;
-  };
+  }
 }
 
-function compiledUpdate(given: CellUpdate, empties: boolean, deriving: Deriving): Update {
+function compiledUpdate(
+  given: CellUpdate,
+  { tier }: MemoryCell,
+  empties: boolean,
+  deriving: Deriving,
+): Update {
   const { condition } = given;
   const policy = {
     id: "",
-    tier: "enforced",
+    tier,
     enabled: true,
     events: given.events,
     priority: 0,
@@ -140,88 +124,8 @@ function compiledUpdate(given: CellUpdate, empties: boolean, deriving: Deriving)
   return { given, empties, readsDecision, test };
 }
 
-/** What the updates of one event see. */
-class Seen {
-  readonly decision: Decision;
-  readonly at: number;
-  readonly state: MemoryState;
-  readonly event: SealedEvent | null;
-  readonly remembered: Remembered;
-  readonly #deriving: Deriving;
-
-  constructor(set: PolicySet, state: MemoryState, event: Event, decision: Decision, at: number) {
-    this.#deriving = partsOf(set).deriving;
-    this.decision = decision;
-    this.at = at;
-    this.state = state;
-    this.remembered = remember(set, state, at);
-    const sealed = sealedOf(this.#deriving.input(event));
-    const call = { ok: !failed(event), ...this.#asked(event) };
-    this.event =
-      sealed === null ? null : this.#with(this.#with(sealed, DECISION, said(decision)), CALL, call);
-  }
-
-  #asked(event: Event): { readonly asked: boolean } {
-    const id = idOf(event);
-    return { asked: id !== undefined && this.state.pending.includes(id) };
-  }
-
-  #with(event: SealedEvent, name: string, value: object): SealedEvent {
-    return this.#deriving.extended(event, name, sealJsonObject(value).value ?? null);
-  }
-
-  /** The event with one item of a list; facts are added where the condition reads them. */
-  withItem(event: SealedEvent, item: JsonValue): SealedEvent {
-    return this.#deriving.extended(event, ITEM, item);
-  }
-
-  /** The event with its facts; null where they cannot be derived. */
-  withFacts(event: SealedEvent): Event | null {
-    return this.#deriving.eventOf(event);
-  }
-
-  get cause(): CellCause {
-    const tool = lookup(this.event, "toolName");
-    const name = typeof tool === "string" && tool !== "" ? tool : (this.event?.event ?? "");
-    return { n: this.state.n, at: this.at, tool: wellFormed(name, CELL_LIMITS.tool) };
-  }
-}
-
-/** Half of a surrogate pair would not be JSON. */
-function wellFormed(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const last = text.charCodeAt(most - 1);
-  return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? most - 1 : most);
-}
-
-function sealedOf(event: Event): SealedEvent | null {
-  if (isSealed(event)) return event;
-  const read = readEvent(event);
-  return read.kind === "event" && isSealed(read.event) ? read.event : null;
-}
-
-function said({ effect, policy, trace }: Decision): object {
-  return {
-    effect,
-    policy: policy ?? "",
-    applied: trace.map((entry) => entry.policy),
-    judged: trace.filter((entry) => entry.source === "judge").length,
-  };
-}
-
-/** Whether the agent says that the call has failed. */
-function failed(event: Event): boolean {
-  const error = Object.hasOwn(event, "error") ? event["error"] : undefined;
-  return error !== undefined && error !== null && error !== false;
-}
-
-function idOf(event: Event): string | undefined {
-  const id = Object.hasOwn(event, "toolCallId") ? event["toolCallId"] : undefined;
-  return typeof id === "string" && id !== "" && id.length <= CELL_LIMITS.text ? id : undefined;
-}
-
 function pendingAfter(before: readonly string[], event: Event, { effect }: Decision): readonly string[] {
-  const id = idOf(event);
+  const id = callIdOf(event);
   if (id === undefined) return before;
   if (event.event === "before_tool_call" && effect === "ask")
     return [...before.filter((one) => one !== id), id].slice(-CELL_LIMITS.pending);
@@ -229,7 +133,12 @@ function pendingAfter(before: readonly string[], event: Event, { effect }: Decis
 }
 
 /** What a cell is after the updates of one event: it is emptied first, and then set. */
-function changed(cell: MemoryCell, before: CellState, updates: readonly Update[], seen: Seen): CellState {
+function changed(
+  cell: MemoryCell,
+  before: CellState,
+  updates: readonly Update[],
+  seen: SeenEvent,
+): CellState {
   const fired: Update[] = [];
   for (const update of updates) {
     if (seen.decision.effect === "deny" && !update.readsDecision) continue;
@@ -244,7 +153,7 @@ function changed(cell: MemoryCell, before: CellState, updates: readonly Update[]
   return cell.kind === "lost" ? { ...next, unknown: true } : next;
 }
 
-function updated(cell: MemoryCell, before: CellState, update: CellUpdate, seen: Seen): CellState {
+function updated(cell: MemoryCell, before: CellState, update: CellUpdate, seen: SeenEvent): CellState {
   const { cause } = seen;
   switch (cell.kind) {
     case "flag":
@@ -256,6 +165,8 @@ function updated(cell: MemoryCell, before: CellState, update: CellUpdate, seen: 
       return added(cell, before, update, seen);
     case "last":
       return lastOf(before, update, seen);
+    case "origins":
+      return withSourceMarks(cell, before, update, seen);
     case "lost":
       return before;
   }
@@ -265,7 +176,7 @@ function asKnown({ shape, value, cause }: CellState): CellState {
   return { shape, value, ...(cause && { cause }) };
 }
 
-function counted(cell: MemoryCell, before: CellState, { add }: CellUpdate, seen: Seen): CellState {
+function counted(cell: MemoryCell, before: CellState, { add }: CellUpdate, seen: SeenEvent): CellState {
   const { cause } = seen;
   const by = add === undefined ? 1 : amountAt(seen, add);
   if (by === null) return { ...before, cause, unknown: true };
@@ -276,12 +187,14 @@ function counted(cell: MemoryCell, before: CellState, { add }: CellUpdate, seen:
 }
 
 /** A number that is added: never less than nothing; null where it is not one. */
-function amountAt(seen: Seen, path: readonly string[]): number | null {
-  const value = atPath(seen.event, path);
+function amountAt(seen: SeenEvent, path: readonly string[]): number | null {
+  const found = seen.at(path);
+  if (found === null) return null;
+  const { value } = found;
   return typeof value === "number" && value >= 0 ? value : value === undefined ? 0 : null;
 }
 
-function countedValue(cell: MemoryCell, before: JsonValue, by: number, seen: Seen): JsonValue {
+function countedValue(cell: MemoryCell, before: JsonValue, by: number, seen: SeenEvent): JsonValue {
   if (cell.by !== undefined && seen.event !== null) {
     const key = countKey(cell, seen.event, seen.state);
     const { [key]: old = 0, ...others } = isRecord(before) ? before : {};
@@ -292,11 +205,11 @@ function countedValue(cell: MemoryCell, before: JsonValue, by: number, seen: See
     ]);
   }
   if (!Array.isArray(before)) return Math.min(Number(before) + by, cell.upTo);
-  const times = Array.from({ length: Math.min(by, cell.upTo) }, () => seen.at);
-  return [...timesWithin(cell, before, seen.at), ...times].slice(-cell.upTo);
+  const times = Array.from({ length: Math.min(by, cell.upTo) }, () => seen.time);
+  return [...timesWithin(cell, before, seen.time), ...times].slice(-cell.upTo);
 }
 
-function added(cell: MemoryCell, before: CellState, update: CellUpdate, seen: Seen): CellState {
+function added(cell: MemoryCell, before: CellState, update: CellUpdate, seen: SeenEvent): CellState {
   const { cause } = seen;
   const strings = stringsOf(update, seen);
   if (strings === null) return { ...before, cause, unknown: true };
@@ -313,50 +226,12 @@ function added(cell: MemoryCell, before: CellState, update: CellUpdate, seen: Se
   };
 }
 
-/** What an update adds to a set; null where that cannot be known. */
-function stringsOf(update: CellUpdate, seen: Seen): readonly string[] | null {
-  const { each, add = [] } = update;
-  const ofFacts = (each ?? add)[0] === FACTS;
-  const event = ofFacts && seen.event !== null ? seen.withFacts(seen.event) : seen.event;
-  if (seen.event === null || event === null || !isSealed(event)) return null;
-  if (each === undefined) {
-    const holds = whereHolds(update, seen, seen.event);
-    return holds === null ? null : strings(holds ? [atPath(event, add)] : []);
-  }
-  const items = atPath(event, each);
-  if (!isList(items)) return ofFacts ? null : [];
-  const found: Value[] = [];
-  for (const item of items) {
-    const holds = whereHolds(update, seen, seen.withItem(seen.event, item));
-    if (holds === null) return null;
-    if (holds) found.push(atPath(item, add));
-  }
-  return strings(found);
-}
-
-function strings(found: readonly Value[]): readonly string[] {
-  return found.filter((one) => typeof one === "string");
-}
-
-/** Whether an item is added; null where that cannot be known. */
-function whereHolds({ where }: CellUpdate, seen: Seen, event: SealedEvent): boolean | null {
-  if (where?.ast == null) return true;
-  const scope = readsFacts(where.ast) ? seen.withFacts(event) : event;
-  const outcome = scope === null ? null : compile(where.ast)(scope);
-  return typeof outcome === "boolean" ? outcome : null;
-}
-
-function lastOf({ shape }: CellState, { value: path }: CellUpdate, seen: Seen): CellState {
+function lastOf({ shape }: CellState, { value: path }: CellUpdate, seen: SeenEvent): CellState {
   const { cause } = seen;
-  const inFacts = path?.[0] === FACTS && seen.event !== null;
-  const event: Value = inFacts && seen.event !== null ? sealedValue(seen.withFacts(seen.event)) : seen.event;
-  if (path !== undefined && event === null) return { shape, value: null, cause, unknown: true };
-  const given = path === undefined ? undefined : atPath(event, path);
+  const found = path === undefined ? { value: undefined } : seen.at(path);
+  if (found === null) return { shape, value: null, cause, unknown: true };
+  const given = found.value;
   const value = typeof given === "string" ? wellFormed(given, CELL_LIMITS.text) : given;
   const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-  return { shape, value: { n: seen.state.n, at: seen.at, ...(isPlain && { value }) }, cause };
-}
-
-function sealedValue(event: Event | null): Value {
-  return event === null ? null : sealJson(event).value;
+  return { shape, value: { n: seen.state.n, at: seen.time, ...(isPlain && { value }) }, cause };
 }

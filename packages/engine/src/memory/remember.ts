@@ -1,7 +1,12 @@
 import { isRecord, type JsonValue, lookup, sealJson, type Value } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
-import { cellsOf, type PolicySet } from "../policy-set.js";
+import type { Deriving } from "../facts/deriving.js";
+import type { Tier } from "../policy.js";
+import { partsOf, type PolicySet } from "../policy-set.js";
 import type { MemoryCell, Remembered, ShownCell } from "../facts/cell.js";
+import { flowsOf, type KnownSources } from "./flows.js";
+import { SourceMarks } from "./source-marks.js";
+import { RANK } from "./cell-limits.js";
 import { shortHash } from "./short-hash.js";
 import type { CellState, MemoryState } from "./state.js";
 
@@ -12,7 +17,8 @@ import type { CellState, MemoryState } from "./state.js";
  * @param now the time of the event in milliseconds, by the driver's clock
  */
 export function remember(set: PolicySet, state: MemoryState, now: number): Remembered {
-  const cells = new Map(cellsOf(set).map((cell) => [cell.name, cell]));
+  const { deriving, kinds } = partsOf(set);
+  const { byName: cells, origins } = deriving.once(CellNames);
   const time = Math.max(now, state.at);
   const sealed = new Map<string, JsonValue | undefined>();
   const valueOf = (cell: MemoryCell, kept: CellState, event: Event): JsonValue | undefined => {
@@ -24,19 +30,66 @@ export function remember(set: PolicySet, state: MemoryState, now: number): Remem
     const cell = cells.get(name);
     const kept = cell === undefined ? undefined : state.cells[name];
     if (cell === undefined || kept === undefined || kept.unknown === true) return null;
+    // Its marks are nobody's business: `flows` says what they mean.
+    if (cell.kind === "origins") return null;
     const value = valueOf(cell, kept, event);
     return { value: value ?? undefined };
   };
+  const known = new WeakMap<Event, Map<Tier, JsonValue | null>>();
+  const flows = (event: Event, tier: Tier, derived: Event | null): JsonValue | null => {
+    const made = known.get(event) ?? new Map<Tier, JsonValue | null>();
+    known.set(event, made);
+    const before = made.get(tier);
+    if (before !== undefined) return before;
+    const sources = knownSources(origins, state, tier, deriving.once(SourceMarks));
+    const kind = kinds.of(event.event);
+    const found = sources === null ? null : flowsOf(event, kind, derived, sources, state.key);
+    made.set(tier, found);
+    return found;
+  };
   const shown = (name: string, event: Event): ShownCell => {
-    const known = read(name, event);
-    const cause = cells.has(name) ? state.cells[name]?.cause : undefined;
+    const found = read(name, event);
+    const kept = cells.has(name) ? state.cells[name] : undefined;
+    const cause = kept?.cause;
+    const isOrigins = cells.get(name)?.kind === "origins" && kept?.unknown !== true;
     return {
       cell: name,
-      ...(known === null ? {} : { value: shownValue(known.value) }),
+      ...(isOrigins ? { value: shownValue(kept?.value) } : {}),
+      ...(found === null ? {} : { value: shownValue(found.value) }),
       ...(cause === undefined ? {} : { since: cause }),
     };
   };
-  return Object.freeze({ read, shown });
+  return Object.freeze({ read, shown, flows });
+}
+
+/** The cells of a set by name, and those that know sources. */
+class CellNames {
+  readonly byName: ReadonlyMap<string, MemoryCell>;
+  readonly origins: readonly MemoryCell[];
+
+  constructor({ cells }: Deriving) {
+    const all = cells ?? [];
+    this.byName = new Map(all.map((cell) => [cell.name, cell]));
+    // One that is lost may have been one of them.
+    this.origins = all.filter(({ kind }) => kind === "origins" || kind === "lost");
+  }
+}
+
+/** The sources that policies of a tier believe or not: those of their own tier and of higher ones. Null where they are not known. */
+function knownSources(
+  all: readonly MemoryCell[],
+  state: MemoryState,
+  tier: Tier,
+  known: SourceMarks,
+): readonly KnownSources[] | null {
+  const seen = all.filter((cell) => RANK[cell.tier] <= RANK[tier]);
+  const found = seen.flatMap((cell) => {
+    const kept = state.cells[cell.name];
+    if (kept === undefined || kept.unknown === true) return [];
+    const marks = known.marksIn(kept);
+    return [{ sources: known.sourcesOf(cell), bitsOf: (mark: string) => marks.get(mark) ?? 0 }];
+  });
+  return seen.length > 0 && found.length === seen.length ? found : null;
 }
 
 /** Of a list its size: its strings are of the session, and may be secrets. */

@@ -1,6 +1,7 @@
 import {
   isCount,
   isRecord,
+  isStrings,
   type JsonObject,
   type JsonValue,
   own,
@@ -10,12 +11,13 @@ import {
 import { cellsOf, type PolicySet } from "../policy-set.js";
 import type { MemoryCell, CellCause } from "../facts/cell.js";
 import { CELL_LIMITS } from "./cell-limits.js";
+import { KEPT_MARK } from "./mark.js";
 
 /** What is kept of one cell. */
 export interface CellState {
   /** A hash of its declaration: a cell that is declared anew begins anew. */
   readonly shape: string;
-  /** Flags: nothing. Counts: a number, times, or numbers by value. Sets: strings. What was last: an object. */
+  /** Flags: nothing. Counts: a number, times, or numbers by value. Sets: strings. What was last: an object. Origins: marks, each with its sources. */
   readonly value: JsonValue;
   /** The event that it has its value from; of a flag the first one. */
   readonly cause?: CellCause;
@@ -65,7 +67,7 @@ export function emptyCell(cell: MemoryCell): CellState {
 }
 
 function emptyValue({ kind, by, within }: MemoryCell): JsonValue {
-  if (kind === "set") return [];
+  if (kind === "set" || kind === "origins") return [];
   if (kind !== "count") return null;
   return by !== undefined ? {} : within === undefined ? 0 : [];
 }
@@ -105,6 +107,7 @@ function cellOf(cell: MemoryCell, kept: JsonObject): CellState | null {
 
 function fits({ kind, by, within }: MemoryCell, value: JsonValue): boolean {
   if (kind === "set") return Array.isArray(value) && value.every((one) => typeof one === "string");
+  if (kind === "origins") return isStrings(value) && value.every((one) => KEPT_MARK.test(one));
   if (kind !== "count") return value === null || isRecord(value) || kind === "flag";
   if (by !== undefined) return isRecord(value) && Object.values(value).every((one) => isCount(one));
   return within === undefined
@@ -130,10 +133,12 @@ export function memoryBound(set: PolicySet): number {
 
 /** The hash, the cause and the names of the members. */
 const OF_CELL = 160 + 6 * CELL_LIMITS.tool;
+const OF_MARK = 8 + 6 + 3;
 const OF_TEXT = 6 * CELL_LIMITS.text + 3;
 
 function boundOf({ kind, by, within, keys, upTo, keep }: MemoryCell): number {
   if (kind === "set") return keep * OF_TEXT + 2;
+  if (kind === "origins") return keep * OF_MARK + 2;
   if (kind === "last") return OF_TEXT + 80;
   if (kind !== "count") return 8;
   return by === undefined ? (within === undefined ? 24 : upTo * 20) : keys * 32;

@@ -54,6 +54,11 @@ export const KEY_WORDS: Readonly<Record<Level, Readonly<Record<string, Meant>>>>
     ...keys("upTo", ["max", "limit", "cap"]),
     ...keys("within", ["window", "ttl", "period"]),
   },
+  source: {
+    ...keys("events", ["event", "on", "hook"]),
+    ...keys("text", ["path", "from"]),
+    ...keys("value", ["values"]),
+  },
   trigger: { ...keys("events", ["event", "on", "hook"]), ...keys("when", ["if", "condition", "match"]) },
   policy: {
     ...keys("when", [

@@ -54,7 +54,7 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const file: PolicyFileContext = {
     ...{ source, document, observe, tier, names, own, sets },
     report: reportOfTrial(report, observe),
-    derived: ["memory"],
+    derived: ["memory", "flows"],
     toolConditions: new Map(),
   };
   reportShape(problems, value === null, file);

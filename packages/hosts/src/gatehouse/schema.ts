@@ -1,7 +1,7 @@
 import { type JsonObject, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 // The small build of zod: it never compiles a schema to code.
 import * as z from "zod/mini";
-import { CELL_KEYS, TRIGGER_KEYS } from "./memory/memory-schema.js";
+import { CELL_KEYS, SOURCE_KEYS, TRIGGER_KEYS } from "./memory/memory-schema.js";
 import { MAX_EXTENDS } from "./packs/max-extends.js";
 import type { FileShape, PolicyShape, SessionShape, TestShape } from "./shape.js";
 import { givenText as text, givenTexts as texts } from "./string-shapes.js";
@@ -268,6 +268,7 @@ export type Level =
   | "set"
   | "cell"
   | "trigger"
+  | "source"
   | "policy"
   | "judge"
   | "command"
@@ -284,6 +285,7 @@ export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {
   set: Object.keys(set.shape),
   cell: CELL_KEYS,
   trigger: TRIGGER_KEYS,
+  source: SOURCE_KEYS,
   policy: Object.keys(policy.shape),
   judge: Object.keys(judge.shape),
   command: Object.keys(command.shape),

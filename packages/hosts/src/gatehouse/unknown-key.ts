@@ -11,6 +11,7 @@ const PLACES: Readonly<Record<Level, string>> = {
   set: "in a set, below `sets`",
   cell: "in a cell, below `memory`",
   trigger: "in an event of a cell, below `memory`",
+  source: "in an event of a source, below `origins`",
   policy: "in a policy, below `policies`",
   judge: "inside `judge`",
   command: "inside `command`",

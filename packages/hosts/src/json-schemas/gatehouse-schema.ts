@@ -4,7 +4,7 @@ import { CELL_LIMITS, CELL_NAME } from "@gatehouse-hooks/engine";
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import { exampleOf } from "../gatehouse/key-examples.table.js";
 import { KEY_TEXTS } from "../gatehouse/key-texts.table.js";
-import { cellSchema, triggerSchema } from "../gatehouse/memory/memory-schema.js";
+import { cellSchema, sourceSchema, triggerSchema } from "../gatehouse/memory/memory-schema.js";
 import { PACKS } from "../gatehouse/packs/packs.table.js";
 import {
   fileSchema,
@@ -52,6 +52,7 @@ export function gatehouseSchema(): JsonSchema {
       session: session(),
       cell: cell(),
       cellEvent: cellEvent(),
+      source: source(),
       policy: policy(),
       test: test(),
       policyTest: policyTest(),
@@ -80,11 +81,18 @@ function cell(): JsonSchema {
   const inner = propertiesOf(whole);
   const events = oneOrMore({ $ref: "#/definitions/cellEvent" });
   const keys = ["flag", "count", "set", "last", "until"].map((key) => [key, events] as const);
-  const kinds = ["flag", "count", "set", "last"].map((key) => ({ required: [key] }));
+  const kinds = ["flag", "count", "set", "last", "origins"].map((key) => ({ required: [key] }));
+  const origins = {
+    ...inner["origins"],
+    type: "object",
+    minProperties: 1,
+    propertyNames: { pattern: CELL_NAME.source },
+    additionalProperties: oneOrMore({ $ref: "#/definitions/source" }),
+  };
   const example = [{ events: "after_tool_call", when: "call.ok", each: "facts.reads", add: "path" }];
   return level("cell", {
     ...whole,
-    properties: { ...inner, ...Object.fromEntries(keys), set: { ...events, examples: example } },
+    properties: { ...inner, ...Object.fromEntries(keys), set: { ...events, examples: example }, origins },
     oneOf: kinds,
   });
 }
@@ -94,6 +102,14 @@ function cellEvent(): JsonSchema {
   const inner = propertiesOf(whole);
   const where = { ...inner["where"], examples: ["!it.list"] };
   return level("trigger", { ...whole, properties: { ...inner, where } });
+}
+
+function source(): JsonSchema {
+  const whole = schemaOf(sourceSchema);
+  const inner = propertiesOf(whole);
+  const where = { ...inner["where"], examples: ["!it.list"] };
+  const value = { ...inner["value"], examples: ["me@example.com"] };
+  return level("source", { ...whole, properties: { ...inner, where, value } });
 }
 
 function policy(): JsonSchema {

@@ -55,14 +55,15 @@ export async function decideWithMemory(
   };
   // What the door refuses is denied, and changes nothing.
   if (event === null) return await decide(remember(set, unknownMemory(set, 1), now()));
+  const earlier: Earlier = new Map();
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const parts = await loadParts(set, event, store, onNotice).catch(() => null);
+    const parts = await loadParts(set, event, store, earlier, onNotice).catch(() => null);
     if (parts === null) return await lost("memory-lost", "what happened before cannot be read");
     const time = now();
     const state = joined(set, parts);
     const decision = await decide(remember(set, state, time));
     const next = reduce(set, state, event, decision, time);
-    const written = await writeParts(set, store, parts, next).catch(() => null);
+    const written = await writeParts(set, store, parts, next, earlier).catch(() => null);
     if (written === null) return await lost("memory-lost", "what happens cannot be kept");
     if (written) return decision;
   }
@@ -83,9 +84,14 @@ interface Part {
   readonly version: number;
   readonly text: string | null;
   readonly state: MemoryState;
-  /** Something is kept and cannot be read. */
+  /** Something is kept and cannot be read, or was kept and is gone. */
   readonly isLost: boolean;
+  /** An earlier round has written this event there, and others have written since: it is not to be counted again. */
+  readonly isCounted: boolean;
 }
+
+/** What an earlier round has written of a part: the version, and the state before. */
+type Earlier = Map<string, { readonly version: number; readonly before: MemoryState }>;
 
 /** The order in which they are written: what more share comes first, so that it is never fewer than what was let through. */
 const SCOPES: readonly CellScope[] = ["user", "project", "agent", "session"];
@@ -94,32 +100,50 @@ async function loadParts(
   set: PolicySet,
   event: Event,
   store: MemoryStore,
+  earlier: Earlier,
   onNotice: RememberingOptions["onNotice"],
 ): Promise<readonly Part[]> {
   const used = new Set(cellsOf(set).map(({ scope }) => scope));
   const parts: Part[] = [];
   for (const scope of SCOPES) {
     // The session's state has the calls that were asked about, also where it has no cells.
-    if (scope === "session" || used.has(scope)) parts.push(await loadPart(scope, set, event, store));
+    if (scope === "session" || used.has(scope)) parts.push(await loadPart(scope, set, event, store, earlier));
   }
   if (parts.some(({ isLost }) => isLost)) {
-    const message = "what happened before in this session is damaged: policies that read it fail";
+    const message = "what happened before in this session is damaged or gone: policies that read it fail";
     onNotice?.({ code: "memory-lost", message });
   }
   return parts;
 }
 
-async function loadPart(scope: CellScope, set: PolicySet, event: Event, store: MemoryStore): Promise<Part> {
+async function loadPart(
+  scope: CellScope,
+  set: PolicySet,
+  event: Event,
+  store: MemoryStore,
+  earlier: Earlier,
+): Promise<Part> {
   const drawn = Math.floor(Math.random() * 2 ** 31);
   const key = keyOfScope(scope, set, event);
-  const none = { scope, key, version: 0, text: null, isLost: false };
+  const none = { scope, key, version: 0, text: null, isLost: false, isCounted: false };
   if (key === null) return { ...none, state: unknownMemory(set, drawn) };
   const kept = await store.read(key);
+  // A conversation that goes on has a past, which is not an empty one.
+  const isGone = kept === "none" && scope === "session" && isResumed(event);
+  if (kept === "damaged" || isGone) return { ...none, state: unknownMemory(set, drawn), isLost: true };
   if (kept === "none") return { ...none, state: beginMemory(set, drawn) };
-  if (kept === "damaged") return { ...none, state: unknownMemory(set, drawn), isLost: true };
+  const own = earlier.get(key);
+  if (own?.version === kept.version) return { ...none, ...kept, state: own.before };
   const isNew = scope === "session" && isCleared(event);
   const read = isNew ? beginMemory(set, drawn) : readMemory(set, kept.text);
-  return { ...none, ...kept, state: read ?? unknownMemory(set, drawn), isLost: read === null };
+  const isCounted = own !== undefined;
+  return { ...none, ...kept, state: read ?? unknownMemory(set, drawn), isLost: read === null, isCounted };
+}
+
+/** A conversation that goes on. */
+function isResumed(event: Event): boolean {
+  const source = lookup(event, "source");
+  return event.event === "session_start" && (source === "resume" || source === "compact");
 }
 
 /** A session that begins as a new conversation under its old name. */
@@ -169,18 +193,21 @@ async function writeParts(
   store: MemoryStore,
   parts: readonly Part[],
   next: MemoryState,
+  earlier: Earlier,
 ): Promise<boolean> {
-  for (const { scope, key, version, state, text } of parts) {
-    if (key === null) continue;
+  for (const { scope, key, version, state, text, isCounted } of parts) {
+    if (key === null || isCounted) continue;
     const own = new Set(ofScope(set, scope).map(({ name }) => name));
     const cellsIn = (all: MemoryState): string =>
       JSON.stringify(Object.entries(all.cells).filter(([name]) => own.has(name)));
+    const isSame = !earlier.has(key) && text !== null && cellsIn(next) === cellsIn(state);
     // What more than one session shares is written only where it has changed.
-    if (scope !== "session" && text !== null && cellsIn(next) === cellsIn(state)) continue;
+    if (scope !== "session" && isSame) continue;
     const cells = Object.fromEntries(Object.entries(next.cells).filter(([name]) => own.has(name)));
     // Whose it is, for a person who looks at what is kept: a store may know its keys by a hash only.
     const kept = { ...next, cells, pending: scope === "session" ? next.pending : [], of: key };
     if (!(await store.write(key, version, JSON.stringify(kept)))) return false;
+    earlier.set(key, { version: version + 1, before: state });
   }
   return true;
 }

@@ -9,6 +9,8 @@ export interface CellShape {
   readonly count?: readonly unknown[] | undefined;
   readonly set?: readonly unknown[] | undefined;
   readonly last?: readonly unknown[] | undefined;
+  /** By source. */
+  readonly origins?: Readonly<Record<string, readonly unknown[]>> | undefined;
   readonly until?: readonly unknown[] | undefined;
   readonly upTo?: number | undefined;
   /** Milliseconds. */
@@ -18,6 +20,14 @@ export interface CellShape {
   readonly keep?: number | undefined;
   readonly full?: "unknown" | "forget" | undefined;
   readonly scope?: CellScope | undefined;
+}
+
+/** An event of a source: what it says there. */
+export interface SourceShape extends Omit<TriggerShape, "add" | "value"> {
+  readonly text?: string | undefined;
+  readonly value?: readonly string[] | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly if?: { readonly fields: readonly string[]; readonly from: readonly string[] } | undefined;
 }
 
 /** An event that sets or empties a cell. Paths are names with dots. */
@@ -36,15 +46,44 @@ const path = text.check(
   z.regex(/^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*){0,15}$/, "expected a path such as params.path"),
 );
 
+const FIELD = /^(?:\*|[A-Za-z_$][\w$-]*)(?:\.(?:\*|[A-Za-z_$][\w$-]*)){0,15}$/;
+const FIELDS = "expected paths such as recipient or *.address";
+const CONSTANTS = `expected strings of at most ${CELL_LIMITS.text} characters`;
+
+const shared = {
+  events: texts,
+  tools: z.optional(texts),
+  when: z.optional(text),
+  each: z.optional(path),
+  where: z.optional(text),
+};
+
 const trigger = z.strictObject(
+  { ...shared, add: z.optional(path), value: z.optional(path) },
+  "expected a mapping with `events`",
+);
+
+/** Paths in which `*` stands for every member. */
+const fields = texts.check(
+  z.refine((given: readonly string[]) => given.every((one) => FIELD.test(one)), FIELDS),
+  z.refine(
+    (given: readonly string[]) => given.length <= CELL_LIMITS.fields,
+    `expected at most ${CELL_LIMITS.fields} paths`,
+  ),
+);
+
+/** What a source says in any case. */
+const constants = texts.check(
+  z.refine((given: readonly string[]) => given.every((one) => one.length <= CELL_LIMITS.text), CONSTANTS),
+);
+
+const source = z.strictObject(
   {
-    events: texts,
-    tools: z.optional(texts),
-    when: z.optional(text),
-    add: z.optional(path),
-    each: z.optional(path),
-    where: z.optional(text),
-    value: z.optional(path),
+    ...shared,
+    text: z.optional(path),
+    value: z.optional(constants),
+    fields: z.optional(fields),
+    if: z.optional(z.strictObject({ fields, from: texts }, "expected a mapping with `fields` and `from`")),
   },
   "expected a mapping with `events`",
 );
@@ -85,6 +124,7 @@ const cell = z.strictObject(
     count: z.optional(triggers),
     set: z.optional(triggers),
     last: z.optional(triggers),
+    origins: z.optional(z.record(z.string(), triggers, "expected a mapping of sources by name")),
     until: z.optional(triggers),
     upTo: z.optional(upTo(CELL_LIMITS.count)),
     within: z.optional(duration),
@@ -100,13 +140,13 @@ const cell = z.strictObject(
       ),
     ),
     keys: z.optional(upTo(CELL_LIMITS.keys)),
-    keep: z.optional(upTo(CELL_LIMITS.keep)),
+    keep: z.optional(upTo(CELL_LIMITS.mostMarks)),
     full: z.optional(z.enum(["unknown", "forget"], "expected unknown or forget")),
     scope: z.optional(
       z.enum(["session", "agent", "project", "user"], "expected session, agent, project or user"),
     ),
   },
-  "expected a mapping with `flag`, `count`, `set` or `last`",
+  "expected a mapping with `flag`, `count`, `set`, `last` or `origins`",
 );
 
 /** One cell of the memory of a native file; a single trigger is a list already. */
@@ -115,6 +155,10 @@ export const cellSchema: z.ZodMiniType<CellShape> = cell;
 /** One trigger of a cell. */
 export const triggerSchema: z.ZodMiniType<TriggerShape> = trigger;
 
-/** The keys of both. */
+/** One event of a source. */
+export const sourceSchema: z.ZodMiniType<SourceShape> = source;
+
+/** The keys of each. */
 export const CELL_KEYS: readonly string[] = Object.keys(cell.shape);
 export const TRIGGER_KEYS: readonly string[] = Object.keys(trigger.shape);
+export const SOURCE_KEYS: readonly string[] = Object.keys(source.shape);

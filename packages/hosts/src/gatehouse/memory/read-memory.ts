@@ -13,20 +13,27 @@ import type { PolicyFileContext } from "../file-context.js";
 import { eventNames } from "../lost-events.js";
 import { readConditions } from "../read-conditions.js";
 import { isMembers } from "../shorthands.js";
-import { type CellShape, cellSchema, type TriggerShape, triggerSchema } from "./memory-schema.js";
+import {
+  type CellShape,
+  cellSchema,
+  sourceSchema,
+  type SourceShape,
+  type TriggerShape,
+  triggerSchema,
+} from "./memory-schema.js";
 
-const KINDS = ["flag", "count", "set", "last"] as const;
+const KINDS = ["flag", "count", "set", "last", "origins"] as const;
 type DeclaredKind = (typeof KINDS)[number];
 
 /** Which kind a key is for. */
 const KEYS_OF = {
-  upTo: "count",
-  within: "count",
-  by: "count",
-  keys: "count",
-  keep: "set",
-  full: "set",
-} as const;
+  upTo: ["count"],
+  within: ["count"],
+  by: ["count"],
+  keys: ["count"],
+  keep: ["set", "origins"],
+  full: ["set", "origins"],
+} satisfies Readonly<Record<string, readonly DeclaredKind[]>>;
 
 /** And of a trigger. */
 const TRIGGER_KEYS = { add: ["count", "set"], each: ["set"], where: ["set"], value: ["last"] } as const;
@@ -102,9 +109,21 @@ function withLists(given: JsonValue): unknown {
   if (!isMembers(given)) return given;
   const listed = Object.entries(given).map(([key, value]) => [
     key,
-    [...KINDS, "until"].includes(key) && isMembers(value) ? [value] : value,
+    key === "origins" ? sourcesIn(value) : listIn(key, value),
   ]);
   return Object.fromEntries(listed);
+}
+
+function listIn(key: string, value: JsonValue): unknown {
+  return [...KINDS, "until"].includes(key) && isMembers(value) ? [value] : value;
+}
+
+/** And so is a single mapping of a source. */
+function sourcesIn(given: JsonValue): unknown {
+  if (!isMembers(given)) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, isMembers(value) ? [value] : value]),
+  );
 }
 
 type Declared = Omit<CellDefinition, "name" | "tier" | "source">;
@@ -120,10 +139,13 @@ function declared(shape: CellShape, reading: Reading): Declared | null {
         kind === undefined
           ? "a cell says what it keeps"
           : `a cell keeps one thing, not ${kinds.join(" and ")}`,
-      cure: "write one of `flag`, `count`, `set` and `last`",
+      cure: "write one of `flag`, `count`, `set`, `last` and `origins`",
     });
   if (!areOf(shape, kind, reading)) return null;
-  const on = triggersOf(shape[kind] ?? [], kind, kind, reading);
+  const on =
+    kind === "origins"
+      ? sourcesOf(shape.origins ?? {}, reading)
+      : triggersOf(shape[kind] ?? [], kind, kind, reading);
   const until = triggersOf(shape.until ?? [], "until", kind, reading);
   if (on === null || until === null) return null;
   const { by, upTo, within, keys, keep, full, scope } = shape;
@@ -142,16 +164,37 @@ function declared(shape: CellShape, reading: Reading): Declared | null {
 /** Whether the keys beside the kind are of that kind. */
 function areOf(shape: CellShape, kind: DeclaredKind, { path, file: { document }, fail }: Reading): boolean {
   for (const key of ["upTo", "within", "by", "keys", "keep", "full"] as const) {
-    if (shape[key] === undefined || KEYS_OF[key] === kind) continue;
+    const kinds: readonly DeclaredKind[] = KEYS_OF[key];
+    if (shape[key] === undefined || kinds.includes(kind)) continue;
     const message = `${quote(key)} is not of a cell with ${quote(kind)}`;
-    const cure = `it belongs to ${quote(KEYS_OF[key])}: remove it, or change what the cell keeps`;
+    const cure = `it belongs to ${kinds.map((one) => quote(one)).join(" or ")}: remove it, or change what the cell keeps`;
     fail(document.keyAt([...path, key]), { code: "invalid-value", message, cure });
     return false;
   }
   const problem = windowProblem(shape);
-  if (problem === null) return true;
-  fail(document.keyAt([...path, shape.within === undefined ? "by" : "within"]), problem);
-  return false;
+  if (problem !== null)
+    fail(document.keyAt([...path, shape.within === undefined ? "by" : "within"]), problem);
+  const other = keepProblem(shape, kind);
+  if (other !== null) fail(document.keyAt([...path, other.key]), other.problem);
+  return problem === null && other === null;
+}
+
+function keepProblem(
+  { keep, scope }: CellShape,
+  kind: DeclaredKind,
+): { readonly key: string; readonly problem: Problem } | null {
+  if (kind === "set" && (keep ?? 1) > CELL_LIMITS.keep) {
+    const message = `a set keeps at most ${CELL_LIMITS.keep} strings`;
+    return {
+      key: "keep",
+      problem: { code: "invalid-value", message, cure: `write a number from 1 to ${CELL_LIMITS.keep}` },
+    };
+  }
+  if (kind === "origins" && scope !== undefined && scope !== "session") {
+    const message = "`origins` are of one session";
+    return { key: "scope", problem: { code: "invalid-value", message, cure: "remove `scope`" } };
+  }
+  return null;
 }
 
 function windowProblem({ within, upTo, by, scope = "session" }: CellShape): Problem | null {
@@ -167,6 +210,65 @@ function windowProblem({ within, upTo, by, scope = "session" }: CellShape): Prob
   return by === undefined
     ? null
     : { code: "invalid-value", message: "`within` and `by` do not go together", cure: "remove one of them" };
+}
+
+/** The events of all sources. */
+function sourcesOf(
+  given: Readonly<Record<string, readonly unknown[]>>,
+  reading: Reading,
+): readonly CellUpdate[] | null {
+  const { path, file, fail } = reading;
+  const at = [...path, "origins"];
+  const names = Object.keys(given);
+  const wrong = names.find((name) => !CELL_NAME.test(name));
+  const count = Object.values(given).reduce((sum, { length }) => sum + length, 0);
+  if (wrong !== undefined || names.length === 0 || count > CELL_LIMITS.sources)
+    return fail(wrong === undefined ? file.document.keyAt(at) : file.document.keyAt([...at, wrong]), {
+      code: "invalid-value",
+      message:
+        wrong === undefined
+          ? `expected from 1 to ${CELL_LIMITS.sources} events of sources`
+          : `${quote(wrong)} is not the name of a source`,
+      cure: "a source's name has letters, digits and `_`, and begins with a letter: for example `user`",
+    });
+  const read = names.flatMap((source) =>
+    (given[source] ?? []).map((one, index) => sourceOf(source, one, index, reading)),
+  );
+  return read.every((one) => one !== null) ? read : null;
+}
+
+function sourceOf(
+  source: string,
+  given: unknown,
+  index: number,
+  { path, file, fail }: Reading,
+): CellUpdate | null {
+  const own = [...path, "origins", source];
+  const isList = Array.isArray(own.reduce<Value>(lookup, file.document.value));
+  const at = isList ? [...own, index] : own;
+  const { value: shape, problems } = checkShape(sourceSchema, given, () => "source");
+  for (const problem of problems) failAt(problem, at, file, fail);
+  if (shape === null || problems.length > 0) return null;
+  const { text, each, value: values } = shape;
+  if ((text === undefined) === (each === undefined) && !(text === undefined && values !== undefined))
+    return fail(file.document.keyAt(at), {
+      code: text === undefined ? "missing-key" : "invalid-value",
+      message: text === undefined ? "a source says what it gives" : "a source has `text` or `each`, not both",
+      cure: "write one of them: `text: result`, or `each: result.items` with `fields: [address]`",
+    });
+  const read = update(shape, at, { path: at, file, fail });
+  return read && { ...read, source, ...partsOfSource(shape) };
+}
+
+function partsOfSource({ text, each, value: values, fields, if: only }: SourceShape): Partial<CellUpdate> {
+  const paths = (all: readonly string[]): readonly (readonly string[])[] => all.map((one) => one.split("."));
+  return {
+    ...(text !== undefined && { text: text.split(".") }),
+    ...(each !== undefined && { each: each.split(".") }),
+    ...(values !== undefined && { values }),
+    ...(fields !== undefined && { fields: paths(fields) }),
+    ...(only !== undefined && { if: { fields: paths(only.fields), from: only.from } }),
+  };
 }
 
 function triggersOf(
@@ -205,10 +307,12 @@ function triggerOf(
       message: "a set says what is added",
       cure: "for example `add: params.path`, or `each: facts.reads` and `add: path`",
     });
-  return update(shape, path, { path, file, fail });
+  const { value: _, add: __, ...applies } = shape;
+  const read = update(applies, path, { path, file, fail });
+  return read && { ...read, ...pathsOf(shape) };
 }
 
-function update(shape: TriggerShape, path: DocumentPath, { file, fail }: Reading): CellUpdate | null {
+function update(shape: SourceShape, path: DocumentPath, { file, fail }: Reading): CellUpdate | null {
   const { document, names, own, report } = file;
   const listed = [...new Set(shape.events.flatMap(eventNames))];
   const events = readEventNames(listed, names, own.events);
@@ -235,7 +339,7 @@ function update(shape: TriggerShape, path: DocumentPath, { file, fail }: Reading
           escapes: "strict",
         });
   if (where?.ast === null) return null;
-  return { events: events.events, ...applies, ...(where !== undefined && { where }), ...pathsOf(shape) };
+  return { events: events.events, ...applies, ...(where !== undefined && { where }) };
 }
 
 /** A cell waits for events that there are. */

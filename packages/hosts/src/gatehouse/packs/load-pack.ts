@@ -43,7 +43,7 @@ export function readPack(pack: Pack): LoadedPack {
     sets: new Map(),
     observe: false,
     toolConditions: new Map(),
-    derived: ["memory"],
+    derived: ["memory", "flows"],
     document: { value: null, keyAt: () => 0, valueAt: () => 0, within: () => 0 },
   });
   const tests = Object.entries(pack.examples).flatMap(([policy, { applies, not }]) =>

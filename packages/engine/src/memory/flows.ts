@@ -1,0 +1,133 @@
+import {
+  isList,
+  isRecord,
+  type JsonValue,
+  lookup,
+  ownKeys,
+  sealJson,
+  type Value,
+} from "@gatehouse-hooks/json";
+import type { Event } from "../event.js";
+import type { EventKind } from "../event-kind.js";
+import { CELL_LIMITS } from "./cell-limits.js";
+import { bitsOf, hostMark, wordMark } from "./mark.js";
+import { hostOf, mailName, wordParts } from "./words.js";
+
+/** The sources of the values of events, by the marks of one `origins` cell. */
+export interface KnownSources {
+  readonly sources: readonly string[];
+  /** One bit for each source. */
+  readonly bitsOf: (mark: string) => number;
+}
+
+/** One string or number, where it is, and what else it may be called. */
+interface Leaf {
+  readonly param: string;
+  readonly path: string;
+  readonly value: string;
+  /** Other spellings of it: who has one of them has it. */
+  readonly also?: readonly string[];
+  /** Its host, where it is known from elsewhere. */
+  readonly host?: string;
+}
+
+/**
+ * `flows` of an event (SPEC, "Memory"): each value of its input, and of what its facts say is connected to, sent and written, with the sources that have it. `null`
+ * where there are too many: a value that is not among them must not pass for one that is from somewhere.
+ *
+ * @param derived the event with its facts, where they are derived
+ */
+export function flowsOf(
+  event: Event,
+  kind: EventKind,
+  derived: Event | null,
+  origins: readonly KnownSources[],
+  key: number,
+): JsonValue | null {
+  const { input } = kind;
+  const name = input !== null && "path" in input ? input.path : "params";
+  const leaves: Leaf[] = [];
+  if (!collect(lookup(event, name), "", "", leaves)) return null;
+  if (derived !== null) leaves.push(...leavesOfFacts(lookup(derived, "facts")));
+  return sealJson(leaves.map((leaf) => flowOf(leaf, origins, key))).value ?? null;
+}
+
+/** Adds the strings and numbers of a value; false where they are too many. */
+function collect(value: Value, param: string, path: string, leaves: Leaf[]): boolean {
+  if (typeof value === "string" || typeof value === "number") {
+    if (value !== "") leaves.push({ param, path, value: String(value) });
+    return leaves.length <= CELL_LIMITS.flows;
+  }
+  if (isList(value)) return value.every((one: JsonValue) => collect(one, param, path, leaves));
+  if (!isRecord(value)) return true;
+  return ownKeys(value).every((name) =>
+    collect(lookup(value, name), param === "" ? name : param, path === "" ? name : `${path}.${name}`, leaves),
+  );
+}
+
+/** What facts say is connected to, sent and written. */
+function leavesOfFacts(facts: Value): readonly Leaf[] {
+  const connected = listOf(lookup(facts, "network")).filter((one) => lookup(one, "direction") !== "listen");
+  return [
+    ...connected.map((one) => {
+      const host = textOf(lookup(one, "host"));
+      const also = [host];
+      return { ...at("network"), value: textOf(lookup(one, "url")) || host, also, host: hostOf(host) };
+    }),
+    ...connected.flatMap((one) =>
+      listOf(lookup(one, "sends")).map((sent) => pathLeaf("network.sends", sent)),
+    ),
+    ...listOf(lookup(facts, "writes")).map((written) => pathLeaf("writes", written)),
+  ];
+}
+
+function at(list: string): Pick<Leaf, "param" | "path"> {
+  return { param: "facts", path: `facts.${list}` };
+}
+
+/** A path is as well what it is below the home directory or the workspace. */
+function pathLeaf(list: string, fact: Value): Leaf {
+  if (typeof fact === "string") return { ...at(list), value: fact, also: [] };
+  const [path = "", home = "", local = ""] = ["path", "home", "local"].map((name) =>
+    textOf(lookup(fact, name)),
+  );
+  return { ...at(list), value: path || home || local, also: [home, local, local.replace(/^\.\//, "")] };
+}
+
+function listOf(value: Value): readonly JsonValue[] {
+  return isList(value) ? value : [];
+}
+
+function textOf(value: Value): string {
+  return typeof value === "string" ? value : "";
+}
+
+function flowOf(
+  { param, path, value, also = [], host = hostOf(value) }: Leaf,
+  origins: readonly KnownSources[],
+  key: number,
+) {
+  const named = (bits: (from: KnownSources) => number): readonly string[] =>
+    origins.flatMap((one) => {
+      const all = bits(one);
+      return all === 0 ? [] : one.sources.filter((_, i) => (all & (1 << i)) !== 0);
+    });
+  const anyOf = (texts: readonly string[]) => (from: KnownSources) =>
+    texts.reduce((bits, text) => bits | from.bitsOf(wordMark(text, key)), 0);
+  const name = mailName(value);
+  const spellings = [value, ...also.filter((one) => one !== "" && one !== value)];
+  const parts = wordParts(value, LETTERS);
+  return {
+    param,
+    path,
+    value,
+    from: named((one) => spellings.reduce((bits, text) => bits | bitsOf(text, key, one.bitsOf), 0)),
+    host,
+    hostFrom: host === "" ? [] : named((one) => one.bitsOf(hostMark(host, key))),
+    nameFrom: name === "" ? [] : named(anyOf([name])),
+    partFrom: named(anyOf(parts)),
+  };
+}
+
+/** A shorter part says nothing. */
+const LETTERS = 4;

@@ -1,0 +1,87 @@
+import { hostsIn, sentenceEnds, wordsOf } from "./words.js";
+
+/** How many characters a mark has, and what is kept of one. */
+export const MARK = 8;
+export const KEPT_MARK: RegExp = /^[\w-]{8}[\da-z]{1,6}$/;
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/**
+ * The mark of a word: 48 bits of a keyed hash (SipHash with halves of its words, two and four rounds), in eight characters. Who does not know
+ * the key cannot find a word with the mark of another one.
+ */
+export function wordMark(text: string, key: number): string {
+  const other = Math.imul(key, 2_654_435_769) ^ 0x85_eb_ca_6b;
+  let a = key | 0;
+  let b = other;
+  let c = 0x6c_79_67_65 ^ key;
+  let d = 0x74_65_64_62 ^ other;
+  const round = (): void => {
+    a = (a + b) | 0;
+    b = ((b << 5) | (b >>> 27)) ^ a;
+    a = (a << 16) | (a >>> 16);
+    c = (c + d) | 0;
+    d = ((d << 8) | (d >>> 24)) ^ c;
+    a = (a + d) | 0;
+    d = ((d << 7) | (d >>> 25)) ^ a;
+    c = (c + b) | 0;
+    b = ((b << 13) | (b >>> 19)) ^ c;
+    c = (c << 16) | (c >>> 16);
+  };
+  const mix = (word: number): void => {
+    d ^= word;
+    round();
+    round();
+    a ^= word;
+  };
+  const { length } = text;
+  for (let i = 0; i + 1 < length; i += 2) mix(text.charCodeAt(i) | (text.charCodeAt(i + 1) << 16));
+  mix((length % 2 === 1 ? text.charCodeAt(length - 1) : 0) | (length << 16));
+  c ^= 0xff;
+  for (let i = 0; i < 4; i++) round();
+  return digits(b ^ d) + digits(a ^ c);
+}
+
+/** 24 bits. */
+function digits(bits: number): string {
+  let out = "";
+  for (let i = 0; i < 4; i++) out += DIGITS.charAt((bits >>> (i * 6)) & 63);
+  return out;
+}
+
+/** The mark of a place. No word begins with a space. */
+export function hostMark(host: string, key: number): string {
+  return wordMark(` ${host}`, key);
+}
+
+/** The marks of a text: of its words, of each two that stand beside each other, and of the hosts that it writes as places. */
+export function marksOf(text: string, key: number): readonly string[] {
+  const words = wordsOf(text);
+  return [
+    ...sentenceEnds(text).map((word) => wordMark(word, key)),
+    ...hostsIn(text).map((host) => hostMark(host, key)),
+    ...words.flatMap((word, i) => {
+      const before = words[i - 1];
+      return before === undefined
+        ? [wordMark(word, key)]
+        : [wordMark(word, key), wordMark(`${before} ${word}`, key)];
+    }),
+  ];
+}
+
+/**
+ * The sources that have a value: of one word those that have its mark, of several those that have each two that stand beside each other. So no source has
+ * a value for a part of it.
+ *
+ * @param sourcesOf the sources of a mark, one bit each
+ */
+export function bitsOf(value: string, key: number, sourcesOf: (mark: string) => number): number {
+  const words = wordsOf(value);
+  const [first, ...others] = words;
+  if (first === undefined) return 0;
+  if (others.length === 0) return sourcesOf(wordMark(first, key));
+  let bits = -1;
+  for (let i = 0; i < others.length && bits !== 0; i++)
+    bits &= sourcesOf(wordMark(`${words[i] ?? ""} ${others[i] ?? ""}`, key));
+  return bits;
+}

@@ -1,0 +1,39 @@
+import type { MemoryCell } from "../facts/cell.js";
+import { MARK } from "./mark.js";
+import type { CellState } from "./state.js";
+
+/** The names of a cell's sources, in the order of their bits. */
+export function sourcesOf({ on }: Pick<MemoryCell, "on">): readonly string[] {
+  return [...new Set(on.flatMap(({ source }) => source ?? []))].sort();
+}
+
+/** What is known of the sources of a set, each part read once: neither cells nor states change. */
+export class SourceMarks {
+  readonly #sources = new WeakMap<MemoryCell, readonly string[]>();
+  readonly #marks = new WeakMap<CellState, ReadonlyMap<string, number>>();
+
+  /** The names of a cell's sources, in the order of their bits. */
+  sourcesOf(cell: MemoryCell): readonly string[] {
+    const known = this.#sources.get(cell);
+    if (known !== undefined) return known;
+    const made = sourcesOf(cell);
+    this.#sources.set(cell, made);
+    return made;
+  }
+
+  /** The marks of a cell in the order in which they came, with their sources, one bit for each. */
+  marksIn(state: CellState): ReadonlyMap<string, number> {
+    const known = this.#marks.get(state);
+    if (known !== undefined) return known;
+    const made = new Map<string, number>();
+    for (const one of Array.isArray(state.value) ? state.value : [])
+      if (typeof one === "string") made.set(one.slice(0, MARK), Number.parseInt(one.slice(MARK), 36));
+    this.#marks.set(state, made);
+    return made;
+  }
+}
+
+/** Marks as they are kept. */
+export function keptMarks(marks: ReadonlyMap<string, number>): readonly string[] {
+  return Array.from(marks, ([mark, bits]) => mark + bits.toString(36));
+}

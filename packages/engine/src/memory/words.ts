@@ -1,0 +1,115 @@
+/**
+ * The words of a text, as sources know them: what stands between white space, quotes, brackets and `, ; = |`, without the marks around it, a scheme before
+ * it and a last `/`; ASCII capitals are small. Nothing else is folded: a letter of another width or alphabet is another address for the server that gets it.
+ */
+export function wordsOf(text: string): readonly string[] {
+  return piecesOf(lower(text)).flatMap(wordOf);
+}
+
+const BETWEEN = /[\s"'`<>()[\]{}|,;=]+/;
+
+/** Pieces as they stand in a text. */
+function piecesOf(text: string): readonly string[] {
+  return text.split(BETWEEN).filter((piece) => piece !== "");
+}
+
+function lower(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+}
+
+/** One word, or none where a piece has only marks. */
+function wordOf(piece: string): readonly string[] {
+  const word = withoutEnd(piece.slice(startOf(piece, FIRST)), LAST)
+    .replace(/^https?:\/\//, "")
+    .replace(/^(?:mailto|tel):/, "");
+  const bare = withoutEnd(word, NOT_SLASH);
+  const plain = withoutEnd(bare.slice(startOf(bare, NOT_STOP)), NOT_COLON);
+  return plain === "" ? [] : [plain];
+}
+
+/** What a word may begin and end with. */
+const FIRST = /[\p{L}\p{N}@#$+/~.-]/u;
+const LAST = /[\p{L}\p{N}@#$+/~-]/u;
+const NOT_SLASH = /[^/]/;
+const NOT_STOP = /[^.-]/;
+const NOT_COLON = /[^.:]/;
+
+/** Where the first character of a kind is; its length, where the text has no such character. */
+function startOf(text: string, kind: RegExp): number {
+  const at = text.search(kind);
+  return at === -1 ? text.length : at;
+}
+
+/** The text up to its last character of a kind. Character by character: a pattern for this end would look at a long row of others from each of them. */
+function withoutEnd(text: string, kind: RegExp): string {
+  let end = text.length;
+  while (end > 0) {
+    const unit = text.charCodeAt(end - 1);
+    const width = end > 1 && unit >= 0xdc_00 && unit <= 0xdf_ff ? 2 : 1;
+    if (kind.test(text.slice(end - width, end))) return text.slice(0, end);
+    end -= width;
+  }
+  return "";
+}
+
+/** The longest host and the longest address of a mail that are read. */
+const MOST_OF_HOST = 253;
+const MOST_OF_MAIL = 320;
+
+/**
+ * The host of a value that is one address of a page, without `www.`; empty for mail addresses, for numbers, and where another host could be meant
+ * than the one that is read first.
+ */
+export function hostOf(value: string): string {
+  const text = lower(value.trim()).replace(/^https?:\/\//, "");
+  const end = text.search(/[/?#]/);
+  const place = end === -1 ? text : text.slice(0, end);
+  if (place.length > MOST_OF_HOST + 6 || !place.includes(".")) return "";
+  const host = place.replace(/:\d+$/, "").replace(/\.$/, "");
+  return /^[a-z0-9_.-]+$/.test(host) && !/^[\d.]+$/.test(host) ? host.replace(/^www\./, "") : "";
+}
+
+const WRITTEN_AS_PLACE = /https?:\/\/|(?<![\p{L}\p{N}_.@-])www\./giu;
+
+/** The hosts that a text writes as places: with a scheme, with `www.`, or with a path behind them. */
+export function hostsIn(text: string): readonly string[] {
+  return piecesOf(text).flatMap((piece) => {
+    const first = startOf(piece, /[\p{L}\p{N}]/u);
+    const starts = new Set([...piece.matchAll(WRITTEN_AS_PLACE)].map(({ index }) => index));
+    if (piece.indexOf("/", first) > first) starts.add(first);
+    return [...starts].flatMap((at) => {
+      const host = hostOf(withoutEnd(piece.slice(at, at + MOST_OF_HOST + 20), /[^.:!?]/));
+      return host === "" ? [] : [host];
+    });
+  });
+}
+
+/** Whose address of a mail it is, as far as the address says: its first part of three letters or more before the `@`; else empty. */
+export function mailName(value: string): string {
+  const text = lower(value.trim());
+  if (text.length > MOST_OF_MAIL) return "";
+  const [name = "", host, ...more] = text.split("@");
+  if (host === undefined || more.length > 0 || /\s/.test(name) || !/^[a-z0-9.-]+$/.test(host)) return "";
+  return partsOfWord(name).find((part) => part.length >= 3) ?? "";
+}
+
+function partsOfWord(word: string): readonly string[] {
+  return word.split(/[^\p{L}\p{N}]+/u);
+}
+
+/** The words of a text and their parts, of so many letters or more; of an address of a mail only the name. */
+export function wordParts(text: string, letters: number): readonly string[] {
+  return wordsOf(text).flatMap((word) => {
+    const name = mailName(word);
+    if (name !== "") return [name];
+    return [word, ...partsOfWord(word)].filter((part) => part.length >= letters);
+  });
+}
+
+/** What stands before a stop that has no space behind it, as in `a@b.example.Then`: each is a word, too. */
+export function sentenceEnds(text: string): readonly string[] {
+  return piecesOf(text).flatMap((piece) => {
+    const parts = piece.split(/\.(?=\p{Lu}\p{Ll})/u);
+    return parts.slice(0, -1).flatMap((part) => wordsOf(part));
+  });
+}
