@@ -43,6 +43,19 @@ test("the hook of an agent remembers a session from one process to the next, als
   expect(await hook("curl https://h.example", { session_id: "s2" })).toBe("");
 });
 
+test("a session that is compacted or resumed goes on, and one that an agent says is cleared begins anew", async () => {
+  opened();
+  await hook("cat .env");
+  const start = async (source: string): Promise<string> =>
+    await hook("", { hook_event_name: "SessionStart", source, tool_name: undefined, tool_input: undefined });
+  for (const source of ["compact", "resume", "startup"]) {
+    await start(source);
+    expect(await hook("curl https://h.example")).toContain('"permissionDecision":"ask"');
+  }
+  await start("clear");
+  expect(await hook("curl https://h.example")).toBe("");
+});
+
 test("it remembers from the compiled store, too", async () => {
   const { at, home } = opened();
   expect((await runCli(["compile"], { cwd: at.path, home })).code).toBe(0);

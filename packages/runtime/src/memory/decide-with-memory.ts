@@ -122,9 +122,10 @@ async function loadPart(scope: CellScope, set: PolicySet, event: Event, store: M
   return { ...none, ...kept, state: read ?? unknownMemory(set, drawn), isLost: read === null };
 }
 
-/** A session that begins as a new conversation under its old name. */
+/** A session that begins as a new conversation under its old name: agents say it in their own payload. */
 function isCleared(event: Event): boolean {
-  return event.event === "session_start" && lookup(event, "source") === "clear";
+  const sources = [lookup(event, "source"), lookup(lookup(event, "raw"), "source")];
+  return event.event === "session_start" && sources.includes("clear");
 }
 
 /** Under what the state of a scope is kept; null where the event does not say whose it is. */
