@@ -143,8 +143,13 @@ function keyOfScope(scope: CellScope, set: PolicySet, event: Event): string | nu
   if (session.kind !== "named") return null;
   const name = JSON.stringify([text("host"), session.name]);
   if (scope === "session") return `session:${name}`;
-  const agent = lookup(lookup(event, "agent"), "id");
-  return `agent:${JSON.stringify([name, typeof agent === "string" ? agent : text("agentId")])}`;
+  return `agent:${JSON.stringify([name, agentOf(event) ?? text("agentId")])}`;
+}
+
+/** The agent in a session that an event is of: as a canonical event says it, or the agent's own payload. */
+function agentOf(event: Event): string | undefined {
+  const ids = [lookup(lookup(event, "agent"), "id"), lookup(lookup(event, "raw"), "agent_id")];
+  return ids.find((id) => typeof id === "string");
 }
 
 /** One state of all scopes: the cells of each, and the rest of the session's. */
