@@ -14,6 +14,7 @@ import {
 interface PackFile {
   readonly description: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly memory?: object;
   readonly policies: readonly PackPolicy[];
 }
 
@@ -53,7 +54,7 @@ export function packSets(text: string): Sets {
  * @throws Error where a rule is wrong
  */
 export function packOf(name: string, text: string, sets: Sets): Readonly<Record<string, unknown>> {
-  const { description, parameters = {}, policies } = parse(text) as PackFile;
+  const { description, parameters = {}, memory, policies } = parse(text) as PackFile;
   const known = Object.fromEntries(
     Object.entries(parameters).map(([key, value]) => [key, { default: [], ...(value as object) }]),
   );
@@ -61,9 +62,24 @@ export function packOf(name: string, text: string, sets: Sets): Readonly<Record<
     name,
     description,
     parameters: known,
+    ...(memory !== undefined && { memory: inConditions(memory, (when) => withSets(when, sets)) }),
     policies: policies.map((policy) => policyOf(policy, sets, new Set(Object.keys(known)))),
     examples: Object.fromEntries(policies.map(({ id, examples }) => [id, examples])),
   };
+}
+
+/** Cells with the sets of their conditions written out. */
+function inConditions(given: unknown, change: (when: string) => string): unknown {
+  if (Array.isArray(given)) return given.map((one) => inConditions(one, change));
+  if (typeof given !== "object" || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]: readonly [string, unknown]) => [
+      key,
+      typeof value === "string" && ["when", "where"].includes(key)
+        ? change(value)
+        : inConditions(value, change),
+    ]),
+  );
 }
 
 const EFFECT_KEYS: ReadonlySet<string> = new Set([...EFFECTS, "except", "where"]);

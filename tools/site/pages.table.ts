@@ -16,6 +16,7 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/guide/first-rule.md", "Write the first rule"),
       page("docs/guide/conditions.md", "Conditions"),
       page("docs/guide/effects.md", "Effects"),
+      page("docs/guide/sessions.md", "Rules over what happened before"),
       page("docs/guide/judge.md", "The judge"),
       page("docs/guide/testing.md", "Testing in CI"),
       page("docs/guide/rollout.md", "Rollout"),

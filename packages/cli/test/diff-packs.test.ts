@@ -6,8 +6,12 @@ import { expect, test } from "vitest";
 
 const derive = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 
-/** What a hook alone knows of the machine: no command by itself shows it. */
-const ON_A_MACHINE: readonly string[] = ["own-code/unanswered", "understood/changed-code"];
+/** What a hook alone knows of the machine, or of the session before: no command by itself shows it. */
+const ON_A_MACHINE: readonly string[] = [
+  "own-code/unanswered",
+  "session/secret-then-network",
+  "understood/changed-code",
+];
 
 test("what each policy of the packs does is shown by a command, without its examples", () => {
   const none = compilePolicies([], { derive }).set;

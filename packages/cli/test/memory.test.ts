@@ -43,6 +43,32 @@ test("the hook of an agent remembers a session from one process to the next, als
   expect(await hook("curl https://h.example", { session_id: "s2" })).toBe("");
 });
 
+test("a session that is compacted or resumed goes on, and one that an agent says is cleared begins anew", async () => {
+  opened();
+  await hook("cat .env");
+  const start = async (source: string): Promise<string> =>
+    await hook("", { hook_event_name: "SessionStart", source, tool_name: undefined, tool_input: undefined });
+  for (const source of ["compact", "resume", "startup"]) {
+    await start(source);
+    expect(await hook("curl https://h.example")).toContain('"permissionDecision":"ask"');
+  }
+  await start("clear");
+  expect(await hook("curl https://h.example")).toBe("");
+});
+
+test("cells of agents are kept apart for the subagents that an agent's own payload names", async () => {
+  opened(`version: 1
+memory: { ran: { count: { events: before_tool_call }, upTo: 2, scope: agent } }
+policies: [{ id: once, events: before_tool_call, when: memory.ran >= 1, deny: once for each agent }]
+`);
+  const denied = async (more: object): Promise<boolean> =>
+    (await hook("ls", more)).includes('"permissionDecision":"deny"');
+  const calls = [{}, { agent_id: "a1" }, {}, { agent_id: "a1" }, { agent_id: "a2" }];
+  const all: boolean[] = [];
+  for (const more of calls) all.push(await denied(more));
+  expect(all).toEqual([false, false, true, true, false]);
+});
+
 test("it remembers from the compiled store, too", async () => {
   const { at, home } = opened();
   expect((await runCli(["compile"], { cwd: at.path, home })).code).toBe(0);

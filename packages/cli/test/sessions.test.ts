@@ -76,3 +76,28 @@ test.each([
   expect(issues).toMatchObject([{ line, code }]);
   expect(tests.map(([name]) => name)).toEqual(["rules.yaml #1", "session 2, step 1"]);
 });
+
+test("the pack `session` asks and denies in its sessions, and leaves the others alone", async () => {
+  const file = join(WISHES, "../pack-session.yaml");
+  const { stdout } = await runCli(["test", file, "--json"], { cwd: import.meta.dirname });
+  const { tests, issues } = JSON.parse(stdout) as {
+    readonly tests: readonly { readonly name: string; readonly differences: readonly string[] }[];
+    readonly issues: readonly object[];
+  };
+  expect(issues).toEqual([]);
+  expect(tests.filter(({ differences }) => differences.length > 0)).toEqual([]);
+  expect(tests).toHaveLength(32);
+});
+
+test("a user and a project that extend one pack have its cells once, those of the higher tier", async () => {
+  const at = folder({
+    "~/.gatehouse/rules.yaml": "version: 1\nextends: [pack/session]\n",
+    ".gatehouse/rules.yaml": "version: 1\nextends: [pack/session]\n",
+  });
+  try {
+    const { code, stdout } = await runCli(["check", "--json"], { cwd: at.path, home: at.home });
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining("duplicate-cell")]);
+  } finally {
+    at.remove();
+  }
+});

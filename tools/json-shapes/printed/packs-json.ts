@@ -38,6 +38,9 @@ export const packsPrinted = {
           }),
         )
         .describe("its parameters, by name"),
+      memory: anyObject(
+        "what its policies remember, as the key `memory` of a file; absent: nothing",
+      ).optional(),
       policies: list(
         anyObject("a policy of the native format, with `id`"),
         "its policies in the native format; `$name` in a `when` is a parameter",

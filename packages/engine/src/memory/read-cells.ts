@@ -152,9 +152,9 @@ function unknownNames(
     });
 }
 
-/** The file of another checkout of the project declares the same. */
+/** The file of another checkout of the project declares the same, or a file of another tier that extends the same pack. */
 function isSame(one: MemoryCell, other: MemoryCell): boolean {
-  return one.shape === other.shape;
+  return shaped({ ...one, tier: other.tier }).shape === other.shape;
 }
 
 function taken(cell: MemoryCell, before: MemoryCell): Issue {

@@ -83,10 +83,11 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
     );
   });
   const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
-  policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
+  const extended = readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file);
+  policies.push(...extended.policies);
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
   tests.push(...readSessions(value.sessions ?? [], file));
-  const memory = readMemoryKey(value.memory ?? {}, file);
+  const memory = [...readMemoryKey(value.memory ?? {}, file), ...extended.memory];
   return {
     ...{ policies, drafts, tests: tests.filter((test) => test !== null) },
     ...(memory.length > 0 && { memory }),

@@ -146,9 +146,10 @@ function isResumed(event: Event): boolean {
   return event.event === "session_start" && (source === "resume" || source === "compact");
 }
 
-/** A session that begins as a new conversation under its old name. */
+/** A session that begins as a new conversation under its old name: agents say it in their own payload. */
 function isCleared(event: Event): boolean {
-  return event.event === "session_start" && lookup(event, "source") === "clear";
+  const sources = [lookup(event, "source"), lookup(lookup(event, "raw"), "source")];
+  return event.event === "session_start" && sources.includes("clear");
 }
 
 /** Under what the state of a scope is kept; null where the event does not say whose it is. */
@@ -166,8 +167,13 @@ function keyOfScope(scope: CellScope, set: PolicySet, event: Event): string | nu
   if (session.kind !== "named") return null;
   const name = JSON.stringify([text("host"), session.name]);
   if (scope === "session") return `session:${name}`;
-  const agent = lookup(lookup(event, "agent"), "id");
-  return `agent:${JSON.stringify([name, typeof agent === "string" ? agent : text("agentId")])}`;
+  return `agent:${JSON.stringify([name, agentOf(event) ?? text("agentId")])}`;
+}
+
+/** The agent in a session that an event is of: as a canonical event says it, or the agent's own payload. */
+function agentOf(event: Event): string | undefined {
+  const ids = [lookup(lookup(event, "agent"), "id"), lookup(lookup(event, "raw"), "agent_id")];
+  return ids.find((id) => typeof id === "string");
 }
 
 /** One state of all scopes: the cells of each, and the rest of the session's. */

@@ -7,6 +7,8 @@ export interface Pack {
   readonly description: string;
   /** By name. */
   readonly parameters: Readonly<Record<string, PackParameter>>;
+  /** What its policies remember, as the key `memory` of a file; absent: nothing. */
+  readonly memory?: JsonObject;
   /** In the native format; `$name` in a `when` is a parameter. */
   readonly policies: readonly PackPolicy[];
   /** What each policy is about, and what it is not about, by its name. */

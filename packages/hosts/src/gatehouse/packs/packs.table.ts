@@ -1328,6 +1328,95 @@ export const PACKS: readonly Pack[] = [
     },
   },
   {
+    name: "session",
+    description:
+      "what a session has done before: secrets and then the network; the web and then CI files, installations and pushes; a denied call again",
+    parameters: {
+      read_first: { default: [], kind: "paths", description: "files that are read before they are edited" },
+    },
+    memory: {
+      sessionSecret: {
+        flag: {
+          events: "before_tool_call",
+          when: 'facts.reads.any(r, !r.list && r.place != "container" && r.op != "config" && ((r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}")) || (r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || r.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.in("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}")) || (r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json")) || r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}")))',
+        },
+      },
+      sessionWeb: {
+        flag: [
+          { events: ["before_tool_call", "after_tool_call"], when: 'tool.kind == "fetch"' },
+          {
+            events: "before_tool_call",
+            when: 'facts.network.any(n, n.direction == "in") && facts.commands.any(c, c.program in ["curl", "wget", "http", "https", "lynx", "w3m", "links"])',
+          },
+        ],
+      },
+      sessionDenied: {
+        count: { events: "before_tool_call", when: 'decision.effect == "deny"' },
+        by: ["toolName", "params"],
+        keys: 64,
+        upTo: 3,
+        until: { events: "prompt" },
+      },
+      sessionRead: {
+        set: {
+          events: "after_tool_call",
+          when: "call.ok",
+          each: "facts.reads",
+          where: '!it.list && it.certainty == "exact"',
+          add: "path",
+        },
+        keep: 500,
+        full: "forget",
+      },
+    },
+    policies: [
+      {
+        id: "session/secret-then-network",
+        events: "before_tool_call",
+        description: "After a secret was read, nothing goes to the network without a question",
+        when: 'memory.sessionSecret && facts.network.any(n, n.direction != "listen")',
+        ask: "a secret was read in this session; may this go to the network?",
+      },
+      {
+        id: "session/web-then-ci",
+        events: "before_tool_call",
+        description: "After text from the web was read, what runs in CI is changed after a question",
+        when: 'memory.sessionWeb && facts.writes.any(w, w.touches("**/{.github/{workflows,actions},.circleci,.buildkite}/**") || w.touches("**/{.gitlab-ci.yml,Jenkinsfile,azure-pipelines.yml}"))',
+        ask: "text from the web was read in this session; is this change of what runs in CI what you want?",
+      },
+      {
+        id: "session/web-then-install",
+        events: "before_tool_call",
+        description:
+          "After text from the web was read, packages are installed, and pushes made, after a question",
+        when: 'memory.sessionWeb && facts.actions.any(a, a.kind in ["package.change", "package.run", "git.push"])',
+        ask: "text from the web was read in this session; is this what you want?",
+      },
+      {
+        id: "session/denied-again",
+        events: "before_tool_call",
+        description: "A call that was denied three times is not tried again until the user speaks",
+        when: 'toolName != "AskUserQuestion" && memory.sessionDenied >= 3',
+        priority: 500,
+        deny: "this call was denied three times: stop, and say what you need",
+      },
+      {
+        id: "session/read-first",
+        events: "before_tool_call",
+        description: "Files of `read_first` are read in the session before they are edited",
+        when: 'tool.kind == "edit" && facts.writes.any(w, w.touches($read_first) && !(w.path in memory.sessionRead))',
+        deny: "read the file in this session before you edit it",
+      },
+    ],
+    examples: {
+      "session/secret-then-network": { applies: [], not: ["ls", "cat .env", "npm test"] },
+      "session/web-then-ci": { applies: [], not: ["ls", "touch src/a.ts", "cat .github/workflows/ci.yml"] },
+      "session/web-then-install": { applies: [], not: ["ls", "npm test", "git commit -m x"] },
+      "session/denied-again": { applies: [], not: [{ tool: "AskUserQuestion", params: {} }] },
+      "session/read-first": { applies: [], not: ["ls", "touch a.ts"] },
+    },
+  },
+  {
     name: "understood",
     description:
       "what is too long to be read, or known only when it runs, does not pass as if it did nothing",

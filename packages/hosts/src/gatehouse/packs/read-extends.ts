@@ -1,6 +1,6 @@
 import { parse } from "@gatehouse-hooks/condition";
 import { type JsonObject, type JsonValue, nearName } from "@gatehouse-hooks/json";
-import type { Condition, PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { CellDefinition, Condition, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { quote } from "../../text/quote.js";
 import type { Problem } from "../../text/report.js";
 import { readCondition } from "../../text/read-condition.js";
@@ -8,13 +8,20 @@ import { whyLost } from "../../text/why-lost.js";
 import type { PolicyFileContext } from "../file-context.js";
 import { isMembers } from "../shorthands.js";
 import type { Pack } from "./pack.js";
+import { readMemoryKey } from "../memory/read-memory.js";
 import { packPolicies } from "./pack-policies.js";
 import { readParameter } from "./read-parameter.js";
 
 const PREFIX = "pack/";
 
+/** What packs bring along: policies, and the cells that these read. */
+export interface ExtendedPacks {
+  readonly policies: readonly PolicyDefinition[];
+  readonly memory: readonly CellDefinition[];
+}
+
 /**
- * The policies of the packs that a file extends. They have the file's tier. A policy of the file replaces one of the same name; a pack that
+ * The policies of the packs that a file extends, and their cells. They have the file's tier. A policy of the file replaces one of the same name; a pack that
  * is not known is lost, and with it whatever it would have denied.
  *
  * @param taken the names of the file's own policies, after Unicode NFC
@@ -26,8 +33,9 @@ export function readExtends(
   taken: ReadonlySet<string>,
   order: number,
   file: PolicyFileContext,
-): readonly PolicyDefinition[] {
+): ExtendedPacks {
   const definitions: PolicyDefinition[] = [];
+  const memory: CellDefinition[] = [];
   const before = new Set<string>();
   given.forEach((entry, index) => {
     const found = readEntry(entry as JsonValue, index, packs, file);
@@ -42,13 +50,14 @@ export function readExtends(
       return;
     }
     before.add(pack.name);
-    const kept = packPolicies(pack, values, order + definitions.length, {
-      ...file,
-      document: placedAt(file.document.valueAt(["extends", index])),
-    }).filter(({ id }) => !left.has(id) && !taken.has(id.normalize("NFC")));
+    const placed = { ...file, document: placedAt(file.document.valueAt(["extends", index])) };
+    memory.push(...readMemoryKey(pack.memory ?? {}, placed));
+    const kept = packPolicies(pack, values, order + definitions.length, placed).filter(
+      ({ id }) => !left.has(id) && !taken.has(id.normalize("NFC")),
+    );
     definitions.push(...kept.map((policy) => withException(policy, exceptions.get(policy.id))));
   });
-  return definitions;
+  return { policies: definitions, memory };
 }
 
 /** The policy, but where the clause holds. */
