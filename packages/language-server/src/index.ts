@@ -4,6 +4,5 @@ export { completions } from "./completions.js";
 export { definitions } from "./definitions.js";
 export { type Diagnostic, diagnostics } from "./diagnostics.js";
 export { type ExplainCode, hover, type Hover } from "./hover.js";
-export { type PolicySymbol, policySymbols } from "./policy-symbols.js";
 export { type QuickFix, quickFixes } from "./quick-fixes.js";
 export { type FileKind, fileKindOf } from "./schema/schema-of-file.js";

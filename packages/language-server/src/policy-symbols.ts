@@ -20,21 +20,21 @@ export function policySymbols(file: TextFile): readonly PolicySymbol[] {
   const places = placesOf(load(file.text, { path: file.path }));
   const starts = [...new Set(places.map(({ line }) => line))].toSorted((a, b) => a - b);
   const lines = file.text.split("\n");
-  const symbols = places.map(({ line, ...place }): PolicySymbol & { readonly of: string | null } => {
+  const made = places.map(({ kind, name, line, of }) => {
     const first = lineRange(file.text, line);
-    const last = lastLine(lines, line, starts);
-    return { ...place, first, range: { start: first.start, end: lineRange(file.text, last).end }, under: [] };
+    const end = lineRange(file.text, lastLine(lines, line, starts)).end;
+    const symbol: PolicySymbol = { kind, name, first, range: { start: first.start, end }, under: [] };
+    return { of, symbol };
   });
-  const tests = symbols.filter(({ kind }) => kind === "test");
-  return symbols
-    .filter(({ kind, of }) => kind === "policy" || of === null)
-    .map(({ of: _, ...symbol }) => {
+  return made
+    .filter(({ of }) => of === null)
+    .map(({ symbol }): PolicySymbol => {
       if (symbol.kind === "test") return symbol;
-      const under = tests.filter(({ of }) => of === symbol.name).map(({ of: _of, ...test }) => test);
+      const under = made.filter(({ of }) => of === symbol.name).map((test) => test.symbol);
       const end = Math.max(symbol.range.end, ...under.map(({ range }) => range.end));
       return { ...symbol, under, range: { ...symbol.range, end } };
     })
-    .toSorted((a, b) => a.range.start - b.range.start);
+    .toSorted((one, other) => one.range.start - other.range.start);
 }
 
 interface Place extends Pick<PolicySymbol, "kind" | "name"> {

@@ -7,10 +7,10 @@ import {
   definitions,
   diagnostics,
   hover,
-  policySymbols,
   quickFixes,
   type TextFile,
 } from "../src/index.js";
+import { policySymbols } from "../src/policy-symbols.js";
 
 const CURSOR = "‸";
 
