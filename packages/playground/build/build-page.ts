@@ -51,17 +51,28 @@ function schemaOfNative(id: string): string {
   ].join("\n");
 }
 
+/** What a text of a shell of Windows is to the page: not understood, as one that is too long is to a hook. */
+const UNREAD_SCRIPT =
+  'export const parseScript = () => ({ list: [], errors: [{ message: "is not read on this page", start: 0 }], bashOnly: false, moved: false });';
+
 /**
  * What the page does without, a sixth of its size. To it code of Python and of JavaScript is not understood, and is scanned as that of Perl is, so
  * that its decisions on such code are never laxer than those of a hook.
  */
 const LEFT_OUT: readonly (readonly [place: RegExp, text: (id: string) => string])[] = [
   [/[\\/]languages[\\/]src[\\/]read-code\.ts$/, () => "export const readCode = () => null;"],
+  [/[\\/]languages[\\/]src[\\/]parse-script\.ts$/, () => UNREAD_SCRIPT],
+  // It is read, and never written.
+  [
+    /[\\/]json5[\\/]dist[\\/]index\.m?js$/,
+    () => 'import parse from "../lib/parse.js"; export default { parse };',
+  ],
   [/[\\/]hosts[\\/]src[\\/]json-schemas[\\/]late-schemas\.ts$/, schemaOfNative],
   [/[\\/]hosts[\\/]src[\\/]docker-agent[\\/]late-load-docker-agent\.ts$/, noFiles("lateLoadDockerAgent")],
   [/[\\/]hosts[\\/]src[\\/]mayros[\\/]late-load-mayros\.ts$/, noFiles("lateLoadMayros")],
   [/[\\/]hosts[\\/]src[\\/]mayros[\\/]late-read-config\.ts$/, noFiles("lateReadConfig")],
   [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-load-mimir\.ts$/, noFiles("lateLoadMimir")],
+  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-twin-events\.ts$/, noFiles("lateTwinEvents")],
   [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-hook-policy\.ts$/, noFiles("lateHookPolicy")],
 ];
 

@@ -97,7 +97,8 @@ async function search(page: Page): Promise<readonly string[]> {
 const FIRST_RESULTS = 5;
 
 async function searchQuestions(page: Page): Promise<readonly string[]> {
-  await page.keyboard.press("Control+K");
+  await tabTo(page, 'document.activeElement.matches(".DocSearch-Button")');
+  await page.keyboard.press("Enter");
   await page.waitForFunction('document.activeElement.id === "localsearch-input"');
   const problems: string[] = [];
   for (const [asked, wanted] of Object.entries(SEARCHES)) {
