@@ -5,11 +5,14 @@ import { resultText } from "../../bench/frame/result-text.js";
 import { readBenchFiles } from "../../tools/benchmarks/bench-file.js";
 import { benchmarksPage, pictureSource, readThemes } from "../../tools/benchmarks/benchmarks-page.js";
 import { ratioText, valueText } from "../../tools/benchmarks/figures.js";
+import { BLOCKED_CALL } from "../../tools/terminal/blocked-call.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const pictures = path.join(root, "docs/pictures");
-/** Of benchmarks. The others are of pages, and `pnpm replay-page --pictures` makes them. */
-const drawn = readdirSync(pictures).filter((name) => name.endsWith(".svg"));
+/** Of benchmarks. The others are of pages and of a terminal: `pnpm replay-page --pictures` and `pnpm terminal` make them. */
+const drawn = readdirSync(pictures).filter(
+  (name) => name.endsWith(".svg") && name !== path.basename(BLOCKED_CALL),
+);
 const files = readBenchFiles(root);
 const themes = readThemes(files);
 

@@ -65,6 +65,16 @@ describe("`gatehouse lsp`, asked as editors ask", () => {
     expect(found[0]?.relatedInformation?.[0]?.location.uri).toBe(editor.uriOf(".gatehouse/other.yaml"));
   });
 
+  test("its outline has the policies", async () => {
+    const symbols = await editor.ask<readonly { name: string; selectionRange: Range }[]>(
+      "textDocument/documentSymbol",
+      { textDocument: { uri: editor.uriOf(NAME) } },
+    );
+    expect(symbols.map(({ name, selectionRange }) => [name, selectionRange.start])).toEqual([
+      ["no-recursive-delete", { line: 2, character: 2 }],
+    ]);
+  });
+
   test("from there one goes to the policy that shadows", async () => {
     const places = await editor.ask<readonly { uri: string; range: Range }[]>(
       "textDocument/definition",

@@ -10,6 +10,7 @@ import {
   quickFixes,
   type TextFile,
 } from "../src/index.js";
+import { policySymbols } from "../src/policy-symbols.js";
 
 const CURSOR = "‸";
 
@@ -259,4 +260,49 @@ test("nothing is thrown for files that are not finished, at any place", () => {
       expect(() => quickFixes(file, diagnostics(file, checkFiles([file])))).not.toThrow();
     }
   }
+});
+
+describe("policies and tests of a file, for an outline", () => {
+  const text = `version: 1
+extends: [pack/git]
+policies:
+  - id: one
+    events: prompt
+    deny: no
+    tests:
+      - { event: { prompt: a }, expect: deny }
+      - name: by name
+        event: { prompt: b }
+        expect: deny
+
+  - { id: two, events: prompt, ask: really? }
+tests:
+  - { event: { event: prompt, prompt: c }, expect: deny }
+`;
+
+  test("each has its lines; those of a pack are not in the file", () => {
+    const shown = policySymbols({ path: "p/.gatehouse/rules.yaml", text }).flatMap((symbol) =>
+      [symbol, ...symbol.under].map(({ kind, name, range }) => [
+        kind,
+        name,
+        text.slice(0, range.start).split("\n").length,
+        text.slice(0, range.end).split("\n").length,
+      ]),
+    );
+    expect(shown).toEqual([
+      ["policy", "one", 4, 11],
+      ["test", "one #1", 8, 8],
+      ["test", "by name", 9, 11],
+      ["policy", "two", 13, 13],
+      ["test", "p/.gatehouse/rules.yaml #1", 15, 15],
+    ]);
+  });
+
+  test.each([
+    ["compose.yaml", "services: {}\n"],
+    ["p/.gatehouse/rules.yaml", "policies: ["],
+    ["p/.gatehouse/rules.yaml", ""],
+  ])("%s: %s has none", (path, written) => {
+    expect(policySymbols({ path, text: written })).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import { type Plugin, rolldown } from "rolldown";
 import { SOURCE_CONDITION } from "../../../tools/scope.js";
 
 /** The page as it was written. */
-interface BuiltPage {
+export interface BuiltPage {
   /** Absolute. */
   readonly file: string;
   readonly bytes: number;
@@ -35,30 +35,51 @@ export async function buildPage(folder: string, out: string = path.join(folder, 
   return { file, bytes: Buffer.byteLength(html), gzipped: gzipSync(html).length };
 }
 
+/** The page reads the native format alone: its one policy file has a name of that format. */
+function noFiles(name: string): () => string {
+  return () => `export const ${name} = () => { throw new Error("this page reads native policy files"); };`;
+}
+
+/** The schema of the one format, as `pnpm schemas` has written it: the page makes none. */
+function schemaOfNative(id: string): string {
+  const schema = readFileSync(path.join(id, "../../../schemas/gatehouse.json"), "utf8");
+  return [
+    `const GATEHOUSE = ${schema};`,
+    "const none = () => ({});",
+    'const SCHEMAS = { gatehouse: () => GATEHOUSE, "mayros-config": none, "docker-agent": none, mimir: none };',
+    "export const lateSchemas = () => ({ SCHEMAS });",
+  ].join("\n");
+}
+
+/** What a text of a shell of Windows is to the page: not understood, as one that is too long is to a hook. */
+const UNREAD_SCRIPT =
+  'export const parseScript = () => ({ list: [], errors: [{ message: "is not read on this page", start: 0 }], bashOnly: false, moved: false });';
+
 /**
- * What the page does without, a tenth of its size. To it code of Python and of JavaScript is not understood, and is scanned as that of Perl is, so
- * that its decisions on such code are never laxer than those of a hook; it makes no JSON Schema, and reads JSON5 without writing it.
+ * What the page does without, a sixth of its size. To it code of Python and of JavaScript is not understood, and is scanned as that of Perl is, so
+ * that its decisions on such code are never laxer than those of a hook.
  */
 const LEFT_OUT: readonly (readonly [place: RegExp, text: (id: string) => string])[] = [
   [/[\\/]languages[\\/]src[\\/]read-code\.ts$/, () => "export const readCode = () => null;"],
-  [/[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/, exportsOfNothing],
+  [/[\\/]languages[\\/]src[\\/]parse-script\.ts$/, () => UNREAD_SCRIPT],
+  // It is read, and never written.
   [
     /[\\/]json5[\\/]dist[\\/]index\.m?js$/,
     () => 'import parse from "../lib/parse.js"; export default { parse };',
   ],
+  [/[\\/]hosts[\\/]src[\\/]json-schemas[\\/]late-schemas\.ts$/, schemaOfNative],
+  [/[\\/]hosts[\\/]src[\\/]docker-agent[\\/]late-load-docker-agent\.ts$/, noFiles("lateLoadDockerAgent")],
+  [/[\\/]hosts[\\/]src[\\/]mayros[\\/]late-load-mayros\.ts$/, noFiles("lateLoadMayros")],
+  [/[\\/]hosts[\\/]src[\\/]mayros[\\/]late-read-config\.ts$/, noFiles("lateReadConfig")],
+  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-load-mimir\.ts$/, noFiles("lateLoadMimir")],
+  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-twin-events\.ts$/, noFiles("lateTwinEvents")],
+  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-hook-policy\.ts$/, noFiles("lateHookPolicy")],
 ];
 
 const leftOut: Plugin = {
   name: "left-out",
   load: (id) => LEFT_OUT.find(([place]) => place.test(id))?.[1](id),
 };
-
-/** The names that a module exports, as functions that do nothing. */
-function exportsOfNothing(id: string): string {
-  const text = readFileSync(id, "utf8");
-  const names = text.matchAll(/^export (?:const|function|class) (\w+)/gm);
-  return [...names].map(([, name]) => `export const ${name} = () => undefined;`).join("\n");
-}
 
 async function bundled(input: string): Promise<string> {
   const bundle = await rolldown({

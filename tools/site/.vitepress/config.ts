@@ -80,7 +80,17 @@ export default defineConfig({
     // Pages with all words, and not those with any: of many pages, many have one.
     search: {
       provider: "local",
-      options: { miniSearch: { searchOptions: { combineWith: "AND", fuzzy: 0.1 } } },
+      options: {
+        miniSearch: {
+          searchOptions: {
+            combineWith: "AND",
+            fuzzy: 0.1,
+            // Who asks in words of their own looks for the page that answers, not for a name of the API.
+            boostDocument: (id: string) =>
+              id.includes("/questions.html") ? 20 : /\/(?:reference\/api|packages)\//.test(id) ? 0.2 : 1,
+          },
+        },
+      },
     },
     ...(repository === ""
       ? {}

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { accessibilityOf } from "./accessibility.js";
 import { SCREENS, type Screen } from "./screens.table.js";
+import { SEARCHES } from "./searches.table.js";
 import { watchedPage } from "./watched-page.js";
 
 /** Something that a reader does, by the keyboard alone, on one screen. */
@@ -18,6 +19,7 @@ type Step = (page: Page, site: string) => Promise<readonly string[]>;
 const STEPS: Readonly<Record<string, Step>> = {
   "the first Tab shows the skip link, which leads to the content": followSkipLink,
   [`Tab reaches the search, which finds "${SEARCHED}" and opens a page`]: search,
+  "the search answers what newcomers ask": searchQuestions,
   "the theme is switched, and kept on the next page": switchTheme,
   "a part of the sidebar is opened and closed": openSidebarPart,
 };
@@ -89,6 +91,28 @@ async function search(page: Page): Promise<readonly string[]> {
     ...(/force.push/i.test(text) ? [] : [`the page that was found does not speak of "${SEARCHED}"`]),
     ...violations.map((violation) => `in the search: ${violation}`),
   ];
+}
+
+/** So many of the results are looked at. */
+const FIRST_RESULTS = 5;
+
+async function searchQuestions(page: Page): Promise<readonly string[]> {
+  await tabTo(page, 'document.activeElement.matches(".DocSearch-Button")');
+  await page.keyboard.press("Enter");
+  await page.waitForFunction('document.activeElement.id === "localsearch-input"');
+  const problems: string[] = [];
+  for (const [asked, wanted] of Object.entries(SEARCHES)) {
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(asked);
+    // The list is made anew a moment after the last key.
+    await page.waitForTimeout(600);
+    const found = (await page.evaluate(
+      '[...document.querySelectorAll("#localsearch-list .result")].map((one) => new URL(one.href).pathname)',
+    )) as readonly string[];
+    const isFound = found.slice(0, FIRST_RESULTS).some((one) => one.endsWith(`/${wanted}.html`));
+    if (!isFound) problems.push(`"${asked}" does not find ${wanted}: ${found.slice(0, 3).join(", ")}`);
+  }
+  return problems;
 }
 
 async function switchTheme(page: Page, site: string): Promise<readonly string[]> {

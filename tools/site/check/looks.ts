@@ -26,6 +26,9 @@ export interface LookOptions {
   readonly tell: (line: string) => void;
 }
 
+/** The picture of a blocked call is whole within the first screen. */
+const PICTURE_BOTTOM = 'document.querySelector("main img")?.getBoundingClientRect().bottom <= innerHeight';
+
 /** The least accessibility of a page. */
 export const LEAST_SCORE = 95;
 
@@ -61,6 +64,7 @@ async function lookAt(
   const { width } = screen.viewport;
   const wide = (await page.evaluate("document.documentElement.scrollWidth")) as number;
   const isDark = (await page.evaluate('document.documentElement.classList.contains("dark")')) as boolean;
+  const isBelow = file === "index.html" && (await page.evaluate(PICTURE_BOTTOM)) !== true;
   await page.screenshot({
     path: path.join(shots, `${file.replaceAll("/", "-")}-${screen.name.replace(", ", "-")}.png`),
   });
@@ -75,6 +79,7 @@ async function lookAt(
     problems: [
       ...(response?.ok() === true ? [] : [`answered ${response?.status() ?? "nothing"}`]),
       ...(wide > width ? [`is ${wide} px wide`] : []),
+      ...(isBelow ? ["the blocked call is not within the first screen"] : []),
       ...(isDark === (screen.colorScheme === "dark") ? [] : [`is ${isDark ? "dark" : "light"}`]),
       ...(layoutShift === 0 ? [] : [`moves by ${layoutShift.toFixed(4)}: ${shifted.slice(0, 5).join(", ")}`]),
       ...(score >= LEAST_SCORE ? [] : [`accessibility ${score.toFixed(1)}`]),

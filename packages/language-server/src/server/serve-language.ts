@@ -6,12 +6,13 @@ import { completions } from "../completions.js";
 import { definitions } from "../definitions.js";
 import { type Diagnostic, diagnostics } from "../diagnostics.js";
 import { type ExplainCode, hover } from "../hover.js";
+import { policySymbols } from "../policy-symbols.js";
 import { quickFixes } from "../quick-fixes.js";
 import type { TextFile } from "../text-file.js";
 import { framed } from "./framed.js";
 import { latest } from "./latest.js";
 import { fileOf, type OpenDocument, OpenDocuments } from "./open-documents.js";
-import { toAction, toCompletion, toDiagnostic, toHover, toLocation } from "./to-protocol.js";
+import { toAction, toCompletion, toDiagnostic, toHover, toLocation, toSymbol } from "./to-protocol.js";
 
 /**
  * Checks the files that an editor has open, as they are in it, together with the others of their projects. Paths of what it finds are
@@ -86,6 +87,7 @@ const CAPABILITIES: ServerCapabilities = {
   completionProvider: { triggerCharacters: [".", '"', "'", " ", "(", ",", "/"] },
   hoverProvider: true,
   definitionProvider: true,
+  documentSymbolProvider: true,
   codeActionProvider: { codeActionKinds: ["quickfix"] },
 };
 
@@ -137,6 +139,12 @@ function answerQuestions(
     if (document === undefined) return [];
     const offset = document.document.offsetAt(position);
     return definitions(fileOf(document), offset, checked().policies, foundIn(document)).map(toLocation);
+  });
+  connection.onDocumentSymbol(({ textDocument }) => {
+    const document = open.get(textDocument.uri);
+    return document === undefined
+      ? []
+      : policySymbols(fileOf(document)).map((one) => toSymbol(document, one));
   });
   connection.onCodeAction(({ textDocument, range }) => {
     const document = open.get(textDocument.uri);

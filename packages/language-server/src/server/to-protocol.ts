@@ -4,17 +4,20 @@ import {
   CompletionItemKind,
   type CompletionItem,
   DiagnosticSeverity,
+  type DocumentSymbol,
   type Diagnostic as ProtocolDiagnostic,
   type Hover as ProtocolHover,
   type Location,
   MarkupKind,
   type Range,
+  SymbolKind,
 } from "vscode-languageserver";
 import { pathToFileURL } from "node:url";
 import type { WrittenPolicy } from "../checked.js";
 import type { Completion, TextRange } from "../text-file.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { Hover } from "../hover.js";
+import type { PolicySymbol } from "../policy-symbols.js";
 import type { QuickFix } from "../quick-fixes.js";
 import type { OpenDocument } from "./open-documents.js";
 
@@ -80,6 +83,17 @@ export function toAction(open: OpenDocument, fix: QuickFix): CodeAction {
     diagnostics: [toDiagnostic(open, fix.diagnostic)],
     edit: { changes: { [open.uri]: [edit] } },
     isPreferred: true,
+  };
+}
+
+/** Policies are objects of the outline, their tests methods of them. */
+export function toSymbol(open: OpenDocument, symbol: PolicySymbol): DocumentSymbol {
+  return {
+    name: symbol.name,
+    kind: symbol.kind === "policy" ? SymbolKind.Object : SymbolKind.Method,
+    range: toRange(open, symbol.range),
+    selectionRange: toRange(open, symbol.first),
+    children: symbol.under.map((one) => toSymbol(open, one)),
   };
 }
 

@@ -4,6 +4,8 @@ export interface BrowserPage {
   readonly reload: () => Promise<unknown>;
   readonly url: () => string;
   readonly evaluate: (script: string) => Promise<unknown>;
+  /** The first element that a selector finds, once it can be clicked. */
+  readonly click: (selector: string) => Promise<void>;
   readonly screenshot: (options: { path: string; fullPage: boolean }) => Promise<unknown>;
   readonly keyboard: {
     readonly press: (key: string) => Promise<void>;

@@ -1,0 +1,26 @@
+import { commands, type DocumentSymbol, SymbolKind, type TextDocument, type Uri, workspace } from "vscode";
+
+/** What the language server says is in a policy file; empty for one that it does not know. */
+export async function symbolsOf(document: TextDocument): Promise<readonly DocumentSymbol[]> {
+  const found = await commands.executeCommand<readonly DocumentSymbol[] | undefined>(
+    "vscode.executeDocumentSymbolProvider",
+    document.uri,
+  );
+  return found ?? [];
+}
+
+/** A symbol is a policy, not a test of the whole file. */
+export function isPolicy({ kind }: DocumentSymbol): boolean {
+  return kind === SymbolKind.Object;
+}
+
+/**
+ * What the command reads is what is on the disk.
+ *
+ * @throws Error when the file cannot be saved: what is said of an older text would be taken for an answer
+ */
+export async function save(uri: Uri): Promise<void> {
+  const document = await workspace.openTextDocument(uri);
+  if (!(await document.save()) || document.isDirty)
+    throw new Error(`${workspace.asRelativePath(uri)} could not be saved`);
+}

@@ -1,0 +1,20 @@
+/** What newcomers type into the search, and the page that has to be among the first that are found. */
+export const SEARCHES: Readonly<Record<string, string>> = {
+  "what do I type first": "questions",
+  "does it slow my agent": "questions",
+  "how do I allow this one thing": "questions",
+  "why was I stopped": "questions",
+  "who sees my data": "questions",
+  "how do I turn it off": "questions",
+  "does it work with X": "questions",
+  "rule for my company": "questions",
+  "how do I test it": "questions",
+  "what does it not protect from": "questions",
+  uninstall: "questions",
+  telemetry: "questions",
+  "false positive": "questions",
+  pause: "questions",
+  "allow one command": "questions",
+  slow: "questions",
+  Windows: "questions",
+};
