@@ -4,11 +4,13 @@ import {
   type Field,
   type World,
   hole,
+  joinFields,
   literalOf,
   showField,
   slashField,
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
+import { commandName } from "@gatehouse-hooks/languages";
 import { filterText } from "./filter-text.js";
 import { runKnownAlias } from "./programs/git-alias.js";
 import { HANDLERS } from "./handlers/handlers.js";
@@ -102,6 +104,8 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
     readBuiltin(reading, call, world, base);
     return NOTHING;
   }
+  // The parser has put the names that are written: this one is a value.
+  if (call.dialect === "powershell" && runsAlias(call, world, name)) return SOMETHING;
   const programs = reading.programs(base);
   const isPath = name.includes("/");
   if (programs.length === 0) {
@@ -135,6 +139,21 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
   });
   return output ?? SOMETHING;
 }
+
+/** A command of PowerShell whose name is only a value: `& $name a`. */
+function runsAlias(call: ShellCall, world: World, name: string): boolean {
+  const own = commandName(name);
+  if (own === name || call.via.length > MOST_ALIASES) return false;
+  const words = call.fields.slice(1).map((one): Field => {
+    const text = literalOf(one);
+    return text === null || /^-[A-Za-z]\w*$/.test(text) ? one : `'${text.replaceAll("'", "''")}'`;
+  });
+  const code = words.reduce<Field>((all, one) => joinFields(joinFields(all, " "), one), own);
+  world.code(code, { via: name, dialect: "powershell", maybe: call.maybe, span: call.span });
+  return true;
+}
+
+const MOST_ALIASES = 8;
 
 /** The last segment of a program's path; without the end that names of programs have in Windows, where that alone has a row. */
 function baseOf(reading: FactReading, name: string): string {

@@ -11,6 +11,10 @@ interface Dialect {
   readonly nested?: boolean;
   /** `#` begins a comment, `--` only before a blank; what is in `/*! … *\/` runs, and `\G` ends a statement as `;` does. */
   readonly mysql?: boolean;
+  /** `//` begins a comment. */
+  readonly slashes?: boolean;
+  /** `#` begins a comment; a string may have three quotes, and one that begins with `r` has no backslashes that count. */
+  readonly bigquery?: boolean;
   /** A statement needs nothing before it. */
   readonly bare?: boolean;
 }
@@ -20,6 +24,8 @@ const DIALECTS = {
   mysql: { backslash: "always", mysql: true },
   plain: {},
   server: { nested: true, bare: true },
+  snowflake: { backslash: "always", dollars: true, slashes: true },
+  bigquery: { backslash: "always", bigquery: true },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
 const BY_PROGRAM: ReadonlyMap<string, readonly Dialect[]> = new Map<string, readonly Dialect[]>([
@@ -27,6 +33,8 @@ const BY_PROGRAM: ReadonlyMap<string, readonly Dialect[]> = new Map<string, read
   ...["mysql", "mariadb", "mycli"].map((name) => [name, [DIALECTS.mysql]] as const),
   ...["sqlite3", "sqlite"].map((name) => [name, [DIALECTS.plain]] as const),
   ...["sqlcmd", "osql", "isql", "bcp"].map((name) => [name, [DIALECTS.server]] as const),
+  ...["snowsql", "snow"].map((name) => [name, [DIALECTS.snowflake]] as const),
+  ["bq", [DIALECTS.bigquery]],
 ]);
 
 /**
@@ -72,10 +80,17 @@ function tokenAt(text: string, at: number, dialect: Dialect): Token {
   if (one === ";") return { length: 1, shown: "", ends: true };
   if (two === "--") return isLineComment(text, at, dialect) ? lineAt(text, at) : { length: 2, shown: "--" };
   if (two === "/*") return commentAt(text, at, dialect);
-  const own = dialect.mysql === true ? mysqlToken(text, at) : null;
+  const own = ownToken(text, at, two, dialect);
   if (own !== null) return own;
   const length = dialect.dollars === true ? dollarsLength(text, at) : 0;
   return length > 0 ? { length, shown: "''" } : { length: 1, shown: one };
+}
+
+/** What only one dialect has. */
+function ownToken(text: string, at: number, two: string, dialect: Dialect): Token | null {
+  if (dialect.mysql === true) return mysqlToken(text, at);
+  if (dialect.slashes === true && two === "//") return lineAt(text, at);
+  return dialect.bigquery === true && two.startsWith("#") ? lineAt(text, at) : null;
 }
 
 function mysqlToken(text: string, at: number): Token | null {
@@ -98,15 +113,19 @@ function dollarsLength(text: string, at: number): number {
 const DOLLARS = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/;
 const MAX_TAG = 66;
 
-function quotedLength(text: string, at: number, { backslash }: Dialect): number {
-  const quote = text[at];
+function quotedLength(text: string, at: number, { backslash, bigquery }: Dialect): number {
+  const quote = text.charAt(at);
+  const isRaw = bigquery === true && /(?:^|\W)(?:r|br|rb)$/i.test(text.slice(Math.max(0, at - 3), at));
   const escapes =
     quote !== "`" &&
+    !isRaw &&
     (backslash === "always" ||
       (backslash === "e" && quote === "'" && /(?:^|[^\w$])[eE]$/.test(text.slice(Math.max(0, at - 2), at))));
-  let end = at + 1;
-  while (end < text.length && text[end] !== quote) end += escapes && text[end] === "\\" ? 2 : 1;
-  return Math.min(end + 1, text.length) - at;
+  const three = quote.repeat(3);
+  const mark = bigquery === true && quote !== "`" && text.startsWith(three, at) ? three : quote;
+  let end = at + mark.length;
+  while (end < text.length && !text.startsWith(mark, end)) end += escapes && text[end] === "\\" ? 2 : 1;
+  return Math.min(end + mark.length, text.length) - at;
 }
 
 function isLineComment(text: string, at: number, { mysql }: Dialect): boolean {
