@@ -54,12 +54,28 @@ function statementsOf(text: string, dialect: Dialect): readonly string[] {
     if (token.ends) {
       statements.push(current);
       current = "";
-    } else current += token.shown;
+    } else {
+      // An anonymous block runs at once; the body of a function does not.
+      if (token.shown === "''" && dialect.dollars === true && ANONYMOUS.test(current))
+        statements.push(...blockOf(text.slice(i, i + token.length), dialect));
+      current += token.shown;
+    }
     i += token.length;
   }
   statements.push(current);
   const all = dialect.bare === true ? statements.flatMap((one) => one.split(BARE)) : statements;
   return all.filter((one) => one.trim() !== "");
+}
+
+/** What is before the text of a block that runs at once. */
+const ANONYMOUS = /^\s*(?:do(?:\s+language\s+\w+)?|execute\s+immediate)\s*$/i;
+
+/** The statements of a block between two tags. */
+function blockOf(text: string, dialect: Dialect): readonly string[] {
+  const tag = DOLLARS.exec(text.slice(0, MAX_TAG))?.[0];
+  if (tag === undefined) return [];
+  const body = text.slice(tag.length, text.endsWith(tag) ? -tag.length : undefined);
+  return statementsOf(body, { ...dialect, dollars: false }).flatMap((one) => one.split(BARE));
 }
 
 /** Where a statement may begin that nothing separates from the one before. */
