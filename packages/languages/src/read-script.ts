@@ -11,7 +11,7 @@ export function readScript(dialect: "powershell" | "cmd", text: string): ShellSc
 }
 
 /** The name under which PowerShell itself has a command; any other as it is. */
-export function commandName(name: string): string {
+export function powershellName(name: string): string {
   return scriptParsers().canonicalName(name);
 }
 

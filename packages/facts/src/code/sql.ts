@@ -129,19 +129,22 @@ function dollarsLength(text: string, at: number): number {
 const DOLLARS = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/;
 const MAX_TAG = 66;
 
-function quotedLength(text: string, at: number, { backslash, bigquery }: Dialect): number {
+function quotedLength(text: string, at: number, dialect: Dialect): number {
   const quote = text.charAt(at);
-  const isRaw = bigquery === true && /(?:^|\W)(?:r|br|rb)$/i.test(text.slice(Math.max(0, at - 3), at));
-  const escapes =
-    quote !== "`" &&
-    !isRaw &&
-    (backslash === "always" ||
-      (backslash === "e" && quote === "'" && /(?:^|[^\w$])[eE]$/.test(text.slice(Math.max(0, at - 2), at))));
+  const escapes = quote !== "`" && hasEscapes(text.slice(Math.max(0, at - 3), at), quote, dialect);
   const three = quote.repeat(3);
-  const mark = bigquery === true && quote !== "`" && text.startsWith(three, at) ? three : quote;
+  const isLong = dialect.bigquery === true && quote !== "`" && text.startsWith(three, at);
+  const mark = isLong ? three : quote;
   let end = at + mark.length;
   while (end < text.length && !text.startsWith(mark, end)) end += escapes && text[end] === "\\" ? 2 : 1;
   return Math.min(end + mark.length, text.length) - at;
+}
+
+/** Whether a backslash takes the next character with it, by what is before the quote. */
+function hasEscapes(before: string, quote: string, { backslash, bigquery }: Dialect): boolean {
+  if (bigquery === true && /(?:^|\W)(?:r|br|rb)$/i.test(before)) return false;
+  if (backslash === "always") return true;
+  return backslash === "e" && quote === "'" && /(?:^|[^\w$])[eE]$/.test(before);
 }
 
 function isLineComment(text: string, at: number, { mysql }: Dialect): boolean {
