@@ -92,6 +92,15 @@ test("a stored AST with a glob that matches no path is refused", () => {
   expect(readStored(JSON.parse(stored), { patterns: re2 }).ast).toEqual(ast);
 });
 
+test("a glob with a drive is one of the path below it, as facts have it", () => {
+  const within = asks('facts.one.within("{C:/Users/*/x,d:/**}")');
+  for (const path of ["/c/Users/me/x", "/d/a"])
+    expect(within({ path, home: null, local: null, certainty: "exact", linksChecked: true })).toBe(true);
+  expect(within({ path: "/e/a", home: null, local: null, certainty: "exact", linksChecked: true })).toBe(
+    false,
+  );
+});
+
 function asks(text: string): (fact: JsonObject) => boolean | "over-budget" {
   const { ast } = parse(text);
   if (ast === null) throw new Error("does not parse");

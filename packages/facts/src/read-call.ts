@@ -4,11 +4,13 @@ import {
   type Field,
   type World,
   hole,
+  joinFields,
   literalOf,
   showField,
   slashField,
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
+import { powershellName } from "@gatehouse-hooks/languages";
 import { filterText } from "./filter-text.js";
 import { runKnownAlias } from "./programs/git-alias.js";
 import { HANDLERS } from "./handlers/handlers.js";
@@ -102,29 +104,11 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
     readBuiltin(reading, call, world, base);
     return NOTHING;
   }
+  // The parser has put the names that are written: this one is a value.
+  if (call.dialect === "powershell" && runsAlias(call, world, name)) return SOMETHING;
   const programs = reading.programs(base);
   const isPath = name.includes("/");
-  if (programs.length === 0) {
-    // Outside of a shell `echo` and its like are programs that do as little.
-    recordCommand(reading, call, base, name, null, "", [], call.fields.slice(1));
-    if (isPath && runPath(reading, call, world, name)) {
-      runGuessed(bareContext(reading, call, world, base), false);
-      return SOMETHING;
-    }
-    // Where names of files fold, `RM` is `rm`; where no platform is named, it may be.
-    const small = base.toLowerCase();
-    if (reading.around.mayFold && small !== base && reading.programs(small).length > 0)
-      world.command([small, ...call.fields.slice(1)], call.spans, call.offsets, {
-        via: base,
-        span: call.span,
-        maybe: !reading.around.folds,
-      });
-    if (!HARMLESS.has(base) || isPath) {
-      reading.lists.addUnknown("unknown-program", base, call.spans[0] ?? call.span);
-      runGuessed(bareContext(reading, call, world, base), false);
-    }
-    return SOMETHING;
-  }
+  if (programs.length === 0) return readUnlisted(reading, call, world, name, base);
   if (isPath) runPath(reading, call, world, name);
   let output: Alternatives | null = null;
   // Tables add to each other: what any of them says may happen. Only the first says what files hold afterwards.
@@ -135,6 +119,51 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
   });
   return output ?? SOMETHING;
 }
+
+/** A program that no table has. */
+function readUnlisted(
+  reading: FactReading,
+  call: ShellCall,
+  world: World,
+  name: string,
+  base: string,
+): Alternatives {
+  const isPath = name.includes("/");
+  // Outside of a shell `echo` and its like are programs that do as little.
+  recordCommand(reading, call, base, name, null, "", [], call.fields.slice(1));
+  if (isPath && runPath(reading, call, world, name)) {
+    runGuessed(bareContext(reading, call, world, base), false);
+    return SOMETHING;
+  }
+  // Where names of files fold, `RM` is `rm`; where no platform is named, it may be.
+  const small = base.toLowerCase();
+  if (reading.around.mayFold && small !== base && reading.programs(small).length > 0)
+    world.command([small, ...call.fields.slice(1)], call.spans, call.offsets, {
+      via: base,
+      span: call.span,
+      maybe: !reading.around.folds,
+    });
+  if (!HARMLESS.has(base) || isPath) {
+    reading.lists.addUnknown("unknown-program", base, call.spans[0] ?? call.span);
+    runGuessed(bareContext(reading, call, world, base), false);
+  }
+  return SOMETHING;
+}
+
+/** A command of PowerShell whose name is only a value: `& $name a`. */
+function runsAlias(call: ShellCall, world: World, name: string): boolean {
+  const own = powershellName(name);
+  if (own === name || call.via.length > MOST_ALIASES) return false;
+  const words = call.fields.slice(1).map((one): Field => {
+    const text = literalOf(one);
+    return text === null || /^-[A-Za-z]\w*$/.test(text) ? one : `'${text.replaceAll("'", "''")}'`;
+  });
+  const code = words.reduce<Field>((all, one) => joinFields(joinFields(all, " "), one), own);
+  world.code(code, { via: name, dialect: "powershell", maybe: call.maybe, span: call.span });
+  return true;
+}
+
+const MOST_ALIASES = 8;
 
 /** The last segment of a program's path; without the end that names of programs have in Windows, where that alone has a row. */
 function baseOf(reading: FactReading, name: string): string {

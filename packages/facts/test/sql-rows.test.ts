@@ -10,6 +10,8 @@ const CLIENTS = {
   mysql: (sql: string) => `mysql -e ${quoted(sql)}`,
   sqlite3: (sql: string) => `sqlite3 a.db ${quoted(sql)}`,
   sqlcmd: (sql: string) => `sqlcmd -Q ${quoted(sql)}`,
+  snowsql: (sql: string) => `snowsql -q ${quoted(sql)}`,
+  bq: (sql: string) => `bq query ${quoted(sql)}`,
 } as const;
 type Client = keyof typeof CLIENTS;
 
@@ -32,6 +34,14 @@ describe("a statement behind a string or a comment counts where the client ends 
     ["sqlite3", String.raw`select '\'; drop table users; --'`],
     ["sqlite3", "select 1 /* /* */ ; drop table x"],
     ["sqlcmd", "select 1 drop table users"],
+    ["psql", "do $$ begin drop table users; end $$"],
+    ["psql", "DO LANGUAGE plpgsql $x$ begin perform 1; truncate orders; end $x$"],
+    ["snowsql", "select $$it's$$; drop table users"],
+    ["snowsql", "select 1 // it's\n; drop table users"],
+    ["snowsql", String.raw`select 'it\'s'; drop table users`],
+    ["bq", "select 1 # it's\n; drop table users"],
+    ["bq", `select """it's " """; drop table users`],
+    ["bq", String.raw`select r'\'; drop table users`],
   ])("%s: %s", (client, sql) => {
     expect(kinds(CLIENTS[client](sql))).toContain("db.destroy");
   });

@@ -2,4 +2,4 @@ export { decodeBase64, decodeUtf16 } from "./decode-base64.js";
 export type { CodeEffect, CodeReading, FileEffect, RunPlace } from "./effects.js";
 export type { CodeStart, ReadLanguage } from "./machine.js";
 export { readLanguage } from "./read-language.js";
-export { readScript } from "./read-script.js";
+export { powershellName, readScript } from "./read-script.js";

@@ -10,6 +10,11 @@ export function readScript(dialect: "powershell" | "cmd", text: string): ShellSc
   return scriptParsers().parseScript(dialect, text);
 }
 
+/** The name under which PowerShell itself has a command; any other as it is. */
+export function powershellName(name: string): string {
+  return scriptParsers().canonicalName(name);
+}
+
 /** Parsers of shells that are not bash. The build lets them run on the first call: few commands are for such a shell. */
 function scriptParsers(): typeof parsers {
   return parsers;

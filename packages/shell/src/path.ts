@@ -35,6 +35,12 @@ export function slashPath(text: string): string {
   return path.startsWith("//") ? `/unc${path.slice(1)}` : path;
 }
 
+/** It begins with a drive or a share, or with a folder that is not known and a backslash. */
+function isOfWindows([first, second]: readonly FieldPart[]): boolean {
+  if (first?.kind === "text") return OF_WINDOWS.test(first.text);
+  return first?.kind === "hole" && second?.kind === "text" && second.text.startsWith("\\");
+}
+
 /**
  * A path of Windows with slashes.
  *
@@ -45,10 +51,7 @@ export function slashField(field: Field, always = false): Field {
     const path = slashPath(field);
     return always ? path.replaceAll("\\", "/") : path;
   }
-  const [first, second] = field;
-  const isBelow = first?.kind === "hole" && second?.kind === "text" && second.text.startsWith("\\");
-  const isWindows = isBelow || (first?.kind === "text" && OF_WINDOWS.test(first.text));
-  if (!always && !isWindows) return field;
+  if (!always && !isOfWindows(field)) return field;
   return field.map((part, at) => {
     if (part.kind !== "text") return part;
     const text = at === 0 ? slashPath(part.text) : part.text;

@@ -182,6 +182,7 @@ function runCode(
 function runText(machine: Machine, text: string, state: State, frame: Frame): AfterRun {
   const script = machine.parse(text, frame.dialect !== "sh", frame.dialect);
   report(machine, script.errors, frame);
+  if (script.cut === true) machine.reader.unknown("limit", "text", frame.span);
   if (frame.dialect !== "powershell" && text.includes("\\\n") && /\$\w+\\\n\w/.test(text))
     machine.reader.unknown("syntax", "a name that goes on in the next line", frame.span);
   if (frame.dialect === "sh" && script.bashOnly)

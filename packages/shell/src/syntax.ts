@@ -208,6 +208,8 @@ export interface ShellScript {
   readonly list: List;
   /** What is wrong, in the parser's words; the tree is what was understood. */
   readonly errors: readonly { readonly message: string; readonly start: number }[];
+  /** Something is not read because it is too long, or nested too deep. */
+  readonly cut?: true;
   /** It uses what POSIX shells lack or read otherwise. */
   readonly bashOnly: boolean;
   /** Positions inside are those of another string (backquotes with escapes). */

@@ -11,6 +11,10 @@ interface Dialect {
   readonly nested?: boolean;
   /** `#` begins a comment, `--` only before a blank; what is in `/*! … *\/` runs, and `\G` ends a statement as `;` does. */
   readonly mysql?: boolean;
+  /** `//` begins a comment. */
+  readonly slashes?: boolean;
+  /** `#` begins a comment; a string may have three quotes, and one that begins with `r` has no backslashes that count. */
+  readonly bigquery?: boolean;
   /** A statement needs nothing before it. */
   readonly bare?: boolean;
 }
@@ -20,6 +24,8 @@ const DIALECTS = {
   mysql: { backslash: "always", mysql: true },
   plain: {},
   server: { nested: true, bare: true },
+  snowflake: { backslash: "always", dollars: true, slashes: true },
+  bigquery: { backslash: "always", bigquery: true },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
 const BY_PROGRAM: ReadonlyMap<string, readonly Dialect[]> = new Map<string, readonly Dialect[]>([
@@ -27,6 +33,8 @@ const BY_PROGRAM: ReadonlyMap<string, readonly Dialect[]> = new Map<string, read
   ...["mysql", "mariadb", "mycli"].map((name) => [name, [DIALECTS.mysql]] as const),
   ...["sqlite3", "sqlite"].map((name) => [name, [DIALECTS.plain]] as const),
   ...["sqlcmd", "osql", "isql", "bcp"].map((name) => [name, [DIALECTS.server]] as const),
+  ...["snowsql", "snow"].map((name) => [name, [DIALECTS.snowflake]] as const),
+  ["bq", [DIALECTS.bigquery]],
 ]);
 
 /**
@@ -46,12 +54,28 @@ function statementsOf(text: string, dialect: Dialect): readonly string[] {
     if (token.ends) {
       statements.push(current);
       current = "";
-    } else current += token.shown;
+    } else {
+      // An anonymous block runs at once; the body of a function does not.
+      if (token.shown === "''" && dialect.dollars === true && ANONYMOUS.test(current))
+        statements.push(...blockOf(text.slice(i, i + token.length), dialect));
+      current += token.shown;
+    }
     i += token.length;
   }
   statements.push(current);
   const all = dialect.bare === true ? statements.flatMap((one) => one.split(BARE)) : statements;
   return all.filter((one) => one.trim() !== "");
+}
+
+/** What is before the text of a block that runs at once. */
+const ANONYMOUS = /^\s*(?:do(?:\s+language\s+\w+)?|execute\s+immediate)\s*$/i;
+
+/** The statements of a block between two tags. */
+function blockOf(text: string, dialect: Dialect): readonly string[] {
+  const tag = DOLLARS.exec(text.slice(0, MAX_TAG))?.[0];
+  if (tag === undefined) return [];
+  const body = text.slice(tag.length, text.endsWith(tag) ? -tag.length : undefined);
+  return statementsOf(body, { ...dialect, dollars: false }).flatMap((one) => one.split(BARE));
 }
 
 /** Where a statement may begin that nothing separates from the one before. */
@@ -72,10 +96,17 @@ function tokenAt(text: string, at: number, dialect: Dialect): Token {
   if (one === ";") return { length: 1, shown: "", ends: true };
   if (two === "--") return isLineComment(text, at, dialect) ? lineAt(text, at) : { length: 2, shown: "--" };
   if (two === "/*") return commentAt(text, at, dialect);
-  const own = dialect.mysql === true ? mysqlToken(text, at) : null;
+  const own = ownToken(text, at, two, dialect);
   if (own !== null) return own;
   const length = dialect.dollars === true ? dollarsLength(text, at) : 0;
   return length > 0 ? { length, shown: "''" } : { length: 1, shown: one };
+}
+
+/** What only one dialect has. */
+function ownToken(text: string, at: number, two: string, dialect: Dialect): Token | null {
+  if (dialect.mysql === true) return mysqlToken(text, at);
+  if (dialect.slashes === true && two === "//") return lineAt(text, at);
+  return dialect.bigquery === true && two.startsWith("#") ? lineAt(text, at) : null;
 }
 
 function mysqlToken(text: string, at: number): Token | null {
@@ -98,15 +129,22 @@ function dollarsLength(text: string, at: number): number {
 const DOLLARS = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/;
 const MAX_TAG = 66;
 
-function quotedLength(text: string, at: number, { backslash }: Dialect): number {
-  const quote = text[at];
-  const escapes =
-    quote !== "`" &&
-    (backslash === "always" ||
-      (backslash === "e" && quote === "'" && /(?:^|[^\w$])[eE]$/.test(text.slice(Math.max(0, at - 2), at))));
-  let end = at + 1;
-  while (end < text.length && text[end] !== quote) end += escapes && text[end] === "\\" ? 2 : 1;
-  return Math.min(end + 1, text.length) - at;
+function quotedLength(text: string, at: number, dialect: Dialect): number {
+  const quote = text.charAt(at);
+  const escapes = quote !== "`" && hasEscapes(text.slice(Math.max(0, at - 3), at), quote, dialect);
+  const three = quote.repeat(3);
+  const isLong = dialect.bigquery === true && quote !== "`" && text.startsWith(three, at);
+  const mark = isLong ? three : quote;
+  let end = at + mark.length;
+  while (end < text.length && !text.startsWith(mark, end)) end += escapes && text[end] === "\\" ? 2 : 1;
+  return Math.min(end + mark.length, text.length) - at;
+}
+
+/** Whether a backslash takes the next character with it, by what is before the quote. */
+function hasEscapes(before: string, quote: string, { backslash, bigquery }: Dialect): boolean {
+  if (bigquery === true && /(?:^|\W)(?:r|br|rb)$/i.test(before)) return false;
+  if (backslash === "always") return true;
+  return backslash === "e" && quote === "'" && /(?:^|[^\w$])[eE]$/.test(before);
 }
 
 function isLineComment(text: string, at: number, { mysql }: Dialect): boolean {

@@ -2,7 +2,7 @@ import { decodeUtf16 } from "@gatehouse-hooks/languages";
 import { type Alternatives, type Field, hole, joinFields, literalOf } from "@gatehouse-hooks/shell";
 import { execute } from "../programs/execute.js";
 import type { ProgramCall } from "../programs/program-call.js";
-import { runContent, runFile } from "../programs/run-content.js";
+import { type Running, runContent, runFile } from "../programs/run-content.js";
 
 /** Letters that take the next word. */
 const WITH_VALUE = new Set(["-O", "+O", "-o", "+o", "--rcfile", "--init-file"]);
@@ -99,41 +99,46 @@ const TAKES =
 /** `-Command code`, `-File script`, `-EncodedCommand text`, beginnings of them, or code alone. */
 function readPowerShell(context: ProgramCall): void {
   const { fields, input } = context.call;
+  if (fields.length === 2 && /^-(?:h|help|\?|v|version)$/.test(optionOf(fields[1]))) return;
   for (let at = 1; at < fields.length; at++) {
-    const option = leadOf(fields[at] ?? "")
-      .toLowerCase()
-      .replace(/^(?:--|\/)/, "-");
-    if (/^-(?:h|help|\?|v|version)$/.test(option) && fields.length === 2) return;
-    if (/^-(?:e|ec|en\w*|encodedcommand)$/.test(option)) {
-      runEncoded(context, at + 1);
-      return;
-    }
-    if (/^-(?:f|fi|fil|file)$/.test(option)) {
-      const script = fields[at + 1];
-      const running = {
-        lang: "powershell",
-        via: context.name,
-        index: at + 1,
-        from: "file",
-        dialect: "powershell",
-      } as const;
-      if (script !== undefined && script !== "-")
-        runFile(context, script, at + 1, { ...running, arguments: fields.slice(at + 1) });
-      else if (input.kind !== "none") runOther(context, input.content, "powershell", at);
-      return;
-    }
-    const isCommand = /^-(?:c|co\w*|commandwithargs|cwa)$/.test(option);
+    const option = optionOf(fields[at]);
     if (TAKES.test(option)) at++;
-    else if (isCommand || !option.startsWith("-")) {
-      const words = fields.slice(isCommand ? at + 1 : at);
-      const isInput = words.length === 1 && words[0] === "-";
-      if (isInput) runOther(context, input.content, "powershell", at);
-      else if (words.length > 0)
-        runOther(context, [lineOf(words, false)], "powershell", isCommand ? at + 1 : at);
-      return;
-    }
+    else if (/^-(?:e|ec|en\w*|encodedcommand)$/.test(option)) return runEncoded(context, at + 1);
+    else if (/^-(?:f|fi|fil|file)$/.test(option)) return runScript(context, at + 1);
+    else if (/^-(?:c|co\w*|commandwithargs|cwa)$/.test(option)) return runWords(context, at + 1);
+    else if (!option.startsWith("-")) return runWords(context, at);
   }
   if (input.kind !== "none") runOther(context, input.content, "powershell", 0);
+}
+
+/** An option in small letters, with one dash. */
+function optionOf(field: Field = ""): string {
+  return leadOf(field)
+    .toLowerCase()
+    .replace(/^(?:--|\/)/, "-");
+}
+
+function runScript(context: ProgramCall, at: number): void {
+  const { fields, input } = context.call;
+  const script = fields[at];
+  const running: Running = {
+    lang: "powershell",
+    via: context.name,
+    index: at,
+    from: "file",
+    dialect: "powershell",
+    arguments: fields.slice(at),
+  };
+  if (script !== undefined && script !== "-") runFile(context, script, at, running);
+  else if (input.kind !== "none") runOther(context, input.content, "powershell", at);
+}
+
+/** Words from here on are code; `-` is standard input. */
+function runWords(context: ProgramCall, at: number): void {
+  const { fields, input } = context.call;
+  const words = fields.slice(at);
+  if (words.length === 1 && words[0] === "-") runOther(context, input.content, "powershell", at);
+  else if (words.length > 0) runOther(context, [lineOf(words, false)], "powershell", at);
 }
 
 function leadOf(field: Field): string {

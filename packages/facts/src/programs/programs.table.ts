@@ -26,7 +26,7 @@ import { NETWORK_PROGRAMS } from "./network.table.js";
 import { NODE_PACKAGE_PROGRAMS } from "./node-packages.table.js";
 import { OPENSSL_PROGRAMS } from "./openssl.table.js";
 import { OPERATIONS_PROGRAMS } from "./operations.table.js";
-import { POWERSHELL_PROGRAMS } from "./powershell.table.js";
+import { POWERSHELL_PROGRAMS } from "./windows/powershell.table.js";
 import { PROCESS_PROGRAMS } from "./process.table.js";
 import { LINT_PROGRAMS, PROJECT_TOOL_PROGRAMS } from "./project-tools.table.js";
 import { PYTHON_PACKAGE_PROGRAMS } from "./python-packages.table.js";
@@ -39,7 +39,7 @@ import { SYSTEM_PACKAGE_PROGRAMS } from "./system-packages.table.js";
 import { SYSTEM_PROGRAMS } from "./system.table.js";
 import { TEXT_PROGRAMS } from "./text.table.js";
 import { TRANSFER_PROGRAMS } from "./transfer.table.js";
-import { WINDOWS_PROGRAMS } from "./windows.table.js";
+import { WINDOWS_PROGRAMS } from "./windows/windows.table.js";
 import { WRAPPER_PROGRAMS } from "./wrappers.table.js";
 import type { ProgramRow } from "./program-row.js";
 

@@ -123,7 +123,10 @@ function started(given: Given, name: string, words: readonly WordNode[]): ShellC
     (one, i) =>
       !/^\/[a-z]/i.test(one.literal ?? "") && !(isTitle && i === words.indexOf(given.words[0] ?? one)),
   );
-  const [head, ...rest] = from < 0 ? [] : words.slice(from);
+  const behind = from < 0 ? [] : words.slice(from);
+  // `start start x` and `call call x` are one.
+  const first = behind.findIndex((one) => !/^(?:start|call)$/i.test(one.literal ?? ""));
+  const [head, ...rest] = first < 0 ? [] : behind.slice(first);
   if (head === undefined || head.literal?.startsWith(":") === true) return { kind: "group", body: [] };
   const command = ownCommand(head, rest, [], given, given.redirections);
   if (name === "call") return command;
@@ -146,11 +149,20 @@ function trimmed(parts: readonly WordPart[]): readonly WordPart[] {
   return all.filter((one) => one.kind !== "text" || one.text !== "");
 }
 
+/** Without quotes, and without the blanks behind them. */
+function unquoted(rest: readonly WordPart[]): readonly WordPart[] {
+  const first = rest.find((one) => one.kind === "text" && one.text.trim() !== "");
+  const ends = first?.kind === "text" && first.text.trimStart().startsWith('"');
+  return rest.map((part, at) => {
+    if (part.kind !== "text") return part;
+    const text = part.text.replaceAll('"', "");
+    return { ...part, text: ends && at === rest.length - 1 ? text.trimEnd() : text };
+  });
+}
+
 /** `set NAME=value`, `set "NAME=value"`, `set /p NAME=prompt`, `set`. */
 function setVariable(rest: readonly WordPart[], place: Extent): ShellCommand {
-  const parts = rest.map((part) =>
-    part.kind === "text" ? { ...part, text: part.text.replaceAll('"', "") } : part,
-  );
+  const parts = unquoted(rest);
   const lead = parts.findIndex((one) => one.kind === "text" && one.text.includes("="));
   const before = parts
     .slice(0, lead < 0 ? 0 : lead + 1)

@@ -35,7 +35,8 @@ function readPart(text: string, from: number, depth: number, errors: CmdReader["
 /** Commands up to a closing parenthesis, which is not read. */
 function readLines(reader: CmdReader, closing: "" | ")"): List {
   const list: Statement[] = [];
-  for (;;) {
+  // One more than a shell runs of one text, which then says so.
+  while (list.length <= 1_600) {
     take(reader, /(?:[\s&]|\^\r?\n)+/y);
     const start = reader.at;
     const next = reader.text[start];
@@ -46,6 +47,7 @@ function readLines(reader: CmdReader, closing: "" | ")"): List {
     unread(reader, "not understood");
     reader.at++;
   }
+  return list;
 }
 
 function unread(reader: CmdReader, message: string): void {

@@ -210,9 +210,9 @@ function barePiece(reader: PowerShellReader, isFirst: boolean): readonly WordPar
 function globbed(part: WordPart): readonly WordPart[] {
   if (part.kind !== "text" || !/[*?]|\[[^\]]/.test(part.text)) return [part];
   return part.text
-    .split(/([*?]+|\[[^\]]+\])/)
+    .split(/([*?]+|\[[^\]]{1,100}\])/)
     .filter((one) => one !== "")
     .map((one): WordPart =>
-      /^(?:[*?]+|\[[^\]]+\])$/.test(one) ? { kind: "glob", text: one } : { ...part, text: one },
+      /^(?:[*?]+|\[[^\]]{1,100}\])$/.test(one) ? { kind: "glob", text: one } : { ...part, text: one },
     );
 }

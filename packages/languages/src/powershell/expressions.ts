@@ -117,7 +117,7 @@ export function unknownOf(values: readonly ShellValue[], start: number, end: num
 }
 
 const PREFIX =
-  /(?:-(?:not|bnot|join|split)\b|!|\+\+|--|[+-](?=[\d$(])|\[(?![\s]*\])[\w.\s,[\]]+\](?=\s*[$@("'[\d]))/iy;
+  /(?:-(?:not|bnot|join|split)\b|!|\+\+|--|[+-](?=[\d$(])|\[(?!\s{0,20}\])[\w.\s,[\]]{1,100}\](?=\s{0,20}[$@("'[\d]))/iy;
 
 function readUnary(reader: PowerShellReader): ShellValue {
   skipBlanks(reader);
@@ -292,7 +292,7 @@ function quietly(list: List, place: Extent): List {
 
 function typeName(reader: PowerShellReader): ShellValue {
   const start = reader.at;
-  const name = take(reader, /\[[\w.\s,[\]`+]+?\](?!\])/y);
+  const name = take(reader, /\[[\w.\s,[\]`+]{1,200}?\](?!\])/y);
   if (name === null) {
     unread(reader, "expected a type");
     reader.at++;

@@ -33,10 +33,20 @@ import {
 } from "./reader.js";
 import { ITEM, variableName } from "./variables.js";
 
-/** Statements up to a closing bracket, which is not read. */
-export function readStatements(reader: PowerShellReader, closing: "" | ")" | "}"): List {
-  const list: Statement[] = [];
-  for (;;) {
+/** More than a shell runs of one text: the one over that says so. */
+const MOST_STATEMENTS = 1_600;
+
+/**
+ * Statements up to a closing bracket, which is not read.
+ *
+ * @param list where they go as they are read
+ */
+export function readStatements(
+  reader: PowerShellReader,
+  closing: "" | ")" | "}",
+  list: Statement[] = [],
+): List {
+  while (list.length <= MOST_STATEMENTS) {
     countStep(reader);
     skipLines(reader);
     const start = reader.at;
@@ -91,7 +101,7 @@ function readChain(reader: PowerShellReader): ShellCommand | null {
 
 const ASSIGNS = /(?:[-+*/%]|\?\?)?=(?!=)/y;
 const TARGET =
-  /(?:\[[\w.[\]]+\]\s*)*\$(?:\{[^}]*\}|[\w:]+)(?:(?:\.\w+|\[[^\]\n]*\])*)[ \t]*(?=(?:[-+*/%]|\?\?)?=(?!=))/y;
+  /(?:\[[\w.]{1,100}(?:\[[\w.,]{0,100}\])?\]\s{0,20})*\$(?:\{[^}]{0,200}\}|[\w:]{1,200})(?:(?:\.\w{1,100}|\[[^\]\n]{0,200}\]){0,20})[ \t]{0,20}(?=(?:[-+*/%]|\?\?)?=(?!=))/y;
 const VALUE =
   /["'$([@{]|[-+!](?=[\d$("'@[]|not\b)|\d[\w.]*(?=[\s,;|)+*/%-]|\.\.|$)|-not\b|-join\b|-split\b/iy;
 
@@ -99,7 +109,7 @@ const VALUE =
 export function readPipeline(reader: PowerShellReader): ShellCommand | null {
   const { at } = reader;
   const target = take(reader, TARGET);
-  if (target !== null) return readAssignment(reader, target, at);
+  if (target !== null) return deeper(reader, () => readAssignment(reader, target, at));
   const commands: ShellCommand[] = [];
   for (;;) {
     const isFirst = commands.length === 0;

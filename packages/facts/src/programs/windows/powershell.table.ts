@@ -1,5 +1,5 @@
-import { optionList } from "./option-list.js";
-import type { ProgramRow, ProgramUsage, When } from "./program-row.js";
+import { optionList } from "../option-list.js";
+import type { ProgramRow, ProgramUsage, When } from "../program-row.js";
 
 /** What every command of PowerShell takes. */
 const COMMON =

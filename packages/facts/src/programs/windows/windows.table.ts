@@ -1,5 +1,5 @@
-import { optionList } from "./option-list.js";
-import type { ProgramRow } from "./program-row.js";
+import { optionList } from "../option-list.js";
+import type { ProgramRow } from "../program-row.js";
 
 const SLASH = { style: "slash", loose: true } as const;
 
