@@ -15,7 +15,7 @@ import { rowsBeside } from "./rows-beside.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
 const FACTS =
-  /[\\/]packages[\\/](?:shell|facts(?!.*(?:programs[\\/](?:windows[\\/])?[^\\/]*\.table\.ts$|examples[\\/]))|local[\\/]src[\\/]facts)[\\/]|[\\/]packages[\\/]languages[\\/]src[\\/](?:index|read-language|read-script|decode-base64)\.ts$|[\\/]packages[\\/]runtime[\\/]src[\\/]look-up-links\.ts$|[\\/]node_modules[\\/]unbash[\\/]/;
+  /[\\/]packages[\\/](?:shell|facts(?![\\/]src[\\/](?:rows|examples)[\\/])|local[\\/]src[\\/]facts)[\\/]|[\\/]packages[\\/]languages[\\/]src[\\/](?:index|read-language|read-script|decode-base64)\.ts$|[\\/]packages[\\/]runtime[\\/]src[\\/]look-up-links\.ts$|[\\/]node_modules[\\/]unbash[\\/]/;
 
 /**
  * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and load the parser's several

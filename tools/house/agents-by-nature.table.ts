@@ -27,7 +27,10 @@ export const BY_NATURE: readonly ByNature[] = [
     why: "written by `tools/generate-packs.ts`",
   },
   {
-    files: under("facts", "(?:paths/known-names|programs/(?:agents|forge|search)|tools/tools)\\.table\\.ts"),
+    files: under(
+      "facts",
+      "(?:paths/known-names|rows/(?:system/agents|cloud/forge|files/search)|tools/tools)\\.table\\.ts",
+    ),
     why: "what a program, its options or a tool's call does to the machine, whoever's it is: facts imports no agents",
   },
   {

@@ -33,7 +33,7 @@ export { type CallSafety, callSafety } from "./call-safety.js";
 export { type FactMaker, type FactTables, createFacts } from "./create-facts.js";
 export { exampleEvents } from "./examples/example-events.js";
 export { type PackedRows, packRows, UnreadRow } from "./programs/packed-rows.js";
-export { PROGRAMS } from "./programs/programs.table.js";
+export { PROGRAMS } from "./rows/programs.table.js";
 export { TOOLS as TOOL_ROWS } from "./tools/tools.table.js";
 export type { ToolRow } from "./tools/tool-row.js";
 export { type RowProblem, checkProgramRow } from "./programs/check-program-row.js";

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
-import { PROGRAMS } from "../programs/programs.table.js";
+import { PROGRAMS } from "../rows/programs.table.js";
 import type { ProgramRow } from "../programs/program-row.js";
 import { TOOLS } from "../tools/tools.table.js";
 import { exampleCommands } from "./example-commands.js";

@@ -1,0 +1,101 @@
+import { optionList } from "../../programs/option-list.js";
+import type { ProgramRow, ProgramUsage } from "../../programs/program-row.js";
+
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+
+/** Command lines of agents, of Gatehouse, and of what rewrites their commands. */
+export const AGENT_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: [
+      "claude",
+      "claude-code",
+      "codex",
+      "gemini",
+      "gemini-cli",
+      "opencode",
+      "cursor-agent",
+      "copilot",
+      "qwen",
+      "qwen-code",
+      "droid",
+      "hermes",
+      "aider",
+      "amp",
+      "crush",
+      "mayros",
+      "docker-agent",
+      "cagent",
+      "pi",
+    ],
+    loose: true,
+    // An agent may run whatever its model asks for, with hooks that its options and its home name.
+    unknown: "opaque-code",
+    options: optionList(
+      "--settings=read --setting-sources= --mcp-config=read --config=read --add-dir=list --append-system-prompt= --model= -p,--print -c,--continue",
+    ),
+    variables: [
+      "CLAUDE_CONFIG_DIR",
+      "CODEX_HOME",
+      "OPENCODE_CONFIG",
+      "OPENCODE_PURE",
+      "GEMINI_CONFIG_DIR",
+      "QWEN_HOME",
+      "COPILOT_HOME",
+    ],
+    commands: {
+      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills":
+        { loose: true, action: "config.change", when: [{ operand: ["list", "get", "ls"], action: [] }] },
+      "version,help": LOOKS,
+    },
+    tests: [
+      { run: "hermes config unset hooks.x", actions: ["config.change"] },
+      { run: "claude -p", unknown: ["opaque-code"] },
+    ],
+  },
+  {
+    // With a version, as `npx` names it, it is the same program.
+    name: ["gatehouse", "gatehouse-hooks*"],
+    loose: true,
+    options: optionList(
+      "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
+    ),
+    commands: {
+      check: { loose: true, options: ["--fix"], when: [{ has: ["--fix"], action: "config.change" }] },
+      "list,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
+      audit: { loose: true, commands: { "verify,show": LOOKS } },
+      test: {
+        loose: true,
+        operands: "read*",
+        when: [{ operand: ["*.mjs", "*.js", "*.ts"], operands: "script", lang: "node" }],
+      },
+      "reload,compile,packs,codes,lsp,completion,on,status": LOOKS,
+      "init,import": { ...CONFIGURES, options: ["--dry-run"], when: [{ has: ["--dry-run"], action: [] }] },
+      trust: { ...CONFIGURES, when: [{ most: 0, action: [] }] },
+      daemon: { loose: true, commands: { "status,start,run": LOOKS, "stop,restart": CONFIGURES } },
+      "undo,cache,sign,approve,off,uninstall": CONFIGURES,
+      "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
+    },
+    tests: [
+      { run: "gatehouse trust .", actions: ["config.change"] },
+      { run: "gatehouse trust" },
+      { run: "gatehouse daemon stop", actions: ["config.change"] },
+      { run: "gatehouse daemon status" },
+      { run: "gatehouse init --dry-run" },
+      { run: "gatehouse import x", actions: ["config.change"] },
+      { run: "gatehouse import x --dry-run" },
+      { run: "gatehouse-hooks@0.0.1 init --undo", actions: ["config.change"] },
+      { run: "gatehouse check x" },
+      { run: "gatehouse off --for 30m", actions: ["config.change"] },
+      { run: "gatehouse status" },
+      { run: "gatehouse check --fix", actions: ["config.change"] },
+    ],
+  },
+  {
+    name: "rtk",
+    style: "posix",
+    options: ["-v", "-vv", "-u", "--ultra-compact", "--skip-env"],
+    wraps: 0,
+    tests: [{ run: "rtk rm x", deletes: ["./x"], commands: ["rtk", "rm"] }],
+  },
+];
