@@ -1,4 +1,4 @@
-import { ALL_EVENTS, type Decision, type PolicySet, policiesOf } from "@gatehouse-hooks/engine";
+import { type Decision, hasPoliciesFor } from "@gatehouse-hooks/engine";
 import type { EventFields, EventOf } from "./events/event-input.js";
 import type { CallDecider } from "./gatehouse.js";
 import { ToolDenied } from "./gatehouse-error.js";
@@ -18,22 +18,14 @@ export interface ResultForm {
 const WHOLE: ResultForm = { read: (output) => output, write: (_, read) => read };
 
 const EVENT = "after_tool_call";
-const known = new WeakMap<PolicySet, boolean>();
 
 /** Whether policies look at results: otherwise a call costs no second decision. What cannot be seen may. */
 export function decidesResults({ policies }: CallDecider): boolean {
-  if (policies === undefined) return true;
-  const before = known.get(policies);
-  if (before !== undefined) return before;
-  const decides = policiesOf(policies).some(
-    ({ enabled, events }) => enabled && (events.includes(EVENT) || events.includes(ALL_EVENTS)),
-  );
-  known.set(policies, decides);
-  return decides;
+  return policies === undefined || hasPoliciesFor(policies, EVENT);
 }
 
-/** What a call is run with. */
-export interface RunOptions {
+/** How a result is decided. */
+export interface ResultOptions {
   readonly form?: ResultForm | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -50,7 +42,7 @@ export async function runDecided(
   call: Called,
   input: unknown,
   run: () => unknown,
-  options: RunOptions = {},
+  options: ResultOptions = {},
 ): Promise<unknown> {
   let output: unknown;
   try {
@@ -67,7 +59,7 @@ export async function decidedOutput(
   call: Called,
   input: unknown,
   output: unknown,
-  options: RunOptions = {},
+  options: ResultOptions = {},
 ): Promise<unknown> {
   if (!decidesResults(gatehouse)) return output;
   return await decidedResult(gatehouse, called(call, input), output, options);
@@ -79,7 +71,7 @@ export async function decidedFailure(
   call: Called,
   input: unknown,
   error: unknown,
-  options: RunOptions = {},
+  options: ResultOptions = {},
 ): Promise<unknown> {
   if (error instanceof ToolDenied || !decidesResults(gatehouse)) return error;
   return await decidedError(gatehouse, called(call, input), error, options);
@@ -94,7 +86,7 @@ async function decidedResult(
   gatehouse: CallDecider,
   after: EventFields,
   output: unknown,
-  { form = WHOLE, signal }: RunOptions,
+  { form = WHOLE, signal }: ResultOptions,
 ): Promise<unknown> {
   const result = output === undefined ? undefined : asJson(form.read(output));
   if (result === UNREADABLE)
@@ -113,7 +105,7 @@ async function decidedError(
   gatehouse: CallDecider,
   after: EventFields,
   error: unknown,
-  { signal }: RunOptions,
+  { signal }: ResultOptions,
 ): Promise<unknown> {
   // A graph that waits says so by throwing.
   if (typeof error === "object" && error !== null && "is_bubble_up" in error) return error;

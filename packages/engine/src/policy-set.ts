@@ -92,6 +92,11 @@ export function withDerive(set: PolicySet, derive: Derive): PolicySet {
   return deriveWith(deriving.by(derive));
 }
 
+/** Is any enabled policy of a set asked on an event of this name? */
+export function hasPoliciesFor(set: PolicySet, event: string): boolean {
+  return partsOf(set).forEvent(event).size > 0;
+}
+
 /** The events that policies of a set, enabled or not, list by name: what can be known without reading the policies. */
 export function eventsListed(set: PolicySet): ReadonlySet<string> {
   return partsOf(set).events;

@@ -121,7 +121,7 @@ const RESULT_FIELDS: Readonly<Record<string, readonly string[]>> = {
  * What a tool has answered without its secrets.
  *
  * @param event - sealed: its depth is bounded.
- * @returns the fields that change; undefined where there are none.
+ * @returns the fields that change; undefined where no field does.
  * @example
  * ```ts
  * redactResult({ event: "after_tool_call", toolName: "bash", result: "DB_PASSWORD=hunter2" }); // { result: "DB_PASSWORD=[REDACTED]" }

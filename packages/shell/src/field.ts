@@ -231,3 +231,27 @@ export function capped(field: Field): Field {
   if (typeof field === "string") return field.length <= LIMITS.value ? field : hole();
   return lengthOf(field) <= LIMITS.value && field.length <= 64 ? field : hole(originsOf(field));
 }
+
+/** A field without the newlines at its end. */
+export function trimEnd(field: Field): Field {
+  if (typeof field === "string") return withoutNewlines(field);
+  const kept: FieldPart[] = [];
+  for (let at = field.length - 1; at >= 0; at--) {
+    const part = field[at];
+    if (part === undefined) continue;
+    const text = part.kind === "text" ? withoutNewlines(part.text) : "";
+    if (part.kind === "text" && text === "") continue;
+    kept.unshift(part.kind === "text" ? { ...part, text } : part);
+    // What is not known may be nothing, or end in newlines itself: those before it are as good as a part of it.
+    if (!mayBeEmpty(part)) return [...field.slice(0, at), ...kept];
+  }
+  return kept.length === 0 ? "" : kept;
+}
+
+function withoutNewlines(text: string): string {
+  return text.endsWith("\n") ? text.replace(/\n+$/, "") : text;
+}
+
+function mayBeEmpty(part: FieldPart | undefined): boolean {
+  return part?.kind === "hole" && part.form === "any" && part.full !== true;
+}

@@ -2,7 +2,7 @@ import { absentAfter, absentAfterList } from "./absent-paths.js";
 import { fieldPattern } from "./change-value.js";
 import { inputOf, nextDescriptor, readFile, redirect, setDescriptor } from "./descriptors.js";
 import { valuesOf } from "./expand-parameter.js";
-import { type Alternatives, type Field, type FieldPart, hole, literalOf } from "./field.js";
+import { type Alternatives, hole, literalOf } from "./field.js";
 import { runSubscript } from "./hidden-code.js";
 import { runLoop, runWhile } from "./run-loops.js";
 import { DEAD, type Frame, type Machine, childFrame, either, spanIn } from "./machine.js";
@@ -378,28 +378,4 @@ function onlyRedirection(list: List): Extract<ShellCommand, { kind: "simple" }>[
   return command.redirections.length === 1 && command.redirections[0]?.operator === "<"
     ? command.redirections
     : null;
-}
-
-/** A field without the newlines at its end. */
-export function trimEnd(field: Field): Field {
-  if (typeof field === "string") return withoutNewlines(field);
-  const kept: FieldPart[] = [];
-  for (let at = field.length - 1; at >= 0; at--) {
-    const part = field[at];
-    if (part === undefined) continue;
-    const text = part.kind === "text" ? withoutNewlines(part.text) : "";
-    if (part.kind === "text" && text === "") continue;
-    kept.unshift(part.kind === "text" ? { ...part, text } : part);
-    // What is not known may be nothing, or end in newlines itself: those before it are as good as a part of it.
-    if (!mayBeEmpty(part)) return [...field.slice(0, at), ...kept];
-  }
-  return kept.length === 0 ? "" : kept;
-}
-
-function withoutNewlines(text: string): string {
-  return text.endsWith("\n") ? text.replace(/\n+$/, "") : text;
-}
-
-function mayBeEmpty(part: FieldPart | undefined): boolean {
-  return part?.kind === "hole" && part.form === "any" && part.full !== true;
 }

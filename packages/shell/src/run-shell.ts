@@ -2,7 +2,7 @@ import { evaluate, evaluateText } from "./arithmetic.js";
 import { assign } from "./assign.js";
 import { TERMINALS } from "./descriptors.js";
 import { expandFields, expandString, expandStringParts } from "./expand-word.js";
-import { type Field, hasHole, hole, literalOf, showField } from "./field.js";
+import { type Field, hasHole, hole, literalOf, showField, trimEnd } from "./field.js";
 import { LIMITS } from "./limits.js";
 import {
   type CommandReader,
@@ -14,7 +14,7 @@ import {
 } from "./machine.js";
 import { parseShell } from "./parse-shell.js";
 import { runCall, runNamed } from "./run-call.js";
-import { runList, runNode, substitute, trimEnd } from "./run-nodes.js";
+import { runList, runNode, substitute } from "./run-nodes.js";
 import { type AfterRun, State } from "./state.js";
 import type { ShellScript } from "./syntax.js";
 import { type LaterFiles, Traffic } from "./traffic.js";

@@ -26,7 +26,7 @@ export const CONTENT: ResultForm = {
 };
 
 /** An answer to a call, or to the question for the result of a task. */
-export interface CallAnswer {
+export interface CallReply {
   readonly result?: RpcFields | undefined;
   readonly error?: RpcFields | undefined;
 }
@@ -35,9 +35,9 @@ export interface CallAnswer {
 export async function answerOf(
   gatehouse: CallDecider,
   { call, server, event }: MadeCall,
-  { result, error }: CallAnswer,
+  { result, error }: CallReply,
   decideMs: number,
-): Promise<CallAnswer> {
+): Promise<CallReply> {
   const options = { form: CONTENT, signal: AbortSignal.timeout(decideMs) };
   try {
     const made = callEventOf(call, server, event);
@@ -70,7 +70,7 @@ export function deniedResult(text: string): RpcFields {
 }
 
 /** The message with an answer, and with what policies say to the model about the call. */
-export function answerMessage(id: RpcId, { result, error }: CallAnswer, told: string): object {
+export function answerMessage(id: RpcId, { result, error }: CallReply, told: string): object {
   if (result === undefined) return { jsonrpc: "2.0", id, error };
   const content = own(result, "content");
   if (told === "" || !Array.isArray(content)) return { jsonrpc: "2.0", id, result };

@@ -11,7 +11,7 @@ import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
 import { CELL_LIMITS } from "./cell-limits.js";
 import { bitsOf, hostMark, wordMark } from "./mark.js";
-import { hostOf, mailName, wordParts } from "./words.js";
+import { hostOf, mailName, wordsAndParts } from "./words.js";
 
 /** The sources of the values of events, by the marks of one `origins` cell. */
 export interface KnownSources {
@@ -116,7 +116,7 @@ function flowOf(
     texts.reduce((bits, text) => bits | from.bitsOf(wordMark(text, key)), 0);
   const name = mailName(value);
   const spellings = [value, ...also.filter((one) => one !== "" && one !== value)];
-  const parts = wordParts(value, LETTERS);
+  const parts = wordsAndParts(value, LETTERS);
   return {
     param,
     path,

@@ -16,7 +16,7 @@ import { atPath } from "./remember.js";
 import type { SeenEvent } from "./seen.js";
 
 /** What an update adds to a set; null where that cannot be known. */
-export function stringsOf(update: CellUpdate, seen: SeenEvent): readonly string[] | null {
+export function addedStrings(update: CellUpdate, seen: SeenEvent): readonly string[] | null {
   const { each, add = [] } = update;
   const root = seen.at(each ?? add);
   if (seen.event === null || root === null) return null;

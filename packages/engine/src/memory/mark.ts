@@ -1,4 +1,4 @@
-import { hostsIn, sentenceEnds, wordsOf } from "./words.js";
+import { hostsIn, sentenceEnds, textWords } from "./words.js";
 
 /** How many characters a mark has, and what is kept of one. */
 export const MARK = 8;
@@ -56,7 +56,7 @@ export function hostMark(host: string, key: number): string {
 
 /** The marks of a text: of its words, of each two that stand beside each other, and of the hosts that it writes as places. */
 export function marksOf(text: string, key: number): readonly string[] {
-  const words = wordsOf(text);
+  const words = textWords(text);
   return [
     ...sentenceEnds(text).map((word) => wordMark(word, key)),
     ...hostsIn(text).map((host) => hostMark(host, key)),
@@ -76,7 +76,7 @@ export function marksOf(text: string, key: number): readonly string[] {
  * @param sourcesOf the sources of a mark, one bit each
  */
 export function bitsOf(value: string, key: number, sourcesOf: (mark: string) => number): number {
-  const words = wordsOf(value);
+  const words = textWords(value);
   const [first, ...others] = words;
   if (first === undefined) return 0;
   if (others.length === 0) return sourcesOf(wordMark(first, key));

@@ -10,7 +10,7 @@ import { partsOf, type PolicySet } from "../policy-set.js";
 import { Rewrite } from "../rewrite.js";
 import type { MemoryCell, CellUpdate } from "../facts/cell.js";
 import { CELL_LIMITS } from "./cell-limits.js";
-import { stringsOf } from "./items.js";
+import { addedStrings } from "./items.js";
 import { withSourceMarks } from "./origins.js";
 import { countKey, timesWithin } from "./remember.js";
 import { DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
@@ -211,7 +211,7 @@ function countedValue(cell: MemoryCell, before: JsonValue, by: number, seen: See
 
 function added(cell: MemoryCell, before: CellState, update: CellUpdate, seen: SeenEvent): CellState {
   const { cause } = seen;
-  const strings = stringsOf(update, seen);
+  const strings = addedStrings(update, seen);
   if (strings === null) return { ...before, cause, unknown: true };
   const fitting = strings.filter((one) => one.length <= CELL_LIMITS.text);
   const old = isStrings(before.value) ? before.value : [];

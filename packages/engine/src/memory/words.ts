@@ -2,7 +2,7 @@
  * The words of a text, as sources know them: what stands between white space, quotes, brackets and `, ; = |`, without the marks around it, a scheme before
  * it and a last `/`; ASCII capitals are small. Nothing else is folded: a letter of another width or alphabet is another address for the server that gets it.
  */
-export function wordsOf(text: string): readonly string[] {
+export function textWords(text: string): readonly string[] {
   return piecesOf(lower(text)).flatMap(wordOf);
 }
 
@@ -98,8 +98,8 @@ function partsOfWord(word: string): readonly string[] {
 }
 
 /** The words of a text and their parts, of so many letters or more; of an address of a mail only the name. */
-export function wordParts(text: string, letters: number): readonly string[] {
-  return wordsOf(text).flatMap((word) => {
+export function wordsAndParts(text: string, letters: number): readonly string[] {
+  return textWords(text).flatMap((word) => {
     const name = mailName(word);
     if (name !== "") return [name];
     return [word, ...partsOfWord(word)].filter((part) => part.length >= letters);
@@ -110,6 +110,6 @@ export function wordParts(text: string, letters: number): readonly string[] {
 export function sentenceEnds(text: string): readonly string[] {
   return piecesOf(text).flatMap((piece) => {
     const parts = piece.split(/\.(?=\p{Lu}\p{Ll})/u);
-    return parts.slice(0, -1).flatMap((part) => wordsOf(part));
+    return parts.slice(0, -1).flatMap((part) => textWords(part));
   });
 }

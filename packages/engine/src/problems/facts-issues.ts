@@ -124,26 +124,25 @@ const OUTSIDE: readonly string[] = Array.from(";&|<>$`(){}\\\"'");
 const IN_QUOTES: readonly string[] = Array.from('$`\\"');
 /** Parts of a pattern: quoted text, a class, what stands for itself, a group and how often. */
 const PART =
-  /"\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]\*"|(?:\\x27|')\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]\*(?:\\x27|')|\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]|(\[(?:\\[wd.\-]|[\w \-./=:,@%~+])*\]|\\[.\-+*?/^[\]]|[\w \-/=:,@%~])|(\(\?:|[)|*+?])/sy;
+  /"\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]\*"|(?:\\x27|')\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]\*(?:\\x27|')|\[\^((?:\[:cntrl:\]|\\x\d\d|\\.|[^\]\\[])*)\]|(\[(?:\\[wd.-]|[\w \-./=:,@%~+])*\]|\\[.\-+*?/^[\]]|[\w \-/=:,@%~])|(\(\?:|[)|*+?])/gsy;
 
 /** A pattern for one whole command, of which no part takes an operator of a shell. */
 function isOneCommand(text: string): boolean {
   const start = /^(?:\(\?[is]{1,2}\))?\^/.exec(text)?.[0].length;
-  if (start === undefined) return false;
-  const pattern = new RegExp(PART);
+  if (start === undefined || !text.endsWith("$")) return false;
+  const body = text.slice(start, -1);
   let depth = 0;
-  pattern.lastIndex = start;
-  for (let at = start; at < text.length - 1; at = pattern.lastIndex) {
-    const part = pattern.exec(text);
-    if (part === null) return false;
+  let read = 0;
+  for (const part of body.matchAll(PART)) {
     if (!takesNoOperator(part)) return false;
+    read += part[0].length;
     const sign = part[5];
     if (sign === "(?:") depth++;
     if (sign === ")") depth--;
     // An alternative outside of all groups would have one of the two ends only.
     if (depth < 0 || (sign === "|" && depth === 0)) return false;
   }
-  return depth === 0 && text.endsWith("$") && pattern.lastIndex === text.length - 1;
+  return depth === 0 && read === body.length;
 }
 
 function takesNoOperator([, double, single, plain]: RegExpExecArray): boolean {

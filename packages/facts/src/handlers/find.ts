@@ -11,7 +11,7 @@ import type { ProgramCall } from "../programs/program-call.js";
 import { simpleMatch } from "../programs/compile-usage.js";
 import { changeDirectory, reportArguments } from "../programs/apply-usage.js";
 import { parseArguments } from "../programs/parse-arguments.js";
-import { folderOf, matchedBelow, nameOf, patternField, patternsOfExpression } from "../paths/name-pattern.js";
+import { baseOf, folderOf, matchedBelow, patternField, patternsOfExpression } from "../paths/name-pattern.js";
 import { replaced } from "./xargs.js";
 
 /** Tests and actions with the number of words after them. */
@@ -202,7 +202,7 @@ function runFound(context: ProgramCall, from: number, end: number, found: readon
   const words = isPlaced ? command : [...command, "{}"];
   const at = words.map((_, i) => Math.min(first + i, end - 1));
   for (const path of found) {
-    const name = nameOf(path);
+    const name = baseOf(path);
     const given = words.map((one) => {
       let word = replaced(one, "{}", path);
       word = replaced(word, "{/}", name);
@@ -232,7 +232,7 @@ interface Names {
   readonly deep: boolean;
 }
 
-/** Parentheses within each other that are still read, and forms of names that are told apart. */
+/** Parentheses within each other that are still read, and forms of names that are kept apart. */
 const MAX_NESTED = 50;
 const MAX_FORMS = 24;
 

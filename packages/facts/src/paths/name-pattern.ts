@@ -132,7 +132,7 @@ export function folderOf(path: Field): Field {
 }
 
 /** The last segment, as far as it is known. */
-export function nameOf(path: Field): Field {
+export function baseOf(path: Field): Field {
   const parts = partsOfField(path);
   const at = parts.findLastIndex((part) => part.kind === "text" && part.text.includes("/"));
   const part = parts[at];

@@ -32,11 +32,7 @@ export function runFrom(
     if (assigned === null) break;
     assignments.push({ ...assigned, span: context.spanOf(at) });
   }
-  for (const one of context.given) {
-    if (one.option.role !== "env" || one.value === null) continue;
-    const assigned = assignmentOf(one.value);
-    if (assigned !== null) assignments.push({ ...assigned, span: context.spanOf(one.index) });
-  }
+  assignments.push(...assignedByOptions(context));
   if (at >= fields.length) return;
   context.world.command(fields.slice(at), spans.slice(at), offsets.slice(at), {
     via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
@@ -46,6 +42,14 @@ export function runFrom(
     ...(assignments.length === 0 ? {} : { assignments }),
     ...(place === undefined ? {} : { place }),
     span: [context.spanOf(at)[0], context.spanOf(fields.length - 1)[1]],
+  });
+}
+
+/** Variables that options set, as `docker run -e NAME=VALUE` does. */
+function assignedByOptions(context: ProgramCall): readonly Assigned[] {
+  return context.given.flatMap(({ option, value, index }) => {
+    const assigned = option.role === "env" && value !== null ? assignmentOf(value) : null;
+    return assigned === null ? [] : [{ ...assigned, span: context.spanOf(index) }];
   });
 }
 

@@ -12,7 +12,7 @@ const MAX_REASON = 4_000;
 const MAX_CONTEXT = 40_000;
 /** The longest result that is said as the reason of a deny. */
 const MAX_RESULT = 1_000_000;
-/** In place of a result of which nothing is left. */
+/** In place of a result that has become empty. */
 const EMPTY = "[nothing]";
 
 /** What is left of a decision when everything that the agent cannot do has become the stricter thing that it can. */

@@ -1,5 +1,5 @@
 import { separatorsOf } from "../separators.js";
-import { collapse, hole, literalOf, originsOf, textFrom } from "../field.js";
+import { collapse, type Field, hole, literalOf, originsOf, textFrom } from "../field.js";
 import { inputOf } from "../descriptors.js";
 import { runGiven, runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
@@ -35,7 +35,7 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   const { content, kind } = inputOf(state, plan.descriptor);
   const only = content.length === 1 ? content[0] : undefined;
   const text = only === undefined ? null : literalOf(only);
-  for (const name of targetsOf(plan)) if (only !== undefined) runGiven(machine, name, only, state, frame);
+  if (only !== undefined) runTargets(machine, plan, only, state, frame);
   const from = originsOf(collapse(content));
   const isKnown = text !== null && plan.end !== null && !Number.isNaN(plan.count);
   const separators = separatorsFor(invocation, state);
@@ -54,6 +54,11 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   return untouched === null
     ? after
     : { success: after.success, failure: joinStates(after.failure, untouched) };
+}
+
+/** What the variables run when they get a value, whichever of them gets it. */
+function runTargets(machine: Machine, plan: ReadPlan, value: Field, state: State, frame: Frame): void {
+  for (const name of targetsOf(plan)) runGiven(machine, name, value, state, frame);
 }
 
 /** Puts a line that was read into the variables. */

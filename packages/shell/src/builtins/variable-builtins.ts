@@ -163,28 +163,43 @@ function declareReference(declaring: Declaring, { name, at }: DeclaredName, plai
 }
 
 function declarePlain(declaring: Declaring, one: DeclaredName, plain: string, assigns: boolean): void {
-  const { machine, invocation, state, frame, letters, isOff, expanded } = declaring;
+  const { state, letters, isOff } = declaring;
   const before = state.variables.get(plain);
   const attribute = attributeOf(letters, before);
   const exported = isOff.includes("x") ? false : letters.includes("x") || before?.exported === true;
   if (before !== undefined || attribute !== "none")
     state.setVariable(plain, { values: before?.values ?? [null], exported, attribute });
-  const assignment = invocation.declared?.get(one.at);
-  if (assignment !== undefined) {
-    if (assignment.value !== null && /[aA]/.test(letters))
-      for (const value of machine.string(assignment.value, state.fork(), frame))
-        runElements(declaring, value, before);
-    machine.assign(assignment, state, frame, expanded.get(one.at));
-  } else if (assigns) {
-    const equals = one.name.indexOf("=");
-    runElements(declaring, one.name.slice(equals + 1), before);
-    assignText(plain, one.name, equals, state);
-  } else if (letters.includes("a") && before === undefined)
+  const isAssigned = assignDeclared(declaring, one, plain, assigns, before);
+  if (!isAssigned && letters.includes("a") && before === undefined)
     state.setVariable(plain, { values: [null], exported, attribute });
   placeExport(declaring, plain, exported);
   if (letters.includes("r")) state.setReadonly(plain, true);
   const isNews = assigns || (before !== undefined && !before.exported);
   if (exported && isNews) reportExported(declaring, one, plain);
+}
+
+/** Gives a declared name its value, and says whether it has one. */
+function assignDeclared(
+  declaring: Declaring,
+  { name, at }: DeclaredName,
+  plain: string,
+  assigns: boolean,
+  before: Variable | undefined,
+): boolean {
+  const { machine, invocation, state, frame, letters, expanded } = declaring;
+  const assignment = invocation.declared?.get(at);
+  if (assignment !== undefined) {
+    if (assignment.value !== null && /[aA]/.test(letters))
+      for (const value of machine.string(assignment.value, state.fork(), frame))
+        runElements(declaring, value, before);
+    machine.assign(assignment, state, frame, expanded.get(at));
+    return true;
+  }
+  if (!assigns) return false;
+  const equals = name.indexOf("=");
+  runElements(declaring, name.slice(equals + 1), before);
+  assignText(plain, name, equals, state);
+  return true;
 }
 
 /** `declare -a 'b=($(x))'`: what is given to an array is read as its elements, and expanded, after the word was. */
