@@ -38,7 +38,10 @@ export function judgeByPacks(
 
 function setOf(derive: Derive, readOnly: boolean, without?: string): { readonly set: PolicySet } {
   const policies = packs()
-    .filter(({ name }) => (readOnly || name !== "read-only") && name !== without)
+    // What a session has done before is no part of a command.
+    .filter(
+      ({ name, memory }) => memory === undefined && (readOnly || name !== "read-only") && name !== without,
+    )
     .flatMap((pack) => loadPack(pack).policies);
   const compiled = compilePolicies(policies, { vocabulary: VOCABULARY, derive });
   const errors = compiled.issues.filter(({ severity }) => severity === "error");

@@ -5,7 +5,7 @@ import { derive } from "./derive.js";
 import { DANGEROUS, HARMLESS } from "./windows.table.js";
 
 const policies = packs()
-  .filter(({ name }) => name !== "read-only")
+  .filter(({ name, memory }) => name !== "read-only" && memory === undefined)
   .flatMap((pack) => loadPack(pack).policies);
 const { set } = compilePolicies(policies, { vocabulary: VOCABULARY, derive });
 

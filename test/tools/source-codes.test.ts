@@ -8,9 +8,9 @@ import { packageFolders } from "../../tools/package-folders.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** All packages but those in which a `code` is that of a program, or a value of `facts.unknown` (docs/facts.md). */
+/** All packages but those in which a `code` is that of a program, code of a language, or a value of `facts.unknown` (docs/facts.md). */
 const files = packageFolders(root)
-  .filter((name) => name !== "facts" && name !== "shell")
+  .filter((name) => !["facts", "languages", "shell"].includes(name))
   .flatMap((name) =>
     readdirSync(path.join(root, "packages", name, "src"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts"))

@@ -32,7 +32,7 @@ const GROUP: ProgramUsage = { loose: true, verbs: { ...VERBS, from: 0, depth: 1 
 const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage => ({ ...GROUP, commands });
 
 /** The text of an issue, a comment or a review. */
-const BODY_FILE = ["-F,--body-file=upload"];
+const BODY_FILE = ["-b,--body=", "-F,--body-file=upload"];
 
 const METHOD = ["-X=DELETE", "-X=delete", "-X=Delete"];
 
