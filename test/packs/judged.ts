@@ -13,7 +13,8 @@ export interface Judged {
 }
 
 /**
- * All packs together, with their own lists. `read-only` is off, as it is until a file extends it, or on.
+ * All packs together, with their own lists, but for those that remember: what came before a command they are not told here.
+ * `read-only` is off, as it is until a file extends it, or on.
  *
  * @param without the name of a pack that is left out
  */
@@ -38,7 +39,9 @@ export function judgeByPacks(
 
 function setOf(derive: Derive, readOnly: boolean, without?: string): { readonly set: PolicySet } {
   const policies = packs()
-    .filter(({ name }) => (readOnly || name !== "read-only") && name !== without)
+    .filter(
+      ({ name, memory }) => (readOnly || name !== "read-only") && name !== without && memory === undefined,
+    )
     .flatMap((pack) => loadPack(pack).policies);
   const compiled = compilePolicies(policies, { vocabulary: VOCABULARY, derive });
   const errors = compiled.issues.filter(({ severity }) => severity === "error");
