@@ -13,7 +13,8 @@ export interface Judged {
 }
 
 /**
- * All packs together, with their own lists. `read-only` is off, as it is until a file extends it, or on.
+ * All packs together, with their own lists, but for those that remember: what came before a command they are not told here.
+ * `read-only` is off, as it is until a file extends it, or on.
  *
  * @param without the name of a pack that is left out
  */

@@ -15,6 +15,10 @@ interface PackFile {
   readonly description: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly memory?: object;
+  /** Lists of words that its conditions name with `$`; a `*` in a pattern stands for letters, digits, `_` and `-`. */
+  readonly words?: Readonly<Record<string, readonly string[]>>;
+  /** Patterns that `matches` names with `$`; words may be named in these. */
+  readonly patterns?: Readonly<Record<string, readonly string[]>>;
   readonly policies: readonly PackPolicy[];
 }
 
@@ -53,8 +57,16 @@ export function packSets(text: string): Sets {
  *
  * @throws Error where a rule is wrong
  */
-export function packOf(name: string, text: string, sets: Sets): Readonly<Record<string, unknown>> {
-  const { description, parameters = {}, memory, policies } = parse(text) as PackFile;
+export function packOf(name: string, text: string, common: Sets): Readonly<Record<string, unknown>> {
+  const {
+    description,
+    parameters = {},
+    memory,
+    words = {},
+    patterns = {},
+    policies,
+  } = parse(text) as PackFile;
+  const sets = withOwn(words, patterns, common);
   const known = Object.fromEntries(
     Object.entries(parameters).map(([key, value]) => [key, { default: [], ...(value as object) }]),
   );
@@ -66,6 +78,42 @@ export function packOf(name: string, text: string, sets: Sets): Readonly<Record<
     policies: policies.map((policy) => policyOf(policy, sets, new Set(Object.keys(known)))),
     examples: Object.fromEntries(policies.map(({ id, examples }) => [id, examples])),
   };
+}
+
+/**
+ * The sets of all packs with a pack's own words and patterns.
+ *
+ * @throws Error where two have one name
+ */
+function withOwn(words: Lists, patterns: Lists, common: Sets): Sets {
+  const sets = new Map(common);
+  const add = (name: string, members: readonly string[]): void => {
+    if (sets.has(name)) throw new Error(`there are two sets that are called ${name}`);
+    sets.set(name, { kind: "programs", groups: [{ members, except: [] }] });
+  };
+  for (const [name, members] of Object.entries(words)) add(name, members);
+  const named = Object.entries(patterns).map(
+    ([name, parts]) => [name, parts.map((part) => inPattern(part, sets))] as const,
+  );
+  for (const [name, members] of named) add(name, members);
+  return sets;
+}
+
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * A pattern with the words of its sets written out.
+ *
+ * @throws Error where a set is not known
+ */
+function inPattern(pattern: string, sets: Sets): string {
+  return pattern.replace(/\$([a-z][a-z-]*)/g, (_, name: string) => {
+    const members = sets.get(name)?.groups.flatMap((group) => group.members);
+    if (members === undefined) throw new Error(`no set is called ${name}`);
+    return members
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === "*" ? "[\\w-]*" : `\\${sign}`)))
+      .join("|");
+  });
 }
 
 /** Cells with the sets of their conditions written out. */
@@ -125,6 +173,11 @@ function withSets(when: string, sets: Sets): string {
         return asked.length > 1 ? `(${asked.join(" || ")})` : asked.join("");
       },
     )
+    .replace(/\bmatches\(\$([a-z][a-z-]*)\)/g, (_, name: string) => {
+      const members = sets.get(name)?.groups.flatMap((group) => group.members);
+      if (members === undefined) throw new Error(`no pattern is called ${name}`);
+      return `matches(${JSON.stringify(members.join("|"))})`;
+    })
     .replace(/\bin \$([a-z][a-z-]*)/g, (whole, name: string) => {
       const members = sets.get(name)?.groups.flatMap((group) => group.members);
       return members === undefined ? whole : `in ${JSON.stringify(members)}`;

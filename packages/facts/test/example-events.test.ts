@@ -55,6 +55,21 @@ test.each<[string, JsonObject, (facts: Facts) => boolean]>([
   ],
   ["names only", { reads: [{ path: "/etc", list: true }] }, (of) => of.reads.some((one) => one.list)],
   [
+    "a command on another machine",
+    { commands: [{ program: "claude", place: "remote" }] },
+    (of) => of.commands.some((one) => one.program === "claude" && one.place === "remote"),
+  ],
+  [
+    "a command in a container",
+    { commands: [{ program: "ls", place: "container" }] },
+    (of) => of.commands.some((one) => one.program === "ls" && one.place === "container"),
+  ],
+  [
+    "the program that does it",
+    { actions: [{ kind: "config.change", by: "gatehouse" }] },
+    (of) => of.actions.some((one) => one.kind === "config.change" && one.by.startsWith("gatehouse")),
+  ],
+  [
     "a host",
     { network: [{ host: "a.example" }] },
     (of) => of.network.some((one) => one.host === "a.example"),

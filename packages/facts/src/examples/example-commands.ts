@@ -100,14 +100,20 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       typeof kind === "string" && typeof target === "string" && target !== "" && Object.hasOwn(ABOUT, kind)
         ? [`${ABOUT[kind] ?? ""}${quoted(target)}`]
         : [];
-    return [...pushOf(fact, kind), ...about, ...(known === undefined ? [] : [known]), ...tested];
+    const by = own(fact, "by");
+    const byIt = typeof by === "string" && by !== "" ? tested.filter((run) => run.startsWith(by)) : [];
+    return [...byIt, ...pushOf(fact, kind), ...about, ...(known === undefined ? [] : [known]), ...tested];
   },
   commands: (fact, tests) => {
     const program = own(fact, "program") ?? own(fact, "name");
     if (typeof program !== "string" || program === "") return ["ls"];
     const words = [program, own(fact, "sub"), own(fact, "flags"), own(fact, "args"), own(fact, "operands")];
     const made = words.flatMap((one) => textsOf(one)).map(quoted);
-    return [made.join(" "), ...tests.flatMap(({ run }) => (run.startsWith(`${program} `) ? [run] : []))];
+    const ways = [
+      made.join(" "),
+      ...tests.flatMap(({ run }) => (run.startsWith(`${program} `) ? [run] : [])),
+    ];
+    return ways.map((command) => placed(command, own(fact, "place")));
   },
   env: (fact) => {
     const name = own(fact, "name");
@@ -121,6 +127,12 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     return [...found, ...(code === "limit" ? [TOO_DEEP] : []), "$UNKNOWN"];
   },
 };
+
+/** The command where a fact has it: in a container, on another machine, or here. */
+function placed(command: string, place: unknown): string {
+  if (typeof place !== "string" || place === "here") return command;
+  return place === "container" ? `docker run --rm image ${command}` : `ssh host.example ${quoted(command)}`;
+}
 
 /** A push to the remote and the branch of a fact. */
 function pushOf(fact: JsonObject, kind: unknown): readonly string[] {

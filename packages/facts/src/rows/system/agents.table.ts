@@ -2,7 +2,13 @@ import { optionList } from "../../programs/option-list.js";
 import type { ProgramRow, ProgramUsage } from "../../programs/program-row.js";
 
 const LOOKS: ProgramUsage = { loose: true };
-const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+/** Asked for its help it changes nothing; `--help` is understood everywhere. */
+const CONFIGURES: ProgramUsage = {
+  loose: true,
+  options: ["-h"],
+  action: "config.change",
+  when: [{ has: ["-h"], action: [] }],
+};
 
 /** Command lines of agents, of Gatehouse, and of what rewrites their commands. */
 export const AGENT_PROGRAMS: readonly ProgramRow[] = [
@@ -61,7 +67,11 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
     ),
     commands: {
-      check: { loose: true, options: ["--fix"], when: [{ has: ["--fix"], action: "config.change" }] },
+      check: {
+        loose: true,
+        options: ["--fix", "-h"],
+        when: [{ has: ["--fix"], not: ["-h"], action: "config.change" }],
+      },
       "list,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
       audit: { loose: true, commands: { "verify,show": LOOKS } },
       test: {
@@ -70,8 +80,19 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
         when: [{ operand: ["*.mjs", "*.js", "*.ts"], operands: "script", lang: "node" }],
       },
       "reload,compile,packs,codes,lsp,completion,on,status": LOOKS,
-      "init,import": { ...CONFIGURES, options: ["--dry-run"], when: [{ has: ["--dry-run"], action: [] }] },
-      trust: { ...CONFIGURES, when: [{ most: 0, action: [] }] },
+      "init,import": {
+        ...CONFIGURES,
+        options: ["--dry-run", "-h"],
+        when: [{ has: ["--dry-run", "-h"], action: [] }],
+      },
+      trust: {
+        ...CONFIGURES,
+        options: optionList("-h --all --code --remove --yes="),
+        when: [
+          { has: ["-h"], action: [] },
+          { most: 0, not: ["--all", "--code", "--remove", "--yes"], action: [] },
+        ],
+      },
       daemon: { loose: true, commands: { "status,start,run": LOOKS, "stop,restart": CONFIGURES } },
       "undo,cache,sign,approve,off,uninstall": CONFIGURES,
       "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
@@ -79,6 +100,11 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "gatehouse trust .", actions: ["config.change"] },
       { run: "gatehouse trust" },
+      { run: "gatehouse trust --code", actions: ["config.change"] },
+      { run: "gatehouse trust --yes 0123", actions: ["config.change"] },
+      { run: "gatehouse trust . -h" },
+      { run: "gatehouse off -h" },
+      { run: "gatehouse check --fix -h" },
       { run: "gatehouse daemon stop", actions: ["config.change"] },
       { run: "gatehouse daemon status" },
       { run: "gatehouse init --dry-run" },
