@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { condition } from "@gatehouse-hooks/condition";
-import { compilePolicies, policiesOf } from "@gatehouse-hooks/engine";
+import { compilePolicies, hasPoliciesFor, policiesOf } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
@@ -207,3 +207,18 @@ describe("definitions", () => {
     ]);
   });
 });
+
+test.each([
+  { events: ["after_tool_call"], enabled: true, has: true },
+  { events: ["*"], enabled: true, has: true },
+  { events: ["after_tool_call", "*"], enabled: false, has: false },
+  { events: ["before_tool_call"], enabled: true, has: false },
+  // It gates nothing: what listens to all that gates does not hear of it.
+  { events: ["all gating"], enabled: true, has: false },
+])(
+  "a set has a policy for an event that an enabled one hears: $events, $enabled",
+  ({ events, enabled, has }) => {
+    const { set } = compilePolicies([{ ...good, events, enabled }]);
+    expect(hasPoliciesFor(set, "after_tool_call")).toBe(has);
+  },
+);
