@@ -1,6 +1,7 @@
 import { getOwnPropertyDescriptor, hasOwn, isArray, keys, isFinite } from "./intrinsics/intrinsics.js";
 import { isSealed, isSealedList } from "./sealed.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
+import { isList } from "./own.js";
 import { newList } from "./intrinsics/list.js";
 
 /** A value during evaluation; `undefined` means missing. */
@@ -20,17 +21,6 @@ export function lookup(object: Value, key: string | number): Value {
     if (isSealedList(object)) return object[key];
   }
   return ownData(object, key);
-}
-
-/** A list, and not the proxy of one that was revoked. */
-export function isList(value: Value): value is readonly JsonValue[];
-export function isList(value: unknown): value is readonly unknown[];
-export function isList(value: unknown): boolean {
-  try {
-    return isArray(value);
-  } catch {
-    return false;
-  }
 }
 
 /** The keys of an object's own data; empty where they cannot be read. */

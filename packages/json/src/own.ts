@@ -55,6 +55,17 @@ export function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && !isArray(value);
 }
 
+/** A list, and not the proxy of one that was revoked. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[];
+export function isList(value: unknown): value is readonly unknown[];
+export function isList(value: unknown): boolean {
+  try {
+    return isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 /** The item, which is there: INVARIANT: it was read below the length of a list whose items are all defined. */
 export function existing<T>(item: T | undefined): T {
   if (item === undefined) throw new RangeError("expected an item of the list");

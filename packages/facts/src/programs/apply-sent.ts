@@ -38,15 +38,13 @@ export function applySent(
 }
 
 /** Words by which a program takes the text of a file for a value. */
-const FILE_WORDS: ReadonlyMap<string, RegExp> = new Map([
+export const FILE_WORDS: ReadonlyMap<string, RegExp> = new Map([
   ["aws", /^fileb?:\/\/(?=.)/],
   ["az", /^@(?=[./~\w])/],
 ]);
 
 /** Values that are files, wherever they are among the words: `aws … --payload file://x`. */
-export function sendNamedFiles(context: ProgramCall): void {
-  const form = FILE_WORDS.get(context.name);
-  if (form === undefined) return;
+export function sendNamedFiles(context: ProgramCall, form: RegExp): void {
   context.call.fields.forEach((field, index) => {
     const text = showField(field);
     const equals = text.startsWith("-") ? text.indexOf("=") + 1 : 0;

@@ -13,7 +13,7 @@ import { remoteHost } from "./address.js";
 import { applyArchive, applyBackups, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyPackage } from "./apply-package.js";
 import { applyRole, joinPath } from "./apply-role.js";
-import { sendNamedFiles } from "./apply-sent.js";
+import { FILE_WORDS, sendNamedFiles } from "./apply-sent.js";
 import type { ProgramCall } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
 import { emptyEffect, simpleMatch } from "./compile-usage.js";
@@ -43,7 +43,8 @@ export function applyUsage(context: ProgramCall): Alternatives {
   context.operands = withDefault(context, effect);
   changeDirectory(context);
   applyOptions(context, effect);
-  sendNamedFiles(context);
+  const fileWord = FILE_WORDS.get(context.name);
+  if (fileWord !== undefined) sendNamedFiles(context, fileWord);
   applyOperands(context, effect);
   for (const one of also) applyOperands(context, one);
   if (effect.saves !== undefined) applyBackups(context, effect.saves);
