@@ -43,7 +43,20 @@ test.each([
     { event: "before_tool_call", toolName: "Bash", tool: { kind: "shell" }, params: { cmd: "" } },
   ],
   ["codex", { event: "before_tool_call", toolName: "Read", tool: { kind: "read" } }],
-  ["codex", { event: "after_tool_call", result: "" }],
+  ["codex", { event: "after_tool_call", durationMs: 1 }],
+  ["codex", { event: "after_tool_call", error: "" }],
+  ["codex", { event: "before_tool_call", result: "" }],
 ])("%s never sends %j", (name, event) => {
   expect(neverSent(setFor(event), sentBy(hostOf(name)))).toHaveLength(1);
+});
+
+test.each([
+  [["PostToolUse"], "result", 0],
+  [["PostToolUse"], "error", 1],
+  [["PostToolUseFailure"], "result", 1],
+  [["PostToolUseFailure"], "error", 0],
+  [["PostToolUse", "PostToolUseFailure"], "result", 0],
+])("claude-code with hooks for %j, and a policy that reads `%s`: %i never sent", (wired, field, count) => {
+  const set = setFor({ event: "after_tool_call", [field]: "" });
+  expect(neverSent(set, sentBy(hostOf("claude-code"), wired))).toHaveLength(count);
 });

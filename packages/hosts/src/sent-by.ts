@@ -1,7 +1,7 @@
 import { EVERY_EVENT } from "@gatehouse-hooks/engine";
 import { isServerTool, sentTwins } from "./check-host.js";
 import type { Host } from "./host.js";
-import type { HostTool } from "./host-tables.js";
+import type { HostEvent, HostTool } from "./host-tables.js";
 import { HOST_TOOLS } from "./vocabulary.js";
 
 /** What an agent's tables say of the events that policies see. */
@@ -27,9 +27,6 @@ const PREPARED_FIELDS: readonly string[] = [
   "facts",
 ];
 
-/** Of a call that the agent says has failed, too. */
-const FAILED_FIELDS: readonly string[] = [...PREPARED_FIELDS, "error"];
-
 /** Parameters that an agent may make itself, of a tool's name or of the text of a patch. */
 const DERIVED = ["path", "paths", "content", "edits", "server", "tool"];
 
@@ -42,10 +39,8 @@ export function sentBy({ events, tools }: Host, wired?: readonly string[]): Sent
   const own = new Set(tools.map(({ name }) => name));
   const sent = events
     .filter(({ name }) => wired === undefined || wired.includes(name))
-    .map(({ name, canonical, failure }) =>
-      canonical === undefined
-        ? { name }
-        : { name: canonical, fields: failure === undefined ? PREPARED_FIELDS : FAILED_FIELDS },
+    .map((row) =>
+      row.canonical === undefined ? { name: row.name } : { name: row.canonical, fields: preparedFields(row) },
     );
   const twins = new Set(sent.flatMap(({ name }) => sentTwins(name, tools)));
   return {
@@ -62,6 +57,15 @@ export function sentBy({ events, tools }: Host, wired?: readonly string[]): Sent
             (name) => !own.has(name) && !isServerTool(name),
           ),
   };
+}
+
+/** Of a call that has been made also its result and its error, where the agent's table says where they are. */
+function preparedFields({ result, failure }: HostEvent): readonly string[] {
+  return [
+    ...PREPARED_FIELDS,
+    ...(result === undefined ? [] : ["result"]),
+    ...(failure === undefined ? [] : ["error"]),
+  ];
 }
 
 function fieldsOf({ fields, params = {} }: HostTool): readonly string[] | undefined {

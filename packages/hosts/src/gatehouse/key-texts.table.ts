@@ -84,7 +84,8 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     runs: "It applies where one of these programs runs.",
     does: "It applies where one of these kinds of effects happens, such as `git.discard`; `git.*` is all of git.",
     except: "Paths that do not count after all.",
-    where: "Where it has to happen: here, remote, container. Default: here and remote.",
+    where:
+      "Where it has to happen: `here`; `remote`, on another machine or in a container that runs already (`docker exec`); `container`, in one made for the command (`docker run`). Default: here and remote.",
     doubt:
       "What it means that only a wildcard or an unknown part may make it one of these: ignore, warn, ask or deny. Default ignore.",
     deny: "Deny the action, with this reason.",
@@ -145,4 +146,10 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     updatedInput: "The tool's arguments after the rewrite.",
   },
   answer: { kind: "The verdict, or failure.", reason: "Its reason." },
+};
+
+/** The same of the mapping `if` of a source. */
+export const SOURCE_IF_TEXTS: Readonly<Record<string, string>> = {
+  fields: "Paths in what the source says, `*` for every member: the parts that are asked about.",
+  from: "Sources of the same cell by name: a part is from one of them.",
 };

@@ -3,7 +3,7 @@ import { CANONICAL } from "@gatehouse-hooks/engine";
 import { CELL_LIMITS, CELL_NAME } from "@gatehouse-hooks/engine";
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import { exampleOf } from "../gatehouse/key-examples.table.js";
-import { KEY_TEXTS } from "../gatehouse/key-texts.table.js";
+import { KEY_TEXTS, SOURCE_IF_TEXTS } from "../gatehouse/key-texts.table.js";
 import { cellSchema, sourceSchema, triggerSchema } from "../gatehouse/memory/memory-schema.js";
 import { PACKS } from "../gatehouse/packs/packs.table.js";
 import {
@@ -109,7 +109,8 @@ function source(): JsonSchema {
   const inner = propertiesOf(whole);
   const where = { ...inner["where"], examples: ["!it.list"] };
   const value = { ...inner["value"], examples: ["me@example.com"] };
-  return level("source", { ...whole, properties: { ...inner, where, value } });
+  const only = describeKeys(inner["if"] ?? {}, SOURCE_IF_TEXTS);
+  return level("source", { ...whole, properties: { ...inner, where, value, if: only } });
 }
 
 function policy(): JsonSchema {

@@ -36,7 +36,9 @@ test.each([
   ["cat .env.example", "abstain"],
   ["cat src/*", "abstain"],
   ["ls -la ~/.ssh", "abstain"],
-  ["docker exec c cat /root/.ssh/id_rsa", "abstain"],
+  ["ssh h cat /root/.ssh/id_rsa", "deny"],
+  ["docker exec c cat /root/.ssh/id_rsa", "deny"],
+  ["docker run --rm img cat /root/.ssh/id_rsa", "abstain"],
 ] as const)("`reads` of a set: %s is %s", (command, effect) => {
   expect(effectOf(READS, command)).toBe(effect);
 });
@@ -60,7 +62,10 @@ test.each([
   ["runs: $tools", "terraform plan", "echo terraform"],
   ["does: [git.discard]", "git reset --hard", "git status"],
   ["does: [git.*]", "git reset --hard", "git status"],
-  ["reads: /etc/**, where: container", "docker exec c cat /etc/hosts", "cat /etc/hosts"],
+  ["reads: /etc/**, where: container", "docker run --rm img cat /etc/hosts", "cat /etc/hosts"],
+  ["reads: /etc/**, where: container", "docker run --rm img cat /etc/hosts", "docker exec c cat /etc/hosts"],
+  ["reads: /etc/**, where: remote", "docker exec c cat /etc/hosts", "docker run --rm img cat /etc/hosts"],
+  ["reads: /etc/**, where: remote", "ssh h cat /etc/hosts", "cat /etc/hosts"],
   ["deletes: ./**, except: ./build/**", "rm x", "rm build/x"],
   ['reads: $env, when: "facts.complete"', "cat .env", 'cat .env "$X"'],
 ] as const)("%s: %s, and not %s", (effects, command, other) => {
