@@ -1,4 +1,4 @@
-import { type Decision, hasPoliciesFor } from "@gatehouse-hooks/engine";
+import { type Decision, hearsOf } from "@gatehouse-hooks/engine";
 import type { EventFields, EventOf } from "./events/event-input.js";
 import type { CallDecider } from "./gatehouse.js";
 import { ToolDenied } from "./gatehouse-error.js";
@@ -21,7 +21,7 @@ const EVENT = "after_tool_call";
 
 /** Whether policies look at results: otherwise a call costs no second decision. What cannot be seen may. */
 export function decidesResults({ policies }: CallDecider): boolean {
-  return policies === undefined || hasPoliciesFor(policies, EVENT);
+  return policies === undefined || hearsOf(policies, EVENT);
 }
 
 /** How a result is decided. */

@@ -41,7 +41,7 @@ export { CELL_LIMITS, CELL_NAME } from "./memory/cell-limits.js";
 export {
   cellsOf,
   eventsListed,
-  hasPoliciesFor,
+  hearsOf,
   kindsOf,
   isPolicySet,
   knowsEvent,

@@ -1,4 +1,4 @@
-import { ALL_EVENTS, ALL_GATING } from "./all-gating.js";
+import { ALL_EVENTS, ALL_GATING, listensTo } from "./all-gating.js";
 import { EventPolicies, type Finding } from "./candidates/event-policies.js";
 import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import { CompiledPolicy } from "./compiled-policy.js";
@@ -92,9 +92,11 @@ export function withDerive(set: PolicySet, derive: Derive): PolicySet {
   return deriveWith(deriving.by(derive));
 }
 
-/** Is any enabled policy of a set asked on an event of this name? */
-export function hasPoliciesFor(set: PolicySet, event: string): boolean {
-  return partsOf(set).forEvent(event).size > 0;
+/** Does an enabled policy of a set, or what it remembers, hear of an event of this name? */
+export function hearsOf(set: PolicySet, event: string): boolean {
+  const { forEvent, kinds } = partsOf(set);
+  const updates = cellsOf(set).flatMap(({ on, until }) => [...on, ...until]);
+  return forEvent(event).size > 0 || updates.some(({ events }) => listensTo(events, event, kinds));
 }
 
 /** The events that policies of a set, enabled or not, list by name: what can be known without reading the policies. */

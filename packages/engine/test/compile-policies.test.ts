@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { condition } from "@gatehouse-hooks/condition";
-import { compilePolicies, hasPoliciesFor, policiesOf } from "@gatehouse-hooks/engine";
+import { compilePolicies, hearsOf, policiesOf } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
@@ -219,6 +219,6 @@ test.each([
   "a set has a policy for an event that an enabled one hears: $events, $enabled",
   ({ events, enabled, has }) => {
     const { set } = compilePolicies([{ ...good, events, enabled }]);
-    expect(hasPoliciesFor(set, "after_tool_call")).toBe(has);
+    expect(hearsOf(set, "after_tool_call")).toBe(has);
   },
 );

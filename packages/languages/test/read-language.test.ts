@@ -1,3 +1,4 @@
+import { showField } from "@gatehouse-hooks/shell";
 import { expect, test } from "vitest";
 import { type ReadLanguage, readLanguage } from "../src/index.js";
 
@@ -8,7 +9,7 @@ function read(lang: ReadLanguage, text: string): readonly string[] | null {
   const reading = readLanguage(lang, text, START);
   if (reading === null) return null;
   const said = reading.effects.map((one) =>
-    "paths" in one ? `${one.does} ${one.paths.join("|")}${one.maybe ? "?" : ""}` : one.does,
+    "paths" in one ? `${one.does} ${one.paths.map(showField).join("|")}${one.maybe ? "?" : ""}` : one.does,
   );
   return reading.complete ? said : [...said, "and more"];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, parseJson } from "@gatehouse-hooks/json";
 import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
 import { toolTest } from "../../importing/tool-test.js";
 import { TOOLS } from "../tools.table.js";
@@ -151,7 +151,8 @@ export function parameterPolicy(
       ? `${path} == ${wanted}`
       : `${path} == ${JSON.stringify(wanted)}`;
   // As the agent would send it.
-  const sent: JsonValue = PLAIN_VALUE.test(wanted) ? JSON.parse(wanted) : wanted.replaceAll("*", "x");
+  const sent =
+    (PLAIN_VALUE.test(wanted) ? parseJson(wanted).value : undefined) ?? wanted.replaceAll("*", "x");
   const names = Object.hasOwn(COMPANIONS, tool) ? (COMPANIONS[tool] ?? [tool]) : [tool];
   const kind = TOOLS.find(({ name }) => name === tool)?.kind ?? "other";
   return {
