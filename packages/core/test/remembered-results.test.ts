@@ -11,9 +11,17 @@ policies:
 test("what a tool has answered is remembered where no policy is about results", async () => {
   const gatehouse = await createGatehouse({ policies: { text: POLICIES, path: "rules.yaml" } });
   const event = { sessionKey: "s" };
-  const read = gateTool({ name: "Read", execute: async (_: object) => "x" }, gatehouse, { event });
-  const send = gateTool({ name: "Send", execute: async (_: object) => "sent" }, gatehouse, { event });
-  expect(await send.execute({})).toBe("sent");
-  expect(await read.execute({})).toBe("x");
+  const read = gateTool(
+    { name: "Read", execute: async (input: object) => ({ ...input, text: "x" }) },
+    gatehouse,
+    { event },
+  );
+  const send = gateTool(
+    { name: "Send", execute: async (input: object) => ({ ...input, sent: true }) },
+    gatehouse,
+    { event },
+  );
+  expect(await send.execute({})).toEqual({ sent: true });
+  expect(await read.execute({})).toEqual({ text: "x" });
   await expect(send.execute({})).rejects.toThrow("something was read");
 });
