@@ -54,6 +54,11 @@ memory: { pushes: { count: { events: before_tool_call, tools: Push }, upTo: 4 } 
 policies: [{ id: three, events: before_tool_call, tools: Push, when: memory.pushes >= 3, deny: three are enough }]
 `);
 
+const ofOtherProject = setOf(`version: 1
+memory: { tools: { count: { events: before_tool_call, tools: Tool }, scope: user } }
+policies: [{ id: two, events: before_tool_call, tools: Tool, when: memory.tools >= 2, deny: two are enough }]
+`);
+
 function call(toolName: string, more: object = {}): Event {
   const read = readEvent({ event: "before_tool_call", toolName, params: {}, sessionKey: "s", ...more });
   if (read.kind === "refused") throw new Error(read.issue.message);
@@ -106,6 +111,14 @@ describe.each<readonly [string, () => MemoryStore]>([
       "ask",
     ]);
     expect(await effects(store, [call("Send", { sessionKey: "other" })])).toEqual(["abstain"]);
+  });
+
+  test("what another project of the user remembers stays", async () => {
+    const store = storeOf();
+    const pushes = ["a", "b", "c", "d"].map((sessionKey) => call("Push", { sessionKey }));
+    expect(await effects(store, pushes)).not.toContain("deny");
+    await decided(store, call("Tool", { sessionKey: "e" }), ofOtherProject);
+    expect(await effects(store, [call("Push", { sessionKey: "f" })])).toEqual(["deny"]);
   });
 
   test("of calls that are decided at once never more than the bound pass, in a session and in all of a user's", async () => {

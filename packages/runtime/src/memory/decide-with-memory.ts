@@ -17,7 +17,7 @@ import {
   remember,
   unknownMemory,
 } from "@gatehouse-hooks/engine/memory";
-import { lookup, ownProperties } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, lookup, ownProperties, parseJsonObject } from "@gatehouse-hooks/json";
 import type { Notice } from "../notice.js";
 import { completing, NO_PROXIES, type RuntimeHost } from "../read-input.js";
 import type { MemoryStore } from "./memory-store.js";
@@ -193,6 +193,16 @@ function ofScope(set: PolicySet, scope: CellScope) {
   return cellsOf(set).filter((cell) => cell.scope === scope);
 }
 
+/** The most cells of other projects that are kept. */
+const MOST_OTHERS = 1_000;
+
+/** What other projects remember in the state that a user's projects share: it stays as it is. */
+function othersIn(text: string | null, mine: ReadonlySet<string>): JsonObject {
+  const cells = text === null ? undefined : lookup(parseJsonObject(text).value, "cells");
+  const others = isRecord(cells) ? Object.entries(cells).filter(([name]) => !mine.has(name)) : [];
+  return Object.fromEntries(others.slice(-MOST_OTHERS));
+}
+
 /** Writes what has changed; false where a part has moved meanwhile. */
 async function writeParts(
   set: PolicySet,
@@ -209,7 +219,8 @@ async function writeParts(
     const isSame = !earlier.has(key) && text !== null && cellsIn(next) === cellsIn(state);
     // What more than one session shares is written only where it has changed.
     if (scope !== "session" && isSame) continue;
-    const cells = Object.fromEntries(Object.entries(next.cells).filter(([name]) => own.has(name)));
+    const mine = Object.fromEntries(Object.entries(next.cells).filter(([name]) => own.has(name)));
+    const cells = { ...(scope === "user" && othersIn(text, own)), ...mine };
     // Whose it is, for a person who looks at what is kept: a store may know its keys by a hash only.
     const kept = { ...next, cells, pending: scope === "session" ? next.pending : [], of: key };
     if (!(await store.write(key, version, JSON.stringify(kept)))) return false;
