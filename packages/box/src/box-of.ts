@@ -1,7 +1,7 @@
 import type { Policy } from "@gatehouse-hooks/engine";
 import type { Expr } from "@gatehouse-hooks/condition/compile";
 import { alternativesOf, type BoxAtom, togetherOf } from "./alternatives.js";
-import { type Demand, demandsOf } from "./demand.js";
+import { type Demand, demandsOf, type PartDemand } from "./demand.js";
 import { type BoxProfile, narrowest, WIDEST } from "./profile.js";
 
 /** What of a policy a box is made of. */
@@ -66,18 +66,37 @@ function readPolicy(policy: BoxPolicy): { readonly profile: BoxProfile; readonly
   if (policy.handler.kind !== "static") leave(`a ${policy.handler.kind} answers, call by call`, whole);
   else if (alternatives === null) leave("its condition is too large, or was not understood", whole);
   else
-    for (const alternative of alternatives)
-      for (const { demand, part } of demandsOf(alternative)) {
-        if (demand.kind === "none") leave(demand.why, togetherOf(part));
-        else {
-          closed.push(togetherOf(part));
-          profile = narrowest(profile, profileOf(demand, policy.id));
-        }
+    for (const { demand, part } of ofWhat(alternatives.flatMap(demandsOf)))
+      if (demand.kind === "none") leave(demand.why, togetherOf(part));
+      else {
+        closed.push(togetherOf(part));
+        profile = narrowest(profile, profileOf(demand, policy.id));
       }
   const held = closed.length === 0 ? "not" : open.size === 0 ? "whole" : "part";
   if (held === "not" && open.size === 0) leave("it names no place", whole);
   const reasons = [...open].map(([why, parts]) => ({ why, parts }));
   return { profile, coverage: { policy: policy.id, held, open: reasons, closed } };
+}
+
+/**
+ * Demands that hide no more than is meant: reading the whole of a folder in which the policy names a file is reading that file, which is hidden;
+ * the others, which may be read one by one, are not.
+ */
+function ofWhat(demands: readonly PartDemand[]): readonly PartDemand[] {
+  const named = demands.flatMap(({ demand }) =>
+    demand.kind === "hidden" && demand.isTree !== true ? demand.globs.map(withoutBelow) : [],
+  );
+  const isNamed = (folder: string): boolean =>
+    named.some((one) => `${one}/`.startsWith(`${folder}/`) && !/[*?[]/.test(one.slice(folder.length)));
+  return demands.map(({ demand, part }) =>
+    demand.kind === "hidden" && demand.isTree === true
+      ? { demand: { ...demand, globs: demand.globs.filter((folder) => !isNamed(folder)) }, part }
+      : { demand, part },
+  );
+}
+
+function withoutBelow(glob: string): string {
+  return glob.endsWith("/**") ? glob.slice(0, -"/**".length) : glob;
 }
 
 /** What a matcher says beside the condition narrows the policy: the box holds more. */

@@ -9,6 +9,8 @@ export type Demand =
       readonly kind: "hidden" | "kept";
       readonly globs: readonly string[];
       readonly except: readonly string[];
+      /** Only reading everything below is meant: for what else the policy names there. */
+      readonly isTree?: true;
     }
   | { readonly kind: "hosts"; readonly hosts: readonly string[] }
   /** Outside of the workspace nothing is written in any case. */
@@ -97,6 +99,7 @@ interface PathTests {
   /** Fields that narrow it otherwise, which no kernel knows. */
   readonly narrow: ReadonlySet<string>;
   readonly isOutside: boolean;
+  readonly isTree: boolean;
 }
 
 function pathTests(list: string, atoms: readonly BoxAtom[], variable: string): PathTests {
@@ -121,7 +124,8 @@ function pathTests(list: string, atoms: readonly BoxAtom[], variable: string): P
   }
   isOutside ||= except.includes("./**");
   if (list === "reads") except.push(...(isOutside ? ["./**"] : []), ...(isElsewhere ? ["~/**"] : []));
-  return { globs, except: [...new Set(except)], narrow, isOutside };
+  const isTree = atoms.some(({ not, node }) => !not && fieldOf(node, variable) === "tree");
+  return { globs, except: [...new Set(except)], narrow, isOutside, isTree };
 }
 
 /** Tests that take nothing from what a kernel holds. */
@@ -150,7 +154,7 @@ function isNothing(node: Expr, variable: string, field: "local" | "home", not: b
 }
 
 function ofPaths(list: string, atoms: readonly BoxAtom[], variable: string): readonly Demand[] {
-  const { globs, except, narrow, isOutside } = pathTests(list, atoms, variable);
+  const { globs, except, narrow, isOutside, isTree } = pathTests(list, atoms, variable);
   const none = (why: string): readonly Demand[] => [{ kind: "none", why }];
   const [first] = globs;
   if (first === undefined) {
@@ -173,7 +177,9 @@ function ofPaths(list: string, atoms: readonly BoxAtom[], variable: string): rea
   const needed = places.filter(isNeeded);
   const hidden = places.filter((glob) => !isNeeded(glob));
   return [
-    ...(hidden.length > 0 ? [{ kind: "hidden", globs: hidden, except: open } as const] : []),
+    ...(hidden.length > 0
+      ? [{ kind: "hidden", globs: hidden, except: open, ...(isTree && { isTree }) } as const]
+      : []),
     ...needed.slice(0, 1).flatMap((glob) => none(`programs read \`${glob}\` to run at all`)),
   ];
 }

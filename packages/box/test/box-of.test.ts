@@ -41,6 +41,7 @@ test("what a kernel holds of the shipped packs, whole, in part and not", () => {
     "exfiltration/secrets",
     "exfiltration/socket",
     "exfiltration/host",
+    "own-config/key",
   ]);
   expect(of("part")).toEqual([
     "secrets/accounts",
@@ -50,7 +51,7 @@ test("what a kernel holds of the shipped packs, whole, in part and not", () => {
     "own-config/files",
   ]);
   // Acts, and code that is fetched: no places.
-  expect(of("not").length).toBe(coverage.length - 18);
+  expect(of("not").length).toBe(coverage.length - 19);
   for (const { held, open } of coverage) expect(open.length === 0).toBe(held === "whole");
 });
 
@@ -95,6 +96,32 @@ const ROWS: readonly (readonly [string, string, Partial<BoxProfile>])[] = [
   [
     "what is read otherwise than for a process, which a kernel cannot tell apart",
     'facts.reads.any(r, r.op != "config" && r.in("~/a"))',
+    { hidden: [{ glob: "~/a", except: [], policy: "p" }] },
+  ],
+  [
+    "a whole folder for what is named in it, of which the rest stays readable",
+    'facts.reads.any(r, r.in("~/a/{b,c}/**") || r.tree && r.in("{~/a,~/a/b,~/d}"))',
+    {
+      hidden: [
+        { glob: "~/a/c/**", except: [], policy: "p" },
+        { glob: "~/a/b/**", except: [], policy: "p" },
+        { glob: "~/d", except: [], policy: "p" },
+      ],
+    },
+  ],
+  [
+    "a whole folder in which what is named is perhaps not there",
+    'facts.reads.any(r, r.in("~/a/*/b") || r.tree && r.in("~/a"))',
+    {
+      hidden: [
+        { glob: "~/a/*/b", except: [], policy: "p" },
+        { glob: "~/a", except: [], policy: "p" },
+      ],
+    },
+  ],
+  [
+    "a whole folder that nothing else is said of",
+    'facts.reads.any(r, r.tree && r.in("~/a"))',
     { hidden: [{ glob: "~/a", except: [], policy: "p" }] },
   ],
   [

@@ -24,6 +24,12 @@ const FILES: Readonly<Record<string, string>> = {
   cursor: ".cursor/sandbox.json",
 };
 
+/** What the built-in policies hide in every box: what approvals and the daemon are known by. */
+const KEYS = ["/root", "~"].flatMap((home) => [
+  `${home}/.gatehouse/run/daemon.mark`,
+  `${home}/.gatehouse/approvals`,
+]);
+
 let made: Folder | undefined;
 afterEach(() => made?.remove());
 
@@ -98,7 +104,7 @@ describe("gatehouse box --settings", () => {
         enabled: true,
         failIfUnavailable: true,
         allowUnsandboxedCommands: false,
-        filesystem: { denyRead: ["~/.ssh"] },
+        filesystem: { denyRead: [...KEYS, "~/.ssh"] },
         network: { allowedDomains: ["registry.example"] },
       },
     },
@@ -107,7 +113,7 @@ describe("gatehouse box --settings", () => {
       features: { network_proxy: true },
       permissions: {
         gatehouse: {
-          filesystem: { "~/.ssh": "deny" },
+          filesystem: { "~/.ssh": "deny", "~/.gatehouse/approvals": "deny" },
           network: { enabled: true, domains: { "registry.example": "allow" } },
         },
       },
@@ -124,7 +130,7 @@ describe("gatehouse box --settings", () => {
       writeFileSync(join(at.home, ".gatehouse/p.yaml"), POLICIES.replace("~/.ssh/**", "~/.aws/**"));
       await box(at, "claude-code", "--write");
       expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
-        sandbox: { filesystem: { denyRead: ["~/mine", "~/.aws"] } },
+        sandbox: { filesystem: { denyRead: ["~/mine", ...KEYS, "~/.aws"] } },
       });
       await box(at, "claude-code", "--undo");
       expect(readFileSync(file, "utf8")).toBe(text);
@@ -193,7 +199,7 @@ describe("doctor is red where a sandbox does not hold what was written for it", 
         '"failIfUnavailable": false',
         "failIfUnavailable",
       ],
-      ["claude-code", ".claude/settings.json", '"~/.ssh"', "", "some of what was written is gone"],
+      ["claude-code", ".claude/settings.json", '"~/.ssh"', '"~/.other"', "some of what was written is gone"],
       [
         "codex",
         ".codex/config.toml",

@@ -4,6 +4,7 @@ import type { Expr } from "@gatehouse-hooks/condition/compile";
 import { type Palette, plural, printable } from "@gatehouse-hooks/console/print";
 import { begin, compilePolicies, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { exampleEvents } from "@gatehouse-hooks/facts";
+import { loadPack, packs } from "@gatehouse-hooks/hosts";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { DERIVED } from "@gatehouse-hooks/local/places";
@@ -24,6 +25,12 @@ export interface ShownPart {
   readonly witness?: JsonObject;
 }
 
+/** A call that a shipped pack says its policy applies to. */
+interface Example {
+  readonly policy: string;
+  readonly event: JsonObject;
+}
+
 /** The most parts of a policy that are searched for an event that shows why it is not held. */
 const MOST_PARTS = 24;
 
@@ -38,10 +45,11 @@ export interface BoxGround {
  * was found; what no event can be is not counted.
  */
 export function checkBox(sets: readonly PolicySet[], ground: BoxGround): readonly BoxedPolicy[] {
+  const examples = packExamples();
   const rows = sets.flatMap(policiesOf).flatMap((policy) => {
     const { profile, coverage } = boxOf([policy]);
     const around = placesAround(profile, ground).map(whyAround);
-    return coverage.map((row) => boxedPolicy(policy, row, [...new Set(around)]));
+    return coverage.map((row) => boxedPolicy(policy, row, [...new Set(around)], examples));
   });
   // A pack may be in force for a user and in a project.
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
@@ -57,9 +65,10 @@ function boxedPolicy(
   policy: Policy,
   { held, open, closed }: BoxCoverage,
   around: readonly string[],
+  examples: readonly Example[],
 ): BoxedPolicy {
   const others = closed.flatMap((part) => narrowedTo(policy, part) ?? []);
-  const shown = open.flatMap((part) => shownPart(policy, part, others) ?? []);
+  const shown = open.flatMap((part) => shownPart(policy, part, others, examples) ?? []);
   const all = [...shown, ...around.map((why) => ({ why }))];
   // What was open may be of no event: nothing of the policy is left to hold.
   return {
@@ -74,6 +83,7 @@ function shownPart(
   policy: Policy,
   { why, parts }: OpenPart,
   closed: readonly Narrowed[],
+  examples: readonly Example[],
 ): ShownPart | undefined {
   const tools = hostToolTypes();
   const fail = closed.flatMap(({ one }) => one.condition?.ast ?? []);
@@ -90,13 +100,25 @@ function shownPart(
     if (found.kind !== "found") continue;
     if (found.event["facts"] === undefined) return { why, witness: found.event };
     thought ??= found.event;
-    const real = exampleEvents(found.event).find(
+    const calls = [
+      ...exampleEvents(found.event),
+      ...examples.flatMap((one) => (one.policy === policy.id ? [one.event] : [])),
+    ];
+    const real = calls.find(
       (event) => applies(set, event) && !closed.some((other) => applies(other.set, event)),
     );
     if (real !== undefined) return { why, witness: real };
   }
   if (thought !== undefined) return { why, witness: thought };
   return isPossible ? { why } : undefined;
+}
+
+/** Calls that no test of a program's row has: those that a policy is written for. */
+function packExamples(): readonly Example[] {
+  const tests = packs().flatMap((pack) => loadPack(pack).tests);
+  return tests.flatMap(({ policy, event, expect }) =>
+    policy !== null && expect.applies === true ? [{ policy, event }] : [],
+  );
 }
 
 /** A policy that denies what a part of its condition holds for, and the set of it alone. */
