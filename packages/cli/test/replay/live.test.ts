@@ -22,7 +22,7 @@ const OTHER = RULES.replaceAll("FIRST", "OTHER");
 
 const row = (command: string): string =>
   `${JSON.stringify({ event: "before_tool_call", toolName: "Bash", params: { command } })}\n`;
-const LOG = ["curl bad", "curl fine", "curl bad", "ls"].map(row).join("");
+const LOG = ["curl wrong", "curl fine", "curl wrong", "ls"].map(row).join("");
 
 let server: ModelServer;
 let place: Folder | undefined;
@@ -32,7 +32,7 @@ beforeAll(async () => {
       ? { kind: "reply", text: "well" }
       : {
           kind: "reply",
-          text: JSON.stringify({ reason: "so", decision: prompt.includes("bad") ? "deny" : "approve" }),
+          text: JSON.stringify({ reason: "so", decision: prompt.includes("wrong") ? "deny" : "approve" }),
         },
   );
 });
@@ -97,7 +97,7 @@ describe("gatehouse replay --live", () => {
   });
 
   test("a budget is kept, whatever the answers cost; what is left is unknown", async () => {
-    const log = Array.from({ length: 40 }, (_, n) => row(`curl bad ${n}`)).join("");
+    const log = Array.from({ length: 40 }, (_, n) => row(`curl wrong ${n}`)).join("");
     const before = server.requests.length;
     const { report } = await live(["--live", "--prices", "3/15", "--budget", "0.13"], log);
     const sent = server.requests.length - before;
@@ -117,7 +117,7 @@ describe("gatehouse replay --live", () => {
   });
 
   test("a failure is no answer: it is counted, and costs what it may have cost", async () => {
-    const { report } = await live(PAID, row("curl broken") + row("curl bad"));
+    const { report } = await live(PAID, row("curl broken") + row("curl wrong"));
     expect(report.asked).toMatchObject({ needed: 2, answered: 1, failed: 1, ended: "done" });
     expect(report.asked?.cost).toBeCloseTo(2 * EACH, 9);
     expect(report.now.effects).toMatchObject({ deny: 1, unknown: 1 });
@@ -151,14 +151,14 @@ describe("gatehouse replay --live", () => {
 });
 
 test("what `decide` has asked with the model of the environment is in the cache for a replay", async () => {
-  place = folder({ "r.yaml": RULES, "a.jsonl": row("curl bad") });
+  place = folder({ "r.yaml": RULES, "a.jsonl": row("curl wrong") });
   const here = {
     cwd: place.path,
     home: place.home,
     env: { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: "test-key", GATEHOUSE_MODEL: "openai/m" },
   };
   const args = ["--policies", "r.yaml", "--cache", "verdicts", "--json"];
-  const decided = await runCli(["decide", ...args], { ...here, stdin: row("curl bad") });
+  const decided = await runCli(["decide", ...args], { ...here, stdin: row("curl wrong") });
   expect(decided.code).toBe(1);
   const { stdout } = await runCli(["replay", "a.jsonl", ...args], here);
   expect((JSON.parse(stdout) as ReplayJson).now.effects).toMatchObject({ deny: 1, unknown: 0 });
