@@ -1,4 +1,4 @@
-import { type JsonObject, parseJson } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
 import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
 import { toolTest } from "../../importing/tool-test.js";
 import { TOOLS } from "../tools.table.js";
@@ -119,6 +119,11 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 /** Values that agents send as what they are, not as texts. */
 const PLAIN_VALUE = /^(?:true|false|\d{1,15})$/;
 
+/** A value of a rule as the agent would send it. */
+function sentValue(wanted: string): JsonValue {
+  return (PLAIN_VALUE.test(wanted) ? parseJson(wanted).value : undefined) ?? wanted.replaceAll("*", "x");
+}
+
 /** The policy of `Tool(parameter:value)`, and of the kinds of `Agent`, `Task` and `Skill`. */
 export function parameterPolicy(
   tool: string,
@@ -150,9 +155,7 @@ export function parameterPolicy(
     : PLAIN_VALUE.test(wanted)
       ? `${path} == ${wanted}`
       : `${path} == ${JSON.stringify(wanted)}`;
-  // As the agent would send it.
-  const sent =
-    (PLAIN_VALUE.test(wanted) ? parseJson(wanted).value : undefined) ?? wanted.replaceAll("*", "x");
+  const sent = sentValue(wanted);
   const names = Object.hasOwn(COMPANIONS, tool) ? (COMPANIONS[tool] ?? [tool]) : [tool];
   const kind = TOOLS.find(({ name }) => name === tool)?.kind ?? "other";
   return {
