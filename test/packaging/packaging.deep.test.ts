@@ -76,7 +76,8 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/cache": 90,
   // Not bundled: a file each, with its map.
   // With the entries for frameworks, and the gate for the Model Context Protocol.
-  "@gatehouse-hooks/core": 170,
+  // And with what decides on results, for each of them.
+  "@gatehouse-hooks/core": 205,
   // With the reader and the automaton of patterns, which keep re2js for what they do not know, and the analysis for the index.
   "@gatehouse-hooks/condition": 280,
   // With the fields of all documented events and tools: an event is checked against them at the door.
@@ -110,10 +111,12 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/language-server": 74,
   // The table of programs: some 2,000 names, with the tests beside the rows.
   // With names that wildcards spell, patches, mounts, and where copies land.
-  // With the readers of Python and JavaScript and their parsers (100 KB), loaded when such code comes up.
-  "@gatehouse-hooks/facts": 1_000,
+  "@gatehouse-hooks/facts": 770,
   // With the parser in it, so that importing it is two files and the parser runs when it is first asked.
-  "@gatehouse-hooks/shell": 240,
+  // And with the dialects of PowerShell and `cmd`, whose trees it runs.
+  "@gatehouse-hooks/shell": 285,
+  // With the parsers of Python and JavaScript (100 KB), and readers of PowerShell and `cmd`, loaded when such code comes up.
+  "@gatehouse-hooks/languages": 390,
   // With the one policy of near names, and what of an event lasts.
   "@gatehouse-hooks/json": 60,
   "@gatehouse-hooks/redact": 53,
