@@ -62,6 +62,8 @@ const UNREAD_SCRIPT =
 const LEFT_OUT: readonly (readonly [place: RegExp, text: (id: string) => string])[] = [
   [/[\\/]languages[\\/]src[\\/]read-code\.ts$/, () => "export const readCode = () => null;"],
   [/[\\/]languages[\\/]src[\\/]parse-script\.ts$/, () => UNREAD_SCRIPT],
+  // Commands of PowerShell come from such scripts alone.
+  [/[\\/]rows[\\/]windows[\\/]powershell\.table\.ts$/, () => "export const POWERSHELL_PROGRAMS = [];"],
   // It is read, and never written.
   [
     /[\\/]json5[\\/]dist[\\/]index\.m?js$/,

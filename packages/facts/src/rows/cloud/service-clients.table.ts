@@ -40,7 +40,7 @@ export const SERVICE_CLIENT_PROGRAMS: readonly ProgramRow[] = [
     name: optionList(`ampx appwrite bosh cci charm commercelayer csdx dapr datree deployctl deta enapter fastly github gh-dash graphcdn
       hasura helmfile homey hop infracost ipatool kafkactl kamal meroxa minectl mongocli atlas nhost northflank nylas okta okteto
       pocketbase rancher sanity sapphire space st2 starkli steadybit stepzen suitecloud surreal tailcall tb tsh tsuru vapor vela
-      wing yomo zapier opa authchanger mgnl lima shelve onboardbase`),
+      wing yomo zapier opa authchanger mgnl shelve onboardbase`),
     ...SERVICE,
     tests: [
       { run: "fastly service list" },

@@ -35,6 +35,14 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     wraps: 0,
     tests: [{ run: "doas -u root rm x", actions: ["privilege.raise"], deletes: ["./x"] }],
   },
+  // Its machine shares the home directory.
+  {
+    name: ["lima"],
+    style: "posix",
+    options: optionList("-h,--help -v,--version"),
+    wraps: 0,
+    tests: [{ run: "lima rm x", deletes: ["./x"] }],
+  },
   {
     name: ["su"],
     options: optionList(

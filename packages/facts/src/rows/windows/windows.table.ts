@@ -296,7 +296,7 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["msiexec"],
     ...SLASH,
-    options: optionList("/i=read /x= /qn /quiet /l*v=write /log=write /package=read /uninstall="),
+    options: optionList("/i=read /x= /qn /quiet /l,/log=write /package=read /uninstall="),
     action: "package.change",
     when: [{ has: ["/x", "/uninstall"], action: "package.destroy" }],
     tests: [{ run: "msiexec /i a.msi /qn", reads: ["./a.msi"], actions: ["package.change"] }],
