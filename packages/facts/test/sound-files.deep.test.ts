@@ -11,7 +11,7 @@ const generated = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, i) => generateFileCommand(new Dice(i)));
 
 test("sound: what real programs write and remove is in the facts, or they say that something was not understood", async () => {
-  const commands = [...commandsOfRows(), ...generated(lawRuns({ deep: 100, full: 2_000 }))];
+  const commands = [...commandsOfRows(), ...generated(lawRuns({ deep: 40, full: 2_000 }))];
   const { misses, changes } = holdFiles(commands, predictFiles, await tempDir());
   expect(misses).toEqual([]);
   expect(changes).toBeGreaterThan(50);

@@ -4,7 +4,7 @@ import { expectMutantCaught, expectSound } from "./oracle/hold-programs.js";
 import { generateJavaScript } from "./oracle/javascript-programs.js";
 
 test("sound: what real Node writes and removes is in the facts, or they say that something was not understood", async () => {
-  await expectSound({ generate: generateJavaScript, total: lawRuns({ deep: 50, full: 20_000 }), batch: 50 });
+  await expectSound({ generate: generateJavaScript, total: lawRuns({ deep: 25, full: 20_000 }), batch: 25 });
 }, 3_600_000);
 
 test("sound: facts without what Node removes are caught", async () => {

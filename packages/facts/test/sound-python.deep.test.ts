@@ -4,7 +4,7 @@ import { expectMutantCaught, expectSound } from "./oracle/hold-programs.js";
 import { generatePython } from "./oracle/python-programs.js";
 
 test("sound: what real Python writes and removes is in the facts, or they say that something was not understood", async () => {
-  await expectSound({ generate: generatePython, total: lawRuns({ deep: 100, full: 20_000 }), batch: 100 });
+  await expectSound({ generate: generatePython, total: lawRuns({ deep: 40, full: 20_000 }), batch: 40 });
 }, 3_600_000);
 
 test("sound: facts without what Python removes are caught", async () => {

@@ -7,6 +7,10 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { redisMemoryStore } from "@gatehouse-hooks/cache/redis";
 import { startRedis } from "../../cache/test/redis-server.js";
+import { lawRuns } from "../../../test/assert-law.js";
+
+/** How often a process is ended in the middle of its calls. */
+const ROUNDS = lawRuns({ deep: 2, full: 8 });
 
 const root = mkdtempSync(join(tmpdir(), "gatehouse-memories-"));
 const redis = await startRedis();
@@ -51,7 +55,7 @@ async function readState(place: string) {
   }
 }
 
-describe.each<readonly [string, (name: string) => string]>([
+const STORES: readonly (readonly [string, (name: string) => string])[] = [
   ["on the disk", (name) => join(root, name)],
   [
     "in Redis",
@@ -60,7 +64,10 @@ describe.each<readonly [string, (name: string) => string]>([
       return `redis:${redis.url}`;
     },
   ],
-])("a memory store %s", (_, placeOf) => {
+];
+
+// Redis, whose twelve processes take two minutes, is tried where laws are tried in full.
+describe.each(STORES.slice(0, lawRuns({ deep: 1, full: 2 })))("a memory store %s", (_, placeOf) => {
   test("of 12 processes on one session no more calls pass than the bound, and none is lost", async () => {
     const place = placeOf("twelve");
     const lines = await Promise.all(Array.from({ length: 12 }, () => linesOf(started(place, 20, 30))));
@@ -78,7 +85,7 @@ describe.each<readonly [string, (name: string) => string]>([
   test("whenever a process is killed, no fewer calls are counted than have passed", async () => {
     const place = placeOf("killed");
     let passed = 0;
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const child = started(place, 100_000, 1_000_000);
       child.stdout?.once("data", () => setTimeout(() => child.kill("SIGKILL"), 5 + round * 7));
       const lines = await linesOf(child);
