@@ -56,6 +56,17 @@ test("a session that is compacted or resumed goes on, and one that an agent says
   expect(await hook("curl https://h.example")).toBe("");
 });
 
+test("a session that an agent says goes on, and of which nothing is kept, is not an empty one", async () => {
+  opened();
+  await hook("", {
+    hook_event_name: "SessionStart",
+    source: "resume",
+    tool_name: undefined,
+    tool_input: undefined,
+  });
+  expect(await hook("curl https://h.example")).toContain('"permissionDecision":"');
+});
+
 test("cells of agents are kept apart for the subagents that an agent's own payload names", async () => {
   opened(`version: 1
 memory: { ran: { count: { events: before_tool_call }, upTo: 2, scope: agent } }

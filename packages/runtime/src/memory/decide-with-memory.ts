@@ -142,14 +142,18 @@ async function loadPart(
 
 /** A conversation that goes on. */
 function isResumed(event: Event): boolean {
-  const source = lookup(event, "source");
-  return event.event === "session_start" && (source === "resume" || source === "compact");
+  return startsBy(event, "resume") || startsBy(event, "compact");
 }
 
-/** A session that begins as a new conversation under its old name: agents say it in their own payload. */
+/** A session that begins as a new conversation under its old name. */
 function isCleared(event: Event): boolean {
+  return startsBy(event, "clear");
+}
+
+/** How a session starts: as a canonical event says it, or the agent's own payload. */
+function startsBy(event: Event, source: string): boolean {
   const sources = [lookup(event, "source"), lookup(lookup(event, "raw"), "source")];
-  return event.event === "session_start" && sources.includes("clear");
+  return event.event === "session_start" && sources.includes(source);
 }
 
 /** Under what the state of a scope is kept; null where the event does not say whose it is. */

@@ -1,8 +1,10 @@
+import { askedCalls } from "@gatehouse-hooks/agents/approvals";
 import { askForWord, exitCode, type ExitCode } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { keptMemories, memoryFolder } from "@gatehouse-hooks/local/memory";
 import { openTrail } from "@gatehouse-hooks/local/open";
+import { requirePerson } from "@gatehouse-hooks/local/person";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { memoryLines } from "./memory-lines.js";
@@ -37,6 +39,7 @@ export async function forgetMemory(context: Context, session: string): Promise<E
     await print(context, { forgotten: false, session } satisfies ForgottenJson, lines);
     return exitCode.refused;
   }
+  requirePerson(terminal, await askedCalls(io.home).asking());
   const { set } = await loadPolicies(io, settings);
   const now = Date.now();
   const lines = memoryLines(

@@ -1,9 +1,11 @@
+import { askedCalls } from "@gatehouse-hooks/agents/approvals";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { cellsOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonValue, own, parseJsonObject } from "@gatehouse-hooks/json";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { fileMemoryStore, keptMemories, memoryFolder } from "@gatehouse-hooks/local/memory";
+import { requirePerson } from "@gatehouse-hooks/local/person";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { memoryLines } from "./memory-lines.js";
@@ -56,6 +58,7 @@ export async function rebuildMemory(
       "there is no terminal to ask a person on whether this may be what is remembered",
       "run it in a terminal of your own, not through an agent; --dry-run only shows it",
     );
+  requirePerson(terminal, await askedCalls(io.home).asking());
   const signal = AbortSignal.timeout(QUESTION_TIMEOUT_MS);
   const text = `\nFrom ${printable(path)}, in the place of what is kept now:\n\n${lines.join("\n")}\n`;
   const written = (await askForWord(terminal, text, "have the session remember this", signal)) === "yes";
