@@ -11,6 +11,7 @@ export type {
   SyncVerdictStore,
   VerdictStore,
 } from "./store.js";
+export { type Sealer, sealer } from "./sealed-text.js";
 export { createVerdictCache, type VerdictCacheOptions } from "./create-verdict-cache.js";
 export type {
   CacheAnswer,

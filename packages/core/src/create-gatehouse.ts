@@ -216,25 +216,17 @@ class OpenGatehouse {
 
   /** Decides by all policies, also by those in an agent's own words. */
   async #decideWhole(event: unknown, signal?: AbortSignal): Promise<Decision> {
-    const one = this.present.ownWords.length > 0 || this.#remembers() ? readEvent(event) : null;
-    if (one?.kind !== "event") return await this.#decideBy(event, signal, undefined);
+    const inWords = this.present.ownWords.length > 0;
+    const one = inWords || this.#remembers() ? readEvent(event) : null;
+    if (one?.kind !== "event") return await this.#runtime.decide(event, { signal });
     const decide = (remembered?: Remembered): Promise<Decision> =>
-      this.#decideBy(one.event, signal, remembered);
+      inWords
+        ? this.#parts.decide(one.event, signal, remembered)
+        : this.#runtime.decide(one.event, { signal, remembered });
     if (this.#memory === null || !this.#remembers()) return await decide();
     const { hosts = HOSTS, onNotice } = this.#options;
     const memory = { store: this.#memory, hosts, onNotice: sayOnce(onNotice) };
     return await decideWithMemory(this.present.set, one.event, memory, decide);
-  }
-
-  #decideBy(
-    event: unknown,
-    signal: AbortSignal | undefined,
-    remembered: Remembered | undefined,
-  ): Promise<Decision> {
-    const one = this.present.ownWords.length > 0 ? readEvent(event) : null;
-    return one?.kind === "event"
-      ? this.#parts.decide(one.event, signal, remembered)
-      : this.#runtime.decide(event, { signal, remembered });
   }
 
   #remembers(): boolean {
@@ -321,7 +313,6 @@ function compiler({ hosts = HOSTS, onIssues = "deny", kinds, facts }: GatehouseO
   };
 }
 
-/** The functions of `decide`, then those that were given. */
 /** The builtin that needs nothing of a machine is there, whoever embeds it; one of the caller's own of this name counts. */
 function builtinHandlers(given: Handlers["builtin"]): NonNullable<Handlers["builtin"]> {
   if (typeof given === "function") return given;
@@ -332,6 +323,7 @@ function builtinHandlers(given: Handlers["builtin"]): NonNullable<Handlers["buil
   return { redact_secrets: redacts, ...given };
 }
 
+/** The functions of `decide`, then those that were given. */
 function functionHandlers(
   own: NamedHandlers<"function">,
   given: Handlers["function"],

@@ -1,4 +1,4 @@
-import { type Decision, hearsOf } from "@gatehouse-hooks/engine";
+import { type Decision, hearsOf, refusal } from "@gatehouse-hooks/engine";
 import type { EventFields, EventOf } from "./events/event-input.js";
 import type { CallDecider } from "./gatehouse.js";
 import { ToolDenied } from "./gatehouse-error.js";
@@ -89,8 +89,7 @@ async function decidedResult(
   { form = WHOLE, signal }: ResultOptions,
 ): Promise<unknown> {
   const result = output === undefined ? undefined : asJson(form.read(output));
-  if (result === UNREADABLE)
-    throw withheld({ ...NOTHING_SAID, reason: "it is not data that can be looked through" });
+  if (result === UNREADABLE) throw withheld(refusal("it is not data that can be looked through"));
   const event = { ...after, ...(result !== undefined && { result }) };
   const decision = await gatehouse.decideUnknown(event, { signal });
   if (decision.effect === "deny" || decision.effect === "ask") throw withheld(decision);
@@ -132,13 +131,3 @@ function asJson(value: unknown): unknown {
     return UNREADABLE;
   }
 }
-
-const NOTHING_SAID: Decision = {
-  effect: "deny",
-  policy: null,
-  reason: "",
-  warnings: [],
-  context: [],
-  systemMessages: [],
-  trace: [],
-};

@@ -1,5 +1,12 @@
-import { type Issue, type JsonObject, sealJsonObject, type SealOptions } from "@gatehouse-hooks/json";
+import {
+  isSealed,
+  type Issue,
+  type JsonObject,
+  sealJsonObject,
+  type SealOptions,
+} from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
+import type { SealedEvent } from "./facts/deriving.js";
 
 /** An event read at the boundary, or why it was refused. */
 export type ReadEvent =
@@ -28,6 +35,13 @@ export function readEvent(value: unknown, options: Pick<SealOptions, "isProxy"> 
     );
   }
   return { kind: "event", event };
+}
+
+/** The event sealed; null for what is not one. */
+export function sealedEvent(given: Event): SealedEvent | null {
+  if (isSealed(given)) return given;
+  const read = readEvent(given);
+  return read.kind === "event" && isSealed(read.event) ? read.event : null;
 }
 
 function isNamed(event: JsonObject): event is Event {

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { sealer } from "@gatehouse-hooks/cache";
+import { randomBytes } from "node:crypto";
 import { link, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
@@ -30,19 +31,17 @@ export async function approvalKey(folder: string): Promise<string | undefined> {
 
 /** A text with the seal of its kind before it: what was sealed as one kind counts as no other. */
 export function sealedText(key: string, kind: string, text: string): string {
-  return `${sealOf(key, kind, text)}\n${text}`;
+  return sealer(key).seal(`${headOf(kind)}${text}`);
 }
 
 /** The text; undefined where no holder of the key has sealed it as this kind. */
 export function openedText(key: string, kind: string, kept: string): string | undefined {
-  const at = kept.indexOf("\n");
-  const text = kept.slice(at + 1);
-  const [given, right] = [Buffer.from(kept.slice(0, Math.max(0, at))), Buffer.from(sealOf(key, kind, text))];
-  return given.length === right.length && timingSafeEqual(given, right) ? text : undefined;
+  const text = sealer(key).open(kept);
+  const head = headOf(kind);
+  return text?.startsWith(head) === true ? text.slice(head.length) : undefined;
 }
 
-function sealOf(key: string, kind: string, text: string): string {
-  return createHmac("sha256", key)
-    .update(JSON.stringify([`gatehouse ${kind} call 1`, text]))
-    .digest("hex");
+/** No head begins with another one: each ends with its line. */
+function headOf(kind: string): string {
+  return `gatehouse ${kind} call 1\n`;
 }

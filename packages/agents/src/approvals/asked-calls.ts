@@ -209,7 +209,7 @@ async function read(file: string, key: string, kind: string): Promise<KeptCall |
 
 function processOf(value: unknown): readonly AskingProcess[] {
   if (!isRecord(value)) return [];
-  const { pid, start, group } = Object.fromEntries(Object.entries(value));
+  const { pid, start, group } = value;
   if (typeof pid !== "number" || typeof start !== "string" || typeof group !== "string") return [];
   return [{ pid, start, group }];
 }

@@ -1,4 +1,4 @@
-import { isRecord, own } from "@gatehouse-hooks/json";
+import { isList, isRecord, own } from "@gatehouse-hooks/json";
 import type { CallDecider } from "../gatehouse.js";
 import type { EventFields } from "../events/event-input.js";
 import { ToolDenied } from "../gatehouse-error.js";
@@ -73,7 +73,7 @@ export function deniedResult(text: string): RpcFields {
 export function answerMessage(id: RpcId, { result, error }: CallReply, told: string): object {
   if (result === undefined) return { jsonrpc: "2.0", id, error };
   const content = own(result, "content");
-  if (told === "" || !Array.isArray(content)) return { jsonrpc: "2.0", id, result };
-  const more = [...(content as readonly unknown[]), { type: "text", text: told }];
+  if (told === "" || !isList(content)) return { jsonrpc: "2.0", id, result };
+  const more = [...content, { type: "text", text: told }];
   return { jsonrpc: "2.0", id, result: { ...result, content: more } };
 }

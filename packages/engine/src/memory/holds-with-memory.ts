@@ -1,10 +1,10 @@
 import { analyze } from "@gatehouse-hooks/condition/analysis";
 import { compile, type Expr } from "@gatehouse-hooks/condition/compile";
-import { isSealed, sealJsonObject, withMember } from "@gatehouse-hooks/json";
+import { sealJsonObject, withMember } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import type { Deriving, SealedEvent } from "../facts/deriving.js";
 import type { Tests, Tier } from "../policy.js";
-import { readEvent } from "../read-event.js";
+import { sealedEvent } from "../read-event.js";
 import { FLOWS, MEMORY, readsFacts, readsFlows, readsMemory } from "../facts/reads-facts.js";
 import type { Remembered } from "../facts/cell.js";
 import { partly, type PartlyKnown } from "./partial-outcome.js";
@@ -46,12 +46,6 @@ export function withCells(
     else if (known.value !== undefined) memory = withMember(memory, cell, known.value);
   }
   return { event: deriving.extended(sealed, MEMORY, memory), unknown };
-}
-
-function sealedEvent(given: Event): SealedEvent | null {
-  if (isSealed(given)) return given;
-  const read = readEvent(given);
-  return read.kind === "event" && isSealed(read.event) ? read.event : null;
 }
 
 /** An event with its values and their sources, or what is missing for them. */

@@ -6,7 +6,7 @@ import type { CellCause, Remembered } from "../facts/cell.js";
 import { FACTS } from "../facts/derive.js";
 import type { Deriving, SealedEvent } from "../facts/deriving.js";
 import { partsOf, type PolicySet } from "../policy-set.js";
-import { readEvent } from "../read-event.js";
+import { sealedEvent } from "../read-event.js";
 import { CELL_LIMITS } from "./cell-limits.js";
 import { atPath, remember } from "./remember.js";
 import { SourceMarks } from "./source-marks.js";
@@ -33,7 +33,7 @@ export class SeenEvent {
     this.time = at;
     this.state = state;
     this.remembered = remember(set, state, at);
-    const sealed = sealedOf(this.#deriving.input(event));
+    const sealed = sealedEvent(this.#deriving.input(event));
     const call = { ok: !failed(event), ...this.#asked(event) };
     this.event =
       sealed === null ? null : this.#with(this.#with(sealed, DECISION, said(decision)), CALL, call);
@@ -100,12 +100,6 @@ export function wellFormed(text: string, most: number): string {
   if (text.length <= most) return text;
   const last = text.charCodeAt(most - 1);
   return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? most - 1 : most);
-}
-
-function sealedOf(event: Event): SealedEvent | null {
-  if (isSealed(event)) return event;
-  const read = readEvent(event);
-  return read.kind === "event" && isSealed(read.event) ? read.event : null;
 }
 
 function said({ effect, policy, trace }: Decision): object {

@@ -47,10 +47,5 @@ export function checkStrict<T>(
 }
 
 function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
-  let inner = value;
-  for (const key of path) {
-    inner = own(inner, String(key));
-    if (inner === undefined) return true;
-  }
-  return inner === undefined;
+  return path.reduce<unknown>((inner, key) => own(inner, String(key)), value) === undefined;
 }

@@ -1,4 +1,5 @@
-import { own, isList } from "@gatehouse-hooks/json";
+import { isList, own } from "@gatehouse-hooks/json";
+
 /** Which agents may call which, as the file says: the names of all agents, and the sub-agents of each. */
 export interface Team {
   readonly names: readonly string[];

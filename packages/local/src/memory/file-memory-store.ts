@@ -73,14 +73,22 @@ async function isFirst(own: string, version: number): Promise<boolean> {
 
 /** The versions of a state, ascending. */
 export async function versionsIn(own: string): Promise<readonly number[]> {
-  const names = await readdir(own).catch((error: unknown) => {
-    if (errorCodeOf(error) === "ENOENT") return [];
-    throw error;
-  });
-  return names
+  return (await namesIn(own))
     .filter((name) => /^[1-9]\d{0,14}$/.test(name))
     .map(Number)
     .sort((a, b) => a - b);
+}
+
+/** The names of the folders of all states. */
+export async function statesIn(folder: string): Promise<readonly string[]> {
+  return (await namesIn(folder)).filter((name) => /^[0-9a-f]{64}$/.test(name));
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return await readdir(folder).catch((error: unknown) => {
+    if (errorCodeOf(error) === "ENOENT") return [];
+    throw error;
+  });
 }
 
 /** A file's text; undefined where there is no file, null where we have not written it. */
@@ -101,7 +109,7 @@ export async function versionText(place: string): Promise<string | null | undefi
 
 /** Makes room for a session that begins. */
 async function forgetOldest(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{64}$/.test(name));
+  const names = await statesIn(folder);
   if (names.length <= MOST_SESSIONS) return;
   const aged = await Promise.all(
     names.map(async (name) => ({

@@ -1,8 +1,7 @@
-import { errorCodeOf } from "@gatehouse-hooks/console";
 import { isRecord, isStrings, own, parseJson } from "@gatehouse-hooks/json";
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { versionText, versionsIn } from "./file-memory-store.js";
+import { statesIn, versionText, versionsIn } from "./file-memory-store.js";
 
 /** Whose a state is: of a session or an agent in it with their names, of the project in a folder, or of the user. */
 export type MemoryOwner =
@@ -23,12 +22,8 @@ export interface KeptMemory {
 
 /** All states of a folder, the one that was written last first. */
 export async function keptMemories(folder: string): Promise<readonly KeptMemory[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (errorCodeOf(error) === "ENOENT") return [];
-    throw error;
-  });
   const all: KeptMemory[] = [];
-  for (const name of names.filter((one) => /^[0-9a-f]{64}$/.test(one))) {
+  for (const name of await statesIn(folder)) {
     const own = join(folder, name);
     const version = (await versionsIn(own)).at(-1);
     if (version === undefined) continue;
