@@ -136,7 +136,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("audit"),
     all("replay"),
     all("box"),
-    all("cache"),
+    all("cache", [".", "./seal"]),
     all("analysis"),
     all("facts"),
     all("engine", [".", "./memory"]),

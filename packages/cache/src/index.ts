@@ -11,7 +11,6 @@ export type {
   SyncVerdictStore,
   VerdictStore,
 } from "./store.js";
-export { type Sealer, sealer } from "./sealed-text.js";
 export { createVerdictCache, type VerdictCacheOptions } from "./create-verdict-cache.js";
 export type {
   CacheAnswer,

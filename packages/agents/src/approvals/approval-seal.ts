@@ -1,4 +1,4 @@
-import { sealer } from "@gatehouse-hooks/cache";
+import { sealer } from "@gatehouse-hooks/cache/seal";
 import { randomBytes } from "node:crypto";
 import { link, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
