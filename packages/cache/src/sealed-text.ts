@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 /** Writes and checks strings that leave the process: complete, unchanged and, with a secret, written by a holder of it. */
-interface Sealer {
+export interface Sealer {
   /** `<tag> <text>`. */
   seal(text: string): string;
   /** The text, or `undefined` when it is not exactly what `seal` wrote. */

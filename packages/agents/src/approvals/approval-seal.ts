@@ -1,4 +1,4 @@
-import { sealer } from "@gatehouse-hooks/cache/seal";
+import { type Sealer, sealer } from "@gatehouse-hooks/cache/seal";
 import { randomBytes } from "node:crypto";
 import { link, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -29,16 +29,17 @@ export async function approvalKey(folder: string): Promise<string | undefined> {
   return key.length === 2 * KEY_BYTES ? key : undefined;
 }
 
-/** A text with the seal of its kind before it: what was sealed as one kind counts as no other. */
-export function sealedText(key: string, kind: string, text: string): string {
-  return sealer(key).seal(`${headOf(kind)}${text}`);
-}
-
-/** The text; undefined where no holder of the key has sealed it as this kind. */
-export function openedText(key: string, kind: string, kept: string): string | undefined {
-  const text = sealer(key).open(kept);
+/** Seals texts as one kind, and opens only what a holder of the key has sealed as this kind. */
+export function approvalSealer(key: string, kind: string): Sealer {
+  const sealing = sealer(key);
   const head = headOf(kind);
-  return text?.startsWith(head) === true ? text.slice(head.length) : undefined;
+  return {
+    seal: (text) => sealing.seal(`${head}${text}`),
+    open(sealed) {
+      const text = sealing.open(sealed);
+      return text?.startsWith(head) === true ? text.slice(head.length) : undefined;
+    },
+  };
 }
 
 /** No head begins with another one: each ends with its line. */

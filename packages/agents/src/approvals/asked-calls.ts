@@ -6,7 +6,7 @@ import { requireHome } from "@gatehouse-hooks/local/places";
 import { randomInt, randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { approvalKey, sealedText, openedText } from "./approval-seal.js";
+import { approvalKey, approvalSealer } from "./approval-seal.js";
 import { type AskedCall, readAskedCall } from "./asked-call.js";
 
 /** How long a call waits for a person. */
@@ -95,7 +95,7 @@ class CallFiles implements AskedCalls {
     if (same !== undefined && all === same.by) return whole.code;
     const text = JSON.stringify({ call: whole, by: all });
     if (Buffer.byteLength(text) > MAX_BYTES) return undefined;
-    await writePrivateFile(this.#place(call.call, WAITING), sealedText(key, WAITING, text));
+    await writePrivateFile(this.#place(call.call, WAITING), approvalSealer(key, WAITING).seal(text));
     return whole.code;
   }
 
@@ -104,7 +104,7 @@ class CallFiles implements AskedCalls {
     if (key === undefined) throw new Error(`\`${this.#folder}\` has no key of this user alone`);
     const until = { ...call, expires: this.#now() + APPROVED_MS };
     const text = JSON.stringify({ call: until, by: [], id: randomUUID() });
-    await writePrivateFile(this.#place(call.call, APPROVED), sealedText(key, APPROVED, text));
+    await writePrivateFile(this.#place(call.call, APPROVED), approvalSealer(key, APPROVED).seal(text));
     await rm(this.#place(call.call, WAITING), { force: true });
   }
 
@@ -192,7 +192,7 @@ function withProcess(
 async function read(file: string, key: string, kind: string): Promise<KeptCall | undefined> {
   try {
     if ((await stat(file)).size > 2 * MAX_BYTES) return undefined;
-    const text = openedText(key, kind, await readFile(file, "utf8"));
+    const text = approvalSealer(key, kind).open(await readFile(file, "utf8"));
     const { value, issue } = parseJsonObject(text ?? "");
     const call = issue === undefined && isRecord(value["call"]) ? readAskedCall(value["call"]) : undefined;
     if (issue !== undefined || call === undefined) return undefined;

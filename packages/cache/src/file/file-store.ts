@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type EntryTable, entryTable, type TableEntry } from "../entry-table.js";
 import { ownProperties } from "@gatehouse-hooks/json";
-import { sealer } from "../sealed-text.js";
+import { type Sealer, sealer } from "../sealed-text.js";
 import type { StoreNotice, SyncVerdictStore } from "../store.js";
 import { isAccepted, sessionPartition } from "../store.js";
 import { type AppendLog, appendLog } from "./append-log.js";
@@ -91,7 +91,7 @@ class SharedTable {
   readonly table: EntryTable;
   readonly epochs = createEpochs();
   readonly #maxBytes: number;
-  readonly #seal: ReturnType<typeof sealer>;
+  readonly #seal: Sealer;
   readonly #log: AppendLog;
 
   constructor(path: string, options: FileStoreOptions) {

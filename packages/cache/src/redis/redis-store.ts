@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Answer } from "@gatehouse-hooks/engine";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { readRecord, writeRecord } from "../record.js";
-import { sealer } from "../sealed-text.js";
+import { type Sealer, sealer } from "../sealed-text.js";
 import type { Claim, StoreNotice, Slot, StoredScope, VerdictStore } from "../store.js";
 import { isAccepted, partitionId, sessionPartition } from "../store.js";
 import { batchReads } from "./batch-reads.js";
@@ -94,7 +94,7 @@ class SharedEntries {
   readonly names: ReturnType<typeof namesIn>;
   readonly redis: Connection;
   readonly #leaseMs: number;
-  readonly #seal: ReturnType<typeof sealer>;
+  readonly #seal: Sealer;
   readonly #read: ReturnType<typeof batchReads>;
   readonly #leases: ReturnType<typeof keepLeases>;
 
