@@ -110,7 +110,8 @@ function wanted({ quick = QUICK, least: more = Math.min(quick, MORE), deep, full
     const runs = Math.ceil((exactly * full) / FULL);
     return { least: runs, most: runs, seconds: 0 };
   }
-  const least = isLaterTier() ? more : Math.min(quick, QUICK);
+  // Where a later tier has a number of its own, it is the most, also below what laws get without one.
+  const least = isLaterTier() ? Math.min(more, deep ?? more) : Math.min(quick, QUICK);
   const seconds = countFrom("GATEHOUSE_LAW_SECONDS") ?? 0;
   return { least, most: seconds === 0 ? least : Math.max(least, deep ?? full), seconds };
 }

@@ -44,6 +44,9 @@ test("the deep tier tries what the quick one leaves out: some runs, and those th
   expect(assertLaw(law, { quick: 30, deep: 250 })).toBe(250);
   expect(assertLaw(law, { quick: 30 })).toBe(20_000);
   expect(lawRuns({ quick: 30, deep: 250 })).toBe(250);
+  // What is said is the most, also below the number of a law without one: 100 processes took a law ten minutes.
+  expect(assertLaw(law, { deep: 8 })).toBe(8);
+  expect(lawRuns({ deep: 2, full: 8 })).toBe(2);
 });
 
 test("rows are tried in one tier or the other, and all with `GATEHOUSE_RUNS`", () => {
