@@ -15,7 +15,7 @@ const packs = readdirSync(folder)
   .map((name) => packOf(name.slice(0, -".yaml".length), readFileSync(path.join(folder, name), "utf8"), sets));
 const text = `import type { Pack } from "./pack.js";
 
-/** The packs of the program. Written by \`tools/generate-packs.ts\` from \`packs/*.yaml\`. */
+/** The packs of the program. Written by \`pnpm packs\` from \`packs/*.yaml\`. */
 export const PACKS: readonly Pack[] = ${JSON.stringify(packs)};
 `;
 const table = await format(text, { parser: "typescript", printWidth: 110 });

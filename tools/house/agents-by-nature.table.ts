@@ -24,7 +24,7 @@ export const BY_NATURE: readonly ByNature[] = [
   },
   {
     files: under("hosts", "gatehouse/packs/packs\\.table\\.ts"),
-    why: "written by `tools/generate-packs.ts`",
+    why: "written by `pnpm packs`",
   },
   {
     files: under(

@@ -1,3 +1,4 @@
+import { GUARDED_FILES as FILES, GUARDED_FOLDERS as FOLDERS, GUARDED_WHOLE } from "@gatehouse-hooks/hosts";
 import { GUARDED, GUARDED_FILES, GUARDED_FOLDERS, SEPARATOR } from "./guarded-places.js";
 
 /** Characters of the longest pattern of the condition language. */
@@ -30,25 +31,13 @@ export const ONLY_READS: string = `^(?:\\s*(?:${READERS})(?:\\s${PLAIN})?(?:\\|\
  * What every guarded path has in it, in small letters: most calls have none of these, and then no pattern is compiled, which costs a
  * process more than all other conditions together.
  */
-export const HINTS: readonly string[] = [
-  ".claude",
-  ".mcp.json",
-  ".codex",
-  ".gemini",
-  ".qwen",
-  ".copilot",
-  ".github",
-  ".cursor",
-  "opencode",
-  "cagent",
-  "docker-agent",
-  ".mimir",
-  ".gatehouse",
-  "mayros",
-  "gatehouse-hooks",
+export const HINTS: readonly string[] = shortest([
+  ...[...FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE, ...FILES].map(
+    (place) => place.toLowerCase().split("/").at(-1) ?? place,
+  ),
   "etc/",
   "etc\\",
-];
+]);
 
 /** The same for commands that start agents. */
 export const LOOSENS_HINTS: readonly string[] = [
@@ -88,6 +77,11 @@ export function guardedFolders(): readonly string[] {
   const folders = [...GUARDED.map(({ folder }) => folder), "\\.config[/\\\\]+opencode"];
   const whole = GUARDED_FOLDERS.map((folder) => `${folder}(?:[/\\\\].*)?`);
   return joined([...folders, ...whole], "(?i)[/\\\\](?:", ")[/\\\\]*$");
+}
+
+/** Without those that have another one in them. */
+function shortest(words: readonly string[]): readonly string[] {
+  return [...new Set(words)].filter((word) => !words.some((other) => other !== word && word.includes(other)));
 }
 
 /** Alternatives in as few patterns as their greatest length allows. */

@@ -1,6 +1,6 @@
 import type { Pack } from "./pack.js";
 
-/** The packs of the program. Written by `tools/generate-packs.ts` from `packs/*.yaml`. */
+/** The packs of the program. Written by `pnpm packs` from `packs/*.yaml`. */
 export const PACKS: readonly Pack[] = [
   {
     name: "cloud",

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test } from "vitest";
+import { AGENT_RECIPE } from "./agent.recipe.js";
+import { COMMAND_RECIPE } from "./command.recipe.js";
+import { PROGRAM_RECIPE } from "./program.recipe.js";
+import { copyWorkspace, type WorkspaceCopy } from "./workspace-copy.js";
+
+const GUIDE = readFileSync(new URL("../../CONTRIBUTING.md", import.meta.url), "utf8").replaceAll(/\s+/g, " ");
+const RECIPES = [AGENT_RECIPE, COMMAND_RECIPE, PROGRAM_RECIPE];
+
+let copy: WorkspaceCopy | undefined;
+afterEach(() => copy?.remove());
+
+describe.each(RECIPES)("the recipe $name", ({ name, tests, about, rounds }) => {
+  test("says each of its steps", () => {
+    const [, after = ""] = GUIDE.split(`**${name}**`);
+    const [recipe = ""] = after.split(" **");
+    const steps = rounds.flat().map(({ says }) => says);
+    expect(steps.filter((says) => !recipe.includes(says))).toEqual([]);
+  });
+
+  test("a step that is missing is named by a failing test, and none fails at its end", () => {
+    copy = copyWorkspace();
+    for (const round of rounds) {
+      const missed = round.flatMap((step) => step.missed ?? []);
+      const failing = missed.length === 0 ? [] : copy.failing(tests, about);
+      expect(missed.filter((name) => !failing.some((one) => one.includes(name))).join("\n")).toBe("");
+      for (const step of round) step.take(copy);
+    }
+    expect(copy.failing(tests, about).join("\n")).toBe("");
+  });
+});
