@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { isRecord, lookup, parseJsonObject } from "@gatehouse-hooks/json";
+import * as z from "zod";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -114,17 +114,20 @@ function linkInstalled(folder: string, root: string): void {
   }
 }
 
-function failuresOf(text: string): readonly string[] {
-  const report = parseJsonObject(text);
-  if (report.value === undefined) throw new Error("the report is no JSON");
-  return listOf(report.value, "testResults").flatMap((file) => {
-    const failed = listOf(file, "assertionResults").filter((one) => lookup(one, "status") === "failed");
-    if (failed.length > 0) return failed.map((one) => String(lookup(one, "fullName")));
-    return lookup(file, "status") === "failed" ? [String(lookup(file, "name"))] : [];
-  });
-}
+const REPORT = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
 
-function listOf(value: unknown, key: string): readonly unknown[] {
-  const list = isRecord(value) ? lookup(value, key) : undefined;
-  return Array.isArray(list) ? list : [];
+function failuresOf(text: string): readonly string[] {
+  return REPORT.parse(JSON.parse(text)).testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === "failed");
+    if (failed.length > 0) return failed.map(({ fullName }) => fullName);
+    return status === "failed" ? [name] : [];
+  });
 }
