@@ -17,6 +17,16 @@ import { rowsBeside } from "./rows-beside.js";
 const FACTS =
   /[\\/]packages[\\/](?:shell|facts(?![\\/]src[\\/](?:rows|examples)[\\/])|local[\\/]src[\\/]facts)[\\/]|[\\/]packages[\\/]languages[\\/]src[\\/](?:index|read-language|read-script|decode-base64)\.ts$|[\\/]packages[\\/]runtime[\\/]src[\\/]look-up-links\.ts$|[\\/]node_modules[\\/]unbash[\\/]/;
 
+/** What starts the program, in files of their own. */
+const ENTRIES = /[\\/](?:bin|compiled-folder|start|warm-hook)\.ts$/;
+
+/**
+ * What is beside what a hook runs in an index, and for others: the tables of agents that no hook is started by, the names of all agents
+ * together, `init` and the daemon. Where one of these came to be needed at once, a hook would read a file more.
+ */
+const PASSED_ON =
+  /[\\/]hosts[\\/]src[\\/](?:(?:docker-agent|mimir|mayros|gatehouse|names)[\\/]|wired[\\/](?:index|decide-in-words|stricter|wired-hosts)\.|(?:vocabulary|file-tables)\.)|[\\/]agents[\\/]src[\\/](?:init|daemon)[\\/]/;
+
 /**
  * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and load the parser's several
  * hundred modules. It is CommonJS, which Node has loaded when it starts: the loader of ES modules alone costs a sixth of a bare start. The
@@ -63,7 +73,7 @@ export async function bundleCommand(cli: string): Promise<void> {
         {
           name: "start",
           tags: ["$initial"],
-          test: /[\\/](?!(?:bin|compiled-folder|start|warm-hook)\.ts$)[^\\/]+$/,
+          test: (id) => !ENTRIES.test(id) && !PASSED_ON.test(id),
           priority: 2,
         },
         { name: "facts", test: FACTS, priority: 1 },
@@ -79,6 +89,7 @@ export async function bundleCommand(cli: string): Promise<void> {
   refuseCircles(chunks);
   if (chunks.some(({ imports }) => imports.includes("bin.js")))
     throw new Error("a file of the command needs its start");
+  refuseSecondFile(chunks);
   for (const { name, fileName } of chunks)
     if (name === "start" || name === "facts") escapeNonAscii(path.join(dist, fileName));
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
@@ -115,6 +126,18 @@ function refuseCircles(chunks: readonly OutputChunk[]): void {
     }
   }
   if (left.size > 0) throw new Error(`files of the command need each other: ${[...left.keys()].join(", ")}`);
+}
+
+/**
+ * What a hook runs at once is one file, beside the bundler's own: each other costs it a third of a millisecond.
+ *
+ * @throws Error
+ */
+function refuseSecondFile(chunks: readonly OutputChunk[]): void {
+  const start = chunks.find(({ name, isEntry }) => name === "start" && !isEntry);
+  const more = start?.imports.filter((one) => /^chunk-(?!rolldown-runtime-)/.test(one));
+  if (more === undefined || more.length > 0)
+    throw new Error(`what a hook runs at once needs other files: ${more?.join(", ") ?? "it is not there"}`);
 }
 
 /** Of a file with one character above ASCII, V8 makes a string of twice the size, which takes longer to read. */

@@ -5,7 +5,7 @@ import { type Io, messageOf, readBytes, UsageError } from "@gatehouse-hooks/cons
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { Context } from "@gatehouse-hooks/local";
 import { inProjectOf } from "./hook/hook-context.js";
-import { isOfNoTable } from "./hook/unlisted-tools.js";
+import { isRecord } from "@gatehouse-hooks/json";
 import { type Decider, openDecider } from "./hook/open-decider.js";
 
 /** The options of `gatehouse hook`. */
@@ -187,6 +187,13 @@ async function decideHere(
   } finally {
     await decider?.close(said);
   }
+}
+
+/** Whether the event's tool may be in no table: what a host knows has a kind of its own. */
+export function isOfNoTable({ tool }: Event): boolean {
+  return (
+    isRecord(tool) && tool["kind"] === "other" && typeof tool["name"] === "string" && tool["name"] !== ""
+  );
 }
 
 /** @throws UsageError */

@@ -1,21 +1,30 @@
 import { EFFECT_KEYS } from "./programs/effect-keys.js";
-import type { ProgramRow } from "./programs/program-row.js";
+import type { ProgramRow, ProgramUsage } from "./programs/program-row.js";
 import type { ToolRow } from "./tools/tool-row.js";
 
-const OF_PROGRAMS: readonly string[] = [
+/** Each key, with nothing. */
+type Keys = Readonly<Record<string, unknown>>;
+
+const OF_PROGRAMS = nothingOf([
   ...EFFECT_KEYS,
   ..."action all also change commands deletes destroy first from global handler has helps least loose most network not only operand operands options publish reads style tree variables verbs when".split(
     " ",
   ),
-];
-const OF_TOOLS =
+]);
+const OF_TOOLS = nothingOf(
   "shell reads lists searches names writes edits creates deletes deletesTree moves url urlsIn patch cwd action calls dialect guessed code".split(
     " ",
-  );
+  ),
+);
 
-/** A row in which every key is its own: what it does not say it does not inherit either. */
+/** A row in which every key is its own: what it does not say it does not inherit either. So is a subcommand, when it is read. */
 export function ownProgramRow(row: ProgramRow): ProgramRow {
   return ownKeys(row, OF_PROGRAMS) as ProgramRow;
+}
+
+/** A subcommand of a row, as {@link ownProgramRow}. */
+export function ownUsage(usage: ProgramUsage): ProgramUsage {
+  return ownKeys(usage, OF_PROGRAMS);
 }
 
 /** As {@link ownProgramRow}. */
@@ -23,21 +32,24 @@ export function ownToolRow(row: ToolRow): ToolRow {
   return ownKeys(row, OF_TOOLS) as ToolRow;
 }
 
-function ownKeys(value: object, keys: readonly string[]): object {
-  const copy: Record<string, unknown> = {};
-  for (const key of keys) copy[key] = undefined;
+/** Read as JSON: an object to which dozens of keys are added one by one is a hash table, as is each copy of it, of three thousand bytes. */
+function nothingOf(keys: readonly string[]): Keys {
+  const nulls = Object.fromEntries(keys.map((key) => [key, null]));
+  const all = JSON.parse(JSON.stringify(nulls)) as Record<string, unknown>;
+  for (const key of keys) all[key] = undefined;
+  return all;
+}
+
+function ownKeys(value: object, keys: Keys): object {
+  const copy: Record<string, unknown> = { ...keys };
   for (const [key, one] of Object.entries(value)) copy[key] = ownValue(key, one, keys);
   return copy;
 }
 
-/** Clauses, subcommands and verbs are rows of their own. */
-function ownValue(key: string, value: unknown, keys: readonly string[]): unknown {
+/** Clauses and verbs are rows of their own. */
+function ownValue(key: string, value: unknown, keys: Keys): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (key === "verbs") return ownKeys(value, keys);
-  if (key === "commands")
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, ownKeys(one as object, keys)] as const),
-    );
   if (key === "when" || key === "also") return (value as readonly object[]).map((one) => ownKeys(one, keys));
   return value;
 }

@@ -235,7 +235,7 @@ function contextOf(
 
 function subcommand(usage: CompiledUsage, field: Field | undefined): CompiledUsage | undefined {
   const text = field === undefined ? null : literalOf(field);
-  return text === null ? undefined : usage.commands?.get(text);
+  return text === null ? undefined : usage.commands?.get(text)?.();
 }
 
 /** There are subcommands, and this is none of them: an operand where the usage takes some. */

@@ -7,6 +7,7 @@ export {
   contextOf,
   DEFAULT_OPTIONS,
   type GlobalOptions,
+  hookVerdicts,
   print,
   printAsIs,
   type Settings,

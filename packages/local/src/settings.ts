@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { ProcessWord } from "./places/project-of.js";
 import { type Io, UsageError } from "@gatehouse-hooks/console";
 import type { ShellCalls } from "./own-config/user-settings.js";
@@ -186,4 +186,9 @@ export async function printAsIs(context: Context, json: unknown, lines: readonly
   if (text === "") return;
   const { stdout } = context.io;
   await (stdout.writeNow ?? stdout.write)(`${text}\n`);
+}
+
+/** Where hooks keep verdicts, unless another store is named. */
+export function hookVerdicts(home: string): string {
+  return join(home, ".gatehouse", "cache", "verdicts");
 }

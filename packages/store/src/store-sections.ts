@@ -1,4 +1,5 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
+import { type PatternEngine, storedRe2 } from "@gatehouse-hooks/condition/re2";
 import type { SectionLine, SectionPlace, StoredRow } from "./store-format.js";
 
 /** Where a store's text comes from. */
@@ -45,6 +46,11 @@ export class StoreSections {
   readonly #pages = new Map<PlacedPage, string>();
   #damage: string | null = null;
 
+  /** What reads the patterns of its conditions. */
+  readonly patterns: PatternEngine = storedRe2(() => {
+    this.refuse();
+  });
+
   /** @param start where the first section begins */
   constructor(
     source: StoreSource,
@@ -75,9 +81,9 @@ export class StoreSections {
     }
   }
 
-  /** From now on nothing of the store counts. @param why a clause for a message */
-  spoil(why: string): void {
-    this.#damage ??= why;
+  /** From now on nothing of the store counts: what was written as a condition is none for this program. */
+  refuse(): void {
+    this.#damage ??= "a condition of it is refused";
   }
 
   /** The text of a section, or "" when the store is damaged. */

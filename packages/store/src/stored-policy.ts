@@ -1,5 +1,5 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
-import { re2 } from "@gatehouse-hooks/condition/re2";
+import { type PatternEngine, re2 } from "@gatehouse-hooks/condition/re2";
 import { isRecord, isStrings, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import type { CellUpdate, Condition, MemoryCell, Policy, Tier } from "@gatehouse-hooks/engine";
 import { ALL_GATING, deepFreeze, type PolicyOrigin, type Tests } from "@gatehouse-hooks/engine/parts";
@@ -86,8 +86,8 @@ export class StoredPolicy implements PolicyOrigin {
    * program that is not the one that wrote it: the store does not count, since a policy whose test is refused would apply to everything.
    */
   #test(text: string): Expr | null {
-    const ast = astFrom(text);
-    if (ast === null) this.#sections.spoil("a condition of it is refused");
+    const ast = astFrom(text, this.#sections.patterns);
+    if (ast === null) this.#sections.refuse();
     return ast;
   }
 
@@ -102,6 +102,7 @@ export class StoredPolicy implements PolicyOrigin {
 
   #read(): Policy {
     const { row } = this.#placed;
+    const { patterns } = this.#sections;
     const tier = TIERS[row[1]] ?? "enforced";
     try {
       const behind = row[2] + row[3];
@@ -114,10 +115,12 @@ export class StoredPolicy implements PolicyOrigin {
       return deepFreeze(
         ownRecord({
           ...value,
-          ...(value.matcher === undefined ? {} : { matcher: whole(value.matcher, matcher, spans[0]) }),
+          ...(value.matcher === undefined
+            ? {}
+            : { matcher: whole(value.matcher, patterns, matcher, spans[0]) }),
           ...(value.condition === undefined
             ? {}
-            : { condition: whole(value.condition, condition, spans[1]) }),
+            : { condition: whole(value.condition, patterns, condition, spans[1]) }),
         }),
       );
     } catch {
@@ -129,16 +132,17 @@ export class StoredPolicy implements PolicyOrigin {
 /** @param condition with `true` in place of its AST, or null */
 function whole(
   { text, ast }: NonNullable<Policy["condition"]>,
+  patterns: PatternEngine,
   test: string | undefined,
   spans: string | undefined,
 ): NonNullable<Policy["condition"]> {
-  return ownRecord({ text, ast: ast === null || !test ? null : astFrom(test, spans) });
+  return ownRecord({ text, ast: ast === null || !test ? null : astFrom(test, patterns, spans) });
 }
 
 /** Checked again: it is about to run. */
-function astFrom(text: string, spans?: string): Expr | null {
+function astFrom(text: string, patterns: PatternEngine, spans?: string): Expr | null {
   try {
-    return readAst(astOf(text, spans), { patterns: re2 }).ast;
+    return readAst(astOf(text, spans), { patterns }).ast;
   } catch {
     return null;
   }

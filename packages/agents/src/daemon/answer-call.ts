@@ -1,6 +1,6 @@
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import process from "node:process";
-import { onThisMachine } from "../answer-hook.js";
+import { isOfNoTable, onThisMachine } from "../answer-hook.js";
 import { answerHook } from "@gatehouse-hooks/core/hook";
 import { noteUnlistedTool } from "../hook/unlisted-tools.js";
 import { projectOf } from "@gatehouse-hooks/local/places";
@@ -26,7 +26,7 @@ export async function answerCall(
   if (host === undefined) throw new Error(`no agent ${agent} has hooks`);
   const { stdout, stderr, exitCode } = await answerHook(host, payload, {
     decide: async (event) => {
-      await noteUnlistedTool(home, event);
+      if (isOfNoTable(event)) await noteUnlistedTool(home, event);
       return await projects.decide(projectOf({ folder, folderIs }, event, home), event);
     },
     ...onThisMachine(

@@ -11,8 +11,13 @@ import {
   projectOf,
 } from "@gatehouse-hooks/local/places";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
-import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "@gatehouse-hooks/local";
-import { hookVerdicts } from "@gatehouse-hooks/local/open";
+import {
+  type Context,
+  contextOf,
+  DEFAULT_OPTIONS,
+  type GlobalOptions,
+  hookVerdicts,
+} from "@gatehouse-hooks/local";
 
 /** The options of a hook's call without options: what it prints is for the agent, not for a terminal. */
 export const PLAIN_OPTIONS: GlobalOptions = { ...DEFAULT_OPTIONS, color: false };

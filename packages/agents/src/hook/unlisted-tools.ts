@@ -24,6 +24,8 @@ function placeOf(home: string): string {
 /**
  * Keeps the name of a tool that no table has, for `gatehouse doctor`: once, with the agent's name and nothing else of the call. Never
  * fails, and decides nothing.
+ *
+ * @param event one whose tool may be in no table
  */
 export async function noteUnlistedTool(home: string, event: Event): Promise<void> {
   try {
@@ -59,7 +61,7 @@ export async function unlistedTools(home: string): Promise<readonly UnlistedTool
 /** What a tool may do is known by its row in a table, or by the form of its name where it is one of a server. */
 function unlistedTool(event: Event): UnlistedTool | undefined {
   const { host, tool } = event;
-  if (typeof host !== "string" || !isOfNoTable(event) || !isRecord(tool)) return undefined;
+  if (typeof host !== "string" || !isRecord(tool)) return undefined;
   const { name } = tool;
   if (typeof name !== "string") return undefined;
   const isListed = WIRED_HOSTS.some(({ tools }) => tools.some((one) => one.name === name));
@@ -70,11 +72,4 @@ async function linesOf(home: string): Promise<readonly string[]> {
   const text = await readFile(placeOf(home), "utf8").catch(() => "");
   const lines = text.slice(0, MAX_TOOLS * (MAX_NAME + 50)).split("\n");
   return [...new Set(lines.filter((line) => /^[\w-]+ [\w.:/@?-]+$/.test(line)))].slice(0, MAX_TOOLS);
-}
-
-/** Whether the event's tool may be in no table: what a host knows has a kind of its own. */
-export function isOfNoTable({ tool }: Event): boolean {
-  return (
-    isRecord(tool) && tool["kind"] === "other" && typeof tool["name"] === "string" && tool["name"] !== ""
-  );
 }

@@ -1,6 +1,6 @@
 import { freeze } from "@gatehouse-hooks/json/intrinsics";
 import { compileGlob } from "../compile/glob.js";
-import { compilePathGlob } from "../compile/paths/path-glob.js";
+import { compilePathGlob, StoredPathGlob } from "../compile/paths/path-glob.js";
 import type { PatternEngine, PatternResult } from "../compile/pattern.js";
 import { limits } from "../limits.js";
 import { compileReadable } from "./compile-readable.js";
@@ -30,3 +30,18 @@ function compileRe2(source: string): PatternResult {
 export const re2: PatternEngine = /* @__PURE__ */ freeze(
   /* @__PURE__ */ Object.assign(compileRe2, { glob: compileGlob, paths: compilePathGlob }),
 );
+
+/**
+ * `re2` for ASTs that are known to be as they were when it read them: by a store, whose bytes are those that were written. It reads the globs of
+ * a path fact when a path is first compared with them.
+ *
+ * @param refused is told of what is not a glob after all; the condition then fails, as one that goes over its budget does
+ */
+export function storedRe2(refused: () => void): PatternEngine {
+  return freeze(
+    Object.assign((source: string) => compileRe2(source), {
+      glob: compileGlob,
+      paths: (source: string, except?: string) => ({ glob: new StoredPathGlob(source, except, refused) }),
+    }),
+  );
+}

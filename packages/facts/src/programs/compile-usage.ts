@@ -1,5 +1,5 @@
 import { EFFECT_KEYS } from "./effect-keys.js";
-import { ownProgramRow } from "../own-keys.js";
+import { ownProgramRow, ownUsage } from "../own-keys.js";
 import type {
   RowCondition,
   ProgramEffect,
@@ -52,7 +52,8 @@ export interface CompiledUsage {
   readonly base: CompiledEffect;
   readonly when: readonly CompiledClause[];
   readonly also: readonly CompiledClause[];
-  readonly commands: ReadonlyMap<string, CompiledUsage> | null;
+  /** Each read when a call first names it: a decision runs one or two of fifty. */
+  readonly commands: ReadonlyMap<string, () => CompiledUsage> | null;
   readonly verbs: CompiledVerbs | null;
   readonly handler: HandlerName | null;
 }
@@ -87,11 +88,11 @@ export function compileProgram(given: ProgramRow): CompiledProgram {
 function compileUsage(usage: ProgramUsage, global: readonly string[], inherited: Style): CompiledUsage {
   const style = usage.style ?? inherited;
   const options = optionsOf([...global, ...(usage.options ?? [])], style);
-  const commands = usage.commands === undefined ? null : new Map<string, CompiledUsage>();
+  const commands = usage.commands === undefined ? null : new Map<string, () => CompiledUsage>();
   for (const [names, one] of Object.entries(usage.commands ?? {})) {
-    // A subcommand is read by its own style: the first operand ended the options of what is above it.
-    const compiled = compileUsage(one, global, one.style ?? (inherited === "single" ? "single" : "gnu"));
-    for (const name of names.split(",")) commands?.set(name, compiled);
+    let compiled: CompiledUsage | undefined;
+    const read = (): CompiledUsage => (compiled ??= compileCommand(one, global, inherited));
+    for (const name of names.split(",")) commands?.set(name, read);
   }
   return {
     options,
@@ -105,6 +106,12 @@ function compileUsage(usage: ProgramUsage, global: readonly string[], inherited:
     verbs: usage.verbs === undefined ? null : compileVerbs(usage.verbs),
     handler: usage.handler ?? null,
   };
+}
+
+function compileCommand(given: ProgramUsage, global: readonly string[], above: Style): CompiledUsage {
+  const usage = ownUsage(given);
+  // A subcommand is read by its own style: the first operand ended the options of what is above it.
+  return compileUsage(usage, global, usage.style ?? (above === "single" ? "single" : "gnu"));
 }
 
 /** Options by their spellings; where case does not count, in small letters, too. */

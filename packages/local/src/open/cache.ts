@@ -1,11 +1,11 @@
 import type { CacheStats, StoredScope } from "@gatehouse-hooks/cache";
 import { existsSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute } from "node:path";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { findConfig } from "../places/find-config.js";
 import { globalTtlMs, openCache } from "./open-cache.js";
 import { table } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "../settings.js";
+import { type Context, hookVerdicts, print } from "../settings.js";
 
 /** What `--json` prints. */
 export interface CacheJson {
@@ -112,9 +112,4 @@ function readWords(
     throw new UsageError("--scope goes with `clear`", "write `gatehouse cache clear --scope session`");
   }
   return { clears: action === "clear", scope };
-}
-
-/** Where hooks keep verdicts, unless another store is named. */
-export function hookVerdicts(home: string): string {
-  return join(home, ".gatehouse", "cache", "verdicts");
 }

@@ -1,4 +1,4 @@
-import { newList, slice, existing } from "@gatehouse-hooks/json/intrinsics";
+import { charCodeAt, newList, slice, existing } from "@gatehouse-hooks/json/intrinsics";
 
 /** The most globs that the braces of one may stand for. */
 export const MOST_ALTERNATIVES = 256;
@@ -50,13 +50,27 @@ function choice(reader: Reader): readonly string[] | undefined {
 
 /** Up to the next brace; inside braces also to the next comma. */
 function skipPlain(reader: Reader, inBraces: boolean): void {
-  for (; reader.at < reader.source.length; reader.at++) {
-    const mark = unit(reader);
-    if (mark === "{" || (inBraces && (mark === "," || mark === "}"))) return;
-    if (mark === "\\") reader.at++;
-    else if (mark === "[") skipClass(reader);
+  const { source } = reader;
+  let at = reader.at;
+  // Most units of most globs are met here: a call for each would take as long as all the rest.
+  for (; at < source.length; at++) {
+    const code = charCodeAt(source, at);
+    if (code === OPEN_BRACE || (inBraces && (code === COMMA || code === CLOSE_BRACE))) break;
+    if (code === BACKSLASH) at++;
+    else if (code === OPEN_CLASS) {
+      reader.at = at;
+      skipClass(reader);
+      at = reader.at;
+    }
   }
+  reader.at = at;
 }
+
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_CLASS = 0x5b;
 
 /** From the `[` to the `]` that ends it: the first member may be a `]`. */
 function skipClass(reader: Reader): void {

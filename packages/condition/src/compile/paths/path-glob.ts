@@ -1,4 +1,5 @@
 import { quote } from "@gatehouse-hooks/json";
+import type { Value } from "@gatehouse-hooks/json";
 import {
   charCodeAt,
   endsWith,
@@ -10,11 +11,13 @@ import {
   existing,
 } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
+import { isPathGlob } from "../pattern.js";
+import type { Scope } from "../scope.js";
 import { isPlainlyGlob } from "../patterns/plainly-glob.js";
 import { BadGlob, readGlob } from "../patterns/read-glob.js";
 import { expandBraces, MOST_ALTERNATIVES } from "./expand-braces.js";
 import { PathAlternative, type Spelling } from "./path-alternative.js";
-import type { PathGlobResult } from "./path-glob-result.js";
+import type { PathGlob, PathGlobPart, PathGlobResult, PathMethod } from "./path-glob-result.js";
 import { ReadPathGlob, type Spelled } from "./read-path-glob.js";
 import { SpelledGlobs } from "./spelled-globs.js";
 
@@ -30,6 +33,53 @@ export function compilePathGlob(source: string, except?: string): PathGlobResult
   if (!isSpelled(read)) return read;
   const taken = except === undefined ? NONE : readSpelled(except);
   return isSpelled(taken) ? { glob: new ReadPathGlob(read, taken) } : taken;
+}
+
+/**
+ * The same of a glob that was read before, by the program that stored it: it is read again when a path is first compared with it. A decision
+ * meets a dozen conditions that name hundreds of paths, and asks few of them about a path.
+ */
+export class StoredPathGlob implements PathGlob {
+  readonly #source: string;
+  readonly #exception: string | undefined;
+  readonly #refused: () => void;
+  #read: PathGlob | undefined;
+
+  /** @param refused is told of what is not a glob after all */
+  constructor(source: string, except: string | undefined, refused: () => void) {
+    this.#source = source;
+    this.#exception = except;
+    this.#refused = refused;
+  }
+
+  get spelled(): readonly PathGlobPart[] {
+    return this.#glob().spelled;
+  }
+
+  get except(): readonly PathGlobPart[] {
+    return this.#glob().except;
+  }
+
+  weight(method: PathMethod): number {
+    return this.#glob().weight(method);
+  }
+
+  weightOf(method: PathMethod, text: string): number {
+    return this.#glob().weightOf(method, text);
+  }
+
+  asks(method: PathMethod, fact: Value, scope: Scope, pay: (scope: Scope, steps: number) => void): boolean {
+    return typeof fact === "object" && fact !== null && this.#glob().asks(method, fact, scope, pay);
+  }
+
+  /** @throws TypeError for what is not a glob: a condition fails by it */
+  #glob(): PathGlob {
+    if (this.#read !== undefined) return this.#read;
+    const read = compilePathGlob(this.#source, this.#exception);
+    if (isPathGlob(read)) return (this.#read = read.glob);
+    this.#refused();
+    throw new TypeError(`a stored glob ${read.problem}`);
+  }
 }
 
 type ReadSpelled = { readonly problem: string } | Spelled;
