@@ -38,7 +38,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("json", [".", "./canonical"]),
   ],
   cli: [
-    all("services", ["./bundle", "./mcp/mcp-gate", "./serve/serve"]),
+    all("services", ["./bundle", "./mcp/mcp-gate", "./serve/serve", "./serve/server-file-schema"]),
     all("workbench", [
       "./always/approve-always",
       "./audit/audit",
@@ -101,7 +101,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("console", [".", "./codes", "./lines", "./print", "./print/usage-message", "./progress/progress-io"]),
     all("runtime"),
     all("language-server", ["./proven", "./server"]),
-    all("hosts", [".", "./import", "./wired"]),
+    all("hosts", [".", "./import", "./json-schemas", "./wired"]),
     all("analysis"),
     all("facts"),
     all("engine"),
@@ -171,7 +171,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("core", ["./hook"]),
     all("runtime"),
     all("commands"),
-    all("hosts", [".", "./agents", "./import", "./wired"]),
+    all("hosts", [".", "./agents", "./import", "./json-schemas", "./wired"]),
     all("box"),
     all("hooks"),
     all("judge"),

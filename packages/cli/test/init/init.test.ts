@@ -355,7 +355,7 @@ describe("gatehouse init", () => {
     expect(existsSync(join(home.path, ".github/hooks/gatehouse.json"))).toBe(true);
     expect(existsSync(join(home.path, ".gatehouse/first.yaml"))).toBe(true);
     expect(existsSync(join(home.home, ".claude"))).toBe(false);
-    expect((await home.run("init", "--undo")).stdout).toMatch(/nothing to undo here\n3 more of other/);
+    expect((await home.run("init", "--undo")).stdout).toMatch(/nothing to undo here\n4 more of other/);
     await home.run("init", "--undo", "--project", home.path);
     expect(everything(home.path)).toEqual({});
     expect(everything(home.home)).toEqual({});
