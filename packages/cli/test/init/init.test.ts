@@ -349,6 +349,22 @@ describe("gatehouse init", () => {
     expect(await checked(file, "--compat", "2026-05")).toContain("preempt_yolo");
   });
 
+  test("on Windows nothing is installed, and that is said; --dry-run and --undo are as elsewhere", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const before = everything(home.home);
+    const platform = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+    Object.defineProperty(process, "platform", { ...platform, value: "win32" });
+    try {
+      const { code, stdout, stderr } = await home.run("init", "claude-code", "--yes");
+      expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("in WSL it is as on Linux")]);
+      expect((await home.run("init", "claude-code", "--dry-run")).code).toBe(0);
+      expect((await home.run("init", "--undo")).code).toBe(0);
+    } finally {
+      Object.defineProperty(process, "platform", platform);
+    }
+    expect(everything(home.home)).toEqual(before);
+  });
+
   test("a project's settings are its own, and so is its first policy", async () => {
     home = agentsHome();
     await home.run("init", "claude-code", "copilot", "--yes", "--project", home.path);
