@@ -61,8 +61,8 @@ export function hostsPage(hosts: readonly Host[]): string {
     "## Agents",
     "",
     "What a policy can do about a call of a tool before it happens. An ask that an agent cannot put to a person is a deny with a code for",
-    "`gatehouse approve`. Without a person is how it is in a build job. On Windows nothing was tried: the line that `gatehouse init` writes needs",
-    "`/bin/sh`. WSL is Linux.",
+    "`gatehouse approve`. Without a person is how it is in a build job. On Windows `gatehouse init` declines, and says so: hooks start `/bin/sh`, and an",
+    "agent that cannot start its hook may run the call. In WSL it is Linux.",
     "",
     table(
       ["agent", "deny", "ask", "rewrite", "context", "ask without a person", "Windows"],
@@ -97,11 +97,14 @@ export function hostsPage(hosts: readonly Host[]): string {
   ].join("\n");
 }
 
+/** `gatehouse init` declines elsewhere, whichever agent it is: a test has it do so. */
+const ON_WINDOWS = "in WSL only";
+
 /** What an agent can be told before a call of a tool. */
 function inShort({ title, wire, events }: WiredHost): readonly string[] {
   const name = events.find((one) => one.canonical === "before_tool_call")?.name ?? "";
   const one = Object.hasOwn(wire.capabilities.events, name) ? wire.capabilities.events[name] : undefined;
-  if (one === undefined) return [title, "–", "–", "–", "–", "–", "not tested"];
+  if (one === undefined) return [title, "–", "–", "–", "–", "–", ON_WINDOWS];
   const event = { event: name, toolName: "Bash", params: { command: "ls" } };
   return [
     title,
@@ -110,7 +113,7 @@ function inShort({ title, wire, events }: WiredHost): readonly string[] {
     one.rewrite === "ignored" ? "no: deny" : "yes",
     one.context ? "yes" : "no",
     wire.canAsk(event, { interactive: false }) ? "passed on to the agent" : "deny",
-    "not tested",
+    ON_WINDOWS,
   ];
 }
 

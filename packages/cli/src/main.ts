@@ -37,7 +37,14 @@ async function report(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ClosedPipe) return exitCode.closedPipe;
   if (error instanceof UsageError) {
     const { usageMessage } = await import("@gatehouse-hooks/console/print/usage-message");
-    await io.stderr.write(usageMessage(error));
+    const said = usageMessage(error);
+    const { columns } = io.stderr;
+    if (columns === undefined) {
+      await io.stderr.write(said);
+    } else {
+      const { fitLines } = await import("@gatehouse-hooks/console/print/fit-lines");
+      await io.stderr.write(fitLines([said], { columns, home: io.home }).join("\n"));
+    }
     return exitCode.usage;
   }
   const { CommanderError } = await import("commander");

@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { FIRST_RULE } from "../../agents/src/init/first-rule.js";
+import { commandName } from "../src/command-row.js";
+import { COMMAND_TABLE } from "../src/command-table.js";
 import { folder, runCli } from "./run-cli.js";
 
 const STYLES = new RegExp(String.raw`\u001b\[[\d;]*m`, "g");
@@ -48,4 +51,46 @@ test("what a program reads is not wrapped", async () => {
     const onTerminal = (await runCli(args, { ...place, columns: 40 })).stdout;
     expect(onTerminal).toBe((await runCli(args, place)).stdout);
   }
+});
+
+const ordinary = folder({
+  "~/.gatehouse/first.yaml": FIRST_RULE,
+  "~/.claude/settings.json": "{}",
+  ".git/HEAD": "ref: refs/heads/main\n",
+  "package.json": "{}",
+  ".gatehouse/rules.yaml":
+    "version: 1\npolicies:\n  - { id: one, events: before_tool_call, tools: Bash, when: params.command.includes('x'), deny: no }\n",
+});
+afterAll(() => ordinary.remove());
+
+/** They speak to a program until it is gone. */
+const SPEAKING = new Set(["lsp", "serve"]);
+/** What is typed besides a command's name: what people try first. */
+const TYPED: readonly string[] = [
+  "try git push --force",
+  "facts rm -rf build",
+  "explain git push --force",
+  "decide git push --force",
+  "trust",
+  "daemon status",
+  "help deny",
+];
+
+describe("the first screen of 80 x 24, in an ordinary project with the rules of `init`", () => {
+  const names = COMMAND_TABLE.map(commandName).filter((name) => !SPEAKING.has(name));
+  test.each([...names, ...TYPED])("all of `gatehouse %s` is on it", async (line) => {
+    const [command = "", ...rest] = line.split(" ");
+    const args = rest[0] === "git" || rest[0] === "rm" ? [command, rest.join(" ")] : [command, ...rest];
+    const { stdout, stderr, code } = await runCli(args, {
+      cwd: ordinary.path,
+      home: ordinary.home,
+      columns: 80,
+      env: { NO_COLOR: "1", PATH: "/usr/bin:/bin" },
+    });
+    expect([0, 1, 2]).toContain(code);
+    const lines = `${stdout}${stderr}`.split("\n");
+    // The last line of the screen is the prompt.
+    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(Math.max(...lines.map((one) => widthOf(one)))).toBeLessThanOrEqual(80);
+  });
 });

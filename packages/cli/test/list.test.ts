@@ -177,3 +177,19 @@ test.each([80, 120])("on a terminal of %i columns each rule is a line", async (c
   const rules = lines.filter((line) => /^ {2}(?:deny|ask) /.test(line));
   expect(rules.length).toBe((await listed(at)).size);
 });
+
+test("on a terminal many rules are a line for those of a pack; what does nothing keeps its own", async () => {
+  const packs = "version: 1\nextends: [pack/git, pack/destructive, pack/secrets]\n";
+  const at = here({ "~/.gatehouse/own.yaml": packs, ".gatehouse/rules.yaml": RULES });
+  const { stdout } = await runCli(["list"], { ...at, columns: 80, env: { NO_COLOR: "1" } });
+  const lines = stdout.split("\n");
+  expect(lines.length).toBeLessThanOrEqual(24);
+  expect(stdout).toMatch(/^ {2}deny, ask +secrets\/\* +\d+ rules: \w/m);
+  expect(stdout).toMatch(/^ {2}inert +lint +runs npm run lint$/m);
+  expect(stdout).toMatch(/^each rule by itself: gatehouse list --verbose$/m);
+  const counted = lines.flatMap((line) => /\/\* +(\d+) rules: /.exec(line)?.[1] ?? []);
+  const sum = counted.reduce((total, count) => total + Number(count), 0);
+  expect(stdout).toMatch(new RegExp(`^~/\\.gatehouse/own\\.yaml {2}${sum} rules$`, "m"));
+  // What is piped is read by line.
+  expect((await runCli(["list"], at)).stdout).toMatch(/^ {2}deny +git\/force-push /m);
+});

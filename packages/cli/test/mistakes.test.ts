@@ -87,3 +87,13 @@ describe("mistakes in policy files are said, and switch no guard off (N1–N5, N
     expect(wrongWith(row, answer), JSON.stringify(answer, null, 1)).toBeNull();
   });
 });
+
+test("on a terminal what bad usage says is wrapped at its width; a program reads a line", async () => {
+  const said = async (columns?: number): Promise<readonly string[]> =>
+    (await runCli(["import"], { ...(columns && { columns }) })).stderr.split("\n");
+  const [whole, wrapped] = [await said(), await said(60)];
+  expect(Math.max(...whole.map((line) => line.length))).toBeGreaterThan(120);
+  expect(Math.max(...wrapped.map((line) => line.length))).toBeLessThanOrEqual(60);
+  const words = (lines: readonly string[]): readonly string[] => lines.join(" ").split(/\s+/);
+  expect(words(wrapped)).toEqual(words(whole));
+});

@@ -53,3 +53,10 @@ test("packs NAME: a name that is not one, and the one that was probably meant", 
   expect(near.stderr).toMatch(/no pack is called `gti`[\s\S]*did you mean `git`/);
   expect((await runCli(["packs", "zebra-crossing"])).stderr).toContain("use one of `cloud`");
 });
+
+test("packs on a terminal: a line each", async () => {
+  const { stdout } = await runCli(["packs"], { columns: 80, env: { NO_COLOR: "1" } });
+  const lines = stdout.split("\n");
+  expect(lines.slice(0, lines.indexOf("")).every((line) => /^\S+ +\d+ {2,}\w/.test(line))).toBe(true);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+});

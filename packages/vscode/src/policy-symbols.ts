@@ -17,10 +17,13 @@ export function isPolicy({ kind }: DocumentSymbol): boolean {
 /**
  * What the command reads is what is on the disk.
  *
+ * @returns whether the text is still the one that was saved
  * @throws Error when the file cannot be saved: what is said of an older text would be taken for an answer
  */
-export async function save(uri: Uri): Promise<void> {
+export async function save(uri: Uri): Promise<() => boolean> {
   const document = await workspace.openTextDocument(uri);
   if (!(await document.save()) || document.isDirty)
     throw new Error(`${workspace.asRelativePath(uri)} could not be saved`);
+  const { version } = document;
+  return () => document.version === version && !document.isDirty;
 }

@@ -15,6 +15,7 @@ import {
   workspace,
 } from "vscode";
 import { type GatehouseCommand, runGatehouse } from "./gatehouse-command.js";
+import { ofOneText } from "./of-one-text.js";
 import { NATIVE_GLOB, folderDecidedIn } from "./policy-places.js";
 import { isPolicy, save, symbolsOf } from "./policy-symbols.js";
 import { readReport, type ReportedTest } from "./test-report.js";
@@ -42,7 +43,12 @@ export async function registerTests(command: GatehouseCommand): Promise<readonly
   return [
     controller,
     workspace.onDidOpenTextDocument(show),
-    workspace.onDidChangeTextDocument(({ document }) => show(document)),
+    workspace.onDidChangeTextDocument(async ({ document, contentChanges }) => {
+      const item = controller.items.get(document.uri.toString());
+      // What passed was the text before.
+      if (item !== undefined && contentChanges.length > 0) controller.invalidateTestResults(item);
+      await show(document);
+    }),
     workspace.onDidDeleteFiles(({ files }) => {
       for (const uri of files) controller.items.delete(uri.toString());
     }),
@@ -60,7 +66,10 @@ function fileItem(controller: TestController, uri: Uri): TestItem {
 
 /** A file's policies that have tests, and below them the tests. */
 async function showTests(controller: TestController, document: TextDocument): Promise<void> {
+  const { version } = document;
   const symbols = await symbolsOf(document);
+  // The outline of an older text, whose lines are other ones: that of this text is on its way.
+  if (document.version !== version) return;
   const made = (name: string, at: (typeof symbols)[number]["range"]): TestItem => {
     const item = controller.createTestItem(`${document.uri.toString()}#${at.start.line}`, name, document.uri);
     item.range = at;
@@ -109,8 +118,12 @@ async function runFile(
   some: readonly TestItem[],
 ): Promise<void> {
   for (const test of some) run.started(test);
-  await save(Uri.file(file));
-  const printed = await runGatehouse(command, ["test", "--json", "--", file], folderDecidedIn(file));
+  const printed = await ofOneText(async () => {
+    const isCurrent = await save(Uri.file(file));
+    const words = ["test", "--json", "--", file];
+    return { said: await runGatehouse(command, words, folderDecidedIn(file)), isCurrent };
+  });
+  if (printed === undefined) throw new Error("the file was changed while its tests ran: run them again");
   run.appendOutput(printed.stderr.replaceAll("\n", "\r\n"));
   const answers = readReport(printed.stdout);
   for (const test of some) {

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { editorSchema, SCHEMA_LINE } from "./editor-schema.js";
 import type { InstallRecord } from "./install-record.js";
 import type { InitScope, PlannedChange } from "./plan-change.js";
 import { readTarget, type TargetFile } from "./target-file.js";
@@ -13,7 +14,7 @@ const FIRST_PACKS: readonly string[] = [
   "understood",
 ];
 
-const HEAD = `# Policies of Gatehouse. See them: gatehouse list. What a command may do, and which pack looks at what:
+const HEAD = `${SCHEMA_LINE}# Policies of Gatehouse. See them: gatehouse list. What a command may do, and which pack looks at what:
 # gatehouse facts 'rm -rf build', gatehouse packs, gatehouse packs git.
 version: 1
 extends:
@@ -76,20 +77,37 @@ export function planFirstRule(
 ): FirstRule {
   const packs = FIRST_PACKS.filter((name) => !on.has(name));
   if (packs.length === 0) return { kind: "on" };
-  const folder = join(scope.kind === "user" ? home : scope.folder, ".gatehouse");
+  const folder = policyFolder(home, scope);
   const own = record.files.find(
     ({ agent, path, target }) =>
-      agent === "rule" && path.startsWith(join(folder, "/")) && readTarget(target).bytes !== undefined,
+      agent === "rule" && dirname(path) === folder && readTarget(target).bytes !== undefined,
   );
   if (own !== undefined && guards) return { kind: "left", path: own.path, packs };
   const next = new TextEncoder().encode(ruleText(packs, !ids.has(CHANGED), observe));
   return { kind: "change", packs, change: { agent: "rule", file: freeFile(folder), next } };
 }
 
+/** Where the policies of a scope are. */
+export function policyFolder(home: string, scope: InitScope): string {
+  return join(scope.kind === "user" ? home : scope.folder, ".gatehouse");
+}
+
 function ruleText(packs: readonly string[], changes: boolean, observe = false): string {
   const names = packs.map((name) => `  - pack/${name}\n`).join("");
   const head = observe ? HEAD.replace("extends:", `${TRIAL}extends:`) : HEAD;
   return `${head}${names}${changes && packs.includes("git") ? CHANGE_OF_GIT : ""}`;
+}
+
+/**
+ * The schema that the first line of the file names. Where nothing is written, one that is there is brought up to date, and none is made.
+ *
+ * @param folder of the policy files
+ */
+export function planEditorSchema(folder: string, rule: FirstRule): PlannedChange | undefined {
+  const { path, bytes } = editorSchema(folder);
+  const file = readTarget(path);
+  if (file.bytes === undefined && rule.kind !== "change") return undefined;
+  return { agent: "schema", file, next: bytes };
 }
 
 /** A name that is not taken: what is there is the user's. */

@@ -1,3 +1,4 @@
+import process from "node:process";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { isFresh, makeSnapshot } from "./make-snapshot.js";
@@ -58,6 +59,7 @@ export async function init(
   if (options.http) refuseHttp(names);
   const scope = scopeOf(options);
   if (options.undo) return await undoAll(context, names, scope, options);
+  if (process.platform === "win32" && !options.dryRun) refuseWindows();
   const agents = chooseAgents(io, names, scope);
   const launcher = launcherOf(context, options);
   const before = await loadScope(context, scope);
@@ -116,6 +118,18 @@ function applySteps(home: string, scope: InitScope, { steps }: InstallPlan): voi
     applyChange(home, scope, change, agent?.wiring);
     if (row !== undefined) row.state = "installed";
   }
+}
+
+/**
+ * The line that is installed starts `/bin/sh`. Where there is none, some agents run the call all the same, and nobody would be told.
+ *
+ * @throws UsageError always
+ */
+function refuseWindows(): never {
+  throw new UsageError(
+    "on Windows nothing is installed: hooks start `/bin/sh`, and an agent that cannot start its hook may run the call",
+    "in WSL it is as on Linux: install Gatehouse and the agent there (docs/hosts.md)",
+  );
 }
 
 /**

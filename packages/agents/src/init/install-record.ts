@@ -7,8 +7,8 @@ import { makeFolders, removeEmpty, writeTarget } from "./target-file.js";
 /** A file that `gatehouse init` has changed. */
 export interface ChangedFile {
   /**
-   * The agent whose file it is, `hook` for the script that agents start, `rule` for the first policy file, or `box:` and the agent whose own
-   * sandbox the file is about.
+   * The agent whose file it is, `hook` for the script that agents start, `rule` for the first policy file, `schema` for its schema, or `box:`
+   * and the agent whose own sandbox the file is about.
    */
   readonly agent: string;
   /** `user`, or the project's folder. */

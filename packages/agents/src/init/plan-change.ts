@@ -18,7 +18,7 @@ export interface HookToInstall {
 
 /** What will be done with a file, before anything is. */
 export interface PlannedChange {
-  /** The agent whose file it is, `hook` for the script that agents start, or `rule` for the first policy file. */
+  /** The agent whose file it is, `hook` for the script that agents start, `rule` for the first policy file, or `schema` for its schema. */
   readonly agent: string;
   readonly file: TargetFile;
   /** The bytes that it will have; equal to those it has where nothing is to do. */

@@ -1,6 +1,12 @@
 import { exitCode } from "@gatehouse-hooks/console";
 import { type FoundAgent, timeoutOf, type Wiring } from "@gatehouse-hooks/local/agents";
-import { type FirstRule, planFirstRule, type RulesThere } from "./first-rule.js";
+import {
+  type FirstRule,
+  planEditorSchema,
+  planFirstRule,
+  policyFolder,
+  type RulesThere,
+} from "./first-rule.js";
 import { hookFilePath } from "./hook-file.js";
 import type { InstallRecord } from "./install-record.js";
 import type { Launcher } from "./launcher.js";
@@ -78,7 +84,11 @@ export function planInstall(
   const all = script === undefined || isUnchanged(script) ? steps : [{ change: script }, ...steps];
   if (there === undefined || !installs) return { rows, steps: all };
   const rule = planFirstRule({ home, scope, record }, there);
-  return { rows, rule, steps: rule.kind === "change" ? [...all, { change: rule.change }] : all };
+  const schema = planEditorSchema(policyFolder(home, scope), rule);
+  const beside = [rule.kind === "change" ? rule.change : undefined, schema].flatMap((change) =>
+    change === undefined || isUnchanged(change) ? [] : [{ change }],
+  );
+  return { rows, rule, steps: [...all, ...beside] };
 }
 
 interface PlannedAgent {

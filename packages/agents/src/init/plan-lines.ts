@@ -40,5 +40,6 @@ export function planLines(
 function whoseOf({ agent, change, row }: InstallStep): string {
   if (agent !== undefined) return agent.wiring.agent;
   if (row !== undefined) return `${row.agent}, trust`;
-  return change.agent === "hook" ? "what hooks start" : "rules";
+  const others: Readonly<Record<string, string>> = { hook: "what hooks start", schema: "for editors" };
+  return others[change.agent] ?? "rules";
 }

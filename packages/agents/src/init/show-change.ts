@@ -6,6 +6,8 @@ const CONTEXT_LINES = 2;
 
 /** Longer lines are hook commands, which are alike for many events. */
 const LONG = 80;
+/** Longer ones are made by a program for programs. */
+const LONGEST_READ = 2_000;
 
 /** The unified difference of a change, whole: what it is applied to becomes what is written. */
 export function changeText(change: PlannedChange): string {
@@ -15,7 +17,9 @@ export function changeText(change: PlannedChange): string {
 /** The unified difference of a change, for a person: a long line that was there before refers to the key that it was under. */
 export function showChange(change: PlannedChange, colors: Palette): readonly string[] {
   const lines = patchLines(change).map((line) => printable(line.replaceAll("\t", "    ").replace(/\r$/, "")));
-  return eachOnce(lines).map((line) => {
+  return eachOnce(lines).map((whole) => {
+    const line =
+      whole.length <= LONGEST_READ ? whole : `${whole.slice(0, LONG)}… (${whole.length} characters)`;
     if (line.startsWith("+")) return colors.green(line);
     if (line.startsWith("-")) return colors.red(line);
     return line.startsWith("@@") ? colors.cyan(line) : line;

@@ -37,7 +37,7 @@ export async function undoAll(
   const record = readRecord(home);
   const here = record.files.filter((file) => file.scope === scopeName(scope) && file.agent !== "hook");
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agentOf({ agent })));
-  const isLast = here.every((file) => file.agent === "rule" || named.includes(file));
+  const isLast = here.every((file) => isRules(file) || named.includes(file));
   const taken = isLast ? here : named;
   // The script is everybody's: it goes with the last that starts it.
   const scripts = record.files.some((file) => isAgents(file) && !taken.includes(file))
@@ -72,7 +72,12 @@ export async function undoAll(
 
 /** A file of an agent with hooks: the others are what it starts, what that reads, and settings of sandboxes, which start nothing. */
 function isAgents({ agent }: ChangedFile): boolean {
-  return agent !== "rule" && agent !== "hook" && agentOf({ agent }) === agent;
+  return !isRules({ agent }) && agent !== "hook" && agentOf({ agent }) === agent;
+}
+
+/** The first policy file, or its schema. */
+function isRules({ agent }: Pick<ChangedFile, "agent">): boolean {
+  return agent === "rule" || agent === "schema";
 }
 
 const DAEMON_LINES = {

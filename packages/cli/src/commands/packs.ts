@@ -23,7 +23,11 @@ interface PackSummary {
 export async function packs(context: Context, name: string | undefined): Promise<ExitCode> {
   const all = packsOfProgram();
   if (name === undefined) {
-    await print(context, { packs: all.map(summary) } satisfies PacksJson, packListLines(all, context.colors));
+    await print(
+      context,
+      { packs: all.map(summary) } satisfies PacksJson,
+      packListLines(all, context.colors, context.io.stdout.columns),
+    );
     return exitCode.fine;
   }
   const wanted = name.replace(/^pack\//, "");

@@ -197,6 +197,26 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
       }),
   },
   {
+    usage: "schema [name]",
+    description:
+      "the JSON Schema of a kind of file, for editors and validators; without a name, that of policy files (a terminal lists all)",
+    summary: "JSON Schemas of policy files, for editors",
+    words: {
+      name: {
+        means: "a kind of file; default: policy files",
+        values: async () => (await import("../commands/schema.js")).schemaNames(),
+      },
+    },
+    common: [],
+    examples: [
+      { args: ["schema"], does: "that of policy files; on a terminal, which there are" },
+      { args: ["schema", "server"], does: "of the file of `gatehouse serve`" },
+    ],
+    page: "docs/editors.md#schemas",
+    json: "it prints a JSON Schema, with and without it",
+    run: async (context, given) => (await import("../commands/schema.js")).schema(context, given.word(0)),
+  },
+  {
     usage: "completion <shell>",
     description: "print a script that completes commands, options and their values: bash, zsh or fish",
     summary: "a script for bash, zsh or fish that completes what is typed",

@@ -349,13 +349,29 @@ describe("gatehouse init", () => {
     expect(await checked(file, "--compat", "2026-05")).toContain("preempt_yolo");
   });
 
+  test("on Windows nothing is installed, and that is said; --dry-run and --undo are as elsewhere", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const before = everything(home.home);
+    const platform = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+    Object.defineProperty(process, "platform", { ...platform, value: "win32" });
+    try {
+      const { code, stdout, stderr } = await home.run("init", "claude-code", "--yes");
+      expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("in WSL it is as on Linux")]);
+      expect((await home.run("init", "claude-code", "--dry-run")).code).toBe(0);
+      expect((await home.run("init", "--undo")).code).toBe(0);
+    } finally {
+      Object.defineProperty(process, "platform", platform);
+    }
+    expect(everything(home.home)).toEqual(before);
+  });
+
   test("a project's settings are its own, and so is its first policy", async () => {
     home = agentsHome();
     await home.run("init", "claude-code", "copilot", "--yes", "--project", home.path);
     expect(existsSync(join(home.path, ".github/hooks/gatehouse.json"))).toBe(true);
     expect(existsSync(join(home.path, ".gatehouse/first.yaml"))).toBe(true);
     expect(existsSync(join(home.home, ".claude"))).toBe(false);
-    expect((await home.run("init", "--undo")).stdout).toMatch(/nothing to undo here\n3 more of other/);
+    expect((await home.run("init", "--undo")).stdout).toMatch(/nothing to undo here\n4 more of other/);
     await home.run("init", "--undo", "--project", home.path);
     expect(everything(home.path)).toEqual({});
     expect(everything(home.home)).toEqual({});

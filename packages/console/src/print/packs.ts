@@ -1,3 +1,4 @@
+import { shorten } from "@gatehouse-hooks/json";
 import type { Pack, PackExample } from "@gatehouse-hooks/hosts";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
@@ -6,13 +7,16 @@ import { table } from "./table.js";
 const VERDICTS = ["deny", "ask", "allow", "warn"] as const;
 
 /** The packs of the program, one line each, and how one is put in force. */
-export function packListLines(packs: readonly Pack[], colors: Palette): string[] {
+export function packListLines(packs: readonly Pack[], colors: Palette, columns?: number): string[] {
+  const names = Math.max(...packs.map(({ name }) => name.length));
+  // A name, a count of two digits, and blanks between them.
+  const room = columns === undefined ? Infinity : columns - names - 6;
   return [
     ...table(
       packs.map(({ name, description, policies }) => [
         { text: name, paint: colors.bold },
         { text: String(policies.length) },
-        { text: description },
+        { text: shorten(description, room) },
       ]),
     ),
     "",

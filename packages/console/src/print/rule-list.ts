@@ -11,6 +11,8 @@ const PART_OF_NAME = 0.3;
 /** A terminal gives a sentence so many characters at least. */
 const SHORTEST_SENTENCE = 20;
 const INDENT = "  ";
+/** Of so many rules a terminal shows a line each: of more, the first would have left the screen before the last is there. */
+const MOST_LINES = 21;
 
 /** How much of each policy is shown, and how the path of its file is. */
 export interface ListView {
@@ -29,7 +31,19 @@ export function listedLines(
   view: ListView,
 ): readonly string[] {
   if (view.conditions) return conditionLines(rows, colors);
-  return view.verbose ? policyLines(rows, colors, view.columns) : ruleListLines(rows, colors, view);
+  if (view.verbose) return policyLines(rows, colors, view.columns);
+  const isLong = view.columns !== undefined && rows.length > MOST_LINES;
+  const lines = ruleListLines(rows, colors, { ...view, isFolded: isLong });
+  return isLong ? [...lines, "", colors.dim("each rule by itself: gatehouse list --verbose")] : lines;
+}
+
+/** What a line of the list has. */
+interface ShownRule {
+  readonly answer: string;
+  readonly paint: (text: string) => string;
+  readonly name: string;
+  readonly sentence: string;
+  readonly notes: readonly string[];
 }
 
 /**
@@ -41,16 +55,17 @@ export function listedLines(
 function ruleListLines(
   rows: readonly PrintedPolicy[],
   colors: Palette,
-  { columns, shownPath }: Pick<ListView, "columns" | "shownPath">,
+  { columns, shownPath, isFolded }: Pick<ListView, "columns" | "shownPath"> & { readonly isFolded: boolean },
 ): readonly string[] {
-  const files = new Map<string, PrintedPolicy[]>();
-  for (const row of rows) {
-    const path = row.path ?? `of ${row.tier}`;
-    files.set(path, [...(files.get(path) ?? []), row]);
-  }
-  const words = Math.max(...rows.map((row) => answerOf(row, colors).text.length));
+  const files = groupsOf(rows, (row) => row.path ?? `of ${row.tier}`);
+  const shownOf = (own: readonly PrintedPolicy[]): readonly ShownRule[] =>
+    (isFolded ? likeNamed(own, shownPath) : own.map((row) => [row])).map((group) =>
+      shownRule(group, colors, shownPath),
+    );
+  const all = [...files.values()].flatMap(shownOf);
+  const words = Math.max(...all.map(({ answer }) => answer.length));
   const widest = columns === undefined ? WIDEST_NAME : Math.min(WIDEST_NAME, columns * PART_OF_NAME);
-  const names = Math.min(Math.floor(widest), Math.max(...rows.map(({ id }) => printable(id).length)));
+  const names = Math.min(Math.floor(widest), Math.max(...all.map(({ name }) => name.length)));
   const roomBeside = (name: string): number =>
     columns === undefined
       ? Infinity
@@ -58,21 +73,67 @@ function ruleListLines(
   return [...files].flatMap(([path, own], index) => [
     ...(index === 0 ? [] : [""]),
     `${colors.bold(printable(own[0]?.path === undefined ? path : shownPath(path)))}  ${colors.dim(countOf(own))}`,
-    ...own.flatMap((row) => {
-      const { text: answer, paint } = answerOf(row, colors);
+    ...shownOf(own).flatMap(({ answer, paint, name, sentence, notes }) => {
       const [line = ""] = table([
         [
           { text: answer.padEnd(words), paint },
-          { text: printable(row.id).padEnd(names) },
-          { text: shorten(printable(sentenceOf(row)), roomBeside(printable(row.id))), paint: colors.dim },
+          { text: name.padEnd(names) },
+          { text: shorten(sentence, roomBeside(name)), paint: colors.dim },
         ],
       ]);
       return [
         `${INDENT}${line}`,
-        ...inertNotes(row, shownPath).map((text) => `${INDENT}${" ".repeat(words)}  ${colors.yellow(text)}`),
+        ...notes.map((text) => `${INDENT}${" ".repeat(words)}  ${colors.yellow(text)}`),
       ];
     }),
   ]);
+}
+
+function groupsOf(
+  rows: readonly PrintedPolicy[],
+  keyOf: (row: PrintedPolicy) => string,
+): ReadonlyMap<string, readonly PrintedPolicy[]> {
+  const groups = new Map<string, PrintedPolicy[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}
+
+/** Rules whose names begin alike, as those of a pack do, are together; one that does nothing stays alone, with the reason. */
+function likeNamed(
+  rows: readonly PrintedPolicy[],
+  shownPath: ListView["shownPath"],
+): readonly (readonly PrintedPolicy[])[] {
+  const isAlone = (row: PrintedPolicy): boolean =>
+    !row.id.includes("/") || !row.enabled || inertNotes(row, shownPath).length > 0;
+  return [...groupsOf(rows, (row) => (isAlone(row) ? row.id : `${prefixOf(row)}/`)).values()];
+}
+
+function prefixOf({ id }: PrintedPolicy): string {
+  return id.slice(0, id.indexOf("/"));
+}
+
+function shownRule(
+  group: readonly PrintedPolicy[],
+  colors: Palette,
+  shownPath: ListView["shownPath"],
+): ShownRule {
+  const answers = group.map((row) => answerOf(row, colors));
+  const [row] = group;
+  const paint = answers[0]?.paint ?? colors.dim;
+  const answer = [...new Set(answers.map(({ text }) => text))].join(", ");
+  if (row === undefined || group.length > 1) {
+    const prefix = row === undefined ? "" : prefixOf(row);
+    const rest = group.map(({ id }) => id.slice(prefix.length + 1)).join(", ");
+    const sentence = printable(`${plural(group.length, "rule")}: ${rest}`);
+    return { answer, paint, name: printable(`${prefix}/*`), sentence, notes: [] };
+  }
+  return {
+    answer,
+    paint,
+    name: printable(row.id),
+    sentence: printable(sentenceOf(row)),
+    notes: inertNotes(row, shownPath),
+  };
 }
 
 function answerOf(

@@ -179,8 +179,10 @@ function inputRoots(events: readonly string[]): ReadonlySet<string> {
   return new Set(roots);
 }
 
-function inputProblem([root, field]: Path, { events, tools }: ReadFrom): Problem | null {
+function inputProblem([root, field]: Path, from: ReadFrom): Problem | null {
+  const { events } = from;
   if (typeof root !== "string" || typeof field !== "string" || !inputRoots(events).has(root)) return null;
+  const { tools } = from;
   const known = knownFields(
     tools,
     events.filter((event) => eventKindOf(event).tool?.input === root),

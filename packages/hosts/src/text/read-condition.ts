@@ -92,11 +92,18 @@ function fieldProblems(
   from: ReadFrom,
   ownTools: readonly string[],
 ): readonly { offset: number; problem: Problem }[] {
-  const tools = from.tools ?? toolsOfCondition(ast);
+  // For a path of an input alone: of a condition that excludes tools only the analysis knows them, which is slow.
+  let known: Pick<ReadFrom, "tools"> | undefined;
+  const about: ReadFrom = {
+    ...from,
+    get tools() {
+      return (known ??= { tools: from.tools ?? toolsOfCondition(ast) }).tools;
+    },
+  };
   const found = [
     ...placedPaths(ast).map(({ path, offset }) => ({
       offset,
-      problem: fieldProblem({ path }, { ...from, tools }),
+      problem: fieldProblem({ path }, about),
     })),
     ...comparedTools(ast).map(({ name, offset }) => ({
       offset,

@@ -5,13 +5,13 @@ import { childNodes } from "./placed-paths.js";
 /**
  * The tools without which a condition never holds, where it compares the tool's name with strings; else `null`. Read off the
  * conjunctions and disjunctions at its top: what `analyze` knows beyond them, such as what patterns cost, takes ten times
- * longer than parsing. A negation is left to it.
+ * longer than parsing. A negation that may require a tool is left to it: not one that excludes tools, as most do.
  */
 export function toolsOfCondition(ast: Expr): readonly string[] | null {
   const groups = groupsOf(ast);
   const found = groups.find(({ length }) => length === 1) ?? groups[0];
   if (found !== undefined) return found;
-  return negatesTool(ast, false) ? toolsByAnalysis(ast) : null;
+  return mayRequireTool(ast, null) ? toolsByAnalysis(ast) : null;
 }
 
 /** Lists of names, of each of which the tool's name is one where the condition holds. */
@@ -34,9 +34,24 @@ function groupIn(nodes: readonly Expr[]): readonly (readonly string[])[] {
   return names.length > 0 && names.every((name) => typeof name === "string") ? [names] : [];
 }
 
-function negatesTool(node: Expr, negated: boolean): boolean {
-  if (isToolName(node)) return negated;
-  return childNodes(node).some((child) => negatesTool(child, negated || node.kind === "not"));
+/**
+ * Whether a tool may be required below a negation.
+ *
+ * @param wanted how what is below the negations has to come out; null: there are none above it
+ */
+function mayRequireTool(node: Expr, wanted: boolean | null): boolean {
+  // INVARIANT: recursion is bounded, the parser limits how deep an AST is.
+  if (node.kind === "not") return mayRequireTool(node.operand, wanted === null ? false : !wanted);
+  if (node.kind === "truth") return mayRequireTool(node.operand, wanted);
+  if (node.kind === "and" || node.kind === "or")
+    return node.operands.some((operand) => mayRequireTool(operand, wanted));
+  // What a method is not to say of the name leaves all other names.
+  if (node.kind === "call" && wanted === false && isToolName(node.object)) return false;
+  const isCompared = node.kind === "compare" && (isToolName(node.left) || isToolName(node.right));
+  if (isCompared && wanted !== null) return wanted === (node.operator !== "!=");
+  if (isCompared) return false;
+  if (isToolName(node)) return wanted !== null;
+  return childNodes(node).some((child) => mayRequireTool(child, wanted));
 }
 
 function toolsByAnalysis(ast: Expr): readonly string[] | null {

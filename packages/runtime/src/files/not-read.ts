@@ -15,6 +15,7 @@ export const OWN_FOLDERS: readonly string[] = [
   "bin",
   "cache",
   "run",
+  "schema",
   "snapshots",
   "state",
 ];

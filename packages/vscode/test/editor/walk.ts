@@ -79,7 +79,7 @@ export const STEPS: readonly Step[] = [
     "the gutter runs the policy's tests, and they pass",
     async (page) => {
       await again(page, `document.querySelectorAll(".codicon-testing-passed-icon").length >= 3`, () =>
-        page.click(".testing-run-glyph"),
+        runBeside(page, "id: no-force-push"),
       );
     },
   ],
@@ -91,10 +91,28 @@ export const STEPS: readonly Step[] = [
       for (let at = 0; at < "skip }".length; at++) await page.keyboard.press("Backspace");
       await page.keyboard.insertText("deny }");
       await until(page, shows(".view-line", "command: git push } }, expect: deny }"));
-      await again(page, has(".codicon-testing-failed-icon"), () => page.click(".testing-run-glyph"));
+      await again(page, has(".codicon-testing-failed-icon"), () => runBeside(page, "id: no-force-push"));
     },
   ],
 ];
+
+/** Clicks what is in the gutter beside a line: the editor has these in any order, and that of another line runs another test. */
+async function runBeside(page: BrowserPage, line: string): Promise<void> {
+  await until(
+    page,
+    `(() => {
+      const wanted = [...document.querySelectorAll(".view-line")]
+        .find((one) => one.textContent.replaceAll("\u00a0", " ").includes(${JSON.stringify(line)}))
+        ?.getBoundingClientRect();
+      const glyphs = [...document.querySelectorAll(".testing-run-glyph")];
+      for (const one of glyphs) one.removeAttribute("data-beside");
+      const beside = glyphs.find((one) => Math.abs(one.getBoundingClientRect().top - (wanted?.top ?? Infinity)) < 4);
+      beside?.setAttribute("data-beside", "");
+      return beside !== undefined;
+    })()`,
+  );
+  await page.click("[data-beside]");
+}
 
 /** Does something, and again where the editor was busy with something else: a person would. */
 async function again(page: BrowserPage, reached: string, act: () => Promise<void>): Promise<void> {

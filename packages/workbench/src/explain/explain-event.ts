@@ -31,12 +31,15 @@ import { shownValue } from "./explanation-lines.js";
  * Explains what policies say to an event, as `decide` would read and admit it. Without `live` nothing is asked and nothing is run.
  *
  * @param live whether judges are asked and commands run, as `decide` does
+ * @param tests whether there are accounts of policies that do not apply, and in each the tests for which it applied, or did not: to find them
+ *   takes as long as all the rest
  */
 export async function explainEvent(
   context: Context,
   loaded: LoadedPolicies,
   given: Event,
   live: boolean,
+  tests = true,
 ): Promise<ExplainedEvent> {
   const { set } = loaded;
   const { unknownEvents } = context.settings;
@@ -44,16 +47,25 @@ export async function explainEvent(
   if (begun.kind === "refused") return refused(given, begun);
   const decision = live ? await decided(context, loaded, given) : undefined;
   const seen = new Seen(context, begun, decision);
-  const { policies, ...explained } = explain(set, begun.event, seen.reached.verdicts);
+  const { policies, ...explained } = explain(
+    set,
+    begun.event,
+    seen.reached.verdicts,
+    tests ? {} : { limit: 0 },
+  );
   const open = await Promise.all(seen.open.map(openNeed));
   return {
     ...explained,
-    policies: policies.map((account) => seen.because(account)),
+    policies: policies.map((account) => (tests ? seen.because(account) : withoutTests(account))),
     open,
     withoutObjection: open.length === 0 ? null : seen.withoutObjection(),
     nearest: seen.nearest(loaded.tests.map((test) => test.event)),
     notices: begun.notices,
   };
+}
+
+function withoutTests(account: PolicyAccount): ExplainedPolicy {
+  return { ...account, because: account.kind === "not-applicable" ? account.because : [] };
 }
 
 async function decided(context: Context, loaded: LoadedPolicies, event: Event): Promise<Decision> {

@@ -38,7 +38,7 @@ export async function tryCommand(
   const context = inProjectOf(hookContext(io, io.cwd, options), event);
   const loaded = await loadPolicies(io, context.settings);
   await writeNotices(context, loaded);
-  const explained = await explainEvent(context, loaded, event, false);
+  const explained = await explainEvent(context, loaded, event, false, false);
   const place = { home: io.home, project: context.settings.project, isOfProject: true };
   const factsOf = (one: Event): Facts => lateProgramFacts().factsAt(place, one);
   const tried = triedCommand({ host, command, event }, explained, factsOf);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { writeEditorSchema } from "@gatehouse-hooks/agents/init";
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { checkedSets } from "../check/checked-sets.js";
 import { errorCodeOf, exitCode, type ExitCode, messageOf, UsageError } from "@gatehouse-hooks/console";
@@ -66,6 +67,7 @@ export async function newPolicy(
   const proven = provenRule(rule.draft, { id, effect: rule.effect, reason: rule.reason });
   if (proven.kind === "refused") throw new UsageError(proven.message, proven.cure);
   writeNew(path, shown, proven.text);
+  const noSchema = writeEditorSchema(dirname(path));
   const tests = proven.tests.map((test) => ({ ...test, path: shown }));
   const { issues, sources } = await checkedSets(context, [path], { conflicts: false, tools: [] });
   const json: NewJson = { written: true, id, path: shown, text: proven.text, tests, issues };
@@ -80,6 +82,7 @@ export async function newPolicy(
     ...summaryLines(tests, 1, colors),
     ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
     `check: ${countIssues(issues)}`,
+    ...(noSchema === null ? [] : [`its schema, for editors, could not be written: ${printable(noSchema)}`]),
   ]);
   return exitCode.fine;
 }

@@ -1,3 +1,4 @@
+import { SCHEMA_LINE } from "@gatehouse-hooks/agents/init";
 import { loadAll } from "@gatehouse-hooks/hosts";
 import { Document, isMap, isNode } from "yaml";
 import { runPolicyTests, type TestResult } from "../try/run-policy-tests.js";
@@ -73,7 +74,7 @@ function textOf(
     const event: unknown = document.getIn(["policies", 0, "tests", index, "event"], true);
     if (isNode(event) && isMap(event)) event.flow = true;
   }
-  return document.toString({ lineWidth: 0 });
+  return SCHEMA_LINE + document.toString({ lineWidth: 0 });
 }
 
 function testOf({ name, toolName, params }: DraftCall, expect: string): object {
