@@ -1,8 +1,10 @@
 import { socketPlace } from "../daemon/own-socket.js";
 import { daemonStatus, stopDaemon } from "../daemon/running-daemon.js";
+import { askedCalls } from "../approvals/asked-calls.js";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
+import { refuseAgent } from "@gatehouse-hooks/local/person";
 import { scopeName } from "./apply-change.js";
 import { agentOf, type ChangedFile, readRecord, writeRecord } from "./install-record.js";
 import type { InitScope } from "./plan-change.js";
@@ -20,6 +22,8 @@ export interface InitUndoneJson {
 
 /**
  * Takes back what `gatehouse init` has done: of the agents that are named, else of all, and the first policy file with the last of them.
+ *
+ * @throws UsageError for an unknown agent, and where an agent runs it
  */
 export async function undoAll(
   context: Context,
@@ -44,6 +48,7 @@ export async function undoAll(
     ? []
     : record.files.filter(({ agent }) => agent === "hook");
   const chosen = [...scripts, ...taken];
+  if (!dryRun && chosen.length > 0) refuseAgent(context.io, await askedCalls(home).asking());
   const rows: InitUndoneJson["undone"][number][] = [];
   let files = record.files;
   for (const file of chosen.toReversed()) {
