@@ -32,12 +32,7 @@ export async function undoAll(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ExitCode> {
   const { home } = context.io;
-  const unknown = names.find((name) => WIRINGS.every(({ agent }) => agent !== name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `unknown agent \`${unknown}\``,
-      `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`,
-    );
+  refuseUnknown(names);
   const record = readRecord(home);
   const here = record.files.filter((file) => file.scope === scopeName(scope) && file.agent !== "hook");
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agentOf({ agent })));
@@ -73,6 +68,15 @@ export async function undoAll(
     ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
   ]);
   return exitCode.fine;
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  const unknown = names.find((name) => WIRINGS.every(({ agent }) => agent !== name));
+  if (unknown === undefined) return;
+  throw new UsageError(
+    `unknown agent \`${unknown}\``,
+    `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`,
+  );
 }
 
 /** A file of an agent with hooks: the others are what it starts, what that reads, and settings of sandboxes, which start nothing. */

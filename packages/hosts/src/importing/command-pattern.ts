@@ -11,7 +11,7 @@ export interface CommandPattern {
 const SYNTAX = /[\s;&|<>$`(){}\\"'#!]/;
 /** Text that a shell takes as words of one command: plain characters, and quotes that are closed. */
 const HARMLESS = String.raw`(?:[^[:cntrl:];&|<>$\x60(){}\\"\x27#!]|"[^[:cntrl:]"$\x60\\]*"|\x27[^[:cntrl:]\x27]*\x27)*`;
-/** One command, whatever it is, without variables of its own. */
+/** Any one command without variables of its own. */
 const ANY_COMMAND = matchesCondition("params.command", String.raw`^[\w@%+:,./-]+(?: ${HARMLESS})?$`);
 
 /**

@@ -195,7 +195,7 @@ export const PACKS: readonly Pack[] = [
         id: "destructive/startup",
         events: "before_tool_call",
         description: "What runs by itself later, or in place of other programs, is asked about",
-        when: 'facts.writes.any(w, w.place == "here" && w.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.zshrc,.zshenv,.zprofile,.zlogin,.kshrc},{.config/fish/**,.config/autostart/**,.config/systemd/**,.local/bin/**,bin/**,.gitconfig,.config/git/config},{AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup,Documents/PowerShell,Documents/WindowsPowerShell}/**,{Library/LaunchAgents/**,.xinitrc,.xprofile,.xsession,.vimrc,.config/nvim/**,.emacs,.emacs.d/**}}"))',
+        when: 'facts.writes.any(w, w.place == "here" && w.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.pam_environment,.zshrc,.zshenv,.zprofile,.zlogin,.kshrc},{.config/fish/**,.config/environment.d/**,.config/autostart/**,.config/systemd/**,.local/bin/**,bin/**,.gitconfig,.config/git/config},{AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup,Documents/PowerShell,Documents/WindowsPowerShell}/**,{Library/LaunchAgents/**,.xinitrc,.xprofile,.xsession,.vimrc,.config/nvim/**,.emacs,.emacs.d/**}}"))',
         ask: "this changes what runs by itself later, at login or in place of other programs",
       },
       {
@@ -653,7 +653,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/hooks-off",
         events: "before_tool_call",
         description: "Hooks of agents are not taken out, and agents are not started without them",
-        when: 'facts.actions.any(a, a.kind == "config.change" && a.by.startsWith("gatehouse")) || facts.commands.any(c, c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:dangerously-[\\\\w-]*|allow-dangerously-[\\\\w-]*|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[\\\\w-]*|disable|no-hooks|full-auto|permission-mode=bypass[\\\\w-]*|permission-mode=auto|permission-mode=dontAsk|approval-mode=yolo|sandbox=danger[\\\\w-]*|ask-for-approval=never)(?:=|$)|^(?:bypassPermissions|(?:-s)?danger-full-access)$")) || c.program == "codex" && c.args.any(a, a.matches("^(?:-a)?never$|^(?:-p|--profile)$|^--?p(?:rofile)?=|^(?:--config=|-c=?)?[ \\"\']*(?:features|hook|hooks|approval|approval_policy|sandbox|sandbox_mode|sandbox_permissions|mcp_servers|plugins|projects|profile|profiles|notify|permissions|rules|shell_environment_policy|bypass[\\\\w-]*)[ \\"\']*(?:\\\\..*)?=")) || c.program in ["gemini","qwen","copilot","cursor-agent","cagent","docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args))',
+        when: 'facts.actions.any(a, a.kind == "config.change" && a.by.startsWith("gatehouse")) || facts.commands.any(c, c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args.any(a, a.matches("^--(?:dangerously-[\\\\w-]*|allow-dangerously-[\\\\w-]*|settings|setting-sources|plugin-dir|bare|safe-mode|pure|yolo|allow-all[\\\\w-]*|disable|no-hooks|full-auto|permission-mode=bypass[\\\\w-]*|permission-mode=auto|permission-mode=dontAsk|approval-mode=yolo|sandbox=danger[\\\\w-]*|ask-for-approval=never)(?:=|$)|^(?:bypassPermissions|(?:-s)?danger-full-access)$")) || c.program == "codex" && c.args.any(a, a.matches("^(?:-a)?never$|^(?:-p|--profile)$|^--?p(?:rofile)?=|^(?:--config=|-c=?)?[ \\"\']*(?:features|hook|hooks|approval|approval_policy|sandbox|sandbox_mode|sandbox_permissions|mcp_servers|plugins|projects|profile|profiles|notify|permissions|rules|shell_environment_policy|bypass[\\\\w-]*)[ \\"\']*(?:\\\\..*)?=")) || c.program in ["gemini","qwen","copilot","cursor-agent","cagent","docker-agent"] && (c.args.any(a, a in ["-y", "-f", "--force"]) || "--approval-mode" in c.args && "yolo" in c.args) || c.program == "cursor-agent" && "--sandbox" in c.args && "disabled" in c.args)',
         deny: "this takes out hooks that decide about agents, or starts an agent without them: a person does that, so say what should be done, and why",
       },
       {
@@ -667,7 +667,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/second-agent",
         events: "before_tool_call",
         description: "Other agents are started as a person has set them up, and guarded",
-        when: 'facts.commands.any(c, !c.args.any(a, a in ["--version","-v","-V","--help","-h"]) && (c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && (c.place != "here" || c.via.any(v, v.matches("^(?:sudo|doas|su|runuser|unshare|chroot|nsenter|ssh|machinectl|systemd-run|bwrap|firejail)(?: |$)")) || c.args.any(a, a.startsWith("-") && !a.matches("^(?:-{1,2}|-[pmricnosCid])$|^--(?:print|prompt|prompt-interactive|interactive|model|fallback-model|output-format|input-format|output-last-message|output-schema|format|include-partial-messages|replay-user-messages|json|json-schema|max-turns|max-budget-usd|effort|resume|continue|fork-session|session|session-id|name|title|append-system-prompt|verbose|debug|quiet|silent|log-level|color|no-color|image|file|cd|cwd|dir|skip-git-repo-check|ephemeral|all|last|list|scope|stream|banner|no-banner|sandbox)(?:=.*)?$"))) || c.program in ["aider","amp","auggie","cline","crush","droid","gptme","kimi","kiro-cli","openhands","plandex","vibe"] || c.program == "goose" && c.args.any(a, a in ["run", "session"]) || c.program in ["node", "bun", "deno"] && c.args.any(a, a.matches("(?:^|/)(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai)(?:/|$)"))))',
+        when: 'facts.commands.any(c, !c.args.any(a, a in ["--version","-v","-V","--help","-h"]) && (c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && (c.place != "here" || c.via.any(v, v.matches("^(?:sudo|doas|su|runuser|unshare|chroot|nsenter|ssh|machinectl|systemd-run|bwrap|firejail)(?: |$)")) || c.args.any(a, a.startsWith("-") && !a.matches("^(?:-{1,2}|-[pmricnosCid])$|^--(?:print|prompt|prompt-interactive|interactive|model|fallback-model|output-format|input-format|output-last-message|output-schema|format|include-partial-messages|replay-user-messages|json|json-schema|max-turns|max-budget-usd|effort|resume|continue|fork-session|session|session-id|name|title|append-system-prompt|verbose|debug|quiet|silent|log-level|color|no-color|image|file|cd|cwd|dir|skip-git-repo-check|ephemeral|all|last|list|scope|stream|banner|no-banner|sandbox)(?:=.*)?$"))) || c.program in ["aider","amp","auggie","cline","crush","droid","gptme","kimi","kiro-cli","openhands","plandex","vibe"] || c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && c.args[0].matches("^(?:serve|web|acp|attach|app-server|mcp-server|cloud|remote-control|ssh|api)$") || c.program == "alias" && c.args.any(a, a.matches("^(?:claude|claude-code|codex|gemini|gemini-cli|qwen|qwen-code|copilot|cursor-agent|opencode|docker-agent|cagent|mayros)=")) || c.program in ["docker", "gh", "cursor", "q", "ollama"] && c.args[0] in ["agent", "ai", "copilot", "chat", "launch"] || c.program == "goose" && c.args.any(a, a in ["run", "session"]) || c.program in ["node", "bun", "deno"] && c.args.any(a, a.matches("(?:^|/|^npm:)(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai)(?:[/@]|$)"))))',
         ask: "this starts an agent that has no hooks of Gatehouse, or with options that may change what it does without a question",
       },
       {
@@ -733,6 +733,7 @@ export const PACKS: readonly Pack[] = [
           "codex exec -c features.hooks=false x",
           "codex exec --disable hooks x",
           "gemini --approval-mode yolo -p x",
+          "cursor-agent -p x --sandbox disabled",
         ],
         not: [
           "gatehouse list",
@@ -764,6 +765,12 @@ export const PACKS: readonly Pack[] = [
           "claude -p x --permission-prompt-tool y",
           "gemini -yp x",
           "copilot --allow-tool shell -p x",
+          "opencode serve",
+          "codex app-server",
+          "q chat --trust-all-tools x",
+          "alias claude='claude --verbose'",
+          "gh copilot -- -p x",
+          "deno run -A npm:@openai/codex exec x",
           "sudo -u nobody claude -p x",
           "docker run -it node npx claude -p x",
           "aider --yes-always",
