@@ -1,6 +1,12 @@
 import { type Io, type Terminal, UsageError } from "@gatehouse-hooks/console";
-import { aboveTerminal, type AskingProcess, askingProcess, madeByAgent } from "./made-by-agent.js";
-import { processesFrom } from "./process-tree.js";
+import {
+  aboveTerminal,
+  type AskingProcess,
+  askingProcess,
+  madeByAgent,
+  runningAgents,
+} from "./made-by-agent.js";
+import { processesFrom, type SeenProcess } from "./process-tree.js";
 
 export type { AskingProcess } from "./made-by-agent.js";
 
@@ -14,7 +20,7 @@ const OWN_TERMINAL =
  * @throws UsageError
  */
 export function requirePerson({ process }: Terminal, asking: readonly AskingProcess[] = []): void {
-  const why = process === undefined ? undefined : madeByAgent(processesFrom(process), asking);
+  const why = process === undefined ? undefined : madeBy(processesFrom(process), asking);
   if (why === undefined) return;
   throw new UsageError(`what is typed here does not count as a person's: ${why}`, OWN_TERMINAL);
 }
@@ -36,8 +42,12 @@ export function refuseAgent(
     return;
   }
   const from = process === undefined ? [] : processesFrom(process);
-  const why = from.length === 0 ? undefined : madeByAgent(from, asking);
+  const why = from.length === 0 ? undefined : madeBy(from, asking);
   if (why !== undefined) throw new UsageError(`this is for a person to do: ${why}`, OWN_TERMINAL);
+}
+
+function madeBy(from: readonly SeenProcess[], asking: readonly AskingProcess[]): string | undefined {
+  return madeByAgent(from, [...asking, ...runningAgents()]);
 }
 
 /** Why nobody on the terminal that a hook shares with its agent counts as a person; undefined: nothing says so. */
