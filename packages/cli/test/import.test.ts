@@ -16,6 +16,53 @@ const SETTINGS = JSON.stringify({
 const HOOKIFY =
   "---\nname: no-rm\nenabled: true\nevent: bash\npattern: rm\\s+-rf\naction: block\n---\nNot here.\n";
 
+/** A file of every kind that is imported, with rules that allow, ask and deny where it has such rules. */
+const RULE_FILES: readonly (readonly [name: string, text: string])[] = [
+  [
+    ".claude/settings.json",
+    JSON.stringify({
+      permissions: {
+        deny: ["Bash(git push:*)", "Read(./secrets/**)", "mcp__db__drop"],
+        ask: ["Bash(docker *)", "WebFetch(domain:example.com)"],
+        allow: ["Bash(npm run test:*)", "Bash(ls)", "Bash(git commit:*)", "Edit(src/**)", "mcp__gh__get_*"],
+      },
+    }),
+  ],
+  [".claude/settings.local.json", JSON.stringify({ permissions: { allow: ["Bash", "WebSearch"] } })],
+  [".claude/hookify.no-rm.local.md", HOOKIFY],
+  [
+    ".safety-net.json",
+    JSON.stringify({
+      version: 1,
+      rules: [
+        { name: "no-add-all", command: "git", subcommand: "add", block_args: ["-A"], reason: "by name" },
+      ],
+    }),
+  ],
+  [
+    ".codex/rules/default.rules",
+    'prefix_rule(pattern=["git", "push"], decision="forbidden")\nprefix_rule(pattern=["npm", ["test", "ci"]], decision="allow")\nprefix_rule(pattern=["docker"], decision="prompt")\n',
+  ],
+  [
+    ".gemini/policies/a.toml",
+    '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "git push"\ndecision = "deny"\npriority = 200\n[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "npm test"\ndecision = "allow"\npriority = 100\n',
+  ],
+  [".gemini/settings.json", JSON.stringify({ tools: { exclude: ["web_fetch"], allowed: ["read_file"] } })],
+  [
+    ".cursor/cli.json",
+    JSON.stringify({ permissions: { allow: ["Shell(ls)", "Read(docs/**)"], deny: ["Shell(rm)"] } }),
+  ],
+  [
+    "opencode.json",
+    JSON.stringify({ permission: { bash: { "*": "ask", "git status *": "allow" }, edit: "deny" } }),
+  ],
+  ["opencode.jsonc", JSON.stringify({ permission: { bash: "allow", webfetch: "ask" } })],
+  [
+    "agent.yaml",
+    'permissions:\n  allow: ["shell:cmd=git status*", "read_*"]\n  ask: ["shell:cmd=git push*"]\n  deny: ["shell:cmd=*sudo*"]\n',
+  ],
+];
+
 function start(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): (...args: readonly string[]) => Promise<Ran> {
@@ -67,6 +114,20 @@ agents: { root: { add_date: true } }
       0,
       expect.stringMatching(/^1 file: 0 errors, 0 warnings$/m),
     ]);
+  });
+
+  test.each(RULE_FILES)("what is written of %s passes the line for CI of the guide", async (name, text) => {
+    const run = start({ [name]: text });
+    expect(await run(name, "--out", ".gatehouse/imported.yaml")).toMatchObject({ code: 0 });
+    const place = { cwd: path(), home: here?.home ?? "" };
+    const checked = await runCli(["check", ".", "--fail-on", "warning"], place);
+    expect([checked.code, checked.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^1 file: 0 errors, 0 warnings$/m),
+    ]);
+    // What docker-agent's words mean is tried on its own payloads (test/importers), not by tests in the file.
+    const tested = await runCli(["test", ".", "--require-tests"], place);
+    expect(tested.code).toBe(name === "agent.yaml" ? 1 : 0);
   });
 
   test("never writes over a file without --force, and nothing with --dry-run", async () => {

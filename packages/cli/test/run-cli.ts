@@ -46,6 +46,8 @@ export interface Place {
   readonly columns?: number;
   /** The person at the terminal; without one there is none. */
   readonly terminal?: Terminal;
+  /** The process that the command is taken to run in: what it came of is looked at; without one nothing is. */
+  readonly process?: number;
 }
 
 /**
@@ -80,6 +82,7 @@ export async function runCli(args: readonly string[], place: Place = {}): Promis
     home,
     interactive,
     terminal: () => terminal,
+    ...(place.process === undefined ? {} : { process: place.process }),
     onInterrupt: () => () => {},
   };
   const code = await main(args, io);

@@ -19,6 +19,8 @@ export interface Io {
   readonly interactive: boolean;
   /** The person at the terminal; undefined without a terminal. */
   readonly terminal?: () => Terminal | undefined;
+  /** The process that the command runs in: what it came of tells whether an agent runs it. Absent where nothing is to be told of it. */
+  readonly process?: number;
   /** Says how far work is: what is done, how many, of how many; absent where nobody watches. */
   readonly progress?: (what: string, done: number, of?: number) => void;
   /**

@@ -43,6 +43,7 @@ export function processIo(): {
       return isTerminal(0);
     },
     terminal: processTerminal,
+    process: process.pid,
     onInterrupt(close) {
       // Without anything to close, a signal ends the process as it always does.
       if (closers.size === 0) for (const signal of INTERRUPTIONS.keys()) process.on(signal, interrupt);

@@ -9,6 +9,8 @@ import { applyChange } from "../init/apply-change.js";
 import { readRecord, writeRecord } from "../init/install-record.js";
 import { isUnchanged } from "../init/plan-change.js";
 import { changeText, showChange } from "../init/show-change.js";
+import { refuseAgent } from "@gatehouse-hooks/local/person";
+import { askedCalls } from "../approvals/asked-calls.js";
 import { undoChange } from "../init/undo-change.js";
 import { planSettings, settingsRecord } from "./plan-settings.js";
 
@@ -38,7 +40,10 @@ export async function boxSettings(
       `\`${agent}\` has no sandbox whose settings are made of policies`,
       `write one of ${SANDBOX_TARGETS.map((one) => one.agent).join(", ")}`,
     );
-  if (act === "undo") return await undoSettings(context, target);
+  if (act === "undo") {
+    refuseAgent(context.io, await askedCalls(context.io.home).asking());
+    return await undoSettings(context, target);
+  }
   const found = findAgents(context.io).find(({ wiring }) => wiring.agent === agent);
   if (found === undefined) throw new UsageError(`the folder of \`${agent}\` is not known`);
   const { profile } = boxOf(policiesOf(set));

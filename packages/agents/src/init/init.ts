@@ -1,6 +1,7 @@
 import process from "node:process";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { askedCalls } from "../approvals/asked-calls.js";
 import { isFresh, makeSnapshot } from "./make-snapshot.js";
 import { applyChange } from "./apply-change.js";
 import { chooseAgents } from "./choose-agents.js";
@@ -17,6 +18,7 @@ import { withTrust } from "./with-trust.js";
 import { type Installation, tryInstalled } from "./try-installed.js";
 import { undoAll } from "./undo-all.js";
 import { type FoundAgent, WIRINGS } from "@gatehouse-hooks/local/agents";
+import { refuseAgent } from "@gatehouse-hooks/local/person";
 import { requireHome } from "@gatehouse-hooks/local/places";
 import { plural, printable } from "@gatehouse-hooks/console/print";
 import { countAndName, type RulesInForce, rulesInForce } from "@gatehouse-hooks/local/rules";
@@ -66,20 +68,17 @@ export async function init(
   // What is tried silently is there, too.
   const tried = await loadScope({ ...context, settings: { ...context.settings, observed: "act" } }, scope);
   const there = { ...rulesThere(tried, io.home, scope), observe: options.observe };
-  const plan = await withTrust(
-    planInstall(agents, {
-      home: io.home,
-      scope,
-      launcher,
-      record: readRecord(io.home),
-      ...(options.bare ? {} : { there }),
-    }),
-    { agents, scope, io },
-  );
+  const record = readRecord(io.home);
+  const wanted = { home: io.home, scope, launcher, record, ...(options.bare ? {} : { there }) };
+  const plan = await withTrust(planInstall(agents, wanted), { agents, scope, io });
   const { rows, steps, rule } = plan;
   const { dryRun } = options;
   await showPlan(context, plan, { launcher, dryRun, before: countAndName(rulesInForce(before)) });
-  if (!dryRun && steps.length > 0 && !(await agreed(context, plan, options.yes))) {
+  if (
+    !dryRun &&
+    steps.length > 0 &&
+    !(await agreed(context, plan, { yes: options.yes, isFirst: record.files.length === 0 }))
+  ) {
     const json: InitDeclinedJson = { agents: rows, declined: true };
     await print(context, json, ["declined: nothing was changed"]);
     return exitCode.refused;
@@ -202,7 +201,13 @@ async function tryAll(
   }
 }
 
-async function agreed(context: Context, plan: InstallPlan, yes: boolean): Promise<boolean> {
+async function agreed(
+  context: Context,
+  plan: InstallPlan,
+  { yes, isFirst }: { readonly yes: boolean; readonly isFirst: boolean },
+): Promise<boolean> {
+  // The first one guards; each later one may guard less: another program, silent rules.
+  if (!isFirst) refuseAgent(context.io, await askedCalls(context.io.home).asking());
   if (yes) return true;
   const terminal = context.io.terminal?.();
   if (terminal === undefined)

@@ -1,8 +1,10 @@
 import { socketPlace } from "../daemon/own-socket.js";
 import { daemonStatus, stopDaemon } from "../daemon/running-daemon.js";
+import { askedCalls } from "../approvals/asked-calls.js";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
+import { refuseAgent } from "@gatehouse-hooks/local/person";
 import { scopeName } from "./apply-change.js";
 import { agentOf, type ChangedFile, readRecord, writeRecord } from "./install-record.js";
 import type { InitScope } from "./plan-change.js";
@@ -20,6 +22,8 @@ export interface InitUndoneJson {
 
 /**
  * Takes back what `gatehouse init` has done: of the agents that are named, else of all, and the first policy file with the last of them.
+ *
+ * @throws UsageError for an unknown agent, and where an agent runs it
  */
 export async function undoAll(
   context: Context,
@@ -28,12 +32,7 @@ export async function undoAll(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ExitCode> {
   const { home } = context.io;
-  const unknown = names.find((name) => WIRINGS.every(({ agent }) => agent !== name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `unknown agent \`${unknown}\``,
-      `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`,
-    );
+  refuseUnknown(names);
   const record = readRecord(home);
   const here = record.files.filter((file) => file.scope === scopeName(scope) && file.agent !== "hook");
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agentOf({ agent })));
@@ -44,6 +43,7 @@ export async function undoAll(
     ? []
     : record.files.filter(({ agent }) => agent === "hook");
   const chosen = [...scripts, ...taken];
+  if (!dryRun && chosen.length > 0) refuseAgent(context.io, await askedCalls(home).asking());
   const rows: InitUndoneJson["undone"][number][] = [];
   let files = record.files;
   for (const file of chosen.toReversed()) {
@@ -68,6 +68,15 @@ export async function undoAll(
     ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
   ]);
   return exitCode.fine;
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  const unknown = names.find((name) => WIRINGS.every(({ agent }) => agent !== name));
+  if (unknown === undefined) return;
+  throw new UsageError(
+    `unknown agent \`${unknown}\``,
+    `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`,
+  );
 }
 
 /** A file of an agent with hooks: the others are what it starts, what that reads, and settings of sandboxes, which start nothing. */

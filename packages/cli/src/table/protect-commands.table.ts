@@ -156,6 +156,8 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
         remove: given.has("remove"),
         code: given.has("code"),
         yes: given.texts("yes"),
+        asking: async () =>
+          (await import("@gatehouse-hooks/agents/approvals/approve")).askingAgents(context.io.home),
       }),
   },
   {

@@ -17,6 +17,7 @@ const DIALECT: HookDialect = {
 /** Copilot's hook files. */
 export const copilotHooks: RuleImporter = {
   name: "copilot-hooks",
+  host: "copilot",
   title: "Copilot's hooks",
   places: [".github/hooks/*.json", "~/.copilot/hooks/*.json"],
   recognises: ({ path, text }) =>

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse-hooks/json";
+import { isRecord, type Issue, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import type {
   ImportedPolicy,
   NotKept,
@@ -51,7 +51,7 @@ export function importRules(
       importer: { name, title },
       policies: policies.map(({ differs, ...one }) => ({
         ...one,
-        policy: { ...one.policy, id: unused(seen, one.policy["id"]) },
+        policy: { ...ofAgent(one.policy, importer.host), id: unused(seen, one.policy["id"]) },
         ...(differs && { differs }),
       })),
       notKept: notKept.map(({ from: place, reason, instead }) => ({
@@ -63,6 +63,30 @@ export function importRules(
       ...(ownHooks !== undefined && { ownHooks }),
     };
   });
+}
+
+/**
+ * What a file allows is allowed to the agent whose file it is: another one may call its tools alike, and knows nothing of the rules that the
+ * agent has besides. A call that names no agent is one of `decide` or of an application, and no other agent's. What stops a call stops it in every agent.
+ */
+function ofAgent(policy: JsonObject, host: string): JsonObject {
+  if (!Object.hasOwn(policy, "allow")) return policy;
+  const { id = "", events = "", when, tests } = policy;
+  const ours = `host == ${JSON.stringify(host)}`;
+  const scope = `(${ours} || !has(host))`;
+  const bound = typeof when !== "string" ? scope : when.includes(ours) ? when : `${scope} && (${when})`;
+  return {
+    ...{ id, events, when: bound },
+    ...policy,
+    when: bound,
+    ...(Array.isArray(tests) && { tests: tests.map((one: JsonValue) => testOf(one, host)) }),
+  };
+}
+
+/** A test of a call that the agent makes. */
+function testOf(test: JsonValue, host: string): JsonValue {
+  const event = isRecord(test) ? test["event"] : undefined;
+  return isRecord(test) && isRecord(event) ? { ...test, event: { host, ...event } } : test;
 }
 
 function unused(seen: Set<string>, given: unknown): string {

@@ -11,6 +11,8 @@ export interface CommandPattern {
 const SYNTAX = /[\s;&|<>$`(){}\\"'#!]/;
 /** Text that a shell takes as words of one command: plain characters, and quotes that are closed. */
 const HARMLESS = String.raw`(?:[^[:cntrl:];&|<>$\x60(){}\\"\x27#!]|"[^[:cntrl:]"$\x60\\]*"|\x27[^[:cntrl:]\x27]*\x27)*`;
+/** Any one command without variables of its own. */
+const ANY_COMMAND = matchesCondition("params.command", String.raw`^[\w@%+:,./-]+(?: ${HARMLESS})?$`);
 
 /**
  * A condition that holds for every command line that the pattern matches as text, and for other spellings of it: in a
@@ -70,7 +72,7 @@ function restTests(last: string, start: string, count: number, isPrefix: boolean
  * shell would expand or redirect. `null` where the pattern itself has such characters.
  */
 export function oneCommand({ text, isPrefix }: CommandPattern): string | null {
-  if (text === "*") return matchesCondition("params.command", `^${HARMLESS}$`);
+  if (text === "*") return ANY_COMMAND;
   if (!text.includes("*")) return `params.command == ${JSON.stringify(text)}`;
   const isLast = isPrefix && text.endsWith(" *");
   const parts = (isLast ? text.slice(0, -2) : text).split("*");
@@ -78,6 +80,9 @@ export function oneCommand({ text, isPrefix }: CommandPattern): string | null {
   const regex = parts.map(regexLiteral).join(HARMLESS) + (isLast ? `(?: ${HARMLESS})?` : "");
   return regex.length > 4_000 ? null : matchesCondition("params.command", `^${regex}$`);
 }
+
+/** A condition that holds where a call runs no command line, or one that is one command without anything a shell would expand or redirect. */
+export const ONE_COMMAND_AT_MOST: string = `(!has(params.command) || ${ANY_COMMAND})`;
 
 /** A condition over the text as it was given. */
 export function textCondition({ text }: CommandPattern): string {

@@ -11,6 +11,8 @@ export interface RuleFile {
 export interface RuleImporter {
   /** What `--from` takes: `claude-permissions`. */
   readonly name: string;
+  /** The agent that has such files: what they allow is allowed to it alone. */
+  readonly host: string;
   /** As people call them: `Claude Code's permissions`. */
   readonly title: string;
   /** Where such files are: relative to the project, or to the home folder with `~/`; `*` within one segment. */

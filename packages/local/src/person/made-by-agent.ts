@@ -1,5 +1,5 @@
 import { AGENTS } from "@gatehouse-hooks/hosts/agents";
-import type { SeenProcess } from "./process-tree.js";
+import { processesWith, type SeenProcess } from "./process-tree.js";
 
 /** The process of an agent that has asked about a call, as its hook saw it. */
 export interface AskingProcess {
@@ -59,6 +59,15 @@ export function madeByAgent(
   return asking.some((one) => isLeftBehind(from, one))
     ? "its processes were left behind by others since the agent started, and came by no login"
     : undefined;
+}
+
+/** The agents that run now, by their names: what one of them has left behind may be at a terminal, also where none of its calls waits. */
+export function runningAgents(): readonly AskingProcess[] {
+  return processesWith((words) => agentName(words) !== undefined).map(({ pid, start, group }) => ({
+    pid,
+    start,
+    group,
+  }));
 }
 
 /** The part above the terminal of a hook, which the agent shares with a person: above the process that leads its session. */

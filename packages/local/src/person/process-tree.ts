@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
 
 /** A process, as the system tells it. */
@@ -35,6 +35,23 @@ export function processesFrom(pid: number): readonly SeenProcess[] {
   return found;
 }
 
+/** The processes of the moment whose words are looked for; none where the system has no `/proc`. */
+export function processesWith(isWanted: (words: readonly string[]) => boolean): readonly SeenProcess[] {
+  let names: readonly string[] = [];
+  try {
+    if (process.platform === "linux") names = readdirSync("/proc");
+  } catch {
+    return [];
+  }
+  return names
+    .filter((name) => /^\d+$/.test(name) && isWanted(wordsOf(name)))
+    .flatMap((name) => fromProc(Number(name)) ?? []);
+}
+
+function wordsOf(pid: number | string): readonly string[] {
+  return textOf(`/proc/${pid}/cmdline`).split("\0").slice(0, -1);
+}
+
 function fromProc(pid: number): SeenProcess | undefined {
   const stat = textOf(`/proc/${pid}/stat`);
   // The name is in parentheses, and may hold some.
@@ -47,7 +64,7 @@ function fromProc(pid: number): SeenProcess | undefined {
     parent: Number(parent),
     start,
     user: user === undefined ? null : Number(user),
-    words: textOf(`/proc/${pid}/cmdline`).split("\0").slice(0, -1),
+    words: wordsOf(pid),
     leads: session === String(pid) && terminal !== "0",
     variables: textOf(`/proc/${pid}/environ`)
       .split("\0")

@@ -18,6 +18,7 @@ import { projectFolders } from "../places/project-folders.js";
 import { requireHome } from "../private-folder.js";
 import type { PlacedFile } from "../places/placed-file.js";
 import { inFormat, rootOf, TRUST_FILE } from "../places/read-places.js";
+import { type AskingProcess, refuseAgent } from "../person/index.js";
 import { plural } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "../settings.js";
 import { answerOwnCode, type OwnCodeState } from "./answer-own-code.js";
@@ -30,6 +31,8 @@ export interface TrustOptions {
   readonly code: boolean;
   /** The hashes of the files to trust, whole or their first hex digits, in place of a person's word. */
   readonly yes: readonly string[];
+  /** The agents whose calls wait for a person. */
+  readonly asking?: () => Promise<readonly AskingProcess[]>;
 }
 
 /** What `--json` prints: the files, with what would act in them. */
@@ -57,9 +60,11 @@ const LEAST_DIGITS = 12;
 export async function trust(
   context: Context,
   paths: readonly string[],
-  { remove, code, yes }: TrustOptions,
+  { remove, code, yes, asking }: TrustOptions,
 ): Promise<ExitCode> {
   const { io } = context;
+  // Without trust a file's commands do not run, those that deny among them: to take it back is a person's, too.
+  if (paths.length > 0 || code) refuseAgent(io, await asking?.());
   if (code) return await trustCode(context, paths, { remove, yes });
   const storePath = join(requireHome(io.home), TRUST_FILE);
   const store = await readStore(storePath);

@@ -50,12 +50,13 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       "COPILOT_HOME",
     ],
     commands: {
-      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills":
+      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,uninstall,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills":
         { loose: true, action: "config.change", when: [{ operand: ["list", "get", "ls"], action: [] }] },
       "version,help": LOOKS,
     },
     tests: [
       { run: "hermes config unset hooks.x", actions: ["config.change"] },
+      { run: "opencode uninstall", actions: ["config.change"] },
       { run: "claude -p", unknown: ["opaque-code"] },
     ],
   },
@@ -94,7 +95,13 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
         ],
       },
       daemon: { loose: true, commands: { "status,start,run": LOOKS, "stop,restart": CONFIGURES } },
-      "undo,cache,sign,approve,off,uninstall": CONFIGURES,
+      memory: { loose: true, commands: { rebuild: CONFIGURES } },
+      box: {
+        loose: true,
+        options: ["--settings=", "--write", "--undo", "-h"],
+        when: [{ has: ["--write", "--undo"], not: ["-h"], action: "config.change" }],
+      },
+      "undo,cache,sign,approve,off,uninstall,new,forget": CONFIGURES,
       "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
     },
     tests: [
@@ -115,6 +122,11 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       { run: "gatehouse off --for 30m", actions: ["config.change"] },
       { run: "gatehouse status" },
       { run: "gatehouse check --fix", actions: ["config.change"] },
+      { run: "gatehouse new x --stop command", actions: ["config.change"] },
+      { run: "gatehouse box --settings codex --write", actions: ["config.change"] },
+      { run: "gatehouse box --settings codex" },
+      { run: "gatehouse memory" },
+      { run: "gatehouse memory rebuild x", actions: ["config.change"] },
     ],
   },
   {

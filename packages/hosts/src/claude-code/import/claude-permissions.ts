@@ -36,6 +36,7 @@ const HOOKS: HookDialect = {
 /** The permission rules in Claude Code's settings; what guards beside them is named. */
 export const claudePermissions: RuleImporter = {
   name: "claude-permissions",
+  host: "claude-code",
   title: "Claude Code's permissions",
   places: [
     ".claude/settings.json",

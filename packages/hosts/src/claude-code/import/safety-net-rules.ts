@@ -18,6 +18,7 @@ const DIFFERS =
 /** The rules of one's own of cc-safety-net, version 1. */
 export const safetyNetRules: RuleImporter = {
   name: "cc-safety-net",
+  host: "claude-code",
   title: "cc-safety-net's custom rules",
   places: [".safety-net.json", "~/.cc-safety-net/config.json"],
   recognises: ({ path, text }) =>

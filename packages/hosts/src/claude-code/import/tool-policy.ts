@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { ONE_COMMAND_AT_MOST } from "../../importing/command-pattern.js";
 import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
 import { toolTest } from "../../importing/tool-test.js";
 import { TOOLS } from "../tools.table.js";
@@ -35,22 +36,41 @@ export function toolPolicy(
   const example = (names[0] ?? tool).replaceAll("*", "x");
   const known = TOOLS.find(({ name }) => name === example);
   const kind = known?.kind ?? (example.startsWith("mcp__") ? "mcp" : "other");
+  const isShell = kind === "shell";
+  const tools = tool === "*" ? "*" : names;
   return {
     kind: "policy",
     policy: {
       id,
       events: "before_tool_call",
-      tools: tool === "*" ? "*" : names,
+      ...scopeOf(tools, effect, isShell),
       [effect]: reasonOf(rule, effect),
       tests: [
         toolTest({ kind, name: example }, exampleParams(known?.needs ?? []), effect),
         ...(tool === "*" ? [] : [NEVER]),
       ],
     },
-    ...(effect === "deny" && {
-      differs: "the call is denied; Claude Code does not even show the tool to the model",
-    }),
+    ...differsBy(effect, isShell),
   };
+}
+
+/** A deny or ask of a shell is one of every tool that runs commands; an allow of one, or of all tools, is of one command. */
+function scopeOf(tools: "*" | readonly string[], effect: PermissionEffect, isShell: boolean): JsonObject {
+  if (isShell && effect !== "allow") return { when: 'tool.kind == "shell"' };
+  const isOpen = effect === "allow" && (isShell || tools === "*" || tools.some((one) => one.includes("*")));
+  return { tools, ...(isOpen && { when: ONE_COMMAND_AT_MOST }) };
+}
+
+function differsBy(effect: PermissionEffect, isShell: boolean): { readonly differs?: string } {
+  const all = isShell && effect !== "allow" ? ["stricter: it holds for every tool that runs commands"] : [];
+  const hidden =
+    effect === "deny" ? ["the call is denied; Claude Code does not even show the tool to the model"] : [];
+  const alone =
+    isShell && effect === "allow"
+      ? ["stricter: it holds for one command by itself, without variables, substitutions and redirections"]
+      : [];
+  const said = [...all, ...hidden, ...alone];
+  return said.length === 0 ? {} : { differs: said.join("; ") };
 }
 
 function exampleParams(needs: readonly string[]): JsonObject {

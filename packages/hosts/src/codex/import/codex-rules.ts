@@ -19,6 +19,7 @@ import type { OwnRules } from "../../importing/own-rules.js";
 /** Codex's execution policies: `prefix_rule` and `network_rule` of `*.rules`. */
 export const codexRules: RuleImporter = {
   name: "codex-rules",
+  host: "codex",
   title: "Codex's rules",
   places: ["~/.codex/rules/*.rules", ".codex/rules/*.rules"],
   recognises: ({ path, text }) =>

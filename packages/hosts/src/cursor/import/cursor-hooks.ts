@@ -21,6 +21,7 @@ const DIALECT: HookDialect = {
 /** Cursor's hook files. */
 export const cursorHooks: RuleImporter = {
   name: "cursor-hooks",
+  host: "cursor",
   title: "Cursor's hooks",
   places: [".cursor/hooks.json", "~/.cursor/hooks.json", "/etc/cursor/hooks.json"],
   recognises: ({ path, text }) =>

@@ -17,6 +17,7 @@ const MOST_RULES = 2_000;
 /** The permission tokens of Cursor's command line. */
 export const cursorPermissions: RuleImporter = {
   name: "cursor-permissions",
+  host: "cursor",
   title: "Cursor's permissions",
   places: [".cursor/cli.json", "~/.cursor/cli-config.json"],
   recognises: ({ path, text }) =>

@@ -1,5 +1,6 @@
 import type { Handler, PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import { ONE_COMMAND_AT_MOST } from "../../importing/command-pattern.js";
 import { ruleIds } from "../../importing/rule-ids.js";
 import type {
   ImportedPolicy,
@@ -36,6 +37,7 @@ const BESIDE = "name the file itself, which is read as it is: `gatehouse hook do
 /** The permissions, the limit of model calls and the context of a file of docker-agent; its other hooks are read as they are, and stay in the file. */
 export const dockerAgentRules: RuleImporter = {
   name: "docker-agent",
+  host: "docker-agent",
   title: "docker-agent's permissions",
   places: ["agent.yaml", "agent.yml"],
   recognises: ({ path, text }) => /\.ya?ml$/i.test(path) && (hasPermissions(text) || addsContext(text)),
@@ -67,10 +69,16 @@ function read(file: RuleFile): ImportedRules {
       const key = JSON.stringify([from.line, policy.handler]);
       if (!said.has(key)) notKept.push({ from, reason, instead: BESIDE, ...(guards && { guards }) });
       said.add(key);
-    } else policies.push({ from, policy: nativePolicy(policy, says, idOf([policy.id])) });
+    } else {
+      const differs = Object.hasOwn(says, "allow") ? { differs: ALONE } : {};
+      policies.push({ from, policy: nativePolicy(policy, says, idOf([policy.id])), ...differs });
+    }
   }
   return { policies, notKept, issues: report.issues() };
 }
+
+const ALONE =
+  "stricter: of a shell it allows one command by itself, without variables, substitutions and redirections";
 
 /** What a native policy says instead of the handler; `null`: it reads or answers docker-agent's own words. */
 function verdictOf(handler: Handler): JsonObject | null {
@@ -106,6 +114,7 @@ function nativePolicy(
     ...(limit === null ? [] : [`raw.iteration > ${limit}`]),
     ...(matcher === undefined ? [] : [atEachStage(matcher.text, isAllow)]),
     ...(condition === undefined ? [] : [ofRaw(condition.text)]),
+    ...(isAllow ? [ONE_COMMAND_AT_MOST] : []),
   ].filter((text) => text !== "true");
   const event = EVENTS.find((one) => one.name === name);
   const own = `host == "docker-agent" && raw.hook_event_name == ${JSON.stringify(name)}`;

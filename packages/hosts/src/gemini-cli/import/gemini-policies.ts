@@ -17,6 +17,7 @@ import type { OwnRules } from "../../importing/own-rules.js";
 /** Gemini CLI's policies (`*.toml`), and the lists of tools in its settings. */
 export const geminiPolicies: RuleImporter = {
   name: "gemini-policies",
+  host: "gemini-cli",
   title: "Gemini CLI's policies",
   places: [
     "~/.gemini/policies/*.toml",

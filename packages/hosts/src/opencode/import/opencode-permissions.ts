@@ -18,6 +18,7 @@ const MOST_RULES = 500;
 /** The permission map of OpenCode's configuration. */
 export const openCodePermissions: RuleImporter = {
   name: "opencode",
+  host: "opencode",
   title: "OpenCode's permissions",
   places: [
     "opencode.json",

@@ -234,7 +234,16 @@ function allowPolicy(rule: OpenCodeRule, others: readonly OpenCodeRule[], id: st
       reason: "OpenCode lets pass what no rule stops, and so does Gatehouse: nothing is to be allowed",
     };
   if (pattern.includes("?")) return { kind: "none", reason: "an allow with `?` is left to OpenCode" };
-  const own = exceptionOf(rule);
+  if (key === "bash" && /[;&|<>`\n]|\$\(/.test(pattern))
+    return {
+      kind: "none",
+      reason: "it names several commands, or a redirection: OpenCode compares each command by itself",
+    };
+  const all = exceptionOf(rule);
+  const own =
+    key === "bash" && pattern === "*"
+      ? `${toolsTest(key)} && ${oneCommand(commandPattern(pattern)) ?? ""}`
+      : all;
   const stricter = others.filter((one) => one.action !== "allow");
   if (own === null)
     return {

@@ -11,6 +11,7 @@ const NAME = /(?:^|[/\\])hookify\.[^/\\]*\.local\.md$/;
 /** Rules of the plugin hookify: one Markdown file each. */
 export const hookifyRules: RuleImporter = {
   name: "hookify",
+  host: "claude-code",
   title: "hookify's rules",
   places: [".claude/hookify.*.local.md"],
   recognises: ({ path, text }) => NAME.test(path) && text.startsWith("---"),
