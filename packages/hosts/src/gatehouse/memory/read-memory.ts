@@ -16,6 +16,7 @@ import { isMembers } from "../shorthands.js";
 import {
   type CellShape,
   cellSchema,
+  OVER_LIMIT,
   sourceSchema,
   type SourceShape,
   type TriggerShape,
@@ -187,7 +188,7 @@ function keepProblem(
     const message = `a set keeps at most ${CELL_LIMITS.keep} strings`;
     return {
       key: "keep",
-      problem: { code: "invalid-value", message, cure: `write a number from 1 to ${CELL_LIMITS.keep}` },
+      problem: { code: OVER_LIMIT, message, cure: `write a number from 1 to ${CELL_LIMITS.keep}` },
     };
   }
   if (kind === "origins" && scope !== undefined && scope !== "session") {
@@ -224,12 +225,15 @@ function sourcesOf(
   const count = Object.values(given).reduce((sum, { length }) => sum + length, 0);
   if (wrong !== undefined || names.length === 0 || count > CELL_LIMITS.sources)
     return fail(wrong === undefined ? file.document.keyAt(at) : file.document.keyAt([...at, wrong]), {
-      code: "invalid-value",
+      code: count > CELL_LIMITS.sources ? OVER_LIMIT : "invalid-value",
       message:
         wrong === undefined
           ? `expected from 1 to ${CELL_LIMITS.sources} events of sources`
           : `${quote(wrong)} is not the name of a source`,
-      cure: "a source's name has letters, digits and `_`, and begins with a letter: for example `user`",
+      cure:
+        count > CELL_LIMITS.sources
+          ? `write at most ${CELL_LIMITS.sources} of them`
+          : "a source's name has letters, digits and `_`, and begins with a letter: for example `user`",
     });
   const read = names.flatMap((source) =>
     (given[source] ?? []).map((one, index) => sourceOf(source, one, index, reading)),
