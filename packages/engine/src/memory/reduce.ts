@@ -13,7 +13,7 @@ import { CELL_LIMITS } from "./cell-limits.js";
 import { addedStrings } from "./items.js";
 import { withSourceMarks } from "./origins.js";
 import { countKey, timesWithin } from "./remember.js";
-import { DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
+import { AGENT, DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
 import { type CellState, emptyCell, type MemoryState } from "./state.js";
 
 /**
@@ -65,6 +65,7 @@ interface Update {
   readonly given: CellUpdate;
   readonly empties: boolean;
   readonly readsDecision: boolean;
+  readonly readsAgent: boolean;
   readonly test: CompiledPolicy;
 }
 
@@ -121,7 +122,8 @@ function compiledUpdate(
   const handler = { kind: "static", verdict: "approve", reason: "" } as const;
   const test = new CompiledPolicy({ policy: { ...policy, handler }, key: "", tests: given }, deriving);
   const readsDecision = condition?.ast != null && readsName(condition.ast, DECISION);
-  return { given, empties, readsDecision, test };
+  const readsAgent = condition?.ast != null && readsName(condition.ast, AGENT);
+  return { given, empties, readsDecision, readsAgent, test };
 }
 
 function pendingAfter(before: readonly string[], event: Event, { effect }: Decision): readonly string[] {
@@ -142,6 +144,7 @@ function changed(
   const fired: Update[] = [];
   for (const update of updates) {
     if (seen.decision.effect === "deny" && !update.readsDecision) continue;
+    if (seen.isOfSubagent && !update.readsAgent) continue;
     const applies = seen.event === null ? "no-facts" : update.test.applies(seen.event, seen.remembered);
     // Not known whether it happened: so the cell is not known.
     if (applies !== "yes" && applies !== "no") return { ...before, unknown: true };

@@ -14,6 +14,8 @@ import type { MemoryState } from "./state.js";
 
 /** The names under which the conditions of cells read what was decided, and what became of a call. */
 export const DECISION = "decision";
+/** The field that says who calls. */
+export const AGENT = "agent";
 const CALL = "call";
 /** The name of an item in `where`. */
 const ITEM = "it";
@@ -46,6 +48,12 @@ export class SeenEvent {
 
   #with(event: SealedEvent, name: string, value: object): SealedEvent {
     return this.#deriving.extended(event, name, sealJsonObject(value).value ?? null);
+  }
+
+  /** Whether it is a prompt that an agent has written for its subagent: no person has said it. */
+  get isOfSubagent(): boolean {
+    const id = lookup(lookup(this.event, AGENT), "id");
+    return this.event?.event === "prompt" && typeof id === "string" && id !== "";
   }
 
   /** What is known of the sources of the set. */

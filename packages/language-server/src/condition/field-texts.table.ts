@@ -14,6 +14,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   timestamp: "When it happened.",
   platform: "The operating system: linux, darwin, win32.",
   sessionKey: "The session.",
+  agent:
+    "Who calls, as far as the agent tells it: `agent.id` of a subagent, `agent.kind`, and `agent.parent`, the session that has started it.",
   agentId: "The agent within a team.",
   prompt: "What the person wrote.",
   result: "What the tool returned.",

@@ -88,14 +88,6 @@ const source = z.strictObject(
   "expected a mapping with `events`",
 );
 
-/** More than a cell may keep. */
-export const OVER_LIMIT = "cell-over-limit";
-
-const TOO_MANY_EVENTS = {
-  error: `expected at most ${CELL_LIMITS.updates} of them`,
-  params: { code: OVER_LIMIT, cure: `write at most ${CELL_LIMITS.updates} of them` },
-};
-
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DURATION = "expected a time such as 30m, 24h or 7d";
 
@@ -112,19 +104,17 @@ export function durationMs(written: unknown): number | null {
 
 function upTo(most: number) {
   const expected = `expected a whole number from 1 to ${most}`;
-  const overLimit = { code: OVER_LIMIT, cure: `write a number from 1 to ${most}` };
-  return z.int(expected).check(
-    z.minimum(1, expected),
-    z.refine((given: number) => given <= most, { error: expected, params: overLimit }),
-  );
+  return z.int(expected).check(z.minimum(1, expected), z.maximum(most, expected));
 }
 
 /** One event that sets or empties a cell, or a list of them. */
 const triggers = z.readonly(
-  z.array(z.unknown(), "expected a mapping with `events`, or a list of them").check(
-    z.minLength(1, "expected at least one mapping with `events`"),
-    z.refine((given: unknown[]) => given.length <= CELL_LIMITS.updates, TOO_MANY_EVENTS),
-  ),
+  z
+    .array(z.unknown(), "expected a mapping with `events`, or a list of them")
+    .check(
+      z.minLength(1, "expected at least one mapping with `events`"),
+      z.maxLength(CELL_LIMITS.updates, `expected at most ${CELL_LIMITS.updates} of them`),
+    ),
 );
 
 const cell = z.strictObject(

@@ -16,7 +16,6 @@ import { isMembers } from "../shorthands.js";
 import {
   type CellShape,
   cellSchema,
-  OVER_LIMIT,
   sourceSchema,
   type SourceShape,
   type TriggerShape,
@@ -38,6 +37,14 @@ const KEYS_OF = {
 
 /** And of a trigger. */
 const TRIGGER_KEYS = { add: ["count", "set"], each: ["set"], where: ["set"], value: ["last"] } as const;
+
+/** More than a cell may keep. */
+const OVER_LIMIT = "cell-over-limit";
+const LIMITS: ReadonlyMap<unknown, number> = new Map([
+  ["upTo", CELL_LIMITS.count],
+  ["keys", CELL_LIMITS.keys],
+  ["keep", CELL_LIMITS.mostMarks],
+]);
 
 /** What is wrong means for what reads the cell. */
 const NOT_KNOWN = "nothing is known of the cell, and the policies that read it fail";
@@ -80,10 +87,21 @@ function readCellAt(
     return null;
   };
   const { value: shape, problems } = checkShape(cellSchema, withLists(given), () => "cell");
-  for (const problem of problems) failAt(problem, path, file, fail);
+  for (const problem of problems) failAt(withLimit(problem, given), path, file, fail);
   const reading = { path, file: { ...file, report: ofCell(report) }, fail };
   const read = shape === null || problems.length > 0 ? null : declared(shape, reading);
   return read === null ? { ...base, kind: "lost" } : { ...base, ...read };
+}
+
+/** A problem of something that is more than a cell may keep says so. */
+function withLimit(problem: ShapeProblem, given: JsonValue): ShapeProblem {
+  const value = problem.path.reduce<Value>((inner, key) => lookup(inner, String(key)), given);
+  const most = LIMITS.get(problem.path.at(-1));
+  if (typeof value === "number" && most !== undefined && value > most)
+    return { ...problem, code: OVER_LIMIT, cure: `write a number from 1 to ${most}` };
+  return Array.isArray(value) && value.length > CELL_LIMITS.updates
+    ? { ...problem, code: OVER_LIMIT, cure: `write at most ${CELL_LIMITS.updates} of them` }
+    : problem;
 }
 
 /** What is said of a policy is said of the cell. */
