@@ -9,8 +9,10 @@ export type {
   NeverSentFinding,
   PolicyFinding,
 } from "./policies/finding.js";
+export { cellFindings, type CellFinding } from "./policies/cell-findings.js";
 export { findCase } from "./policies/find-case.js";
 export { neverSent } from "./policies/never-sent.js";
+export { type UntoldCell, untoldCells } from "./policies/untold-cells.js";
 export type { SentEvents, SentTool } from "./policies/sent-events.js";
 export { diffSets, type DiffOptions } from "./policies/diff-sets.js";
 export type { Difference, Differences, SetAnswer } from "./policies/difference.js";

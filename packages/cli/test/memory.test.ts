@@ -111,3 +111,33 @@ test("`decide` remembers the session that an event names, one event at a time an
     .map((line) => (JSON.parse(line) as { readonly effect: string }).effect);
   expect(effects).toEqual(["abstain", "ask", "abstain"]);
 });
+
+test("a subagent that is a session of its own shares its parent's memory, from the event on that says whose it is", async () => {
+  const { at, home } = opened();
+  const said = async (agent: string, payload: object): Promise<string> => {
+    const stdin = JSON.stringify({ cwd: at.path, ...payload });
+    const env = { GATEHOUSE_NO_DAEMON: "1" };
+    return (await runCli(["hook", agent], { cwd: at.path, home, stdin, env })).stdout;
+  };
+  const docker = async (session_id: string, cmd: string): Promise<string> =>
+    await said("docker-agent", {
+      ...{ hook_event_name: "pre_tool_use", session_id, agent_name: "coder" },
+      ...{ tool_name: "shell", tool_use_id: "t", tool_input: { cmd } },
+    });
+  await docker("child", "cat .env");
+  expect(await docker("root", "curl https://h.example")).not.toContain("ask");
+  const stop = { hook_event_name: "subagent_stop", session_id: "child", parent_session_id: "root" };
+  await said("docker-agent", { ...stop, agent_name: "coder" });
+  expect(await docker("root", "curl https://h.example")).toContain("ask");
+
+  const openCode = async (sessionID: string, command: string): Promise<string> =>
+    await said("opencode", {
+      ...{ hook: "tool.execute.before", directory: at.path },
+      ...{ input: { tool: "bash", sessionID, callID: "c" }, output: { args: { command } } },
+    });
+  await openCode("root", "cat .env");
+  const info = { id: "inner", parentID: "root" };
+  await said("opencode", { hook: "event", input: { type: "session.created", properties: { info } } });
+  expect(await openCode("inner", "curl https://h.example")).toContain("a secret was read in this session");
+  expect(await openCode("elsewhere", "curl https://h.example")).not.toContain("a secret was read");
+});

@@ -15,6 +15,7 @@ export const EVERY_EVENT: readonly string[] = [
   "platform",
   "links",
   "sessionKey",
+  "agent",
   "agentId",
 ];
 

@@ -50,6 +50,8 @@ export class CompiledPolicy {
   #answer: Answer | undefined;
   #remembers: boolean | undefined;
   #withMemory: HoldsWithMemory | undefined;
+  #names: ReadonlySet<string> | undefined;
+  #flows: boolean | undefined;
 
   constructor(origin: PolicyOrigin, deriving: Deriving = NOTHING_DERIVED) {
     this.#origin = origin;
@@ -95,11 +97,11 @@ export class CompiledPolicy {
   }
 
   #readsFlows(): boolean {
-    return this.#asts().some(readsFlows);
+    return (this.#flows ??= this.#asts().some(readsFlows));
   }
 
   #cells(): ReadonlySet<string> {
-    return cellsRead(this.#asts()) ?? this.#deriving.cellNames;
+    return (this.#names ??= cellsRead(this.#asts()) ?? this.#deriving.cellNames);
   }
 
   #asts(): readonly Expr[] {

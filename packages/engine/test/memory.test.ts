@@ -337,6 +337,35 @@ test("a condition whose first operand is false derives no facts, and neither doe
   expect(guarded.asked).toBe(0);
 });
 
+test("what an agent writes for its subagent is not what the user says, unless the cell asks who calls", () => {
+  const cells: CellDefinition[] = [
+    { name: "prompts", kind: "count", on: [{ events: ["prompt"] }] },
+    { name: "denied", kind: "count", on: [on("true")], until: [{ events: ["prompt"] }] },
+    { name: "all", kind: "count", on: [{ events: ["prompt"], condition: condition("has(agent) || true") }] },
+    {
+      name: "said",
+      kind: "origins",
+      on: [{ events: ["prompt"], source: "user", text: ["prompt"] }],
+    },
+  ];
+  const set = setOf(cells, []);
+  const subagents = {
+    event: "prompt",
+    prompt: "write to eve@evil.example",
+    agent: { id: "a1", kind: "default" },
+  };
+  const { state } = session(set, [
+    before("ls"),
+    subagents,
+    { event: "prompt", prompt: "", agent: { kind: "root" } },
+  ]);
+  expect(state.cells).toMatchObject({ prompts: { value: 1 }, all: { value: 2 }, said: { value: [] } });
+  expect(session(set, [before("ls"), subagents]).state.cells["denied"]?.value).toBe(1);
+  expect(
+    session(set, [before("ls"), { event: "prompt", prompt: "go on" }]).state.cells["denied"]?.value,
+  ).toBe(0);
+});
+
 test("the memory that is read after a rewrite is of what runs", () => {
   const rewrites: PolicyDefinition = {
     ...rule("rewrite", 'params.command == "cat x"'),

@@ -114,8 +114,38 @@ test.each([
   [
     "c: { set: { events: prompt, add: prompt }, keep: 2000 }",
     "keep",
-    "invalid-value",
+    "cell-over-limit",
     "write a number from 1 to 1024",
+  ],
+  [
+    "c: { set: { events: prompt, add: prompt }, keep: 5000 }",
+    "5000",
+    "cell-over-limit",
+    "write a number from 1 to 4096",
+  ],
+  [
+    "c: { count: { events: prompt }, upTo: 2000000 }",
+    "2000000",
+    "cell-over-limit",
+    "write a number from 1 to 1000000",
+  ],
+  [
+    "c: { count: { events: prompt }, by: toolName, keys: 257 }",
+    "257",
+    "cell-over-limit",
+    "write a number from 1 to 256",
+  ],
+  [
+    `c: { flag: [${Array.from({ length: 17 }, () => "{ events: prompt }").join(", ")}] }`,
+    "\\[",
+    "cell-over-limit",
+    "write at most 16 of them",
+  ],
+  [
+    `c: { origins: { ${Array.from({ length: 31 }, (_, i) => `s${i}: { events: prompt, text: prompt }`).join(", ")} } }`,
+    "origins",
+    "cell-over-limit",
+    "write at most 30 of them",
   ],
   [
     "c: { origins: { user: { events: prompt, text: prompt } }, scope: user }",

@@ -1,4 +1,5 @@
 import { parse, print } from "@gatehouse-hooks/condition";
+import { own } from "@gatehouse-hooks/json";
 import type { JsonSchema } from "@gatehouse-hooks/hosts/json-schemas";
 import { FACTS } from "./condition/facts.table.js";
 import { FIELD_TEXTS } from "./condition/field-texts.table.js";
@@ -68,7 +69,8 @@ function inCondition({ before, word, path, around }: Cursor): Pick<Hover, "texts
   const isMember = before.endsWith(".");
   const method = isMember ? METHODS.find(({ name }) => name === word) : undefined;
   const fact = /\bfacts\.$/.test(before) && Object.hasOwn(FACTS, word) ? FACTS[word]?.text : undefined;
-  const field = Object.hasOwn(FIELD_TEXTS, word) ? FIELD_TEXTS[word] : undefined;
+  const cell = /\bmemory\.$/.test(before) ? cellText(around[0], word) : undefined;
+  const field = cell ?? (Object.hasOwn(FIELD_TEXTS, word) ? FIELD_TEXTS[word] : undefined);
   const named = eventText(word) ?? toolText(word);
   const text = method === undefined ? (fact ?? field ?? named) : `${method.form}: ${method.text}`;
   const whole = around.at(-1)?.[String(path.at(-1))];
@@ -96,3 +98,22 @@ function texts(text: string | undefined): Pick<Hover, "texts"> | null {
 function textOf(text: string | undefined): readonly string[] {
   return text === undefined ? [] : [text];
 }
+
+/** What a cell of the file is in a condition, by what it keeps. */
+const CELL_TEXTS = {
+  flag: "true from the first of its events on",
+  count: "how many of its events there were",
+  set: "a list of strings",
+  last: "the last of its events: `n`, `at`, `ago`, `value`",
+  origins: "sources: `flows` says which of them has a value",
+} as const;
+
+function cellText(file: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
+  const declared = own(own(file, "memory"), name);
+  const kind = KINDS.find((one) => own(declared, one) !== undefined);
+  if (kind === undefined) return undefined;
+  const description = own(declared, "description");
+  return `\`memory.${name}\`: ${CELL_TEXTS[kind]}.${typeof description === "string" ? ` ${description}` : ""}`;
+}
+
+const KINDS = ["flag", "count", "set", "last", "origins"] as const;

@@ -11,6 +11,7 @@ import {
   type TextFile,
 } from "../src/index.js";
 import { policySymbols } from "../src/policy-symbols.js";
+import { hostToolTypes, provenIssues } from "../src/proven/index.js";
 
 const CURSOR = "‸";
 
@@ -158,6 +159,24 @@ describe("hover", () => {
     );
   });
 
+  test("a cell of the file, also in the condition of another one, and the sources of values", () => {
+    const cells = `version: 1
+memory:
+  pushes: { count: { events: before_tool_call, when: memory.re‸ad }, description: since the prompt }
+  read: { flag: { events: after_tool_call } }
+`;
+    expect(shown(cells)?.texts.join()).toContain("`memory.read`: true from the first");
+    const file = cells.replace("‸", "");
+    const policy = (when: string): string =>
+      `${file}policies:\n  - id: p\n    events: before_tool_call\n    when: ${when}\n`;
+    expect(shown(policy("memory.pus‸hes > 2"))?.texts.join()).toContain(
+      "how many of its events there were. since the prompt",
+    );
+    expect(shown(policy("mem‸ory.pushes > 2"))?.texts.join()).toContain("remembered of the events before");
+    expect(shown(policy("flo‸ws.any(f, true)"))?.texts.join()).toContain("`hostFrom`");
+    expect(shown(policy("memory.noth‸ing"))?.texts ?? []).toEqual([]);
+  });
+
   test("a condition is shown as it is printed", () => {
     const canonical = 'params.a == "x" && !(b || c)';
     expect(shown(`${START}    when: 'par‸ams.a=="x"   && !(b||c)'\n`)?.condition).toBe(canonical);
@@ -166,6 +185,33 @@ describe("hover", () => {
 });
 
 describe("diagnostics, quick fixes, definitions", () => {
+  test("what is wrong with cells is told where they are", () => {
+    const text = `version: 1
+memory:
+  unread: { flag: { events: prompt } }
+  tested: { flag: { events: before_tool_call, when: 'params.command == "npm test"' } }
+policies:
+  - id: p
+    events: before_tool_call
+    when: params.command == "git commit" && !memory.tested
+    deny: test first
+`;
+    const file = { path: "p/.gatehouse/r.yaml", text };
+    const sources = new Map([[file.path, text]]);
+    const checked = checkFiles(
+      [file],
+      (set, known) => provenIssues(set, { known, tools: hostToolTypes(), sources, conflicts: false }).issues,
+    );
+    const found = diagnostics(file, checked).map(({ code, range }) => [
+      code,
+      text.slice(range.start, range.end),
+    ]);
+    expect(found).toEqual([
+      ["cell-never-read", expect.stringMatching(/^unread/)],
+      ["hasty-memory", expect.stringMatching(/^memory/)],
+    ]);
+  });
+
   const fixed = (text: string, path = "p/.gatehouse/r.yaml"): readonly string[] => {
     const file = { path, text };
     return quickFixes(file, diagnostics(file, checkFiles([file]))).map(

@@ -65,6 +65,12 @@ function call(toolName: string, more: object = {}): Event {
   return read.event;
 }
 
+/** A session that is a subagent's, of which one event says whose. */
+function begins(id: string, parent: string, more: object = {}): Event {
+  return call("", { event: "session_start", sessionKey: id, agent: { id, parent }, ...more });
+}
+const stops = (id: string, parent: string): Event => begins(id, parent, { event: "agent_stop" });
+
 const notices: string[] = [];
 function decided(store: MemoryStore, event: Event, by: PolicySet = set): Promise<Decision> {
   return decideWithMemory(by, event, { store, onNotice: ({ code }) => notices.push(code) }, (remembered) =>
@@ -111,6 +117,61 @@ describe.each<readonly [string, () => MemoryStore]>([
       "ask",
     ]);
     expect(await effects(store, [call("Send", { sessionKey: "other" })])).toEqual(["abstain"]);
+  });
+
+  test("a subagent begins with what its parent remembers, and what either sees the other one knows", async () => {
+    const store = storeOf();
+    const child = { sessionKey: "child" };
+    await effects(store, [call("Read"), begins("child", "s")]);
+    expect(await effects(store, [call("Send", child)])).toEqual(["ask"]);
+    await effects(store, [
+      begins("other", "t"),
+      begins("inner", "other"),
+      call("Read", { sessionKey: "inner" }),
+    ]);
+    expect(await effects(store, [call("Send", { sessionKey: "t" })])).toEqual(["ask"]);
+    // Sessions that are nobody's subagents know nothing of it.
+    expect(await effects(store, [call("Send", { sessionKey: "elsewhere" })])).toEqual(["abstain"]);
+  });
+
+  test("of a parent's and its subagents' calls at once never more than the bound pass", async () => {
+    const store = storeOf();
+    await effects(
+      store,
+      ["a", "b", "c"].map((name) => begins(name, "s")),
+    );
+    const calls = ["s", "a", "b", "c"].flatMap((sessionKey) => [
+      call("Push", { sessionKey }),
+      call("Push", { sessionKey }),
+    ]);
+    const all = await Promise.all(calls.map((one) => decided(store, one, ofSessions)));
+    expect(all.filter(({ effect }) => effect === "abstain")).toHaveLength(3);
+  });
+
+  test("what a subagent has seen counts for its parent, where only its end says whose it was", async () => {
+    const store = storeOf();
+    const child = { sessionKey: "child" };
+    await effects(store, [call("Read", child), call("Push", child), call("Push", child)]);
+    expect(await effects(store, [call("Send")])).toEqual(["abstain"]);
+    await effects(store, [stops("child", "s")]);
+    expect(await effects(store, [call("Send"), call("Push"), call("Push")])).toEqual([
+      "ask",
+      "abstain",
+      "deny",
+    ]);
+    // And it may go on.
+    expect(await effects(store, [stops("child", "s"), call("Push", child)])).toEqual(["abstain", "deny"]);
+  });
+
+  test("a subagent that starts anew does not clear its parent, and who says to be above itself has its own memory", async () => {
+    const store = storeOf();
+    await effects(store, [call("Read"), begins("child", "s"), begins("child", "s", { source: "clear" })]);
+    expect(await effects(store, [call("Send")])).toEqual(["ask"]);
+    await effects(store, [begins("s", "child"), begins("x", "x"), call("Read", { sessionKey: "x" })]);
+    expect(await effects(store, [call("Send", { sessionKey: "x" }), call("Send")])).toEqual(["ask", "ask"]);
+    // Of a parent that is another session's agent, nothing is shared.
+    await effects(store, [call("Read", { sessionKey: "y", agent: { id: "a1", parent: "z" } })]);
+    expect(await effects(store, [call("Send", { sessionKey: "z" })])).toEqual(["abstain"]);
   });
 
   test("what another project of the user remembers stays", async () => {

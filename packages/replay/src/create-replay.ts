@@ -1,7 +1,8 @@
 import { type Event, kindsOf, type PolicySet, readEvent, sessionOf } from "@gatehouse-hooks/engine";
 import { ownOption } from "@gatehouse-hooks/json";
 import { contrastOf } from "./classify-event.js";
-import { decideEvent, type Replayed } from "./decide-event.js";
+import type { Replayed } from "./decide-event.js";
+import { ReplayMemory } from "./replay-memory.js";
 import { type Came, TimesTally } from "./times-tally.js";
 import { FlipTally } from "./flip-tally.js";
 import { GroupTable } from "./group-table.js";
@@ -40,9 +41,10 @@ export function createReplay(options: ReplayOptions): Replay {
   const replaying = new Replaying(options, examples);
   const { span, log, live } = replaying;
   return {
-    open: (path, from) => span.open(path, from),
+    open: (path, from) => replaying.open(path, from),
     line: () => span.line(),
     add: (input) => replaying.add(input),
+    saw: (event, at) => replaying.saw(event, at),
     decided: (decision) => live.count(decision),
     copy: () => log.copy(),
     refuse: (place, issue) => log.refuse(place, issue),
@@ -56,7 +58,9 @@ class Replaying {
   readonly log: LogTally;
   readonly live: LiveTally;
   readonly #policies: PolicySet;
-  readonly #against: PolicySet | undefined;
+  /** What the policies decide, and the other ones, with what each remembers. */
+  readonly #present: ReplayMemory;
+  readonly #against: ReplayMemory | null;
   readonly #records: NonNullable<ReplayOptions["recorded"]>;
   readonly #each: ReplayOptions["each"];
   readonly #eventKinds: ReturnType<typeof kindsOf>;
@@ -73,17 +77,31 @@ class Replaying {
     const { policies } = options;
     const kinds = groupKinds(examples);
     this.#policies = policies;
-    this.#against = ownOption(options, "against");
+    const against = ownOption(options, "against");
     this.#records = ownOption(options, "recorded") ?? {};
+    this.#present = new ReplayMemory(policies, this.#records);
+    this.#against = against === undefined ? null : new ReplayMemory(against, this.#records);
     this.#each = ownOption(options, "each");
     this.#eventKinds = kindsOf(policies);
     this.log = new LogTally(examples);
     this.live = new LiveTally(kinds.live, examples);
     this.#now = new SetTally(policies);
-    this.#after = this.#against === undefined ? null : new SetTally(this.#against);
+    this.#after = against === undefined ? null : new SetTally(against);
     this.#flips = new FlipTally(kinds.flips, examples);
     this.#contrasts = new GroupTable<ContrastGroup>(kinds.contrasts, examples);
     this.#stops = new GroupTable<StopGroup>(kinds.stops, examples);
+  }
+
+  open(path: string, from: number): void {
+    this.span.open(path, from);
+    if (from === 0) return;
+    this.#present.cut();
+    this.#against?.cut();
+  }
+
+  saw(event: unknown, at: number | null): void {
+    this.#present.saw(event, at);
+    this.#against?.saw(event, at);
   }
 
   add(input: ReplayInput): void {
@@ -95,10 +113,10 @@ class Replaying {
     const { event } = read;
     const kind = this.#eventKinds.of(event.event);
     this.log.event(kind.gates && toolOf(event, kind) !== null);
-    const said = decideEvent(this.#policies, event, this.#records);
+    const said = this.#present.decide(event, input);
     const came: Came = this.#now.add(said);
     this.#times.add(input, input.session ?? sessionName(this.#policies, event), came);
-    const other = this.#otherwise(event);
+    const other = this.#otherwise(event, input);
     const example = (): ReplayExample => this.#exampleOf(input, event, said, other);
     this.#stop(said, example);
     if (other !== null) this.#flips.add(said, other, example);
@@ -136,9 +154,9 @@ class Replaying {
   }
 
   /** What the other policies say, where there are some. */
-  #otherwise(event: Event): Replayed | null {
-    if (this.#against === undefined || this.#after === null) return null;
-    const other = decideEvent(this.#against, event, this.#records);
+  #otherwise(event: Event, input: ReplayInput): Replayed | null {
+    if (this.#against === null || this.#after === null) return null;
+    const other = this.#against.decide(event, input);
     this.#after.add(other);
     return other;
   }

@@ -1,4 +1,12 @@
-import { begin, type Decision, type Event, type Need, type PolicySet, settle } from "@gatehouse-hooks/engine";
+import {
+  begin,
+  type Decision,
+  type Event,
+  type Need,
+  type PolicySet,
+  type Remembered,
+  settle,
+} from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import type { RecordedQuestion, Records } from "./replay.js";
 import type { Happened } from "./replay-input.js";
@@ -28,8 +36,13 @@ export type Replayed =
  * Decides an event as a driver would that has nothing but records: the door first, then on until the decision is made or no record
  * answers what is open.
  */
-export function decideEvent(set: PolicySet, event: Event, records: Records): Replayed {
-  const begun = begin(set, event);
+export function decideEvent(
+  set: PolicySet,
+  event: Event,
+  records: Records,
+  remembered?: Remembered,
+): Replayed {
+  const begun = begin(set, event, remembered === undefined ? {} : { remembered });
   const answered: AskedNeed[] = [];
   const settled =
     begun.kind !== "pending"

@@ -59,6 +59,12 @@ export interface Replay {
   readonly open: (path: string, from: number) => void;
   /** One more line of the open file was read, blank or not. Its number is the `line` of its places. */
   readonly line: () => number;
+  /**
+   * An event that is not replayed, and that policies may remember: a prompt of a session file.
+   *
+   * @param at milliseconds since 1970; `null`: the log does not tell
+   */
+  readonly saw: (event: unknown, at: number | null) => void;
   /** Decides one event. Never throws for anything that an event may hold. */
   readonly add: (input: ReplayInput) => void;
   /** Counts a decision of an audit trail, which has the hash of its event and not the event. */

@@ -1,4 +1,11 @@
-import { isManyEvents, kindsOf, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import {
+  cellsOf,
+  isManyEvents,
+  kindsOf,
+  type Policy,
+  policiesOf,
+  type PolicySet,
+} from "@gatehouse-hooks/engine";
 import type { AnalyzeOptions } from "./analyze-policies.js";
 import { EventFinder } from "./event-finder.js";
 import type { NeverSentFinding } from "./finding.js";
@@ -28,7 +35,11 @@ export function neverSent(
 }
 
 function isUnsent(policy: Policy, set: PolicySet, sent: SentEvents, finder: EventFinder): boolean {
-  const paths = testsOf(policy).flatMap(pathsOf);
+  // What is remembered comes from no sender.
+  const derived: readonly unknown[] = cellsOf(set).length > 0 ? ["memory", "flows"] : [];
+  const paths = testsOf(policy)
+    .flatMap(pathsOf)
+    .filter(([root]) => !derived.includes(root));
   return policy.events.every((event) => {
     if (isManyEvents(event)) return false;
     const goals = sentGoals(sent, kindsOf(set).of(event), paths);

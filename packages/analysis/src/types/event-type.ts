@@ -29,6 +29,12 @@ const TOOL: ValueType = {
 
 const TEXT_OR_NOTHING: ValueType = { string: true, missing: true };
 
+/** Who calls. */
+const AGENT: ValueType = {
+  object: objectOf({ id: TEXT_OR_NOTHING, kind: TEXT_OR_NOTHING, parent: TEXT_OR_NOTHING }, MISSING, true),
+  missing: true,
+};
+
 /** What hosts put into every canonical event. */
 const COMMON: Readonly<Record<string, ValueType>> = {
   tool: TOOL,
@@ -37,6 +43,7 @@ const COMMON: Readonly<Record<string, ValueType>> = {
   workspace: TEXT_OR_NOTHING,
   home: TEXT_OR_NOTHING,
   sessionKey: TEXT_OR_NOTHING,
+  agent: AGENT,
   agentId: TEXT_OR_NOTHING,
 };
 

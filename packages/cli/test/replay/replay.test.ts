@@ -53,6 +53,66 @@ async function replayed(
   return { code, stderr, report: JSON.parse(stdout) as ReplayJson };
 }
 
+const REMEMBERS = `version: 1
+memory:
+  read: { flag: { events: before_tool_call, when: params.command == "cat .env" } }
+  tested: { flag: { events: after_tool_call, when: 'call.ok && params.command == "npm test"' } }
+  asked: { count: { events: prompt } }
+policies:
+  - { id: leak, events: before_tool_call, when: memory.read && params.command.startsWith("curl"), deny: a secret was read }
+  - { id: untested, events: before_tool_call, when: '!memory.tested && params.command == "git push"', deny: test first }
+`;
+
+describe("policies that remember decide as they did in the session", () => {
+  afterEach(() => (place = undefined));
+  const of = (sessionKey: string, command: string, event = "before_tool_call"): object => ({
+    ...call(command),
+    event,
+    sessionKey,
+  });
+
+  test("each session by itself, with the calls that ran and their results, in one process and in four", async () => {
+    const rows = [
+      of("a", "curl x"),
+      of("a", "cat .env"),
+      of("b", "curl x"),
+      of("a", "curl x"),
+      of("b", "git push"),
+      of("b", "npm test", "after_tool_call"),
+      of("b", "git push"),
+    ];
+    const files = { "log.jsonl": lines(...rows), "~/.gatehouse/rules.yaml": REMEMBERS };
+    for (const jobs of ["1", "4"]) {
+      const { report } = await replayed(files, ["log.jsonl", "--jobs", jobs]);
+      expect(report.now.effects).toMatchObject({ deny: 2, abstain: 5 });
+      expect(JSON.stringify(report)).not.toContain("no-memory");
+    }
+    place?.remove();
+  });
+
+  test("other policies remember by themselves", async () => {
+    const files = {
+      "log.jsonl": lines(of("a", "cat .env"), of("a", "curl x")),
+      "~/.gatehouse/rules.yaml": REMEMBERS,
+      "other.yaml": REMEMBERS.replace('"cat .env"', '"cat other"'),
+    };
+    const { report } = await replayed(files, ["log.jsonl", "--against", "other.yaml"]);
+    expect([report.now.effects, report.against?.effects]).toMatchObject([{ deny: 1 }, { abstain: 2 }]);
+    place?.remove();
+  });
+
+  test("a session that an agent keeps: the results that its file tells are those of after a call", async () => {
+    const rules = `version: 1
+memory: { ran: { count: { events: after_tool_call, when: call.ok } }, said: { count: { events: prompt } } }
+policies: [{ id: second, events: before_tool_call, when: memory.ran >= 1 && memory.said >= 1, deny: once }]
+`;
+    const { report } = await replayed({ "s.jsonl": SESSION, "~/.gatehouse/rules.yaml": rules }, ["s.jsonl"]);
+    expect(report.now.effects.deny).toBeGreaterThan(0);
+    expect(report.now.effects.abstain).toBeGreaterThan(0);
+    place?.remove();
+  });
+});
+
 describe("gatehouse replay", () => {
   afterEach(() => (place = undefined));
 

@@ -8,6 +8,26 @@ function memory(wrong: string, cured: string): CodeExample {
 
 const FETCHED = "  fetched: { flag: { events: before_tool_call, tools: WebFetch } }";
 
+const TESTED = `version: 1
+memory:
+  tested: { flag: { events: after_tool_call, when: 'call.ok && params.command == "npm test"' } }
+policies:
+  - id: example
+    events: before_tool_call
+    when: params.command == "git commit" && !memory.tested
+    deny: test first
+`;
+
+const APPROVED = `version: 1
+memory:
+  known: { origins: { approved: { events: after_tool_call, when: call.asked, text: params, fields: [to] } } }
+policies:
+  - id: example
+    events: before_tool_call
+    when: flows.any(f, f.param == "to" && !("approved" in f.from))
+    ask: nobody has named this recipient
+`;
+
 export const MEMORY_CODES: CodeArea = {
   area: "What policies remember",
   rows: [
@@ -24,9 +44,82 @@ export const MEMORY_CODES: CodeArea = {
       severities: ["error"],
       title: "a policy reads a cell, or sources, that no file declares",
       means:
-        "A misspelt cell would always be empty, and the policy would never apply. So it fails wherever it reads the cell. The same holds for a policy that reads `flows` where no file of its tier or a higher one declares `origins`.",
+        "A misspelt cell would always be empty, and the policy would never apply. So it fails wherever it reads the cell. Of a cell whose `when` reads one, nothing is known once its events come. The same holds for a policy that reads `flows` where no file of its tier or a higher one declares `origins`.",
       cure: "Correct the name, or declare the cell below `memory`.",
       example: memory(FETCHED.replace("fetched", "fetchd"), FETCHED),
+    },
+    {
+      code: "cell-never-set",
+      severities: ["warning"],
+      title: "a cell that no event sets",
+      means:
+        "The tests of each of its events contradict each other, or they need a cell that is never set itself. This is a proof for every event that there could be: the cell stays empty in every session, and what policies say about it means nothing.",
+      cure: "Correct the `when` of its events, or take the cell away.",
+      example: memory(
+        `  fetched: { flag: { events: before_tool_call, when: 'toolName == "WebFetch" && toolName == "WebSearch"' } }`,
+        `  fetched: { flag: { events: before_tool_call, when: 'toolName == "WebFetch" || toolName == "WebSearch"' } }`,
+      ),
+    },
+    {
+      code: "cell-never-read",
+      severities: ["warning"],
+      title: "a cell that no policy reads",
+      means:
+        "No policy reads it, and no cell that a policy reads does. What it remembers changes no decision. While a policy of the files cannot be loaded, nothing is said of this.",
+      cure: "Read it in a policy, or take it away.",
+      example: memory(
+        `${FETCHED}\n  searched: { flag: { events: before_tool_call, tools: WebSearch } }`,
+        FETCHED,
+      ),
+    },
+    {
+      code: "hasty-memory",
+      severities: ["warning"],
+      title: "what lets calls through is remembered before it happened",
+      means:
+        "A deny or a question under `!memory.X`, or an allow under `memory.X`, lets calls through because something has happened. The cell is set by `before_tool_call`, when it is only about to happen: a person may say no, or the command may fail. A count that other policies bound from above is left out.",
+      cure: "Set the cell by `after_tool_call`, with `when: call.ok`. What only restricts is set before the call.",
+      example: {
+        file: ".gatehouse/rules.yaml",
+        wrong: TESTED.replace(
+          "events: after_tool_call, when: 'call.ok && ",
+          "events: before_tool_call, when: '",
+        ),
+        cured: TESTED,
+      },
+    },
+    {
+      code: "cell-over-limit",
+      severities: ["error", "warning"],
+      title: "more than a cell keeps",
+      means:
+        "As an error: the declaration asks for more than any cell may keep, has too many events, or is one cell too many for a set. As a warning: a comparison with a number that the count (`upTo`) or the set (`keep`) never comes to, so it is the same for every session.",
+      cure: "Write a smaller number; the limits are in docs/memory.md. In a comparison, a larger `upTo` does, too.",
+      example: memory(
+        "  fetched: { count: { events: before_tool_call, tools: WebFetch }, upTo: 5000000 }",
+        "  fetched: { count: { events: before_tool_call, tools: WebFetch }, upTo: 5 }",
+      ),
+    },
+    {
+      code: "source-without-fields",
+      severities: ["warning"],
+      title: "a source that believes everything that a call says",
+      means:
+        "Whoever says yes to a mail has looked at the recipient, not at each address in its body. A source with `text: params` and no `fields` believes all of it.",
+      cure: "Name what counts: `fields: [recipient, cc]`.",
+      example: {
+        file: ".gatehouse/rules.yaml",
+        wrong: APPROVED.replace(", fields: [to]", ""),
+        cured: APPROVED,
+      },
+    },
+    {
+      code: "cell-not-told",
+      severities: ["warning", "error"],
+      title: "an agent does not tell what a cell remembers",
+      means:
+        "With `--host`: the agent does not send the event that sets the cell, or lacks the field, the tool or the argument. The cell stays empty there; where it says so, it is never emptied, or a source says nothing. It is an error where a policy lets calls through for what is in the cell: there it stops them all.",
+      cure: "Set the cell by an event that the agent sends, too, or leave the policy out for this agent.",
     },
     {
       code: "duplicate-cell",

@@ -113,7 +113,7 @@ function allOf(outcomes: readonly PartlyKnown[]): PartlyKnown {
 }
 
 /** The parts that all have to hold. */
-function conjuncts(ast: Expr): readonly Expr[] {
+export function conjuncts(ast: Expr): readonly Expr[] {
   if (ast.kind === "truth") return conjuncts(ast.operand);
   return ast.kind === "and" ? ast.operands.flatMap(conjuncts) : [ast];
 }

@@ -5,6 +5,7 @@ export type { CellCause, Remembered, ShownCell } from "../facts/cell.js";
 export type { OnFailure, Tier } from "../policy.js";
 export type { PolicySet } from "../policy-set.js";
 export type { Usage } from "../verdict.js";
+export { forkMemory, joinMemory } from "./branches.js";
 export { reduce } from "./reduce.js";
 export { remember } from "./remember.js";
 export {

@@ -1,4 +1,4 @@
-import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
+import { readAst } from "@gatehouse-hooks/condition/compile";
 import {
   isCount,
   isRecord,
@@ -6,19 +6,17 @@ import {
   type Issue,
   type JsonObject,
   type JsonValue,
-  nearName,
   ownRecord,
   sealJsonObject,
 } from "@gatehouse-hooks/json";
 import { deepFreeze } from "../deep-freeze.js";
-import { FLOWS, MEMORY, readsFacts, readsFlows, readsMemory, usedPaths } from "../facts/reads-facts.js";
+import { FLOWS, MEMORY, readsFacts, readsMemory, usedPaths } from "../facts/reads-facts.js";
 import type { Condition, Policy, PolicySource, Tier } from "../policy.js";
 import type { PolicyReading } from "../policy-reading.js";
-import { located } from "../problems/located.js";
 import type { MemoryCell, CellKind, CellScope, CellUpdate } from "../facts/cell.js";
-import { cellsRead } from "./holds-with-memory.js";
 import { CELL_LIMITS, CELL_NAME, RANK } from "./cell-limits.js";
 import { sourcesOf } from "./source-marks.js";
+import { astsOf, unknownCells, unknownInCell } from "./unknown-cells.js";
 import { shortHash } from "./short-hash.js";
 
 /** The cells of a set, in order of their names, and what is wrong with them or with what reads them. */
@@ -58,6 +56,7 @@ export function readCells(
   loseSharedSources(byName, issues);
   const cells = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const policy of readers) issues.push(...unknownCells(policy, byName));
+  for (const cell of cells) issues.push(...unknownInCell(cell, byName));
   return { cells: deepFreeze(cells), readFacts: cells.some(cellReadsFacts), issues };
 }
 
@@ -90,10 +89,6 @@ function sharedSource(source: string, cell: MemoryCell, owner: MemoryCell): Issu
 /** The format whose policies mean cells by `memory`; of other formats it is a property of the event where no cell is declared. */
 const NATIVE = "gatehouse";
 
-function astsOf({ matcher, condition }: Policy): readonly Expr[] {
-  return [matcher, condition].flatMap((one) => one?.ast ?? []);
-}
-
 function readsCells(policy: Policy): boolean {
   const used = [MEMORY, FLOWS].flatMap((field) => usedPaths(policy, field));
   return used.length > 0 || astsOf(policy).some(readsMemory);
@@ -107,49 +102,6 @@ function cellReadsFacts({ on, until }: MemoryCell): boolean {
       readsFacts(where?.ast) ||
       [each, add, value, text].some((path) => path?.[0] === "facts"),
   );
-}
-
-function unknownCells(policy: Policy, known: ReadonlyMap<string, MemoryCell>): readonly Issue[] {
-  const used = usedPaths(policy, MEMORY).flatMap((path) => path.split(".").slice(1, 2));
-  const names = new Set([...(cellsRead(astsOf(policy)) ?? []), ...used]);
-  const readsSources = astsOf(policy).some(readsFlows) || usedPaths(policy, FLOWS).length > 0;
-  const seen = [...known.values()].filter(({ tier }) => RANK[tier] <= RANK[policy.tier]);
-  const hasSources = seen.some(({ kind }) => kind === "origins" || kind === "lost");
-  return [...(readsSources && !hasSources ? [noSources(policy)] : []), ...unknownNames(policy, names, known)];
-}
-
-function noSources(policy: Policy): Issue {
-  return {
-    severity: "error",
-    code: "unknown-cell",
-    message: `\`${policy.id}\` reads \`flows\`, and no file of its tier or a higher one declares \`origins\`: the policy fails`,
-    ...located(policy),
-    cure: "declare the sources: `memory: { origins: { origins: { user: { events: prompt, text: prompt } } } }`",
-  };
-}
-
-function unknownNames(
-  policy: Policy,
-  names: ReadonlySet<string>,
-  cells: ReadonlyMap<string, MemoryCell>,
-): readonly Issue[] {
-  const known = new Set([...cells].flatMap(([name, { kind }]) => (kind === "origins" ? [] : [name])));
-  return [...names]
-    .filter((name) => !known.has(name))
-    .map((name): Issue => {
-      const meant = nearName(name, known.keys());
-      const cure =
-        meant === null
-          ? `declare it: \`memory: { ${CELL_NAME.test(name) ? name : "name"}: { flag: { events: before_tool_call, when: … } } }\``
-          : `write \`memory.${meant}\``;
-      return {
-        severity: "error",
-        code: "unknown-cell",
-        message: `\`${policy.id}\` reads \`memory.${name}\`, and no file declares it: the policy fails`,
-        ...located(policy),
-        cure,
-      };
-    });
 }
 
 /** The file of another checkout of the project declares the same, or a file of another tier that extends the same pack. */
@@ -174,7 +126,7 @@ function taken(cell: MemoryCell, before: MemoryCell): Issue {
 function tooMany(cell: MemoryCell): Issue {
   return {
     severity: "error",
-    code: "too-many",
+    code: "cell-over-limit",
     message: `more than ${CELL_LIMITS.cells} cells in one set: \`${cell.name}\` is left out, and the policies that read it fail`,
     ...cell.source,
     cure: "remove cells that no policy reads",
@@ -374,10 +326,11 @@ function conditionOf(given: JsonValue, { patterns }: Pick<PolicyReading, "patter
 
 function sourceOf(given: JsonValue | undefined): PolicySource | undefined {
   if (!isRecord(given) || typeof given["path"] !== "string") return undefined;
-  const { path, line, format } = given;
+  const { path, line, format, pack } = given;
   return ownRecord({
     path,
     ...(isCount(line) ? { line } : {}),
     ...(typeof format === "string" ? { format } : {}),
+    ...(typeof pack === "string" ? { pack } : {}),
   });
 }

@@ -1,11 +1,14 @@
-import { readsName } from "@gatehouse-hooks/condition/analysis";
-import { isRecord, isStrings, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
+import { analyze, readsName } from "@gatehouse-hooks/condition/analysis";
+import { compile, type Expr, type Outcome } from "@gatehouse-hooks/condition/compile";
+import { isRecord, isStrings, type JsonObject, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
 import { listensTo } from "../all-gating.js";
-import { CompiledPolicy } from "../compiled-policy.js";
+import { type Applies, CompiledPolicy } from "../compiled-policy.js";
 import type { Decision } from "../decision.js";
 import type { Event } from "../event.js";
 import type { EventKinds } from "../event-kinds.js";
+import { FACTS } from "../facts/derive.js";
 import type { Deriving } from "../facts/deriving.js";
+import { FLOWS, MEMORY } from "../facts/reads-facts.js";
 import { partsOf, type PolicySet } from "../policy-set.js";
 import { Rewrite } from "../rewrite.js";
 import type { MemoryCell, CellUpdate } from "../facts/cell.js";
@@ -13,7 +16,8 @@ import { CELL_LIMITS } from "./cell-limits.js";
 import { addedStrings } from "./items.js";
 import { withSourceMarks } from "./origins.js";
 import { countKey, timesWithin } from "./remember.js";
-import { DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
+import { conjuncts } from "./holds-with-memory.js";
+import { AGENT, CALL, DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
 import { type CellState, emptyCell, type MemoryState } from "./state.js";
 
 /**
@@ -41,7 +45,7 @@ export function reduce(
     const final = rewritten(event, decision, kinds.of(event.event), deriving);
     const seen = new SeenEvent(set, state, final, decision, at);
     for (const { cell, updates } of changes)
-      cells[cell.name] = changed(cell, state.cells[cell.name] ?? emptyCell(cell), updates, seen);
+      cells[cell.name] = changed(cell, state.cells[cell.name] ?? emptyCell(cell), updates, final, seen);
   }
   const pending = pendingAfter(state.pending, event, decision);
   return ownRecord({ v: 1 as const, n: state.n + 1, at, key: state.key, cells, pending });
@@ -65,7 +69,13 @@ interface Update {
   readonly given: CellUpdate;
   readonly empties: boolean;
   readonly readsDecision: boolean;
-  readonly test: CompiledPolicy;
+  readonly readsAgent: boolean;
+  /** What reads the event alone: while one of these is false, it does not happen. */
+  readonly plain: readonly ((event: Event) => Outcome)[];
+  /** What reads the decision beside it, and nothing else. */
+  readonly ofDecision: readonly ((event: JsonObject) => Outcome)[];
+  /** All of it, where it reads more than that. */
+  readonly test: CompiledPolicy | null;
 }
 
 interface CellChanges {
@@ -121,7 +131,43 @@ function compiledUpdate(
   const handler = { kind: "static", verdict: "approve", reason: "" } as const;
   const test = new CompiledPolicy({ policy: { ...policy, handler }, key: "", tests: given }, deriving);
   const readsDecision = condition?.ast != null && readsName(condition.ast, DECISION);
-  return { given, empties, readsDecision, test };
+  const readsAgent = condition?.ast != null && readsName(condition.ast, AGENT);
+  const parts = [given.matcher?.ast, condition?.ast].flatMap((ast) => ast ?? []).flatMap(conjuncts);
+  const plain = parts.filter((ast) => !DERIVED.some((name) => readsName(ast, name)));
+  const ofDecision = parts.filter((ast) => analyze(ast).paths.every(([root]) => root === DECISION));
+  const isAll = parts.every((ast) => plain.includes(ast) || ofDecision.includes(ast));
+  return {
+    ...{ given, empties, readsDecision, readsAgent },
+    plain: plain.map(ready),
+    ofDecision: ofDecision.filter((ast) => !plain.includes(ast)).map(ready),
+    test: isAll ? null : test,
+  };
+}
+
+/** A condition that is compiled when it is first asked: a process that decides once pays for what it reads. */
+function ready(ast: Expr): (event: JsonValue) => Outcome {
+  let made: ((event: JsonValue) => Outcome) | undefined;
+  return (event) => (made ??= compile(ast))(event);
+}
+
+/** What no event has of itself. */
+const DERIVED = [DECISION, CALL, FACTS, MEMORY, FLOWS];
+
+/** Whether an update happens. */
+function happens({ plain, ofDecision, test }: Update, event: Event, seen: SeenEvent): Applies {
+  let outcome: Outcome = true;
+  for (const holds of plain) {
+    const one = holds(event);
+    if (one === false) return "no";
+    if (one !== true) outcome = one;
+  }
+  for (const holds of ofDecision) {
+    const one = holds(seen.decided);
+    if (one === false) return "no";
+    if (one !== true) outcome = one;
+  }
+  if (test === null) return outcome === true ? "yes" : "over-budget";
+  return seen.event === null ? "no-facts" : test.applies(seen.event, seen.remembered);
 }
 
 function pendingAfter(before: readonly string[], event: Event, { effect }: Decision): readonly string[] {
@@ -137,12 +183,14 @@ function changed(
   cell: MemoryCell,
   before: CellState,
   updates: readonly Update[],
+  event: Event,
   seen: SeenEvent,
 ): CellState {
   const fired: Update[] = [];
   for (const update of updates) {
     if (seen.decision.effect === "deny" && !update.readsDecision) continue;
-    const applies = seen.event === null ? "no-facts" : update.test.applies(seen.event, seen.remembered);
+    if (seen.isOfSubagent && !update.readsAgent) continue;
+    const applies = happens(update, event, seen);
     // Not known whether it happened: so the cell is not known.
     if (applies !== "yes" && applies !== "no") return { ...before, unknown: true };
     if (applies === "yes") fired.push(update);

@@ -1,5 +1,12 @@
 import { compile, type Expr, type Outcome } from "@gatehouse-hooks/condition/compile";
-import { isSealed, type JsonValue, lookup, sealJsonObject, type Value } from "@gatehouse-hooks/json";
+import {
+  isSealed,
+  type JsonObject,
+  type JsonValue,
+  lookup,
+  sealJsonObject,
+  type Value,
+} from "@gatehouse-hooks/json";
 import type { Decision } from "../decision.js";
 import type { Event } from "../event.js";
 import type { CellCause, Remembered } from "../facts/cell.js";
@@ -14,7 +21,9 @@ import type { MemoryState } from "./state.js";
 
 /** The names under which the conditions of cells read what was decided, and what became of a call. */
 export const DECISION = "decision";
-const CALL = "call";
+/** The field that says who calls. */
+export const AGENT = "agent";
+export const CALL = "call";
 /** The name of an item in `where`. */
 const ITEM = "it";
 
@@ -23,20 +32,39 @@ export class SeenEvent {
   readonly decision: Decision;
   readonly time: number;
   readonly state: MemoryState;
-  readonly event: SealedEvent | null;
-  readonly remembered: Remembered;
+  readonly #set: PolicySet;
+  readonly #given: Event;
   readonly #deriving: Deriving;
+  #event: SealedEvent | null | undefined;
+  #remembered: Remembered | undefined;
 
   constructor(set: PolicySet, state: MemoryState, event: Event, decision: Decision, at: number) {
     this.#deriving = partsOf(set).deriving;
     this.decision = decision;
     this.time = at;
     this.state = state;
-    this.remembered = remember(set, state, at);
-    const sealed = sealedEvent(this.#deriving.input(event));
-    const call = { ok: !failed(event), ...this.#asked(event) };
-    this.event =
-      sealed === null ? null : this.#with(this.#with(sealed, DECISION, said(decision)), CALL, call);
+    this.#set = set;
+    this.#given = event;
+  }
+
+  /** The event with what was decided, and what became of the call: made where a condition asks for more than the event. */
+  get event(): SealedEvent | null {
+    if (this.#event === undefined) {
+      const sealed = sealedEvent(this.#deriving.input(this.#given));
+      const call = { ok: !failed(this.#given), ...this.#asked(this.#given) };
+      this.#event =
+        sealed === null ? null : this.#with(this.#with(sealed, DECISION, said(this.decision)), CALL, call);
+    }
+    return this.#event;
+  }
+
+  get remembered(): Remembered {
+    return (this.#remembered ??= remember(this.#set, this.state, this.time));
+  }
+
+  /** What was decided alone. */
+  get decided(): JsonObject {
+    return this.#deriving.once(SaidDecisions).of(this.decision);
   }
 
   #asked(event: Event): { readonly asked: boolean } {
@@ -46,6 +74,12 @@ export class SeenEvent {
 
   #with(event: SealedEvent, name: string, value: object): SealedEvent {
     return this.#deriving.extended(event, name, sealJsonObject(value).value ?? null);
+  }
+
+  /** Whether it is a prompt that an agent has written for its subagent: no person has said it. */
+  get isOfSubagent(): boolean {
+    const id = lookup(lookup(this.#given, AGENT), "id");
+    return this.#given.event === "prompt" && typeof id === "string" && id !== "";
   }
 
   /** What is known of the sources of the set. */
@@ -76,8 +110,8 @@ export class SeenEvent {
   }
 
   get cause(): CellCause {
-    const tool = lookup(this.event, "toolName");
-    const name = typeof tool === "string" && tool !== "" ? tool : (this.event?.event ?? "");
+    const tool = lookup(this.#given, "toolName");
+    const name = typeof tool === "string" && tool !== "" ? tool : this.#given.event;
     return { n: this.state.n, at: this.time, tool: wellFormed(name, CELL_LIMITS.tool) };
   }
 }
@@ -91,6 +125,20 @@ class Conditions {
     if (known !== undefined) return known;
     const made = compile(ast);
     this.#made.set(ast, made);
+    return made;
+  }
+}
+
+/** What conditions read of decisions: that no policy speaks is one object for all events. */
+class SaidDecisions {
+  readonly #made = new WeakMap<Decision, JsonObject>();
+
+  of(decision: Decision): JsonObject {
+    const known = this.#made.get(decision);
+    if (known !== undefined) return known;
+    const made = sealJsonObject({ [DECISION]: said(decision) }).value ?? {};
+    // What may change is not kept.
+    if (Object.isFrozen(decision)) this.#made.set(decision, made);
     return made;
   }
 }

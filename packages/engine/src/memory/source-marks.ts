@@ -1,3 +1,4 @@
+import type { JsonValue } from "@gatehouse-hooks/json";
 import type { MemoryCell } from "../facts/cell.js";
 import { MARK } from "./mark.js";
 import type { CellState } from "./state.js";
@@ -25,12 +26,18 @@ export class SourceMarks {
   marksIn(state: CellState): ReadonlyMap<string, number> {
     const known = this.#marks.get(state);
     if (known !== undefined) return known;
-    const made = new Map<string, number>();
-    for (const one of Array.isArray(state.value) ? state.value : [])
-      if (typeof one === "string") made.set(one.slice(0, MARK), Number.parseInt(one.slice(MARK), 36));
+    const made = marksOfState(state.value);
     this.#marks.set(state, made);
     return made;
   }
+}
+
+/** The marks that the value of a cell keeps, with their sources. */
+export function marksOfState(value: JsonValue): ReadonlyMap<string, number> {
+  const made = new Map<string, number>();
+  for (const one of Array.isArray(value) ? value : [])
+    if (typeof one === "string") made.set(one.slice(0, MARK), Number.parseInt(one.slice(MARK), 36));
+  return made;
 }
 
 /** Marks as they are kept. */

@@ -33,6 +33,7 @@ export const copilotHost: WiredHost = wiredHostFrom({
   // Its prepared events have the canonical field.
   eventSessionKeys: [],
   callOf: copilotCall,
+  agentKeys: { id: ["agent_id", "agentId"], kind: ["agent_type", "agentName", "agent_name"] },
   capabilities: CAPABILITIES,
   recognises: (payload) => {
     if (NOT_OURS.some((key) => Object.hasOwn(payload, key))) return false;

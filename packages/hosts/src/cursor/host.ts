@@ -19,6 +19,7 @@ export const cursorHost: WiredHost = wiredHostFrom({
   namesInPayloadsOnly: true,
   callOf: cursorCall,
   also: workingDirectory,
+  agentKeys: { id: ["subagent_id"], kind: ["subagent_type"] },
   capabilities: CAPABILITIES,
   recognises: (payload) =>
     typeof payload["hook_event_name"] === "string" &&

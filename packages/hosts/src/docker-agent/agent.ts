@@ -22,6 +22,7 @@ export const AGENT: AgentDescriptor = {
       { name: "session_start" },
       { name: "session_end" },
       { name: "stop" },
+      { name: "subagent_stop" },
     ],
   },
   probe: {

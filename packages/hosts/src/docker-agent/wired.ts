@@ -11,6 +11,8 @@ export const dockerAgentWired: WiredHost = wiredHostFrom({
   ...dockerAgentTables,
   speak: hookResult,
   nameKeys: ["hook_event_name", "event"],
+  // A subagent is a session of its own; whose, its end says.
+  agentKeys: { kind: ["agent_name"], parentSession: ["parent_session_id"] },
   capabilities: CAPABILITIES,
   recognises: (payload) =>
     namesEventOf(CAPABILITIES, payload) &&

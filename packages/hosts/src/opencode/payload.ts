@@ -40,13 +40,24 @@ function patchOrServerCall(name: string, own: JsonObject): Call | string | undef
 export function openCodeFields(event: string, { input, output, directory }: JsonObject): JsonObject {
   const given = isRecord(input) ? input : {};
   const properties = isRecord(given["properties"]) ? given["properties"] : {};
-  const session = given["sessionID"] ?? properties["sessionID"];
+  const info = isRecord(properties["info"]) ? properties["info"] : {};
+  const session = given["sessionID"] ?? properties["sessionID"] ?? info["id"];
+  const id = event.startsWith("tool.execute.") ? given["callID"] : undefined;
   const cwd = typeof given["cwd"] === "string" ? given["cwd"] : (directory ?? given["directory"]);
   return {
     ...(typeof session === "string" ? { sessionKey: session } : {}),
     ...(typeof cwd === "string" ? { cwd } : {}),
     ...(event === "chat.message" ? { prompt: promptOf(output) } : {}),
+    ...(typeof id === "string" && id !== "" ? { toolCallId: id } : {}),
+    ...agentIn(given, info),
   };
+}
+
+/** Who calls: a subagent is a session of its own, and the event of its beginning says whose. */
+function agentIn({ agent }: JsonObject, { id, parentID }: JsonObject): JsonObject {
+  if (typeof id === "string" && typeof parentID === "string" && parentID !== "")
+    return { agent: { id, parent: parentID } };
+  return typeof agent === "string" && agent !== "" ? { agent: { kind: agent } } : {};
 }
 
 function promptOf(output: JsonValue | undefined): string {

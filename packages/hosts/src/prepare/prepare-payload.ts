@@ -31,7 +31,23 @@ export interface Preparation {
   readonly also?: (name: string, payload: JsonObject) => JsonObject;
   /** Beside `cwd`: where the payload says which directory it is about. */
   readonly cwdKeys?: readonly string[];
+  /** Where the payload says which agent calls. Default: `agent_id` and `agent_type`. */
+  readonly agentKeys?: AgentKeys;
 }
+
+/** The fields of a payload that say who calls. */
+export interface AgentKeys {
+  /** Of a subagent: what it is called in the session. */
+  readonly id?: readonly string[];
+  /** Which one of those that there are it is. */
+  readonly kind?: readonly string[];
+  /** The session of the agent that has started it: its own session is then the subagent. */
+  readonly parentSession?: readonly string[];
+}
+
+const AGENT_KEYS: AgentKeys = { id: ["agent_id"], kind: ["agent_type"] };
+/** Where payloads have the id of a call, the same before and after it. */
+const CALL_ID_KEYS = ["tool_use_id", "tool_call_id", "toolCallId"];
 
 /** A tool call: the tool's own name, its own arguments. */
 export interface Call {
@@ -73,7 +89,8 @@ export function preparePayload(payload: unknown, host: Preparation): Prepared {
     ...copied(raw, ["prompt", "message", "timestamp"]),
     ...(row?.result === undefined ? {} : resultOf(raw[row.result])),
     ...failureOf(row, raw),
-    ...(session === undefined ? {} : { sessionKey: session }),
+    ...callIdOf(call, firstString(raw, CALL_ID_KEYS)),
+    ...whoCalls(raw, host.agentKeys, session),
     ...(cwd === undefined ? {} : { cwd }),
     ...host.also?.(name, raw),
     raw,
@@ -153,6 +170,26 @@ function failureOf(row: HostEvent | undefined, raw: JsonObject): JsonObject {
   const failed =
     row.part?.failed === true || (said !== undefined && said !== null && said !== false && said !== "");
   return failed ? { error: errorText(said) } : {};
+}
+
+function callIdOf(call: Call | undefined, id: string | undefined): JsonObject {
+  return call === undefined || id === undefined || id === "" ? {} : { toolCallId: id };
+}
+
+/** The session and who calls in it, as far as the agent tells it. */
+function whoCalls(raw: JsonObject, keys: AgentKeys = AGENT_KEYS, session?: string): JsonObject {
+  return { ...agentOf(raw, keys, session), ...(session === undefined ? {} : { sessionKey: session }) };
+}
+
+function agentOf(raw: JsonObject, { id, kind, parentSession }: AgentKeys, session = ""): JsonObject {
+  const parent = firstString(raw, parentSession ?? []) ?? "";
+  const found: readonly (readonly [string, string])[] = [
+    ["id", parent === "" ? (firstString(raw, id ?? []) ?? "") : session],
+    ["kind", firstString(raw, kind ?? []) ?? ""],
+    ["parent", parent],
+  ];
+  const told = found.filter(([, value]) => value !== "");
+  return told.length === 0 ? {} : { agent: Object.fromEntries(told) };
 }
 
 function errorText(said: JsonValue | undefined): string {

@@ -10,7 +10,7 @@ export interface WiredTables
   extends
     Pick<Host, "name" | "title" | "events" | "tools" | "namesInPayloadsOnly" | "readsHooksOfOthers">,
     Omit<WireWords, "preparation">,
-    Pick<Preparation, "nameOf" | "callOf" | "also"> {
+    Pick<Preparation, "nameOf" | "callOf" | "also" | "agentKeys"> {
   /** Default: `hook_event_name`. */
   readonly nameKeys?: readonly string[];
   /** The fields of its payloads that name the session. Default: `session_id`. */

@@ -14,10 +14,19 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   timestamp: "When it happened.",
   platform: "The operating system: linux, darwin, win32.",
   sessionKey: "The session.",
+  agent:
+    "Who calls, as far as the agent tells it: `agent.id` of a subagent, `agent.kind`, and `agent.parent`, the session that has started it.",
   agentId: "The agent within a team.",
   prompt: "What the person wrote.",
   result: "What the tool returned.",
   error: "The tool's error.",
+  memory:
+    "What is remembered of the events before: `memory.NAME` is a cell that a file declares below `memory`.",
+  flows:
+    "Each value of the call's arguments, and of what its facts connect to, send and write, with the sources that have it: `param`, `path`, `value`, `from`, `host`, `hostFrom`, `nameFrom`, `partFrom`.",
+  decision:
+    "In the `when` of a cell: what was decided about the event: `effect`, `policy`, `applied`, `judged`.",
+  call: "In the `when` of a cell: `call.ok`, the agent tells of no error, and `call.asked`, a person was asked about the call before it ran.",
   facts:
     "What the call may do, whatever the command line looks like: lists of reads, writes, deletes, commands, network …",
   command: "The command line.",

@@ -115,8 +115,11 @@ function placeOf(finding: PolicyFinding, sources: Sources): PolicyPosition | und
   }
 }
 
+/** What is derived: no event comes with it. */
+const THOUGHT = ["facts", "memory", "flows"] as const;
+
 /** What an event is only thought to have is not shown as one that happens. */
 function shownWitness(finding: PolicyFinding): Pick<ShownIssue, "witness"> {
   const witness = "witness" in finding ? finding.witness : undefined;
-  return witness === undefined || witness["facts"] !== undefined ? {} : { witness };
+  return witness === undefined || THOUGHT.some((field) => witness[field] !== undefined) ? {} : { witness };
 }

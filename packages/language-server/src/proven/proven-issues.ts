@@ -5,6 +5,7 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources, ShownIssue } from "./with-column.js";
 import { type UntypedTool, typeIssues } from "./type-issues.js";
 import { analysisIssues } from "./analysis-issues.js";
+import { cellIssues } from "./cell-issues.js";
 
 /** What is known beside a set. */
 export interface ProvenIssuesOptions {
@@ -37,6 +38,7 @@ export function provenIssues(
       ...issues,
       ...(drafts.length === 0 ? [] : typeIssues(setOf(drafts), { tools, known, sources }).issues),
       ...analysisIssues(set, { known, tools, typed, sources, conflicts, ...(onPolicy && { onPolicy }) }),
+      ...cellIssues(set, { known, tools, sources }),
     ],
     untyped,
   };

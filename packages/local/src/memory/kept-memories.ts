@@ -28,6 +28,8 @@ export async function keptMemories(folder: string): Promise<readonly KeptMemory[
     const version = (await versionsIn(own)).at(-1);
     if (version === undefined) continue;
     const text = (await versionText(join(own, String(version)))) ?? "";
+    // A subagent's, whose memory is that of the session that has started it.
+    if (text.startsWith('{"shares":')) continue;
     const at = (await stat(own).catch(() => null))?.mtimeMs ?? 0;
     all.push({ owner: ownerIn(text), text, at, forget: () => rm(own, { recursive: true, force: true }) });
   }

@@ -34,7 +34,10 @@ export async function replaySessions(
         replay.refuse(at(item.issue.line ?? 0), item.issue);
         continue;
       }
-      if (item.kind === "prompt") continue;
+      if (item.kind === "prompt") {
+        replay.saw(item.prompt.event, item.prompt.at);
+        continue;
+      }
       if (item.kind === "copy") replay.copy();
       else for (const call of hookedCalls(item.call)) replay.add(inputOf(call, at(item.place.line)));
       calls++;

@@ -29,6 +29,7 @@ async function scanLog(
     open: () => (line = 0),
     line: () => ++line,
     add: take,
+    saw: nothing,
     decided: nothing,
     copy: nothing,
     refuse: nothing,

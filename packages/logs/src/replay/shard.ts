@@ -44,10 +44,16 @@ const EACH = 8;
  * Cuts units into shards, in order. Where it cuts does not matter for the result, only for how evenly the work is shared.
  *
  * @param jobs how many work at once
+ * @param isWhole whether policies remember what was before in a file, so that none is cut
  */
-export function shardsOf(units: readonly LogUnit[], from: LogPosition, jobs: number): readonly Shard[] {
+export function shardsOf(
+  units: readonly LogUnit[],
+  from: LogPosition,
+  jobs: number,
+  isWhole: boolean = false,
+): readonly Shard[] {
   const bytes = units.reduce((sum, { size }) => sum + size, 0);
-  const most = Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(bytes / (jobs * EACH))));
+  const most = isWhole ? Infinity : Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(bytes / (jobs * EACH))));
   const shards: Shard[] = [];
   for (const [unit, one] of units.entries()) {
     if (unit < from.unit) continue;

@@ -11,6 +11,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import {
   beginMemory,
+  joinMemory,
   type MemoryState,
   readMemory,
   reduce,
@@ -20,7 +21,7 @@ import {
 import { isRecord, type JsonObject, lookup, ownProperties, parseJsonObject } from "@gatehouse-hooks/json";
 import type { Notice } from "../notice.js";
 import { completing, NO_PROXIES, type RuntimeHost } from "../read-input.js";
-import type { MemoryStore } from "./memory-store.js";
+import type { KeptState, MemoryStore } from "./memory-store.js";
 
 /** How a session's memory is kept. */
 export interface RememberingOptions {
@@ -57,7 +58,9 @@ export async function decideWithMemory(
   if (event === null) return await decide(remember(set, unknownMemory(set, 1), now()));
   const earlier: Earlier = new Map();
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const parts = await loadParts(set, event, store, earlier, onNotice).catch(() => null);
+    const parts = await shareWithParent(set, event, store)
+      .then(() => loadParts(set, event, store, earlier, onNotice))
+      .catch(() => null);
     if (parts === null) return await lost("memory-lost", "what happened before cannot be read");
     const time = now();
     const state = joined(set, parts);
@@ -124,20 +127,100 @@ async function loadPart(
   earlier: Earlier,
 ): Promise<Part> {
   const drawn = Math.floor(Math.random() * 2 ** 31);
-  const key = keyOfScope(scope, set, event);
+  const own = keyOfScope(scope, set, event);
+  const { key, kept } = own === null ? { key: null, kept: NOTHING } : await rootOf(store, own);
   const none = { scope, key, version: 0, text: null, isLost: false, isCounted: false };
   if (key === null) return { ...none, state: unknownMemory(set, drawn) };
-  const kept = await store.read(key);
   // A conversation that goes on has a past, which is not an empty one.
   const isGone = kept === "none" && scope === "session" && isResumed(event);
   if (kept === "damaged" || isGone) return { ...none, state: unknownMemory(set, drawn), isLost: true };
   if (kept === "none") return { ...none, state: beginMemory(set, drawn) };
-  const own = earlier.get(key);
-  if (own?.version === kept.version) return { ...none, ...kept, state: own.before };
-  const isNew = scope === "session" && isCleared(event);
+  const before = earlier.get(key);
+  if (before?.version === kept.version) return { ...none, ...kept, state: before.before };
+  // A subagent that begins anew leaves its parent's memory as it is.
+  const isNew = scope === "session" && key === own && isCleared(event);
   const read = isNew ? beginMemory(set, drawn) : readMemory(set, kept.text);
-  const isCounted = own !== undefined;
+  const isCounted = before !== undefined;
   return { ...none, ...kept, state: read ?? unknownMemory(set, drawn), isLost: read === null, isCounted };
+}
+
+const NOTHING = "none" as const;
+
+/** Subagents of subagents, and so on: one that is deeper has no memory. */
+const MOST_DEEP = 16;
+
+/** How the state of a session begins that shares that of another one. */
+const SHARES = '{"shares":';
+
+/** Under what the state of a session is kept: its own key, or that of the session whose memory it shares. */
+async function rootOf(
+  store: MemoryStore,
+  own: string,
+): Promise<{ readonly key: string; readonly kept: KeptState | "none" | "damaged" }> {
+  let key = own;
+  for (let depth = 0; depth < MOST_DEEP; depth++) {
+    const kept = await store.read(key);
+    const shared =
+      typeof kept !== "string" && kept.text.startsWith(SHARES)
+        ? lookup(parseJsonObject(kept.text).value, "shares")
+        : undefined;
+    if (typeof shared !== "string") return { key, kept };
+    key = shared;
+  }
+  throw new Error("the sessions of subagents are too deep");
+}
+
+/**
+ * Has a subagent that is a session of its own share the memory of the session that has started it, from the first event on that says whose it is. What it
+ * has seen before that is joined to it.
+ */
+async function shareWithParent(set: PolicySet, event: Event, store: MemoryStore): Promise<void> {
+  const key = keyOfScope("session", set, event);
+  const parent = parentOf(event, set);
+  for (let round = 0; key !== null && parent !== null; round++) {
+    if (round === MOST_ROUNDS) throw new Error("too many calls at once");
+    const { key: shared, kept: own } = await rootOf(store, key);
+    const root = await rootOf(store, parent);
+    // It shares one already, or would share its own.
+    if (shared !== key || root.key === key) return;
+    if (own !== "none" && !(await joinTo(set, store, root, own))) continue;
+    const version = typeof own === "string" ? 0 : own.version;
+    if (await store.write(key, version, `${SHARES}${JSON.stringify(root.key)},"of":${JSON.stringify(key)}}`))
+      return;
+  }
+}
+
+/** Adds what a subagent has seen to the state of its parent; false where that has moved. */
+async function joinTo(
+  set: PolicySet,
+  store: MemoryStore,
+  { key, kept }: Awaited<ReturnType<typeof rootOf>>,
+  own: KeptState | "damaged",
+): Promise<boolean> {
+  const drawn = Math.floor(Math.random() * 2 ** 31);
+  const child = (own === "damaged" ? null : readMemory(set, own.text)) ?? unknownMemory(set, drawn);
+  const before =
+    kept === "none" ? beginMemory(set, child.key) : kept === "damaged" ? null : readMemory(set, kept.text);
+  const { cells, ...both } = joinMemory(set, before ?? unknownMemory(set, drawn), child);
+  const mine = new Set(ofScope(set, "session").map(({ name }) => name));
+  const ofSession = Object.fromEntries(Object.entries(cells).filter(([name]) => mine.has(name)));
+  const version = typeof kept === "string" ? 0 : kept.version;
+  return await store.write(key, version, JSON.stringify({ ...both, cells: ofSession, of: key }));
+}
+
+/** The key of the session that has started the event's one: an agent that is a session of its own says so. */
+function parentOf(event: Event, set: PolicySet): string | null {
+  const session = sessionOf(event, kindsOf(set));
+  const agent = lookup(event, "agent");
+  const parent = lookup(agent, "parent");
+  if (session.kind !== "named" || lookup(agent, "id") !== session.name) return null;
+  if (typeof parent !== "string" || parent === "" || parent === session.name) return null;
+  return `session:${JSON.stringify([hostOf(event), parent])}`;
+}
+
+function hostOf(event: Event): string {
+  const host = lookup(event, "host");
+  return typeof host === "string" ? host : "";
 }
 
 /** A conversation that goes on. */
@@ -169,7 +252,7 @@ function keyOfScope(scope: CellScope, set: PolicySet, event: Event): string | nu
   }
   const session = sessionOf(event, kindsOf(set));
   if (session.kind !== "named") return null;
-  const name = JSON.stringify([text("host"), session.name]);
+  const name = JSON.stringify([hostOf(event), session.name]);
   if (scope === "session") return `session:${name}`;
   return `agent:${JSON.stringify([name, agentOf(event) ?? text("agentId")])}`;
 }

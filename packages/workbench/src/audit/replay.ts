@@ -1,5 +1,5 @@
 import { diffSets } from "@gatehouse-hooks/analysis";
-import { type PolicySet, savePolicySet } from "@gatehouse-hooks/engine";
+import { cellsOf, type PolicySet, savePolicySet } from "@gatehouse-hooks/engine";
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { createReplay, mergeParts, reportOf, type ReplayPart } from "@gatehouse-hooks/replay";
@@ -166,7 +166,10 @@ export async function replayLogs(
   try {
     const result = fromInput
       ? await replayStream(io, data, stopping, each)
-      : await replayFiles(context, { data, found, jobs, state: flags.state, queue: flags.queue, each });
+      : await replayFiles(context, {
+          ...{ data, found, jobs, state: flags.state, queue: flags.queue, each },
+          isWhole: [now.set, ...(other === null || other === undefined ? [] : [other.set])].some(remembers),
+        });
     const part = withUnknown(result.part, found.unknown, data, now.set, other?.set);
     return {
       ...{ part, stopped: result.stopped, now, other, data, units: found.units },
@@ -278,6 +281,12 @@ interface FilesJob {
   readonly state: string | undefined;
   readonly queue: string | undefined;
   readonly each: TakeEvent | undefined;
+  /** Policies remember what was before in a file: none is cut. */
+  readonly isWhole: boolean;
+}
+
+function remembers(set: PolicySet): boolean {
+  return cellsOf(set).length > 0;
 }
 
 /** Into so many pieces the log of a queue is cut at least, whose workers nobody has counted. */
@@ -285,7 +294,7 @@ const QUEUE_JOBS = 16;
 
 async function replayFiles(
   context: Context,
-  { data, found, jobs, state, queue, each }: FilesJob,
+  { data, found, jobs, state, queue, each, isWhole }: FilesJob,
 ): Promise<ShardsResult> {
   const { io } = context;
   const { units } = found;
@@ -303,7 +312,7 @@ async function replayFiles(
     .digest("hex");
   const file = state === undefined ? undefined : resolve(io.cwd, state);
   const done = file === undefined ? null : await readReplayState(file, of, files);
-  const shards = shardsOf(units, done?.next ?? START, queue === undefined ? jobs : QUEUE_JOBS);
+  const shards = shardsOf(units, done?.next ?? START, queue === undefined ? jobs : QUEUE_JOBS, isWhole);
   const progress = replayProgress(io, shards);
   const result = await replayShards(
     { data, shards, before: done?.part ?? null, jobs, queue, ...(each !== undefined && { each }) },

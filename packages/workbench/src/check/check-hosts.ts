@@ -1,4 +1,4 @@
-import { neverSent } from "@gatehouse-hooks/analysis";
+import { neverSent, type UntoldCell, untoldCells } from "@gatehouse-hooks/analysis";
 import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { checkHost, sentBy } from "@gatehouse-hooks/hosts";
 import { type WiredHost, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
@@ -55,6 +55,7 @@ export function checkHosts(
       issues: [
         ...issues.map((issue) => withColumn(issue, sources)),
         ...unreached(host, sets, issues, sources),
+        ...untold(host, sets, wired, sources),
       ],
     };
   });
@@ -94,6 +95,43 @@ function unreached(
           ],
     ),
   );
+}
+
+/** Cells that stay as they are, since the agent does not tell what sets or empties them. */
+function untold(
+  host: WiredHost,
+  sets: readonly PolicySet[],
+  wired: readonly string[] | undefined,
+  sources: Sources,
+): readonly ShownIssue[] {
+  const sent = sentBy(host, wired);
+  const tools = hostToolTypes();
+  return sets.flatMap((set) =>
+    untoldCells(set, sent, { tools }).map((found) => {
+      const { path, line } = found.cell.source ?? {};
+      const place = { ...(path !== undefined && { path }), ...(line !== undefined && { line }) };
+      return withColumn({ ...untoldIssue(host.title, found), ...place }, sources);
+    }),
+  );
+}
+
+function untoldIssue(title: string, { cell, what, events, lets }: UntoldCell): ShownIssue {
+  const waits = `${title} sends no such event (${events.map((one) => `\`${one}\``).join(", ")})`;
+  const name = `\`${cell.name}\``;
+  const means =
+    what === "set"
+      ? `${name} stays empty there`
+      : what === "emptied"
+        ? `${name} is never emptied there`
+        : `the source \`${what.source}\` of ${name} says nothing there`;
+  return {
+    severity: lets ? "error" : "warning",
+    code: "cell-not-told",
+    message: `${means}: ${waits}${lets ? ", and what it would let through is stopped" : ""}`,
+    cure: lets
+      ? "leave the policy that it lets through out for this agent, or set the cell by an event that the agent sends (docs/events.md)"
+      : "set it by an event that the agent sends (docs/events.md)",
+  };
 }
 
 function namesOf(io: Pick<Io, "env" | "home">, name: string): readonly string[] {

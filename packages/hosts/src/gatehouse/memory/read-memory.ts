@@ -38,6 +38,14 @@ const KEYS_OF = {
 /** And of a trigger. */
 const TRIGGER_KEYS = { add: ["count", "set"], each: ["set"], where: ["set"], value: ["last"] } as const;
 
+/** More than a cell may keep. */
+const OVER_LIMIT = "cell-over-limit";
+const LIMITS: ReadonlyMap<unknown, number> = new Map([
+  ["upTo", CELL_LIMITS.count],
+  ["keys", CELL_LIMITS.keys],
+  ["keep", CELL_LIMITS.mostMarks],
+]);
+
 /** What is wrong means for what reads the cell. */
 const NOT_KNOWN = "nothing is known of the cell, and the policies that read it fail";
 
@@ -79,10 +87,21 @@ function readCellAt(
     return null;
   };
   const { value: shape, problems } = checkShape(cellSchema, withLists(given), () => "cell");
-  for (const problem of problems) failAt(problem, path, file, fail);
+  for (const problem of problems) failAt(withLimit(problem, given), path, file, fail);
   const reading = { path, file: { ...file, report: ofCell(report) }, fail };
   const read = shape === null || problems.length > 0 ? null : declared(shape, reading);
   return read === null ? { ...base, kind: "lost" } : { ...base, ...read };
+}
+
+/** A problem of something that is more than a cell may keep says so. */
+function withLimit(problem: ShapeProblem, given: JsonValue): ShapeProblem {
+  const value = problem.path.reduce<Value>((inner, key) => lookup(inner, String(key)), given);
+  const most = LIMITS.get(problem.path.at(-1));
+  if (typeof value === "number" && most !== undefined && value > most)
+    return { ...problem, code: OVER_LIMIT, cure: `write a number from 1 to ${most}` };
+  return Array.isArray(value) && value.length > CELL_LIMITS.updates
+    ? { ...problem, code: OVER_LIMIT, cure: `write at most ${CELL_LIMITS.updates} of them` }
+    : problem;
 }
 
 /** What is said of a policy is said of the cell. */
@@ -187,7 +206,7 @@ function keepProblem(
     const message = `a set keeps at most ${CELL_LIMITS.keep} strings`;
     return {
       key: "keep",
-      problem: { code: "invalid-value", message, cure: `write a number from 1 to ${CELL_LIMITS.keep}` },
+      problem: { code: OVER_LIMIT, message, cure: `write a number from 1 to ${CELL_LIMITS.keep}` },
     };
   }
   if (kind === "origins" && scope !== undefined && scope !== "session") {
@@ -224,12 +243,15 @@ function sourcesOf(
   const count = Object.values(given).reduce((sum, { length }) => sum + length, 0);
   if (wrong !== undefined || names.length === 0 || count > CELL_LIMITS.sources)
     return fail(wrong === undefined ? file.document.keyAt(at) : file.document.keyAt([...at, wrong]), {
-      code: "invalid-value",
+      code: count > CELL_LIMITS.sources ? OVER_LIMIT : "invalid-value",
       message:
         wrong === undefined
           ? `expected from 1 to ${CELL_LIMITS.sources} events of sources`
           : `${quote(wrong)} is not the name of a source`,
-      cure: "a source's name has letters, digits and `_`, and begins with a letter: for example `user`",
+      cure:
+        count > CELL_LIMITS.sources
+          ? `write at most ${CELL_LIMITS.sources} of them`
+          : "a source's name has letters, digits and `_`, and begins with a letter: for example `user`",
     });
   const read = names.flatMap((source) =>
     (given[source] ?? []).map((one, index) => sourceOf(source, one, index, reading)),

@@ -51,13 +51,17 @@ export function readExtends(
     }
     before.add(pack.name);
     const placed = { ...file, document: placedAt(file.document.valueAt(["extends", index])) };
-    memory.push(...readMemoryKey(pack.memory ?? {}, placed));
+    memory.push(...readMemoryKey(pack.memory ?? {}, placed).map((cell) => ofPack(cell, pack)));
     const kept = packPolicies(pack, values, order + definitions.length, placed).filter(
       ({ id }) => !left.has(id) && !taken.has(id.normalize("NFC")),
     );
     definitions.push(...kept.map((policy) => withException(policy, exceptions.get(policy.id))));
   });
   return { policies: definitions, memory };
+}
+
+function ofPack({ source, ...cell }: CellDefinition, { name }: Pack): CellDefinition {
+  return { ...cell, ...(source && { source: { ...source, pack: name } }) };
 }
 
 /** The policy, but where the clause holds. */

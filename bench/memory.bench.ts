@@ -1,0 +1,157 @@
+import { condition } from "@gatehouse-hooks/condition";
+import {
+  type CellDefinition,
+  compilePolicies,
+  decide,
+  type Effect,
+  type Event,
+  type PolicyDefinition,
+  type PolicySet,
+  readEvent,
+} from "@gatehouse-hooks/engine";
+import { beginMemory, type MemoryState, reduce, remember } from "@gatehouse-hooks/engine/memory";
+import type { Frame } from "./frame/frame.js";
+
+const when = (text: string) => condition(text).condition;
+const before = (text: string, more: object = {}) => ({
+  events: ["before_tool_call"],
+  condition: when(text),
+  ...more,
+});
+
+/** Ten cells of all kinds but origins. */
+const CELLS: readonly CellDefinition[] = [
+  { name: "read", kind: "flag", on: [before('params.command.startsWith("cat ")')] },
+  {
+    name: "tested",
+    kind: "flag",
+    on: [{ events: ["after_tool_call"], condition: when('params.command == "npm test"') }],
+    until: [before('toolName == "Edit"')],
+  },
+  {
+    name: "pushes",
+    kind: "count",
+    on: [before('params.command.startsWith("git push")')],
+    within: 86_400_000,
+    upTo: 4,
+  },
+  { name: "mails", kind: "count", on: [before('toolName == "send"')], upTo: 21 },
+  {
+    name: "files",
+    kind: "set",
+    on: [before('toolName == "Read"', { add: ["params", "path"] })],
+    keep: 500,
+    full: "forget",
+  },
+  { name: "web", kind: "flag", on: [before('toolName == "WebFetch"')] },
+  {
+    name: "same",
+    kind: "count",
+    on: [before('decision.effect == "deny"')],
+    by: [["toolName"], ["params"]],
+    keys: 64,
+  },
+  { name: "judged", kind: "count", on: [before("decision.judged > 0", { add: ["decision", "judged"] })] },
+  { name: "last", kind: "last", on: [before('params.command == "npm run lint"')] },
+  { name: "steps", kind: "count", on: [before("true")], until: [{ events: ["prompt"] }] },
+];
+const ORIGINS: CellDefinition = {
+  name: "origins",
+  kind: "origins",
+  on: [{ events: ["prompt"], source: "user", text: ["prompt"] }],
+};
+
+const asks = (id: string, text: string): PolicyDefinition => ({
+  id,
+  events: ["before_tool_call"],
+  condition: when(text),
+  handler: { kind: "static", verdict: "ask", reason: id },
+});
+
+/** A test of the call, and one of memory: each policy reads a cell, or a constant in its place. */
+const TESTS: readonly (readonly [call: string, memory: string])[] = [
+  ['params.command.startsWith("curl ")', "memory.read"],
+  ['params.command.startsWith("git commit")', "!memory.tested"],
+  ['params.command.startsWith("git push -f")', "memory.pushes >= 3"],
+  ['toolName == "mail"', "memory.mails >= 20"],
+  ['toolName == "MultiEdit"', "!(params.path in memory.files)"],
+  ['params.command.startsWith("npm install")', "memory.web"],
+  ['params.command.startsWith("rm ")', "memory.same >= 3"],
+  ['params.command.startsWith("judge ")', "memory.judged >= 50"],
+  ['params.command.startsWith("git tag")', "!has(memory.last)"],
+  ['params.command.startsWith("deploy")', "memory.steps >= 50"],
+];
+/** Three values by origin. */
+const RECIPIENTS = asks("recipients", 'toolName == "send" && flows.any(f, !("user" in f.from))');
+
+const NO_FACTS = { complete: true, network: [], writes: [] };
+
+function setOf(memory: readonly CellDefinition[], policies: readonly PolicyDefinition[]): PolicySet {
+  // What is measured is memory: facts cost nothing here.
+  return compilePolicies({ policies, memory }, { derive: { version: "1", facts: () => NO_FACTS } }).set;
+}
+const remembering = TESTS.map(([call, memory], i) => asks(`p${i}`, `${call} && ${memory}`));
+const plain = TESTS.map(([call], i) => asks(`p${i}`, call));
+const PLAIN = setOf([], [...plain, asks("recipients", 'toolName == "send" && params.to == "nobody"')]);
+const WITH_CELLS = setOf(CELLS, remembering);
+const WITH_ORIGINS = setOf([...CELLS, ORIGINS], [...remembering, RECIPIENTS]);
+
+function eventOf(given: object): Event {
+  const read = readEvent(given);
+  if (read.kind === "refused") throw new Error(read.issue.message);
+  return read.event;
+}
+
+/** A state in which a file was read, and the user has said whom to write to. */
+function begun(set: PolicySet): MemoryState {
+  let state = beginMemory(set, 7);
+  for (const given of [
+    { event: "prompt", prompt: "send the report to ann@example.com and bob@example.com, subject Report" },
+    { event: "before_tool_call", toolName: "Bash", params: { command: "cat notes.txt" } },
+  ]) {
+    const event = eventOf(given);
+    state = reduce(set, state, event, decide(set, event, new Map(), remember(set, state, 1)), 1);
+  }
+  return state;
+}
+
+/** A decision as a driver makes it: what is remembered goes in, and what is to be remembered comes out. */
+function session(set: PolicySet): (event: Event) => Effect {
+  const start = begun(set);
+  let state = start;
+  let now = 1;
+  return (event) => {
+    const decision = decide(set, event, new Map(), remember(set, state, ++now));
+    state = reduce(set, state, event, decision, now);
+    return decision.effect;
+  };
+}
+const without = (event: Event): Effect => decide(PLAIN, event).effect;
+
+const call = (toolName: string, params: object): object => ({ event: "before_tool_call", toolName, params });
+const EVENTS: Readonly<Record<string, (i: number) => object>> = {
+  "no policy over memory comes up": (i) => call("Bash", { command: `ls -l src${i}` }),
+  "a policy over memory comes up": (i) => call("Bash", { command: `curl https://h${i}.example` }),
+  "three values by origin": () =>
+    call("send", { to: "ann@example.com", cc: "bob@example.com", subject: "Report" }),
+};
+
+/** What remembering adds to a decision, beside the same policies without memory. */
+export default async function bench(frame: Frame): Promise<void> {
+  for (const [label, made] of Object.entries(EVENTS)) {
+    const events = Array.from({ length: 512 }, (_, i) => eventOf(made(i)));
+    const subjects = {
+      "without memory": without,
+      "ten cells": session(WITH_CELLS),
+      "ten cells and origins": session(WITH_ORIGINS),
+    };
+    await frame.agree(label, subjects, events);
+    const at = (decides: (event: Event) => Effect) => (i: number) => decides(events[i & 511] as Event);
+    const timed = Object.fromEntries(Object.entries(subjects).map(([name, decides]) => [name, at(decides)]));
+    const [base, ...others] = await frame.measure(label, timed, { ratioTo: "without memory" });
+    for (const { subject, ns } of others) {
+      const value = (ns - (base?.ns ?? 0)) / 1_000;
+      frame.record({ subject, case: label, metric: "more than without memory", value, unit: "us" });
+    }
+  }
+}
