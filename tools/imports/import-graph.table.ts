@@ -38,7 +38,13 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("json", [".", "./canonical"]),
   ],
   cli: [
-    all("services", ["./bundle", "./mcp/mcp-gate", "./serve/serve", "./serve/server-file-schema"]),
+    all("services", [
+      "./bundle",
+      "./mcp/mcp-gate",
+      "./mcp/mcp-servers",
+      "./serve/serve",
+      "./serve/server-file-schema",
+    ]),
     all("workbench", [
       "./always/approve-always",
       "./audit/audit",
@@ -118,7 +124,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   ],
   services: [
     all("agents", ["./approvals"]),
-    all("local", [".", "./open", "./sign"]),
+    all("local", [".", "./open", "./person", "./places", "./sign"]),
     all("console", [".", "./lines", "./print"]),
     all("server", [".", "./bundles", "./node", "./redis"]),
     all("core", [".", "./mcp"]),

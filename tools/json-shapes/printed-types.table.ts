@@ -21,6 +21,7 @@ import { keyPrinted } from "./printed/key-json.js";
 import { listPrinted } from "./printed/list-json.js";
 import { loadPrinted } from "./printed/load-json.js";
 import { logPrinted } from "./printed/log-json.js";
+import { mcpPrinted } from "./printed/mcp-json.js";
 import { memoryPrinted } from "./printed/memory-json.js";
 import { newPrinted } from "./printed/new-json.js";
 import { packsPrinted } from "./printed/packs-json.js";
@@ -62,6 +63,7 @@ export const PRINTED_TYPES: Readonly<Record<string, z.ZodType>> = {
   ...listPrinted,
   ...loadPrinted,
   ...logPrinted,
+  ...mcpPrinted,
   ...memoryPrinted,
   ...newPrinted,
   ...packsPrinted,

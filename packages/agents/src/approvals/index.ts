@@ -1,3 +1,4 @@
+export { approvalKey, approvalSealer } from "./approval-seal.js";
 export { type ApproveJson, waitingCall } from "./approve.js";
 export type { AskedCall } from "./asked-call.js";
 export { askedCalls } from "./asked-calls.js";

@@ -113,6 +113,42 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
       (await import("@gatehouse-hooks/workbench/memory")).forgetMemory(context, given.word(0) ?? ""),
   },
   {
+    usage: "mcp [action] [server]",
+    description:
+      "the MCP servers that `mcp-gate` was before: what no person has accepted of their descriptions and schemas, as a diff (`show`), and accepting it from a terminal of your own (`accept`)",
+    summary: "MCP servers: what they say, and what a person has accepted of it",
+    words: {
+      action: { means: "show or accept (default: list the servers)", values: ["show", "accept"] },
+      server: { means: "its name or id, as `gatehouse mcp` lists it", values: "text" },
+    },
+    options: {},
+    common: [...PRINTED],
+    examples: [
+      { args: ["mcp"], does: "the servers, and which have changed" },
+      { args: ["mcp", "--json"], does: "the same, for a program" },
+    ],
+    one: "with accept: the question was declined",
+    page: "docs/mcp.md#what-a-person-has-accepted",
+    json: {
+      version: 1,
+      forms: {
+        McpServersJson: "without an action",
+        McpServerChangesJson: "`show` and `accept`; exit code 1 when the person said no",
+      },
+    },
+    run: async (context, given) => {
+      const commands = await import("@gatehouse-hooks/services/mcp/mcp-servers");
+      const [action, server] = [given.word(0), given.word(1)];
+      if (action === undefined) return commands.mcpServers(context);
+      if (action !== "show" && action !== "accept")
+        throw new UsageError("expected `show` or `accept`", "gatehouse mcp lists the servers");
+      if (server === undefined)
+        throw new UsageError(`\`${action}\` needs a server`, `gatehouse mcp ${action} SERVER`);
+      if (action === "accept") return commands.acceptMcpServer(context, server);
+      return commands.showMcpServer(context, server);
+    },
+  },
+  {
     usage: "compile",
     description:
       "compile the policies that `decide` would use, and keep them for it; exit code 1 with errors",

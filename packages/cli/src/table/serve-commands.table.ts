@@ -1,4 +1,4 @@
-import { type ExitCode } from "@gatehouse-hooks/console";
+import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
 import { DECIDING, JSONL, PRINTED } from "../shared-options.table.js";
 import { wired } from "../place-values.js";
@@ -95,6 +95,10 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
         values: "text",
         repeated: true,
       },
+      "--unaccepted <what>": {
+        means: "calls of tools that are not as a person has accepted them (default: ask)",
+        values: ["ask", "deny", "allow"],
+      },
     },
     common: [...DECIDING],
     examples: [
@@ -117,6 +121,7 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
         name: given.text("name"),
         url: given.text("url"),
         headers: given.texts("header"),
+        unaccepted: unacceptedOf(given.text("unaccepted")),
       })) as ExitCode;
     },
   },
@@ -209,3 +214,9 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
       }),
   },
 ];
+
+/** @throws UsageError */
+function unacceptedOf(given = "ask"): "ask" | "deny" | "allow" {
+  if (given === "ask" || given === "deny" || given === "allow") return given;
+  throw new UsageError("--unaccepted is not `ask`, `deny` or `allow`");
+}

@@ -1,4 +1,5 @@
 import type { Terminal } from "../../../console/src/terminal.js";
+import { PinFiles } from "../../../services/src/mcp/pin-files.js";
 import { person } from "../person.js";
 import type { JsonExample } from "../../../../tools/reference/json-examples.table.js";
 import { JSON_EXAMPLES } from "../../../../tools/reference/json-examples.table.js";
@@ -58,6 +59,16 @@ export const PRINTED_FORMS: readonly PrintedForm[] = [
   { args: "trust .gatehouse --remove", form: 1, code: 0, files: ALLOWS },
   { args: "bundle sign team.bundle.json --key key.pem", form: 1, code: 0 },
   { args: "memory rebuild s1.jsonl --dry-run", form: 1, code: 0, files: SESSION },
+  {
+    args: "mcp show files",
+    form: 1,
+    code: 0,
+    prepare: async ({ home }) => {
+      const tools = [{ name: "write", description: "writes a file" }];
+      await new PinFiles(home).pinsOf({ name: "files", started: "node server.mjs" }).saw({ tools });
+      return {};
+    },
+  },
   { args: "undo", form: 0, code: 0 },
   { ...JSON_EXAMPLES["undo"], args: "undo", form: 0, code: 0 },
   { args: "packs exfiltration", form: 1, code: 0 },

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { folder, type Folder } from "../run-cli.js";
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-const SOURCE = ["--conditions=@gatehouse-hooks/source", "--import", TSX];
+export const SOURCE: readonly string[] = ["--conditions=@gatehouse-hooks/source", "--import", TSX];
 const BIN = join(import.meta.dirname, "../../src/bin.ts");
 export const SERVER: string = join(import.meta.dirname, "../../../../test/servers/mcp-server.ts");
 
@@ -25,7 +25,10 @@ export function gateArguments(
   server: readonly string[],
   more: readonly string[] = [],
 ): readonly string[] {
-  return [...SOURCE, BIN, "mcp-gate", "--name", "files", "--policies", policies, ...more, ...server];
+  const given = ["--name", "files", "--policies", policies, ...more];
+  // What a server says is not what is tried here, unless a test says so.
+  const unaccepted = more.includes("--unaccepted") ? [] : ["--unaccepted", "allow"];
+  return [...SOURCE, BIN, "mcp-gate", ...given, ...unaccepted, ...server];
 }
 
 /** The command that starts the example server. */

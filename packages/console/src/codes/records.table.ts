@@ -11,6 +11,14 @@ export const RECORD_CODES: CodeArea = {
       cure: "Look at the store that `--cache` names.",
     },
     {
+      code: "mcp-server-accepted",
+      severities: ["note"],
+      title: "a person has accepted what an MCP server says",
+      means:
+        "`gatehouse mcp accept` was answered at a terminal: calls of the tools that were shown are decided by the policies alone.",
+      cure: "Nothing has to be done. `gatehouse mcp show SERVER` says what has changed since.",
+    },
+    {
       code: "store-unavailable",
       severities: ["notice"],
       title: "the store of verdicts does not work",

@@ -21,6 +21,8 @@ export interface AskPersonOptions {
   readonly askMs: number;
   readonly signal: AbortSignal;
   readonly relatedRequestId: RpcId;
+  /** What the server says of the tool, where no person has accepted that. */
+  readonly lines: readonly string[];
 }
 
 /** Puts a call to the person at the client. Only `accept` is a yes. */
@@ -28,9 +30,9 @@ export async function askPerson(
   requests: OwnRequests,
   decision: Decision,
   call: McpCall,
-  { server, askMs, signal, relatedRequestId }: AskPersonOptions,
+  { server, askMs, signal, relatedRequestId, lines }: AskPersonOptions,
 ): Promise<"yes" | "no" | "too long"> {
-  const message = questionOf(decision, call, server);
+  const message = questionOf(decision, call, server, lines);
   if (message === undefined) return "too long";
   const result = await requests.ask({
     method: "elicitation/create",
@@ -47,14 +49,18 @@ function questionOf(
   { policy, reason, updatedInput }: Decision,
   call: McpCall,
   server: string,
+  lines: readonly string[],
 ): string | undefined {
   const shown = visible(JSON.stringify({ ...call.args, ...updatedInput }));
-  if (shown.length > MAX_SHOWN || reason.length > MAX_REASON) return undefined;
+  const said = lines.map(visible);
+  const tooLong = said.join("\n").length > MAX_SHOWN;
+  if (shown.length > MAX_SHOWN || reason.length > MAX_REASON || tooLong) return undefined;
   const by = policy === null ? "" : ` (policy \`${visible(policy)}\`)`;
   return [
     `May \`${visible(call.tool)}\` of the MCP server \`${visible(server)}\` be called, once?`,
     `${reason === "" ? "It has to be approved" : visible(reason)}${by}`,
     `Arguments: ${shown}`,
+    ...(said.length === 0 ? [] : [["The server says of it:", ...said].join("\n  ")]),
   ].join("\n\n");
 }
 

@@ -6,6 +6,7 @@ import type { EventFields, EventOf } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
 import type { McpCall } from "./read-call.js";
+import type { ToolDoubt } from "./tool-pins.js";
 
 /** What decides. */
 export type McpDecider = Pick<Gatehouse, "decide">;
@@ -25,7 +26,13 @@ export interface DecideCallOptions {
   /** Milliseconds for policies, without those that a person takes. */
   readonly decideMs: number;
   /** Puts the question to a person; undefined where the client cannot. */
-  readonly ask?: ((decision: Decision, call: McpCall) => Promise<"yes" | "no" | "too long">) | undefined;
+  readonly ask?:
+    | ((decision: Decision, call: McpCall, doubt?: ToolDoubt) => Promise<"yes" | "no" | "too long">)
+    | undefined;
+  /** Why a person has to see the call, whatever the policies say: its tool is not as a person has accepted it. */
+  readonly doubt?: ((tool: string) => Promise<ToolDoubt | undefined>) | undefined;
+  /** Such a call is denied, and no person is asked. */
+  readonly deniesDoubt?: boolean;
   readonly unasked?: SettleUnasked | undefined;
   readonly signal: AbortSignal;
 }
@@ -77,26 +84,52 @@ export async function decideCall(call: McpCall, options: DecideCallOptions): Pro
 async function settled(
   call: McpCall,
   event: EventOf<"before_tool_call">,
-  { gatehouse, decideMs, ask, unasked, signal }: DecideCallOptions,
+  options: DecideCallOptions,
 ): Promise<Decision> {
+  const { gatehouse, decideMs, ask, unasked, signal, deniesDoubt = false } = options;
   const decision = await within(decideMs, signal, (until) => gatehouse.decide(event, { signal: until }));
-  if (decision.effect !== "ask") return decision;
+  if (decision.effect === "deny") return decision;
+  const doubt = await doubtOf(call, options);
+  if (doubt !== undefined && deniesDoubt) return denied({ ...decision, policy: null, reason: "" }, doubt.why);
+  const asked = doubt === undefined ? decision : doubted(decision, doubt);
+  if (asked.effect !== "ask") return asked;
   if (ask === undefined) {
-    const other = unasked === undefined ? decision : await unasked(decision, event);
+    const other = unasked === undefined ? asked : await unasked(asked, event);
     return other.effect === "ask"
       ? denied(other, "this client cannot ask a person, who has to approve it")
       : other;
   }
-  const answer = await ask(decision, call);
+  const answer = await ask(asked, call, doubt);
   if (answer === "too long")
-    return denied(decision, "the call is too long to be shown, so it cannot be approved");
-  if (answer !== "yes") return denied(decision, "a person did not approve it");
-  const approvals = [approve(decision, event)];
+    return denied(asked, "the call is too long to be shown, so it cannot be approved");
+  if (answer !== "yes") return denied(asked, "a person did not approve it");
+  if (doubt !== undefined && !isSame(doubt, await doubtOf(call, options)))
+    return denied(asked, "the tool has changed once more since a person was asked");
+  const approvals = decision.effect === "ask" ? [approve(decision, event)] : [];
   // Decided anew: what is approved is this call, as the policies see it now.
   const again = await within(decideMs, signal, (until) =>
     gatehouse.decide(event, { signal: until, approvals }),
   );
   return again.effect === "ask" ? denied(again, "it would have to be approved once more") : again;
+}
+
+async function doubtOf(
+  { tool }: McpCall,
+  { doubt, decideMs, signal }: DecideCallOptions,
+): Promise<ToolDoubt | undefined> {
+  return doubt === undefined ? undefined : await within(decideMs, signal, async () => await doubt(tool));
+}
+
+/** No policy asks this, so no approval of what a policy asks answers it. */
+function doubted(decision: Decision, { why }: ToolDoubt): Decision {
+  const own = decision.effect === "ask" ? decision.reason : "";
+  return { ...decision, effect: "ask", policy: null, reason: own === "" ? why : `${own}; ${why}` };
+}
+
+function isSame(doubt: ToolDoubt, again: ToolDoubt | undefined): boolean {
+  // Accepted meanwhile.
+  if (again === undefined) return true;
+  return doubt.why === again.why && doubt.lines.join("\n") === again.lines.join("\n");
 }
 
 function denied(decision: Decision, why: string): Decision {

@@ -11,6 +11,8 @@ export interface ToolFollower {
   listed(params: RpcFields | undefined, result: RpcFields): void;
   /** Does the server list a tool of this name? Where that is not known yet, it is asked. What cannot be known is no. */
   has(name: string): Promise<boolean>;
+  /** What the last whole list says of a tool. */
+  named(name: string): readonly ListedTool[];
   /** The server says that its tools have changed: they are listed anew, whether the client does so or not. */
   changed(): void;
 }
@@ -21,6 +23,8 @@ export interface FollowToolsOptions {
   readonly requests: OwnRequests;
   readonly policies: () => readonly Policy[];
   readonly tell: (code: "policy-mismatch" | "tools-changed", message: string) => void;
+  /** Gets each whole list. */
+  readonly saw: (tools: readonly ListedTool[]) => void;
 }
 
 const LIST_MS = 60_000;
@@ -31,7 +35,7 @@ const MOST_TOOLS = 10_000;
 const MOST_NAMES = 10;
 
 /** A server may change its tools after a person has looked at them: what has changed is told. */
-export function followTools({ server, requests, policies, tell }: FollowToolsOptions): ToolFollower {
+export function followTools({ server, requests, policies, tell, saw }: FollowToolsOptions): ToolFollower {
   /** The last whole list. */
   let known: readonly ListedTool[] | undefined;
   /** The client's list, as far as it has come. */
@@ -41,6 +45,7 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
   const compare = (tools: readonly ListedTool[]): void => {
     const former = known;
     known = tools;
+    saw(tools);
     const parts = former === undefined ? [] : changeWords(former, tools);
     if (parts.length > 0)
       tell("tools-changed", `the tools of \`${server}\` have changed: ${parts.join("; ")}`);
@@ -57,29 +62,32 @@ export function followTools({ server, requests, policies, tell }: FollowToolsOpt
   };
 
   const listAnew = async (): Promise<void> => {
-    let cursor: string | undefined;
     const listing: Listing = { pages: undefined };
-    for (let at = 0; at < MOST_PAGES; at++) {
-      const params = cursor === undefined ? {} : { cursor };
-      const result = await requests.ask({ method: "tools/list", params, timeoutMs: LIST_MS });
-      if (result === undefined) return;
-      cursor = page(listing, cursor, result);
-      if (cursor === undefined) return;
+    let cursor: string | undefined;
+    for (let at = 0; at < MOST_PAGES && (at === 0 || cursor !== undefined); at++) {
+      const result = await askForPage(requests, cursor);
+      cursor = result === undefined ? undefined : page(listing, cursor, result);
     }
   };
 
   // A server that says so without end is asked once at a time.
   const relist = onceAtATime(listAnew);
-  const isListed = (name: string): boolean => known?.some((tool) => tool.name === name) === true;
+  const named = (name: string): readonly ListedTool[] => known?.filter((tool) => tool.name === name) ?? [];
   return {
     listed: (params, result) => void page(ofClient, own(params, "cursor"), result),
     has: async (name) => {
       // A tool may be newer than the list.
-      if (!isListed(name)) await relist();
-      return isListed(name);
+      if (named(name).length === 0) await relist();
+      return named(name).length > 0;
     },
+    named,
     changed: () => void relist(),
   };
+}
+
+async function askForPage(requests: OwnRequests, cursor: string | undefined): Promise<RpcFields | undefined> {
+  const params = cursor === undefined ? {} : { cursor };
+  return await requests.ask({ method: "tools/list", params, timeoutMs: LIST_MS });
 }
 
 /** The pages of a list that is not whole yet. */

@@ -1,5 +1,6 @@
-import { isRecord, own, isList } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, own, isList, parseJsonObject } from "@gatehouse-hooks/json";
 import type { RpcFields } from "./rpc-message.js";
+import { sameText } from "./server-words.js";
 
 /** What a server says of one of its tools. */
 export interface ListedTool {
@@ -8,7 +9,9 @@ export interface ListedTool {
   readonly params: readonly string[];
   /** The schema lets other arguments through, or has them where they are not looked for. */
   readonly open: boolean;
-  /** Everything that it says, to see a change. */
+  /** Everything that it says, without what is not of the tool (`_meta`); undefined: too large to be kept. */
+  readonly words: JsonObject | undefined;
+  /** The same, to see a change. */
   readonly text: string;
 }
 
@@ -28,10 +31,19 @@ export function readListedTools(result: RpcFields): readonly ListedTool[] {
   const tools = own(result, "tools");
   if (!isList(tools)) return [];
   return tools.slice(0, MOST_TOOLS).flatMap((tool) => {
-    const name = own(tool, "name");
-    if (!isRecord(tool) || typeof name !== "string") return [];
-    return [{ name, ...argumentsOf(own(tool, "inputSchema")), text: textOf(tool) }];
+    const read = readListedTool(tool);
+    return read === undefined ? [] : [read];
   });
+}
+
+/** One tool of a list. @returns undefined for what has no name */
+export function readListedTool(tool: unknown): ListedTool | undefined {
+  const name = own(tool, "name");
+  if (!isRecord(tool) || typeof name !== "string") return undefined;
+  const words = wordsOf(tool);
+  // Too large to be kept, so too large to be compared: a change is not seen.
+  const text = words === undefined ? "" : sameText(words);
+  return { name, ...argumentsOf(own(tool, "inputSchema")), words, text };
 }
 
 /** What a person has not seen, where they have seen the former list. */
@@ -57,11 +69,11 @@ function argumentsOf(schema: unknown): Pick<ListedTool, "params" | "open"> {
   return { params: isRecord(properties) ? Object.keys(properties).slice(0, MOST_PARAMS) : [], open };
 }
 
-function textOf(tool: object): string {
+function wordsOf(tool: object): JsonObject | undefined {
   try {
-    return JSON.stringify(tool);
+    const { value, issue } = parseJsonObject(JSON.stringify({ ...tool, _meta: undefined }));
+    return issue === undefined ? value : undefined;
   } catch {
-    // Too deep to be written, so too deep to be compared: a change is not seen.
-    return "";
+    return undefined;
   }
 }

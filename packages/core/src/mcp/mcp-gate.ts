@@ -2,55 +2,20 @@ import { policiesOf } from "@gatehouse-hooks/engine";
 import { own, shorten } from "@gatehouse-hooks/json";
 import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields, EventInput } from "../events/event-input.js";
-import type { CallDecider, Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "../gatehouse.js";
 import { decidesResults } from "../settle-result.js";
 import { answerMessage, answerOf, deniedResult } from "./call-result.js";
 import { askPerson, canElicit } from "./ask-person.js";
-import { decideCall, type McpDecider, type SettleUnasked } from "./decide-call.js";
+import { decideCall } from "./decide-call.js";
 import { followTools, type ToolFollower } from "./follow-tools.js";
+import type { ListedTool } from "./listed-tools.js";
+import type { McpGate, McpGateOptions, McpNotice } from "./gate-options.js";
 import { OwnRequests } from "./own-requests.js";
 import { Passage, type Passing } from "./passage.js";
 import { type McpCall, readCall } from "./read-call.js";
 import { folded, readRpcMessage, RPC_ERROR, type RpcFields, type RpcId, rpcOf } from "./rpc-message.js";
+import { ToolPins } from "./tool-pins.js";
 import type { McpTransport } from "./transport.js";
-
-/** What a gate is made of. */
-export interface McpGateOptions {
-  /** Where the client is: a server's transport, such as `StdioServerTransport`. The gate starts and closes it. */
-  readonly client: McpTransport;
-  /** Where the server is: a client's transport, such as `StreamableHTTPClientTransport`. The gate starts and closes it. */
-  readonly server: McpTransport;
-  /** The server's name, as policies have it in `mcp__NAME__TOOL` and `params.server`. */
-  readonly name: string;
-  /** What decides; its policies are compared with the server's tools where it has them. */
-  readonly gatehouse: McpDecider & Partial<Pick<Gatehouse, "policies">>;
-  /** More fields of the events, for example `sessionKey` and `cwd`. */
-  readonly event?: EventFields;
-  /** What becomes of an ask where the client has no `elicitation`. Default: a deny. */
-  readonly unasked?: SettleUnasked;
-  /** Milliseconds that policies have for a decision. Default 60,000; afterwards it is a deny. */
-  readonly decideMs?: number;
-  /** Milliseconds that a person has for an answer. Default 300,000; afterwards it is a no. */
-  readonly askMs?: number;
-  /** Told what is odd: messages that were dropped, policies that do not fit the tools, tools that changed. */
-  readonly onNotice?: (notice: McpNotice) => void;
-}
-
-/** Something odd, for people. */
-export interface McpNotice {
-  /** Stable, for programs. */
-  readonly code: "malformed-message" | "policy-mismatch" | "tools-changed" | "transport";
-  /** For people; never with event data. */
-  readonly message: string;
-}
-
-/** A gate at work. */
-export interface McpGate {
-  /** Resolves when either side has ended, and both are closed. */
-  readonly closed: Promise<void>;
-  /** Ends both sides. Calls that are not decided do not happen. */
-  close(): Promise<void>;
-}
 
 const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
   "client",
@@ -59,6 +24,8 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
   "gatehouse",
   "event",
   "unasked",
+  "pins",
+  "unaccepted",
   "decideMs",
   "askMs",
   "onNotice",
@@ -96,6 +63,8 @@ class Gate implements McpGate {
   readonly #ofClient: OwnRequests;
   readonly #ofServer: OwnRequests;
   readonly #tools: ToolFollower;
+  readonly #pins: ToolPins | undefined;
+  #toldUnaccepted: string | undefined;
   /** The calls that run as tasks, by the number of the task. */
   readonly #tasks = new Map<unknown, McpCall>();
   #elicits = false;
@@ -104,7 +73,9 @@ class Gate implements McpGate {
 
   constructor(options: McpGateOptions) {
     refuseUnknownOptions(options, OPTIONS);
-    const { client, server, name, gatehouse } = options;
+    const { client, server, name, gatehouse, pins, unaccepted } = options;
+    if (unaccepted !== undefined && unaccepted !== "ask" && unaccepted !== "deny")
+      throw new TypeError("expected `unaccepted` to be `ask` or `deny`");
     if (!NAME.test(name))
       throw new TypeError(
         `\`${name}\` cannot be the name of a server: use letters, digits, \`-\`, \`.\` and single \`_\``,
@@ -116,12 +87,20 @@ class Gate implements McpGate {
       await client.send(message, relatedRequestId === undefined ? undefined : { relatedRequestId });
     });
     this.#ofServer = new OwnRequests(async (message) => await server.send(message));
+    this.#pins = pins === undefined ? undefined : new ToolPins(name, pins);
     this.#tools = followTools({
       server: name,
       requests: this.#ofServer,
       policies: () => (gatehouse.policies === undefined ? [] : policiesOf(gatehouse.policies)),
       tell: (code, message) => this.#tell(code, message),
+      saw: (tools) => void this.#saw(tools),
     });
+  }
+
+  async #saw(tools: readonly ListedTool[]): Promise<void> {
+    const told = await this.#pins?.saw(tools).catch(wordsOf);
+    if (told !== undefined && told !== this.#toldUnaccepted) this.#tell("unaccepted-tools", told);
+    this.#toldUnaccepted = told;
   }
 
   get #decider(): CallDecider {
@@ -216,7 +195,8 @@ class Gate implements McpGate {
 
   async #call(read: ClientRequest, passing: Passing): Promise<void> {
     const { id } = read;
-    const { name, gatehouse, unasked, decideMs = DECIDE_MS, askMs = ASK_MS } = this.#options;
+    const { name, gatehouse, unasked, unaccepted, decideMs = DECIDE_MS, askMs = ASK_MS } = this.#options;
+    const pins = this.#pins;
     const call = readCall(read.params);
     if (typeof call === "string") {
       this.#passage.leave(passing);
@@ -232,9 +212,17 @@ class Gate implements McpGate {
       unasked,
       signal,
       ask: this.#elicits
-        ? (decision, asked) =>
-            askPerson(this.#ofClient, decision, asked, { server: name, askMs, signal, relatedRequestId: id })
+        ? (decision, asked, { lines } = { why: "", lines: [] }) =>
+            askPerson(this.#ofClient, decision, asked, {
+              ...{ server: name, askMs, signal, relatedRequestId: id, lines },
+            })
         : undefined,
+      doubt:
+        pins === undefined
+          ? undefined
+          : async (tool) =>
+              (await this.#tools.has(tool)) ? await pins.doubtOf(tool, this.#tools.named(tool)) : undefined,
+      deniesDoubt: unaccepted === "deny",
     });
     const isListed = outcome.kind === "denied" || (await this.#tools.has(call.tool));
     // Cancelled: the client does not wait for an answer.
@@ -304,7 +292,31 @@ class Gate implements McpGate {
     if (passing.method === "initialize" && typeof version === "string")
       this.#options.server.setProtocolVersion?.(version);
     if (passing.method === "tools/list") this.#tools.listed(passing.params, result);
+    if (this.#pins !== undefined && (passing.method === "tools/list" || passing.method === "initialize")) {
+      void this.#accepted(read.id, passing.method, result, message, this.#pins);
+      return;
+    }
     this.#toClient(passing.told === "" ? message : answerMessage(read.id, read, passing.told));
+  }
+
+  /** What a person has not accepted of a server does not reach the model. */
+  async #accepted(
+    id: RpcId,
+    method: string,
+    result: RpcFields,
+    message: object,
+    pins: ToolPins,
+  ): Promise<void> {
+    try {
+      const shown = await (method === "initialize" ? pins.greeted(result) : pins.listed(result));
+      await this.#send(shown === result ? message : { jsonrpc: "2.0", id, result: shown });
+    } catch (error) {
+      await this.#refuse(
+        id,
+        RPC_ERROR.gate,
+        `what was accepted of the server cannot be read: ${wordsOf(error)}`,
+      );
+    }
   }
 
   /** What was decided is what is sent: not the text that has come, which another reader may read otherwise. */

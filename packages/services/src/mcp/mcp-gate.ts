@@ -5,7 +5,9 @@ import { type FollowingRuntime, followingRuntime } from "@gatehouse-hooks/local/
 import { childServer, type ChildServer } from "./child-server.js";
 import { HttpServer } from "./http-server.js";
 import { lineTransport } from "./line-transport.js";
-import { type McpGateFlags, type McpServer, serverOf } from "./server-of.js";
+import { PinFiles } from "./pin-files.js";
+import { type McpGateFlags, type McpServer, serverOf, startedAs } from "./server-of.js";
+import { requireHome } from "@gatehouse-hooks/local/places";
 import { messageOf } from "@gatehouse-hooks/console";
 import { noteLine } from "@gatehouse-hooks/console/print";
 import type { Context } from "@gatehouse-hooks/local";
@@ -36,6 +38,8 @@ export async function mcpGate(
   if (flags.name === undefined)
     await say(`policies know this server as \`${name}\` (--name gives another name)`);
 
+  const { unaccepted } = flags;
+  const pins = new PinFiles(requireHome(io.home)).pinsOf({ name, started: startedAs(server) });
   const sides = sidesOf(context, server);
   const gate = await gateMcp({
     client: sides.client,
@@ -48,6 +52,7 @@ export async function mcpGate(
       if (read.kind !== "event") return decision;
       return await settleAsk(askedCalls(io.home), decision, read.event, process.ppid);
     },
+    ...(unaccepted !== "allow" && { pins, unaccepted }),
     onNotice: ({ message }) => void say(message),
   });
   const withdraw = io.onInterrupt((signal) => {

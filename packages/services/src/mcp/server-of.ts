@@ -7,6 +7,8 @@ export interface McpGateFlags {
   readonly name: string | undefined;
   readonly url: string | undefined;
   readonly headers: readonly string[];
+  /** What becomes of calls of tools that are not as a person has accepted them. */
+  readonly unaccepted: "ask" | "deny" | "allow";
 }
 
 /** The server that is gated, and what it is called in policies. */
@@ -40,6 +42,11 @@ export function serverOf(command: readonly string[], flags: McpGateFlags, env: I
   }
   const url = urlOf(address);
   return { kind: "url", name: name ?? nameOf(url.hostname), url, headers: headersOf(headers, env) };
+}
+
+/** What a person accepts a server by, beside its name: another command is another server. */
+export function startedAs(server: McpServer): string {
+  return server.kind === "url" ? server.url.href : JSON.stringify(server.command);
 }
 
 /** Programs that start what their arguments name. */
