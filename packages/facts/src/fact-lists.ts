@@ -8,6 +8,23 @@ export const MAX_ENTRIES = 200;
 /** The most entries of a list that one place in the text gives: what comes after a long loop has a place, too. */
 const MAX_OF_PLACE = 150;
 
+/** Characters of code that are kept. */
+const MAX_TEXT = 2_000;
+
+/** A script whose facts are added. */
+interface Script {
+  readonly span: FactSpan;
+  readonly by: string;
+  /** What its facts are said to be in. */
+  readonly name: string;
+  /** The first command is only there to be given the code. */
+  readonly isGiven: boolean;
+}
+
+function push<Fact>(list: Fact[], more: readonly Fact[]): void {
+  list.push(...more.slice(0, Math.max(0, MAX_ENTRIES - list.length)));
+}
+
 /** The lists of facts while they are made. A list that is full says so once, and that something is not understood. */
 export class FactLists {
   readonly unknown: Entry<"unknown">[] = [];
@@ -41,6 +58,44 @@ export class FactLists {
     for (const one of this.unknown)
       if (one.code === code && one.text === cut && one.span[0] === span[0]) return;
     this.unknown.push({ code, text: cut, span });
+  }
+
+  /** The text of a file that runs is known. */
+  keepText(path: string, text: string): void {
+    this.executes.forEach((one, i, all) => {
+      if (one.from === "file" && one.path === path && one.text === null)
+        all[i] = { ...one, text: text.slice(0, MAX_TEXT) };
+    });
+  }
+
+  /** Adds what a script does, as far as there is room, at the place of the call that runs it. What is not understood of it is not said. */
+  addScript(
+    { reads, writes, deletes, network, executes, actions, commands, env }: FactLists,
+    from: Script,
+  ): void {
+    const { span, by } = from;
+    const leading = from.isGiven ? 1 : 0;
+    const placed = <Fact extends { readonly by: string }>(one: Fact): Fact => ({
+      ...one,
+      by: `${one.by} in ${from.name}`,
+      span,
+    });
+    push(this.reads, reads.map(placed));
+    push(this.writes, writes.map(placed));
+    push(this.deletes, deletes.map(placed));
+    push(this.network, network.map(placed));
+    const own = leading === 1 && executes[0]?.from === "inline" ? executes.slice(1) : executes;
+    push(this.executes, own.map(placed));
+    push(this.actions, actions.map(placed));
+    const ran = commands.slice(leading);
+    push(
+      this.commands,
+      ran.map((one) => ({ ...one, via: [by, ...one.via.slice(leading)], span })),
+    );
+    push(
+      this.env,
+      env.map((one) => ({ ...one, span })),
+    );
   }
 
   finish(): Facts {

@@ -1,0 +1,156 @@
+import { type Field, literalOf } from "@gatehouse-hooks/shell";
+import type { FactSpan } from "../facts.js";
+import type { ProgramCall } from "../programs/program-call.js";
+import { writtenAround } from "../programs/file-content.js";
+
+/** What is asked of the disk: the text of a file that runs. */
+export interface ScriptQuestion {
+  readonly ask: "text";
+  /** Absolute and normal. */
+  readonly path: string;
+}
+
+/** Answers to questions, by path; `null`: no such text, or one that is too long. */
+export type ScriptTexts = ReadonlyMap<string, string | null>;
+
+/** What of a file runs. */
+type ScriptPart =
+  | { readonly kind: "code"; readonly lang: string }
+  /** Recipes of a makefile, and what is set for them. */
+  | { readonly kind: "make"; readonly goals: readonly string[] }
+  /** A script of `package.json`. */
+  | { readonly kind: "package"; readonly script: string };
+
+/** A file that a call runs, and that its text did not write. */
+export interface ScriptRun {
+  /** Where it may be: the first one that is there. */
+  readonly files: readonly string[];
+  readonly part: ScriptPart;
+  /** Where it runs; `null` when that is not known. */
+  readonly directory: string | null;
+  /** What it is given. */
+  readonly words: readonly string[];
+  /** The program that runs it, with its options. */
+  readonly by: string;
+  readonly program: string;
+  readonly span: FactSpan;
+  /** Scripts that have run it. */
+  readonly depth: number;
+}
+
+/** The files that a making of facts has met. */
+export class ScriptRuns {
+  readonly all: ScriptRun[] = [];
+  readonly #seen = new Set<string>();
+  /** Scripts around what is being read. */
+  depth = 0;
+
+  add(run: Omit<ScriptRun, "depth">): void {
+    const key = JSON.stringify([run.files, run.part, run.directory, run.words]);
+    if (this.all.length >= MOST_RUNS || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.all.push({ ...run, depth: this.depth });
+  }
+}
+
+/** The most files of one event that are asked about. */
+const MOST_RUNS = 16;
+
+/** Languages that a script is read in. */
+const READ: ReadonlySet<string> = new Set(
+  "sh bash binary python node deno bun javascript perl ruby php powershell cmd sql".split(" "),
+);
+
+/** Where names of a makefile are looked for, in order. */
+const MAKEFILES: readonly string[] = ["GNUmakefile", "makefile", "Makefile"];
+
+/** The most folders that are gone up from a package's folder to its `package.json`. */
+const MOST_ABOVE = 4;
+
+/** A file runs as code. */
+export function askForCode(context: ProgramCall, field: Field, lang: string, given: readonly Field[]): void {
+  const path = context.absolute(field);
+  if (path === null || !READ.has(lang) || writtenAround(context, field) !== null) return;
+  add(context, [path], { kind: "code", lang }, wordsOf(given));
+}
+
+/** A program runs what a file of the project defines: a makefile, or `package.json`. */
+export function askForDefined(context: ProgramCall, lang: string): void {
+  const operands = wordsOf(context.operands.map(({ field }) => field));
+  if (lang === "make") askForMake(context, operands);
+  else if (lang === "sh" && MANAGERS.has(context.name)) {
+    const runs = /^(?:run|run-script|rum|urn)$/.test(context.sub);
+    const [script = "", ...rest] = runs ? operands : [SHORT.get(context.sub) ?? context.sub, ...operands];
+    askForScript(context, script, rest);
+  }
+}
+
+/** A manager of packages runs a script. */
+export function askForScript(context: ProgramCall, script: string, words: readonly string[]): void {
+  const folder = context.absolute(".");
+  if (script === "" || script.startsWith("-") || folder === null || !MANAGERS.has(context.name)) return;
+  const files = [folder];
+  const { workspace } = context.reading.around;
+  for (let at = folder; at !== workspace && at !== "/" && files.length <= MOST_ABOVE;)
+    files.push((at = at.slice(0, at.lastIndexOf("/")) || "/"));
+  const given = words[0] === "--" ? words.slice(1) : words;
+  add(
+    context,
+    files.map((one) => inFolder(one, "package.json")),
+    { kind: "package", script },
+    given,
+  );
+}
+
+const MANAGERS: ReadonlySet<string> = new Set(["npm", "pnpm", "yarn", "bun"]);
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ["t", "test"],
+  ["tst", "test"],
+]);
+
+function askForMake(context: ProgramCall, goals: readonly string[]): void {
+  const folder = context.absolute(".");
+  if (folder === null || !/^(?:g|b|n)?make$/.test(context.name)) return;
+  const named = context.all("-f").map(({ value }) => (value === null ? null : context.absolute(value)));
+  const files = named.length > 0 ? named : MAKEFILES.map((name) => inFolder(folder, name));
+  const known = files.filter((one) => one !== null);
+  if (known.length > 0) add(context, known, { kind: "make", goals }, []);
+}
+
+function inFolder(folder: string, name: string): string {
+  return folder === "/" ? `/${name}` : `${folder}/${name}`;
+}
+
+function add(
+  context: ProgramCall,
+  files: readonly string[],
+  part: ScriptPart,
+  words: readonly string[],
+): void {
+  const { call, reading, world } = context;
+  // Elsewhere are other files, and what the text wrote is not what is there now.
+  if (call.place !== "here" || files.some((one) => world.file(one) !== null)) return;
+  const by = context.by("");
+  reading.scripts.add({
+    files,
+    part,
+    directory: context.absolute("."),
+    words,
+    by,
+    program: context.name,
+    span: call.span,
+  });
+}
+
+/** Words as far as they are known. */
+function wordsOf(fields: readonly Field[]): readonly string[] {
+  const words: string[] = [];
+  for (const one of fields.slice(0, MOST_WORDS)) {
+    const text = literalOf(one);
+    if (text === null) break;
+    words.push(text);
+  }
+  return words;
+}
+
+const MOST_WORDS = 32;
