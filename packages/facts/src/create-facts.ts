@@ -16,7 +16,7 @@ import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
 import { runScripts } from "./scripts/run-scripts.js";
-import { type ScriptQuestion, ScriptRuns, type ScriptTexts } from "./scripts/script-run.js";
+import type { ScriptQuestion, ScriptRuns, ScriptTexts } from "./scripts/script-run.js";
 import { withoutReturns, withPlacesOf } from "./line-ends.js";
 import { guessCalls } from "./tools/guess-call.js";
 import { innerCalls } from "./tools/read-tool.js";
@@ -136,7 +136,7 @@ function makeFacts(
   tools: Tools,
 ): readonly ScriptQuestion[] {
   if (call === null) return [];
-  const scripts = new ScriptRuns();
+  const scripts: ScriptRuns = { all: [], depth: 0 };
   const reading: FactReading = { around, lists, programs, scripts };
   const shellOf =
     (isQuiet: boolean) =>

@@ -39,18 +39,16 @@ export interface ScriptRun {
 }
 
 /** The files that a making of facts has met. */
-export class ScriptRuns {
-  readonly all: ScriptRun[] = [];
-  readonly #seen = new Set<string>();
+export interface ScriptRuns {
+  readonly all: ScriptRun[];
   /** Scripts around what is being read. */
-  depth = 0;
+  depth: number;
+}
 
-  add(run: Omit<ScriptRun, "depth">): void {
-    const key = JSON.stringify([run.files, run.part, run.directory, run.words]);
-    if (this.all.length >= MOST_RUNS || this.#seen.has(key)) return;
-    this.#seen.add(key);
-    this.all.push({ ...run, depth: this.depth });
-  }
+function keep({ all, depth }: ScriptRuns, run: Omit<ScriptRun, "depth">): void {
+  const keyOf = (one: typeof run): string => JSON.stringify([one.files, one.part, one.directory, one.words]);
+  const key = keyOf(run);
+  if (all.length < MOST_RUNS && !all.some((one) => keyOf(one) === key)) all.push({ ...run, depth });
 }
 
 /** The most files of one event that are asked about. */
@@ -131,7 +129,7 @@ function add(
   // Elsewhere are other files, and what the text wrote is not what is there now.
   if (call.place !== "here" || files.some((one) => world.file(one) !== null)) return;
   const by = context.by("");
-  reading.scripts.add({
+  keep(reading.scripts, {
     files,
     part,
     directory: context.absolute("."),

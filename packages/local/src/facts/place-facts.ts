@@ -1,4 +1,4 @@
-import type { FactMaker, Facts } from "@gatehouse-hooks/facts";
+import type { FactAnswer, FactMaker, Facts } from "@gatehouse-hooks/facts";
 import { lookUpLinks } from "@gatehouse-hooks/runtime";
 import { isAbsolute, relative } from "node:path";
 import process from "node:process";
@@ -40,13 +40,13 @@ const MOST_ROUNDS = 3;
 
 function factsHere(maker: FactMaker, { home, project }: KnownPlace, event: object): Facts {
   const looks = process.platform === "win32" ? undefined : lookUpLinks();
-  let { facts, questions } = maker.read(event, looks);
+  let answer: FactAnswer = maker.read(event, looks);
   // Files of an event that has texts are not those of this disk.
-  if (questions.length === 0 || Object.hasOwn(event, "texts")) return facts;
+  if (answer.questions.length === 0 || Object.hasOwn(event, "texts")) return answer.facts;
   const answers = new ScriptAnswers(home, project);
-  for (let round = 0; round < MOST_ROUNDS && answers.answer(questions); round++)
-    ({ facts, questions } = maker.read(event, looks, answers.texts));
-  return facts;
+  for (let round = 0; round < MOST_ROUNDS && answers.answer(answer.questions); round++)
+    answer = maker.read(event, looks, answers.texts);
+  return answer.facts;
 }
 
 /** Whether the event is of the project: one of elsewhere has its working directory as its workspace. */

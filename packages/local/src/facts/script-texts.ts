@@ -1,4 +1,4 @@
-import type { ScriptQuestion } from "@gatehouse-hooks/facts";
+import type { ScriptQuestion, ScriptTexts } from "@gatehouse-hooks/facts";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { relative } from "node:path";
 import { answerFor, type Definition, hasChanged, readOwnCode } from "./own-code.js";
@@ -10,7 +10,7 @@ const MOST_FILES = 48;
 
 /** Answers questions about texts of files, for the facts of one event. Never throws: what cannot be read has no text. */
 export class ScriptAnswers {
-  readonly texts: Map<string, string | null> = new Map();
+  readonly #texts = new Map<string, string | null>();
   readonly #home: string;
   readonly #project: string;
   #answered: readonly Definition[] | undefined;
@@ -20,12 +20,16 @@ export class ScriptAnswers {
     this.#project = project;
   }
 
+  get texts(): ScriptTexts {
+    return this.#texts;
+  }
+
   /** @returns whether there is an answer that there was not before */
   answer(questions: readonly ScriptQuestion[]): boolean {
     let isNew = false;
     for (const { path } of questions) {
-      if (this.texts.has(path) || this.texts.size >= MOST_FILES) continue;
-      this.texts.set(path, this.#isAnswered(path) ? null : textOf(path));
+      if (this.#texts.has(path) || this.#texts.size >= MOST_FILES) continue;
+      this.#texts.set(path, this.#isAnswered(path) ? null : textOf(path));
       isNew = true;
     }
     return isNew;
