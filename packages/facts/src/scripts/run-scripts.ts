@@ -1,7 +1,7 @@
 import { isRecord, lookup, parseJsonObject } from "@gatehouse-hooks/json";
 import type { Dialect } from "@gatehouse-hooks/shell";
 import type { FactLists } from "../fact-lists.js";
-import { quoteWord } from "../tools/quote-word.js";
+import { quoteWord } from "../code/quote-word.js";
 import { recipesOf } from "./make-recipes.js";
 import type { ScriptQuestion, ScriptRun, ScriptRuns, ScriptTexts } from "./script-run.js";
 

@@ -1,7 +1,7 @@
 import { own } from "@gatehouse-hooks/json";
 import { sqlEffect, sqlStatements } from "../code/sql.js";
 import { argumentKind } from "./argument-words.js";
-import { quoteWord } from "./quote-word.js";
+import { quoteWord } from "../code/quote-word.js";
 
 /** How code of a language is given to its program. */
 const PROGRAMS: Readonly<Record<string, string>> = {
