@@ -182,12 +182,13 @@ function makeFacts(
       readInner(row, called, depth);
     }
     if (isFound) return;
-    for (const { row, call: part, lines, statements } of guessCalls(called, tools)) {
+    for (const { row, call: part, lines, statements, tables } of guessCalls(called, tools)) {
       const guessed = ownToolRow(row);
       readTool(reading, guessed, part, shellOf(false));
       readInner(guessed, part, depth);
       for (const line of lines) shellOf(true)(line, directoryOf(guessed, part, around.cwd), true);
       for (const { kind: does, text } of statements) addStatement(lists, does, text, called.name);
+      for (const one of tables) lists.add(lists.tables, { ...one, ...AT_ONCE, by: called.name });
     }
   };
   read(call, kind, 0);
@@ -225,8 +226,10 @@ function piecesOf(text: string): string {
 const MAX_DEPTH = 3;
 
 function addStatement(lists: FactLists, kind: string, target: string, by: string): void {
-  lists.add(lists.actions, { kind, target, place: "here", certainty: "maybe", by, span: [0, 0] });
+  lists.add(lists.actions, { kind, target, ...AT_ONCE, by });
 }
+
+const AT_ONCE = { place: "here", certainty: "maybe", span: [0, 0] } as const;
 
 /**
  * @param guessed whether the text is that of a shell is not certain, and so is nothing of it

@@ -1,6 +1,6 @@
-import type { Facts, FactSpan, UnknownCode } from "./facts.js";
+import type { Facts, FactSpan, TableFact, UnknownCode } from "./facts.js";
 
-type Entry<List extends Exclude<keyof Facts, "complete">> = Facts[List][number];
+type Entry<List extends Exclude<keyof Facts, "complete" | "tables">> = Facts[List][number];
 
 /** The most entries of a list. */
 export const MAX_ENTRIES = 200;
@@ -36,6 +36,7 @@ export class FactLists {
   readonly executes: Entry<"executes">[] = [];
   readonly actions: Entry<"actions">[] = [];
   readonly env: Entry<"env">[] = [];
+  readonly tables: TableFact[] = [];
   #isFull = false;
 
   /** Adds a fact, unless the list has it already: loops run several times. */
@@ -70,7 +71,7 @@ export class FactLists {
 
   /** Adds what a script does, as far as there is room, at the place of the call that runs it. What is not understood of it is not said. */
   addScript(
-    { reads, writes, deletes, network, executes, actions, commands, env }: FactLists,
+    { reads, writes, deletes, network, executes, actions, commands, env, tables }: FactLists,
     from: Script,
   ): void {
     const { span, by } = from;
@@ -87,6 +88,7 @@ export class FactLists {
     const own = leading === 1 && executes[0]?.from === "inline" ? executes.slice(1) : executes;
     push(this.executes, own.map(placed));
     push(this.actions, actions.map(placed));
+    push(this.tables, tables.map(placed));
     const ran = commands.slice(leading);
     push(
       this.commands,
@@ -110,6 +112,7 @@ export class FactLists {
       executes: this.executes,
       actions: this.actions,
       env: this.env,
+      ...(this.tables.length === 0 ? {} : { tables: this.tables }),
     };
   }
 }

@@ -12,6 +12,7 @@ export type {
   FactPlace,
   Sent,
   FactSpan,
+  TableFact,
   UnknownCode,
   UnknownFact,
 } from "./facts.js";

@@ -1,7 +1,7 @@
 import { type ShellCall, type Field, type World, literalOf } from "@gatehouse-hooks/shell";
 import { bareContext } from "./bare-context.js";
 import type { PathFact } from "./facts.js";
-import { askForCode } from "./programs/ask-script.js";
+import { askForCode } from "./ask-script.js";
 import type { ProgramCall } from "./programs/program-call.js";
 import { execute } from "./programs/execute.js";
 import { readPrinted } from "./read-secret-variables.js";

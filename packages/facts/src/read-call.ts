@@ -30,7 +30,7 @@ import { runGuessed } from "./programs/run-guessed.js";
 import { bareContext } from "./bare-context.js";
 import { readBuiltin } from "./read-builtin.js";
 import { readLinks } from "./read-links.js";
-import { askForCode, askForScript } from "./programs/ask-script.js";
+import { askForCode, askForScript } from "./ask-script.js";
 import { recordCommand } from "./record-command.js";
 import type { FactReading } from "./fact-reading.js";
 

@@ -11,7 +11,7 @@ import {
 } from "@gatehouse-hooks/shell";
 import { applyPatch } from "./apply-patch.js";
 import type { CompiledEffect } from "./compile-usage.js";
-import { askForDefined } from "./ask-script.js";
+import { askForDefined } from "../ask-script.js";
 import { execute } from "./execute.js";
 import { addRead, isSecretName } from "../read-secret-variables.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";

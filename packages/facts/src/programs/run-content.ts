@@ -14,7 +14,7 @@ import { execute } from "./execute.js";
 import { readSql } from "./read-sql.js";
 import { writtenAround } from "./file-content.js";
 import { readInlineCode } from "./inline-code.js";
-import { askForCode } from "./ask-script.js";
+import { askForCode } from "../ask-script.js";
 import type { ProgramCall } from "./program-call.js";
 
 /** How code is run. */

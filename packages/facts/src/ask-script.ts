@@ -1,7 +1,7 @@
 import { type Field, literalOf } from "@gatehouse-hooks/shell";
-import type { ScriptRun, ScriptRuns } from "../scripts/script-run.js";
-import { writtenAround } from "./file-content.js";
-import type { ProgramCall } from "./program-call.js";
+import type { ScriptRun, ScriptRuns } from "./scripts/script-run.js";
+import { writtenAround } from "./programs/file-content.js";
+import type { ProgramCall } from "./programs/program-call.js";
 
 function keep({ all, depth }: ScriptRuns, run: Omit<ScriptRun, "depth">): void {
   const keyOf = (one: typeof run): string => JSON.stringify([one.files, one.part, one.directory, one.words]);
