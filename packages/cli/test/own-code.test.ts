@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -58,13 +59,18 @@ function project(rules = RULES, files: Readonly<Record<string, string>> = FILES)
 }
 
 /** What Claude Code's hook says of a command: `ask` with the policy, or nothing. */
-async function said({ path, home }: Folder, command: string): Promise<string> {
+async function said(one: Folder, command: string): Promise<string> {
+  const stdout = await saidBy(one, command);
+  return /(?:understood|own-code)\/[a-z-]+/.exec(stdout)?.[0] ?? stdout;
+}
+
+async function saidBy({ path, home }: Folder, command: string): Promise<string> {
   const stdin = JSON.stringify({
     ...{ session_id: "s", transcript_path: "/t", cwd: path, permission_mode: "default" },
     ...{ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, tool_use_id: "u" },
   });
   const { stdout } = await runCli(["hook", "claude-code", "--daemon", "off"], { cwd: path, home, stdin });
-  return /(?:understood|own-code)\/[a-z-]+/.exec(stdout)?.[0] ?? stdout;
+  return stdout;
 }
 
 function answer({ path, home }: Folder, ...more: readonly string[]): Promise<Ran> {
@@ -179,6 +185,56 @@ describe("the project's own code", () => {
     expect(await said({ ...one, path: moved }, "npm test")).toBe("own-code/unanswered");
     symlinkSync(moved, one.path);
     expect(await said(one, "npm test")).toBe("own-code/unanswered");
+  });
+});
+
+describe("what a file does that a call runs", () => {
+  const STRICT = "version: 1\nextends: [pack/understood, pack/destructive, pack/secrets]\n";
+  const WIPES = {
+    ...FILES,
+    "package.json": JSON.stringify({ scripts: { wipe: "sh scripts/wipe.sh", keep: "rm -rf dist" } }),
+    Makefile: "all:\n\techo all\nwipe:\n\trm -rf /etc\n",
+    "scripts/wipe.sh": "set -e\nrm -rf /etc\n",
+    "scripts/keep.sh": "rm -rf build\n",
+    "src/wipe.py": "import shutil\nshutil.rmtree('/etc')\n",
+    "src/wipe.mjs": "import { rmSync } from 'node:fs';\nrmSync('/etc', { recursive: true });\n",
+    "src/large.sh": `#${"x".repeat(70_000)}\nrm -rf /etc\n`,
+  };
+  const IN_ANSWER = ["sh scripts/wipe.sh", "bash -e scripts/wipe.sh a", "make wipe", "npm run wipe"];
+  const BESIDE = ["python3 src/wipe.py", "node src/wipe.mjs"];
+  const stopped = async (one: Folder, command: string) => (await saidBy(one, command)).includes('"deny"');
+
+  test("is decided as what the call itself does", async () => {
+    const one = project(STRICT, WIPES);
+    for (const command of [...IN_ANSWER, ...BESIDE])
+      expect([command, await stopped(one, command)]).toEqual([command, true]);
+    for (const command of [
+      "sh scripts/keep.sh",
+      "make",
+      "npm run keep",
+      "sh src/large.sh",
+      "sh scripts/none.sh",
+    ])
+      expect([command, await saidBy(one, command)]).toEqual([command, ""]);
+  });
+
+  test("is part of a person's answer as long as it is what they saw; programs that no answer keeps are not", async () => {
+    const one = project(STRICT, WIPES);
+    await answer(one);
+    for (const command of IN_ANSWER) expect([command, await saidBy(one, command)]).toEqual([command, ""]);
+    for (const command of BESIDE) expect([command, await stopped(one, command)]).toEqual([command, true]);
+    write(one, "scripts/wipe.sh", "rm -rf /usr\n");
+    expect(await stopped(one, "sh scripts/wipe.sh")).toBe(true);
+    write(one, "scripts/new.sh", "rm -rf /usr\n");
+    expect(await stopped(one, "sh scripts/new.sh")).toBe(true);
+  });
+
+  test("of a pipe, a folder or what is no text nothing is read, and nothing waits", async () => {
+    const one = project(STRICT, WIPES);
+    expect(spawnSync("mkfifo", [join(one.path, "pipe.sh")]).status).toBe(0);
+    writeFileSync(join(one.path, "binary"), Buffer.from("#!/bin/sh\n\0\xffrm -rf /etc\n", "latin1"));
+    for (const command of ["sh pipe.sh", "./binary", "sh scripts", "python3 /dev/zero"])
+      expect([command, await saidBy(one, command)]).toEqual([command, ""]);
   });
 });
 

@@ -15,6 +15,8 @@ import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
+import { runScripts } from "./scripts/run-scripts.js";
+import type { ScriptQuestion, ScriptRuns, ScriptTexts } from "./scripts/script-run.js";
 import { withoutReturns, withPlacesOf } from "./line-ends.js";
 import { guessCalls } from "./tools/guess-call.js";
 import { innerCalls } from "./tools/read-tool.js";
@@ -23,7 +25,7 @@ import { type CalledTool, directoryOf, readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
-const SEMANTICS = "9";
+const SEMANTICS = "10";
 
 /** Tables; later ones add to earlier ones and take nothing away. */
 export interface FactTables {
@@ -40,8 +42,21 @@ export interface FactMaker {
    * @throws UnreadRow where a packed table has lost its rows
    */
   readonly facts: (event: object, looks?: LinkLooks) => Facts;
+  /**
+   * The same, and what of the disk would add to it: texts of files that the call runs. With the answers it is asked again, until it has no more
+   * questions, or the caller no more answers.
+   *
+   * @param texts answers, instead of those of the event
+   */
+  readonly read: (event: object, looks?: LinkLooks, texts?: ScriptTexts) => FactAnswer;
   /** Names the tables and the semantics: equal versions give equal facts. */
   readonly version: string;
+}
+
+/** Facts, and questions whose answers would add to them. */
+export interface FactAnswer {
+  readonly facts: Facts;
+  readonly questions: readonly ScriptQuestion[];
 }
 
 /** A function that makes facts by tables. */
@@ -49,18 +64,22 @@ export function createFacts(tables: FactTables): FactMaker {
   const programs = programsOf(tables.programs);
   const tools = toolsOf(tables.tools);
   let version: string | undefined;
+  const read: FactMaker["read"] = (event, looks, texts) => {
+    const lists = new FactLists();
+    let questions: readonly ScriptQuestion[] = [];
+    try {
+      const parts = readEvent(event, looks);
+      questions = makeFacts(lists, { ...parts, texts: texts ?? parts.texts }, programs, tools);
+    } catch (error) {
+      if (error instanceof UnreadRow) throw error;
+      // INVARIANT: no event makes it throw; should one, then nothing is understood, and what was found stays.
+      lists.addUnknown("limit", "failure", [0, 0]);
+    }
+    return { facts: lists.finish(), questions };
+  };
   return {
-    facts: (event, looks) => {
-      const lists = new FactLists();
-      try {
-        makeFacts(lists, readEvent(event, looks), programs, tools);
-      } catch (error) {
-        if (error instanceof UnreadRow) throw error;
-        // INVARIANT: no event makes it throw; should one, then nothing is understood, and what was found stays.
-        lists.addUnknown("limit", "failure", [0, 0]);
-      }
-      return lists.finish();
-    },
+    read,
+    facts: (event, looks) => read(event, looks).facts,
     // Asked for by few, and longer in the making than a decision.
     get version() {
       return (version ??= `${SEMANTICS}-${fingerprint(JSON.stringify(versionsOf(tables)))}`);
@@ -112,12 +131,13 @@ function toolsOf(tables: FactTables["tools"]): Tools {
 
 function makeFacts(
   lists: FactLists,
-  { around, call, kind }: EventParts,
+  { around, call, kind, texts }: EventParts,
   programs: Programs,
   tools: Tools,
-): void {
-  if (call === null) return;
-  const reading: FactReading = { around, lists, programs };
+): readonly ScriptQuestion[] {
+  if (call === null) return [];
+  const scripts: ScriptRuns = { all: [], depth: 0 };
+  const reading: FactReading = { around, lists, programs, scripts };
   const shellOf =
     (isQuiet: boolean) =>
     (given: string, cwd: string | null, guessed: boolean, dialect: Dialect = "bash"): void => {
@@ -162,16 +182,24 @@ function makeFacts(
       readInner(row, called, depth);
     }
     if (isFound) return;
-    for (const { row, call: part, lines, statements } of guessCalls(called, tools)) {
+    for (const { row, call: part, lines, statements, tables } of guessCalls(called, tools)) {
       const guessed = ownToolRow(row);
       readTool(reading, guessed, part, shellOf(false));
       readInner(guessed, part, depth);
       for (const line of lines) shellOf(true)(line, directoryOf(guessed, part, around.cwd), true);
       for (const { kind: does, text } of statements) addStatement(lists, does, text, called.name);
+      for (const one of tables) lists.add(lists.tables, { ...one, ...AT_ONCE, by: called.name });
     }
   };
   read(call, kind, 0);
   for (const { path, span } of around.unseen) lists.addUnknown("unseen", `links of ${path}`, span);
+  if (scripts.all.length === 0) return [];
+  return runScripts(lists, scripts, texts, (text, directory, dialect) => {
+    const own = new FactLists();
+    const reader = readerOf({ ...reading, lists: own }, true, true);
+    runShell(text, { directory, home: around.home, dialect }, reader);
+    return own;
+  });
 }
 
 /** Words of shells before a command. */
@@ -198,8 +226,10 @@ function piecesOf(text: string): string {
 const MAX_DEPTH = 3;
 
 function addStatement(lists: FactLists, kind: string, target: string, by: string): void {
-  lists.add(lists.actions, { kind, target, place: "here", certainty: "maybe", by, span: [0, 0] });
+  lists.add(lists.actions, { kind, target, ...AT_ONCE, by });
 }
+
+const AT_ONCE = { place: "here", certainty: "maybe", span: [0, 0] } as const;
 
 /**
  * @param guessed whether the text is that of a shell is not certain, and so is nothing of it

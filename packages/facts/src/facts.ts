@@ -167,6 +167,18 @@ export interface ActionFact {
   readonly span: FactSpan;
 }
 
+/** A table of a database that a statement of SQL names. */
+export interface TableFact {
+  /** As the statement names it, without quotes: `users`, `shop.users`. */
+  readonly name: string;
+  /** `drops`: the table goes, or all that it holds. */
+  readonly does: "reads" | "writes" | "drops";
+  readonly place: FactPlace;
+  readonly certainty: Certainty;
+  readonly by: string;
+  readonly span: FactSpan;
+}
+
 /** A variable that is set for a command. */
 export interface EnvironmentFact {
   readonly name: string;
@@ -191,4 +203,6 @@ export interface Facts {
   readonly executes: readonly ExecuteFact[];
   readonly actions: readonly ActionFact[];
   readonly env: readonly EnvironmentFact[];
+  /** Absent: no statement names one. */
+  readonly tables?: readonly TableFact[];
 }

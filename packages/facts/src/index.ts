@@ -12,6 +12,7 @@ export type {
   FactPlace,
   Sent,
   FactSpan,
+  TableFact,
   UnknownCode,
   UnknownFact,
 } from "./facts.js";
@@ -30,7 +31,8 @@ export type {
 export type { LinkLooks, LookedUp } from "./paths/walk-links.js";
 export { ACTION_KINDS } from "./action-kinds.table.js";
 export { type CallSafety, callSafety } from "./call-safety.js";
-export { type FactMaker, type FactTables, createFacts } from "./create-facts.js";
+export type { ScriptQuestion, ScriptTexts } from "./scripts/script-run.js";
+export { type FactAnswer, type FactMaker, type FactTables, createFacts } from "./create-facts.js";
 export { exampleEvents } from "./examples/example-events.js";
 export { type PackedRows, packRows, UnreadRow } from "./programs/packed-rows.js";
 export { PROGRAMS } from "./rows/programs.table.js";

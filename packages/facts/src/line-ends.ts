@@ -19,6 +19,7 @@ export function withPlacesOf(text: string, lists: FactLists, read: () => void): 
     lists.executes,
     lists.actions,
     lists.env,
+    lists.tables,
   ];
   const before = all.map(({ length }) => length);
   read();

@@ -1,6 +1,7 @@
 import { type ShellCall, type Field, type World, literalOf } from "@gatehouse-hooks/shell";
 import { bareContext } from "./bare-context.js";
 import type { PathFact } from "./facts.js";
+import { askForCode } from "./ask-script.js";
 import type { ProgramCall } from "./programs/program-call.js";
 import { execute } from "./programs/execute.js";
 import { readPrinted } from "./read-secret-variables.js";
@@ -38,6 +39,7 @@ function readSource(context: ProgramCall): void {
   for (const fact of context.path("reads", field, 1, "operand 1")) {
     execute(context, "file", "sh", fact.path, null, context.spanOf(1));
   }
+  askForCode(context, field, "sh", context.call.fields.slice(2));
 }
 
 /** Code that is not written on the command line: where it comes from is a fact. */

@@ -30,6 +30,7 @@ import { runGuessed } from "./programs/run-guessed.js";
 import { bareContext } from "./bare-context.js";
 import { readBuiltin } from "./read-builtin.js";
 import { readLinks } from "./read-links.js";
+import { askForCode, askForScript } from "./ask-script.js";
 import { recordCommand } from "./record-command.js";
 import type { FactReading } from "./fact-reading.js";
 
@@ -253,12 +254,19 @@ function unknownSubcommand(context: ProgramCall, usage: CompiledUsage): void {
   if (context.operands.length === 0 || usage.base.hasOperands || usage.verbs !== null || context.parsed.asks)
     return;
   const word = showField(call.fields[parsed.stop] ?? "");
+  if (context.sub === "")
+    askForScript(context, literalOf(call.fields[parsed.stop] ?? "") ?? "", wordsBehind(context));
   const code = literalOf(call.fields[parsed.stop] ?? "") === null ? "dynamic-argument" : "unknown-subcommand";
   context.unknown(
     code,
     `${context.name} ${context.sub === "" ? "" : `${context.sub} `}${word}`,
     context.spanOf(parsed.stop),
   );
+}
+
+/** What a script of a package is given that is run by its name: `yarn build --watch`. */
+function wordsBehind({ call, parsed }: ProgramCall): readonly string[] {
+  return call.fields.slice(parsed.stop + 1).flatMap((one) => literalOf(one) ?? []);
 }
 
 /** A tool whose subcommands are told by their form. Returns false when nothing is left to be said. */
@@ -309,6 +317,7 @@ function runPath(reading: FactReading, call: ShellCall, world: World, name: stri
     return true;
   }
   execute(context, "file", "binary", path, null, call.spans[0] ?? call.span);
+  askForCode(context, name, "binary", call.fields.slice(1));
   reading.lists.addUnknown("opaque-file", name, call.spans[0] ?? call.span);
   return true;
 }

@@ -4,6 +4,7 @@ import type { Surroundings } from "./paths/surroundings.js";
 import { LinkWalk } from "./paths/walk-links.js";
 import { MadeLinks } from "./paths/made-links.js";
 import type { LinkLooks } from "./paths/walk-links.js";
+import type { ScriptTexts } from "./scripts/script-run.js";
 import { WalkWork } from "./paths/walk-links.js";
 import type { CalledTool } from "./tools/read-tool.js";
 
@@ -14,6 +15,8 @@ export interface EventParts {
   readonly call: CalledTool | null;
   /** The canonical kind of the tool (`event.tool.kind`), for tools that no table has. */
   readonly kind: string | null;
+  /** Texts of files that the call may run, by path. */
+  readonly texts: ScriptTexts;
 }
 
 /** Events that carry a command or a path themselves. */
@@ -24,8 +27,11 @@ const NAMED: Readonly<Record<string, string>> = {
   "post-file-write": "Write",
 };
 
-/** The most links that are looked at. */
+/** The most links that are read. */
 const MAX_LINKS = 64;
+
+/** The most texts that are read. */
+const MAX_TEXTS = 64;
 
 /** Platforms whose file systems do not tell large letters from small ones. */
 const FOLDING = ["darwin", "win32"];
@@ -57,7 +63,7 @@ export function readEvent(event: object, looks?: LinkLooks): EventParts {
   };
   const tool = own(event, "tool");
   const kind = isRecord(tool) ? own(tool, "kind") : null;
-  return { around, call: callOf(event), kind: typeof kind === "string" ? kind : null };
+  return { around, call: callOf(event), kind: typeof kind === "string" ? kind : null, texts: textsOf(event) };
 }
 
 function callOf(event: object): CalledTool | null {
@@ -74,6 +80,17 @@ function pathOf(event: object, name: string): string | null {
   if (typeof value !== "string") return null;
   const path = slashPath(value);
   return path.startsWith("/") ? normalizePath(path) : null;
+}
+
+function textsOf(event: object): ScriptTexts {
+  const texts = own(event, "texts");
+  const all = new Map<string, string | null>();
+  if (!isRecord(texts)) return all;
+  for (const path of Object.keys(texts).slice(0, MAX_TEXTS)) {
+    const text = own(texts, path);
+    if (typeof text === "string" || text === null) all.set(normalizePath(path), text);
+  }
+  return all;
 }
 
 /** Longest first: a link below a link is the nearer one. */

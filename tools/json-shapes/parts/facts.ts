@@ -134,6 +134,19 @@ const actionFact = part(
   }),
 );
 
+const tableFact = part(
+  "table-fact",
+  "A table of a database that a statement of SQL names.",
+  z.strictObject({
+    name: text("as the statement names it, without quotes"),
+    does: openWords(["reads", "writes", "drops"], "`drops`: the table goes, or all that it holds"),
+    place,
+    certainty,
+    by,
+    span,
+  }),
+);
+
 const environmentFact = part(
   "environment-fact",
   "A variable that is set for a command.",
@@ -161,5 +174,6 @@ export const facts = part(
     executes: list(executeFact, "code that runs"),
     actions: list(actionFact, "other effects"),
     env: list(environmentFact, "variables that are set"),
+    tables: list(tableFact, "tables that statements of SQL name; absent: none").optional(),
   }),
 );

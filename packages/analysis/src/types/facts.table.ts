@@ -78,6 +78,9 @@ export const FACTS: ValueType = closed({
       branch: optional(TEXT_OR_NULL),
     }),
   },
+  tables: optional({
+    list: closed({ ...BY, name: TEXT, does: oneOfTexts("reads", "writes", "drops") }),
+  }),
   env: {
     list: closed({
       name: TEXT,

@@ -11,6 +11,7 @@ import {
 } from "@gatehouse-hooks/shell";
 import { applyPatch } from "./apply-patch.js";
 import type { CompiledEffect } from "./compile-usage.js";
+import { askForDefined } from "../ask-script.js";
 import { execute } from "./execute.js";
 import { addRead, isSecretName } from "../read-secret-variables.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
@@ -74,6 +75,7 @@ function runEffect(context: ProgramCall, { executes, lang = "unknown" }: Compile
   if (executes === undefined) return;
   const { input, span } = context.call;
   execute(context, executes, lang, null, null, span);
+  if (executes === "file") askForDefined(context, lang);
   if (executes !== "stdin") context.unknown("opaque-file", context.by(""), span);
   else if (input.kind === "none") context.unknown("opaque-code", context.by(""), span);
   else runContent(context, input.content, { lang, via: context.by(""), index: -1, from: "stdin" });

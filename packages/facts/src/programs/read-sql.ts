@@ -1,6 +1,6 @@
 import { type Field, literalOf } from "@gatehouse-hooks/shell";
 import { shellEscapes } from "../code/shell-escapes.js";
-import { sqlEffect, sqlStatements } from "../code/sql.js";
+import { type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
 import type { ProgramCall } from "./program-call.js";
 
 /** SQL given to a program. */
@@ -14,8 +14,12 @@ export function readSql(context: ProgramCall, field: Field, index: number): void
   context.world.spend(known.length);
   for (const code of shellEscapes(known, "sql"))
     context.world.code(code, { via: context.name, maybe: true, span });
+  const { lists } = context.reading;
+  const { place } = context.call;
+  for (const one of tablesIn(known, context.name))
+    lists.add(lists.tables, { ...one, place, certainty: context.certainty(), by: context.by(""), span });
   for (const statement of sqlStatements(known, context.name)) {
-    const effect = sqlEffect(statement);
+    const effect: SqlEffect = sqlEffect(statement);
     const target = statement.trim().slice(0, 200);
     if (effect === "destroy") context.action("db.destroy", target, span);
     else if (effect === "write") context.action("db.write", target, span);

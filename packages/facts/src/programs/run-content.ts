@@ -14,6 +14,7 @@ import { execute } from "./execute.js";
 import { readSql } from "./read-sql.js";
 import { writtenAround } from "./file-content.js";
 import { readInlineCode } from "./inline-code.js";
+import { askForCode } from "../ask-script.js";
 import type { ProgramCall } from "./program-call.js";
 
 /** How code is run. */
@@ -143,4 +144,14 @@ export function runFile(context: ProgramCall, field: Field, index: number, runni
   const span = context.spanOf(index);
   for (const fact of facts) execute(context, "file", running.lang, fact.path, null, span);
   context.unknown("opaque-file", literalOf(field) ?? "script", span);
+  const given =
+    running.arguments?.slice(1) ??
+    context.operands.map((one) => one.field).slice(operandAfter(context, index));
+  askForCode(context, field, running.lang, given);
+}
+
+/** Where the operands behind an argument begin. */
+function operandAfter({ operands }: ProgramCall, index: number): number {
+  const at = operands.findIndex((one) => one.index > index);
+  return at === -1 ? operands.length : at;
 }

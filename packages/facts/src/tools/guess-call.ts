@@ -47,7 +47,7 @@ export function guessCalls(
   return [...guessed, ...listed];
 }
 
-const NONE: GuessedLines = { lines: [], statements: [] };
+const NONE: GuessedLines = { lines: [], statements: [], tables: [] };
 
 /** The name without that of its server. */
 function lastPart(name: string): string {

@@ -1,7 +1,7 @@
 import { own } from "@gatehouse-hooks/json";
-import { sqlEffect, sqlStatements } from "../code/sql.js";
+import { type SqlTable, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
 import { argumentKind } from "./argument-words.js";
-import { quoteWord } from "./quote-word.js";
+import { quoteWord } from "../code/quote-word.js";
 
 /** How code of a language is given to its program. */
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -44,6 +44,8 @@ export interface GuessedLines {
   readonly lines: readonly string[];
   /** Statements of SQL that change a database, with the kind of the action. */
   readonly statements: readonly { readonly kind: "db.destroy" | "db.write"; readonly text: string }[];
+  /** Tables that statements name. */
+  readonly tables: readonly SqlTable[];
 }
 
 /**
@@ -60,6 +62,7 @@ export function guessedLines(
 ): GuessedLines {
   const lines: string[] = [];
   const statements: { kind: "db.destroy" | "db.write"; text: string }[] = [];
+  const tables: SqlTable[] = [];
   const isTerminal = [...all].some((word) => TERMINALS.has(word));
   const isDatabase = [...all].some((word) => DATABASES.has(word));
   const keys = Object.keys(params).slice(0, MAX_TEXTS);
@@ -69,13 +72,15 @@ export function guessedLines(
     const texts = textsOf(own(params, key));
     if (kind === "code") lines.push(...texts.flatMap((text) => codeLines(text, languagesOf(all, params))));
     else if (kind === "typed" && isTerminal) lines.push(...texts);
-    else if (kind === "sql" || (kind === "query" && isDatabase)) statements.push(...texts.flatMap(changesOf));
-    else if (kind === "command") lines.push(...listedLines(key, own(params, key)));
+    else if (kind === "sql" || (kind === "query" && isDatabase)) {
+      statements.push(...texts.flatMap(changesOf));
+      tables.push(...texts.flatMap((text) => tablesIn(text.slice(0, MAX_SQL))));
+    } else if (kind === "command") lines.push(...listedLines(key, own(params, key)));
     else if (isArguments(key) && !hasCommand && texts.length > 0 && !texts[0]?.startsWith("-"))
       lines.push(texts.map(quoteWord).join(" "));
   }
   const push = pushLine(words, all, params);
-  return { lines: push === null ? lines : [...lines, push], statements };
+  return { lines: push === null ? lines : [...lines, push], statements, tables };
 }
 
 function textsOf(value: unknown): readonly string[] {

@@ -7,7 +7,7 @@ import { pathFacts } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
 import { patchFiles } from "../programs/read-patch.js";
-import { quoteWord } from "./quote-word.js";
+import { quoteWord } from "../code/quote-word.js";
 import type { ToolRow } from "./tool-row.js";
 
 /** A tool call, as the event has it. */

@@ -119,6 +119,7 @@ const FACTS: readonly string[] = [
   "executes",
   "actions",
   "env",
+  "tables",
 ];
 
 function factsProblem([, list]: Path): Problem | null {

@@ -58,6 +58,10 @@ export const FACTS: Readonly<Record<string, FactText>> = {
     text: "Effects that are not files, by their kind: git.force-push, cloud.destroy …",
     fields: ["kind", "target", "remote", "branch", "place", "certainty", "by"],
   },
+  tables: {
+    text: "Tables of databases that statements of SQL name; absent where none does.",
+    fields: ["name", "does", "place", "certainty", "by"],
+  },
   env: { text: "Variables that are set for a command.", fields: ["name", "value", "kind", "certainty"] },
 };
 

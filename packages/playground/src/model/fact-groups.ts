@@ -1,4 +1,4 @@
-import type { ActionFact, Facts, FactSpan, NetworkFact, PathFact } from "@gatehouse-hooks/facts";
+import type { ActionFact, Facts, FactSpan, NetworkFact, PathFact, TableFact } from "@gatehouse-hooks/facts";
 import { shorten } from "@gatehouse-hooks/json";
 import type { CommandPlace } from "./command-place.js";
 
@@ -51,6 +51,7 @@ export function factGroups(facts: Facts, placeOf: CommandPlace): readonly FactGr
       })),
     ],
     ["actions", facts.actions.map(actionLine)],
+    ["tables", (facts.tables ?? []).map(tableLine)],
     [
       "variables",
       facts.env.map(({ name, value, kind, certainty, span }) => ({
@@ -114,4 +115,8 @@ function notesOf({
     ...(certainty === "exact" ? [] : [certainty === "maybe" ? "perhaps" : "unknown"]),
     ...(place === "here" ? [] : [place]),
   ];
+}
+
+function tableLine(one: TableFact): FactLine {
+  return { text: `${one.does} ${one.name}`, notes: notesOf(one), span: one.span };
 }

@@ -1,3 +1,5 @@
+import { type SqlTable, sqlTables } from "./tables.js";
+
 /** What a statement does. */
 export type SqlEffect = "destroy" | "write" | "look" | "unknown";
 
@@ -17,15 +19,19 @@ interface Dialect {
   readonly bigquery?: boolean;
   /** A statement needs nothing before it. */
   readonly bare?: boolean;
+  /** Text in `"` is a string, too. */
+  readonly doubles?: boolean;
+  /** Names in quotes are kept. */
+  readonly keepsNames?: boolean;
 }
 
 const DIALECTS = {
   postgres: { backslash: "e", dollars: true, nested: true },
-  mysql: { backslash: "always", mysql: true },
+  mysql: { backslash: "always", mysql: true, doubles: true },
   plain: {},
   server: { nested: true, bare: true },
   snowflake: { backslash: "always", dollars: true, slashes: true },
-  bigquery: { backslash: "always", bigquery: true },
+  bigquery: { backslash: "always", bigquery: true, doubles: true },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
 const BY_PROGRAM: ReadonlyMap<string, readonly Dialect[]> = new Map<string, readonly Dialect[]>([
@@ -42,8 +48,25 @@ const BY_PROGRAM: ReadonlyMap<string, readonly Dialect[]> = new Map<string, read
  * every dialect. Linear.
  */
 export function sqlStatements(text: string, program = ""): readonly string[] {
-  const dialects: readonly Dialect[] = BY_PROGRAM.get(program) ?? Object.values(DIALECTS);
-  return [...new Set(dialects.flatMap((dialect) => statementsOf(text, dialect)))];
+  return dialectsOf(program)
+    .flatMap((dialect) => statementsOf(text, dialect))
+    .filter(isFirst);
+}
+
+/** The tables that statements name, as each one that may read them does. */
+export function tablesIn(text: string, program = ""): readonly SqlTable[] {
+  const all = dialectsOf(program).flatMap((dialect) =>
+    statementsOf(text, { ...dialect, keepsNames: true }).flatMap((one) => sqlTables(one)),
+  );
+  return [...new Map(all.map((one) => [`${one.does} ${one.name}`, one])).values()];
+}
+
+function dialectsOf(program: string): readonly Dialect[] {
+  return BY_PROGRAM.get(program) ?? Object.values(DIALECTS);
+}
+
+function isFirst(one: string, at: number, all: readonly string[]): boolean {
+  return all.indexOf(one) === at;
 }
 
 function statementsOf(text: string, dialect: Dialect): readonly string[] {
@@ -91,8 +114,7 @@ interface Token {
 function tokenAt(text: string, at: number, dialect: Dialect): Token {
   const one = text[at] ?? "";
   const two = text.slice(at, at + 2);
-  if (one === "'" || one === '"' || one === "`")
-    return { length: quotedLength(text, at, dialect), shown: one + one };
+  if (one === "'" || one === '"' || one === "`") return quotedAt(text, at, dialect);
   if (one === ";") return { length: 1, shown: "", ends: true };
   if (two === "--") return isLineComment(text, at, dialect) ? lineAt(text, at) : { length: 2, shown: "--" };
   if (two === "/*") return commentAt(text, at, dialect);
@@ -100,6 +122,15 @@ function tokenAt(text: string, at: number, dialect: Dialect): Token {
   if (own !== null) return own;
   const length = dialect.dollars === true ? dollarsLength(text, at) : 0;
   return length > 0 ? { length, shown: "''" } : { length: 1, shown: one };
+}
+
+/** The text of a string does not count. */
+function quotedAt(text: string, at: number, dialect: Dialect): Token {
+  const quote = text.charAt(at);
+  const length = quotedLength(text, at, dialect);
+  const isText = quote === "'" || (quote === '"' && dialect.doubles === true);
+  const isName = dialect.keepsNames === true && !isText;
+  return { length, shown: isName ? text.slice(at, at + length) : quote + quote };
 }
 
 /** What only one dialect has. */
