@@ -250,7 +250,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   condition: [all("json", [".", "./intrinsics", "./values"])],
   analysis: [all("engine"), all("condition", ["./analysis", "./compile", "./re2"]), all("json")],
   box: [types("engine"), all("condition", ["./compile"]), all("json")],
-  replay: [all("analysis"), all("engine"), all("redact"), all("json")],
+  replay: [all("analysis"), all("engine", [".", "./memory"]), all("redact"), all("json")],
   facts: [all("languages"), all("shell"), all("json")],
   languages: [all("shell"), all("json")],
   shell: [],

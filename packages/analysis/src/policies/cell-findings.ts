@@ -12,7 +12,7 @@ import { conditionGoal, type Goal } from "../solve/goal.js";
 import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import { oneOf } from "../values/constant-tests.js";
 import {
-  astsOf,
+  updateTests,
   boundOf,
   cellTests,
   lettingThrough,
@@ -62,7 +62,7 @@ export function cellFindings(
       ...(unset.has(cell) ? [{ kind: "never-set", cell } as const] : []),
       ...(unread.has(cell) ? [{ kind: "never-read", cell } as const] : []),
       ...openSources(cell),
-      ...[...cell.on, ...cell.until].flatMap(astsOf).flatMap((ast) => overLimits(ast, byName)),
+      ...[...cell.on, ...cell.until].flatMap(updateTests).flatMap((ast) => overLimits(ast, byName)),
     ]),
     ...policies
       .filter(({ enabled, source }) => enabled && source?.pack === undefined)

@@ -37,12 +37,12 @@ export function readByCell({ on, until }: MemoryCell): ReadNames {
   const paths = updates.flatMap(({ add, each, value, text }) =>
     [add, each, value, text].flatMap((path) => (path === undefined ? [] : [path])),
   );
-  const names = readNames([...updates.flatMap(astsOf).flatMap((ast) => analyze(ast).paths), ...paths]);
+  const names = readNames([...updates.flatMap(updateTests).flatMap((ast) => analyze(ast).paths), ...paths]);
   return { ...names, flows: names.flows || updates.some((one) => one.if !== undefined) };
 }
 
 /** The conditions of an event of a cell. */
-export function astsOf({ matcher, condition, where }: CellUpdate): readonly Expr[] {
+export function updateTests({ matcher, condition, where }: CellUpdate): readonly Expr[] {
   return [matcher?.ast, condition?.ast, where?.ast].flatMap((ast) => ast ?? []);
 }
 

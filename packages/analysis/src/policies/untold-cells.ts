@@ -9,7 +9,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import { updateGoals } from "./cell-findings.js";
-import { astsOf, cellTests, lettingThrough } from "./cell-reads.js";
+import { updateTests, cellTests, lettingThrough } from "./cell-reads.js";
 import { EventFinder } from "./event-finder.js";
 import { pathsOf, type ReadPath } from "./paths-of.js";
 import type { SentEvents } from "./sent-events.js";
@@ -82,7 +82,7 @@ function isUnsent(
       fields !== undefined && said.some(([root]) => !DERIVED.has(root) && !fields.includes(root ?? "")),
   );
   if (rows.length > 0 && isSilent && said.length > 0 && update.values === undefined) return true;
-  const paths = astsOf(update)
+  const paths = updateTests(update)
     .flatMap(pathsOf)
     .filter(([root]: ReadPath) => !DERIVED.has(root));
   const goals = sentGoals(sent, kindsOf(set).of(event), paths);

@@ -62,18 +62,25 @@ function keyless(cell: MemoryCell, state: CellState): CellState {
 }
 
 function joined(cell: MemoryCell, one: CellState, other: CellState): CellState {
-  if (cell.until.length > 0) {
-    const last = lastOf(one, other);
-    // The last event counts, as if it had come to one session.
-    if (last !== null && (isEmpty(last.value) || cell.kind === "flag" || cell.kind === "last")) return last;
-    if (last === null && isEmpty(one.value) !== isEmpty(other.value)) return { ...one, unknown: true };
-  }
-  const isUnknown = one.unknown === true || other.unknown === true;
+  const after = cell.until.length > 0 ? emptiedLast(cell, one, other) : null;
+  if (after !== null) return after;
   const { value, forgets } = valueOf(cell, one.value, other.value);
   const cause = causeOf(cell, one.cause, other.cause);
-  const isKnown = cell.kind === "flag" ? isSetFor(one) || isSetFor(other) : isAtBound(cell, value);
-  const unknown = (isUnknown && !isKnown) || (forgets && cell.full === "unknown") || cell.kind === "lost";
+  const isLost = (forgets && cell.full === "unknown") || cell.kind === "lost";
+  const unknown = isLost || !isKnown(cell, one, other, value);
   return { shape: cell.shape, value, ...(cause && { cause }), ...(unknown && { unknown: true as const }) };
+}
+
+/** What an `until` has left: the last event counts, as if it had come to one session. Null: nothing was emptied. */
+function emptiedLast(cell: MemoryCell, one: CellState, other: CellState): CellState | null {
+  const last = lastOf(one, other);
+  if (last === null) return isEmpty(one.value) === isEmpty(other.value) ? null : { ...one, unknown: true };
+  return isEmpty(last.value) || cell.kind === "flag" || cell.kind === "last" ? last : null;
+}
+
+function isKnown(cell: MemoryCell, one: CellState, other: CellState, value: JsonValue): boolean {
+  if (one.unknown !== true && other.unknown !== true) return true;
+  return cell.kind === "flag" ? isSetFor(one) || isSetFor(other) : isAtBound(cell, value);
 }
 
 /** The one that changed last; null where both did at once, or neither. */

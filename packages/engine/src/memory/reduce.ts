@@ -17,7 +17,7 @@ import { addedStrings } from "./items.js";
 import { withSourceMarks } from "./origins.js";
 import { countKey, timesWithin } from "./remember.js";
 import { conjuncts } from "./holds-with-memory.js";
-import { AGENT, CALL, DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
+import { WHO_CALLS, CALL, DECISION, callIdOf, SeenEvent, wellFormed } from "./seen.js";
 import { type CellState, emptyCell, type MemoryState } from "./state.js";
 
 /**
@@ -131,7 +131,7 @@ function compiledUpdate(
   const handler = { kind: "static", verdict: "approve", reason: "" } as const;
   const test = new CompiledPolicy({ policy: { ...policy, handler }, key: "", tests: given }, deriving);
   const readsDecision = condition?.ast != null && readsName(condition.ast, DECISION);
-  const readsAgent = condition?.ast != null && readsName(condition.ast, AGENT);
+  const readsAgent = condition?.ast != null && readsName(condition.ast, WHO_CALLS);
   const parts = [given.matcher?.ast, condition?.ast].flatMap((ast) => ast ?? []).flatMap(conjuncts);
   const plain = parts.filter((ast) => !DERIVED.some((name) => readsName(ast, name)));
   const ofDecision = parts.filter((ast) => analyze(ast).paths.every(([root]) => root === DECISION));

@@ -22,7 +22,7 @@ import type { MemoryState } from "./state.js";
 /** The names under which the conditions of cells read what was decided, and what became of a call. */
 export const DECISION = "decision";
 /** The field that says who calls. */
-export const AGENT = "agent";
+export const WHO_CALLS = "agent";
 export const CALL = "call";
 /** The name of an item in `where`. */
 const ITEM = "it";
@@ -78,7 +78,7 @@ export class SeenEvent {
 
   /** Whether it is a prompt that an agent has written for its subagent: no person has said it. */
   get isOfSubagent(): boolean {
-    const id = lookup(lookup(this.#given, AGENT), "id");
+    const id = lookup(lookup(this.#given, WHO_CALLS), "id");
     return this.#given.event === "prompt" && typeof id === "string" && id !== "";
   }
 
