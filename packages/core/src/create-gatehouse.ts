@@ -45,6 +45,7 @@ import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { isTried, type ProgramTrial, programTrial, unheardTrial } from "./policies/program-trial.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
 import { unanswered } from "./policies/unanswered-issues.js";
+import { refuseNoTracer, tracedAtOnce, tracedDecision } from "./traced-decision.js";
 import { redactResult } from "@gatehouse-hooks/redact";
 import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 
@@ -122,15 +123,24 @@ class OpenGatehouse {
   }
 
   decide(event: unknown, call?: DecideCall): Promise<Decision> {
-    const decision = call === undefined ? this.#decideWhole(event) : this.#decideCall(event, call);
+    const { tracer } = this.#options;
+    const decision =
+      tracer === undefined
+        ? this.#decide(event, call)
+        : tracedDecision(tracer, event, () => this.#decide(event, call));
     this.#trial.observe(event);
     return decision;
+  }
+
+  #decide(event: unknown, call: DecideCall | undefined): Promise<Decision> {
+    return call === undefined ? this.#decideWhole(event) : this.#decideCall(event, call);
   }
 
   /** In words of several agents an event is decided more than once, and what is remembered is read and written. */
   decideAtOnce(event: unknown): Decision | undefined {
     const atOnce = this.present.ownWords.length === 0 && !this.#remembers();
-    const decision = atOnce ? this.#runtime.decideAtOnce(event) : undefined;
+    const decide = (): Decision | undefined => (atOnce ? this.#runtime.decideAtOnce(event) : undefined);
+    const decision = tracedAtOnce(this.#options.tracer, event, decide);
     // Otherwise the caller asks `decide`, which tries it.
     if (decision !== undefined) this.#trial.observe(event);
     return decision;
@@ -353,6 +363,7 @@ function checked(given: GatehouseOptions): GatehouseOptions {
     throw new TypeError("`policies` is missing: give a path, `{ text }` of a file, or definitions");
   oneOf("onIssues", options.onIssues, ["deny", "throw", "report"]);
   oneOf("unknownEvents", options.unknownEvents, ["abstain", "deny"]);
+  refuseNoTracer(options.tracer);
   if (options.onNotice !== undefined && typeof options.onNotice !== "function")
     throw new TypeError("expected `onNotice` to be a function");
   return options;

@@ -2,6 +2,7 @@ export { createGatehouse } from "./create-gatehouse.js";
 export type { DecideCall, Gatehouse } from "./gatehouse.js";
 export { GatehouseError, ToolDenied } from "./gatehouse-error.js";
 export type { GatehouseOptions } from "./options.js";
+export type { DecisionTracer } from "./traced-decision.js";
 export type { PolicyPath, PoliciesFrom, PolicyText } from "./policies/policies-from.js";
 export { type DefinedPolicy, definePolicies, definePolicy } from "./definitions/define-policy.js";
 export { defineHandler, type HandlerAbout } from "./definitions/define-handler.js";

@@ -5,6 +5,7 @@ import type { Host } from "@gatehouse-hooks/hosts";
 import type { Judge } from "@gatehouse-hooks/judge";
 import type { Handlers, MemoryStore, Notice } from "@gatehouse-hooks/runtime/portable";
 import type { ApprovalCheck } from "./approvals/call-approval.js";
+import type { DecisionTracer } from "./traced-decision.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
 
 /** What a gatehouse is made of. Only `policies` is needed. */
@@ -49,6 +50,11 @@ export interface GatehouseOptions {
    * counts for nothing.
    */
   readonly onObserved?: (decision: Decision, event: Event) => void;
+  /**
+   * A tracer of OpenTelemetry (`trace.getTracer("my-agent")` of `@opentelemetry/api`): each decision has a span, with its effect, its
+   * policy and the number of questions. Default: none.
+   */
+  readonly tracer?: DecisionTracer;
   /** Told once of each kind of trouble. Default: stderr, or the console. */
   readonly onNotice?: (notice: Notice) => void;
 }
@@ -68,5 +74,6 @@ export const OPTIONS: ReadonlySet<string> = new Set<keyof GatehouseOptions>([
   "approvals",
   "unknownEvents",
   "onObserved",
+  "tracer",
   "onNotice",
 ]);

@@ -12,5 +12,6 @@ export { memoryApprovals } from "./approvals/memory-approvals.js";
 export type { Caller, CallerRole } from "./identity/caller.js";
 export type { Peer } from "./http/read-body.js";
 export type { ServerLimits } from "./http/limits.js";
+export { decisionTracer } from "./traces/traced-request.js";
 export type { TenantOptions } from "./tenant.js";
 export { openApiDocument } from "./openapi/openapi-document.js";

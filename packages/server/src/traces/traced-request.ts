@@ -1,4 +1,5 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { DecisionTracer } from "@gatehouse-hooks/core";
 import { logRecord } from "./log-record.js";
 
 /** Runs the answering of a request within a span. */
@@ -41,6 +42,11 @@ function tell(span: Span, method: string, { route, status, policies }: TracedAns
   span.setAttribute("http.response.status_code", status);
   if (policies !== null) span.setAttribute("gatehouse.policies", policies);
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** For the option `tracer` of the gatehouses of a server: each decision is a span below that of its request. */
+export function decisionTracer(): DecisionTracer {
+  return trace.getTracer("gatehouse-server");
 }
 
 /** Told on the span of the request that a decision belongs to, and in the logs. */

@@ -15,6 +15,7 @@ import {
 } from "@opentelemetry/sdk-trace-base";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { decisionTracer } from "@gatehouse-hooks/server";
 import { ask, gatehouseOf, serverOf, tokenOf } from "../served.js";
 
 const POLICIES = `
@@ -106,6 +107,24 @@ test.each([
     expectNoWordOfTheEvent();
   },
 );
+
+test("with the server's tracer, each decision is a span below that of its request", async () => {
+  const server = await serverOf(await gatehouseOf(POLICIES, { tracer: decisionTracer() }));
+  await ask(server, "/access/v1/evaluation", {
+    body: EVALUATION,
+    headers: { traceparent: `00-${PARENT}-b7ad6b7169203331-01` },
+  });
+  const [decision, request, ...others] = spans.getFinishedSpans();
+  expect([decision?.name, others]).toEqual(["gatehouse.decide", []]);
+  expect(decision?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
+  expect(decision?.spanContext().traceId).toBe(PARENT);
+  expect(decision?.attributes).toMatchObject({
+    "gatehouse.effect": "deny",
+    "gatehouse.policy": "no-writing",
+    "gatehouse.questions": 0,
+  });
+  expectNoWordOfTheEvent();
+});
 
 test("a person's answer is told", async () => {
   const server = await serverOf(POLICIES);

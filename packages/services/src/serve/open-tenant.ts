@@ -10,7 +10,7 @@ import {
 } from "@gatehouse-hooks/core";
 import type { RedisMemory } from "@gatehouse-hooks/cache/redis";
 import { contentHash } from "@gatehouse-hooks/runtime";
-import type { Caller, TenantOptions } from "@gatehouse-hooks/server";
+import { type Caller, decisionTracer, type TenantOptions } from "@gatehouse-hooks/server";
 import { join, resolve } from "node:path";
 import { type Io, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
@@ -66,7 +66,7 @@ export async function openTenant(
   const made = async (policies: readonly PoliciesFrom[]): Promise<Gatehouse> => {
     try {
       return await createGatehouse({
-        ...{ policies, cache, memory },
+        ...{ policies, cache, memory, tracer: decisionTracer() },
         unknownEvents,
         onNotice,
         onIssues: "throw",
