@@ -43,7 +43,7 @@ export async function undoAll(
     ? []
     : record.files.filter(({ agent }) => agent === "hook");
   const chosen = [...scripts, ...taken];
-  if (!dryRun && chosen.length > 0) refuseAgent(context.io, await askedCalls(home).asking());
+  if (!dryRun) refuseAgent(context.io, await askedCalls(home).asking());
   const rows: InitUndoneJson["undone"][number][] = [];
   let files = record.files;
   for (const file of chosen.toReversed()) {
