@@ -1,10 +1,10 @@
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import { UsageError } from "@gatehouse-hooks/console";
 
-/**
- * The hosts whose files are read, by name. Written out: a hook that is started for each call would have their tables for it, and reads none of
- * their files. A test compares the list with `HOSTS`.
- */
-export const FORMATS: readonly string[] = ["gatehouse", "mimir", "docker-agent", "mayros"];
+/** The hosts whose files are read, by name. */
+export const FORMATS: readonly string[] = HOSTS.filter(({ files }) => files !== undefined).map(
+  ({ name }) => name,
+);
 
 /** @throws UsageError for a format that is none */
 export function checkFormatOption(name: string | undefined): void {

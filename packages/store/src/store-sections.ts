@@ -81,7 +81,7 @@ export class StoreSections {
     }
   }
 
-  /** From now on nothing of the store counts: what was written as a condition is none for this program. */
+  /** From now on nothing of the store counts: this program cannot read a condition that was written. */
   refuse(): void {
     this.#damage ??= "a condition of it is refused";
   }

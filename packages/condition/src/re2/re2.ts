@@ -35,7 +35,7 @@ export const re2: PatternEngine = /* @__PURE__ */ freeze(
  * `re2` for ASTs that are known to be as they were when it read them: by a store, whose bytes are those that were written. It reads the globs of
  * a path fact when a path is first compared with them.
  *
- * @param refused is told of what is not a glob after all; the condition then fails, as one that goes over its budget does
+ * @param refused called for what turns out not to be a glob; its condition then fails, as one that goes over its budget does
  */
 export function storedRe2(refused: () => void): PatternEngine {
   return freeze(

@@ -1,9 +1,24 @@
 import type { Event } from "@gatehouse-hooks/engine";
 import { own } from "@gatehouse-hooks/json";
-import { existsSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+} from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { askDisk } from "./ask-disk.js";
-import { type DiskQuestions, isFolderPath, isWithin, linkedWorktree } from "./linked-worktree.js";
+import {
+  type DiskQuestion,
+  type DiskQuestions,
+  isFolderPath,
+  isWithin,
+  linkedWorktree,
+  MAX_LINK_BYTES,
+} from "./linked-worktree.js";
 
 /** Where agents that say it name the folder that a session was started in; the first that is set. */
 export const PROJECT_VARIABLES = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR"] as const;
@@ -124,4 +139,39 @@ function* inWorktree(began: CallProject, at: string, home: string): DiskQuestion
   const other = yield* linkedWorktree(real, home);
   if (other === null || (yield { kind: "real", path: other.main }) !== main) return began;
   return { project: join(link.folder, relative(other.folder, real)), also: [...also, project] };
+}
+
+/** Neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
+const OPEN_FLAGS =
+  constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/** Answers the questions here and now. Never throws. */
+function askDisk<T>(questions: DiskQuestions<T>): T {
+  let next = questions.next();
+  while (next.done !== true) next = questions.next(answerNow(next.value));
+  return next.value;
+}
+
+function answerNow({ kind, path }: DiskQuestion): string | null {
+  try {
+    if (kind === "real") return realpathSync(path);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
+    return textOf(openSync(path, OPEN_FLAGS));
+  } catch {
+    return null;
+  }
+}
+
+function textOf(fd: number): string | null {
+  try {
+    if (!fstatSync(fd).isFile()) return null;
+    const bytes = Buffer.alloc(MAX_LINK_BYTES + 1);
+    let length = 0;
+    for (let read = 1; read > 0 && length < bytes.length; length += read) {
+      read = readSync(fd, bytes, length, bytes.length - length, null);
+    }
+    return length > MAX_LINK_BYTES ? null : bytes.toString("utf8", 0, length);
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -14,7 +14,7 @@ import { threeKeys } from "./copies/three-keys.js";
 import { toolName } from "./copies/tool-name.js";
 import { twoKeys } from "./copies/two-keys.js";
 import type { Copy } from "./copy.js";
-import { intern } from "./intern.js";
+import { intern } from "./read-path.js";
 
 /**
  * The closest first. Reads by name are the fastest where events have many shapes, so the paths that most conditions

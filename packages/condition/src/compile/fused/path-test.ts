@@ -7,7 +7,7 @@ import { argumentOf } from "../node.js";
 import { pathKey } from "../scope.js";
 import { less, lessOrEqual, truth } from "../values.js";
 import type { PathTest } from "./atom.js";
-import { intern } from "./intern.js";
+import { intern } from "./read-path.js";
 
 /** A node that tests one path of the event against constants, and never spends from the budget. */
 export interface PathAtom {

@@ -45,7 +45,7 @@ export class StoredPathGlob implements PathGlob {
   readonly #refused: () => void;
   #read: PathGlob | undefined;
 
-  /** @param refused is told of what is not a glob after all */
+  /** @param refused called for what turns out not to be a glob */
   constructor(source: string, except: string | undefined, refused: () => void) {
     this.#source = source;
     this.#exception = except;
