@@ -2,7 +2,7 @@ export { chooseAgents } from "./choose-agents.js";
 export { IS_FRESH } from "./hook-file.js";
 export { WARM_CALLS, warmPayload } from "./warm-payloads.js";
 export { readHookCommandLine } from "./hook-command-line.js";
-export { SCHEMA_LINE, writeEditorSchema } from "./editor-schema.js";
+export { SCHEMA_LINE, writeEditorSchema } from "./first-rule.js";
 export { initFlags } from "./init-options.js";
 export { deniedCommand, probePayload } from "./probe-payload.js";
 export { quoted } from "./shell-word.js";

@@ -120,7 +120,7 @@ function applySteps(home: string, scope: InitScope, { steps }: InstallPlan): voi
 }
 
 /**
- * The line that is installed starts `/bin/sh`. Where there is none, some agents run the call all the same, and nobody would be told.
+ * The line that is installed starts `/bin/sh`. Without it, some agents run the call all the same, and nobody would be told.
  *
  * @throws UsageError always
  */

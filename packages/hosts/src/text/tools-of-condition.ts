@@ -37,7 +37,7 @@ function groupIn(nodes: readonly Expr[]): readonly (readonly string[])[] {
 /**
  * Whether a tool may be required below a negation.
  *
- * @param wanted how what is below the negations has to come out; null: there are none above it
+ * @param wanted how what is below the negations has to come out; null: without one above it
  */
 function mayRequireTool(node: Expr, wanted: boolean | null): boolean {
   // INVARIANT: recursion is bounded, the parser limits how deep an AST is.

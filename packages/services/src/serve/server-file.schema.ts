@@ -164,5 +164,5 @@ export const serverFileSchema: z.ZodType<ServerFile> = z.strictObject({
 /** The JSON Schema of the file (draft 7). What only code can check is not in it: `gatehouse serve` says that. */
 export function serverFileJsonSchema(): Readonly<Record<string, unknown>> {
   const made = z.toJSONSchema(serverFileSchema, { io: "input", target: "draft-7", unrepresentable: "any" });
-  return { ...made, title: "Gatehouse server", description: "What `gatehouse serve --file` reads." };
+  return { ...made, title: "Gatehouse server", description: "The file of `gatehouse serve`." };
 }
