@@ -18,6 +18,8 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   "branches of python": (size) => `python -c '${"x = a if b else x\n".repeat(size / 2)}open(x)'`,
   "calls of python": (size) => `python -c 'def f(x): return x\n${"f(f(1))\n".repeat(size / 2)}'`,
   sql: (size) => `psql -c '${"drop table a;".repeat(size)}'`,
+  "tables of sql": (size) =>
+    `psql -c '${"select 1 from a,b join c using (d) where e in (select f from g) or [".repeat(size / 8)}'`,
   sed: (size) => `sed '${"s/[/]/b/;".repeat(size)}'`,
   dots: (size) => `cat ${"a/../".repeat(size)}`,
   sums: (size) => `echo $((${"1+".repeat(size)}1))`,

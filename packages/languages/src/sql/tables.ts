@@ -25,7 +25,7 @@ const BETWEEN: ReadonlySet<string> = new Set(
 
 /** Words that end a list of tables, and are no other name of one. */
 const ENDS: ReadonlySet<string> = new Set(
-  `where group order having limit offset union intersect except on using set values select join inner left right full cross natural when
+  `from delete insert update where group order having limit offset union intersect except on using set values select join inner left right full cross natural when
   returning fetch for window qualify output lateral outer straight_join cascade restrict`.split(/\s+/),
 );
 
