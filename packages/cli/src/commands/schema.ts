@@ -46,10 +46,13 @@ function schemaOf(given: string): Readonly<Record<string, unknown>> {
 function listLines({ colors }: Context): readonly string[] {
   return [
     ...table(
-      NAMES.map((name) => [
-        { text: name, paint: colors.bold },
-        { text: String(schemaOf(name)["description"] ?? "") },
-      ]),
+      NAMES.map((name) => {
+        const { description } = schemaOf(name);
+        return [
+          { text: name, paint: colors.bold },
+          { text: typeof description === "string" ? description : "" },
+        ];
+      }),
     ),
     "",
     "gatehouse schema NAME prints it; into a file: gatehouse schema > gatehouse.schema.json",

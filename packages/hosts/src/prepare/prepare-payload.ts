@@ -32,18 +32,18 @@ export interface Preparation {
   /** Beside `cwd`: where the payload says which directory it is about. */
   readonly cwdKeys?: readonly string[];
   /** Where the payload says which agent calls. Default: `agent_id` and `agent_type`. */
-  readonly agentKeys?: AgentKeys;
+  readonly agentKeys?: {
+    /** Of a subagent: what it is called in the session. */
+    readonly id?: readonly string[];
+    /** Which one of those that there are it is. */
+    readonly kind?: readonly string[];
+    /** The session of the agent that has started it: its own session is then the subagent. */
+    readonly parentSession?: readonly string[];
+  };
 }
 
 /** The fields of a payload that say who calls. */
-export interface AgentKeys {
-  /** Of a subagent: what it is called in the session. */
-  readonly id?: readonly string[];
-  /** Which one of those that there are it is. */
-  readonly kind?: readonly string[];
-  /** The session of the agent that has started it: its own session is then the subagent. */
-  readonly parentSession?: readonly string[];
-}
+type AgentKeys = NonNullable<Preparation["agentKeys"]>;
 
 const AGENT_KEYS: AgentKeys = { id: ["agent_id"], kind: ["agent_type"] };
 /** Where payloads have the id of a call, the same before and after it. */
