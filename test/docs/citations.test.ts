@@ -12,7 +12,7 @@ function namesIn(folder: string): ReadonlySet<string> {
   );
   const text = specs.map((name) => readFileSync(path.join(folder, name), "utf8")).join("\n");
   return new Set(
-    [...text.matchAll(/^#+ +(.+)$|\*\*([^*]+?)[.,]?\*\*/gm)].map(([, heading, term]) =>
+    [...text.matchAll(/^#+ +(.+)$|\*\*([^*\n]+?)[.,]?\*\*/gm)].map(([, heading, term]) =>
       (heading ?? term ?? "").trim(),
     ),
   );

@@ -26,6 +26,7 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
     "the exit code of a process",
   "packages/agents/src/box/run-boxed.ts: signal === null ? (code ?? 1) : 128 + constants.signals[signal]":
     "the exit code of a process",
+  "packages/core/src/traced-decision.ts: ERROR": "the status of a span that says a policy failed",
   'packages/core/src/mcp/call-result.ts: error["code"]': "the number of a JSON-RPC error",
   "packages/services/src/mcp/http-server.ts: -32_000": "the number of a JSON-RPC error",
   "packages/services/src/mcp/line-transport.ts: -32_700": "the number of a JSON-RPC error",

@@ -47,6 +47,21 @@ test.each<[string, readonly PolicyDefinition[], readonly PolicyDefinition[], rea
     ['deny all → ask all looser: {"a":[]}'],
   ],
   [
+    "one is gone that hears of some calls only what another one has written into them",
+    [
+      policy("change", "approve", "params.b.any(x, x != 0)", {
+        handler: { kind: "static", verdict: "approve", reason: "change", updatedInput: { b: "x" } },
+      }),
+      policy("stop", "deny", "params.b.any(x, x != 0) || params.b >= 0"),
+    ],
+    [
+      policy("change", "approve", "params.b.any(x, x != 0)", {
+        handler: { kind: "static", verdict: "approve", reason: "change", updatedInput: { b: "x" } },
+      }),
+    ],
+    ['deny stop → abstain - looser: {"b":0}'],
+  ],
+  [
     "one asks where it denied",
     [rm],
     [policy("rm", "ask", 'params.command.startsWith("rm")')],

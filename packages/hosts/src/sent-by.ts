@@ -21,6 +21,8 @@ export interface SentByHost {
 const PREPARED_FIELDS: readonly string[] = [
   ...EVERY_EVENT,
   "toolName",
+  "toolCallId",
+  "agent",
   "params",
   "prompt",
   "message",

@@ -125,7 +125,9 @@ class SetDifference {
       const looked = lookAtEvents(about, (found) => {
         const probed = this.#see(found, seen);
         if (probed === undefined) return undefined;
-        const others = hidingOf(probed).flatMap((one) => (one === null || one === policy ? [] : [one]));
+        const others = [...hidingOf(probed), ...rewritingBefore(policy, probed)].flatMap((one) =>
+          one === null || one === policy ? [] : [one],
+        );
         const hiding = others.find((one) => !without.includes(one));
         // One that was excluded and applies is not modelled in all of its parts.
         if (hiding === undefined && others.length > 0) seen.why ??= "part of a condition is not modelled";
@@ -209,6 +211,14 @@ class SetDifference {
       this.#differences.set(key, { witness, before: was, after: is, loosens: loosens(was, is), changed });
     return true;
   }
+}
+
+/** Where a policy did not come to an event that it is for as it was sent: those that have written other arguments into it. */
+function rewritingBefore(policy: Policy, { before, after }: Probed): readonly Policy[] {
+  const applied = [...before.applied, ...after.applied];
+  return applied.includes(policy)
+    ? []
+    : applied.filter(({ handler }) => handler.kind === "static" && handler.updatedInput !== undefined);
 }
 
 /** All but an approval that carries nothing. */

@@ -19,6 +19,14 @@ export const RECORD_CODES: CodeArea = {
       cure: "Nothing has to be done. `gatehouse mcp show SERVER` says what has changed since.",
     },
     {
+      code: "unaccepted-tools",
+      severities: ["notice"],
+      title: "an MCP server has tools that nobody has accepted",
+      means:
+        "The server is new, or says something else of its tools than what a person has accepted: calls of these tools are asked about or denied.",
+      cure: "`gatehouse mcp show SERVER` shows what it says and what has changed; `gatehouse mcp accept SERVER` accepts it.",
+    },
+    {
       code: "store-unavailable",
       severities: ["notice"],
       title: "the store of verdicts does not work",

@@ -14,6 +14,7 @@ export const OWN_FOLDERS: readonly string[] = [
   "audit",
   "bin",
   "cache",
+  "mcp",
   "run",
   "schema",
   "snapshots",
