@@ -50,13 +50,14 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       "COPILOT_HOME",
     ],
     commands: {
-      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,uninstall,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills":
+      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,uninstall,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills,trust,agent,agents":
         { loose: true, action: "config.change", when: [{ operand: ["list", "get", "ls"], action: [] }] },
       "version,help": LOOKS,
     },
     tests: [
       { run: "hermes config unset hooks.x", actions: ["config.change"] },
       { run: "opencode uninstall", actions: ["config.change"] },
+      { run: "opencode agent create", actions: ["config.change"] },
       { run: "claude -p", unknown: ["opaque-code"] },
     ],
   },
@@ -80,7 +81,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
         operands: "read*",
         when: [{ operand: ["*.mjs", "*.js", "*.ts"], operands: "script", lang: "node" }],
       },
-      "reload,compile,packs,codes,lsp,completion,on,status": LOOKS,
+      "reload,compile,packs,codes,lsp,completion,on,status,schema,try,why,log": LOOKS,
       "init,import": {
         ...CONFIGURES,
         options: ["--dry-run", "-h"],
@@ -96,6 +97,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       },
       daemon: { loose: true, commands: { "status,start,run": LOOKS, "stop,restart": CONFIGURES } },
       memory: { loose: true, commands: { rebuild: CONFIGURES } },
+      mcp: { loose: true, commands: { accept: CONFIGURES, show: LOOKS } },
       box: {
         loose: true,
         options: ["--settings=", "--write", "--undo", "-h"],
@@ -126,6 +128,8 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       { run: "gatehouse box --settings codex --write", actions: ["config.change"] },
       { run: "gatehouse box --settings codex" },
       { run: "gatehouse memory" },
+      { run: "gatehouse mcp" },
+      { run: "gatehouse mcp accept files", actions: ["config.change"] },
       { run: "gatehouse memory rebuild x", actions: ["config.change"] },
     ],
   },
