@@ -99,16 +99,19 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   // And the decision server with its framework and its metrics, bundles, completion, and the schemas of its JSON.
   // And replay, with the readers of sessions of eight agents.
   // And the page of its reports (30 KB), and questions in SQL.
-  "gatehouse-hooks": 1_640,
+  // And pins of MCP servers, schemas for editors, and readers of makefiles and of tables in SQL.
+  "gatehouse-hooks": 1_720,
   // Not bundled: a file each, with its map.
-  "@gatehouse-hooks/replay": 68,
+  // What sessions remember is folded while a log is read.
+  "@gatehouse-hooks/replay": 82,
   // With logs of OpenTelemetry, and bodies read straight from Node.
   // And with the page for approvals, as the browser gets it.
   "@gatehouse-hooks/server": 155,
   // With types from schemas, paths as automata, and why an event is answered so.
   "@gatehouse-hooks/analysis": 230,
   // With what the analysis says of policies, placed in their files, which the command had before.
-  "@gatehouse-hooks/language-server": 74,
+  // Cells of memory are explained, and what is wrong with them found, where they are written.
+  "@gatehouse-hooks/language-server": 92,
   // The table of programs: some 2,000 names, with the tests beside the rows.
   // With names that wildcards spell, patches, mounts, and where copies land.
   "@gatehouse-hooks/facts": 770,
