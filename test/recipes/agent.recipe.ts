@@ -31,6 +31,7 @@ export const AGENT_RECIPE: Recipe = {
   name: "A host (an agent)",
   tests: [
     "test/tools/agent-lists.test.ts",
+    "test/tools/generate-packs.test.ts",
     "packages/hosts/test/agents/golden.test.ts",
     "packages/hosts/test/agents/recorded.test.ts",
     "packages/hosts/test/agents/descriptors.test.ts",
@@ -142,7 +143,7 @@ export const AGENT_RECIPE: Recipe = {
         says: "`pnpm packs`",
         take: (copy) =>
           void copy.run("tsx", ["--conditions=@gatehouse-hooks/source", "tools/generate-packs.ts"]),
-        missed: "acorn-code the settings of this agent are guarded in the words of the agent",
+        missed: "the table of packs is what packs/*.yaml hold",
       },
     ],
   ],

@@ -11,7 +11,8 @@ export const FAULTS: Readonly<Record<string, Change>> = {
   "the pattern engine has no paths, and what is refused applies": (text) =>
     text
       .replace(/(Object\.assign\([\w$]+,\{glob:[\w$]+),paths:[\w$]+\}/g, "$1}")
-      .replace(/[\w$.#]+\.spoil\([`"]a condition of it is refused[`"]\)/g, "0"),
+      .replace(/paths:\([\w$]+,[\w$]+\)=>\(\{glob:new [\w$]+\([\w$,]+\)\}\)/g, "")
+      .replace(/this\.#[\w$]+\?\?=[`"]a condition of it is refused[`"]/g, "0"),
   "a list of facts is not carried over": (text) => text.replace("deletes:this.deletes", "deletes:[]"),
   // Then its classes and caches exist twice: a set of policies that one has made is none for the other.
   "a file is loaded twice": (text, file) =>

@@ -5,6 +5,8 @@ import { gzipSync } from "node:zlib";
 
 import { type Plugin, rolldown } from "rolldown";
 
+import { PROGRAMS } from "@gatehouse-hooks/facts";
+import { POWERSHELL_PROGRAMS } from "../../facts/src/rows/windows/powershell.table.js";
 import { SOURCE_CONDITION } from "../../../tools/scope.js";
 
 /** The page as it was written. */
@@ -51,6 +53,16 @@ function schemaOfNative(id: string): string {
   ].join("\n");
 }
 
+/** The rows of programs without the tests beside them. Commands of PowerShell come from scripts that the page does not read. */
+function rowsOfPage(): string {
+  const left = new Set(POWERSHELL_PROGRAMS);
+  const rows = PROGRAMS.filter((row) => !left.has(row)).map((row) => {
+    const { tests: _, ...others } = row;
+    return others;
+  });
+  return `export const PROGRAMS = ${JSON.stringify(rows)};`;
+}
+
 /** What a text of a shell of Windows is to the page: not understood, as one that is too long is to a hook. */
 const UNREAD_SCRIPT =
   'export const parseScript = () => ({ list: [], errors: [{ message: "is not read on this page", start: 0 }], bashOnly: false, moved: false });';
@@ -62,8 +74,13 @@ const UNREAD_SCRIPT =
 const LEFT_OUT: readonly (readonly [place: RegExp, text: (id: string) => string])[] = [
   [/[\\/]languages[\\/]src[\\/]read-code\.ts$/, () => "export const readCode = () => null;"],
   [/[\\/]languages[\\/]src[\\/]parse-script\.ts$/, () => UNREAD_SCRIPT],
-  // Commands of PowerShell come from such scripts alone.
-  [/[\\/]rows[\\/]windows[\\/]powershell\.table\.ts$/, () => "export const POWERSHELL_PROGRAMS = [];"],
+  [/[\\/]facts[\\/]src[\\/]rows[\\/]programs\.table\.ts$/, rowsOfPage],
+  // Nothing here has a file that a call could run.
+  [/[\\/]facts[\\/]src[\\/]scripts[\\/]run-scripts\.ts$/, () => "export const runScripts = () => [];"],
+  [
+    /[\\/]facts[\\/]src[\\/]ask-script\.ts$/,
+    () => "export const askForCode = () => {}, askForDefined = askForCode, askForScript = askForCode;",
+  ],
   // It is read, and never written.
   [
     /[\\/]json5[\\/]dist[\\/]index\.m?js$/,
