@@ -8,8 +8,8 @@ import { copyWorkspace, type WorkspaceCopy } from "./workspace-copy.js";
 
 const GUIDE = readFileSync(new URL("../../CONTRIBUTING.md", import.meta.url), "utf8").replaceAll(/\s+/g, " ");
 const RECIPES = [PROGRAM_RECIPE, AGENT_RECIPE, COMMAND_RECIPE];
-/** That of a command starts a program for each of its examples: it is followed where laws are tried in full. */
-const FOLLOWED = RECIPES.slice(0, lawRuns({ deep: 2, full: RECIPES.length }));
+/** Those of an agent and of a command start many test files, up to four times: they are followed where laws are tried in full. */
+const FOLLOWED = RECIPES.slice(0, lawRuns({ deep: 1, full: RECIPES.length }));
 
 let copy: WorkspaceCopy | undefined;
 afterEach(() => copy?.remove());
