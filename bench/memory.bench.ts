@@ -1,4 +1,3 @@
-import { condition } from "@gatehouse-hooks/condition";
 import {
   type CellDefinition,
   compilePolicies,
@@ -11,13 +10,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import { beginMemory, type MemoryState, reduce, remember } from "@gatehouse-hooks/engine/memory";
 import type { Frame } from "./frame/frame.js";
-
-const when = (text: string) => condition(text).condition;
-const before = (text: string, more: object = {}) => ({
-  events: ["before_tool_call"],
-  condition: when(text),
-  ...more,
-});
+import { before, when } from "../test/arbitraries/cell-updates.js";
 
 /** Ten cells of all kinds but origins. */
 const CELLS: readonly CellDefinition[] = [

@@ -1,4 +1,3 @@
-import { condition } from "@gatehouse-hooks/condition";
 import { type CellDefinition, compilePolicies, decide, readEvent } from "@gatehouse-hooks/engine";
 import {
   beginMemory,
@@ -10,13 +9,7 @@ import {
 } from "@gatehouse-hooks/engine/memory";
 import fc from "fast-check";
 import { type Law, testLawOf } from "./test-law.js";
-
-const when = (text: string) => condition(text).condition;
-const before = (text: string, more: object = {}) => ({
-  events: ["before_tool_call"],
-  condition: when(text),
-  ...more,
-});
+import { before } from "../arbitraries/cell-updates.js";
 
 /** A cell of each kind; the first ones are never emptied. */
 const LASTING: readonly CellDefinition[] = [

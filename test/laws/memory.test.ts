@@ -1,4 +1,3 @@
-import { condition } from "@gatehouse-hooks/condition";
 import {
   type CellDefinition,
   compilePolicies,
@@ -25,13 +24,7 @@ import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/store";
 import fc from "fast-check";
 import { createHash } from "node:crypto";
 import { type Law, testLawOf } from "./test-law.js";
-
-const when = (text: string) => condition(text).condition;
-const before = (text: string, more: object = {}) => ({
-  events: ["before_tool_call"],
-  condition: when(text),
-  ...more,
-});
+import { before, when } from "../arbitraries/cell-updates.js";
 
 /** A cell of each kind, with and without everything that bounds it. */
 const CELLS: readonly CellDefinition[] = [

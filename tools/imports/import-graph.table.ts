@@ -78,6 +78,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("agents", [
       ".",
       "./answer-hook",
+      "./approvals",
       "./approvals/approve",
       "./box/box",
       "./daemon/daemon",

@@ -3,7 +3,7 @@ import type { AskedCall } from "./asked-call.js";
 import { askedCalls } from "./asked-calls.js";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { openTrail } from "@gatehouse-hooks/local/open";
-import { type AskingProcess, requirePerson } from "@gatehouse-hooks/local/person";
+import { requirePerson } from "@gatehouse-hooks/local/person";
 import { boxed, printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 
@@ -78,11 +78,6 @@ export async function approveCall(context: Context, code: string | undefined): P
     approved ? "approved: let the agent try it again" : "declined: it does not happen",
   ]);
   return approved ? exitCode.fine : exitCode.refused;
-}
-
-/** The agents whose calls wait for a person. */
-export async function askingAgents(home: string): Promise<readonly AskingProcess[]> {
-  return await askedCalls(home).asking();
 }
 
 /**

@@ -157,7 +157,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
         code: given.has("code"),
         yes: given.texts("yes"),
         asking: async () =>
-          (await import("@gatehouse-hooks/agents/approvals/approve")).askingAgents(context.io.home),
+          await (await import("@gatehouse-hooks/agents/approvals")).askedCalls(context.io.home).asking(),
       }),
   },
   {

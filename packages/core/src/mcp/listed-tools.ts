@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, own, isList, parseJsonObject } from "@gatehouse-hooks/json";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { RpcFields } from "./rpc-message.js";
-import { sameText } from "./server-words.js";
 
 /** What a server says of one of its tools. */
 export interface ListedTool {
@@ -40,10 +40,7 @@ export function readListedTools(result: RpcFields): readonly ListedTool[] {
 export function readListedTool(tool: unknown): ListedTool | undefined {
   const name = own(tool, "name");
   if (!isRecord(tool) || typeof name !== "string") return undefined;
-  const words = wordsOf(tool);
-  // Too large to be kept, so too large to be compared: a change is not seen.
-  const text = words === undefined ? "" : sameText(words);
-  return { name, ...argumentsOf(own(tool, "inputSchema")), words, text };
+  return { name, ...argumentsOf(own(tool, "inputSchema")), ...wordsOf(tool) };
 }
 
 /** What a person has not seen, where they have seen the former list. */
@@ -69,11 +66,14 @@ function argumentsOf(schema: unknown): Pick<ListedTool, "params" | "open"> {
   return { params: isRecord(properties) ? Object.keys(properties).slice(0, MOST_PARAMS) : [], open };
 }
 
-function wordsOf(tool: object): JsonObject | undefined {
+/** Too large to be kept, so too large to be compared: a change is not seen. */
+const TOO_LARGE = { words: undefined, text: "" };
+
+function wordsOf(tool: object): Pick<ListedTool, "words" | "text"> {
   try {
     const { value, issue } = parseJsonObject(JSON.stringify({ ...tool, _meta: undefined }));
-    return issue === undefined ? value : undefined;
+    return issue === undefined ? { words: value, text: canonicalJson(value) } : TOO_LARGE;
   } catch {
-    return undefined;
+    return TOO_LARGE;
   }
 }

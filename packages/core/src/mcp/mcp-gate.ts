@@ -204,6 +204,7 @@ class Gate implements McpGate {
       return;
     }
     const { signal } = passing.deciding;
+    const question = { server: name, askMs, signal, relatedRequestId: id };
     const outcome = await decideCall(call, {
       gatehouse,
       server: name,
@@ -213,9 +214,7 @@ class Gate implements McpGate {
       signal,
       ask: this.#elicits
         ? (decision, asked, { lines } = { why: "", lines: [] }) =>
-            askPerson(this.#ofClient, decision, asked, {
-              ...{ server: name, askMs, signal, relatedRequestId: id, lines },
-            })
+            askPerson(this.#ofClient, decision, asked, { ...question, lines })
         : undefined,
       doubt:
         pins === undefined

@@ -1,4 +1,5 @@
 import { isList, isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 
 /** What a server says of itself, and models read: its instructions and its tools, as `initialize` and `tools/list` have them. */
 export interface ServerWords {
@@ -20,18 +21,6 @@ export interface WordsDifference {
 /** Members of a tool that the protocol has. A name that a server has made up is not repeated to a model. */
 const PARTS = ["title", "description", "inputSchema", "outputSchema", "annotations", "icons", "execution"];
 const OTHER = "other members";
-
-/** What is compared: the members in one order, since JSON objects have none. */
-export function sameText(value: JsonValue): string {
-  return JSON.stringify(inOrder(value));
-}
-
-function inOrder(value: JsonValue): JsonValue {
-  if (isList(value)) return value.map(inOrder);
-  if (!isRecord(value)) return value;
-  const members = Object.keys(value).toSorted();
-  return Object.fromEntries(members.map((key) => [key, inOrder(value[key] ?? null)]));
-}
 
 /** @param accepted undefined: everything is new */
 export function wordsDifferences(
@@ -63,8 +52,8 @@ function toolDifference(
   before: readonly JsonObject[],
   now: readonly JsonObject[],
 ): readonly WordsDifference[] {
-  const texts = new Set(before.map(sameText));
-  const fresh = now.filter((one) => !texts.has(sameText(one)));
+  const texts = new Set(before.map(canonicalJson));
+  const fresh = now.filter((one) => !texts.has(canonicalJson(one)));
   if (fresh.length === 0 && now.length > 0) return [];
   const kind = before.length === 0 ? "new" : now.length === 0 ? "gone" : "changed";
   const old = before.flatMap((one) => leavesOf("", one, "- "));
@@ -78,7 +67,7 @@ function changedParts(before: readonly JsonObject[], fresh: readonly JsonObject[
   const keys = [...new Set(all.flatMap((one) => Object.keys(one)))];
   const differing = keys.filter(
     (key) =>
-      new Set(all.map((one) => sameText((Object.hasOwn(one, key) ? one[key] : null) ?? null))).size > 1,
+      new Set(all.map((one) => canonicalJson((Object.hasOwn(one, key) ? one[key] : null) ?? null))).size > 1,
   );
   return [...new Set(differing.map((key) => (PARTS.includes(key) ? key : OTHER)))];
 }

@@ -1,7 +1,8 @@
 import { isList, own, shorten } from "@gatehouse-hooks/json";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import { readListedTool, type ListedTool } from "./listed-tools.js";
 import type { RpcFields } from "./rpc-message.js";
-import { sameText, type ServerWords, wordsDifferences } from "./server-words.js";
+import { type ServerWords, wordsDifferences } from "./server-words.js";
 
 /** Keeps what a person has accepted of one server, across sessions. Where it is kept no agent may write. */
 export interface McpPins {
@@ -83,10 +84,10 @@ export class ToolPins {
     const accepted = await this.#pins.accepted();
     const tools = own(result, "tools");
     if (accepted === undefined || !isList(tools)) return result;
-    const texts = new Set(accepted.tools.map(sameText));
+    const texts = new Set(accepted.tools.map(canonicalJson));
     const kept = tools.flatMap((tool): readonly unknown[] => {
       const read = readListedTool(tool);
-      if (read?.words !== undefined && texts.has(sameText(read.words))) return [tool];
+      if (read?.words !== undefined && texts.has(read.text)) return [tool];
       const former = accepted.tools.find((one) => read !== undefined && own(one, "name") === read.name);
       return former === undefined ? [] : [former];
     });
