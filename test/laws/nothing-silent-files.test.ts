@@ -295,7 +295,7 @@ function mutated(index: number, at: number, letter: string, add: boolean): strin
   return before + (comments ? "" : letter) + text.slice(offset + (stays || (add && inside) ? 0 : 1));
 }
 
-function law(read: Reader): fc.IProperty<unknown> {
+function law(read: Reader): fc.IProperty<[number, number, string, boolean]> {
   return fc.property(
     fc.constantFrom(...CASES),
     fc.nat(10_000),
@@ -321,7 +321,14 @@ test.each(FILES.map((file, index) => [index, file] as const))(
 );
 
 test("nothing silent: a typing error in the structure of a file never turns a deny into an abstain without an issue", () => {
-  assertLaw(law(load));
+  // Once silent: a member that a record of ours has not, and a number behind a fixed name.
+  const found: [number, number, string, boolean][] = [
+    [2, 126, ".", false],
+    [10, 5, "0", true],
+    [12, 68, "0", true],
+    [13, 33, "0", true],
+  ];
+  assertLaw(law(load), {}, found);
 }, 600_000);
 
 /** Reads a file, and says nothing of names that it does not know. */

@@ -20,7 +20,8 @@ export function nearSteps(length: number, least: number = ONE_STEP): number {
 
 /**
  * The known name that a misspelt one means: the same except for letter case, dashes and the like, or with at most two
- * letters changed or swapped (one in a short name). Names that differ in digits only are a numbered family, not a spelling.
+ * letters changed or swapped (one in a short name). `sha1` and `sha256` are a numbered family, not spellings of one name; so are
+ * `path` and `path2` among names that anybody may add (`least`), while `hooks2` is no name beside a fixed `hooks`.
  *
  * @param least - see `nearSteps`.
  * @returns never the name itself; `null`: none is near
@@ -38,7 +39,7 @@ export function nearName(name: string, known: Iterable<string>, least: number = 
     if (countBits(letters ^ lettersOf(other)) > 2 * (bestDistance - 1)) continue;
     const distance = editDistance(plain, other, bestDistance - 1);
     // The patterns come last: few names are near.
-    if (distance < bestDistance && !isOtherNumber(plain, other)) {
+    if (distance < bestDistance && !isOtherNumber(plain, other, least >= OPEN_NAMES)) {
       best = candidate;
       bestDistance = distance;
     }
@@ -64,9 +65,10 @@ function countBits(bits: number): number {
   return count;
 }
 
-function isOtherNumber(a: string, b: string): boolean {
+function isOtherNumber(a: string, b: string, open: boolean): boolean {
   return (
     a !== b &&
-    (a.replace(/\d+/g, "0") === b.replace(/\d+/g, "0") || a.replace(/\d+$/, "") === b.replace(/\d+$/, ""))
+    (a.replace(/\d+/g, "0") === b.replace(/\d+/g, "0") ||
+      (open && a.replace(/\d+$/, "") === b.replace(/\d+$/, "")))
   );
 }

@@ -87,8 +87,14 @@ const MISSING = ": it is missing in every event";
 
 function rootProblem(path: Path, { events, also = [] }: ReadFrom): Problem | null {
   const root = String(path[0]);
-  if (root === "facts") return factsProblem(path);
+  if (root === "facts") return closedProblem(path, "facts have no list", FACTS);
   if (also.includes(root)) return null;
+  const closed = CANONICAL_RECORDS.get(root);
+  const odd =
+    closed !== undefined && events.every((event) => isCanonicalIn(root, event))
+      ? closedProblem(path, `${quote(root)} has no field`, closed)
+      : null;
+  if (odd !== null) return odd;
   const known = events.map(fieldsOfEvent);
   let carried = false;
   for (const fields of known) {
@@ -122,14 +128,26 @@ const FACTS: readonly string[] = [
   "tables",
 ];
 
-function factsProblem([, list]: Path): Problem | null {
-  if (typeof list !== "string" || FACTS.includes(list)) return null;
-  const meant = nearName(list, FACTS);
+/** What events carry as records of Gatehouse's own, and the fields of these (SPEC, "Canonical events"). */
+const CANONICAL_RECORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["tool", ["kind", "name"]],
+  ["agent", ["id", "kind", "parent"]],
+]);
+
+/** Whether an event is documented, and its agent has no field of its own with the name of the record. */
+function isCanonicalIn(root: string, event: string): boolean {
+  const { known, carries = [] } = eventKindOf(event);
+  return known && !carries.includes(root);
+}
+
+function closedProblem([root, field]: Path, whose: string, known: readonly string[]): Problem | null {
+  if (typeof field !== "string" || known.includes(field)) return null;
+  const meant = nearName(field, known);
   return unknownField(
-    `facts have no list ${quote(list)}`,
+    `${whose} ${quote(field)}`,
     meant === null
-      ? `the lists are ${shownList(new Set(FACTS))}`
-      : `did you mean ${quote(`facts.${meant}`)}?`,
+      ? `${root === "facts" ? "the lists are" : "the fields are"} ${known.join(", ")}`
+      : `did you mean ${quote(`${String(root)}.${meant}`)}?`,
   );
 }
 
