@@ -89,11 +89,7 @@ function rootProblem(path: Path, { events, also = [] }: ReadFrom): Problem | nul
   const root = String(path[0]);
   if (root === "facts") return closedProblem(path, "facts have no list", FACTS);
   if (also.includes(root)) return null;
-  const closed = CANONICAL_RECORDS.get(root);
-  const odd =
-    closed !== undefined && events.every((event) => isCanonicalIn(root, event))
-      ? closedProblem(path, `${quote(root)} has no field`, closed)
-      : null;
+  const odd = memberProblem(path, events);
   if (odd !== null) return odd;
   const known = events.map(fieldsOfEvent);
   let carried = false;
@@ -133,6 +129,13 @@ const CANONICAL_RECORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["tool", ["kind", "name"]],
   ["agent", ["id", "kind", "parent"]],
 ]);
+
+function memberProblem(path: Path, events: readonly string[]): Problem | null {
+  const root = String(path[0]);
+  const known = CANONICAL_RECORDS.get(root);
+  if (known === undefined || !events.every((event) => isCanonicalIn(root, event))) return null;
+  return closedProblem(path, `${quote(root)} has no field`, known);
+}
 
 /** Whether an event is documented, and its agent has no field of its own with the name of the record. */
 function isCanonicalIn(root: string, event: string): boolean {
