@@ -1,7 +1,11 @@
 import fc from "fast-check";
 
-/** How often a law is tried in the quick tier, `npm test`. */
+/** How often a law is tried in the quick tier, `npm test`, and how often at least where that takes longer than its share. */
 const QUICK = 1_000;
+const QUICK_LEAST = 250;
+
+/** Seconds of processor time for each law in the quick tier, beyond which only the least is done. */
+const QUICK_SHARE = 1;
 
 /** How often at least where the quick tier has tried it before. */
 const MORE = 100;
@@ -36,7 +40,7 @@ interface Wanted {
  * - `GATEHOUSE_LAW_SECONDS=s`, which the deep and the long tier set: what the quick tier has not tried. At least 100 runs, or what the law
  *   says, then more until the law has had s seconds of this process's processor time, or 20,000 runs.
  *   A slow machine tries less, and never fails for it.
- * - else the quick tier: 1,000, or what the law says.
+ * - else the quick tier: 1,000, or what the law says; of slow ones 250, then more until the law has had a second.
  *
  * `GATEHOUSE_SEED=n` says which cases are drawn; `pnpm check` makes it from the sources.
  *
@@ -113,9 +117,13 @@ function wanted({ quick = QUICK, least: more = Math.min(quick, MORE), deep, full
     return { least: runs, most: runs, seconds: 0 };
   }
   // Where a later tier has a number of its own, it is the most, also below what laws get without one.
-  const least = isLaterTier() ? Math.min(more, deep ?? more) : Math.min(quick, QUICK);
-  const seconds = countFrom("GATEHOUSE_LAW_SECONDS") ?? 0;
-  return { least, most: seconds === 0 ? least : Math.max(least, deep ?? full), seconds };
+  const seconds = countFrom("GATEHOUSE_LAW_SECONDS");
+  if (seconds === undefined) {
+    const most = Math.min(quick, QUICK);
+    return { least: Math.min(most, Math.max(more, QUICK_LEAST)), most, seconds: QUICK_SHARE };
+  }
+  const least = Math.min(more, deep ?? more);
+  return { least, most: Math.max(least, deep ?? full), seconds };
 }
 
 /** The runs of a law in pieces, each with a seed of its own: between two it is seen how much time is left. */
