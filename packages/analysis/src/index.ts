@@ -28,7 +28,6 @@ export { KINDS } from "./values/value-test.js";
 export { whyApplies, type DecidingAtom, type WhyApplies } from "./explain/why-applies.js";
 export { type AtomCoverage, CoverageCounter, type PolicyCoverage } from "./explain/policy-coverage.js";
 export type { ConditionAtom } from "./explain/condition-atom.js";
-export { AtomTree, type AtomTruths } from "./explain/atom-tree.js";
 export { nearestChange, type NearestChange, type NearestOptions } from "./explain/nearest-change.js";
 export { type FieldChange, valueAt } from "./explain/field-change.js";
 export type { AnswerNeed, EventAnswer } from "./explain/event-answer.js";

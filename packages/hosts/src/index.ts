@@ -7,7 +7,7 @@ export {
   type HostVariables,
 } from "./docker-agent/environment.js";
 export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
-export { hooksFromFlags, mergeHooks } from "./docker-agent/hooks/hooks-from-flags.js";
+export { hooksFromFlags } from "./docker-agent/hooks/hooks-from-flags.js";
 export type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 export { hookResult, type HookResult } from "./docker-agent/output/hook-result.js";
 export {
@@ -46,7 +46,7 @@ export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
 export type { Host, HostTwins } from "./host.js";
 export { EVENT_NAMES } from "./names/agent-names.js";
-export { type EventWord, type EventNames, eventNamesOf } from "./names/event-names.js";
+export { type EventWord, type EventNames } from "./names/event-names.js";
 export type { NamedPart } from "./names/event-part.js";
 export { listensByName, readEventNames, type ReadEventNames } from "./names/read-event-names.js";
 export { readFrom } from "./names/read-from.js";
@@ -63,7 +63,6 @@ export type {
 export { checkHost, type CheckHostOptions } from "./check-host.js";
 export { nearEvents } from "./names/near-events.js";
 export { HOSTS } from "./hosts.js";
-export { applyOpenCodeAnswer } from "./opencode/apply-answer.js";
 export { recogniseHost, type RecognisedHost } from "./recognise-host.js";
 export type {
   AllowEffect,
@@ -77,7 +76,7 @@ export type { Hearing } from "./wire/host-wire.js";
 export type { HostWire } from "./wire/host-wire.js";
 export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
-export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
+export { type Call } from "./prepare/prepare-payload.js";
 export type { Prepared } from "./prepare/prepared.js";
 export { eventKindOf, fieldsOfEvent, HOST_KINDS, VOCABULARY, vocabularyOf } from "./vocabulary.js";
 export { wordsOf } from "./words-of.js";
@@ -107,19 +106,6 @@ export {
   type HookPromptProblem,
   type HookPrompts,
 } from "./docker-agent/template/docker-agent-prompts.js";
-export {
-  type ParsedDecision,
-  parseDecision,
-  type ToolDecision,
-} from "./docker-agent/template/parse-decision.js";
-export { parseTemplate } from "./docker-agent/template/parse-template.js";
-export { type Rendered, renderTemplate } from "./docker-agent/template/render-template.js";
-export type {
-  ParsedTemplate,
-  TemplateExpr,
-  TemplateFunction,
-  TemplateNode,
-} from "./docker-agent/template/template-ast.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";
 export { loadAll, type LoadAllOptions, newIssues, type PolicyFile } from "./load-all.js";
@@ -138,7 +124,6 @@ export {
   resolveEnvironment,
   type ResolvedEnvironment,
 } from "./mimir/environment.js";
-export { MIMIR_EVENTS, type MimirEvent } from "./mimir/events.js";
 export type { MimirHook } from "./mimir/hook.js";
 export { finalMimirCommand } from "./mimir/final-command.js";
 export { interpretMimir, type MimirRun } from "./mimir/interpret.js";
@@ -150,7 +135,6 @@ export {
   type HookRegistryOptions,
   type RegistryResult,
 } from "./mimir/registry.js";
-export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export type { Problem, Report } from "./text/report.js";
 export type { Source } from "./text/source.js";
 export { formatByContent } from "./format-by-content.js";
