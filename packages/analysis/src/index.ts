@@ -13,7 +13,7 @@ export { cellFindings, type CellFinding } from "./policies/cell-findings.js";
 export { findCase } from "./policies/find-case.js";
 export { neverSent } from "./policies/never-sent.js";
 export { type UntoldCell, untoldCells } from "./policies/untold-cells.js";
-export type { SentEvents, SentTool } from "./policies/sent-events.js";
+export type { SentEvents, SentTool } from "./policies/sent-goals.js";
 export { diffSets, type DiffOptions } from "./policies/diff-sets.js";
 export type { Difference, Differences, SetAnswer } from "./policies/difference.js";
 export { checkTypes } from "./types/check-types.js";
@@ -27,7 +27,7 @@ export type { NumberPart, Part, SizePart, TextPart, ValueKind, ValueTest } from 
 export { KINDS } from "./values/value-test.js";
 export { whyApplies, type DecidingAtom, type WhyApplies } from "./explain/why-applies.js";
 export { type AtomCoverage, CoverageCounter, type PolicyCoverage } from "./explain/policy-coverage.js";
-export type { ConditionAtom } from "./explain/condition-atom.js";
+export type { ConditionAtom } from "./explain/inner-atoms.js";
 export { nearestChange, type NearestChange, type NearestOptions } from "./explain/nearest-change.js";
 export { type FieldChange, valueAt } from "./explain/field-change.js";
 export type { AnswerNeed, EventAnswer } from "./explain/event-answer.js";

@@ -14,15 +14,14 @@ import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
-import type { FactReading } from "./fact-reading.js";
+import type { FactReading } from "./programs/program-call.js";
 import { runScripts } from "./scripts/run-scripts.js";
 import type { ScriptQuestion, ScriptRuns, ScriptTexts } from "./scripts/script-run.js";
 import { withoutReturns, withPlacesOf } from "./line-ends.js";
 import { guessCalls } from "./tools/guess-call.js";
 import { innerCalls } from "./tools/read-tool.js";
-import { kindRow } from "./tools/kind-row.js";
 import { type CalledTool, directoryOf, readTool } from "./tools/read-tool.js";
-import type { ToolRow } from "./tools/tool-row.js";
+import { type ToolRow, kindRow } from "./tools/tool-row.js";
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
 const SEMANTICS = "10";

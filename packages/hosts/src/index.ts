@@ -1,4 +1,3 @@
-export type { Compat } from "./docker-agent/compat.js";
 export { contractOf, dockerAgentEvents, type EventContract } from "./docker-agent/contract.js";
 export {
   type DockerAgentVariables,
@@ -8,7 +7,7 @@ export {
 } from "./docker-agent/environment.js";
 export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
 export { hooksFromFlags } from "./docker-agent/hooks/hooks-from-flags.js";
-export type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
+export type { DockerAgentOptions, Compat } from "./docker-agent/docker-agent-options.js";
 export { hookResult, type HookResult } from "./docker-agent/output/hook-result.js";
 export {
   type HookRun,
@@ -39,7 +38,6 @@ export {
 export type { Pack, PackExample, PackExamples, PackParameter, PackPolicy } from "./gatehouse/packs/pack.js";
 export { readDataFile } from "./read-data-file.js";
 export type { DataFile } from "./yaml/read-data-file.js";
-export { formatOf } from "./format-of.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
 export { sentBy, type SentByHost } from "./sent-by.js";
@@ -62,7 +60,7 @@ export type {
 } from "./host-tables.js";
 export { checkHost, type CheckHostOptions } from "./check-host.js";
 export { nearEvents } from "./names/near-events.js";
-export { HOSTS } from "./hosts.js";
+export { HOSTS, formatOf } from "./hosts.js";
 export { recogniseHost, type RecognisedHost } from "./recognise-host.js";
 export type {
   AllowEffect,
@@ -76,8 +74,7 @@ export type { Hearing } from "./wire/host-wire.js";
 export type { HostWire } from "./wire/host-wire.js";
 export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
-export { type Call } from "./prepare/prepare-payload.js";
-export type { Prepared } from "./prepare/prepared.js";
+export type { Call, Prepared } from "./prepare/prepare-payload.js";
 export { eventKindOf, fieldsOfEvent, HOST_KINDS, VOCABULARY, vocabularyOf } from "./vocabulary.js";
 export { wordsOf } from "./words-of.js";
 export {
@@ -116,7 +113,7 @@ export {
   type MayrosConfig,
   type MayrosOptions,
 } from "./mayros/mayros-config.js";
-export { MAYROS_EVENTS } from "./mayros/events.js";
+export { MAYROS_EVENTS } from "./mayros/tables.js";
 export { type MayrosOutput, toMayrosOutput } from "./mayros/speak.js";
 export {
   type MimirEnvironment,
@@ -124,7 +121,7 @@ export {
   resolveEnvironment,
   type ResolvedEnvironment,
 } from "./mimir/environment.js";
-export type { MimirHook } from "./mimir/hook.js";
+export type { MimirHook } from "./mimir/read-keys.js";
 export { finalMimirCommand } from "./mimir/final-command.js";
 export { interpretMimir, type MimirRun } from "./mimir/interpret.js";
 export { prepareMimirEvent } from "./mimir/complete-event.js";

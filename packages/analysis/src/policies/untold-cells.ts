@@ -12,8 +12,7 @@ import { updateGoals } from "./cell-findings.js";
 import { updateTests, cellTests, lettingThrough } from "./cell-reads.js";
 import { EventFinder } from "./event-finder.js";
 import { pathsOf, type ReadPath } from "./paths-of.js";
-import type { SentEvents } from "./sent-events.js";
-import { sentGoals } from "./sent-goals.js";
+import { sentGoals, type SentEvents } from "./sent-goals.js";
 import { testsOf } from "./tests-of.js";
 
 /** A cell of which a sender, for example an agent, does not tell what it remembers. */

@@ -9,9 +9,8 @@ import {
   slashField,
 } from "@gatehouse-hooks/shell";
 import type { PathFact } from "../facts.js";
-import { type SpelledSet, setsOf } from "./path-sets.js";
+import { type SpelledSet, setsOf, type PathUse } from "./path-sets.js";
 import { spellingsOf } from "./path-spellings.js";
-import type { PathUse } from "./path-use.js";
 import type { Surroundings } from "./surroundings.js";
 import { wildNames } from "./wild-names.js";
 

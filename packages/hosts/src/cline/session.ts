@@ -6,8 +6,12 @@ import { hooklessHost } from "../session/hookless-host.js";
 import { sessionEvent } from "../session/session-event.js";
 import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
 import { clineCall, stringsIn } from "./cline-call.js";
-import { EXITED_ERROR, REJECTED_TEXT } from "./session-texts.table.js";
 import { TOOLS } from "./tools.table.js";
+
+/** The error of a command, as Cline 3.0.65 writes it. */
+const EXITED_ERROR: RegExp = /^Command exited with code (-?\d{1,10})$/;
+/** The error of a call that could not be carried out. */
+const REJECTED_TEXT = "was rejected before execution: AI_";
 
 const HOST = hooklessHost("cline", TOOLS, clineCall);
 const MESSAGES = /(?:^|\/)([^/]+)\.messages\.json$/;

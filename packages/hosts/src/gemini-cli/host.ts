@@ -1,7 +1,6 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { namesEventOf, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { answerGemini } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";

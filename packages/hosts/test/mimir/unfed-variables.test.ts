@@ -3,7 +3,7 @@ import { checkHost, load } from "@gatehouse-hooks/hosts";
 import { MIMIR_VARIABLES } from "../../src/mimir/variables.js";
 import { expect, test } from "vitest";
 import { twinEvents } from "../../src/mimir/twin-events.js";
-import { UNFED_VARIABLES } from "../../src/mimir/unfed-variables.js";
+import { UNFED_VARIABLES } from "../../src/mimir/host.js";
 import { hostOf, RECORDED } from "../agents/samples.js";
 
 const twins = RECORDED.flatMap(({ agent, payload }) => {

@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, parseJsonObject, sealJsonObject } from "@gatehouse-hooks/json";
-import type { Compat } from "../compat.js";
+import type { Compat } from "../docker-agent-options.js";
 import { cut } from "./cut.js";
 
 /** What a hook prints on stdout (document 004, "Hook Output"). Absent, empty and `null` are the same. */

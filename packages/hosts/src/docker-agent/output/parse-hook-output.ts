@@ -1,5 +1,5 @@
 import type { Answer, CommandHandler, Event, Failure, Verdict } from "@gatehouse-hooks/engine";
-import { type Compat, DEFAULT_COMPAT } from "../compat.js";
+import { type Compat, DEFAULT_COMPAT } from "../docker-agent-options.js";
 import { canBlock } from "../contract.js";
 import { cut } from "./cut.js";
 import { readHookOutput } from "./hook-output.js";

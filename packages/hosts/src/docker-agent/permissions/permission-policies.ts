@@ -1,5 +1,5 @@
 import type { PolicyDefinition, PolicySource, Tier } from "@gatehouse-hooks/engine";
-import type { Compat } from "../compat.js";
+import type { Compat } from "../docker-agent-options.js";
 import { idPart } from "../output/cut.js";
 import { conditionOf } from "../matcher.js";
 import { misspeltPattern } from "./misspelt-pattern.js";
