@@ -43,7 +43,7 @@ const SHARE_OF_DAEMON = 0.5;
 export async function hook(context: Context, agent: string, flags: HookFlags): Promise<number> {
   const { io } = context;
   const host = await wiredHostOf(agent);
-  if (host === undefined) throw (await import("./hook/open-decider.js")).unknownAgent(agent);
+  if (host === undefined) throw (await import("./hook/unknown-agent.js")).unknownAgent(agent);
   if (flags.daemon !== "auto" && flags.daemon !== "off")
     throw new UsageError(`--daemon is \`${flags.daemon}\``, "write `auto` or `off`");
   const deadlineMs = deadlineOf(host, flags.deadline);
@@ -135,7 +135,7 @@ export function onThisMachine(
     },
     decided: async (decision, event) => {
       if (decision.effect === "abstain") return;
-      await (await import("./recent/recent-decisions.js")).recentDecisions(home).keep(decision, event);
+      await (await import("./recent-decisions.js")).recentDecisions(home).keep(decision, event);
     },
     checkRewrite: async (decision, event) => {
       const { checkRewrite } = await import("./own-rules/check-rewrite.js");

@@ -19,8 +19,7 @@ export type { Difference, Differences, SetAnswer } from "./policies/difference.j
 export { checkTypes } from "./types/check-types.js";
 export type { CheckedTypes, TypeFinding, TypeProblem } from "./types/type-problem.js";
 export { readJsonSchema } from "./types/read-json-schema.js";
-export type { ToolTypes } from "./types/tool-types.js";
-export { type ObjectType, type ValueType, withFields } from "./types/value-type.js";
+export { type ObjectType, type ValueType, withFields, type ToolTypes } from "./types/value-type.js";
 export type { PathAutomaton } from "./strings/path-automaton.js";
 export type { Element, Members, PathStep, ValuePath, VariablePaths } from "./solve/path.js";
 export type { NumberPart, Part, SizePart, TextPart, ValueKind, ValueTest } from "./values/value-test.js";

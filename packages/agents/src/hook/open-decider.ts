@@ -11,9 +11,6 @@ import {
   type FreshStore,
   openPolicies,
 } from "@gatehouse-hooks/local/store";
-import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
-import { printable } from "@gatehouse-hooks/console/print";
-import { UsageError } from "@gatehouse-hooks/console";
 
 /** Decides for one project. */
 export interface Decider {
@@ -182,12 +179,4 @@ async function openWhole(
 ): Promise<OpenRuntime> {
   const { openRuntime } = await import("@gatehouse-hooks/local/open/open-runtime");
   return await openRuntime(context, set, found, claims, trusted, organisation, functions);
-}
-
-/** The error for a name that is not an agent's. */
-export function unknownAgent(name: string): UsageError {
-  return new UsageError(
-    `no agent \`${printable(name)}\` has hooks`,
-    `write one of ${WIRED_HOSTS.map((host) => host.name).join(", ")}`,
-  );
 }

@@ -14,8 +14,7 @@ import {
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
-import { pathFacts } from "../paths/path-maker.js";
-import { isDevice } from "../paths/devices.js";
+import { pathFacts, isDevice } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-sets.js";
 import type { CompiledProgram, CompiledUsage, Option } from "./compile-usage.js";
 import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";

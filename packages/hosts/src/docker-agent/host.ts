@@ -1,5 +1,5 @@
 import type { Host } from "../host.js";
-import { dockerAgentWords } from "./command-words.js";
+import { dockerAgentWords } from "./environment.js";
 import { EVENTS } from "./events.table.js";
 import { dockerAgentWired } from "./wired.js";
 import * as loader from "./load-docker-agent.js";

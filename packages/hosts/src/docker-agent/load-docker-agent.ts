@@ -5,7 +5,7 @@ import { readDocument } from "../yaml/document.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { checkKeys } from "./check-keys.js";
-import { idPart } from "./output/cut.js";
+import { idPart } from "../text/characters.js";
 import { type FileContext, problemsIn } from "./file-context.js";
 import { TOP_KEYS } from "./file-keys.table.js";
 import { checkFlavors } from "./check-flavors.js";

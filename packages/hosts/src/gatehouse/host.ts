@@ -1,6 +1,6 @@
 import { CANONICAL, readEvent } from "@gatehouse-hooks/engine";
 import type { Host } from "../host.js";
-import { dockerAgentWords } from "../docker-agent/command-words.js";
+import { dockerAgentWords } from "../docker-agent/environment.js";
 import * as loader from "./load-gatehouse.js";
 
 /** Native files, canonical events as they are, decisions as they are. */

@@ -1,7 +1,7 @@
 import type { Handler, OnFailure, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { type Compat, contractName } from "../docker-agent-options.js";
 import { canBlock, contractOf } from "../contract.js";
-import { idPart } from "../output/cut.js";
+import { idPart } from "../../text/characters.js";
 import type { FileContext } from "../file-context.js";
 import { conditionOf } from "../matcher.js";
 import { routeOf } from "../route.js";

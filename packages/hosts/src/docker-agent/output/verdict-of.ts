@@ -3,7 +3,7 @@ import { type Answer, type Event, type Failure, type Verdict } from "@gatehouse-
 import { eventKindOf } from "../../vocabulary.js";
 import type { Compat } from "../docker-agent-options.js";
 import { canBlock, contractOf, type EventContract } from "../contract.js";
-import { cut } from "./cut.js";
+import { cut } from "../../text/characters.js";
 import type { HookOutput } from "./hook-output.js";
 import { unsupportedField, inputPath, rewriteField } from "./strict-output.js";
 
