@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { loadDuckDb } from "../../packages/logs/src/query/duckdb.js";
-import { sqlText } from "../../packages/logs/src/query/sql-text.js";
+import { sqlText } from "../../packages/logs/src/query/open-database.js";
 import type { RunHere } from "./try-queries.js";
 
 /** Events of a log, and the rows that they come to. */

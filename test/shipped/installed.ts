@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { NO_OPT } from "../../packages/console/src/no-opt.js";
+import { NO_OPT } from "../../packages/console/src/program-file.js";
 import { isFresh, makeSnapshot } from "../../packages/agents/src/init/make-snapshot.js";
 import { SNAPSHOT } from "../../packages/agents/src/init/hook-file.js";
 import { COMMAND_PACKAGE } from "../../tools/scope.js";

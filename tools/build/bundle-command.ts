@@ -125,6 +125,14 @@ function refuseCircles(chunks: readonly OutputChunk[]): void {
       found = true;
     }
   }
+  for (let found = true; found;) {
+    found = false;
+    for (const name of left.keys()) {
+      if ([...left.values()].some((of) => of.has(name))) continue;
+      left.delete(name);
+      found = true;
+    }
+  }
   if (left.size > 0) throw new Error(`files of the command need each other: ${[...left.keys()].join(", ")}`);
 }
 

@@ -2,18 +2,37 @@ import path from "node:path";
 
 import type { CodeSplittingNameFunction, Plugin } from "rolldown";
 
-/** A file of the sources that only hands out a module: one import of all of it, and a function that returns it. */
-const FORM = /^import \* as (\w+) from ("[^"]+");$([\s\S]*)\breturn \1;/m;
+/** An import of all of a module, which a function of the same file hands out. */
+const IMPORT = /^import \* as (\w+) from ("[^"]+");$/gm;
 
-/** Files that hand out a module beside what else they do. */
-const HAND_OUT: ReadonlySet<string> = new Set([
-  "packages/languages/src/read-language.ts",
-  "packages/languages/src/read-script.ts",
-]);
+/** Files of packages that hand out a module. */
+const HAND_OUT: readonly string[] = [
+  "condition/src/parse/parse.ts",
+  "engine/src/full-reading.ts",
+  "hosts/src/docker-agent/host.ts",
+  "hosts/src/gatehouse/host.ts",
+  "hosts/src/gatehouse/packs/packs.ts",
+  "hosts/src/json-schemas/index.ts",
+  "hosts/src/mayros/config.ts",
+  "hosts/src/mayros/host.ts",
+  "hosts/src/mimir/host.ts",
+  "hosts/src/mimir/registry.ts",
+  "hosts/src/read-data-file.ts",
+  "languages/src/read-language.ts",
+  "languages/src/read-script.ts",
+  "local/src/facts/index.ts",
+  "shell/src/parse-shell.ts",
+];
 
-function handsOut(id: string): boolean {
-  if (/^late-[\w-]+\.ts$/.test(path.basename(id))) return true;
-  return HAND_OUT.has(id.split(path.sep).slice(-4).join("/"));
+/** The modules that a listed file hands out: the name that each has there, and its specifier in quotes. */
+function handedOut(code: string, id: string): readonly (readonly [string, string])[] {
+  const place = id.split(path.sep).join("/");
+  if (!HAND_OUT.some((file) => place.endsWith(`/packages/${file}`))) return [];
+  const found = [...code.matchAll(IMPORT)]
+    .map(([, name = "", specifier = ""]): readonly [string, string] => [name, specifier])
+    .filter(([name]) => code.includes(`return ${name};`));
+  if (found.length === 0) throw new Error(`${id}: hands out no module`);
+  return found;
 }
 
 /** The plugin, and the modules that are behind the files it has seen. */
@@ -25,7 +44,7 @@ export interface LateModules {
 }
 
 /**
- * Lets the module behind each file `late-….ts`, and those that are listed, run on the first call instead of at the start. For the bundler the import
+ * Lets the modules that listed files hand out run on the first call instead of at the start. For the bundler the import
  * becomes a dynamic one, which puts what only that module needs into chunks of their own; `wrapLateChunks` then makes
  * functions of them, so that the call needs no promise. In CommonJS the call is a `require`, as `lateRequires` writes it.
  *
@@ -38,13 +57,17 @@ export function lateModules(form: "later" | "at once" = "later"): LateModules {
     name: "late-modules",
     async transform(code, id) {
       if (this.getModuleInfo(id)?.isEntry === true) entries.push(id);
-      const match = handsOut(id) ? FORM.exec(code) : null;
-      if (match === null) return null;
-      const target = await this.resolve(JSON.parse(match[2] ?? "") as string, id);
-      if (target === null) throw new Error(`${id}: its module was not found`);
-      found.add(target.id);
-      const handedOut = form === "later" ? "import($2)" : "lateNow(import($2))";
-      return { code: code.replace(FORM, `$3return ${handedOut};`), map: null };
+      let text = code;
+      for (const [name, specifier] of handedOut(code, id)) {
+        const target = await this.resolve(JSON.parse(specifier) as string, id);
+        if (target === null) throw new Error(`${id}: its module was not found`);
+        found.add(target.id);
+        const module = form === "later" ? `import(${specifier})` : `lateNow(import(${specifier}))`;
+        text = text
+          .replace(`import * as ${name} from ${specifier};\n`, "")
+          .replace(`return ${name};`, `return ${module};`);
+      }
+      return text === code ? null : { code: text, map: null };
     },
   };
   return { plugin, found, entries: () => [...entries] };

@@ -135,7 +135,7 @@ export function onThisMachine(
     },
     decided: async (decision, event) => {
       if (decision.effect === "abstain") return;
-      await (await import("./recent/recent-decisions.js")).recentDecisions(home).keep(decision, event);
+      await (await import("./recent-decisions.js")).recentDecisions(home).keep(decision, event);
     },
     checkRewrite: async (decision, event) => {
       const { checkRewrite } = await import("./own-rules/check-rewrite.js");

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { events } from "../../../test/arbitraries/events.js";
 import { expressions } from "../../../test/arbitraries/expressions.js";
 import { assertLaw } from "../../../test/assert-law.js";
-import { AtomTree, CoverageCounter, whyApplies } from "../src/index.js";
+import { CoverageCounter, whyApplies } from "../src/index.js";
+import { AtomTree } from "../src/explain/atom-tree.js";
 
 function ast(text: string): Expr {
   const parsed = parse(text);

@@ -1,4 +1,4 @@
-import { hook, PLAIN_FLAGS } from "@gatehouse-hooks/agents";
+import { hook, PLAIN_FLAGS } from "@gatehouse-hooks/agents/answer-hook";
 import { ClosedPipe, exitCode, type ExitCode, type Io, UsageError } from "@gatehouse-hooks/console";
 import { hookContext, HOOKS_PROCESS } from "@gatehouse-hooks/agents/hook";
 import { REPLAY_WORKER } from "@gatehouse-hooks/logs/replay";

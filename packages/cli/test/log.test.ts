@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { deniedCommand } from "../../agents/src/init/probe-payload.js";
-import { recentDecisions } from "../../agents/src/recent/recent-decisions.js";
+import { recentDecisions } from "../../agents/src/recent-decisions.js";
 import type { LogJson } from "../../workbench/src/recent/log.js";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
 

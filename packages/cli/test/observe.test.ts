@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { everyNth } from "../../../test/assert-law.js";
-import { recentDecisions } from "../../agents/src/recent/recent-decisions.js";
+import { recentDecisions } from "../../agents/src/recent-decisions.js";
 import { AGENT_CALLS, type AgentCall, callOf } from "./hook/agent-calls.js";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
 

@@ -6,7 +6,7 @@ import { MOST_OFF_MS, readUserSettings } from "../../local/src/own-config/user-s
 import { createProjects } from "../../agents/src/daemon/projects.js";
 import { openProject } from "../../agents/src/daemon/open-project.js";
 import { processIo } from "../../console/src/process-io.js";
-import { recentDecisions } from "../../agents/src/recent/recent-decisions.js";
+import { recentDecisions } from "../../agents/src/recent-decisions.js";
 import { person } from "./person.js";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
 

@@ -16,11 +16,10 @@ export type { ReadAst } from "./compile/read-ast.js";
 export type { ConditionSource } from "./condition.js";
 export { condition } from "./condition.js";
 
-export { isBlank } from "./parse/blank.js";
 export type { Escapes } from "./parse/escapes.js";
-export type { ParseOptions } from "./parse/parse.js";
+export { type ParseOptions, isBlank } from "./parse/parse.js";
 export { parse } from "./parse/parse.js";
-export type { Parsed } from "./parse/parsed.js";
+export type { Parsed } from "./parse/parse-tokens.js";
 export { print } from "./print.js";
 export { re2 } from "./re2/re2.js";
 export { compile, compileSealed, readAst } from "./with-re2.js";

@@ -1,4 +1,4 @@
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "./errors.js";
 
 const LISTS: ReadonlySet<string> = new Set(["--policies", "--enforced"]);
 /** Endings of policy files that no document has. */

@@ -1,7 +1,7 @@
 import { fstatSync, readSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import process from "node:process";
-import { errorCodeOf } from "./error-code-of.js";
+import { errorCodeOf } from "./errors.js";
 import { processTerminal } from "./terminal.js";
 import { ClosedPipe, type Io, type Output } from "./io.js";
 

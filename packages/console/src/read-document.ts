@@ -1,9 +1,11 @@
 import { closeSync, constants, createReadStream, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
-import { errorCodeOf } from "./error-code-of.js";
+import { errorCodeOf, UsageError } from "./errors.js";
 import type { Io } from "./io.js";
 import { readBytes } from "./read-bytes.js";
-import { UsageError } from "./usage-error.js";
+import { parseJson } from "@gatehouse-hooks/json";
+import { readEvent, type ReadEvent } from "@gatehouse-hooks/engine";
+import { rowOf, field } from "./lines/row.js";
 
 /** The longest document in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -83,4 +85,18 @@ export async function eventOrCommand(io: Io, given: string | undefined): Promise
     return await readDocument(io, given, "an event");
   const event = { event: "before_tool_call", toolName: "Bash", params: { command: given }, cwd: io.cwd };
   return new TextEncoder().encode(JSON.stringify(event));
+}
+
+/**
+ * The event that a document holds. What an agent sends to its hook is no event: it is refused as everything else that is none, with the
+ * command that takes it as the cure.
+ */
+export function readEventDocument(document: Uint8Array): ReadEvent {
+  const row = rowOf(parseJson(document), "an event");
+  if (row.kind === "refused") return row;
+  const read = readEvent(row.row);
+  if (read.kind !== "refused" || typeof field(row.row, "hook_event_name") !== "string") return read;
+  const cure =
+    "this is what an agent sends to its hook: give it to `gatehouse hook AGENT`, such as claude-code";
+  return { ...read, issue: { ...read.issue, cure } };
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
-import { errorCodeOf } from "./error-code-of.js";
+import { errorCodeOf } from "./errors.js";
 import type { ReadStream, WriteStream } from "node:tty";
 
 /** What an answer must be. */

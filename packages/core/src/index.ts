@@ -29,12 +29,11 @@ export type {
 } from "./events/event-input.js";
 export type { HostEventName } from "./events/event-names.js";
 export type { KindParams } from "./events/tool-kinds.js";
-export { applyRewrite } from "./apply-rewrite.js";
 export type { CallApproval, ApprovalCheck, UsedApprovals } from "./approvals/call-approval.js";
 export { approve, type ApproveOptions } from "./approvals/approve.js";
 export { dryRun, type TellDecision } from "./dry-run.js";
 export { type CallableTool, gateCall, type GatedTool, gateTool, type GateToolOptions } from "./gate-tool.js";
-export { type CallAbout, type SettleOptions } from "./settle-call.js";
+export { type CallAbout, type SettleOptions, applyRewrite } from "./settle-call.js";
 export type { CallDecider } from "./gatehouse.js";
 export type { AskedAbout } from "./frameworks/question-store.js";
 export { toMessage } from "./to-message.js";

@@ -1,11 +1,10 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import type { ToolKind } from "@gatehouse-hooks/hosts";
-import { applyRewrite } from "./apply-rewrite.js";
 import { approve, type ApproveOptions } from "./approvals/approve.js";
 import type { EventFields, EventOf } from "./events/event-input.js";
 import type { CallDecider } from "./gatehouse.js";
 import { ToolDenied } from "./gatehouse-error.js";
-import { copyOfSealed, sealInput } from "./sealed-input.js";
+import { isRecord, isSealed, sealJson } from "@gatehouse-hooks/json";
 
 /** A call as its tool's author knows it. */
 export interface CallAbout {
@@ -104,4 +103,36 @@ export async function saysYes(
   } catch {
     return false;
   }
+}
+
+/**
+ * A copy of a call's input that nobody can change: what is decided, shown to a person and run is this one value, whatever becomes of the
+ * caller's object meanwhile. What is not plain data stays as it is, and is no event: deciding denies it.
+ */
+export function sealInput(input: unknown): unknown {
+  return sealJson(input).value ?? input;
+}
+
+/** What a tool is given: a copy that it may change of what was decided on; `undefined` for what was not sealed. */
+export function copyOfSealed(input: unknown): Record<string, unknown> | undefined {
+  if (!isSealed(input)) return undefined;
+  const copy: unknown = JSON.parse(JSON.stringify(input));
+  return isRecord(copy) ? copy : undefined;
+}
+
+/**
+ * The input that a call is made with: as the decision rewrites it. Keys that the decision names are set, all others stay.
+ *
+ * @throws TypeError when the decision does not let the call happen: what was denied has no input
+ */
+export function applyRewrite<Input extends object>(
+  input: Input,
+  decision: Pick<Decision, "effect" | "updatedInput">,
+): Input {
+  if (decision.effect === "deny" || decision.effect === "ask")
+    throw new TypeError(`the decision is \`${decision.effect}\`: the call does not happen with any input`);
+  const { updatedInput } = decision;
+  if (updatedInput === undefined) return input;
+  // Spread writes own data properties, `__proto__` among them.
+  return { ...input, ...updatedInput };
 }

@@ -10,7 +10,7 @@ import type { Derive } from "./facts/derive.js";
 import { Deriving } from "./facts/deriving.js";
 import { FULL_READING } from "./full-reading.js";
 import type { LostPolicy } from "./lost-policy.js";
-import type { Policy, Tier } from "./policy.js";
+import { type Policy, type Tier, located } from "./policy.js";
 import { policySet, type PolicySet } from "./policy-set.js";
 import { allowIssues } from "./problems/allow-issues.js";
 import { constantIssues } from "./problems/constant-issues.js";
@@ -22,7 +22,6 @@ import { readPolicy } from "./read-policy.js";
 import type { PolicyReading } from "./policy-reading.js";
 import type { Vocabulary } from "./vocabulary.js";
 import { standIns } from "./stand-ins.js";
-import { located } from "./problems/located.js";
 
 const TIE_RANK: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, user: 2 };
 

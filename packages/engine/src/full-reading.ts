@@ -1,9 +1,9 @@
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import { type Issue, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
-import { latePolicySchema } from "./late-policy-schema.js";
 import { isPlainPolicy } from "./plain-policy.js";
 import { locationOf, whose, type PolicyReading } from "./policy-reading.js";
 import type { Policy } from "./policy.js";
+import * as policySchema from "./policy.schema.js";
 
 /** Reads every definition and every pattern: with the schema's messages, and with RE2. */
 export const FULL_READING: PolicyReading = { patterns: re2, complete };
@@ -31,4 +31,9 @@ function complete(value: JsonValue): Policy | { readonly issues: readonly Issue[
 function lowerFirst(text: string): string {
   const plain = text.replace(/^Invalid input: /, "");
   return plain.charAt(0).toLowerCase() + plain.slice(1);
+}
+
+/** The schema of policies, with zod. The build replaces this by a version that runs the policySchema on the first call. */
+function latePolicySchema(): typeof policySchema {
+  return policySchema;
 }

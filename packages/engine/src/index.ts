@@ -25,7 +25,7 @@ export type { Derive } from "./facts/derive.js";
 export type { ShownFact } from "./explain/shown-facts.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
-export { printPath } from "./explain/print-path.js";
+export { printPath } from "./explain/why-not.js";
 export { render } from "./explain/render.js";
 export type {
   CellCause,

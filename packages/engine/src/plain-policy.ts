@@ -1,6 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
-import { MAX_EVENTS, MAX_NAME, MAX_TEXT } from "./policy-limits.js";
-import type { Policy } from "./policy.js";
+import { type Policy, MAX_EVENTS, MAX_NAME, MAX_TEXT } from "./policy.js";
 
 const TIERS: ReadonlySet<unknown> = new Set(["enforced", "user", "project"]);
 const VERDICTS: ReadonlySet<unknown> = new Set(["approve", "warn", "ask", "deny", "allow"]);

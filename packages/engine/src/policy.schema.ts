@@ -2,7 +2,7 @@
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import english from "zod/v4/locales/en.js";
 import * as z from "zod/mini";
-import { MAX_EVENTS, MAX_NAME, MAX_TEXT } from "./policy-limits.js";
+import { MAX_EVENTS, MAX_NAME, MAX_TEXT } from "./policy.js";
 
 const name = z.string().check(z.minLength(1), z.maxLength(MAX_NAME));
 const text = z.string().check(z.maxLength(MAX_TEXT));

@@ -1,5 +1,12 @@
 import type { Expr } from "@gatehouse-hooks/condition/compile";
-import type { JsonObject } from "@gatehouse-hooks/json";
+import type { JsonObject, Issue } from "@gatehouse-hooks/json";
+
+/** The longest id, event name, path and the like, in UTF-16 code units. */
+export const MAX_NAME = 500;
+/** The longest reason, prompt or command, in UTF-16 code units. */
+export const MAX_TEXT = 262_144;
+/** The most events that one policy waits for. */
+export const MAX_EVENTS = 100;
 
 /** Whose policy it is. `enforced` (the organisation) runs first and cannot be loosened by the others. */
 export type Tier = "enforced" | "user" | "project";
@@ -148,3 +155,9 @@ export interface Policy {
 /** A policy as people and formats write it: what has a default may be left out. */
 export type PolicyDefinition = Pick<Policy, "id" | "events" | "handler"> &
   Partial<Omit<Policy, "id" | "events" | "handler">>;
+
+/** Where a policy was written, for an issue about it. */
+export function located({ source }: Policy): Pick<Issue, "path" | "line"> {
+  if (source === undefined) return {};
+  return { path: source.path, ...(source.line === undefined ? {} : { line: source.line }) };
+}

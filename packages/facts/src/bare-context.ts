@@ -1,8 +1,7 @@
 import type { ShellCall, World } from "@gatehouse-hooks/shell";
-import { ProgramCall } from "./programs/program-call.js";
+import { ProgramCall, type FactReading } from "./programs/program-call.js";
 import type { CompiledUsage } from "./programs/compile-usage.js";
 import type { ParsedArguments } from "./programs/parse-arguments.js";
-import type { FactReading } from "./fact-reading.js";
 
 const NO_USAGE: CompiledUsage = {
   options: new Map(),

@@ -2,27 +2,31 @@ import { readScript } from "@gatehouse-hooks/languages";
 import { type CommandReader, type Dialect, isOpen, runShell } from "@gatehouse-hooks/shell";
 import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
-import { fingerprint } from "./fingerprint.js";
 import { ownToolRow } from "./own-keys.js";
-import { isDevice } from "./paths/devices.js";
-import { pathFacts } from "./paths/path-maker.js";
+import { pathFacts, isDevice } from "./paths/path-maker.js";
 import type { LinkLooks } from "./paths/walk-links.js";
 import { addressOf } from "./programs/address.js";
 import { type CompiledProgram, compileProgram, simpleMatch } from "./programs/compile-usage.js";
-import { isPacked, type LateRow, type PackedRows, rowsByName, UnreadRow } from "./programs/packed-rows.js";
+import {
+  isPacked,
+  type LateRow,
+  type PackedRows,
+  rowsByName,
+  UnreadRow,
+  fingerprint,
+} from "./programs/packed-rows.js";
 import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
-import type { FactReading } from "./fact-reading.js";
+import type { FactReading } from "./programs/program-call.js";
 import { runScripts } from "./scripts/run-scripts.js";
 import type { ScriptQuestion, ScriptRuns, ScriptTexts } from "./scripts/script-run.js";
 import { withoutReturns, withPlacesOf } from "./line-ends.js";
 import { guessCalls } from "./tools/guess-call.js";
 import { innerCalls } from "./tools/read-tool.js";
-import { kindRow } from "./tools/kind-row.js";
 import { type CalledTool, directoryOf, readTool } from "./tools/read-tool.js";
-import type { ToolRow } from "./tools/tool-row.js";
+import { type ToolRow, kindRow } from "./tools/tool-row.js";
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
 const SEMANTICS = "10";

@@ -2,11 +2,10 @@ import { type ShellCall, type Field, type World, literalOf } from "@gatehouse-ho
 import { bareContext } from "./bare-context.js";
 import type { PathFact } from "./facts.js";
 import { askForCode } from "./ask-script.js";
-import type { ProgramCall } from "./programs/program-call.js";
+import type { ProgramCall, FactReading } from "./programs/program-call.js";
 import { execute } from "./programs/execute.js";
 import { readPrinted } from "./read-secret-variables.js";
 import { recordCommand } from "./record-command.js";
-import type { FactReading } from "./fact-reading.js";
 
 /** Builtins of the shell that touch more than the shell: code that they are given comes from somewhere. */
 export function readBuiltin(reading: FactReading, call: ShellCall, world: World, name: string): void {

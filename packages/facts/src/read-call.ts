@@ -16,7 +16,7 @@ import { runKnownAlias } from "./programs/git-alias.js";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
 import { readEnvironment } from "./programs/read-environment.js";
-import { ProgramCall } from "./programs/program-call.js";
+import { ProgramCall, type FactReading } from "./programs/program-call.js";
 import type { CompiledProgram, CompiledUsage, CompiledVerbs } from "./programs/compile-usage.js";
 import {
   type Given,
@@ -32,7 +32,6 @@ import { readBuiltin } from "./read-builtin.js";
 import { readLinks } from "./read-links.js";
 import { askForCode, askForScript } from "./ask-script.js";
 import { recordCommand } from "./record-command.js";
-import type { FactReading } from "./fact-reading.js";
 
 const NOTHING: Alternatives = [""];
 const SOMETHING: Alternatives = [hole()];

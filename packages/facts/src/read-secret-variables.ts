@@ -1,5 +1,5 @@
 import { type Field, type ShellCall, literalOf } from "@gatehouse-hooks/shell";
-import type { FactReading } from "./fact-reading.js";
+import type { FactReading } from "./programs/program-call.js";
 
 /** What variables are called that hold a secret. */
 const SECRET =

@@ -1,8 +1,7 @@
 import { type ShellCall, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { CommandFact } from "./facts.js";
-import type { ProgramCall } from "./programs/program-call.js";
+import type { ProgramCall, FactReading } from "./programs/program-call.js";
 import type { Given } from "./programs/parse-arguments.js";
-import type { FactReading } from "./fact-reading.js";
 import { readSecretVariables } from "./read-secret-variables.js";
 
 /** Adds the fact that a command may run. */

@@ -1,13 +1,11 @@
 export type { Evaluation, Skipped } from "./ask-about.js";
 export { bindHooks, type BoundHooks, type HookHandler } from "./bind-hooks.js";
 export {
-  citeMessage,
   compileSignals,
   type NlpMatcher,
   type MatchOptions,
   type SignalMatch,
   type SignalScorer,
-  textHash,
 } from "./compile-signals.js";
 export { And, type Filter, Not, Or, passes, type HookCondition, type Moment } from "./condition-logic.js";
 export {
@@ -28,15 +26,13 @@ export {
 export {
   blockCommand,
   type BlockCommandOptions,
-  commandPattern,
   type BlockedCommand,
   warnCommand,
   type WarnCommandOptions,
 } from "./command-rules.js";
-export { commandsIn, type CommandLine, type LineCommand } from "./commands-in.js";
 export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
-export { eventText, type EventTextField, fileOf, inputText, textIn, toolInput } from "./event-fields.js";
+export { eventText, type EventTextField, fileOf, inputText, toolInput } from "./event-fields.js";
 export { fileHookStates } from "./file-hook-states.js";
 export {
   fileTranscripts,
@@ -55,7 +51,7 @@ export {
 } from "./history-conditions.js";
 export type { Heard } from "./heard.js";
 export type { Hook, HookContext, HookEnvironment, HookFire, HookNotice, Specialty } from "./hook.js";
-export { afterFire, freshHookState, type HookState, type HookStates } from "./hook-state.js";
+export { afterFire, type HookState, type HookStates } from "./hook-state.js";
 export {
   Allow,
   Block,
@@ -76,22 +72,14 @@ export {
   type GateVerdict,
   gateVerdict,
   type NudgeVerdict,
-  nudgeVerdict,
   type PromptCheckVerdict,
-  promptCheckVerdict,
 } from "./verdict-types.js";
 export { type HookOptions, on, type OwnHookOptions } from "./on.js";
 export { gate, nudge, type NudgeOptions, type PlainHookOptions } from "./plain-hooks.js";
 // Document 001 has both names.
 export { Prompt, Prompt as PromptMessage } from "./prompt.js";
 export { promptCheck, type PromptCheckOptions } from "./prompt-check.js";
-export {
-  differenceOf,
-  type InlineEnvironment,
-  inlineEvent,
-  type InlineResult,
-  runInlineTests,
-} from "./run-inline-tests.js";
+export { type InlineEnvironment, type InlineResult, runInlineTests } from "./run-inline-tests.js";
 export { type EvaluatorRule, scriptedEvaluator } from "./scripted-evaluator.js";
 export {
   type AnySignal,
@@ -112,5 +100,4 @@ export {
   type Transcript,
   type TranscriptRecord,
 } from "./transcript.js";
-export { transcriptTexts } from "./listen.js";
 export { workflow, type WorkflowArtifact, type WorkflowOptions, type WorkflowStep } from "./workflow.js";

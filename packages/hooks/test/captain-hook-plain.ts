@@ -6,7 +6,6 @@ import path from "node:path";
 import {
   Agent,
   blockCommand,
-  commandPattern,
   gate,
   type Hook,
   messageFrom,
@@ -19,6 +18,7 @@ import {
   type WorkflowArtifact,
   WorkflowScript,
 } from "@gatehouse-hooks/hooks";
+import { commandPattern } from "../src/command-rules.js";
 import type { Decision, Verdict } from "@gatehouse-hooks/engine";
 import * as z from "zod";
 import { tempDir } from "../../../test/temp-dir.js";

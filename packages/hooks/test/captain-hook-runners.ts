@@ -4,21 +4,16 @@ import type { Decision } from "@gatehouse-hooks/engine";
 import {
   Allow,
   Block,
-  citeMessage,
   Clause,
   Command,
-  commandsIn,
   compileSignals,
   Content,
-  differenceOf,
-  freshHookState,
   FromSubagent,
   gateVerdict,
   type Hook,
   type HookContext,
   type HookEnvironment,
   type InlineExpectation,
-  inlineEvent,
   llmEvaluate,
   llmGate,
   type LlmHookOptions,
@@ -35,12 +30,15 @@ import {
   Signal,
   Signals,
   StopHookActive,
-  textHash,
   Tool,
   type Transcript,
-  transcriptTexts,
   Warn,
 } from "@gatehouse-hooks/hooks";
+import { citeMessage, textHash } from "../src/compile-signals.js";
+import { commandsIn } from "../src/commands-in.js";
+import { differenceOf, inlineEvent } from "../src/run-inline-tests.js";
+import { freshHookState } from "../src/hook-state.js";
+import { transcriptTexts } from "../src/listen.js";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import {
   conditionOf,

@@ -2,7 +2,6 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import {
-  citeMessage,
   compileSignals,
   createEvaluator,
   eventText,
@@ -19,9 +18,10 @@ import {
   on,
   Signal,
   Signals,
-  textIn,
   toolInput,
 } from "@gatehouse-hooks/hooks";
+import { citeMessage } from "../src/compile-signals.js";
+import { textIn } from "../src/event-fields.js";
 import { createJudge, modelProblem } from "@gatehouse-hooks/judge";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";

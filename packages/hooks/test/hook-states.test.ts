@@ -2,13 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  afterFire,
-  fileHookStates,
-  freshHookState,
-  type HookStates,
-  memoryHookStates,
-} from "@gatehouse-hooks/hooks";
+import { afterFire, fileHookStates, type HookStates, memoryHookStates } from "@gatehouse-hooks/hooks";
+import { freshHookState } from "../src/hook-state.js";
 import { afterAll, describe, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-states-"));

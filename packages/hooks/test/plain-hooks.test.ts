@@ -3,7 +3,6 @@ import type { Verdict } from "@gatehouse-hooks/engine";
 import {
   Block,
   blockCommand,
-  commandPattern,
   gate,
   nudge,
   on,
@@ -15,6 +14,7 @@ import {
   workflow,
   WorkflowScript,
 } from "@gatehouse-hooks/hooks";
+import { commandPattern } from "../src/command-rules.js";
 import { describe, expect, test } from "vitest";
 import { modelThat, record, said, world } from "./hook-world.js";
 

@@ -5,18 +5,15 @@ import {
   Allow,
   And,
   Block,
-  citeMessage,
   Clause,
   Command,
   compileSignals,
   Content,
   createEvaluator,
-  differenceOf,
   FilePath,
   FromSubagent,
   type HookCondition,
   type HookEnvironment,
-  inlineEvent,
   InPlanMode,
   llmEvaluate,
   llmGate,
@@ -39,7 +36,6 @@ import {
   Signal,
   Signals,
   TestFile,
-  textHash,
   Tool,
   ToolInput,
   TouchedFile,
@@ -48,6 +44,8 @@ import {
   Waiting,
   Warn,
 } from "@gatehouse-hooks/hooks";
+import { citeMessage, textHash } from "../src/compile-signals.js";
+import { differenceOf, inlineEvent } from "../src/run-inline-tests.js";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 

@@ -15,9 +15,9 @@ import {
   promptCheck,
   Signal,
   Signals,
-  textHash,
   type TranscriptRecord,
 } from "@gatehouse-hooks/hooks";
+import { textHash } from "../src/compile-signals.js";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-import { parseTranscript, readTranscript, transcriptTexts } from "@gatehouse-hooks/hooks";
+import { parseTranscript, readTranscript } from "@gatehouse-hooks/hooks";
+import { transcriptTexts } from "../src/listen.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../test/assert-law.js";

@@ -1,7 +1,6 @@
-import { formatOf } from "./format-of.js";
 import type { FileKeys } from "./host-files.js";
 import type { Host } from "./host.js";
-import { HOSTS } from "./hosts.js";
+import { HOSTS, formatOf } from "./hosts.js";
 
 /** Bytes that are looked at: the keys that tell are at the beginning of their lines. */
 const LOOKED_AT = 262_144;

@@ -2,7 +2,7 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { CommandWords } from "./command-words.js";
 import type { HostFiles } from "./host-files.js";
 import type { HostEvent, HostTool } from "./host-tables.js";
-import type { Prepared } from "./prepare/prepared.js";
+import type { Prepared } from "./prepare/prepare-payload.js";
 import type { HostWire } from "./wire/host-wire.js";
 import type { SpeakOptions } from "./wire/spoken.js";
 

@@ -1,4 +1,3 @@
-export type { Compat } from "./docker-agent/compat.js";
 export { contractOf, dockerAgentEvents, type EventContract } from "./docker-agent/contract.js";
 export {
   type DockerAgentVariables,
@@ -7,8 +6,8 @@ export {
   type HostVariables,
 } from "./docker-agent/environment.js";
 export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
-export { hooksFromFlags, mergeHooks } from "./docker-agent/hooks/hooks-from-flags.js";
-export type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
+export { hooksFromFlags } from "./docker-agent/hooks/hooks-from-flags.js";
+export type { DockerAgentOptions, Compat } from "./docker-agent/docker-agent-options.js";
 export { hookResult, type HookResult } from "./docker-agent/output/hook-result.js";
 export {
   type HookRun,
@@ -39,14 +38,13 @@ export {
 export type { Pack, PackExample, PackExamples, PackParameter, PackPolicy } from "./gatehouse/packs/pack.js";
 export { readDataFile } from "./read-data-file.js";
 export type { DataFile } from "./yaml/read-data-file.js";
-export { formatOf } from "./format-of.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
 export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
 export type { Host, HostTwins } from "./host.js";
 export { EVENT_NAMES } from "./names/agent-names.js";
-export { type EventWord, type EventNames, eventNamesOf } from "./names/event-names.js";
+export { type EventWord, type EventNames } from "./names/event-names.js";
 export type { NamedPart } from "./names/event-part.js";
 export { listensByName, readEventNames, type ReadEventNames } from "./names/read-event-names.js";
 export { readFrom } from "./names/read-from.js";
@@ -62,8 +60,7 @@ export type {
 } from "./host-tables.js";
 export { checkHost, type CheckHostOptions } from "./check-host.js";
 export { nearEvents } from "./names/near-events.js";
-export { HOSTS } from "./hosts.js";
-export { applyOpenCodeAnswer } from "./opencode/apply-answer.js";
+export { HOSTS, formatOf } from "./hosts.js";
 export { recogniseHost, type RecognisedHost } from "./recognise-host.js";
 export type {
   AllowEffect,
@@ -77,8 +74,7 @@ export type { Hearing } from "./wire/host-wire.js";
 export type { HostWire } from "./wire/host-wire.js";
 export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
-export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
-export type { Prepared } from "./prepare/prepared.js";
+export type { Call, Prepared } from "./prepare/prepare-payload.js";
 export { eventKindOf, fieldsOfEvent, HOST_KINDS, VOCABULARY, vocabularyOf } from "./vocabulary.js";
 export { wordsOf } from "./words-of.js";
 export {
@@ -107,19 +103,6 @@ export {
   type HookPromptProblem,
   type HookPrompts,
 } from "./docker-agent/template/docker-agent-prompts.js";
-export {
-  type ParsedDecision,
-  parseDecision,
-  type ToolDecision,
-} from "./docker-agent/template/parse-decision.js";
-export { parseTemplate } from "./docker-agent/template/parse-template.js";
-export { type Rendered, renderTemplate } from "./docker-agent/template/render-template.js";
-export type {
-  ParsedTemplate,
-  TemplateExpr,
-  TemplateFunction,
-  TemplateNode,
-} from "./docker-agent/template/template-ast.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";
 export { loadAll, type LoadAllOptions, newIssues, type PolicyFile } from "./load-all.js";
@@ -130,7 +113,7 @@ export {
   type MayrosConfig,
   type MayrosOptions,
 } from "./mayros/mayros-config.js";
-export { MAYROS_EVENTS } from "./mayros/events.js";
+export { MAYROS_EVENTS } from "./mayros/tables.js";
 export { type MayrosOutput, toMayrosOutput } from "./mayros/speak.js";
 export {
   type MimirEnvironment,
@@ -138,8 +121,7 @@ export {
   resolveEnvironment,
   type ResolvedEnvironment,
 } from "./mimir/environment.js";
-export { MIMIR_EVENTS, type MimirEvent } from "./mimir/events.js";
-export type { MimirHook } from "./mimir/hook.js";
+export type { MimirHook } from "./mimir/read-keys.js";
 export { finalMimirCommand } from "./mimir/final-command.js";
 export { interpretMimir, type MimirRun } from "./mimir/interpret.js";
 export { prepareMimirEvent } from "./mimir/complete-event.js";
@@ -150,7 +132,6 @@ export {
   type HookRegistryOptions,
   type RegistryResult,
 } from "./mimir/registry.js";
-export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export type { Problem, Report } from "./text/report.js";
 export type { Source } from "./text/source.js";
 export { formatByContent } from "./format-by-content.js";

@@ -8,12 +8,11 @@ import {
   type Vocabulary,
 } from "@gatehouse-hooks/engine";
 import { duplicateNames } from "./duplicate-names.js";
-import { formatOf } from "./format-of.js";
 import { formatOfKeys } from "./format-by-content.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { HostFiles, HostOptions } from "./host-files.js";
 import type { Host } from "./host.js";
-import { HOSTS } from "./hosts.js";
+import { HOSTS, formatOf } from "./hosts.js";
 import { EVENT_NAMES } from "./names/agent-names.js";
 import { eventNamesOf } from "./names/event-names.js";
 import { findControl } from "./text/characters.js";

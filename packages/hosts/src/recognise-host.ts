@@ -1,7 +1,7 @@
 import { sealJsonObject } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
-import { senderOf } from "./wired/sender-of.js";
+import { senderOf } from "./wired/wired-host-of.js";
 
 /** Which agent is really there, and whether that is the one that was expected. */
 export interface RecognisedHost {

@@ -1,9 +1,8 @@
 import type { EventKind } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { TEXT, TEXTS } from "./field-types.js";
-import { TOOL_TYPES } from "./file-tables.js";
 import type { CanonicalParameter } from "./host-tables.js";
-import { HOST_TOOLS, VOCABULARY } from "./vocabulary.js";
+import { HOST_TOOLS, VOCABULARY, TOOL_TYPES } from "./vocabulary.js";
 
 const CANONICAL_TYPES: Readonly<Record<CanonicalParameter, JsonObject>> = {
   command: TEXT,

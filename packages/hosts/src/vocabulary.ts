@@ -6,10 +6,26 @@ import {
   eventKinds,
   type Vocabulary,
 } from "@gatehouse-hooks/engine";
-import { FILE_TABLES } from "./file-tables.js";
 import type { HostEvent, HostTables, HostTool } from "./host-tables.js";
 import { EVENT_SPELLINGS, FIELD_SPELLINGS } from "./other-spellings.table.js";
 import { WHOLE_WIRED_HOSTS } from "./wired/whole-wired-hosts.js";
+import { dockerAgentTables } from "./docker-agent/tools.table.js";
+import { mayrosTables } from "./mayros/tables.js";
+import { mimirTables } from "./mimir/events.table.js";
+import { TOOL_TYPES as claudeCodeTypes } from "./claude-code/tool-types.table.js";
+import { TOOL_TYPES as dockerAgentTypes } from "./docker-agent/tool-types.table.js";
+import type { FieldTypes } from "./field-types.js";
+import { TOOL_TYPES as mayrosTypes } from "./mayros/tool-types.table.js";
+
+/** The tables of hosts that cannot be loaded whole by each hook. Of one name in two of them the first counts. */
+const FILE_TABLES: readonly HostTables[] = [mayrosTables, dockerAgentTables, mimirTables];
+
+/** What is known of the types of tools' arguments. */
+export const TOOL_TYPES: readonly Readonly<Record<string, FieldTypes>>[] = [
+  claudeCodeTypes,
+  dockerAgentTypes,
+  mayrosTypes,
+];
 
 /**
  * The tables of the hosts whose files are read, and of those whose hooks are processes. An agent that reads the hook files of others brings

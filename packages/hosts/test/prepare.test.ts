@@ -1,6 +1,7 @@
 import { condition } from "@gatehouse-hooks/condition";
 import { compilePolicies, decide, type Event, knowsEvent } from "@gatehouse-hooks/engine";
-import { type Host, HOSTS, load, loadAll, preparePayload, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { type Host, HOSTS, load, loadAll, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { preparePayload } from "../src/prepare/prepare-payload.js";
 import { describe, expect, test } from "vitest";
 
 /** The payloads of one act, in the words of each host. */

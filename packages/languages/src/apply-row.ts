@@ -11,7 +11,6 @@ import {
   runShellLine,
   sendTo,
 } from "./row-effects.js";
-import { SPECIALS } from "./specials/special-calls.js";
 import {
   type CodeFrame,
   type CodeValue,
@@ -22,6 +21,20 @@ import {
   texts,
   possibleValues,
 } from "./value.js";
+import { FILE_CALLS } from "./specials/special-files.js";
+import { NAME_CALLS } from "./specials/special-names.js";
+import { NETWORK_CALLS } from "./specials/special-network.js";
+import { VALUE_CALLS } from "./specials/special-values.js";
+
+type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
+
+/** Calls of which a row cannot say all, by the name that the row has for them. */
+const SPECIALS: Readonly<Record<string, Special>> = {
+  ...FILE_CALLS,
+  ...NAME_CALLS,
+  ...NETWORK_CALLS,
+  ...VALUE_CALLS,
+};
 
 /** What a call does by its row, and what it gives. */
 export function applyRow(machine: CodeMachine, row: CallRow, args: Arguments, frame: CodeFrame): CodeValue {

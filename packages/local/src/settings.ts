@@ -2,9 +2,9 @@ import { join, resolve } from "node:path";
 import type { ProcessWord } from "./places/project-of.js";
 import { type Io, UsageError } from "@gatehouse-hooks/console";
 import type { ShellCalls } from "./own-config/user-settings.js";
-import type { MorePolicies } from "./places/more-policies.js";
 import { type Palette, paletteFor } from "@gatehouse-hooks/console/print";
 import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-settings.js";
+import type { CellDefinition, LostPolicy, PolicyDefinition } from "@gatehouse-hooks/engine";
 
 /** The options that every command takes, as given. */
 export interface GlobalOptions {
@@ -191,4 +191,12 @@ export async function printAsIs(context: Context, json: unknown, lines: readonly
 /** Where hooks keep verdicts, unless another store is named. */
 export function hookVerdicts(home: string): string {
   return join(home, ".gatehouse", "cache", "verdicts");
+}
+
+/** Policies of the user's that come from no policy file, and what is not in force of them. */
+export interface MorePolicies {
+  readonly policies: readonly PolicyDefinition[];
+  readonly lost: readonly LostPolicy[];
+  /** What they remember. */
+  readonly memory?: readonly CellDefinition[];
 }

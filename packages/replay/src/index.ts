@@ -2,7 +2,7 @@ export { changeOfEvent, type ClassifiedEvent, type EventChange, eventClassifier 
 export { createReplay } from "./create-replay.js";
 export { afterCall, rememberedDecision } from "./decide-event.js";
 export { distinctKeys } from "./kept-table.js";
-export { latencyAbove, latencyBucket, latencyQuantile } from "./latency-bucket.js";
+export { latencyAbove, latencyQuantile } from "./latency-bucket.js";
 export type { LogPlace, FileSpan, ReadSpan } from "./log-place.js";
 export { mergeParts } from "./merge-parts.js";
 export type { LiveDecision, Happened, RealOutcome, ReplayInput } from "./replay-input.js";

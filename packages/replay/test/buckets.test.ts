@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { dayOf } from "../src/day-of.js";
-import { latencyAbove, latencyBucket, latencyQuantile } from "../src/index.js";
+import { latencyAbove, latencyQuantile } from "../src/index.js";
+import { latencyBucket } from "../src/latency-bucket.js";
 
 test("every time is below the end of its bucket, and not below the end of the one before", () => {
   for (let us = 0; us < 5_000; us++) {

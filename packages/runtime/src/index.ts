@@ -56,7 +56,7 @@ export {
   needsTrust,
   type NeedsTrust,
 } from "./trust/inert-policies.js";
-export { isRoots, notRoots, type Ownership } from "./trust/owned-by-root.js";
+export { notRoots } from "./trust/owned-by-root.js";
 export { type SeenVersions, seenVersions } from "./trust/seen-versions.js";
 export { isSignedBy, type FoundKeys, readPublicKeys, SIGNATURE_SUFFIX } from "./trust/signature.js";
 export {

@@ -14,4 +14,3 @@ export type { Peer } from "./http/read-body.js";
 export type { ServerLimits } from "./http/limits.js";
 export { decisionTracer } from "./traces/traced-request.js";
 export type { TenantOptions } from "./tenant.js";
-export { openApiDocument } from "./openapi/openapi-document.js";

@@ -5,7 +5,8 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ociPlace, ociSource, pushToRegistry } from "@gatehouse-hooks/server/bundles";
+import { ociPlace, pushToRegistry } from "@gatehouse-hooks/server/bundles";
+import { ociSource } from "../src/bundles/oci-registry.js";
 
 /** Debian's package has the registry; without it there is nothing to try a registry with. */
 const has = (() => {

@@ -1,5 +1,5 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
-import { openApiDocument } from "@gatehouse-hooks/server";
+import { openApiDocument } from "../src/openapi/openapi-document.js";
 
 interface Content {
   readonly schema: Schema;

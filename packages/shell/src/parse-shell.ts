@@ -8,7 +8,6 @@ import type {
   Redirection as ParsedRedirection,
   Statement as ParsedStatement,
 } from "unbash";
-import { lateUnbash } from "./late-unbash.js";
 import { LIMITS } from "./limits.js";
 import { type ParseNotes, arithmeticOf, partsOf, partsWord, testWordsOf, wordOf } from "./parse-words.js";
 import type {
@@ -22,6 +21,7 @@ import type {
   TestWord,
   WordNode,
 } from "./syntax.js";
+import * as unbash from "unbash";
 
 const NONE: readonly never[] = [];
 const NO_SCRIPT: ShellScript = { list: [], errors: [], bashOnly: false, moved: false };
@@ -268,4 +268,9 @@ function unescapeBody(text: string): string {
   return text.includes("\\")
     ? text.replace(/\\([$`\\]|\n)/g, (_, escaped: string) => (escaped === "\n" ? "" : escaped))
     : text;
+}
+
+/** The parser. The build lets it run on the first call: most of what imports this package reads no command at once. */
+function lateUnbash(): typeof unbash {
+  return unbash;
 }

@@ -3,7 +3,7 @@ import type { FactsAnswer } from "../../../packages/workbench/src/rows/facts-row
 import type { KeyAnswer } from "../../../packages/workbench/src/rows/key-row.js";
 import type { LoadAnswer } from "../../../packages/workbench/src/rows/load-row.js";
 import type { SignalsAnswer } from "../../../packages/workbench/src/rows/signals-row.js";
-import type { PrintedIssue } from "../../../packages/console/src/print/printed-issue.js";
+import type { PrintedIssue } from "../../../packages/console/src/print/issues.js";
 import { keyFields } from "./key-json.js";
 import { loadFields } from "./load-json.js";
 import { signalsFields } from "./signals-json.js";

@@ -4,7 +4,7 @@ import { isOfNoTable, onThisMachine } from "../answer-hook.js";
 import { answerHook } from "@gatehouse-hooks/core/hook";
 import { noteUnlistedTool } from "../hook/unlisted-tools.js";
 import { projectOf } from "@gatehouse-hooks/local/places";
-import type { HookPrinted, HookCall } from "./hook-call.js";
+import type { HookPrinted, HookCall } from "./ask-daemon.js";
 import type { Projects } from "./projects.js";
 
 /** In ms; the caller has half of its own deadline left when this one is over. */

@@ -1,7 +1,7 @@
 import { callSocket } from "./call-socket.js";
 import { MARKED, readMark, unmarked } from "./daemon-mark.js";
-import type { HookPrinted, HookCall } from "./hook-call.js";
 import { type SocketPlace, whyNotOurs } from "./own-socket.js";
+import type { ProcessWord } from "@gatehouse-hooks/local/places";
 
 /** What the daemon said, or why it did not: then the caller decides by itself. */
 export type DaemonReply =
@@ -44,4 +44,21 @@ function readAnswer(status: number, text: string): DaemonReply {
 
 function silent(why: string): DaemonReply {
   return { kind: "silent", why };
+}
+
+/** What the process that an agent started has to print, and how it ends. */
+export interface HookPrinted {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** One call of an agent's hook. */
+export interface HookCall extends ProcessWord {
+  /** The name of the agent whose hook it is, as configured. */
+  readonly agent: string;
+  /** The bytes of the payload, as the agent sent them. */
+  readonly payload: Uint8Array;
+  /** The process of the agent, or one that it has started for the hook; 0: not told. */
+  readonly caller: number;
 }

@@ -8,7 +8,7 @@ import {
 import { unlink } from "node:fs/promises";
 import process from "node:process";
 import { isAbsolute } from "node:path";
-import type { HookPrinted, HookCall } from "./hook-call.js";
+import type { HookPrinted, HookCall } from "./ask-daemon.js";
 import { readBytes } from "@gatehouse-hooks/console";
 import { dropMark, makeMark, MARKED, marked } from "./daemon-mark.js";
 import {

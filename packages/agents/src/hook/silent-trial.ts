@@ -2,7 +2,7 @@ import { callHash } from "@gatehouse-hooks/cache";
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { openTrail } from "@gatehouse-hooks/local/open";
 import type { Context } from "@gatehouse-hooks/local";
-import { recentDecisions } from "../recent/recent-decisions.js";
+import { recentDecisions } from "../recent-decisions.js";
 
 /** How long a process waits at its end for what is still being tried, in ms: a judge may be slow. */
 const MOST_WAIT_MS = 5_000;

@@ -15,7 +15,7 @@ import { askedCalls } from "../approvals/asked-calls.js";
 import { installedIn } from "../init/installed.js";
 import { settingsPath } from "../init/plan-change.js";
 import { deniedCommand } from "../init/probe-payload.js";
-import { type RecentDecision, recentDecisions } from "../recent/recent-decisions.js";
+import { type RecentDecision, recentDecisions } from "../recent-decisions.js";
 
 /** What `--json` prints. */
 export interface StatusJson {

@@ -2,7 +2,7 @@ import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { compile, type Predicate } from "@gatehouse-hooks/condition/compile";
 import type { Condition, PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type ConditionAtom, textOfNode } from "./condition-atom.js";
+import { type ConditionAtom, textOfNode } from "./inner-atoms.js";
 
 /** How atoms, by their number, are joined. */
 type Joined =

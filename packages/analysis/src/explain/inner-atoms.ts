@@ -1,9 +1,8 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { compile, type Predicate, readAst } from "@gatehouse-hooks/condition/compile";
 import { re2 } from "@gatehouse-hooks/condition/re2";
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { PolicyDefinition, Condition } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type ConditionAtom, textOfNode } from "./condition-atom.js";
 
 /** A test inside of `any` or `all`, asked about every element. */
 export interface InnerAtom extends Pick<ConditionAtom, "part" | "text"> {
@@ -103,4 +102,19 @@ function replaced(node: Expr, place: Expr, value: boolean): Expr {
     default:
       return node;
   }
+}
+
+/** A test that `&&`, `||` and `!` of a policy's matcher and condition join. */
+export interface ConditionAtom {
+  /** The part of the policy that holds it. */
+  readonly part: "matcher" | "condition";
+  /** What the author wrote. */
+  readonly text: string;
+  readonly node: Expr;
+}
+
+/** What the author wrote; the whole condition where a stored AST does not know its place in it. */
+export function textOfNode({ text }: Condition, { span: [start, end] }: Expr): string {
+  const own = end <= text.length ? text.slice(start, end).trim() : "";
+  return own === "" ? text.trim() : own;
 }

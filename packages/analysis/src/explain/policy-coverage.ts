@@ -1,8 +1,7 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { AtomTree } from "./atom-tree.js";
-import type { ConditionAtom } from "./condition-atom.js";
-import { type InnerAtom, innerAtoms } from "./inner-atoms.js";
+import { type InnerAtom, innerAtoms, type ConditionAtom } from "./inner-atoms.js";
 
 /** How often an atom came out how, over the events that the policy was asked about. */
 export interface AtomCoverage extends Pick<ConditionAtom, "part" | "text"> {

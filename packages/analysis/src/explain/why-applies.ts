@@ -3,7 +3,7 @@ import { compile } from "@gatehouse-hooks/condition/compile";
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { AtomTree } from "./atom-tree.js";
-import type { ConditionAtom } from "./condition-atom.js";
+import type { ConditionAtom } from "./inner-atoms.js";
 
 /** A test that decided, and what it read. */
 export interface DecidingAtom extends Pick<ConditionAtom, "part" | "text"> {

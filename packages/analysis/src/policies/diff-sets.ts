@@ -1,6 +1,6 @@
 import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/value-type.js";
 import type { AnalyzeOptions, Examples } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";

@@ -10,10 +10,9 @@ import type { AnalyzeOptions } from "./analyze-policies.js";
 import { EventFinder } from "./event-finder.js";
 import type { NeverSentFinding } from "./finding.js";
 import { pathsOf } from "./paths-of.js";
-import type { SentEvents } from "./sent-events.js";
-import { sentGoals } from "./sent-goals.js";
+import { sentGoals, type SentEvents } from "./sent-goals.js";
 import { applyingGoals, testsOf } from "./tests-of.js";
-import { NO_TOOL_TYPES } from "../types/tool-types.js";
+import { NO_TOOL_TYPES } from "../types/value-type.js";
 
 /**
  * The policies of a set that apply to events, but to none that one sender, for example an agent, sends: they need an event, a field, a

@@ -2,9 +2,8 @@ import type { EventKind } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Goal } from "../solve/goal.js";
 import type { ValuePath } from "../solve/path.js";
-import type { ToolTypes } from "../types/tool-types.js";
 import { misfitsOf, testOfType, type TypeStep } from "../types/value-tests.js";
-import type { ValueType } from "../types/value-type.js";
+import type { ValueType, ToolTypes } from "../types/value-type.js";
 import { oneOf } from "../values/constant-tests.js";
 
 /**

@@ -7,13 +7,12 @@ import {
   policiesOf,
   type PolicySet,
 } from "@gatehouse-hooks/engine";
-import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/value-type.js";
 import { updateGoals } from "./cell-findings.js";
 import { updateTests, cellTests, lettingThrough } from "./cell-reads.js";
 import { EventFinder } from "./event-finder.js";
 import { pathsOf, type ReadPath } from "./paths-of.js";
-import type { SentEvents } from "./sent-events.js";
-import { sentGoals } from "./sent-goals.js";
+import { sentGoals, type SentEvents } from "./sent-goals.js";
 import { testsOf } from "./tests-of.js";
 
 /** A cell of which a sender, for example an agent, does not tell what it remembers. */

@@ -10,10 +10,9 @@ import {
 import { type CallCase, CaseTruth } from "./call-case.js";
 import { casesOf, missingTools, type FieldTest, fieldTestsOf } from "./policy-cases.js";
 import { eventType } from "./event-type.js";
-import { NO_TOOL_TYPES, type ToolTypes } from "./tool-types.js";
 import type { CheckedTypes, TypeFinding, TypeProblem, TypeScope } from "./type-problem.js";
 import { typeOf } from "./type-of.js";
-import { ANY } from "./value-type.js";
+import { ANY, NO_TOOL_TYPES, type ToolTypes } from "./value-type.js";
 
 /** Findings of one policy. */
 const MOST_FINDINGS = 5;

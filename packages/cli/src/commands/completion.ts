@@ -2,10 +2,14 @@ import type { CommandProgram } from "../command-row.js";
 import { bashScript } from "../completion/bash-script.js";
 import { type CompletionTree, completionTree } from "../completion/completion-tree.js";
 import { fishScript } from "../completion/fish-script.js";
-import { type CompletedShell, SHELLS } from "../completion/shells.table.js";
 import { zshScript } from "../completion/zsh-script.js";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
+
+/** The shells that a script is written for. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+export type CompletedShell = (typeof SHELLS)[number];
 
 const SCRIPTS: Readonly<Record<CompletedShell, (tree: CompletionTree) => string>> = {
   bash: bashScript,

@@ -33,7 +33,7 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
         "how much of each policy a box of the kernel's holds, with a call that shows what it does not (docs/box.md)",
       "--format <format>": {
         means: "text, json, sarif, junit, or github: how the report is written",
-        values: async () => (await import("@gatehouse-hooks/workbench/check")).CHECK_FORMATS,
+        values: async () => (await import("@gatehouse-hooks/workbench/report-formats")).CHECK_FORMATS,
         default: "text",
       },
       "--watch": "run again when a file that was read changes, or a new one is there; Ctrl-C ends",
@@ -74,7 +74,7 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
       "--coverage": "print which policies and which parts of conditions the tests have not shown",
       "--format <format>": {
         means: "text, json or junit: how the results are written",
-        values: async () => (await import("@gatehouse-hooks/workbench/try")).TEST_FORMATS,
+        values: async () => (await import("@gatehouse-hooks/workbench/report-formats")).TEST_FORMATS,
         default: "text",
       },
       "--watch": "run again when a file that was read changes, or a new one is there; Ctrl-C ends",

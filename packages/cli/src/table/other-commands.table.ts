@@ -259,7 +259,7 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
     words: {
       shell: {
         means: "bash, zsh or fish",
-        values: async () => (await import("../completion/shells.table.js")).SHELLS,
+        values: async () => (await import("../commands/completion.js")).SHELLS,
       },
     },
     common: [],

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { HookPrinted } from "../../../agents/src/daemon/hook-call.js";
+import type { HookPrinted } from "../../../agents/src/daemon/ask-daemon.js";
 import { CURL, type LinePlace, linePlace } from "./line-place.js";
 
 let there: LinePlace;

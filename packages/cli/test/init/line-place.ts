@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import type { HookCall, HookPrinted } from "../../../agents/src/daemon/hook-call.js";
+import type { HookCall, HookPrinted } from "../../../agents/src/daemon/ask-daemon.js";
 import { type SocketPlace, socketPlace } from "../../../agents/src/daemon/own-socket.js";
 import { type Daemon, serveDaemon } from "../../../agents/src/daemon/serve-daemon.js";
 import { steadyProgramOn } from "../../../local/src/agents/find-agents.js";

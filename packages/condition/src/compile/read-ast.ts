@@ -17,9 +17,21 @@ import { ownOption } from "@gatehouse-hooks/json/values";
 import { checked, type CompiledArgument, isChecked, NOTHING } from "./checked.js";
 import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, exceptOf, isBoolean } from "./node.js";
-import { plainGlob } from "./plain-glob.js";
-import { isPathGlob, isPattern } from "./pattern.js";
+import { isPathGlob, isPattern, globResult, type PatternResult } from "./pattern.js";
 import type { PatternEngine, PatternOptions } from "./pattern.js";
+import { readGlob } from "./patterns/read-glob.js";
+import { matchesWhole } from "./patterns/whole-match.js";
+
+/** What a character of a string may cost for each character of the glob. */
+const WEIGHT = 8;
+
+/** Reads a glob where no engine of patterns compiles globs: it is slower, and what it requires is not told. */
+function plainGlob(source: string): PatternResult {
+  return globResult(source, () => {
+    const tree = readGlob(source);
+    return { size: WEIGHT * source.length, test: (text) => matchesWhole(tree, text) };
+  });
+}
 
 /** A checked AST, or what is wrong with the stored one. */
 export type ReadAst =

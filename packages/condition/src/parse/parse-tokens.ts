@@ -1,6 +1,6 @@
 import { EOF, Lexer } from "chevrotain";
 import type { ILexingError, IRecognitionException, IToken } from "chevrotain";
-import { quote } from "@gatehouse-hooks/json";
+import { quote, type Issue } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 import { newBuilding } from "./building.js";
 import { checkAst } from "./check-ast.js";
@@ -9,12 +9,12 @@ import { escapeProblems } from "./escapes.js";
 import type { Escapes } from "./escapes.js";
 import { ConditionParser } from "./grammar.js";
 import { closingMarks, habitCure, openCure, syntaxCure } from "./messages.js";
-import type { Parsed } from "./parsed.js";
 import { pathReceivers } from "./path-receivers.js";
 import { toIssues } from "./problems.js";
 import type { SyntaxProblem } from "./problems.js";
 import { wordProblems } from "./suspicions.js";
 import { OpenString, tokens } from "./tokens.js";
+import type { Expr } from "../ast.js";
 
 /** Built on first use: the construction of a parser takes longer than most conditions. One instance serves all. */
 let machine: { readonly lexer: Lexer; readonly parser: ConditionParser } | undefined;
@@ -134,4 +134,10 @@ function syntaxProblem(
     offset: token.startOffset,
     ...(cure === undefined ? {} : { cure }),
   };
+}
+
+/** What `parse` answers: the AST, or `null` when an issue is an error. Warnings come with an AST. */
+export interface Parsed {
+  readonly ast: Expr | null;
+  readonly issues: readonly Issue[];
 }

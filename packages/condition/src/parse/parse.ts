@@ -2,12 +2,11 @@ import { ownOption } from "@gatehouse-hooks/json";
 import type { Expr } from "../ast.js";
 import { checked } from "../compile/checked.js";
 import { limits } from "../limits.js";
-import { isBlank } from "./blank.js";
 import type { Escapes } from "./escapes.js";
-import { lateParseTokens } from "./late-parse-tokens.js";
-import type { Parsed } from "./parsed.js";
 import { toIssues } from "./problems.js";
 import type { SyntaxProblem } from "./problems.js";
+import * as tokenParser from "./parse-tokens.js";
+import type { Parsed } from "./parse-tokens.js";
 
 /** How a condition is read. */
 export interface ParseOptions {
@@ -47,4 +46,14 @@ const blank: Expr = checked({ kind: "literal", value: true, span: Object.freeze(
 
 function failed(text: string, problems: readonly SyntaxProblem[]): Parsed {
   return { ast: null, issues: toIssues(text, problems) };
+}
+
+/** The parser with what it is built on. The build replaces this by a version that runs the tokenParser on the first call. */
+function lateParseTokens(): typeof tokenParser {
+  return tokenParser;
+}
+
+/** Text with nothing but white space means "no condition", which always holds. */
+export function isBlank(text: string): boolean {
+  return text.trim() === "";
 }

@@ -3,7 +3,7 @@ import { compileGlob } from "../compile/glob.js";
 import { compilePathGlob, StoredPathGlob } from "../compile/paths/path-glob.js";
 import type { PatternEngine, PatternResult } from "../compile/pattern.js";
 import { limits } from "../limits.js";
-import { compileReadable } from "./compile-readable.js";
+import { compileReadable } from "./small-re2.js";
 import { lateRe2js } from "./late-re2js.js";
 
 function compileRe2(source: string): PatternResult {

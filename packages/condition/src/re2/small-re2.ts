@@ -2,7 +2,10 @@ import { freeze } from "@gatehouse-hooks/json/intrinsics";
 import { compileGlob } from "../compile/glob.js";
 import { compilePathGlob } from "../compile/paths/path-glob.js";
 import type { PatternEngine, PatternResult } from "../compile/pattern.js";
-import { compileReadable } from "./compile-readable.js";
+import { LatePattern } from "../compile/patterns/late-pattern.js";
+import { nothing, type TextTree } from "../compile/patterns/text-tree.js";
+import { limits } from "../limits.js";
+import { readRe2 } from "./read-re2.js";
 
 function compileSmall(source: string): PatternResult {
   return (
@@ -20,3 +23,15 @@ function compileSmall(source: string): PatternResult {
 export const smallRe2: PatternEngine = /* @__PURE__ */ freeze(
   /* @__PURE__ */ Object.assign(compileSmall, { glob: compileGlob, paths: compilePathGlob }),
 );
+
+/** A pattern that is read here, or one that is too long for every engine; nothing for the others, which RE2 itself reads. */
+export function compileReadable(source: string): PatternResult | undefined {
+  if (source.length > limits.patternLength)
+    return { problem: `longer than ${limits.patternLength} characters` };
+  return readRe2(source) === undefined ? undefined : { pattern: new LatePattern(source, readAgain) };
+}
+
+/** INVARIANT: it was read once. */
+function readAgain(source: string): TextTree {
+  return readRe2(source) ?? nothing;
+}

@@ -1,8 +1,5 @@
 export { batchedOutput } from "./batched-output.js";
-export { field } from "./field.js";
-export type { InertReason } from "./inert-reason.js";
 export { type IssueRow, issueRow } from "./issue-row.js";
-export { type InputLine, lineSplitter, readLines } from "./line-splitter.js";
-export { type LineLimits, parseLine } from "./parse-line.js";
-export { type PolicyRow, policyRow } from "./policy-row.js";
-export { refusedRow, type Row, rowOf } from "./row.js";
+export { type InputLine, lineSplitter, readLines, type LineLimits, parseLine } from "./line-splitter.js";
+export { type PolicyRow, policyRow, type InertReason } from "./policy-row.js";
+export { refusedRow, type Row, rowOf, field } from "./row.js";

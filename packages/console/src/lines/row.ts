@@ -25,3 +25,8 @@ export function rowOf(read: Read, what: string = "a row"): Row {
 export function refusedRow(code: string, message: string): Row {
   return { kind: "refused", issue: { severity: "error", code, message } };
 }
+
+/** A field of a row, if it is an own property. */
+export function field(row: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(row, name) ? row[name] : undefined;
+}

@@ -64,3 +64,9 @@ function placeOf(issue: Issue): string {
   const column = issue.line === undefined || issue.column === undefined ? "" : `:${issue.column}`;
   return `${printable(issue.path)}${line}${column}`;
 }
+
+/** An issue as `--json` prints it. */
+export interface PrintedIssue extends ShownIssue {
+  /** The policy that it is about, where that is known. */
+  readonly policy?: string;
+}

@@ -1,6 +1,5 @@
 import { shorten } from "@gatehouse-hooks/json";
-import type { PolicyRow } from "../lines/policy-row.js";
-import type { InertReason } from "../lines/inert-reason.js";
+import type { PolicyRow, InertReason } from "../lines/policy-row.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
 import { type Cell, table } from "./table.js";

@@ -1,4 +1,4 @@
-import type { UsageError } from "../usage-error.js";
+import type { UsageError } from "../errors.js";
 import { printable } from "./printable.js";
 
 /** What bad usage says on standard error: the message, and the cure below it. */

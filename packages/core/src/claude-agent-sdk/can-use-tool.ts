@@ -5,8 +5,7 @@ import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import { approve } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
-import { saysYes } from "../settle-call.js";
-import { copyOfSealed, sealInput } from "../sealed-input.js";
+import { saysYes, copyOfSealed, sealInput } from "../settle-call.js";
 import { toMessage } from "../to-message.js";
 import { type AnsweredPayload, answerPayload } from "./claude-code.js";
 

@@ -1,6 +1,6 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { applyRewrite } from "../apply-rewrite.js";
+import { applyRewrite } from "../settle-call.js";
 import { approve } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";

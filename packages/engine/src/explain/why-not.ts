@@ -6,7 +6,19 @@ import type { Event } from "../event.js";
 import type { Condition, Policy } from "../policy.js";
 import type { Because } from "./explanation.js";
 import { showValue } from "./show-value.js";
-import { printPath } from "./print-path.js";
+
+const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** A path as conditions write it: `params.command`, `tags[0]`, `params["a b"]`. */
+export function printPath(path: readonly (string | number)[]): string {
+  return path
+    .map((key, i) => {
+      if (typeof key === "number") return `[${key}]`;
+      if (!PLAIN.test(key)) return `[${JSON.stringify(key)}]`;
+      return i === 0 ? key : `.${key}`;
+    })
+    .join("");
+}
 
 /** The longest text of a test that is shown, in UTF-16 code units. */
 const MAX_TEXT = 120;

@@ -7,7 +7,7 @@ import type { MemoryCell, Remembered, ShownCell } from "../facts/cell.js";
 import { flowsOf, type KnownSources } from "./flows.js";
 import { SourceMarks } from "./source-marks.js";
 import { RANK } from "./cell-limits.js";
-import { shortHash } from "./short-hash.js";
+import { shortHash } from "./read-cells.js";
 import type { CellState, MemoryState } from "./state.js";
 
 /**

@@ -2,8 +2,7 @@ import type { Expr } from "@gatehouse-hooks/condition/compile";
 import { type Issue, nearName } from "@gatehouse-hooks/json";
 import type { MemoryCell } from "../facts/cell.js";
 import { FLOWS, MEMORY, readsFlows, usedPaths } from "../facts/reads-facts.js";
-import type { Policy, Tests } from "../policy.js";
-import { located } from "../problems/located.js";
+import { type Policy, type Tests, located } from "../policy.js";
 import { CELL_NAME, RANK } from "./cell-limits.js";
 import { cellsRead } from "./holds-with-memory.js";
 

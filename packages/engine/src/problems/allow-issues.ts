@@ -1,7 +1,6 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Condition, Policy } from "../policy.js";
+import { type Condition, type Policy, located } from "../policy.js";
 import type { Applying } from "./holds.js";
-import { located } from "./located.js";
 
 /** What static policies of one event say, for the question whether an allow has any effect. */
 interface Said {

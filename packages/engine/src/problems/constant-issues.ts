@@ -1,7 +1,6 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Policy } from "../policy.js";
+import { type Policy, located } from "../policy.js";
 import type { Applying, Holds } from "./holds.js";
-import { located } from "./located.js";
 
 /** Matchers and conditions whose outcome is the same for every event, although they look as if it were not. */
 export function constantIssues({ policy, matcher, condition }: Applying): readonly Issue[] {

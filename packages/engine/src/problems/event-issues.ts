@@ -1,8 +1,7 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import { isManyEvents } from "../all-gating.js";
 import type { EventKinds } from "../event-kinds.js";
-import type { Policy } from "../policy.js";
-import { located } from "./located.js";
+import { type Policy, located } from "../policy.js";
 
 /** Undocumented events, and attachments that an event does not carry. */
 export function eventIssues(policy: Policy, kinds: EventKinds): readonly Issue[] {

@@ -2,8 +2,7 @@ import type { Expr } from "@gatehouse-hooks/condition/compile";
 import type { Issue } from "@gatehouse-hooks/json";
 import { isGuarded } from "../facts/complete-allow.js";
 import { type Derive, FACTS } from "../facts/derive.js";
-import type { Policy } from "../policy.js";
-import { located } from "./located.js";
+import { type Policy, located } from "../policy.js";
 
 /**
  * What is wrong with how a policy uses derived facts, or with an allow that should (SPEC, "Derived facts").

@@ -1,7 +1,6 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Policy } from "../policy.js";
+import { type Policy, located } from "../policy.js";
 import type { Applying } from "./holds.js";
-import { located } from "./located.js";
 
 /** After this many, the rest is counted: one policy that denies everything is one mistake, not ten thousand. */
 const MAX_ISSUES = 100;

@@ -1,6 +1,5 @@
 import { isRecord, type JsonValue, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
-import { MAX_EVENTS, MAX_NAME, MAX_TEXT } from "../policy-limits.js";
-import type { Policy } from "../policy.js";
+import { type Policy, MAX_EVENTS, MAX_NAME, MAX_TEXT } from "../policy.js";
 
 /** Whether a sealed value is what a key may have. */
 type Test = (value: JsonValue | undefined) => boolean;

@@ -9,11 +9,19 @@ import {
   slashField,
 } from "@gatehouse-hooks/shell";
 import type { PathFact } from "../facts.js";
-import { type SpelledSet, setsOf } from "./path-sets.js";
+import { type SpelledSet, setsOf, type PathUse } from "./path-sets.js";
 import { spellingsOf } from "./path-spellings.js";
-import type { PathUse } from "./path-use.js";
 import type { Surroundings } from "./surroundings.js";
 import { wildNames } from "./wild-names.js";
+
+/** Disks, what is made of disks, and memory, by how their names begin below `/dev`; `packs/destructive.yaml` has the same names. */
+const DEVICES =
+  /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop|dm-|md|nbd|ram|zram|pmem|dax|sr|mtd|bcache|drbd|rbd|mapper\/|block\/|zvol\/|vg[^/]*\/|mem$|kmem$|port$)/;
+
+/** Devices whose content is a disk's or the machine's: whoever writes there writes past every file. */
+export function isDevice(path: string): boolean {
+  return DEVICES.test(path);
+}
 
 /**
  * The path facts of one field: one for each directory that it may be relative to. Where it leads through links that were looked up, the

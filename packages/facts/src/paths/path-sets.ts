@@ -1,10 +1,9 @@
 import { type Field, hasHole } from "@gatehouse-hooks/shell";
-import type { Certainty } from "../facts.js";
+import type { Certainty, FactPlace, FactSpan, PathOperation } from "../facts.js";
 import { mayMatch } from "./may-match.js";
 import { namedGlob, namedPath } from "./named-links.js";
 import { escapeGlob, globOf } from "./path-globs.js";
 import { spellingsOf } from "./path-spellings.js";
-import type { PathUse } from "./path-use.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** A set of paths. */
@@ -217,4 +216,18 @@ function spelled(
   around: Surroundings,
 ): SpelledSet {
   return { path, certainty, linksChecked, ...spellingsOf(path, tree === true, around) };
+}
+
+/** What is done to the path. */
+export interface PathUse {
+  readonly tree?: boolean;
+  readonly op?: PathOperation;
+  readonly list?: boolean;
+  readonly append?: boolean;
+  /** A link is deleted or moved itself, and not what it points to. */
+  readonly keepsLink?: boolean;
+  readonly place: FactPlace;
+  readonly maybe: boolean;
+  readonly by: string;
+  readonly span: FactSpan;
 }

@@ -14,12 +14,13 @@ import {
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
-import { pathFacts } from "../paths/path-maker.js";
-import { isDevice } from "../paths/devices.js";
-import type { PathUse } from "../paths/path-use.js";
-import type { FactReading } from "../fact-reading.js";
+import { pathFacts, isDevice } from "../paths/path-maker.js";
+import type { PathUse } from "../paths/path-sets.js";
 import type { CompiledProgram, CompiledUsage, Option } from "./compile-usage.js";
 import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";
+import type { Surroundings } from "../paths/surroundings.js";
+import type { FactLists } from "../fact-lists.js";
+import type { ScriptRuns } from "../scripts/script-run.js";
 
 /** An address that a call connects to. */
 export interface Address {
@@ -302,4 +303,14 @@ export function sentOf(content: Alternatives): readonly Sent[] {
     if (from.length === 0) push(literalOf(field) === null ? "unknown" : "data");
   }
   return all;
+}
+
+/** One making of facts: where it happens, what is known of programs, what was found. */
+export interface FactReading {
+  readonly around: Surroundings;
+  readonly lists: FactLists;
+  /** Files that run, and that the text did not write. */
+  readonly scripts: ScriptRuns;
+  /** The programs of a name, one for each table that has it; empty when none has. */
+  readonly programs: (name: string) => readonly CompiledProgram[];
 }

@@ -1,3 +1,20 @@
+const ROWS: Readonly<Record<string, ToolRow>> = {
+  shell: { tool: "*", shell: "command" },
+  read: { tool: "*", reads: ["path", "paths"] },
+  write: { tool: "*", writes: "path" },
+  edit: { tool: "*", edits: ["path", "paths"] },
+  delete: { tool: "*", deletes: "path" },
+  search: { tool: "*", searches: "path", names: ["glob", "include"] },
+  fetch: { tool: "*", url: ["url", "urls"] },
+  agent: { tool: "*" },
+};
+
+/** A tool that no table has, by the canonical kind that its host's table says, with the canonical names of its parameters. */
+export function kindRow(kind: string | null): readonly ToolRow[] {
+  const row = kind !== null && Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined;
+  return row === undefined ? [] : [row];
+}
+
 /**
  * What a tool other than the shell does: a row of the tool table. Every key but `tool` names parameters; of several names each
  * that is there counts. A parameter may hold one string or a list of them.

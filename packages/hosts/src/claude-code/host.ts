@@ -1,6 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { WiredHost } from "../wire/wired-host.js";
-import { EDITORS_FIELD, namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, namesEventOf, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { answerInHookOutput } from "../wire/hook-output.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";

@@ -6,8 +6,24 @@ import { hooklessHost } from "../session/hookless-host.js";
 import { sessionEvent } from "../session/session-event.js";
 import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
 import { clineCall, stringsIn } from "./cline-call.js";
-import { EXITED_ERROR, REJECTED_TEXT } from "./session-texts.table.js";
-import { TOOLS } from "./tools.table.js";
+import type { HostTool } from "../host-tables.js";
+
+/** Cline's tools. What takes lists (`run_commands`, `read_files`) is read in `cline-call.ts`. */
+const TOOLS: readonly HostTool[] = [
+  { name: "run_commands", kind: "shell" },
+  { name: "read_files", kind: "read" },
+  { name: "editor", kind: "edit", params: { path: ["path"], content: ["new_text"] } },
+  { name: "apply_patch", kind: "edit", params: { content: ["input"] } },
+  { name: "search_codebase", kind: "search" },
+  { name: "fetch_web_content", kind: "fetch" },
+  { name: "ask_question", kind: "other" },
+  { name: "spawn_agent", kind: "agent", params: { prompt: ["task", "prompt"] } },
+];
+
+/** The error of a command, as Cline 3.0.65 writes it. */
+const EXITED_ERROR: RegExp = /^Command exited with code (-?\d{1,10})$/;
+/** The error of a call that could not be carried out. */
+const REJECTED_TEXT = "was rejected before execution: AI_";
 
 const HOST = hooklessHost("cline", TOOLS, clineCall);
 const MESSAGES = /(?:^|\/)([^/]+)\.messages\.json$/;

@@ -1,5 +1,5 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
-import { TURN_EVENTS } from "../descriptor/turn-events.table.js";
+import { TURN_EVENTS } from "../descriptor/hooks-config.table.js";
 import { PRE_TOOL_USE_PROBE, PROBE_SESSION } from "../descriptor/probe-words.js";
 
 /** What this machine and its agents say of Codex. */

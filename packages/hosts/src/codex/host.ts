@@ -1,7 +1,6 @@
 import { type JsonObject, isRecord } from "@gatehouse-hooks/json";
-import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { EDITORS_FIELD, namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, namesEventOf, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { answerCodex } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";

@@ -3,7 +3,16 @@ import type { CallDraft } from "../session/call-draft.js";
 import { stringIn, valueIn } from "../session/fields.js";
 import { sessionEvent } from "../session/session-event.js";
 import { codexHost } from "./host.js";
-import { patchKind } from "../prepare/patch-kind.js";
+import type { ToolKind } from "../host-tables.js";
+
+const HEADER = /^[ \t]*\*\*\* (Add|Update|Delete) File: /gm;
+
+/** What a patch in Codex's format does: one that only adds files writes, one that only deletes deletes. */
+function patchKind(patch: string): ToolKind {
+  const verbs = new Set(Array.from(patch.matchAll(HEADER), ([, verb]) => verb));
+  if (verbs.size !== 1) return "edit";
+  return verbs.has("Add") ? "write" : verbs.has("Delete") ? "delete" : "edit";
+}
 
 /** The tool of a call and its arguments, as the file has them. */
 export interface CodexTool {

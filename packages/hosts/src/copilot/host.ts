@@ -1,8 +1,7 @@
 import { callWithPatch } from "../prepare/patch-paths.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { EDITORS_FIELD, wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { answerCopilot } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";

@@ -2,11 +2,24 @@ import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
 import { callQueue, type WaitingCall } from "../session/call-queue.js";
 import { firstTime, numberIn, objectIn, stringIn, timeOf, valueIn } from "../session/fields.js";
-import { endByText } from "../session/outcome-text.js";
+import { endByText, type OutcomeText } from "../session/outcome-text.js";
 import { sessionEvent } from "../session/session-event.js";
 import type { SessionFormat, SessionReading } from "../session/session-format.js";
 import { copilotHost } from "./host.js";
-import { DENIED_MESSAGES } from "./session-texts.table.js";
+
+const SEEN = "1.0.102";
+
+/** The messages of errors with the code `denied`. */
+const DENIED_MESSAGES: readonly OutcomeText[] = [
+  { where: "start", text: "Denied by preToolUse hook:", outcome: "denied", by: "hook", seen: SEEN },
+  {
+    where: "start",
+    text: "Permission to run this tool was denied due to the following rules",
+    outcome: "denied",
+    by: "native",
+    seen: SEEN,
+  },
+];
 
 /** Copilot CLI's session files: `~/.copilot/session-state/<session>/events.jsonl`, with what sub-agents do. */
 export const copilotSession: SessionFormat = {

@@ -1,6 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { WiredHost } from "../wire/wired-host.js";
-import { wiredHostFrom } from "../wire/wired-host-from.js";
+import { wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { printed } from "../wire/spoken.js";
 import { abstainCursor, answerCursor } from "./answer.js";
 import { cursorCall } from "./call-of.js";

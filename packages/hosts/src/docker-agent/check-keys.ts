@@ -3,7 +3,7 @@ import type { DocumentPath } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
 import type { FileContext } from "./file-context.js";
 import { AGENT_KEYS, GUARDING_KEYS, TOP_KEYS } from "./file-keys.table.js";
-import type { LostEvents } from "../text/lost-events.js";
+import type { LostEvents } from "../text/report.js";
 import { suggestEvent } from "./suggest-event.js";
 
 /** The most unknown keys reported of one mapping. */

@@ -1,5 +1,5 @@
 import { eventKindOf } from "../vocabulary.js";
-import type { Compat } from "./compat.js";
+import type { Compat } from "./docker-agent-options.js";
 
 /** What the engine's table of events does not say of an event of docker-agent. */
 export interface EventContract {

@@ -1,5 +1,7 @@
 import { own } from "@gatehouse-hooks/json";
 import type { CommandHandler } from "@gatehouse-hooks/engine";
+import type { CommandWords } from "../command-words.js";
+import { type HookWords, parseHookOutput } from "./output/parse-hook-output.js";
 
 /** Variables by name, own properties only. */
 export type HostVariables = Readonly<Record<string, string | undefined>>;
@@ -62,4 +64,18 @@ function directoryOf(written: string, host: HostVariables): string {
     (_, env?: string, braced?: string, bare?: string) => value(env ?? braced ?? bare ?? ""),
   );
   return whole ? `${home}${text}` : written;
+}
+
+/**
+ * The words of docker-agent's hook commands, of one generation; and of native policies, which speak the newest ones and are
+ * read strictly.
+ */
+export function dockerAgentWords(words: HookWords): CommandWords {
+  const { variables, workingDir } = dockerAgentVariables();
+  return {
+    variables,
+    workingDir,
+    interpret: (run, { event, handler }) =>
+      parseHookOutput(run, event, { words, strict: handler.strictOutput === true }),
+  };
 }

@@ -1,8 +1,7 @@
 import type { Tier } from "@gatehouse-hooks/engine";
 import type { Document, DocumentPath } from "../yaml/document.js";
-import type { Problem, Report } from "../text/report.js";
-import type { Compat } from "./compat.js";
-import type { LostEvents } from "../text/lost-events.js";
+import type { Problem, Report, LostEvents } from "../text/report.js";
+import type { Compat } from "./docker-agent-options.js";
 import { lostAt } from "./lost-events.js";
 
 /** Adds a problem at a place of the file. `lost`: the events that an error there leaves without their policies. */

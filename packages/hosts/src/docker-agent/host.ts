@@ -1,8 +1,8 @@
 import type { Host } from "../host.js";
-import { dockerAgentWords } from "./command-words.js";
+import { dockerAgentWords } from "./environment.js";
 import { EVENTS } from "./events.table.js";
-import { lateLoadDockerAgent } from "./late-load-docker-agent.js";
 import { dockerAgentWired } from "./wired.js";
+import * as loader from "./load-docker-agent.js";
 
 const NAMES: ReadonlySet<string> = new Set(EVENTS.map(({ name }) => name));
 
@@ -33,3 +33,8 @@ export const dockerAgentHost: Host = {
     "docker-agent-2026-05": { ...dockerAgentWords("docker-agent-2026-05"), inEventFolder: true },
   },
 };
+
+/** The reader of the host's files, with YAML and its schemas. The build lets it run on the first call. */
+export function lateLoadDockerAgent(): typeof loader {
+  return loader;
+}

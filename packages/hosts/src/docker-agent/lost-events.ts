@@ -1,5 +1,5 @@
 import { own } from "@gatehouse-hooks/json";
-import type { LostEvents } from "../text/lost-events.js";
+import type { LostEvents } from "../text/report.js";
 import type { DocumentPath } from "../yaml/document.js";
 import { canBlock, DOCKER_AGENT_EVENTS } from "./contract.js";
 

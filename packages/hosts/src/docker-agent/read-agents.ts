@@ -4,7 +4,7 @@ import { quote } from "../text/quote.js";
 import type { FileContext } from "./file-context.js";
 import { AGENT_KEYS } from "./file-keys.table.js";
 import { readAgentFlags } from "./hooks/agent-flags.js";
-import type { PlacedHook } from "./hooks/placed-hook.js";
+import type { PlacedHook } from "./hooks/definition.js";
 import { readHooks } from "./hooks/read-hooks.js";
 import { checkKeys } from "./check-keys.js";
 import { checkToolsets } from "./check-toolsets.js";

@@ -1,7 +1,7 @@
 import { isRecord } from "@gatehouse-hooks/json";
 import { quote } from "../text/quote.js";
 import type { FileContext } from "./file-context.js";
-import type { PlacedHook } from "./hooks/placed-hook.js";
+import type { PlacedHook } from "./hooks/definition.js";
 
 /** Where snapshots are taken (document 004, "Available built-ins": a minimal wiring). */
 const EVENTS = ["turn_start", "turn_end", "session_end"] as const;

@@ -1,5 +1,4 @@
-import type { WiredHost } from "../wire/wired-host.js";
-import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { namesEventOf, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { CAPABILITIES } from "./capabilities.js";
 import { answerDockerAgent, rewriteDockerAgent } from "./output/answer.js";
 import { hookResult } from "./output/hook-result.js";

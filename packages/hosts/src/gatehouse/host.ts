@@ -1,7 +1,7 @@
 import { CANONICAL, readEvent } from "@gatehouse-hooks/engine";
 import type { Host } from "../host.js";
-import { dockerAgentWords } from "../docker-agent/command-words.js";
-import { lateLoadGatehouse } from "./late-load-gatehouse.js";
+import { dockerAgentWords } from "../docker-agent/environment.js";
+import * as loader from "./load-gatehouse.js";
 
 /** Native files, canonical events as they are, decisions as they are. */
 export const gatehouseHost: Host = {
@@ -26,3 +26,8 @@ export const gatehouseHost: Host = {
   },
   speak: (decision) => decision,
 };
+
+/** The reader of the host's files, with YAML and its schemas. The build lets it run on the first call. */
+function lateLoadGatehouse(): typeof loader {
+  return loader;
+}

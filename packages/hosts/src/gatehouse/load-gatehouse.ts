@@ -1,7 +1,6 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import type { CellDefinition, PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { FileToRead } from "../host-files.js";
-import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
 import { readDocument } from "../yaml/document.js";
 import { lostEvents } from "./lost-events.js";
@@ -14,7 +13,7 @@ import { readExtends } from "./packs/read-extends.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
 import type { FileShape } from "./shape.js";
-import type { Report } from "../text/report.js";
+import { type Report, whyLost } from "../text/report.js";
 import { fileSchema, type Level, MAX_POLICIES } from "./schema.js";
 import { type ReadSets, readSets } from "./sets/read-sets.js";
 import type { DocumentPath } from "../yaml/document.js";

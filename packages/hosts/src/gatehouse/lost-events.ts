@@ -1,4 +1,4 @@
-import type { LostEvents } from "../text/lost-events.js";
+import type { LostEvents } from "../text/report.js";
 import { type JsonValue, own, isList } from "@gatehouse-hooks/json";
 import { ALL_EVENTS } from "@gatehouse-hooks/engine";
 import type { EventNames } from "../names/event-names.js";

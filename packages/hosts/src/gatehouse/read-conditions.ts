@@ -10,8 +10,7 @@ import { inAllWords } from "../names/in-all-words.js";
 import { partsCondition, type ReadEventNames } from "../names/read-event-names.js";
 import { type EffectsCondition, effectsCondition } from "./sets/effects-condition.js";
 import { EFFECTS } from "./sets/set-shape.js";
-import { toolFieldOf } from "./tool-field.js";
-import { GLOB, toolsCondition } from "./tools-condition.js";
+import { GLOB, toolsCondition, toolFieldOf } from "./tools-condition.js";
 
 /** When a policy applies. */
 export interface Conditions {

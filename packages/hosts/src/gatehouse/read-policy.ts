@@ -1,9 +1,8 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { ALL_EVENTS, type Condition, type Handler, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import { visibleName } from "../text/characters.js";
-import type { Problem, Report } from "../text/report.js";
+import { type Problem, type Report, whyLost } from "../text/report.js";
 import { positionOf } from "../text/source.js";
-import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
 import type { DocumentPath } from "../yaml/document.js";
 import type { PolicyFileContext } from "./file-context.js";

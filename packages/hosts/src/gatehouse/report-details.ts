@@ -1,10 +1,9 @@
 import { findInvisible, visibleName } from "../text/characters.js";
 import { fieldProblem } from "../text/field-problems.js";
 import type { ReadEventNames } from "../names/read-event-names.js";
-import type { Problem } from "../text/report.js";
+import { type Problem, whyLost } from "../text/report.js";
 import { quote } from "../text/quote.js";
 import { riskyVariable } from "../text/risky-environment.js";
-import { whyLost } from "../text/why-lost.js";
 import type { DocumentPath } from "../yaml/document.js";
 import { ambiguousEvent, unknownEvent, unmatchedEvent } from "./event-problems.js";
 import type { PolicyFileContext } from "./file-context.js";

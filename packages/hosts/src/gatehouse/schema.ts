@@ -2,9 +2,11 @@ import { type JsonObject, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 // The small build of zod: it never compiles a schema to code.
 import * as z from "zod/mini";
 import { CELL_KEYS, SOURCE_KEYS, TRIGGER_KEYS } from "./memory/memory-schema.js";
-import { MAX_EXTENDS } from "./packs/max-extends.js";
 import type { FileShape, PolicyShape, SessionShape, TestShape } from "./shape.js";
 import { givenText as text, givenTexts as texts } from "./string-shapes.js";
+
+/** The most packs that one file names. */
+const MAX_EXTENDS = 100;
 
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
 export const MIN_TIMEOUT_MS = 100;

@@ -1,4 +1,4 @@
-import { toolFieldOf, type ToolField } from "./tool-field.js";
+import { eventKindOf } from "../vocabulary.js";
 
 /** What marks a tool name as a pattern (SPEC of the condition language, "glob"). */
 export const GLOB: RegExp = /[*?[\]{}\\]/;
@@ -29,4 +29,14 @@ function testOfTool(tool: string, field: string): string {
   if (tool === "*") return `has(${field})`;
   const text = JSON.stringify(tool);
   return GLOB.test(tool) ? `${field}.glob(${text})` : `${field} == ${text}`;
+}
+
+/** The field in which an event names its tool; `none` for a documented event without a tool. */
+type ToolField = "toolName" | "tool_name" | "either" | "none";
+
+/** The field in which events of a name carry their tool; either one for an event that is not documented. */
+export function toolFieldOf(event: string): ToolField {
+  const { known, tool } = eventKindOf(event);
+  if (tool?.name === "toolName" || tool?.name === "tool_name") return tool.name;
+  return known ? "none" : "either";
 }

@@ -1,11 +1,11 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { WiredHost } from "../wire/wired-host.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
-import { answerGemini } from "./answer.js";
+import { namesEventOf, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { TOOLS } from "./tools.table.js";
+import { specific } from "../wire/hook-output.js";
+import type { Plan } from "../wire/plan.js";
 
 /** Gemini CLI. */
 export const geminiCliHost: WiredHost = wiredHostFrom({
@@ -31,4 +31,13 @@ function mcpCall(_: string, payload: JsonObject): Call | undefined {
   const { server_name: server, tool_name: tool } = context;
   if (typeof server !== "string" || typeof tool !== "string") return undefined;
   return { name, input, kind: "mcp", params: { server, tool } };
+}
+
+/** What Gemini CLI reads on a hook's standard output (docs/hosts.md): the decision at the top, the rest inside. */
+function answerGemini({ effect, reason, input, warning, context }: Plan, name: string): JsonObject {
+  const message = warning === undefined ? {} : { systemMessage: warning };
+  if (effect === "deny" || effect === "ask") return { decision: effect, reason, ...message };
+  const changed = input === undefined ? {} : { tool_input: input };
+  const more = context === undefined ? {} : { additionalContext: context };
+  return { ...message, ...specific(name, { ...changed, ...more }) };
 }

@@ -3,8 +3,7 @@ import type { Issue, JsonValue } from "@gatehouse-hooks/json";
 import { sealJson } from "@gatehouse-hooks/json";
 import { type JsonPlaces, locateJson } from "../json/locate-json.js";
 import { positionOf, readSource, type Source } from "../text/source.js";
-import type { RulePlace, RuleFile } from "./rule-importer.js";
-import { rulePlace } from "./rule-place.js";
+import { type RulePlace, type RuleFile, rulePlace } from "./rule-importer.js";
 
 /** A JSON file of rules, with comments where it has some, and where everything in it is. */
 export interface JsonRules {

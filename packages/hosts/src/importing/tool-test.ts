@@ -12,3 +12,9 @@ export function toolTest(
 
 /** Where the calls of tests happen that name a file. */
 const PLACE: JsonObject = { cwd: "/work", workspace: "/work", home: "/home/user", links: {} };
+
+/** A test of a policy: a command of a shell, and what the policy makes of it. */
+export function shellTest(command: string, expect: "deny" | "ask" | "allow" | "skip"): JsonObject {
+  const event = { tool: { kind: "shell", name: "Bash" }, toolName: "Bash", params: { command } };
+  return { event, expect };
+}

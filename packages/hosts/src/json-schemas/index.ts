@@ -1,9 +1,9 @@
 import type { JsonSchema } from "./json-schema.js";
-import { lateSchemas } from "./late-schemas.js";
-import type { SchemaName } from "./schema-name.js";
+import * as schemas from "./schemas.js";
+import type { SchemaName } from "./schemas.js";
 
 export type { JsonSchema } from "./json-schema.js";
-export type { SchemaName } from "./schema-name.js";
+export type { SchemaName } from "./schemas.js";
 
 /** The names of all schemas. */
 export const SCHEMA_NAMES: readonly SchemaName[] = ["gatehouse", "mayros-config", "docker-agent", "mimir"];
@@ -16,4 +16,9 @@ export const SCHEMA_NAMES: readonly SchemaName[] = ["gatehouse", "mayros-config"
  */
 export function jsonSchemaOf(name: SchemaName): JsonSchema {
   return lateSchemas().SCHEMAS[name]();
+}
+
+/** The schemas, with those of the readers. The build lets it run on the first call. */
+function lateSchemas(): typeof schemas {
+  return schemas;
 }

@@ -1,5 +1,5 @@
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
-import { DEFAULT_TIMEOUT_MS, type MimirHook } from "../mimir/hook.js";
+import { DEFAULT_TIMEOUT_MS, type MimirHook } from "../mimir/read-keys.js";
 import { MIMIR_EVENTS } from "../mimir/events.js";
 import { describeKeys } from "./describe-keys.js";
 import { fileSchemaOf, type JsonSchema } from "./json-schema.js";

@@ -3,7 +3,6 @@ import { gatehouseSchema } from "./gatehouse-schema.js";
 import type { JsonSchema } from "./json-schema.js";
 import { mayrosConfigSchema } from "./mayros-config-schema.js";
 import { mimirSchema } from "./mimir-schema.js";
-import type { SchemaName } from "./schema-name.js";
 
 /** What makes each schema. */
 export const SCHEMAS: Readonly<Record<SchemaName, () => JsonSchema>> = {
@@ -12,3 +11,6 @@ export const SCHEMAS: Readonly<Record<SchemaName, () => JsonSchema>> = {
   "docker-agent": dockerAgentSchema,
   mimir: mimirSchema,
 };
+
+/** The files that have a JSON Schema, as the files of the package in `schemas/` are called. */
+export type SchemaName = "gatehouse" | "mayros-config" | "docker-agent" | "mimir";

@@ -1,7 +1,7 @@
 import { plainName, nearName } from "@gatehouse-hooks/json";
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
-import { FRONTMATTER_KEYS, type FrontmatterKey } from "./frontmatter-keys.js";
+import { FRONTMATTER_KEYS, type FrontmatterKey } from "./split-frontmatter.js";
 import type { Entry } from "./read-entries.js";
 
 /** The entry in force for each documented key; a key without a value is absent. */

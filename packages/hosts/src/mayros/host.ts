@@ -1,8 +1,8 @@
 import type { Host } from "../host.js";
 import { preparePayload } from "../prepare/prepare-payload.js";
-import { lateLoadMayros } from "./late-load-mayros.js";
 import { toMayrosOutput } from "./speak.js";
 import { mayrosTables } from "./tables.js";
+import * as loader from "./load-mayros.js";
 
 /** Mayros: Markdown files with frontmatter, events that are the canonical ones. */
 export const mayrosHost: Host = {
@@ -22,3 +22,8 @@ export const mayrosHost: Host = {
     }),
   speak: toMayrosOutput,
 };
+
+/** The reader of the host's files, with YAML and its schemas. The build lets it run on the first call. */
+function lateLoadMayros(): typeof loader {
+  return loader;
+}

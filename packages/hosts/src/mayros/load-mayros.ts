@@ -1,8 +1,7 @@
 import type { JudgeHandler, PolicyDefinition } from "@gatehouse-hooks/engine";
-import type { FileToRead } from "../host-files.js";
-import type { Report } from "../text/report.js";
+import type { FileToRead, PlaceOf } from "../host-files.js";
+import { type Report, whyLost, reportOn } from "../text/report.js";
 import { positionOf } from "../text/source.js";
-import { whyLost } from "../text/why-lost.js";
 import { nearEvents } from "../names/near-events.js";
 import { collectFields, type Fields } from "./collect-fields.js";
 import { readBody, shownBy } from "./read-body.js";
@@ -21,7 +20,19 @@ import {
 import { readHookCondition } from "./read-hook-condition.js";
 import { splitFrontmatter } from "./split-frontmatter.js";
 
-export { placeInMayros } from "./place-in-mayros.js";
+/** Where the hook of a Mayros file is, or its condition. */
+export const placeInMayros: PlaceOf = (source, _, part) => {
+  const report = reportOn(source, "project");
+  const frontmatter = splitFrontmatter(source, report);
+  if (frontmatter === null) return undefined;
+  const fields = collectFields(readEntries(source, frontmatter.block, report), report);
+  if (part.in !== "condition") return undefined;
+  const { value, line } = fields.get("condition") ?? {};
+  // YAML and Mayros may read a line differently: the reading that was taken is the one of this text.
+  if (value !== undefined && value.kind !== "collection" && value.text === part.text)
+    return value.within(part.offset);
+  return line?.text === part.text ? line.within(part.offset) : undefined;
+};
 
 /** Document 000, "LLM response format". */
 const DECISIONS = ["approve", "warn", "deny"] as const;

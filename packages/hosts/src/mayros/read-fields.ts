@@ -5,11 +5,30 @@ import { nearEvents } from "../names/near-events.js";
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
 import type { Fields } from "./collect-fields.js";
-import { MAYROS_EVENTS } from "./events.js";
-import type { FrontmatterKey } from "./frontmatter-keys.js";
+import { MAYROS_EVENTS } from "./tables.js";
+import type { FrontmatterKey } from "./split-frontmatter.js";
 import { MAYROS_DEFAULTS, type MayrosOptions } from "./mayros-config.js";
-import { readInteger } from "./read-integer.js";
 import type { EntryText } from "./read-entries.js";
+
+/** A string, read as an integer. */
+interface ReadInteger {
+  /** As Mayros reads it: the longest prefix that is an integer; `null` without one. */
+  readonly value: number | null;
+  /** The whole text is an integer in its usual form: no unit, fraction, exponent or leading zero. */
+  readonly exact: boolean;
+}
+
+const EXACT = /^[+-]?(?:0|[1-9]\d*)$/;
+const PREFIX = /^[+-]?\d+/;
+
+/** Reads an integer as Mayros does, and says whether the text is unambiguous. */
+function readInteger(text: string): ReadInteger {
+  const trimmed = text.trim();
+  const prefix = PREFIX.exec(trimmed);
+  if (prefix === null) return { value: null, exact: false };
+  // The sum turns -0 into 0.
+  return { value: Number(prefix[0]) + 0, exact: EXACT.test(trimmed) };
+}
 
 /** Milliseconds: Mayros' least. */
 const MIN_TIMEOUT_MS = 100;

@@ -1,7 +1,21 @@
 import type { Tier } from "@gatehouse-hooks/engine";
-import { FRONTMATTER_KEYS } from "./frontmatter-keys.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
+
+/** The documented front matter fields (document 000, "Frontmatter fields"). */
+export const FRONTMATTER_KEYS = [
+  "name",
+  "events",
+  "description",
+  "condition",
+  "model",
+  "timeout",
+  "cache",
+  "priority",
+  "enabled",
+] as const;
+
+export type FrontmatterKey = (typeof FRONTMATTER_KEYS)[number];
 
 /** The parts of a hook file, as offsets in `source.text`. */
 export interface Frontmatter {

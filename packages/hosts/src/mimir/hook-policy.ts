@@ -2,10 +2,9 @@ import { type Condition, type Handler, type PolicyDefinition, type Tier } from "
 import { eventKindOf } from "../vocabulary.js";
 import { quote } from "../text/quote.js";
 import type { MimirEvent } from "./events.js";
-import { DEFAULT_TIMEOUT_MS, type MimirHook } from "./hook.js";
 import { lintCommand } from "./lint-command.js";
 import { readPatterns } from "./patterns.js";
-import type { KeyProblem, ReadKeys } from "./read-keys.js";
+import { type KeyProblem, type ReadKeys, DEFAULT_TIMEOUT_MS, type MimirHook } from "./read-keys.js";
 import { placeVariables } from "./shell/place-variables.js";
 import { variablesOf } from "./variables.js";
 

@@ -5,11 +5,27 @@ import { prepareMimirEvent } from "./complete-event.js";
 import { mimirEnvironment } from "./environment.js";
 import { finalMimirCommand } from "./final-command.js";
 import { interpretMimir } from "./interpret.js";
-import { lateLoadMimir } from "./late-load-mimir.js";
-import { lateTwinEvents } from "./late-twin-events.js";
 import { mimirTables } from "./events.table.js";
 import { MIMIR_TWIN_OF, twinsSent } from "./twin-names.js";
-import { unfedIn } from "./unfed-variables.js";
+import * as loader from "./load-mimir.js";
+import * as twins from "./twin-events.js";
+
+/** Variables that no other agent's event has a value for: numbers of Mimir's own accounting, and words of its teams. */
+export const UNFED_VARIABLES: readonly string[] = [
+  "tokens_used",
+  "cost",
+  "user_email",
+  "org_slug",
+  "team_id",
+];
+
+const REFERENCE = /\$\{MIMIR_(?:json_)?([a-z_]+)\?\}/g;
+
+/** The variables of a hook's command that stay without a value when another agent's call is what it is asked about. */
+function unfedIn(command: string): readonly string[] {
+  const names = [...command.matchAll(REFERENCE)].map(([, name = ""]) => name);
+  return [...new Set(names)].filter((name) => UNFED_VARIABLES.includes(name));
+}
 
 /** Mimir: hooks of `.mimir/config.yml`, whose commands have variables. */
 export const mimirHost: Host = {
@@ -71,4 +87,14 @@ function callOf(name: string, payload: JsonObject): Call | undefined {
     return path === undefined ? undefined : { name: "write", kind: "write", input: { path } };
   }
   return undefined;
+}
+
+/** The reader of the host's files, with YAML and its schemas. The build lets it run on the first call. */
+function lateLoadMimir(): typeof loader {
+  return loader;
+}
+
+/** The twins of events, with the tools of all agents. The build lets it run on the first call. */
+function lateTwinEvents(): typeof twins {
+  return twins;
 }

@@ -11,12 +11,11 @@ import {
 } from "@gatehouse-hooks/engine";
 import { quote } from "../text/quote.js";
 import { MIMIR_EVENTS } from "./events.js";
-import type { MimirHook } from "./hook.js";
-import { lateHookPolicy } from "./late-hook-policy.js";
 import { interpretMimir, type MimirRun } from "./interpret.js";
 import { prepareMimirEvent } from "./complete-event.js";
-import { readKeys } from "./read-keys.js";
+import { readKeys, type MimirHook } from "./read-keys.js";
 import { meantEvents } from "./suggest-event.js";
+import * as hookReader from "./hook-policy.js";
 
 /** What a hook is told (document 003, "Hook Behavior"). */
 export interface MimirHookContext {
@@ -198,4 +197,9 @@ function unknownEvent(name: string): Issue {
     message: `unknown event ${quote(name)}; its hook never runs`,
     cure: meantEvents(name).cure,
   };
+}
+
+/** The reader of a hook, with the check of its command and the shell parser behind it. The build lets it run on the first call. */
+function lateHookPolicy(): typeof hookReader {
+  return hookReader;
 }

@@ -7,7 +7,18 @@ import { endByText } from "../session/outcome-text.js";
 import { sessionEvent } from "../session/session-event.js";
 import type { SessionFormat, SessionReading } from "../session/session-format.js";
 import { EXITED_TEXT, RESULT_ERRORS } from "./session-texts.table.js";
-import { TOOLS } from "./tools.table.js";
+import type { HostTool } from "../host-tables.js";
+
+/** Pi's tools. */
+const TOOLS: readonly HostTool[] = [
+  { name: "bash", kind: "shell", params: { command: ["command"] } },
+  { name: "read", kind: "read", params: { path: ["path"] } },
+  { name: "write", kind: "write", params: { path: ["path"], content: ["content"] } },
+  { name: "edit", kind: "edit", params: { path: ["path"], edits: ["edits"] } },
+  { name: "grep", kind: "search", params: { path: ["path"], pattern: ["pattern"] } },
+  { name: "find", kind: "search", params: { path: ["path"], pattern: ["pattern"] } },
+  { name: "ls", kind: "search", params: { path: ["path"] } },
+];
 
 const HOST = hooklessHost("pi", TOOLS);
 

@@ -1,4 +1,4 @@
-import { type EventKind, readEvent } from "@gatehouse-hooks/engine";
+import { type EventKind, readEvent, type Event } from "@gatehouse-hooks/engine";
 import {
   isRecord,
   type Issue,
@@ -10,7 +10,6 @@ import {
 import type { HostEvent, HostTool, ToolKind } from "../host-tables.js";
 import { quote } from "../text/quote.js";
 import { canonicalParams } from "./canonical-params.js";
-import type { Prepared } from "./prepared.js";
 
 /** What preparing needs of a host. */
 export interface Preparation {
@@ -218,3 +217,13 @@ function refuse(message: string): Prepared {
   const issue: Issue = { severity: "error", code: "malformed-event", message };
   return { kind: "refused", issue };
 }
+
+/** A host's payload as a canonical event, or why it cannot be one: the host then stops what it was about to do. */
+export type Prepared =
+  | {
+      readonly kind: "event";
+      readonly event: Event;
+      /** What is odd about it, to be said once: the agent is newer than its tables. */
+      readonly notice?: Issue;
+    }
+  | { readonly kind: "refused"; readonly issue: Issue };

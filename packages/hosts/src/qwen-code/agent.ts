@@ -1,6 +1,5 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
-import { HOOKS_CONFIG_SWITCHES, TRUSTED_FOLDERS } from "../descriptor/hooks-config.table.js";
-import { TURN_EVENTS } from "../descriptor/turn-events.table.js";
+import { HOOKS_CONFIG_SWITCHES, TRUSTED_FOLDERS, TURN_EVENTS } from "../descriptor/hooks-config.table.js";
 import { PRE_TOOL_USE_PROBE, PROBE_COMMAND } from "../descriptor/probe-words.js";
 
 /** What this machine and its agents say of Qwen Code. */

@@ -1,6 +1,5 @@
 import { answerInHookOutput } from "../wire/hook-output.js";
-import type { WiredHost } from "../wire/wired-host.js";
-import { namesEventOf, wiredHostFrom } from "../wire/wired-host-from.js";
+import { namesEventOf, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { TOOLS } from "./tools.table.js";

@@ -1,6 +1,6 @@
 import { type CallDraft, type CallEnd, endedCall, UNKNOWN_END } from "./call-draft.js";
 import { sessionCallKey, type SessionCall } from "./session-call.js";
-import { weightOf } from "./weight-of.js";
+import { type JsonValue, isList } from "@gatehouse-hooks/json";
 
 /** Calls that wait for their results; the oldest goes out as it is when there are more. */
 const MAX_WAITING = 256;
@@ -113,4 +113,14 @@ class WaitingCalls<T extends WaitingCall> implements CallQueue<T> {
     }
     return taken;
   }
+}
+
+/** About how much memory a value holds, in characters. Depth is bounded by what parsed it. */
+function weightOf(value: JsonValue): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  let weight = 8;
+  if (isList(value)) for (const one of value) weight += weightOf(one);
+  else for (const [key, one] of Object.entries(value)) weight += key.length + weightOf(one);
+  return weight;
 }

@@ -70,3 +70,11 @@ export function reportOn(source: Source, tier: Tier): Report {
     lost: () => lost,
   };
 }
+
+/** The events that something which is not in force could have denied; `all gating` where they are not known. */
+export type LostEvents = readonly string[] | "all gating";
+
+/** Why a policy is lost, for the reason of the deny that replaces it: the problem and its cure. */
+export function whyLost({ message, cure }: Pick<Problem, "message" | "cure">): string {
+  return `${message}; cure: ${cure}`;
+}

@@ -1,6 +1,5 @@
 import { type JsonObject, own } from "@gatehouse-hooks/json";
-import type { WiredHost } from "../wire/wired-host.js";
-import { EDITORS_FIELD, wiredHostFrom } from "../wire/wired-host-from.js";
+import { EDITORS_FIELD, wiredHostFrom, type WiredHost } from "../wire/wired-host-from.js";
 import { answerVsCode } from "./answer.js";
 import { vsCodeCall } from "./call-of.js";
 import { CAPABILITIES } from "./capabilities.table.js";

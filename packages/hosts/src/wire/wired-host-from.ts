@@ -2,8 +2,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Host } from "../host.js";
 import { type Preparation, preparePayload } from "../prepare/prepare-payload.js";
 import type { HostCapabilities } from "./capability.js";
-import { hostWords, type WireWords } from "./host-wire.js";
-import type { WiredHost } from "./wired-host.js";
+import { hostWords, type WireWords, type HostWire } from "./host-wire.js";
 
 /** The tables and functions of an agent that starts processes for its events. */
 export interface WiredTables
@@ -57,3 +56,6 @@ export function namesEventOf({ events }: HostCapabilities, payload: JsonObject):
   const name = payload["hook_event_name"];
   return typeof name === "string" && Object.hasOwn(events, name);
 }
+
+/** A host that starts processes for its events. */
+export type WiredHost = Host & { readonly wire: HostWire };

@@ -1,6 +1,6 @@
 import { type Decision, type Event, type EventKinds, refusal } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { WiredHost } from "../wire/wired-host.js";
+import type { WiredHost } from "../wire/wired-host-from.js";
 import { WIRED_HOSTS } from "./wired-hosts.js";
 import type { OwnWords } from "../own-words.js";
 import { stricterOf } from "./stricter.js";

@@ -3,17 +3,16 @@ export type { Problem } from "../text/report.js";
 export type { Expectation } from "../gatehouse/policy-test.js";
 export type { TestAnswer } from "../gatehouse/policy-test.js";
 export type { Hooks } from "../docker-agent/hooks/definition.js";
-export type { Compat } from "../docker-agent/compat.js";
 export type { Report } from "../text/report.js";
 export type { Source } from "../text/source.js";
-export type { DockerAgentOptions } from "../docker-agent/docker-agent-options.js";
+export type { DockerAgentOptions, Compat } from "../docker-agent/docker-agent-options.js";
 export type { PolicyTest } from "../gatehouse/policy-test.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "../command-words.js";
 export type { MayrosConfig, MayrosOptions } from "../mayros/mayros-config.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "../host-files.js";
 export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "../host-tables.js";
 export type { Host, HostTwins } from "../host.js";
-export type { Prepared } from "../prepare/prepared.js";
+export type { Prepared } from "../prepare/prepare-payload.js";
 export type {
   AllowEffect,
   AskEffect,
@@ -26,16 +25,15 @@ export type { Hearing } from "../wire/host-wire.js";
 export type { HostWire } from "../wire/host-wire.js";
 export type { OwnEvents } from "../wire/own-event.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
-export type { WiredHost } from "../wire/wired-host.js";
+export type { WiredHost } from "../wire/wired-host-from.js";
 export { beyondOneStep, decideInWords, neverAsked, type WordDeciders } from "./decide-in-words.js";
 export type { OwnWords } from "../own-words.js";
-export { senderAmongAll } from "./wired-host-of.js";
+export { senderAmongAll, senderOf } from "./wired-host-of.js";
 export type { EventWord, EventNames } from "../names/event-names.js";
 export { EVENT_NAMES } from "../names/agent-names.js";
 export type { NamedPart } from "../names/event-part.js";
 export type { WordRule } from "../names/word-rules.js";
 export { listensByName, readEventNames, type ReadEventNames } from "../names/read-event-names.js";
-export { senderOf } from "./sender-of.js";
 export { wiredHostOf } from "./wired-host-of.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";
 export type { ReadSaid } from "../session/said.js";

@@ -1,5 +1,5 @@
 import { dockerAgentWired } from "../docker-agent/wired.js";
-import type { WiredHost } from "../wire/wired-host.js";
+import type { WiredHost } from "../wire/wired-host-from.js";
 import { WHOLE_WIRED_HOSTS } from "./whole-wired-hosts.js";
 
 /**

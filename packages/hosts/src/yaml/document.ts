@@ -1,5 +1,4 @@
 import { type JsonValue, parseJson } from "@gatehouse-hooks/json";
-import { jsonCure } from "../json/json-cure.js";
 import { locateJson } from "../json/locate-json.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
@@ -82,4 +81,19 @@ function nearest<P>(places: ReadonlyMap<string, P>): (path: DocumentPath) => P |
     }
     return undefined;
   };
+}
+
+/** What to write instead, at the place where the text stops being JSON. */
+function jsonCure(text: string, offset: number): string {
+  const rest = text.slice(offset, offset + 2);
+  const [first = ""] = rest;
+  if (rest === "//" || rest === "/*" || first === "#") {
+    return "JSON has no comments: remove it, or write the file as YAML";
+  }
+  if (first === "'" || /[“”‘’]/.test(first)) return 'JSON has strings in `"…"` only';
+  if ((first === "}" || first === "]") && /,\s*$/.test(text.slice(Math.max(0, offset - 100), offset))) {
+    return "remove the comma before it";
+  }
+  if (/[A-Za-z_]/.test(first)) return 'write keys and strings in `"…"`';
+  return "check the commas, quotes and brackets before this place";
 }

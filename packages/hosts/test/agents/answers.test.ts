@@ -1,6 +1,7 @@
 // No answer that an agent ignores: what we print, read as the agents were seen to read it.
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { applyOpenCodeAnswer, parseHookOutput, type Spoken } from "@gatehouse-hooks/hosts";
+import { parseHookOutput, type Spoken } from "@gatehouse-hooks/hosts";
+import { applyOpenCodeAnswer } from "../../src/opencode/apply-answer.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";

@@ -9,9 +9,9 @@ import {
   interpretHook,
   loadAll,
   load,
-  mergeHooks,
   parseHookOutput,
 } from "@gatehouse-hooks/hosts";
+import { mergeHooks } from "../../src/docker-agent/hooks/hooks-from-flags.js";
 import { expect, test } from "vitest";
 import { tellRow } from "../../../../test/conformance/tell-row.js";
 import { rowsOf } from "../rows.js";

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { MIMIR_EVENTS, MIMIR_VARIABLES } from "@gatehouse-hooks/hosts";
+import { MIMIR_EVENTS } from "../../src/mimir/events.js";
+import { MIMIR_VARIABLES } from "../../src/mimir/variables.js";
 
 const src = new URL("../../src/mimir/", import.meta.url);
 const source = readdirSync(src, { recursive: true, encoding: "utf8" })

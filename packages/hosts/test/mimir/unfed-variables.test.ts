@@ -1,8 +1,9 @@
 // What `check --host` says of a variable, and what events of other agents have, is the same.
-import { checkHost, load, MIMIR_VARIABLES } from "@gatehouse-hooks/hosts";
+import { checkHost, load } from "@gatehouse-hooks/hosts";
+import { MIMIR_VARIABLES } from "../../src/mimir/variables.js";
 import { expect, test } from "vitest";
 import { twinEvents } from "../../src/mimir/twin-events.js";
-import { UNFED_VARIABLES } from "../../src/mimir/unfed-variables.js";
+import { UNFED_VARIABLES } from "../../src/mimir/host.js";
 import { hostOf, RECORDED } from "../agents/samples.js";
 
 const twins = RECORDED.flatMap(({ agent, payload }) => {

@@ -14,13 +14,13 @@ import {
   interpretMimir,
   load,
   mimirEnvironment,
-  MIMIR_EVENTS,
-  MIMIR_VARIABLES,
   type MimirHook,
   prepareMimirEvent,
   resolveEnvironment,
   VOCABULARY,
 } from "@gatehouse-hooks/hosts";
+import { MIMIR_EVENTS } from "../../src/mimir/events.js";
+import { MIMIR_VARIABLES } from "../../src/mimir/variables.js";
 import { eventKindOf } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
 import { rowsOf } from "../rows.js";

@@ -1,6 +1,7 @@
 // A policy means the same event by every agent's name for it, whichever agent sends it.
 import { compilePolicies, decide, type Event, type PolicySet } from "@gatehouse-hooks/engine";
-import { EVENT_NAMES, eventNamesOf, HOSTS, load, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { EVENT_NAMES, HOSTS, load, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { eventNamesOf } from "../../src/names/event-names.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 import { hostOf, RECORDED, sampleOf, WIRED, type WiredHost } from "../agents/samples.js";

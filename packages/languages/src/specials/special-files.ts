@@ -1,9 +1,14 @@
-import { type Alternatives, appendAlternatives, hole } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  appendAlternatives,
+  hole,
+  type Field,
+  type FieldPart,
+} from "@gatehouse-hooks/shell";
 import { pathBelow } from "../below.js";
 import type { CallRow } from "../call-row.js";
 import type { FileEffect } from "../effects.js";
 import type { CodeMachine } from "../machine.js";
-import { globField } from "../glob-field.js";
 import { type Arguments, intoFolder, pathsOfValue } from "../row-effects.js";
 import {
   type CodeFrame,
@@ -214,4 +219,22 @@ function walked(machine: CodeMachine, { by }: Arguments, top: CodeValue, isPath:
 
 function parts(field: Alternatives[number]): Exclude<Alternatives[number], string> {
   return typeof field === "string" ? [{ kind: "text", text: field, from: [] }] : field;
+}
+
+/**
+ * A pattern of file names as the shell has it: what matches several names is an operator, the rest is text.
+ *
+ * @param dots an operator matches names that begin with a dot, too
+ */
+function globField(pattern: string, dots: boolean = false): Field {
+  const parts: FieldPart[] = [];
+  let from = 0;
+  for (const match of pattern.matchAll(/\*+|\?|\[[^\]/]*\]/g)) {
+    if (match.index > from) parts.push({ kind: "text", text: pattern.slice(from, match.index), from: [] });
+    parts.push({ kind: "glob", text: match[0], ...(dots ? { dots } : {}) });
+    from = match.index + match[0].length;
+  }
+  if (parts.length === 0) return pattern;
+  if (from < pattern.length) parts.push({ kind: "text", text: pattern.slice(from), from: [] });
+  return parts;
 }

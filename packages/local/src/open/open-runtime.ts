@@ -17,7 +17,7 @@ import {
   type Runtime,
   type RuntimeHost,
 } from "@gatehouse-hooks/runtime";
-import { isTrustedTier } from "../places/trusted-tier.js";
+import { isTrustedTier } from "../places/load-policies.js";
 import { openTrail } from "./open-trail.js";
 import { trailRoom } from "./trail-room.js";
 import { chooseModel } from "./choose-model.js";

@@ -1,5 +1,5 @@
 import type { CompileOptions } from "@gatehouse-hooks/engine";
-import { lateProgramFacts } from "../facts/late-program-facts.js";
+import { lateProgramFacts } from "../facts/index.js";
 import { type Io, version } from "@gatehouse-hooks/console";
 import type { Settings } from "../settings.js";
 

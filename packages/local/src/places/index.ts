@@ -4,9 +4,16 @@ export { expandHome } from "./places.js";
 export { findConfig, type FoundConfig, mayrosOptions } from "./find-config.js";
 export { trustCure } from "./inert-notices.js";
 export { type LoadedPolicies, loadPolicies, type WrittenFile } from "./load-policies.js";
-export type { MorePolicies } from "./more-policies.js";
-export { exists, isProjectFolder, POLICY_FOLDERS } from "./project-folder.js";
-export { type CallProject, type ProcessWord, processWord, projectOf } from "./project-of.js";
+export type { MorePolicies } from "../settings.js";
+export {
+  type CallProject,
+  type ProcessWord,
+  processWord,
+  projectOf,
+  exists,
+  isProjectFolder,
+  POLICY_FOLDERS,
+} from "./project-of.js";
 export { shownFrom } from "./read-places.js";
 export { requireHome } from "../private-folder.js";
 export { pathIn } from "./signed-files.js";

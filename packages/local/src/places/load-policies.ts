@@ -5,6 +5,7 @@ import {
   type LostPolicy,
   type PolicyDefinition,
   type PolicySet,
+  type Tier,
 } from "@gatehouse-hooks/engine";
 import { type Issue, lookup, parseJson } from "@gatehouse-hooks/json";
 import {
@@ -36,7 +37,6 @@ import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
 import type { PlacedFile } from "./placed-file.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
-import { isTrustedTier } from "./trusted-tier.js";
 import { derivedAt } from "./derived.js";
 
 /** Everything that decides, and every problem with it. */
@@ -302,4 +302,9 @@ function withModels(
     const chosen = model ?? (isProjects ? projects : undefined);
     return chosen === undefined ? policy : { ...policy, handler: { ...handler, model: chosen } };
   });
+}
+
+/** The tiers of the owner of the machine, whose policies act without being trusted. */
+export function isTrustedTier(tier: Tier | undefined): boolean {
+  return tier === "enforced" || tier === "user";
 }

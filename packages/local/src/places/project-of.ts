@@ -19,6 +19,25 @@ import {
   linkedWorktree,
   MAX_LINK_BYTES,
 } from "./linked-worktree.js";
+import { stat } from "node:fs/promises";
+
+/** The folders of a project that hold policies. */
+export const POLICY_FOLDERS: readonly string[] = [".gatehouse", ".mayros", ".mimir"];
+
+/** Whether a folder is a project: it holds one of the folders of policies. */
+export async function isProjectFolder(path: string): Promise<boolean> {
+  return (await Promise.all(POLICY_FOLDERS.map((name) => exists(join(path, name))))).includes(true);
+}
+
+/** Whether there is something at a path. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path, { bigint: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Where agents that say it name the folder that a session was started in; the first that is set. */
 export const PROJECT_VARIABLES = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR"] as const;

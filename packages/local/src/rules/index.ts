@@ -1,4 +1,3 @@
-export { NOT_ASKED } from "./not-asked.table.js";
 export { offNotices, offText, ruleCountText, ruleLines, shownInHome } from "./rule-lines.js";
 export {
   countAndName,
@@ -9,5 +8,5 @@ export {
   rulesInForce,
 } from "./rules-in-force.js";
 export { readRuleFile, type ReadRuleFile, ruleFilesAt } from "./rule-files.js";
-export { rulesOfAgent } from "./rules-of-agent.js";
+export { rulesOfAgent, NOT_ASKED } from "./rules-of-agent.js";
 export { type OwnCodeSaid, ownCodeLines, ownCodeSaid } from "../trust/answer-own-code.js";

@@ -1,7 +1,16 @@
 import type { Policy } from "@gatehouse-hooks/engine";
 import { checkHost } from "@gatehouse-hooks/hosts";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
-import { NOT_ASKED } from "./not-asked.table.js";
+
+/** Codes of `check --host` that say that an agent does not ask for a policy at all. */
+export const NOT_ASKED: ReadonlySet<string> = new Set([
+  "no-hooks",
+  "event-not-fired",
+  "event-not-wired",
+  "tool-not-there",
+  "kind-not-there",
+  "never-on-host",
+]);
 
 /**
  * The rules that an agent can ask.

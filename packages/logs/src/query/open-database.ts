@@ -2,9 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DuckDb, DuckDbConnection } from "./duckdb.js";
-import { QUERY_LIMITS } from "./query-limits.js";
+import { QUERY_LIMITS } from "./run-question.js";
 import type { RowTable } from "./row-table.js";
-import { sqlText } from "./sql-text.js";
 
 /** A database in memory. */
 export interface Database {
@@ -62,4 +61,9 @@ function columnsText({ columns }: RowTable): string {
   return `{${Object.entries(columns)
     .map(([name, type]) => `"${name}": ${sqlText(type)}`)
     .join(", ")}}`;
+}
+
+/** A text as SQL writes it: nothing in it ends it. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }

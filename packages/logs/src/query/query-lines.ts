@@ -1,6 +1,5 @@
 import { type Palette, plural, printable, table } from "@gatehouse-hooks/console/print";
-import { QUERY_LIMITS } from "./query-limits.js";
-import type { QueryAnswer } from "./run-question.js";
+import { type QueryAnswer, QUERY_LIMITS } from "./run-question.js";
 
 /** An answer as a table for people. */
 export function queryLines({ columns, rows, cut }: QueryAnswer, colors: Palette): readonly string[] {

@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { type Io, messageOf, UsageError } from "@gatehouse-hooks/console";
 import type { DuckDb } from "./duckdb.js";
-import { openDatabase } from "./open-database.js";
+import { openDatabase, sqlText } from "./open-database.js";
 import type { RowTable } from "./row-table.js";
-import { sqlText } from "./sql-text.js";
 
 /**
  * Writes a table as a Parquet file, compressed with Zstandard.

@@ -9,7 +9,7 @@ import type {
 } from "@gatehouse-hooks/replay";
 import { type Palette, printable, table } from "@gatehouse-hooks/console/print";
 import type { AskEnd } from "./ask/ask-questions.js";
-import { money } from "./ask/money.js";
+import { money } from "./ask/ask-live.js";
 import type { ReplayJson } from "./replay-suggestion.js";
 
 /** Rows of a list for people; the JSON has all. */

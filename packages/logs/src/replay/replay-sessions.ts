@@ -6,7 +6,6 @@ import {
 } from "@gatehouse-hooks/hosts/sessions";
 import type { LogPlace, Replay, ReplayInput } from "@gatehouse-hooks/replay";
 import type { AgentFile, SessionGroup } from "./find-logs.js";
-import type { ShardWatch } from "./shard-watch.js";
 import { readSessionFile } from "./read-session-file.js";
 import type { SessionItem } from "./find-session-files.js";
 import { MAX_KNOWN_CALLS } from "./session-limits.js";
@@ -93,4 +92,10 @@ function knownCalls(most: number = MAX_KNOWN_CALLS): KnownCalls {
       return true;
     },
   };
+}
+
+/** What goes on around a shard. */
+export interface ShardWatch {
+  /** So many bytes and lines more were read. True: stop. */
+  readonly pause: (bytes: number, lines: number) => boolean | Promise<boolean>;
 }

@@ -2,8 +2,7 @@ import { createReplay, type ReplayOptions } from "@gatehouse-hooks/replay";
 import { closeSync, openSync } from "node:fs";
 import { readRange } from "./read-range.js";
 import { replayLine } from "./replay-lines.js";
-import { replaySessions } from "./replay-sessions.js";
-import type { ShardWatch } from "./shard-watch.js";
+import { replaySessions, type ShardWatch } from "./replay-sessions.js";
 import type { BytesShard, Shard, ShardResult } from "./shard.js";
 
 /**

@@ -1,5 +1,6 @@
 import { compilePolicies, type PolicyDefinition, readEvent, step } from "@gatehouse-hooks/engine";
-import { inertPolicies, isRoots, needsTrust } from "@gatehouse-hooks/runtime";
+import { inertPolicies, needsTrust } from "@gatehouse-hooks/runtime";
+import { isRoots } from "../../src/trust/owned-by-root.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { policies as anyPolicies } from "../../../../test/arbitraries/policies.js";

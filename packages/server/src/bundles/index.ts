@@ -1,4 +1,4 @@
-export { bundleSourceOf, httpsSource } from "./https-source.js";
+export { bundleSourceOf } from "./https-source.js";
 export type { BundleSource, FetchedBundle, SourceAccess } from "./bundle-source.js";
 export { followBundle, type BundleFollower, type FollowBundleOptions } from "./follow-bundle.js";
-export { ociPlace, type OciPlace, ociSource, pushToRegistry } from "./oci-registry.js";
+export { ociPlace, type OciPlace, pushToRegistry } from "./oci-registry.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Schema, Validator } from "@cfworker/json-schema";
-import { openApiDocument } from "@gatehouse-hooks/server";
+import { openApiDocument } from "../../src/openapi/openapi-document.js";
 import { expect, test } from "vitest";
 import type { DoorEnvironment } from "../../src/doors/environment.js";
 import { routesOf } from "../../src/doors/routes.js";

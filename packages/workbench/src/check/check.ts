@@ -1,7 +1,7 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import type { UntypedTool } from "@gatehouse-hooks/language-server/proven";
 import { isAbsolute, relative, resolve } from "node:path";
-import { CHECK_FORMATS, type CheckFormat } from "./check-formats.table.js";
+import { CHECK_FORMATS, type CheckFormat } from "../report-formats.table.js";
 import { type CheckedSets, checkedSets } from "./checked-sets.js";
 import { type BoxedPolicy, boxLines, checkBox } from "./check-box.js";
 import { type CheckedHost, checkHosts } from "./check-hosts.js";

@@ -1,6 +1,5 @@
 import type { Io } from "@gatehouse-hooks/console";
 import { paintEffect, type Palette, printable } from "@gatehouse-hooks/console/print";
-import { saidShortly } from "./said-shortly.js";
 import { markedLines } from "./marked-lines.js";
 import type { TriedCommand } from "./tried-command.js";
 
@@ -58,4 +57,12 @@ function ruleRows({ policy, rule }: TriedCommand, home: string): readonly (reado
     ["rule", `${place}, of pack/${pack}`],
     ["switch off", `there, instead of \`- pack/${pack}\`: \`- { pack: ${pack}, without: [${policy}] }\``],
   ];
+}
+
+/** What a fact says, without the numbers of the characters and without what goes without saying. */
+export function saidShortly(said: string): string {
+  return said
+    .replace(/, characters \d+–\d+$/, "")
+    .replace(/^actions /, "")
+    .replace(" (exact)", "");
 }

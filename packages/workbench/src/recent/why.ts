@@ -3,7 +3,7 @@ import { quoted } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { paintEffect, type Palette, printable, printableLines } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
-import { saidShortly } from "../explain/said-shortly.js";
+import { saidShortly } from "../explain/tried-lines.js";
 import { ago } from "./ago.js";
 import { keptDecisions } from "./kept-decisions.js";
 

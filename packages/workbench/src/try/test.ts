@@ -16,7 +16,7 @@ import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 import { eventFor } from "./event-for.js";
 import { runPolicyTests, type TestResult } from "./run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "./test-coverage.js";
-import { TEST_FORMATS } from "./test-formats.table.js";
+import { TEST_FORMATS } from "../report-formats.table.js";
 import {
   coverageLines,
   inertLines,

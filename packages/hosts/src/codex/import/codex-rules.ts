@@ -1,14 +1,14 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import { ruleIds } from "../../importing/rule-ids.js";
-import type {
-  ImportedPolicy,
-  ImportedRules,
-  NotKept,
-  RuleFile,
-  RuleImporter,
-  RulePlace,
+import {
+  type ImportedPolicy,
+  type ImportedRules,
+  type NotKept,
+  type RuleFile,
+  type RuleImporter,
+  type RulePlace,
+  rulePlace,
 } from "../../importing/rule-importer.js";
-import { rulePlace } from "../../importing/rule-place.js";
 import { positionOf, readSource, type Source } from "../../text/source.js";
 import { networkPolicy } from "./network-policy.js";
 import { prefixPolicy } from "./prefix-policy.js";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { conditionLiteral } from "../../importing/argv-condition.js";
-import { shellTest } from "../../importing/shell-test.js";
+import { shellTest } from "../../importing/tool-test.js";
 import { bindArguments, textOf } from "./prefix-rule.js";
 import type { CallArgument } from "./starlark/read-calls.js";
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { isPlainCommand, quoteArgv, runsCommand } from "../../importing/argv-condition.js";
-import { shellTest } from "../../importing/shell-test.js";
+import { shellTest } from "../../importing/tool-test.js";
 import { matchesPrefix, type PrefixRule } from "./prefix-rule.js";
 
 /** The policy of a rule, or why it has none. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { DocumentPath } from "../../yaml/document.js";
 import { checkStrict } from "../check-strict.js";
 import type { AddProblem, FileContext } from "../file-context.js";
-import type { PlacedHook } from "./placed-hook.js";
+import type { PlacedHook } from "./definition.js";
 
 /** The agent's keys that switch builtins on, and their events (document 004, "Available built-ins"). */
 const FLAG_EVENTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,12 +1,11 @@
 import type { Handler, OnFailure, PolicyDefinition } from "@gatehouse-hooks/engine";
-import { type Compat, contractName } from "../compat.js";
+import { type Compat, contractName } from "../docker-agent-options.js";
 import { canBlock, contractOf } from "../contract.js";
-import { idPart } from "../output/cut.js";
+import { idPart } from "../../text/characters.js";
 import type { FileContext } from "../file-context.js";
 import { conditionOf } from "../matcher.js";
 import { routeOf } from "../route.js";
-import type { HookDefinition } from "./definition.js";
-import type { PlacedHook } from "./placed-hook.js";
+import type { HookDefinition, PlacedHook } from "./definition.js";
 
 /** Seconds, when a hook names none, or 0 (document 004, "Configuration"). */
 const DEFAULT_TIMEOUT_S = 60;

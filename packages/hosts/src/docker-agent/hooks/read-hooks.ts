@@ -7,12 +7,12 @@ import { checkStrict } from "../check-strict.js";
 import { contractOf, DOCKER_AGENT_EVENTS, dockerAgentEvents } from "../contract.js";
 import type { FileContext } from "../file-context.js";
 import { TOP_KEYS } from "../file-keys.table.js";
-import type { LostEvents } from "../../text/lost-events.js";
+import type { LostEvents } from "../../text/report.js";
 import { readMatcher } from "../matcher.js";
 import { suggestEvent } from "../suggest-event.js";
 import { unlikelyMatcher } from "../unlikely-tool.js";
 import { checkHook } from "./check-hook.js";
-import { type PlacedHook, PREEMPTS } from "./placed-hook.js";
+import { type PlacedHook, PREEMPTS } from "./definition.js";
 import { MATCHER_KEYS, matcherSchema } from "./schema.js";
 
 /**

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, parseJsonObject, sealJsonObject } from "@gatehouse-hooks/json";
-import type { Compat } from "../compat.js";
-import { cut } from "./cut.js";
+import type { Compat } from "../docker-agent-options.js";
+import { cut } from "../../text/characters.js";
 
 /** What a hook prints on stdout (document 004, "Hook Output"). Absent, empty and `null` are the same. */
 export interface HookOutput {

@@ -1,7 +1,7 @@
 import type { Answer, CommandHandler, Event, Failure, Verdict } from "@gatehouse-hooks/engine";
-import { type Compat, DEFAULT_COMPAT } from "../compat.js";
+import { type Compat, DEFAULT_COMPAT } from "../docker-agent-options.js";
 import { canBlock } from "../contract.js";
-import { cut } from "./cut.js";
+import { cut } from "../../text/characters.js";
 import { readHookOutput } from "./hook-output.js";
 import { unreadDenial } from "./unread-denial.js";
 import { denial, reasonOf, verdictOf } from "./verdict-of.js";

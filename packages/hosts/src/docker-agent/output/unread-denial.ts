@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue, nearName, parseJson } from "@gatehouse-hooks/json";
-import { cut } from "./cut.js";
+import { cut } from "../../text/characters.js";
 
 /** A denial in a place of the output where docker-agent does not read it. */
 export interface UnreadDenial {

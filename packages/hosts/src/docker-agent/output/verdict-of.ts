@@ -1,12 +1,11 @@
 import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import { type Answer, type Event, type Failure, type Verdict } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../../vocabulary.js";
-import type { Compat } from "../compat.js";
+import type { Compat } from "../docker-agent-options.js";
 import { canBlock, contractOf, type EventContract } from "../contract.js";
-import { cut } from "./cut.js";
+import { cut } from "../../text/characters.js";
 import type { HookOutput } from "./hook-output.js";
-import { inputPath, rewriteField } from "./rewrite-field.js";
-import { unsupportedField } from "./strict-output.js";
+import { unsupportedField, inputPath, rewriteField } from "./strict-output.js";
 
 /** How an output is read. */
 export interface OutputReading {

@@ -1,5 +1,5 @@
 import type { Decision, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
-import { DEFAULT_COMPAT } from "../compat.js";
+import { DEFAULT_COMPAT } from "../docker-agent-options.js";
 import { conditionOf } from "../matcher.js";
 import {
   BALANCED,

@@ -13,7 +13,7 @@ import type {
 import { reportOn } from "../../text/report.js";
 import { readSource } from "../../text/source.js";
 import { EVENTS } from "../events.table.js";
-import { lateLoadDockerAgent } from "../late-load-docker-agent.js";
+import { lateLoadDockerAgent } from "../host.js";
 import { TOOLS } from "../tools.table.js";
 import { NO_OBJECT } from "./pattern.js";
 

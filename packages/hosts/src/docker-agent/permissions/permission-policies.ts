@@ -1,6 +1,6 @@
 import type { PolicyDefinition, PolicySource, Tier } from "@gatehouse-hooks/engine";
-import type { Compat } from "../compat.js";
-import { idPart } from "../output/cut.js";
+import type { Compat } from "../docker-agent-options.js";
+import { idPart } from "../../text/characters.js";
 import { conditionOf } from "../matcher.js";
 import { misspeltPattern } from "./misspelt-pattern.js";
 import { patternCondition } from "./pattern-condition.js";

@@ -1,7 +1,7 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { hookResult, type HookResult } from "../output/hook-result.js";
-import { PREEMPTS } from "../hooks/placed-hook.js";
+import { PREEMPTS } from "../hooks/definition.js";
 import {
   type Approval,
   type ApprovalEvent,

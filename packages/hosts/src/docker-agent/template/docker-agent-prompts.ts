@@ -1,9 +1,9 @@
 import type { Answer, Event } from "@gatehouse-hooks/engine";
 import { type JsonObject, parseJson, quote as plainQuote } from "@gatehouse-hooks/json";
-import { decisionPower } from "./decision-power.js";
-import { decisionSchema, MAX_REPLY, parseDecision } from "./parse-decision.js";
+import { decisionSchema, MAX_REPLY, parseDecision, type ToolDecision } from "./parse-decision.js";
 import { parseTemplate } from "./parse-template.js";
 import { renderTemplate } from "./render-template.js";
+import { canBlock, contractOf, DOCKER_AGENT_EVENTS } from "../contract.js";
 
 /** Why a prompt cannot be sent, or a reply is not understood. */
 export interface HookPromptProblem {
@@ -122,4 +122,17 @@ function contextOf(reply: string): Answer {
       : undefined;
   const context = typeof inner === "string" ? inner.trim() : text;
   return { kind: "approve", reason: "", ...(context === "" ? {} : { context: [context] }) };
+}
+
+/**
+ * Which decisions of a model hook count at an event: the same as of a command's. A deny stops whatever can be stopped, an
+ * event that is not known included; the answer of a guard never skips a prompt, and an ask at a prompt outweighs an allow.
+ */
+function decisionPower(event: string): Readonly<Record<ToolDecision, boolean>> {
+  const { decision } = contractOf(event);
+  return {
+    deny: canBlock(event) || !DOCKER_AGENT_EVENTS.includes(event),
+    ask: decision !== undefined,
+    allow: decision === "tool" || decision === "prompt",
+  };
 }

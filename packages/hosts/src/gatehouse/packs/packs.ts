@@ -1,7 +1,7 @@
-import { lateLoadPack } from "./late-load-pack.js";
-import { latePacksTable } from "./late-packs-table.js";
 import type { LoadedPack } from "./load-pack.js";
 import type { Pack } from "./pack.js";
+import * as packReader from "./load-pack.js";
+import * as packsTable from "./packs.table.js";
 
 /** The packs of the program, by name. */
 export function packs(): readonly Pack[] {
@@ -11,4 +11,14 @@ export function packs(): readonly Pack[] {
 /** A pack with its own lists, in the user's tier, and its examples as tests. */
 export function loadPack(pack: Pack): LoadedPack {
   return lateLoadPack().readPack(pack);
+}
+
+/** The reader of packs, with the schemas of the native format. The build lets it run on the first call. */
+function lateLoadPack(): typeof packReader {
+  return packReader;
+}
+
+/** The table of packs. The build lets it run on the first call. */
+function latePacksTable(): typeof packsTable {
+  return packsTable;
 }

@@ -1,7 +1,6 @@
 import { isRecord, type Issue, nearName, ownRecord } from "@gatehouse-hooks/json";
 import { parse as parseToml, TomlError } from "smol-toml";
-import type { NotKept, RulePlace } from "../../importing/rule-importer.js";
-import { rulePlace } from "../../importing/rule-place.js";
+import { type NotKept, type RulePlace, rulePlace } from "../../importing/rule-importer.js";
 import { quote } from "../../text/quote.js";
 import type { Source } from "../../text/source.js";
 import { argsPatternTest, commandRegexTest } from "./args-test.js";

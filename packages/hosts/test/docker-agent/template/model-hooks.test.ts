@@ -1,4 +1,7 @@
-import { dockerAgentPrompts, parseDecision, parseTemplate, renderTemplate } from "@gatehouse-hooks/hosts";
+import { dockerAgentPrompts } from "@gatehouse-hooks/hosts";
+import { parseDecision } from "../../../src/docker-agent/template/parse-decision.js";
+import { parseTemplate } from "../../../src/docker-agent/template/parse-template.js";
+import { renderTemplate } from "../../../src/docker-agent/template/render-template.js";
 import {
   createJudge,
   type CustomProvider,

@@ -1,6 +1,9 @@
 // What templates show, what is wrong with those that cannot be read, and what becomes of a model hook's reply.
 import type { Need, Verdict } from "@gatehouse-hooks/engine";
-import { dockerAgentPrompts, parseDecision, parseTemplate, renderTemplate } from "@gatehouse-hooks/hosts";
+import { dockerAgentPrompts } from "@gatehouse-hooks/hosts";
+import { parseDecision } from "../../../src/docker-agent/template/parse-decision.js";
+import { parseTemplate } from "../../../src/docker-agent/template/parse-template.js";
+import { renderTemplate } from "../../../src/docker-agent/template/render-template.js";
 import {
   createJudge,
   type CustomProvider,

@@ -15,7 +15,6 @@ import {
 } from "./ask-questions.js";
 import { collectQuestions } from "./collect-questions.js";
 import type { LiveQuestion } from "./live-question.js";
-import { money } from "./money.js";
 import { type ModelPrices, readModelPrices } from "./model-prices.js";
 import { createQuestionBudget } from "./question-budget.js";
 
@@ -162,4 +161,9 @@ function readBudget(text: string): number {
     `--budget is \`${printable(text)}\``,
     "write an amount in the unit of the prices: 2.50",
   );
+}
+
+/** An amount in the unit of the prices, for people. */
+export function money(amount: number): string {
+  return amount.toFixed(4);
 }

@@ -1,6 +1,10 @@
 import { ruleIds } from "../../../importing/rule-ids.js";
-import type { ImportedRules, RuleFile, RuleImporter } from "../../../importing/rule-importer.js";
-import { rulePlace } from "../../../importing/rule-place.js";
+import {
+  type ImportedRules,
+  type RuleFile,
+  type RuleImporter,
+  rulePlace,
+} from "../../../importing/rule-importer.js";
 import { readSource } from "../../../text/source.js";
 import { readFrontMatter } from "./front-matter.js";
 import { hookifyPolicy } from "./hookify-policy.js";

@@ -1,5 +1,5 @@
 import { type Policy, policiesOf } from "@gatehouse-hooks/engine";
-import type { CheckedHost } from "../check/check-hosts.js";
+import type { CheckedHost } from "./check/check-hosts.js";
 import { NOT_ASKED } from "@gatehouse-hooks/local/rules";
 import { type InertReason, type PolicyRow, policyRow } from "@gatehouse-hooks/console/lines";
 import { type LoadedPolicies, trustCure } from "@gatehouse-hooks/local/places";

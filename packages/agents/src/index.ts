@@ -1,1 +1,0 @@
-export { hook, PLAIN_FLAGS } from "./answer-hook.js";

@@ -1,2 +1,0 @@
-export type { RecentDecision } from "./recent-decisions.js";
-export { type RecentDecisions, recentDecisions } from "./recent-decisions.js";

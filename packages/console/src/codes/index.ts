@@ -1,1 +1,0 @@
-export { codeRow, CODES } from "./codes.js";

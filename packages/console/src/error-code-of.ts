@@ -1,4 +1,0 @@
-/** The code of an error of the system or of Node, such as `ENOENT`; undefined for any other. */
-export function errorCodeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-}

@@ -1,1 +1,0 @@
-export { CHECK_FORMATS } from "./check-formats.table.js";

@@ -1,1 +1,0 @@
-export { listedPolicies, type ListedPolicy } from "./listed-policies.js";

@@ -1,1 +1,0 @@
-export { TEST_FORMATS } from "./test-formats.table.js";
