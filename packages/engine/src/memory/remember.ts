@@ -90,7 +90,8 @@ function knownSources(
     const kept = state.cells[cell.name];
     if (kept === undefined || kept.unknown === true) return [];
     const marks = known.marksIn(kept);
-    return [{ sources: known.sourcesOf(cell), bitsOf: (mark: string) => marks.get(mark) ?? 0 }];
+    const namesOf = (bits: number): readonly JsonValue[] => known.namesOf(cell, bits);
+    return [{ namesOf, bitsOf: (mark: string) => marks.get(mark) ?? 0 }];
   });
   return seen.length > 0 && found.length === seen.length ? found : null;
 }
