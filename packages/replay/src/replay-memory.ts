@@ -71,7 +71,13 @@ export class ReplayMemory {
     const parts = scopesOf(this.#set).map((scope) => {
       const key = memoryKey(scope, this.#set, event, session);
       const root = key === null ? null : this.#rootOf(key);
-      return { scope, root, state: this.#stateAt(root, key === root ? event : null) };
+      const beginning = scope === "session" ? sessionBeginning(event) : null;
+      // A subagent that begins anew leaves its parent's memory as it is.
+      return {
+        scope,
+        root,
+        state: this.#stateAt(root, beginning === "anew" && key !== root ? null : beginning),
+      };
     });
     const state = stateOfScopes(this.#set, parts);
     const now = Math.max(at ?? state.at, 0);
@@ -82,11 +88,9 @@ export class ReplayMemory {
     return said;
   }
 
-  /** @param event where it may begin the state anew */
-  #stateAt(root: string | null, event: Event | null): MemoryState {
+  /** @param beginning how the event begins the session whose state it is */
+  #stateAt(root: string | null, beginning: ReturnType<typeof sessionBeginning>): MemoryState {
     const kept = root === null ? undefined : this.#states.get(root);
-    const beginning =
-      event === null || root?.startsWith("session:") !== true ? null : sessionBeginning(event);
     if (kept !== undefined) return beginning === "anew" ? beginMemory(this.#set, KEY) : kept;
     const isNew = root !== null && !this.#isCut && beginning !== "continues";
     return (isNew && this.#states.size < MOST_STATES ? beginMemory : unknownMemory)(this.#set, KEY);
