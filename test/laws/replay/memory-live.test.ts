@@ -87,7 +87,7 @@ const law = (give: Give) =>
         decide(SET, event, new Map(), remembered),
       );
       live.push(`${effect} ${policy}`);
-      const place = { path: "log.jsonl", line: replay.line() };
+      const place = { path: "log.jsonl", line: replay.line(), offset: 0 };
       replay.add(give({ place, event: given, at, session: null, agent: null, happened: null, live: null }));
     }
     expect(replayed).toEqual(live);

@@ -62,7 +62,7 @@ export function remember(set: PolicySet, state: MemoryState, now: number): Remem
       ...(cause === undefined ? {} : { since: cause }),
     };
   };
-  return Object.freeze({ read, shown, flows });
+  return Object.freeze({ now: time, read, shown, flows });
 }
 
 /** The cells of a set by name, and those that know sources. */
