@@ -24,7 +24,9 @@ export const diffPrinted = {
       ok: flag("no decision becomes looser, or that is meant; and neither side has errors"),
       differences: list(
         z.strictObject({
-          witness: anyObject("an event that is decided otherwise: the first one of a session, or the last one of `session`"),
+          witness: anyObject(
+            "an event that is decided otherwise: the first one of a session, or the last one of `session`",
+          ),
           session: list(
             z.strictObject({
               event: anyObject("an event"),
