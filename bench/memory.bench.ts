@@ -13,7 +13,7 @@ import type { Frame } from "./frame/frame.js";
 import { before, when } from "../test/arbitraries/cell-updates.js";
 
 /** Ten cells of all kinds but origins. */
-const CELLS: readonly CellDefinition[] = [
+export const TEN_CELLS: readonly CellDefinition[] = [
   { name: "read", kind: "flag", on: [before('params.command.startsWith("cat ")')] },
   {
     name: "tested",
@@ -86,8 +86,8 @@ function setOf(memory: readonly CellDefinition[], policies: readonly PolicyDefin
 const remembering = TESTS.map(([call, memory], i) => asks(`p${i}`, `${call} && ${memory}`));
 const plain = TESTS.map(([call], i) => asks(`p${i}`, call));
 const PLAIN = setOf([], [...plain, asks("recipients", 'toolName == "send" && params.to == "nobody"')]);
-const WITH_CELLS = setOf(CELLS, remembering);
-const WITH_ORIGINS = setOf([...CELLS, ORIGINS], [...remembering, RECIPIENTS]);
+const WITH_CELLS = setOf(TEN_CELLS, remembering);
+const WITH_ORIGINS = setOf([...TEN_CELLS, ORIGINS], [...remembering, RECIPIENTS]);
 
 function eventOf(given: object): Event {
   const read = readEvent(given);

@@ -1,4 +1,6 @@
 import { HOST_CODES } from "../../packages/console/src/codes/hosts.table.js";
+import { WIRED } from "../../packages/hosts/test/agents/samples.js";
+import { toldTable } from "./told-part.js";
 import type { EventCapability, Host, HostWire } from "@gatehouse-hooks/hosts";
 
 type WiredHost = Host & { readonly wire: HostWire };
@@ -85,6 +87,18 @@ export function hostsPage(hosts: readonly Host[]): string {
             : "waits",
         capabilities.failure.exitCode === 0 ? "a deny on stdout" : "exit code 2 and stderr",
       ]),
+    ),
+    "",
+    "## What each agent tells",
+    "",
+    "What [memory](memory.md) can keep of an agent's sessions. `gatehouse check --host AGENT` says which cells of your policies stay empty there. A dash under",
+    "_failures_: `call.ok` is true of every call that has come back. Under _ids_: nobody's yes is known, so `call.asked` is false. Who calls is told in events of",
+    "subagents; `parent` is that of a subagent whose session is its own. Recorded: by payloads of real runs; events of subagents that were not recorded, and the others",
+    "as a whole, by the agent's documentation.",
+    "",
+    table(
+      ["agent", "prompts", "results", "failures", "ids of calls", "who calls (`agent`)", "known by"],
+      toldTable(WIRED),
     ),
     "",
     ...wired.flatMap((host) => [...agentPart(host), ""]),

@@ -23,6 +23,8 @@ export interface DecisionEntry {
   readonly eventHash: string | null;
   /** SHA-256 of the stored form of the policy set that decided. */
   readonly policySet: string;
+  /** Milliseconds since 1970: the time by which what was remembered was read. Absent where nothing was. */
+  readonly now?: number;
   readonly effect: Effect;
   /** The policy that decided. */
   readonly policy: string | null;

@@ -77,8 +77,11 @@ test.each([
   expect(tests.map(([name]) => name)).toEqual(["rules.yaml #1", "session 2, step 1"]);
 });
 
-test("the pack `session` asks and denies in its sessions, and leaves the others alone", async () => {
-  const file = join(WISHES, "../pack-session.yaml");
+test.each([
+  ["session", 32],
+  ["provenance", 19],
+])("the pack `%s` asks and denies in its sessions, and leaves the others alone", async (pack, steps) => {
+  const file = join(WISHES, `../pack-${pack}.yaml`);
   const { stdout } = await runCli(["test", file, "--json"], { cwd: import.meta.dirname });
   const { tests, issues } = JSON.parse(stdout) as {
     readonly tests: readonly { readonly name: string; readonly differences: readonly string[] }[];
@@ -86,7 +89,7 @@ test("the pack `session` asks and denies in its sessions, and leaves the others 
   };
   expect(issues).toEqual([]);
   expect(tests.filter(({ differences }) => differences.length > 0)).toEqual([]);
-  expect(tests).toHaveLength(32);
+  expect(tests).toHaveLength(steps);
 });
 
 test("a user and a project that extend one pack have its cells once, those of the higher tier", async () => {

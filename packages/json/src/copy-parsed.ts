@@ -102,6 +102,28 @@ function copyList(copier: Copier, list: readonly JsonValue[], depth: number): re
 }
 
 /**
+ * A sealed object of members that the caller has: they are shared, so the time is that of the keys.
+ *
+ * @param members each sealed, or not an object, and well-formed where it is a string
+ */
+export function sealedOf(members: Readonly<Record<string, JsonValue>>): SealedObject {
+  const made = newSealedObject();
+  const all = keys(members);
+  for (let i = 0; i < all.length; i++) {
+    const key = all[i] ?? "";
+    made[key] = members[key] ?? null;
+  }
+  return freeze(made) as object as SealedObject;
+}
+
+/** The same of a list. */
+export function sealedListOf(items: readonly JsonValue[]): readonly JsonValue[] {
+  const made = newSealedList();
+  for (let i = 0; i < items.length; i++) made[i] = items[i] ?? null;
+  return freeze(made);
+}
+
+/**
  * A sealed object with one member set, or left out: the others are shared, so the time is that of the keys, not of what is in them.
  *
  * @param value sealed, or not an object; `undefined` leaves the key out

@@ -12,7 +12,7 @@ export { isRecord, ONCE, own, ownOption, ownProperties, ownRecord } from "./own.
 export { shorten, quote, PLACEHOLDER } from "./quote.js";
 export { project } from "./project.js";
 export { shownContext, type Shows } from "./shown-context.js";
-export { withMember } from "./copy-parsed.js";
+export { sealedListOf, sealedOf, withMember } from "./copy-parsed.js";
 export { type Position, position } from "./position.js";
 export { editDistance } from "./edit-distance.js";
 export { nearName, nearSteps, OPEN_NAMES, plainName } from "./near-name.js";

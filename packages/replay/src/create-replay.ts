@@ -1,7 +1,8 @@
 import { type Event, kindsOf, type PolicySet, readEvent, sessionOf } from "@gatehouse-hooks/engine";
 import { ownOption } from "@gatehouse-hooks/json";
 import { contrastOf } from "./classify-event.js";
-import { type Replayed, ReplayMemory } from "./decide-event.js";
+import type { Replayed } from "./decide-event.js";
+import { ReplayMemory } from "./replay-memory.js";
 import { type Came, TimesTally } from "./times-tally.js";
 import { FlipTally } from "./flip-tally.js";
 import { GroupTable } from "./group-table.js";
@@ -103,13 +104,16 @@ class Replaying {
     this.#against?.saw(event, at);
   }
 
-  add(input: ReplayInput): void {
-    const read = readEvent(input.event);
+  add(given: ReplayInput): void {
+    const read = readEvent(given.event);
     if (read.kind === "refused") {
-      this.log.refuse(input.place, read.issue);
+      this.log.refuse(given.place, read.issue);
       return;
     }
     const { event } = read;
+    const recorded = given.live === null ? (this.#records.decision?.(event, given.at) ?? null) : null;
+    // The trail knows by which time a window of time was read.
+    const input = recorded === null || recorded.at === null ? given : { ...given, at: recorded.at };
     const kind = this.#eventKinds.of(event.event);
     this.log.event(kind.gates && toolOf(event, kind) !== null);
     const said = this.#present.decide(event, input);
@@ -123,7 +127,7 @@ class Replaying {
       this.#outcomes.add(input.happened);
       this.#contrast(input, event, said, example);
     }
-    const before = input.live ?? this.#records.decision?.(event) ?? null;
+    const before = input.live ?? recorded?.live ?? null;
     this.#each?.({
       ...example(),
       ...answerOf(said),

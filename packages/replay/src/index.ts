@@ -33,6 +33,7 @@ export type {
 } from "./replay-part.js";
 export type {
   ReplayedAnswer,
+  RecordedDecision,
   RecordedQuestion,
   Records,
   Replay,

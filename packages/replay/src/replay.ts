@@ -13,12 +13,23 @@ export interface RecordedQuestion {
   readonly verdict: Verdict | null;
 }
 
+/** A decision of an audit trail. */
+export interface RecordedDecision {
+  readonly live: LiveDecision;
+  /** When it was made, in milliseconds since 1970: what is remembered was read by this time. `null`: the trail does not tell. */
+  readonly at: number | null;
+}
+
 /** What the log was recorded with, for whoever can look it up. Both must be pure: the same answer for the same question. */
 export interface Records {
   /** Answers a question of a policy from records. */
   readonly answer?: (need: Need) => RecordedQuestion;
-  /** The decision on this event in an audit trail; `null`: none. Asked for events that come without one. */
-  readonly decision?: (event: Event) => LiveDecision | null;
+  /**
+   * The decision on this event in an audit trail; `null`: none, or it is not known which. Asked for events that come without one.
+   *
+   * @param at when the event came, in milliseconds since 1970: the same call may have been decided otherwise before; `null`: the log does not tell
+   */
+  readonly decision?: (event: Event, at: number | null) => RecordedDecision | null;
 }
 
 /** What is replayed, and on what. */

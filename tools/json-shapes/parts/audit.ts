@@ -40,6 +40,7 @@ export const auditRecord = part(
       session: text("the session").optional(),
       eventHash: hash("").nullable().describe("SHA-256 of the event; `null`: it was none"),
       policySet: hash("the policies that decided"),
+      now: numeric("milliseconds since 1970: the time by which what was remembered was read").optional(),
       effect,
       policy: text("").nullable().describe("the policy that decided; `null`: none did"),
       reason: text("why"),

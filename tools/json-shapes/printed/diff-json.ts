@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { DiffJson } from "../../../packages/cli/src/commands/diff.js";
-import { anyObject, flag, list, part, text, texts } from "../fields.js";
+import { anyObject, flag, list, numeric, part, text, texts } from "../fields.js";
 import { printed } from "../json-shape.js";
 import { effect, warning } from "../parts/decision.js";
 import { issue } from "../parts/issue.js";
@@ -24,7 +24,16 @@ export const diffPrinted = {
       ok: flag("no decision becomes looser, or that is meant; and neither side has errors"),
       differences: list(
         z.strictObject({
-          witness: anyObject("an event that is decided otherwise"),
+          witness: anyObject(
+            "an event that is decided otherwise: the first one of a session, or the last one of `session`",
+          ),
+          session: list(
+            z.strictObject({
+              event: anyObject("an event"),
+              after: numeric("milliseconds since the event before"),
+            }),
+            "where memory makes the difference: the shortest session that was found, the witness last",
+          ).optional(),
           before: answer,
           after: answer,
           loosens: flag("the new answer is less strict, or asks less"),

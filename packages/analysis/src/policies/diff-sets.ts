@@ -1,4 +1,10 @@
-import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import {
+  type Effect,
+  type Policy,
+  policiesOf,
+  type PolicySet,
+  type Remembered,
+} from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { NO_TOOL_TYPES, type ToolTypes } from "../types/value-type.js";
 import type { AnalyzeOptions, Examples } from "./analyze-policies.js";
@@ -6,6 +12,14 @@ import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
 import { type EventsOf, lookAtEvents } from "./look-at-events.js";
 import { Probe, type ProbedEvent } from "./probe.js";
+import {
+  cellsReadBy,
+  firstMemory,
+  lastOfSession,
+  readersOfChangedCells,
+  sessionsFor,
+  type SessionStep,
+} from "./session-search.js";
 import { applyingGoals, notApplying } from "./tests-of.js";
 
 /** Events that are looked at for one changed policy and one event. */
@@ -38,12 +52,15 @@ class Side {
   readonly thought: Probe;
   readonly real: Probe;
   readonly changed: readonly Policy[];
+  /** What a session remembers that begins. */
+  readonly first: Remembered;
 
   constructor(set: PolicySet, other: PolicySet, tools: ToolTypes) {
     this.set = set;
     this.finder = new EventFinder(set, tools);
     this.thought = new Probe(set, "given");
     this.real = new Probe(set, "derived");
+    this.first = firstMemory(set);
     const kept = new Map<string, number>();
     for (const policy of policiesOf(other)) {
       const key = contentOf(policy);
@@ -110,7 +127,41 @@ class SetDifference {
       this.#onPolicy(done, changed.length);
       for (const event of policy.events) this.#search(policy, event, finder);
     }
+    for (const { policy, finder } of this.#remembering()) this.#searchSessions(policy, finder);
     return { differences: [...this.#differences.values()], unknown: this.#unknown };
+  }
+
+  /** The policies that read a cell, and that are changed or whose cells are. */
+  #remembering(): readonly { readonly policy: Policy; readonly finder: EventFinder }[] {
+    const sides = [this.#before, this.#after] as const;
+    return sides.flatMap((side, i) => {
+      const readers = readersOfChangedCells(side, sides[1 - i] ?? side);
+      return policiesOf(side.set)
+        .filter((policy) => policy.enabled && cellsReadBy(policy, side.set).length > 0)
+        .filter((policy) => side.changed.includes(policy) || readers.includes(policy))
+        .map((policy) => ({ policy, finder: side.finder }));
+    });
+  }
+
+  /** Looks for the shortest session that each set decides otherwise: one that loosens, and one that does not. */
+  #searchSessions(policy: Policy, finder: EventFinder): void {
+    const found = new Set<boolean>();
+    for (const steps of sessionsFor(policy, finder, [this.#before, this.#after], this.#examples)) {
+      const before = lastOfSession(this.#before.real, this.#before, steps);
+      const after = lastOfSession(this.#after.real, this.#after, steps);
+      if (before === undefined || after === undefined || !differ(before, after)) continue;
+      const isLooser = loosens(saidBy(before), saidBy(after));
+      if (found.has(isLooser)) continue;
+      found.add(isLooser);
+      this.#add(steps, { before, after }, policy);
+      if (found.size === 2) return;
+    }
+    if (found.size === 0 && !this.#isShown(policy))
+      this.#unknown.push({ policy, why: "no short session was found that shows it" });
+  }
+
+  #isShown(policy: Policy): boolean {
+    return [...this.#differences.values()].some(({ changed }) => changed.includes(policy));
   }
 
   /**
@@ -161,8 +212,8 @@ class SetDifference {
   /** What both sets say to an event, which is added where they differ; nothing when enough has been seen. */
   #see(event: JsonObject, seen: Seen): Probed | undefined {
     if (seen.shown >= MOST_SHOWN) return undefined;
-    const before = this.#before.thought.run(event);
-    const after = this.#after.thought.run(event);
+    const before = this.#before.thought.run(event, this.#before.first);
+    const after = this.#after.thought.run(event, this.#after.first);
     if (before === undefined || after === undefined) return undefined;
     if (differ(before, after)) {
       if (!this.#confirm(event) && !this.#examples(event).some((one) => this.#confirm(one))) {
@@ -197,19 +248,32 @@ class SetDifference {
   /** Adds the difference that an event shows, if it is one. */
   #confirm(event: JsonObject): boolean {
     const { facts: _, ...witness } = event;
-    const before = this.#before.real.run(witness);
-    const after = this.#after.real.run(witness);
+    const before = this.#before.real.run(witness, this.#before.first);
+    const after = this.#after.real.run(witness, this.#after.first);
     if (before === undefined || after === undefined || !differ(before, after)) return false;
-    const was = saidBy(before);
-    const is = saidBy(after);
-    const changed = this.#changedIn(before, after);
+    this.#add([{ event: witness, after: 0 }], { before, after });
+    return true;
+  }
+
+  /** @param reader the policy whose cells were looked at, where the difference is in what is remembered */
+  #add(steps: readonly SessionStep[], { before, after }: Probed, reader?: Policy): void {
+    const [was, is] = [saidBy(before), saidBy(after)];
+    const applied = this.#changedIn(before, after);
+    const changed = reader === undefined || applied.length > 0 ? applied : [reader];
     const key = JSON.stringify([
       [was, is].map(({ effect, policy, asks }) => [effect, policy, asks]),
       changed.map(({ tier, id }) => [tier, id]),
     ]);
-    if (!this.#differences.has(key))
-      this.#differences.set(key, { witness, before: was, after: is, loosens: loosens(was, is), changed });
-    return true;
+    const last = steps.at(-1);
+    if (last === undefined || this.#differences.has(key)) return;
+    this.#differences.set(key, {
+      witness: last.event,
+      ...(steps.length > 1 && { session: steps }),
+      before: was,
+      after: is,
+      loosens: loosens(was, is),
+      changed,
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Decision, Effect, Policy } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import type { SessionStep } from "./session-search.js";
 
 /** What one set says to an event, as far as two sets are compared by it. */
 export interface SetAnswer {
@@ -15,8 +16,10 @@ export interface SetAnswer {
 
 /** Events whose decision changes, by one of them. */
 export interface Difference {
-  /** An event that both sets have decided. */
+  /** An event that both sets have decided: the first one of a session, or the last one of `session`. */
   readonly witness: JsonObject;
+  /** Where the sets differ by what is remembered: the shortest session that was found, the witness last. */
+  readonly session?: readonly SessionStep[];
   readonly before: SetAnswer;
   readonly after: SetAnswer;
   /** The new set is less strict (engine SPEC, "Merge"), or asks less. */

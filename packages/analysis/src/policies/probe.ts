@@ -6,6 +6,7 @@ import {
   type Policy,
   policiesOf,
   type PolicySet,
+  type Remembered,
   settle,
   type TraceEntry,
   withDerive,
@@ -48,10 +49,15 @@ export class Probe {
     }
   }
 
-  /** `undefined` for what the door refuses. */
-  run(event: JsonObject): ProbedEvent | undefined {
+  /**
+   * `undefined` for what the door refuses.
+   *
+   * @param remembered what is remembered of the events before; without it, policies that read a cell fail
+   */
+  run(event: JsonObject, remembered?: Remembered): ProbedEvent | undefined {
     const { facts = {}, ...rest } = event;
-    const begun = begin(this.#set, this.#given ? { ...rest, [GIVEN]: facts } : event);
+    const how = remembered === undefined ? {} : { remembered };
+    const begun = begin(this.#set, this.#given ? { ...rest, [GIVEN]: facts } : event, how);
     if (begun.kind === "refused") return undefined;
     const asked: Need[] = [];
     if (begun.kind === "decided") return this.#probed(event, begun.decision, asked);

@@ -90,6 +90,28 @@ describe("policies that remember decide as they did in the session", () => {
     place?.remove();
   });
 
+  test("a day with its audit trail: each event is decided as it was live, by the time of the trail", async () => {
+    const recent = `version: 1
+memory: { pushes: { count: { events: before_tool_call, when: params.command == "push" }, within: 1h, upTo: 2 } }
+policies: [{ id: twice, events: before_tool_call, when: memory.pushes >= 2, ask: twice in an hour }]
+`;
+    const rows = ["push", "ls", "push", "ls", "push"].map((command, i) => ({
+      ...call(command, { sessionKey: "a", toolCallId: `c${i}` }),
+    }));
+    // The same call, and by what was remembered another decision.
+    const files = { "log.jsonl": lines(...rows, rows[1], rows[0]), "~/.gatehouse/rules.yaml": recent };
+    place = folder(files);
+    const at = { cwd: place.path, home: place.home };
+    await runCli(["decide", "--jsonl", "--audit", "trail"], { ...at, stdin: files["log.jsonl"] });
+    for (const jobs of ["1", "4"]) {
+      const { report } = await replayed({}, ["trail", "log.jsonl", "--jobs", jobs]);
+      expect(report.now.effects).toMatchObject({ ask: 4, abstain: 3 });
+      // Of the two that came twice it is not known which decision is which.
+      expect(report.live).toMatchObject({ different: 0, same: 3 });
+    }
+    place.remove();
+  });
+
   test("other policies remember by themselves", async () => {
     const files = {
       "log.jsonl": lines(of("a", "cat .env"), of("a", "curl x")),

@@ -84,6 +84,8 @@ export interface ShownCell {
 
 /** What is remembered when an event comes, as policies read it: made by `remember` of `@gatehouse-hooks/engine/memory`. */
 export interface Remembered {
+  /** The time by which it is read, in milliseconds: that of the event, or of the one before where the clock has gone back. */
+  readonly now: number;
   /** The sealed value of a cell for an event, `undefined` where it has none yet; `null` where it is not known. */
   readonly read: (cell: string, event: Event) => { readonly value: JsonValue | undefined } | null;
   readonly shown: (cell: string, event: Event) => ShownCell;

@@ -37,7 +37,7 @@ export class Deriving {
   readonly #known = new WeakMap<object, Known>();
   /** Events with further members, and the event whose facts are theirs. */
   readonly #extended = new WeakMap<object, Event>();
-  readonly #made: object[] = [];
+  readonly #made = new Map<unknown, object>();
   /** The cells of the set, by name; `null` where it remembers nothing. */
   readonly cells: readonly MemoryCell[] | null;
 
@@ -59,9 +59,10 @@ export class Deriving {
 
   /** The one object of a kind that is made of this, on first use. */
   once<T extends object>(kind: new (deriving: Deriving) => T): T {
-    for (const one of this.#made) if (one instanceof kind) return one;
+    const known = this.#made.get(kind);
+    if (known instanceof kind) return known;
     const made = new kind(this);
-    this.#made.push(made);
+    this.#made.set(kind, made);
     return made;
   }
 

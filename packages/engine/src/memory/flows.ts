@@ -4,18 +4,20 @@ import {
   type JsonValue,
   lookup,
   ownKeys,
-  sealJson,
+  sealedListOf,
+  sealedOf,
   type Value,
 } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
 import { CELL_LIMITS } from "./cell-limits.js";
 import { bitsOf, hostMark, wordMark } from "./mark.js";
-import { hostOf, mailName, wordsAndParts } from "./words.js";
+import { hostOf, mailName, textWords, wordsAndParts } from "./words.js";
 
 /** The sources of the values of events, by the marks of one `origins` cell. */
 export interface KnownSources {
-  readonly sources: readonly string[];
+  /** The names of sources by their bits: a sealed list. */
+  readonly namesOf: (bits: number) => readonly JsonValue[];
   /** One bit for each source. */
   readonly bitsOf: (mark: string) => number;
 }
@@ -49,7 +51,7 @@ export function flowsOf(
   const leaves: Leaf[] = [];
   if (!collect(lookup(event, name), "", "", leaves)) return null;
   if (derived !== null) leaves.push(...leavesOfFacts(lookup(derived, "facts")));
-  return sealJson(leaves.map((leaf) => flowOf(leaf, origins, key))).value ?? null;
+  return sealedListOf(leaves.map((leaf) => flowOf(leaf, origins, key)));
 }
 
 /** Adds the strings and numbers of a value; false where they are too many. */
@@ -103,30 +105,51 @@ function textOf(value: Value): string {
 }
 
 function flowOf(
-  { param, path, value, also = [], host = hostOf(value) }: Leaf,
+  { param, path, value, also, host = hostOf(value) }: Leaf,
   origins: readonly KnownSources[],
   key: number,
 ) {
-  const named = (bits: (from: KnownSources) => number): readonly string[] =>
-    origins.flatMap((one) => {
-      const all = bits(one);
-      return all === 0 ? [] : one.sources.filter((_, i) => (all & (1 << i)) !== 0);
-    });
-  const anyOf = (texts: readonly string[]) => (from: KnownSources) =>
-    texts.reduce((bits, text) => bits | from.bitsOf(wordMark(text, key)), 0);
+  const words = textWords(value);
+  const others = also?.filter((one) => one !== "" && one !== value).map(textWords) ?? [];
   const name = mailName(value);
-  const spellings = [value, ...also.filter((one) => one !== "" && one !== value)];
-  const parts = wordsAndParts(value, LETTERS);
-  return {
+  return sealedOf({
     param,
     path,
     value,
-    from: named((one) => spellings.reduce((bits, text) => bits | bitsOf(text, key, one.bitsOf), 0)),
+    from: named(origins, (from) => {
+      let bits = bitsOf(words, key, from.bitsOf);
+      for (const one of others) bits |= bitsOf(one, key, from.bitsOf);
+      return bits;
+    }),
     host,
-    hostFrom: host === "" ? [] : named((one) => one.bitsOf(hostMark(host, key))),
-    nameFrom: name === "" ? [] : named(anyOf([name])),
-    partFrom: named(anyOf(parts)),
-  };
+    hostFrom: host === "" ? NOBODY : withMark(origins, [hostMark(host, key)]),
+    nameFrom: name === "" ? NOBODY : withMark(origins, [wordMark(name, key)]),
+    partFrom: withMark(
+      origins,
+      wordsAndParts(words, LETTERS).map((part) => wordMark(part, key)),
+    ),
+  });
+}
+
+const NOBODY = sealedListOf([]);
+
+/** The names of the sources that have any of these marks. */
+function withMark(origins: readonly KnownSources[], marks: readonly string[]): readonly JsonValue[] {
+  return named(origins, (from) => {
+    let bits = 0;
+    for (const mark of marks) bits |= from.bitsOf(mark);
+    return bits;
+  });
+}
+
+/** The names of those sources of each cell that have a bit. */
+function named(
+  origins: readonly KnownSources[],
+  bitsIn: (from: KnownSources) => number,
+): readonly JsonValue[] {
+  const [only] = origins;
+  if (only !== undefined && origins.length === 1) return only.namesOf(bitsIn(only));
+  return sealedListOf(origins.flatMap((one) => one.namesOf(bitsIn(one))));
 }
 
 /** A shorter part says nothing. */

@@ -28,6 +28,8 @@ interface WithCells {
   readonly unknown: ReadonlySet<string>;
 }
 
+const NO_CELLS = sealJsonObject({}).value;
+
 /** Adds cells to an event, in the place of anything that it came with under this name. */
 export function withCells(
   given: Event,
@@ -37,8 +39,10 @@ export function withCells(
 ): WithCells | null {
   const sealed = sealedEvent(given);
   if (sealed === null) return null;
+  // What came under this name is taken off before any policy sees the event.
+  if (cells.size === 0) return { event: sealed, unknown: cells };
   const unknown = new Set<string>();
-  let memory = sealJsonObject({}).value;
+  let memory = NO_CELLS;
   if (memory === undefined) return null;
   for (const cell of cells) {
     const known = remembered?.read(cell, given) ?? null;

@@ -16,7 +16,23 @@ export function wordMark(text: string, key: number): string {
   let b = other;
   let c = 0x6c_79_67_65 ^ key;
   let d = 0x74_65_64_62 ^ other;
-  const round = (): void => {
+  const { length } = text;
+  const blocks = length >> 1;
+  const last = 2 * (blocks + 1);
+  let word = 0;
+  // One loop for all rounds, and no function for one: it would be called a hundred times for a text.
+  for (let round = 0; round < last + 4; round++) {
+    if (round === last) {
+      a ^= word;
+      c ^= 0xff;
+    } else if (round < last && (round & 1) === 0) {
+      a ^= word;
+      word =
+        round < 2 * blocks
+          ? text.charCodeAt(round) | (text.charCodeAt(round + 1) << 16)
+          : (length % 2 === 1 ? text.charCodeAt(length - 1) : 0) | (length << 16);
+      d ^= word;
+    }
     a = (a + b) | 0;
     b = ((b << 5) | (b >>> 27)) ^ a;
     a = (a << 16) | (a >>> 16);
@@ -27,18 +43,7 @@ export function wordMark(text: string, key: number): string {
     c = (c + b) | 0;
     b = ((b << 13) | (b >>> 19)) ^ c;
     c = (c << 16) | (c >>> 16);
-  };
-  const mix = (word: number): void => {
-    d ^= word;
-    round();
-    round();
-    a ^= word;
-  };
-  const { length } = text;
-  for (let i = 0; i + 1 < length; i += 2) mix(text.charCodeAt(i) | (text.charCodeAt(i + 1) << 16));
-  mix((length % 2 === 1 ? text.charCodeAt(length - 1) : 0) | (length << 16));
-  c ^= 0xff;
-  for (let i = 0; i < 4; i++) round();
+  }
   return digits(b ^ d) + digits(a ^ c);
 }
 
@@ -73,10 +78,10 @@ export function marksOf(text: string, key: number): readonly string[] {
  * The sources that have a value: of one word those that have its mark, of several those that have each two that stand beside each other. So no source has
  * a value for a part of it.
  *
+ * @param words of the value
  * @param sourcesOf the sources of a mark, one bit each
  */
-export function bitsOf(value: string, key: number, sourcesOf: (mark: string) => number): number {
-  const words = textWords(value);
+export function bitsOf(words: readonly string[], key: number, sourcesOf: (mark: string) => number): number {
   const [first, ...others] = words;
   if (first === undefined) return 0;
   if (others.length === 0) return sourcesOf(wordMark(first, key));

@@ -5,7 +5,7 @@ import { wordMark, marksOf } from "./mark.js";
 import type { SeenEvent } from "./seen.js";
 import { keptMarks } from "./source-marks.js";
 import type { CellState } from "./state.js";
-import { wordsAndParts } from "./words.js";
+import { textWords, wordsAndParts } from "./words.js";
 
 /** What `origins` are after an event of one of their sources: its texts' marks have it, too, and the oldest marks may be gone. */
 export function withSourceMarks(
@@ -63,7 +63,9 @@ function comesFrom(
     .reduce((all, source, i) => (given.from.includes(source) ? all | (1 << i) : all), 0);
   return given.fields.some((field) =>
     leavesOf(valuesAt(item, field)).some((text) =>
-      wordsAndParts(text, LETTERS).some((part) => ((marks.get(wordMark(part, state.key)) ?? 0) & bits) !== 0),
+      wordsAndParts(textWords(text), LETTERS).some(
+        (part) => ((marks.get(wordMark(part, state.key)) ?? 0) & bits) !== 0,
+      ),
     ),
   );
 }

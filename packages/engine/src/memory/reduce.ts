@@ -40,15 +40,19 @@ export function reduce(
   const { deriving, kinds } = partsOf(set);
   const at = Math.max(now, state.at);
   const changes = deriving.once(Updates).of(event.event, kinds);
-  const cells: Record<string, CellState> = ownRecord({ ...state.cells });
+  // Copied where something changes: most events change little, and a copy of many cells is what remembering would cost.
+  let cells: Record<string, CellState> | null = null;
   if (changes.length > 0) {
     const final = rewritten(event, decision, kinds.of(event.event), deriving);
     const seen = new SeenEvent(set, state, final, decision, at);
-    for (const { cell, updates } of changes)
-      cells[cell.name] = changed(cell, state.cells[cell.name] ?? emptyCell(cell), updates, final, seen);
+    for (const { cell, updates } of changes) {
+      const before = state.cells[cell.name];
+      const after = changed(cell, before ?? emptyCell(cell), updates, final, seen);
+      if (after !== before) (cells ??= ownRecord({ ...state.cells }))[cell.name] = after;
+    }
   }
   const pending = pendingAfter(state.pending, event, decision);
-  return ownRecord({ v: 1 as const, n: state.n + 1, at, key: state.key, cells, pending });
+  return { v: 1, n: state.n + 1, at, key: state.key, cells: cells ?? state.cells, pending };
 }
 
 /** What runs is the input that policies have made of it. */
@@ -220,7 +224,9 @@ function updated(cell: MemoryCell, before: CellState, update: CellUpdate, seen: 
   }
 }
 
-function asKnown({ shape, value, cause }: CellState): CellState {
+function asKnown(cell: CellState): CellState {
+  if (cell.unknown !== true) return cell;
+  const { shape, value, cause } = cell;
   return { shape, value, ...(cause && { cause }) };
 }
 

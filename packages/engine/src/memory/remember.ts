@@ -20,10 +20,13 @@ export function remember(set: PolicySet, state: MemoryState, now: number): Remem
   const { deriving, kinds } = partsOf(set);
   const { byName: cells, origins } = deriving.once(CellNames);
   const time = Math.max(now, state.at);
-  const sealed = new Map<string, JsonValue | undefined>();
+  let sealed: Map<string, JsonValue | undefined> | undefined;
   const valueOf = (cell: MemoryCell, kept: CellState, event: Event): JsonValue | undefined => {
     if (cell.by !== undefined) return Number(lookup(kept.value, countKey(cell, event, state)) ?? 0);
-    if (!sealed.has(cell.name)) sealed.set(cell.name, sealJson(viewOf(cell, kept, state, time)).value);
+    const view = viewOf(cell, kept, state, time);
+    if (typeof view !== "object") return view;
+    sealed ??= new Map();
+    if (!sealed.has(cell.name)) sealed.set(cell.name, sealJson(view).value);
     return sealed.get(cell.name);
   };
   const read = (name: string, event: Event): { readonly value: JsonValue | undefined } | null => {
@@ -35,9 +38,9 @@ export function remember(set: PolicySet, state: MemoryState, now: number): Remem
     const value = valueOf(cell, kept, event);
     return { value: value ?? undefined };
   };
-  const known = new WeakMap<Event, Map<Tier, JsonValue | null>>();
+  let known: Map<Event, Map<Tier, JsonValue | null>> | undefined;
   const flows = (event: Event, tier: Tier, derived: Event | null): JsonValue | null => {
-    const made = known.get(event) ?? new Map<Tier, JsonValue | null>();
+    const made = (known ??= new Map()).get(event) ?? new Map<Tier, JsonValue | null>();
     known.set(event, made);
     const before = made.get(tier);
     if (before !== undefined) return before;
@@ -59,7 +62,7 @@ export function remember(set: PolicySet, state: MemoryState, now: number): Remem
       ...(cause === undefined ? {} : { since: cause }),
     };
   };
-  return Object.freeze({ read, shown, flows });
+  return Object.freeze({ now: time, read, shown, flows });
 }
 
 /** The cells of a set by name, and those that know sources. */
@@ -87,7 +90,8 @@ function knownSources(
     const kept = state.cells[cell.name];
     if (kept === undefined || kept.unknown === true) return [];
     const marks = known.marksIn(kept);
-    return [{ sources: known.sourcesOf(cell), bitsOf: (mark: string) => marks.get(mark) ?? 0 }];
+    const namesOf = (bits: number): readonly JsonValue[] => known.namesOf(cell, bits);
+    return [{ namesOf, bitsOf: (mark: string) => marks.get(mark) ?? 0 }];
   });
   return seen.length > 0 && found.length === seen.length ? found : null;
 }

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type JsonValue,
   lookup,
+  ownRecord,
   sealJsonObject,
   type Value,
 } from "@gatehouse-hooks/json";
@@ -37,6 +38,7 @@ export class SeenEvent {
   readonly #deriving: Deriving;
   #event: SealedEvent | null | undefined;
   #remembered: Remembered | undefined;
+  #decided: JsonObject | undefined;
 
   constructor(set: PolicySet, state: MemoryState, event: Event, decision: Decision, at: number) {
     this.#deriving = partsOf(set).deriving;
@@ -64,7 +66,7 @@ export class SeenEvent {
 
   /** What was decided alone. */
   get decided(): JsonObject {
-    return this.#deriving.once(SaidDecisions).of(this.decision);
+    return (this.#decided ??= this.#deriving.once(SaidDecisions).of(this.decision));
   }
 
   #asked(event: Event): { readonly asked: boolean } {
@@ -78,8 +80,9 @@ export class SeenEvent {
 
   /** Whether it is a prompt that an agent has written for its subagent: no person has said it. */
   get isOfSubagent(): boolean {
+    if (this.#given.event !== "prompt") return false;
     const id = lookup(lookup(this.#given, WHO_CALLS), "id");
-    return this.#given.event === "prompt" && typeof id === "string" && id !== "";
+    return typeof id === "string" && id !== "";
   }
 
   /** What is known of the sources of the set. */
@@ -136,7 +139,8 @@ class SaidDecisions {
   of(decision: Decision): JsonObject {
     const known = this.#made.get(decision);
     if (known !== undefined) return known;
-    const made = sealJsonObject({ [DECISION]: said(decision) }).value ?? {};
+    // Nothing of it is from outside: conditions read it as it is.
+    const made = ownRecord({ [DECISION]: ownRecord(said(decision)) });
     // What may change is not kept.
     if (Object.isFrozen(decision)) this.#made.set(decision, made);
     return made;
@@ -150,7 +154,7 @@ export function wellFormed(text: string, most: number): string {
   return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? most - 1 : most);
 }
 
-function said({ effect, policy, trace }: Decision): object {
+function said({ effect, policy, trace }: Decision): JsonObject {
   return {
     effect,
     policy: policy ?? "",

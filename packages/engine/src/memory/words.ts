@@ -3,7 +3,12 @@
  * it and a last `/`; ASCII capitals are small. Nothing else is folded: a letter of another width or alphabet is another address for the server that gets it.
  */
 export function textWords(text: string): readonly string[] {
-  return piecesOf(lower(text)).flatMap(wordOf);
+  const words: string[] = [];
+  for (const piece of lower(text).split(BETWEEN)) {
+    const word = wordOf(piece);
+    if (word !== "") words.push(word);
+  }
+  return words;
 }
 
 const BETWEEN = /[\s"'`<>()[\]{}|,;=]+/;
@@ -14,17 +19,20 @@ function piecesOf(text: string): readonly string[] {
 }
 
 function lower(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  return /[A-Z]/.test(text) ? text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : text;
 }
 
-/** One word, or none where a piece has only marks. */
-function wordOf(piece: string): readonly string[] {
+/** A piece with nothing to take off: most are. */
+const PLAIN_WORD = /^[a-z0-9@](?:[a-z0-9@._+-]*[a-z0-9])?$/;
+
+/** A word; empty where a piece has only marks. */
+function wordOf(piece: string): string {
+  if (PLAIN_WORD.test(piece)) return piece;
   const word = withoutEnd(piece.slice(startOf(piece, FIRST)), LAST)
     .replace(/^https?:\/\//, "")
     .replace(/^(?:mailto|tel):/, "");
   const bare = withoutEnd(word, NOT_SLASH);
-  const plain = withoutEnd(bare.slice(startOf(bare, NOT_STOP)), NOT_COLON);
-  return plain === "" ? [] : [plain];
+  return withoutEnd(bare.slice(startOf(bare, NOT_STOP)), NOT_COLON);
 }
 
 /** What a word may begin and end with. */
@@ -86,6 +94,7 @@ export function hostsIn(text: string): readonly string[] {
 
 /** Whose address of a mail it is, as far as the address says: its first part of three letters or more before the `@`; else empty. */
 export function mailName(value: string): string {
+  if (!value.includes("@")) return "";
   const text = lower(value.trim());
   if (text.length > MOST_OF_MAIL) return "";
   const [name = "", host, ...more] = text.split("@");
@@ -97,13 +106,21 @@ function partsOfWord(word: string): readonly string[] {
   return word.split(/[^\p{L}\p{N}]+/u);
 }
 
-/** The words of a text and their parts, of so many letters or more; of an address of a mail only the name. */
-export function wordsAndParts(text: string, letters: number): readonly string[] {
-  return textWords(text).flatMap((word) => {
+const ONE_PART = /^[a-z0-9]*$/;
+
+/** Words and their parts, of so many letters or more; of an address of a mail only the name. */
+export function wordsAndParts(words: readonly string[], letters: number): readonly string[] {
+  const all: string[] = [];
+  for (const word of words) {
     const name = mailName(word);
-    if (name !== "") return [name];
-    return [word, ...partsOfWord(word)].filter((part) => part.length >= letters);
-  });
+    if (name !== "") all.push(name);
+    else {
+      if (word.length >= letters) all.push(word);
+      for (const part of ONE_PART.test(word) ? [] : partsOfWord(word))
+        if (part.length >= letters) all.push(part);
+    }
+  }
+  return all;
 }
 
 /** What stands before a stop that has no space behind it, as in `a@b.example.Then`: each is a word, too. */

@@ -5,7 +5,7 @@ import { shownContext } from "@gatehouse-hooks/json";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { RecordedQuestion, Records } from "@gatehouse-hooks/replay";
 import { hash } from "node:crypto";
-import { runKey, type TrailRecords } from "./trail-records.js";
+import { decisionAt, runKey, type TrailRecords } from "./trail-records.js";
 
 /** Where answers were recorded. Plain data: workers get a copy. */
 export interface RecordPlaces {
@@ -44,7 +44,7 @@ export async function openRecords({ trail, cache, asked, model }: RecordPlaces):
       return { key, verdict: recorded(need, key, eventHash) };
     },
     ...(trail.decisions.size > 0 && {
-      decision: (event: Event) => trail.decisions.get(sha256(event)) ?? null,
+      decision: (event: Event, at: number | null) => decisionAt(trail.decisions.get(sha256(event)) ?? [], at),
     }),
   };
 }

@@ -1,10 +1,10 @@
 import type { Verdict } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, own } from "@gatehouse-hooks/json";
-import type { LiveDecision } from "@gatehouse-hooks/replay";
+import type { RecordedDecision } from "@gatehouse-hooks/replay";
 import { closeSync, openSync } from "node:fs";
 import { parseLine } from "@gatehouse-hooks/console/lines";
 import type { LogUnit } from "./find-logs.js";
-import { isTrailRecord, logRowOf } from "./log-row.js";
+import { isTrailRecord, logRowOf, timeOf } from "./log-row.js";
 import { readRange } from "./read-range.js";
 
 /** Records that are kept: what an audit trail of months holds. */
@@ -12,8 +12,8 @@ const MOST_RECORDS = 1_000_000;
 
 /** What audit trails know of events, by hashes. Plain data: workers get a copy. */
 export interface TrailRecords {
-  /** The decision on an event, by the event's hash. */
-  readonly decisions: ReadonlyMap<string, LiveDecision>;
+  /** The decisions on an event, by the event's hash, in the order of the trail: where something is remembered, the same call may be decided otherwise. */
+  readonly decisions: ReadonlyMap<string, readonly RecordedDecision[]>;
   /** What a handler answered, by `runKey`. */
   readonly answers: ReadonlyMap<string, Verdict>;
   /** Records that were too many to keep. */
@@ -32,24 +32,29 @@ export function runKey(tier: string, policy: string, handlerHash: string, eventH
  * @throws what the file system throws
  */
 export async function readTrailRecords(units: readonly LogUnit[]): Promise<TrailRecords> {
-  const decisions = new Map<string, LiveDecision>();
+  const decisions = new Map<string, RecordedDecision[]>();
   const answers = new Map<string, Verdict>();
+  let kept = 0;
   let dropped = 0;
   const take = (row: JsonObject): void => {
     const eventHash = own(row, "eventHash");
     if (!isTrailRecord(row) || typeof eventHash !== "string") return;
-    if (decisions.size + answers.size >= MOST_RECORDS) {
+    if (kept >= MOST_RECORDS) {
       dropped++;
       return;
     }
+    kept++;
     if (own(row, "kind") === "run") {
       const answer = answerOf(row, eventHash);
       if (answer !== null) answers.set(answer.key, answer.verdict);
       return;
     }
     const read = logRowOf(row, { path: "", line: 1, offset: 0 });
-    // An event that came twice was decided by the policies of then both times.
-    if (read.kind === "decision" && !decisions.has(eventHash)) decisions.set(eventHash, read.decision);
+    if (read.kind !== "decision") return;
+    const made = { live: read.decision, at: timeOf(own(row, "now")) ?? timeOf(own(row, "at")) };
+    const before = decisions.get(eventHash);
+    if (before === undefined) decisions.set(eventHash, [made]);
+    else before.push(made);
   };
   for (const unit of units) {
     if (unit.kind !== "rows" || !unit.trail) continue;
@@ -72,6 +77,23 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
     }
   }
   return { decisions, answers, dropped };
+}
+
+/**
+ * The one of several decisions on the same event that was made when it came: the nearest one. Without a time, the first, where all of them are alike.
+ *
+ * @param at when the event came; `null`: not known
+ */
+export function decisionAt(all: readonly RecordedDecision[], at: number | null): RecordedDecision | null {
+  const [first, ...others] = all;
+  if (first === undefined || others.length === 0) return first ?? null;
+  if (at !== null) {
+    const far = (one: RecordedDecision): number => (one.at === null ? Infinity : Math.abs(one.at - at));
+    return others.reduce((best, one) => (far(one) < far(best) ? one : best), first);
+  }
+  const { effect, policy } = first.live;
+  const isAlike = others.every(({ live }) => live.effect === effect && live.policy === policy);
+  return isAlike ? { live: first.live, at: null } : null;
 }
 
 const KINDS = ["approve", "warn", "ask", "deny"] as const;

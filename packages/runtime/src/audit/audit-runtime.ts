@@ -5,6 +5,7 @@ import {
   type PolicySet,
   readEvent,
   refusal,
+  type Remembered,
   sessionOf,
   type TraceEntry,
 } from "@gatehouse-hooks/engine";
@@ -46,7 +47,7 @@ export function auditRuntime(
   const own = ownProperties(options);
   const { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock } = own;
   /** Begins a decision; what is returned records it. */
-  function begin(value: unknown): Begun {
+  function begin(value: unknown, remembered: Remembered | undefined): Begun {
     const start = clock();
     const { policies } = runtime;
     // Read once: what is recorded is what was decided, even if the caller changes its object meanwhile.
@@ -55,14 +56,14 @@ export function auditRuntime(
       event: read ?? value,
       record: (decision) => {
         const ms = elapsedMs(clock, start);
-        return trail.record(() => entryOf(read, decision, policies, ms));
+        return trail.record(() => entryOf(read, decision, policies, { ms, now: remembered?.now }));
       },
     };
   }
 
   return {
     async decide(value: unknown, how?: DecideOptions) {
-      const { event, record } = begin(value);
+      const { event, record } = begin(value, how?.remembered);
       const decision = await runtime.decide(event, how);
       const recorded = record(decision);
       if (!required || (await within(recorded, requiredWithinMs))) return decision;
@@ -71,7 +72,7 @@ export function auditRuntime(
     decideAtOnce(value, remembered) {
       // A required record is waited for.
       if (required) return undefined;
-      const { event, record } = begin(value);
+      const { event, record } = begin(value, remembered);
       const decision = runtime.decideAtOnce(event, remembered);
       if (decision !== undefined) void record(decision);
       return decision;
@@ -105,7 +106,7 @@ function entryOf(
   event: Event | undefined,
   decision: Decision,
   policies: PolicySet,
-  ms: number,
+  { ms, now }: { readonly ms: number; readonly now: number | undefined },
 ): DecisionEntry {
   const toolName = event?.["toolName"];
   const session = event === undefined ? undefined : nameOf(sessionOf(event, kindsOf(policies)));
@@ -116,6 +117,7 @@ function entryOf(
     ...(session === undefined ? {} : { session }),
     eventHash: event === undefined ? null : eventHash(event),
     policySet: policySetHash(policies),
+    ...(now === undefined ? {} : { now }),
     effect: decision.effect,
     policy: decision.policy,
     reason: decision.reason,

@@ -1,21 +1,25 @@
 import {
   begin,
-  cellsOf,
   type CellScope,
   type Decision,
   type Event,
-  kindsOf,
   type PolicySet,
   type Remembered,
-  sessionOf,
 } from "@gatehouse-hooks/engine";
 import {
   beginMemory,
   joinMemory,
+  memoryKey,
   type MemoryState,
+  MOST_DEEP_SESSIONS,
+  parentMemoryKey,
   readMemory,
   reduce,
   remember,
+  scopesOf,
+  sessionBeginning,
+  stateOfScope,
+  stateOfScopes,
   unknownMemory,
 } from "@gatehouse-hooks/engine/memory";
 import { isRecord, type JsonObject, lookup, ownProperties, parseJsonObject } from "@gatehouse-hooks/json";
@@ -63,7 +67,7 @@ export async function decideWithMemory(
       .catch(() => null);
     if (parts === null) return await lost("memory-lost", "what happened before cannot be read");
     const time = now();
-    const state = joined(set, parts);
+    const state = stateOfScopes(set, parts);
     const decision = await decide(remember(set, state, time));
     const next = reduce(set, state, event, decision, time);
     const written = await writeParts(set, store, parts, next, earlier).catch(() => null);
@@ -96,9 +100,6 @@ interface Part {
 /** What an earlier round has written of a part: the version, and the state before. */
 type Earlier = Map<string, { readonly version: number; readonly before: MemoryState }>;
 
-/** The order in which they are written: what more share comes first, so that it is never fewer than what was let through. */
-const SCOPES: readonly CellScope[] = ["user", "project", "agent", "session"];
-
 async function loadParts(
   set: PolicySet,
   event: Event,
@@ -106,12 +107,8 @@ async function loadParts(
   earlier: Earlier,
   onNotice: RememberingOptions["onNotice"],
 ): Promise<readonly Part[]> {
-  const used = new Set(cellsOf(set).map(({ scope }) => scope));
   const parts: Part[] = [];
-  for (const scope of SCOPES) {
-    // The session's state has the calls that were asked about, also where it has no cells.
-    if (scope === "session" || used.has(scope)) parts.push(await loadPart(scope, set, event, store, earlier));
-  }
+  for (const scope of scopesOf(set)) parts.push(await loadPart(scope, set, event, store, earlier));
   if (parts.some(({ isLost }) => isLost)) {
     const message = "what happened before in this session is damaged or gone: policies that read it fail";
     onNotice?.({ code: "memory-lost", message });
@@ -127,27 +124,24 @@ async function loadPart(
   earlier: Earlier,
 ): Promise<Part> {
   const drawn = Math.floor(Math.random() * 2 ** 31);
-  const own = keyOfScope(scope, set, event);
+  const own = memoryKey(scope, set, event);
   const { key, kept } = own === null ? { key: null, kept: NOTHING } : await rootOf(store, own);
   const none = { scope, key, version: 0, text: null, isLost: false, isCounted: false };
   if (key === null) return { ...none, state: unknownMemory(set, drawn) };
   // A conversation that goes on has a past, which is not an empty one.
-  const isGone = kept === "none" && scope === "session" && isResumed(event);
+  const isGone = kept === "none" && scope === "session" && sessionBeginning(event) === "continues";
   if (kept === "damaged" || isGone) return { ...none, state: unknownMemory(set, drawn), isLost: true };
   if (kept === "none") return { ...none, state: beginMemory(set, drawn) };
   const before = earlier.get(key);
   if (before?.version === kept.version) return { ...none, ...kept, state: before.before };
   // A subagent that begins anew leaves its parent's memory as it is.
-  const isNew = scope === "session" && key === own && isCleared(event);
+  const isNew = scope === "session" && key === own && sessionBeginning(event) === "anew";
   const read = isNew ? beginMemory(set, drawn) : readMemory(set, kept.text);
   const isCounted = before !== undefined;
   return { ...none, ...kept, state: read ?? unknownMemory(set, drawn), isLost: read === null, isCounted };
 }
 
 const NOTHING = "none" as const;
-
-/** Subagents of subagents, and so on: one that is deeper has no memory. */
-const MOST_DEEP = 16;
 
 /** How the state of a session begins that shares that of another one. */
 const SHARES = '{"shares":';
@@ -158,7 +152,7 @@ async function rootOf(
   own: string,
 ): Promise<{ readonly key: string; readonly kept: KeptState | "none" | "damaged" }> {
   let key = own;
-  for (let depth = 0; depth < MOST_DEEP; depth++) {
+  for (let depth = 0; depth < MOST_DEEP_SESSIONS; depth++) {
     const kept = await store.read(key);
     const shared =
       typeof kept !== "string" && kept.text.startsWith(SHARES)
@@ -175,8 +169,8 @@ async function rootOf(
  * has seen before that is joined to it.
  */
 async function shareWithParent(set: PolicySet, event: Event, store: MemoryStore): Promise<void> {
-  const key = keyOfScope("session", set, event);
-  const parent = parentOf(event, set);
+  const key = memoryKey("session", set, event);
+  const parent = parentMemoryKey(set, event);
   for (let round = 0; key !== null && parent !== null; round++) {
     if (round === MOST_ROUNDS) throw new Error("too many calls at once");
     const { key: shared, kept: own } = await rootOf(store, key);
@@ -201,92 +195,19 @@ async function joinTo(
   const child = (own === "damaged" ? null : readMemory(set, own.text)) ?? unknownMemory(set, drawn);
   const before =
     kept === "none" ? beginMemory(set, child.key) : kept === "damaged" ? null : readMemory(set, kept.text);
-  const { cells, ...both } = joinMemory(set, before ?? unknownMemory(set, drawn), child);
-  const mine = new Set(ofScope(set, "session").map(({ name }) => name));
-  const ofSession = Object.fromEntries(Object.entries(cells).filter(([name]) => mine.has(name)));
+  const both = joinMemory(set, before ?? unknownMemory(set, drawn), child);
   const version = typeof kept === "string" ? 0 : kept.version;
-  return await store.write(key, version, JSON.stringify({ ...both, cells: ofSession, of: key }));
-}
-
-/** The key of the session that has started the event's one: an agent that is a session of its own says so. */
-function parentOf(event: Event, set: PolicySet): string | null {
-  const session = sessionOf(event, kindsOf(set));
-  const agent = lookup(event, "agent");
-  const parent = lookup(agent, "parent");
-  if (session.kind !== "named" || lookup(agent, "id") !== session.name) return null;
-  if (typeof parent !== "string" || parent === "" || parent === session.name) return null;
-  return `session:${JSON.stringify([hostOf(event), parent])}`;
-}
-
-function hostOf(event: Event): string {
-  const host = lookup(event, "host");
-  return typeof host === "string" ? host : "";
-}
-
-/** A conversation that goes on. */
-function isResumed(event: Event): boolean {
-  return startsBy(event, "resume") || startsBy(event, "compact");
-}
-
-/** A session that begins as a new conversation under its old name. */
-function isCleared(event: Event): boolean {
-  return startsBy(event, "clear");
-}
-
-/** How a session starts: as a canonical event says it, or the agent's own payload. */
-function startsBy(event: Event, source: string): boolean {
-  const sources = [lookup(event, "source"), lookup(lookup(event, "raw"), "source")];
-  return event.event === "session_start" && sources.includes(source);
-}
-
-/** Under what the state of a scope is kept; null where the event does not say whose it is. */
-function keyOfScope(scope: CellScope, set: PolicySet, event: Event): string | null {
-  const text = (field: string): string => {
-    const value = lookup(event, field);
-    return typeof value === "string" ? value : "";
-  };
-  if (scope === "user") return "user";
-  if (scope === "project") {
-    const folder = text("workspace") || text("cwd");
-    return folder === "" ? null : `project:${folder}`;
-  }
-  const session = sessionOf(event, kindsOf(set));
-  if (session.kind !== "named") return null;
-  const name = JSON.stringify([hostOf(event), session.name]);
-  if (scope === "session") return `session:${name}`;
-  return `agent:${JSON.stringify([name, agentOf(event) ?? text("agentId")])}`;
-}
-
-/** The agent in a session that an event is of: as a canonical event says it, or the agent's own payload. */
-function agentOf(event: Event): string | undefined {
-  const ids = [lookup(lookup(event, "agent"), "id"), lookup(lookup(event, "raw"), "agent_id")];
-  return ids.find((id) => typeof id === "string");
-}
-
-/** One state of all scopes: the cells of each, and the rest of the session's. */
-function joined(set: PolicySet, parts: readonly Part[]): MemoryState {
-  const session = parts.at(-1)?.state ?? unknownMemory(set, 1);
-  const cells = { ...session.cells };
-  for (const { scope, state } of parts)
-    for (const { name } of ofScope(set, scope)) {
-      const cell = state.cells[name];
-      if (cell !== undefined) cells[name] = cell;
-    }
-  const at = Math.max(...parts.map(({ state }) => state.at));
-  return { ...session, at, cells };
-}
-
-function ofScope(set: PolicySet, scope: CellScope) {
-  return cellsOf(set).filter((cell) => cell.scope === scope);
+  const text = JSON.stringify({ ...stateOfScope(set, "session", both), of: key });
+  return await store.write(key, version, text);
 }
 
 /** The most cells of other projects that are kept. */
 const MOST_OTHERS = 1_000;
 
 /** What other projects remember in the state that a user's projects share: it stays as it is. */
-function othersIn(text: string | null, mine: ReadonlySet<string>): JsonObject {
+function othersIn(text: string | null, mine: MemoryState["cells"]): JsonObject {
   const cells = text === null ? undefined : lookup(parseJsonObject(text).value, "cells");
-  const others = isRecord(cells) ? Object.entries(cells).filter(([name]) => !mine.has(name)) : [];
+  const others = isRecord(cells) ? Object.entries(cells).filter(([name]) => !Object.hasOwn(mine, name)) : [];
   return Object.fromEntries(others.slice(-MOST_OTHERS));
 }
 
@@ -300,16 +221,14 @@ async function writeParts(
 ): Promise<boolean> {
   for (const { scope, key, version, state, text, isCounted } of parts) {
     if (key === null || isCounted) continue;
-    const own = new Set(ofScope(set, scope).map(({ name }) => name));
-    const cellsIn = (all: MemoryState): string =>
-      JSON.stringify(Object.entries(all.cells).filter(([name]) => own.has(name)));
-    const isSame = !earlier.has(key) && text !== null && cellsIn(next) === cellsIn(state);
+    const mine = stateOfScope(set, scope, next);
+    const before = JSON.stringify(stateOfScope(set, scope, state).cells);
+    const isSame = !earlier.has(key) && text !== null && JSON.stringify(mine.cells) === before;
     // What more than one session shares is written only where it has changed.
     if (scope !== "session" && isSame) continue;
-    const mine = Object.fromEntries(Object.entries(next.cells).filter(([name]) => own.has(name)));
-    const cells = { ...(scope === "user" && othersIn(text, own)), ...mine };
+    const others = scope === "user" ? othersIn(text, mine.cells) : {};
     // Whose it is, for a person who looks at what is kept: a store may know its keys by a hash only.
-    const kept = { ...next, cells, pending: scope === "session" ? next.pending : [], of: key };
+    const kept = { ...mine, cells: { ...others, ...mine.cells }, of: key };
     if (!(await store.write(key, version, JSON.stringify(kept)))) return false;
     earlier.set(key, { version: version + 1, before: state });
   }

@@ -34,8 +34,29 @@ function changeOf({ before, after }: Difference): string {
   return `${before.effect} → ${after.effect}`;
 }
 
-function shownEvent({ witness }: Difference): string {
-  return printable(JSON.stringify(witness));
+/** The event, or the events of a session that ends with it. */
+function shownEvent({ witness, session = [] }: Difference): string {
+  const before = runsOf(session.slice(0, -1)).map(
+    ({ event, times }) => `${printable(event)}${times > 1 ? ` ${times} times` : ""}, then `,
+  );
+  const pause = session.at(-1)?.after ?? 0;
+  const later = pause > A_SECOND ? `${Math.round(pause / A_SECOND)} s later ` : "";
+  return `${before.join("")}${later}${printable(JSON.stringify(witness))}`;
+}
+
+/** A session that waits as long says nothing of it. */
+const A_SECOND = 1_000;
+
+/** Events that follow each other, and how often each comes. */
+function runsOf(session: NonNullable<Difference["session"]>): { readonly event: string; times: number }[] {
+  const runs: { readonly event: string; times: number }[] = [];
+  for (const step of session) {
+    const event = JSON.stringify(step.event);
+    const last = runs.at(-1);
+    if (last?.event === event) last.times++;
+    else runs.push({ event, times: 1 });
+  }
+  return runs;
 }
 
 function whoSays({ policy, reason, asks }: SetAnswer): string {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { isList, isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { PolicyFileContext } from "../file-context.js";
 import { readPolicy } from "../read-policy.js";
@@ -22,12 +22,7 @@ export function packPolicies(
   order: number,
   file: PolicyFileContext,
 ): readonly PolicyDefinition[] {
-  const literals = new Map(
-    Object.entries(pack.parameters).map(([name, { kind, default: own }]) => [
-      name,
-      literalOf(kind, values.get(name) ?? own),
-    ]),
-  );
+  const literals = literalsOf(pack, values);
   return pack.policies.flatMap((policy, index) => {
     const { definition } = readPolicy(filled(policy, literals), ["extends"], order + index, file);
     if (values.size === 0) requireWhole(pack, policy, definition);
@@ -35,6 +30,29 @@ export function packPolicies(
       ? []
       : [{ ...definition, source: { ...sourceOf(definition), pack: pack.name } }];
   });
+}
+
+/** What the policies of a pack remember, with the values of a file for its parameters, as the key `memory` of a file. */
+export function packMemory(pack: Pack, values: ReadonlyMap<string, readonly string[]>): JsonObject {
+  const literals = literalsOf(pack, values);
+  const inner = (value: JsonValue, key: string): JsonValue => {
+    if (typeof value === "string")
+      return key === "when" || key === "where" ? fillParameters(value, literals) : value;
+    if (isList(value)) return value.map((one) => inner(one, key));
+    return isRecord(value) ? members(value) : value;
+  };
+  const members = (object: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, inner(value, key)]));
+  return members(pack.memory ?? {});
+}
+
+function literalsOf(pack: Pack, values: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(pack.parameters).map(([name, { kind, default: own }]) => [
+      name,
+      literalOf(kind, values.get(name) ?? own),
+    ]),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ export interface Pack {
   readonly description: string;
   /** By name. */
   readonly parameters: Readonly<Record<string, PackParameter>>;
-  /** What its policies remember, as the key `memory` of a file; absent: nothing. */
+  /** What its policies remember, as the key `memory` of a file, with parameters in its conditions; absent: nothing. */
   readonly memory?: JsonObject;
   /** In the native format; `$name` in a `when` is a parameter. */
   readonly policies: readonly PackPolicy[];

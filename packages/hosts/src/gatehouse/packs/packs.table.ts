@@ -431,7 +431,7 @@ export const PACKS: readonly Pack[] = [
         id: "exfiltration/host",
         events: "before_tool_call",
         description: "Content is sent to known hosts",
-        when: 'facts.network.any(n, n.direction in ["out", "both"] && n.host != null && n.sends.length > 0 && !n.host.glob($allow_hosts) && (!n.host.glob("[a-z]*") || n.host.glob("*[.:]*")))',
+        when: 'facts.network.any(n, n.direction in ["out", "both"] && n.host != null && n.sends != [] && !n.host.glob($allow_hosts) && (!n.host.glob("[a-z]*") || n.host.glob("*[.:]*")))',
         ask: "this sends content to a host that is not in the list of allowed hosts",
       },
     ],
@@ -856,6 +856,79 @@ export const PACKS: readonly Pack[] = [
     },
   },
   {
+    name: "provenance",
+    description:
+      "destinations that nobody has named: what your own tools send, pay or share goes where you, your directories or an earlier yes have said",
+    parameters: {
+      tools: {
+        default: [],
+        kind: "names",
+        description: "tools that send, pay, share or invite, whose destinations are looked at",
+      },
+      fields: {
+        default: [
+          "to",
+          "cc",
+          "bcc",
+          "recipient",
+          "recipients",
+          "participants",
+          "address",
+          "email",
+          "account",
+          "iban",
+        ],
+        kind: "names",
+        description: "arguments of these tools that say where to",
+      },
+      directories: {
+        default: [],
+        kind: "names",
+        description: "tools whose whole result nobody but you writes, such as your own contacts",
+      },
+    },
+    memory: {
+      provenance: {
+        origins: {
+          user: { events: "prompt", text: "prompt" },
+          directory: {
+            events: "after_tool_call",
+            when: "call.ok && toolName in $directories",
+            text: "result",
+          },
+          approved: {
+            events: "after_tool_call",
+            when: "call.asked && toolName in $tools",
+            text: "params",
+            fields: [
+              "to",
+              "cc",
+              "bcc",
+              "recipient",
+              "recipients",
+              "participants",
+              "address",
+              "email",
+              "account",
+              "iban",
+            ],
+          },
+        },
+      },
+    },
+    policies: [
+      {
+        id: "provenance/destination",
+        events: "before_tool_call",
+        description:
+          "What is sent, paid or shared goes where the user, a directory or an earlier yes has named, word for word",
+        when: 'toolName in $tools && flows.any(f, f.param in $fields && !f.from.any(s, s in ["user","directory","approved"]))',
+        ask: "neither you nor your directories name where this goes",
+      },
+    ],
+    examples: { "provenance/destination": { applies: [], not: ["ls", "curl https://h.example"] } },
+  },
+  {
     name: "read-only",
     description: "a call that is fully understood and only looks is allowed without a question",
     parameters: {
@@ -870,7 +943,7 @@ export const PACKS: readonly Pack[] = [
         id: "read-only/looks",
         events: "before_tool_call",
         description: "Nothing is written, deleted, sent, run or changed, and no secret is read",
-        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path.glob("/dev/{null,stdout,stderr,tty}")) && facts.deletes.length == 0 && facts.executes.length == 0 && facts.actions.length == 0 && facts.network.all(n, n.direction == "in" && n.sends.length == 0) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean","reset","push","gc","prune","filter-branch","filter-repo","update-ref"] || c.program in ["xargs","parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.matches("^(?:xargs|parallel)"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.claude.json,.*_history},.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}") || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd,PhysicalDrive,HarddiskVolume}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")) || r.touches($more)))',
+        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path.glob("/dev/{null,stdout,stderr,tty}")) && facts.deletes == [] && facts.executes == [] && facts.actions == [] && facts.network.all(n, n.direction == "in" && n.sends == []) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean","reset","push","gc","prune","filter-branch","filter-repo","update-ref"] || c.program in ["xargs","parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.matches("^(?:xargs|parallel)"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.claude.json,.*_history},.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}") || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd,PhysicalDrive,HarddiskVolume}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")) || r.touches($more)))',
         allow: "nothing is changed, sent or run",
       },
     ],
@@ -1091,7 +1164,7 @@ export const PACKS: readonly Pack[] = [
         id: "remote-code/network",
         events: "before_tool_call",
         description: "Code from the network does not run",
-        when: 'facts.executes.any(e, e.from == "network") && !(facts.network.length > 0 && facts.network.all(n, n.scheme == "https" && n.direction == "in" && n.host.glob($installers)))',
+        when: 'facts.executes.any(e, e.from == "network") && !(facts.network != [] && facts.network.all(n, n.scheme == "https" && n.direction == "in" && n.host.glob($installers)))',
         deny: "this runs code that comes from the network; download it, and let it be read first",
       },
       {

@@ -8,7 +8,7 @@ import type { PolicyFileContext } from "../file-context.js";
 import { isMembers } from "../shorthands.js";
 import type { Pack } from "./pack.js";
 import { readMemoryKey } from "../memory/read-memory.js";
-import { packPolicies } from "./pack-policies.js";
+import { packMemory, packPolicies } from "./pack-policies.js";
 import { readParameter } from "./read-parameter.js";
 
 const PREFIX = "pack/";
@@ -50,7 +50,7 @@ export function readExtends(
     }
     before.add(pack.name);
     const placed = { ...file, document: placedAt(file.document.valueAt(["extends", index])) };
-    memory.push(...readMemoryKey(pack.memory ?? {}, placed).map((cell) => ofPack(cell, pack)));
+    memory.push(...readMemoryKey(packMemory(pack, values), placed).map((cell) => ofPack(cell, pack)));
     const kept = packPolicies(pack, values, order + definitions.length, placed).filter(
       ({ id }) => !left.has(id) && !taken.has(id.normalize("NFC")),
     );
