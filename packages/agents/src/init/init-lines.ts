@@ -25,7 +25,7 @@ function ruleNotes(rule: FirstRule | undefined, beside: readonly string[], home:
   const path = printable(shownInHome(rule.change.file.path, home));
   return beside.length === 0
     ? [`${path} switches on ${names}`]
-    : [`${path} switches on ${names}, which are off, beside the rules of ${beside.join(", ")}`];
+    : [`${path} switches on ${names}; the rules in ${beside.join(", ")} stay in force`];
 }
 
 /** What is said of besides the agents. */
