@@ -19,7 +19,7 @@ export async function usePage(page: BrowserPage, look: string): Promise<void> {
     `${look}: a text of the log turns the text around it`,
   );
   assert.match(
-    String(await page.evaluate('document.querySelector("#sections > section:nth-of-type(2)").textContent')),
+    String(await page.evaluate('document.querySelectorAll("#sections h2")[1].textContent')),
     /^Stopped/,
     `${look}: what would have been stopped comes first`,
   );
