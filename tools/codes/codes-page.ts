@@ -22,7 +22,7 @@ function areaLines(area: string, rows: readonly CodeRow[]): readonly string[] {
   return [
     `## ${area}`,
     "",
-    "| code | said as | means |",
+    "| code | level | means |",
     "| --- | --- | --- |",
     ...sorted.map(
       ({ code, severities, title }) =>

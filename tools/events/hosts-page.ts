@@ -53,7 +53,7 @@ export function hostsPage(hosts: readonly Host[]): string {
     "`gatehouse check --host AGENT`, or `checkHost` of a program, says which policies an agent cannot carry out, with a cure each:",
     "",
     table(
-      ["code", "what is wrong there"],
+      ["code", "meaning"],
       HOST_CODES.rows.map(({ code, title }) => [`[\`${code}\`](codes.md#${code})`, title]),
     ),
     "",

@@ -9,6 +9,7 @@ import {
 } from "@gatehouse-hooks/console";
 import type { Program } from "./program.js";
 import { commandRow } from "./command-table.js";
+import { usageOf } from "./usage-of.js";
 
 /** What `--json` prints where a command ends with 2 or 3 and has printed nothing else. */
 export interface ErrorJson {
@@ -46,7 +47,7 @@ export async function withJsonErrors(
   try {
     return await whole.run(args);
   } catch (error) {
-    const json = errorJson(error);
+    const json = errorJson(error, args);
     const row = args.map(commandRow).find((one) => one !== undefined);
     if (json !== undefined && !hasPrinted && row?.answersOnly !== true)
       await io.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
@@ -65,7 +66,7 @@ function asksForJson(args: readonly string[]): boolean {
   );
 }
 
-function errorJson(error: unknown): ErrorJson | undefined {
+function errorJson(error: unknown, args: readonly string[]): ErrorJson | undefined {
   if (error instanceof ClosedPipe) return undefined;
   if (error instanceof UsageError) {
     const { message, cure } = error;
@@ -74,7 +75,7 @@ function errorJson(error: unknown): ErrorJson | undefined {
   if (error instanceof CommanderError) {
     // Help and the version end this way, too.
     if (error.exitCode === 0) return undefined;
-    return { ok: false, error: { kind: "usage", message: error.message.replace(/^error: /, "") } };
+    return errorJson(usageOf(error, args), args);
   }
   return { ok: false, error: { kind: "internal", message: messageOf(error) } };
 }

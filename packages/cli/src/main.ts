@@ -29,30 +29,28 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const { withJsonErrors } = await import("./json-errors.js");
     return await withJsonErrors(args, io, program);
   } catch (error) {
-    return await report(error, io).catch(() => exitCode.closedPipe);
+    return await report(error, args, io).catch(() => exitCode.closedPipe);
   }
 }
 
-async function report(error: unknown, io: Io): Promise<ExitCode> {
+async function report(error: unknown, args: readonly string[], io: Io): Promise<ExitCode> {
   if (error instanceof ClosedPipe) return exitCode.closedPipe;
-  if (error instanceof UsageError) {
-    const { usageMessage } = await import("@gatehouse-hooks/console/print/usage-message");
-    const said = usageMessage(error);
-    const { columns } = io.stderr;
-    if (columns === undefined) {
-      await io.stderr.write(said);
-    } else {
-      const { fitLines } = await import("@gatehouse-hooks/console/print/fit-lines");
-      await io.stderr.write(fitLines([said], { columns, home: io.home }).join("\n"));
-    }
-    return exitCode.usage;
-  }
+  if (error instanceof UsageError) return await reportUsage(error, io);
   const { CommanderError } = await import("commander");
   if (error instanceof CommanderError) {
-    // Commander has written its message; help and version end with 0.
-    return error.exitCode === 0 ? exitCode.fine : exitCode.usage;
+    // Help and the version end with 0; help for want of a command has been written.
+    if (error.exitCode === 0) return exitCode.fine;
+    if (error.code === "commander.help") return exitCode.usage;
+    return await reportUsage((await import("./usage-of.js")).usageOf(error, args), io);
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   await io.stderr.write(`gatehouse: internal error, please report it\n${text}\n`);
   return exitCode.internal;
+}
+
+async function reportUsage(error: UsageError, io: Io): Promise<ExitCode> {
+  const { usageMessage } = await import("@gatehouse-hooks/console/print/usage-message");
+  const { writeFitted } = await import("@gatehouse-hooks/console/print/fit-lines");
+  await writeFitted(io.stderr, [usageMessage(error).trimEnd()], io.home);
+  return exitCode.usage;
 }

@@ -98,6 +98,8 @@ function rootCommand(io: Io, written: Promise<void>[], colorful: (output: Output
     .configureOutput({
       writeOut: (text) => written.push(io.stdout.write(text)),
       writeErr: (text) => written.push(io.stderr.write(text)),
+      // What is wrong is said where all bad usage is.
+      outputError: () => undefined,
       getOutHelpWidth: () => io.stdout.columns ?? HELP_WIDTH,
       getErrHelpWidth: () => io.stderr.columns ?? HELP_WIDTH,
       getOutHasColors: () => colorful(io.stdout),

@@ -1,13 +1,16 @@
 import { nearName } from "@gatehouse-hooks/json";
 
 const IN = "gatehouse init puts the hooks into the settings of agents";
-const OUT = "gatehouse init --undo takes the hooks out of the settings of agents, which are as they were";
+const OUT = "gatehouse init --undo takes the hooks out, and puts the settings of agents back as they were";
 const RULES = "gatehouse list shows the rules in force";
 const WRITES = "gatehouse new writes a rule, with tests";
 const STOPPED = "gatehouse log shows the last decisions, and gatehouse why explains the last one";
 const WELL = "gatehouse doctor says whether each agent is guarded";
 const PAUSE = "gatehouse off --for 30m switches the rules off for a while, and gatehouse on ends that";
-const ONCE = "gatehouse approve lists the calls that wait for a person, and lets one happen once";
+const ONCE =
+  "gatehouse approve CODE lets a call that waits happen once; with --always, it passes from now on, and CODE may be its number in gatehouse log";
+const WHERE =
+  "gatehouse list shows the rules and the files that they are in: edit those, then gatehouse check";
 const TRIES = "gatehouse try 'COMMAND' says what an agent would be answered; nothing is run";
 
 /** Words that people try, after other programs, and what leads on: none is a command. */
@@ -36,6 +39,11 @@ export const TRIED_WORDS: Readonly<Record<string, string>> = {
   block: WRITES,
   allow: ONCE,
   permit: ONCE,
+  config: WHERE,
+  settings: WHERE,
+  edit: WHERE,
+  ui: "gatehouse status shows how it is on this machine, and gatehouse serve has a page for approvals",
+  dashboard: "gatehouse status shows how it is on this machine, and gatehouse serve has a page for approvals",
   history: STOPPED,
   logs: STOPPED,
   last: STOPPED,

@@ -104,6 +104,17 @@ describe("why", () => {
     expect(stdout.split("\n").length).toBeLessThan(15);
   });
 
+  test("policies that had no part in a decision are counted, where there are many", async () => {
+    const many = Array.from(
+      { length: 9 },
+      (_, i) =>
+        `  - { id: p${i}, events: before_tool_call, tools: Write, when: params.path == "${i}", deny: no }\n`,
+    );
+    const { stdout } = await run(bash("git push --force"), RULES + many.join(""));
+    expect(stdout).toContain("\nnot     11 others, which do not apply\nchange");
+    expect(stdout).not.toContain("does not");
+  });
+
   test("secrets of the event are not shown", async () => {
     const { stdout } = await run(
       bash("git push --force https://me:ghp_0123456789abcdefghijABCDEFGHIJ012345@x.org"),

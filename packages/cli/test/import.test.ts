@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { agentsHome } from "./init/agents-home.js";
+import { person } from "./person.js";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
 
 let here: Folder | undefined;
@@ -140,6 +141,23 @@ agents: { root: { add_date: true } }
     expect(readFileSync(path(".gatehouse/imported.yaml"), "utf8")).toBe("mine");
     expect((await run("--force")).code).toBe(0);
     expect(readFileSync(path(".gatehouse/imported.yaml"), "utf8")).toContain("version: 1");
+  });
+
+  test("a person sees what would be written, and declines with Enter", async () => {
+    start({ ".claude/settings.json": SETTINGS });
+    const at = (answer: string): Promise<Ran> =>
+      runCli(["import"], {
+        cwd: path("."),
+        home: here?.home ?? "",
+        columns: 80,
+        interactive: true,
+        terminal: person(() => answer),
+      });
+    const declined = await at("");
+    expect([declined.code, existsSync(path(".gatehouse"))]).toEqual([1, false]);
+    expect(declined.stdout).toMatch(/would write [^]*declined: nothing is written\n$/);
+    expect((await at("y")).stdout).toMatch(/\nwrote /);
+    expect(existsSync(path(".gatehouse/imported.yaml"))).toBe(true);
   });
 
   test("--json has files, policies, what is not kept, and what is written", async () => {

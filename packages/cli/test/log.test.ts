@@ -62,6 +62,9 @@ describe("what an agent was told", () => {
     expect(stdout).toContain("this reads a file of environment variables");
     expect(stdout).toContain("gatehouse try --as claude-code 'cat .env'");
     expect((await run(here, "why", "2")).stdout).toContain("git/force-push");
+    // The number is the one that `why` and `approve --always` take.
+    expect((await run(here, "log")).stdout).toMatch(/^ 2 .*git push --force\n 1 .*cat \.env\n/);
+    expect((await run(here, "why", "2")).stdout).toContain("gatehouse approve 2 --always");
     const { code, stderr } = await run(here, "why", "3");
     expect([code, stderr]).toEqual([2, expect.stringContaining("2 decisions are kept")] as unknown[]);
   });

@@ -59,7 +59,7 @@ describe("off for a while", () => {
     ]);
     expect((await run(at, "on")).stdout).toBe("on: the rules hold again, from the next call\n");
     expect(await told(at, PUSH)).toBe("deny");
-    expect((await run(at, "on")).stdout).toBe("the rules were on\n");
+    expect((await run(at, "on")).stdout).toBe("the rules are on already\n");
   });
 
   test("is said in every answer of status, doctor and list, and doctor fails", async () => {

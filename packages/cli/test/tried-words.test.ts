@@ -56,3 +56,18 @@ test("the value of an option is no word", async () => {
   const { code } = await runCli(["--project", "status", "list"], { cwd: here.path, home: here.home });
   expect(code).toBe(0);
 });
+
+test.each([
+  [["try", "git", "push", "--force"], "gatehouse try 'git push --force'"],
+  [["explain", "a;b", "--force"], "gatehouse explain 'COMMAND'"],
+  [["diff"], "for example: gatehouse diff old.yaml new.yaml"],
+  [["daemon"], "gatehouse help daemon"],
+  [["list", "--verbos"], "Did you mean --verbose?"],
+  [["list", "nope"], "gatehouse help list"],
+  [["test", "git push --force"], "gatehouse try"],
+  [["explain", "ls"], "gatehouse try"],
+])("%j is bad usage, said as all bad usage is, with what to type", async (args, cure) => {
+  const { code, stderr } = await runCli(args, { cwd: here.path, home: here.home });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^gatehouse: .*\n {2}.*\n$/)]);
+  expect(stderr.split("\n")[1]).toContain(cure);
+});

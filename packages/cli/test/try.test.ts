@@ -85,6 +85,16 @@ describe("a command that is denied", () => {
 });
 
 describe("other answers", () => {
+  test("is underlined by the columns of a terminal, where characters are two wide", async () => {
+    const { stdout } = await tried(["echo 日本 🎉 é && git push -f"]);
+    // `echo 日本 🎉 é && ` is 18 columns and 15 code points.
+    expect(stdout).toContain(`\n    ${" ".repeat(18)}${"^".repeat("git push -f".length)}\n`);
+  });
+
+  test("the root is said as such, although the home folder is below it", async () => {
+    expect((await answer("rm -rf /")).saw[0]).toMatch(/^deletes \/\*\* /);
+  });
+
   test("no rule applies: said as what the agent does then", async () => {
     const { code, stdout } = await tried(["ls -la"]);
     expect([code, stdout]).toEqual([

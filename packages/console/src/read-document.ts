@@ -7,6 +7,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import { readEvent, type ReadEvent } from "@gatehouse-hooks/engine";
 import { rowOf, field } from "./lines/row.js";
 
+const EVENT = "an event";
 /** The longest document in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -29,14 +30,19 @@ export async function readDocument(io: Io, path: string | undefined, what: strin
     return readFileNow(file, what) ?? (await readAll(createReadStream(file), what));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`cannot read \`${path}\`: ${errorCodeOf(error) ?? "unreadable"}`, cureOf(error));
+    throw new UsageError(
+      `cannot read \`${path}\`: ${errorCodeOf(error) ?? "unreadable"}`,
+      cureOf(error, what),
+    );
   }
 }
 
-function cureOf(error: unknown): string {
+function cureOf(error: unknown, what: string): string {
   return errorCodeOf(error) === "EISDIR"
     ? "it is a folder; a folder of policies is named with --policies, once for each"
-    : "check the path";
+    : what === EVENT
+      ? "check the path; whether a command of the shell passes says gatehouse try 'COMMAND'"
+      : "check the path";
 }
 
 /** @throws UsageError when it is longer than a document may be */
@@ -82,7 +88,7 @@ function tooLong(what: string): UsageError {
  */
 export async function eventOrCommand(io: Io, given: string | undefined): Promise<Uint8Array> {
   if (given === undefined || !/\s/.test(given.trim()) || existsSync(resolve(io.cwd, given)))
-    return await readDocument(io, given, "an event");
+    return await readDocument(io, given, EVENT);
   const event = { event: "before_tool_call", toolName: "Bash", params: { command: given }, cwd: io.cwd };
   return new TextEncoder().encode(JSON.stringify(event));
 }

@@ -15,5 +15,7 @@ export async function writeNotices(
       noticeColors,
     ),
   ];
-  if (lines.length > 0) await context.io.stderr.write(`${lines.join("\n")}\n`);
+  if (lines.length === 0) return;
+  const { writeFitted } = await import("@gatehouse-hooks/console/print/fit-lines");
+  await writeFitted(context.io.stderr, lines, context.io.home);
 }

@@ -90,7 +90,7 @@ export function waitingCall(waiting: readonly AskedCall[], code: string, cure: s
   const call = waiting.find((one) => plain(one.code) === plain(code));
   if (call === undefined)
     throw new UsageError(
-      `no call with the code \`${printable(code)}\` waits for an approval: a code is for fifteen minutes`,
+      `no call with the code \`${printable(code)}\` waits for an approval: codes expire after 15 minutes`,
       cure,
     );
   return call;

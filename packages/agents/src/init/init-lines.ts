@@ -25,7 +25,7 @@ function ruleNotes(rule: FirstRule | undefined, beside: readonly string[], home:
   const path = printable(shownInHome(rule.change.file.path, home));
   return beside.length === 0
     ? [`${path} switches on ${names}`]
-    : [`${path} switches on ${names}, which are off, beside the rules of ${beside.join(", ")}`];
+    : [`${path} switches on ${names}; the rules in ${beside.join(", ")} stay in force`];
 }
 
 /** What is said of besides the agents. */
@@ -43,7 +43,7 @@ export function doneLines(
 ): readonly string[] {
   const [first = "", ...rest] = ruleLines(rules, context);
   const tested = rows.some(({ probe }) => probe?.denied === true)
-    ? ["tested: a change to Gatehouse's own files was denied, as it has to be"]
+    ? ["tested: a change to Gatehouse's own files was denied"]
     : [];
   return [
     ...tested,

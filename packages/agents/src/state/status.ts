@@ -1,5 +1,5 @@
 import { exitCode, type ExitCode } from "@gatehouse-hooks/console";
-import { paintEffect, type Palette, plural, printable } from "@gatehouse-hooks/console/print";
+import { ago, paintEffect, type Palette, plural, printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { findAgents, type FoundAgent } from "@gatehouse-hooks/local/agents";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
@@ -34,7 +34,7 @@ export interface StatusJson {
 }
 
 /**
- * `gatehouse status`: how it is, in one screen. What is said of agents is what their settings have: `gatehouse doctor` tries them.
+ * `gatehouse status`: whether everything is in place, in one screen. What is said of agents is what their settings have: `gatehouse doctor` tries them.
  *
  * @param line one line, for the prompt of a shell: policies are not read
  */
@@ -103,7 +103,7 @@ function statusLines(json: StatusJson, colors: Palette): readonly string[] {
     row("waiting", waiting === 0 ? "no call" : `${plural(waiting, "call")}: \`gatehouse approve\``),
     row("last", last === null ? "nothing was denied, asked about or allowed yet" : lastText(last, colors)),
     "",
-    colors.dim("gatehouse doctor tries the hooks; gatehouse log, list and why say more"),
+    colors.dim("gatehouse doctor tries the hooks; log, why and list say more"),
   ];
 }
 
@@ -113,6 +113,6 @@ function lastText({ effect, policy, text, tool, at }: RecentDecision, colors: Pa
     paintEffect(effect, colors),
     printable(policy ?? "the event is refused"),
     printable((about ?? "").slice(0, 48)),
-    colors.dim(new Date(at).toLocaleString()),
+    colors.dim(ago(at, Date.now())),
   ].join("  ");
 }

@@ -34,9 +34,10 @@ export async function switchOff(context: Context, given: string): Promise<ExitCo
   if (terminal === undefined) return await refused(context);
   requirePerson(terminal, await askedCalls(io.home).asking());
   const text = `
-For ${given}, nothing that agents do on this machine is stopped, and nobody is asked.
-In force stay the rules of your organisation, and what guards Gatehouse and the settings of agents.
-\`gatehouse log\` shows what would have been stopped; \`gatehouse on\` ends it early.
+For ${given}, nothing that agents do on this machine is stopped or asked about.
+The rules of your organisation, and those that guard Gatehouse and the
+agents' settings, stay in force. \`gatehouse log\` shows what would have been
+stopped; \`gatehouse on\` ends it early.
 `;
   const signal = AbortSignal.timeout(QUESTION_TIMEOUT_MS);
   const isWanted = (await askForWord(terminal, text, "switch the rules off", signal)) === "yes";
@@ -71,7 +72,7 @@ export async function switchOn(context: Context): Promise<ExitCode> {
   rmSync(join(requireHome(io.home), OFF_FILE), { force: true });
   if (offUntil !== null) await record(context, "rules-on", "the rules were switched on again");
   await print(context, { offUntil: null } satisfies SwitchedJson, [
-    offUntil === null ? "the rules were on" : "on: the rules hold again, from the next call",
+    offUntil === null ? "the rules are on already" : "on: the rules hold again, from the next call",
   ]);
   return exitCode.fine;
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
 import type { GivenWords } from "../command-row.js";
@@ -9,6 +11,12 @@ import type { GivenWords } from "../command-row.js";
  */
 export async function test(context: Context, given: GivenWords): Promise<ExitCode> {
   const paths = given.list(0);
+  const command = paths.find((path) => /\s/.test(path) && !existsSync(resolve(context.io.cwd, path)));
+  if (command !== undefined)
+    throw new UsageError(
+      `\`${command}\` is not a file`,
+      "a command of the shell is tried with gatehouse try; gatehouse test runs the tests that stand beside the rules",
+    );
   const format = given.text("format") ?? "text";
   const hooks = await import("@gatehouse-hooks/workbench/judge/judge-hooks");
   const program = paths.find((path) => hooks.isHookProgram(path));

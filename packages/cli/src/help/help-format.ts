@@ -54,8 +54,8 @@ export function allHelp(root: Command, helper: Help): string {
       );
       return lines.length === 0 ? [] : ["", helper.styleTitle(`${title}:`), ...lines];
     }),
-    ...lineOfNames(root, "rows"),
-    ...lineOfNames(root, "other"),
+    ...lineOfNames(root, "rows", helper),
+    ...lineOfNames(root, "other", helper),
     helper.boxWrap(
       "With every command: --help, --json, --project DIR, --policies PATH …: gatehouse help options",
       helper.helpWidth ?? 80,
@@ -69,9 +69,10 @@ const EXITS_OF_ALL = "Exit codes: 0 fine, 1 deny or a check failed, 2 bad usage 
 /** What people seldom type: a line for all. */
 const ON_A_LINE: ReadonlySet<CommandGroup> = new Set(["rows", "other"]);
 
-function lineOfNames(root: Command, group: CommandGroup): readonly string[] {
+function lineOfNames(root: Command, group: CommandGroup, helper: Help): readonly string[] {
   const names = sortedGroup(root, group).map((command) => command.name());
-  return names.length === 0 ? [] : [`${COMMAND_GROUPS[group]}: ${names.join(", ")}`];
+  const line = `${COMMAND_GROUPS[group]}: ${names.join(", ")}`;
+  return names.length === 0 ? [] : [helper.boxWrap(line, helper.helpWidth ?? 80)];
 }
 
 function linesOfGroup(

@@ -9,7 +9,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     usage: "init [agents...]",
     description:
       "put Gatehouse's hooks into the settings of agents: shows the change, asks, and tries what it has installed",
-    summary: "put Gatehouse's hooks into the settings of agents",
+    summary: "put Gatehouse's hooks into the settings of your agents",
     words: { agents: { means: "names of agents (default: those that are installed)", values: installable } },
     options: {
       "--user": "the user's settings (the default; --project DIR: those of that project)",
@@ -57,7 +57,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     usage: "doctor [agents...]",
     description:
       "whether each agent that is there is guarded, and what keeps it from that; exit code 1 where one is not",
-    summary: "whether agents' hooks are installed and answer",
+    summary: "are your agents guarded? tries each hook",
     words: { agents: { means: "names of agents (default: those that are installed)", values: installable } },
     options: {
       "--installed-only": "pass over agents that are there without hooks of Gatehouse",
@@ -84,8 +84,8 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "status",
     description:
-      "how it is, in one screen: which agents have the hooks, how many rules hold, what waits, what was decided last",
-    summary: "how it is, in one screen, or in a line for a shell's prompt",
+      "whether everything is in place, in one screen: which agents have the hooks, how many rules are in force, what waits, what was decided last",
+    summary: "is everything in place? in one screen, or a line for a prompt",
     options: {
       "--line": "one line, for the prompt of a shell; policies are not read, so it is quick",
     },
@@ -164,8 +164,8 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     usage: "try [command...]",
     description:
       "what an agent would be answered that wants to run a shell command here, why, and what would pass; nothing is run; exit code 1 on deny",
-    summary: "would this command be stopped? why, and what would pass",
-    words: { command: { means: "the command, as one text in quotes", values: "text" } },
+    summary: "would this command be stopped? says why, and what would pass",
+    words: { command: { means: "the command as one string, in quotes", values: "text" } },
     options: {
       "--as <agent>": { means: "the agent that wants to run it", values: wired, default: "claude-code" },
     },
@@ -268,7 +268,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
   {
     usage: "undo",
     description: "take back the last change of the project's files that the builtin `snapshot` has recorded",
-    summary: "take back an agent's last change of files",
+    summary: "revert the files that an agent changed last",
     options: {
       "--list": "show the recorded changes, and take none back",
       "--session <id>": {

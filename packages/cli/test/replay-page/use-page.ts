@@ -18,6 +18,11 @@ export async function usePage(page: BrowserPage, look: string): Promise<void> {
     false,
     `${look}: a text of the log turns the text around it`,
   );
+  assert.match(
+    String(await page.evaluate('document.querySelectorAll("#sections h2")[1].textContent')),
+    /^Stopped/,
+    `${look}: what would have been stopped comes first`,
+  );
   const before = await page.evaluate(SEEN("flips"));
 
   await page.evaluate('document.querySelector("#flips summary").focus()');

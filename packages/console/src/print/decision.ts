@@ -2,6 +2,7 @@ import type { Decision, Effect, TraceEntry } from "@gatehouse-hooks/engine";
 import type { Palette } from "./palette.js";
 import { printable, printableLines } from "./printable.js";
 import { type Cell, table } from "./table.js";
+import { milliseconds } from "./times.js";
 
 /** Whether a policy applied and was not run: it has not approved anything, whatever its verdict. */
 type IsSkipped = (entry: TraceEntry) => boolean;
@@ -71,12 +72,6 @@ function wordCell({ verdict, failure }: TraceEntry, colors: Palette, isSkipped: 
     return { text: " skipped", paint: colors.yellow };
   const word = means ?? verdict;
   return { text: ` ${word}`, paint: (text) => paintVerdict(word, text, colors) };
-}
-
-/** `0.2 ms`, `41 ms`, `1.3 s`. */
-export function milliseconds(ms: number): string {
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
 /** An effect in its colour. */

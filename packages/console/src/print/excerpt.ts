@@ -1,3 +1,4 @@
+import { widthOf } from "./fit-lines.js";
 import { shownLine } from "./shown-line.js";
 
 /** Characters of a line on an output that is not a terminal, and the fewest shown on one. */
@@ -32,7 +33,8 @@ export function excerpt(
   const from = Math.max(0, column - 1 - MAX_LINE);
   const around = visible(written.slice(from, from + 2 * MAX_LINE), column - 1 - from);
   const window = cut(around, width);
-  return [`${gutter}${window.shown}`, `${" ".repeat(gutter.length - 2)}| ${" ".repeat(window.caret)}^`];
+  const before = " ".repeat(widthOf(window.shown.slice(0, window.caret).padEnd(window.caret)));
+  return [`${gutter}${window.shown}`, `${" ".repeat(gutter.length - 2)}| ${before}^`];
 }
 
 /** A line as it is shown, and where the place is in it. */

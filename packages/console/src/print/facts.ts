@@ -1,4 +1,4 @@
-import type { CommandFact, Facts, NetworkFact, PathFact, Sent } from "@gatehouse-hooks/facts";
+import type { CommandFact, Facts, NetworkFact, PathFact, Sent, UnknownCode } from "@gatehouse-hooks/facts";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
 import { type Cell, table } from "./table.js";
@@ -43,10 +43,37 @@ export function factLines(facts: Facts, colors: Palette): string[] {
   return [
     ...table(rows),
     ...(rows.length === 0 ? [colors.dim("nothing is read, written, deleted, sent or changed")] : []),
-    ...(facts.commands.length === 0 ? [] : ["", ...commandTree(facts.commands, colors)]),
+    ...(facts.commands.length === 0
+      ? []
+      : ["", colors.dim("what runs what:"), ...commandTree(facts.commands, colors)]),
     "",
-    facts.complete ? colors.green("all of it is understood") : colors.yellow("not all of it is understood"),
+    ...(facts.complete
+      ? [colors.green("all of it is understood")]
+      : [colors.yellow("not all of it is understood"), ...unknownLines(facts, colors)]),
   ];
+}
+
+/** What each code of what was not understood means. */
+const UNKNOWN: Readonly<Record<UnknownCode, string>> = {
+  syntax: "it is not text that bash reads",
+  "dynamic-command": "which program runs is known only when it runs",
+  "dynamic-code": "which code a shell runs is known only when it runs",
+  "dynamic-argument": "a path, an address or an option is known only when it runs",
+  "unknown-program": "a program that is in no table",
+  "unknown-option": "an option that the table of its program does not have",
+  "unknown-subcommand": "a command of a program that its table does not have",
+  "unknown-tool": "a tool that is in no table: its arguments are read by their names",
+  "opaque-code": "code in another language, or more of it than is read",
+  "opaque-file": "code in a file or a package, which is not read",
+  environment: "a variable that changes which code runs",
+  dialect: "text for another shell",
+  unseen: "a folder on the way of a path that could not be looked at",
+  limit: "more than is read",
+};
+
+function unknownLines({ unknown }: Facts, colors: Palette): readonly string[] {
+  const codes = [...new Set(unknown.map(({ code }) => code))];
+  return table(codes.map((code) => [{ text: `  ${code}`, paint: colors.dim }, { text: UNKNOWN[code] }]));
 }
 
 interface Made {
@@ -82,9 +109,9 @@ function writeWord({ op }: PathFact): string {
   return op === "content" ? "writes" : op;
 }
 
-/** The shortest spelling; `/**` when everything below belongs to it. */
+/** The shortest spelling; `/**` when everything below belongs to it. `~` may be what only contains the home folder. */
 function pathText({ path, home, local, tree }: PathFact): string {
-  const shown = local ?? home ?? path ?? "?";
+  const shown = local ?? (home === "~" ? (path ?? home) : home) ?? path ?? "?";
   return tree ? `${shown === "/" ? "" : shown}/**` : shown;
 }
 

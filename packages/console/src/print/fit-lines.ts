@@ -1,3 +1,5 @@
+import type { Output } from "../io.js";
+
 /** The narrowest terminal that lines are wrapped for. */
 const NARROWEST = 30;
 /** How much further in the rest of a wrapped line begins. */
@@ -22,16 +24,31 @@ export function fitLines(lines: readonly string[], { columns, home = "" }: FitTo
   return columns < NARROWEST ? short : short.flatMap((line) => wrapLine(line, columns));
 }
 
+/** Writes lines to an output: those that a terminal shows fit its width. */
+export async function writeFitted(output: Output, lines: readonly string[], home: string): Promise<void> {
+  const { columns } = output;
+  await output.write(`${(columns === undefined ? lines : fitLines(lines, { columns, home })).join("\n")}\n`);
+}
+
 /** Codes of ECMA-48 have no width. */
 // eslint-disable-next-line no-control-regex -- the escape itself is looked for
 const STYLE = /\u001b\[[\d;]*m/g;
 
-function widthOf(text: string): number {
-  return [...text.replaceAll(STYLE, "")].length;
+/** Two columns wide on a terminal: East Asian wide characters, and those shown as emoji. */
+const WIDE =
+  /[\u{1100}-\u{115f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{a960}-\u{a97f}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/gu;
+/** Above or below the character before. */
+const MARKS = /\p{Mn}/gu;
+
+/** How many columns a line of a terminal has for this. */
+export function widthOf(text: string): number {
+  const shown = text.replaceAll(STYLE, "");
+  if (/^[\u{20}-\u{2ff}]*$/u.test(shown)) return shown.length;
+  return [...shown].length + (shown.match(WIDE)?.length ?? 0) - (shown.match(MARKS)?.length ?? 0);
 }
 
 function wrapLine(line: string, columns: number): readonly string[] {
-  if (line.length <= columns || widthOf(line) <= columns) return [line];
+  if (widthOf(line) <= columns) return [line];
   const lead = /^ */.exec(line)?.[0] ?? "";
   const hang = " ".repeat(Math.min(lead.length + HANG, Math.floor(columns * DEEPEST)));
   const wrapped: string[] = [];

@@ -1,6 +1,6 @@
 export { boxed } from "./boxed.js";
 export { codeLines } from "./code.js";
-export { decisionLines, milliseconds, paintEffect } from "./decision.js";
+export { decisionLines, paintEffect } from "./decision.js";
 export { factLines } from "./facts.js";
 export { countIssues, exampleOf, EXPLAINED, issueLines, plural, type PrintedIssue } from "./issues.js";
 export { type JunitCase, junitDocument } from "./junit-document.js";
@@ -11,4 +11,5 @@ export { policyLines } from "./policies.js";
 export { listedLines, type ListView } from "./rule-list.js";
 export { shownLine } from "./shown-line.js";
 export { type Cell, table } from "./table.js";
+export { ago, milliseconds } from "./times.js";
 export { usageMessage } from "./usage-message.js";

@@ -103,9 +103,10 @@ function likeNamed(
   rows: readonly PrintedPolicy[],
   shownPath: ListView["shownPath"],
 ): readonly (readonly PrintedPolicy[])[] {
+  const places = new Map(rows.map((row, place) => [row, place]));
   const isAlone = (row: PrintedPolicy): boolean =>
     !row.id.includes("/") || !row.enabled || inertNotes(row, shownPath).length > 0;
-  return [...groupsOf(rows, (row) => (isAlone(row) ? row.id : `${prefixOf(row)}/`)).values()];
+  return [...groupsOf(rows, (row) => (isAlone(row) ? `${places.get(row)}` : `${prefixOf(row)}/`)).values()];
 }
 
 function prefixOf({ id }: PrintedPolicy): string {

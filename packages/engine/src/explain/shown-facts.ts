@@ -93,7 +93,9 @@ function factText(list: string, fact: JsonValue): string {
 }
 
 function subjectOf(fact: JsonValue): string {
-  const key = NAMES.find((name) => textOf(own(fact, name)) !== "");
+  // `~` of a tree may be of one that only contains the home folder.
+  const names = own(fact, "home") === "~" ? NAMES.filter((name) => name !== "home") : NAMES;
+  const key = names.find((name) => textOf(own(fact, name)) !== "");
   if (key === undefined) return "";
   const text = textOf(own(fact, key));
   const target = key === "kind" ? textOf(own(fact, "target")) : "";

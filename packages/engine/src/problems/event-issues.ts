@@ -13,7 +13,7 @@ export function eventIssues(policy: Policy, kinds: EventKinds): readonly Issue[]
       issues.push({
         severity: "warning",
         code: "unknown-event",
-        message: `\`${policy.id}\` waits for \`${name}\`, which no format documents: it may never happen`,
+        message: `\`${policy.id}\` waits for \`${name}\`, an event that no agent sends`,
         ...located(policy),
       });
     }

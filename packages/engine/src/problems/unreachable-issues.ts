@@ -2,9 +2,6 @@ import type { Issue } from "@gatehouse-hooks/json";
 import { type Policy, located } from "../policy.js";
 import type { Applying } from "./holds.js";
 
-/** After this many, the rest is counted: one policy that denies everything is one mistake, not ten thousand. */
-const MAX_ISSUES = 100;
-
 /** A policy that is never asked, and the one that denies before it. */
 export interface Unreachable {
   readonly one: Applying;
@@ -34,27 +31,27 @@ export function findUnreachable(applying: readonly Applying[]): readonly Unreach
   return unreachable;
 }
 
+/** One warning for each policy that denies: it is one mistake, however many come after it. */
 export function unreachableIssues(unreachable: readonly Unreachable[]): readonly Issue[] {
-  const issues = unreachable
-    .slice(0, MAX_ISSUES)
-    .map(({ one, denier }) => unreachableIssue(one.policy, denier));
-  const more = unreachable.length - issues.length;
-  if (more > 0) {
-    issues.push({
-      severity: "warning",
-      code: "unreachable",
-      message: `${more} more policies are never asked`,
-    });
+  const after = new Map<Policy, Policy[]>();
+  for (const { one, denier } of unreachable) {
+    const found = after.get(denier);
+    if (found === undefined) after.set(denier, [one.policy]);
+    else found.push(one.policy);
   }
-  return issues;
+  return [...after].map(([denier, policies]) => unreachableIssue(denier, policies));
 }
 
-function unreachableIssue(policy: Policy, denier: Policy): Issue {
+function unreachableIssue(denier: Policy, [first, ...more]: readonly Policy[]): Issue {
+  const id = first?.id ?? "";
+  const isOne = more.length === 0;
   return {
     severity: "warning",
     code: "unreachable",
-    message: `\`${policy.id}\` is never asked: \`${denier.id}\` precedes it and denies always`,
-    ...located(policy),
-    cure: `give \`${denier.id}\` a condition, or a lower priority than \`${policy.id}\``,
+    message: isOne
+      ? `\`${id}\` is never asked: \`${denier.id}\` precedes it and denies always`
+      : `\`${id}\` and ${more.length} more are never asked: \`${denier.id}\` precedes them and denies always`,
+    ...located(isOne && first !== undefined ? first : denier),
+    cure: `give \`${denier.id}\` a condition, or a lower priority than ${isOne ? `\`${id}\`` : "theirs"}`,
   };
 }

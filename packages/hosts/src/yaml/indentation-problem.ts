@@ -35,7 +35,7 @@ export function indentationProblem(
       return {
         offset: start + indent,
         code: "yaml-syntax",
-        message: `the line is indented by ${blanks(indent)}, which fits no line above`,
+        message: `the line is indented by ${blanks(indent)}, which does not match any line above`,
         cure: `indent it by ${blanks(wanted)}`,
       };
     }

@@ -86,7 +86,7 @@ const PROBLEMS: { readonly [Code in YAMLError["code"]]?: Said } = {
   MISSING_CHAR: syntax("a closing quote or bracket, or a colon, is missing", "add it"),
   BLOCK_AS_IMPLICIT_KEY: COLON_OR_LINES,
   MULTILINE_IMPLICIT_KEY: COLON_OR_LINES,
-  BAD_INDENT: syntax("the indentation fits no line above", "indent with the lines above"),
+  BAD_INDENT: syntax("the indentation does not match any line above", "indent with the lines above"),
 };
 
 /** The parser's messages may repeat the text, which may hold a secret: only its codes are used. */

@@ -11,8 +11,7 @@ import { agentFolder, WIRINGS } from "@gatehouse-hooks/local/agents";
  */
 export function agentLogs({ home, env }: Pick<Io, "home" | "env">): readonly string[] {
   const found = placesBelow(home, env).filter((place) => existsSync(place));
-  if (found.length === 0)
-    throw new UsageError("no agent keeps sessions here", `these places were looked at: ${placesText()}`);
+  if (found.length === 0) throw new UsageError("no agent keeps sessions here", `looked in ${placesText()}`);
   return found;
 }
 

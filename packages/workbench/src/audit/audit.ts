@@ -90,6 +90,11 @@ async function list(context: Context, directory: string, options: AuditOptions):
   await print(context, { directory, matching, records: found } satisfies AuditJson, [
     ...table(found.map((record) => cells(record, context.colors))),
     context.colors.dim(`${found.length} of ${plural(matching, "record")} in ${printable(directory)}`),
+    ...(read > 0
+      ? []
+      : [
+          "nothing is recorded there until `--audit DIR`, or GATEHOUSE_AUDIT in the environment of the agent, names it; `gatehouse log` shows the last decisions all the same",
+        ]),
   ]);
   return exitCode.fine;
 }

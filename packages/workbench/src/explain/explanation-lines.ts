@@ -39,7 +39,7 @@ export function explanationLines(explained: ExplainedEvent, colors: Palette): st
       ...placeAndTests(one, shown, colors),
     ]),
     ...skippedLine(policies, colors),
-    ...notApplying(policies, shown, colors),
+    ...notApplying(policies, decider !== undefined, shown, colors),
     ...open.flatMap((need) => openLines(need, colors)),
     ...changeLines(explained, colors),
   ];
@@ -92,7 +92,7 @@ function testLine(
   shown: Values,
   colors: Palette,
 ): string {
-  const word = was ? colors.green("holds   ") : colors.red("does not");
+  const word = was ? colors.green("holds   ") : colors.dim("does not");
   const values = shown.of(saw);
   return `  ${word} ${printable(shorten(text, MAX_TEXT))}${values === "" ? "" : colors.dim(`   ${printable(values)}`)}`;
 }
@@ -129,11 +129,18 @@ function skippedLine(policies: readonly ExplainedPolicy[], colors: Palette): str
   return [`${colors.dim("unasked")} ${waiting.slice(0, MOST_SHOWN).join(", ")}${more}`];
 }
 
-/** Those of which only the condition did not hold come first: they were nearest to it. */
-function notApplying(policies: readonly ExplainedPolicy[], shown: Values, colors: Palette): string[] {
+/** Those of which only the condition did not hold come first: they were nearest to it. Of many, none is why another one decided. */
+function notApplying(
+  policies: readonly ExplainedPolicy[],
+  isDecided: boolean,
+  shown: Values,
+  colors: Palette,
+): string[] {
   const not = policies
     .filter((one) => one.kind === "not-applicable")
     .toSorted((a, b) => distanceOf(a) - distanceOf(b));
+  if (isDecided && not.length > MOST_SHOWN)
+    return [`${colors.dim("not")}     ${not.length} others, which do not apply`];
   return some(not, "do not apply", colors, (one) => [
     `${colors.dim("not")}     ${backticks(one.policy)}`,
     ...one.because.slice(0, 2).map((test) => testLine(test, shown, colors)),

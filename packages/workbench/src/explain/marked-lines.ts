@@ -16,11 +16,11 @@ export function markedLines(text: string, marks: readonly Mark[], paint: (text: 
   const lines: (readonly string[])[] = [];
   let start = 0;
   for (const line of text.split("\n")) {
-    const { text: shown, columnOf } = shownLine(line);
+    const { text: shown, widthBefore } = shownLine(line);
     let below = "";
     for (const [from, to] of marks) {
       if (to <= start || from >= start + line.length) continue;
-      below = below.padEnd(columnOf(from - start)).padEnd(columnOf(to - start), "^");
+      below = below.padEnd(widthBefore(from - start)).padEnd(widthBefore(to - start), "^");
     }
     lines.push(below === "" ? [cut(shown)] : [cut(shown), paint(cut(below))]);
     start += line.length + 1;

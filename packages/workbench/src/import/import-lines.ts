@@ -9,12 +9,16 @@ export interface WrittenImport extends ProvenFile {
   readonly path: string;
 }
 
-/** What an import found, what it kept, and what it did not, with the reasons. */
+/**
+ * What an import found, what it kept, and what it did not, with the reasons.
+ *
+ * @param writing whether files are written now, would be after a question, or are only shown, with their text
+ */
 export function importLines(
   { io, colors }: Context,
   files: readonly ImportedFile[],
   written: readonly WrittenImport[],
-  dryRun: boolean,
+  writing: "done" | "would" | "shown",
 ): readonly string[] {
   const lines = files.flatMap(({ path, importer, policies, notKept, issues, ownHooks }) => [
     `${colors.bold(printable(path))}: ${importer?.title ?? ""}: ${plural(policies.length, "policy", "policies")}, ${notKept.length} not kept`,
@@ -30,10 +34,10 @@ export function importLines(
     ...lines,
     ...(lost.length > 0 ? ["", ...lost] : []),
     "",
-    ...(dryRun ? written.map(({ text }) => text) : []),
+    ...(writing === "shown" ? written.map(({ text }) => text) : []),
     ...written.map(
       ({ path, policies, tests }) =>
-        `${dryRun ? "would write" : "wrote"} ${printable(shownFrom(io.cwd, path))}: ${plural(policies, "policy", "policies")}, ${plural(tests, "test")} passed`,
+        `${writing === "done" ? "wrote" : "would write"} ${printable(shownFrom(io.cwd, path))}: ${plural(policies, "policy", "policies")}, ${plural(tests, "test")} passed`,
     ),
     ...(written.length === 0 ? ["nothing to write"] : []),
   ];

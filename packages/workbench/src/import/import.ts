@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatByContent, HOSTS } from "@gatehouse-hooks/hosts";
 import { IMPORTERS, type ImportedFile, importRules } from "@gatehouse-hooks/hosts/import";
-import { PROJECT_BUDGET } from "@gatehouse-hooks/runtime";
+import { PROJECT_BUDGET, QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { errorCodeOf, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { findRuleFiles, type FoundRuleFile, namedRuleFiles } from "./find-rule-files.js";
 import { importLines, type WrittenImport } from "./import-lines.js";
@@ -59,10 +59,16 @@ export async function importInto(
   const known = read.filter(({ importer }) => importer !== null);
   const { imported, written } = proven(context, known, files, out);
   refuseCostly(written, context.settings.project);
+  if (!force && !dryRun) refuseReplacing(written, context.io.cwd);
+  if (!dryRun && (await declines(context, imported, written))) {
+    const declined: ImportJson = { files: imported, written: [], dryRun };
+    await print(context, declined, ["declined: nothing is written"]);
+    return exitCode.refused;
+  }
   if (!dryRun) await write(written, context.io.cwd, force);
   const errors = imported.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error");
   const json: ImportJson = { files: imported, written, dryRun };
-  await print(context, json, importLines(context, imported, written, dryRun));
+  await print(context, json, importLines(context, imported, written, dryRun ? "shown" : "done"));
   return errors.length > 0 ? exitCode.refused : exitCode.fine;
 }
 
@@ -158,9 +164,30 @@ function numbered(path: string, index: number): string {
   return index === 0 ? path : path.replace(/(\.[^./\\]*)?$/, (ending) => `-${index + 1}${ending}`);
 }
 
-async function write(written: readonly WrittenImport[], cwd: string, force: boolean): Promise<void> {
-  const there = force ? undefined : written.find(({ path }) => existsSync(path));
+/** Where a person is at both ends, what would be written is shown first: a rule that allows takes questions away. */
+async function declines(
+  context: Context,
+  imported: readonly ImportedFile[],
+  written: readonly WrittenImport[],
+): Promise<boolean> {
+  const { io, settings } = context;
+  const isWatched = io.interactive && io.stdout.columns !== undefined && !settings.json;
+  const terminal = isWatched && written.length > 0 ? io.terminal?.() : undefined;
+  if (terminal === undefined) return false;
+  await print(context, null, importLines(context, imported, written, "would"));
+  const answer = await terminal.ask(
+    "write this? y, or Enter to decline: ",
+    AbortSignal.timeout(QUESTION_TIMEOUT_MS),
+  );
+  return !/^y(?:es)?$/i.test(answer?.trim() ?? "");
+}
+
+function refuseReplacing(written: readonly WrittenImport[], cwd: string): void {
+  const there = written.find(({ path }) => existsSync(path));
   if (there !== undefined) throw isThere(shownFrom(cwd, there.path));
+}
+
+async function write(written: readonly WrittenImport[], cwd: string, force: boolean): Promise<void> {
   for (const { path, text } of written) {
     try {
       await mkdir(dirname(path), { recursive: true });

@@ -86,7 +86,11 @@ function chosenReason(answer: string): { readonly reason: string } | NoDraft {
 }
 
 function refused(answer: string, cure: string): NoDraft {
-  return { kind: "refused", message: `\`${answer}\` is not an answer`, cure };
+  return {
+    kind: "refused",
+    message: answer === "" ? "an answer is needed" : `\`${answer}\` is not an answer`,
+    cure,
+  };
 }
 
 /** What a draft looks at, before it is written. */

@@ -1,9 +1,8 @@
 import { type RecentDecision, recentDecisions } from "@gatehouse-hooks/agents/recent";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
-import { type Cell, paintEffect, type Palette, printable, table } from "@gatehouse-hooks/console/print";
+import { ago, type Cell, paintEffect, type Palette, printable, table } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { shorten } from "@gatehouse-hooks/json";
-import { ago } from "./ago.js";
 import { keptDecisions } from "./kept-decisions.js";
 
 /** The most of a call in one line, in UTF-16 code units. */
@@ -41,10 +40,18 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
   const isOn = !recent.isOff();
   const decisions = keptDecisions(io.home).slice(-last);
   await print(context, { on: isOn, decisions } satisfies LogJson, [
-    ...table(decisions.map((one) => cellsOf(one, Date.now(), colors))),
+    ...table(
+      decisions.map((one, i) => [
+        { text: String(decisions.length - i).padStart(2), paint: colors.dim },
+        ...cellsOf(one, Date.now(), colors),
+      ]),
+    ),
     ...(decisions.length === 0
       ? [isOn ? "no agent was denied, asked or allowed anything yet" : "nothing is kept"]
-      : ["", colors.dim("gatehouse why [N]: more on the last one, or on the last but N - 1")]),
+      : [
+          "",
+          colors.dim("more on one: gatehouse why N; let it pass from now on: gatehouse approve N --always"),
+        ]),
     ...(isOn ? [] : ["decisions are not kept: `gatehouse log --on` keeps them again"]),
   ]);
   return exitCode.fine;

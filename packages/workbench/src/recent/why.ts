@@ -1,10 +1,9 @@
 import { type RecentDecision, recentDecisions } from "@gatehouse-hooks/agents/recent";
 import { quoted } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
-import { paintEffect, type Palette, printable, printableLines } from "@gatehouse-hooks/console/print";
+import { ago, paintEffect, type Palette, printable, printableLines } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { saidShortly } from "../explain/tried-lines.js";
-import { ago } from "./ago.js";
 import { keptDecisions } from "./kept-decisions.js";
 
 /** What `gatehouse why --json` prints. */
@@ -25,7 +24,7 @@ export async function why(context: Context, which: number): Promise<ExitCode> {
   const kept = keptDecisions(io.home);
   const decision = kept.at(-which);
   if (decision === undefined && kept.length > 0)
-    throw new UsageError(`${kept.length} decisions are kept`, "gatehouse log --last 50");
+    throw new UsageError(`only ${kept.length} decisions are kept`, "gatehouse log --last 50");
   await print(
     context,
     { decision: decision ?? null } satisfies WhyJson,
@@ -35,12 +34,12 @@ export async function why(context: Context, which: number): Promise<ExitCode> {
             ? "decisions are not kept: `gatehouse log --on` keeps them again"
             : "no agent was denied, asked or allowed anything yet",
         ]
-      : decisionLines(decision, io.cwd, colors),
+      : decisionLines(decision, which, io.cwd, colors),
   );
   return exitCode.fine;
 }
 
-function decisionLines(one: RecentDecision, cwd: string, colors: Palette): string[] {
+function decisionLines(one: RecentDecision, which: number, cwd: string, colors: Palette): string[] {
   const agent = one.agent === "" ? "an agent" : one.agent;
   const where = one.cwd === "" ? "" : `, in ${one.cwd}`;
   const tried = one.agent === "" ? "" : ` --as ${one.agent}`;
@@ -58,6 +57,9 @@ function decisionLines(one: RecentDecision, cwd: string, colors: Palette): strin
             "more",
             `${one.cwd === "" || one.cwd === cwd ? "" : `cd ${quoted(one.cwd)} && `}gatehouse try${tried} ${quoted(one.text)}`,
           ),
+          ...(one.policy === null || one.effect === "allow"
+            ? []
+            : [row("allow", `gatehouse approve ${which} --always, in a terminal of your own`)]),
         ]
       : []),
   ];

@@ -5,7 +5,7 @@ import { titled } from "./group-section.js";
 import { counted, countText, shareText } from "../page-model/shown-number.js";
 import { tag } from "./tag.js";
 
-/** What was replayed, the figures that matter most, and what could not be read. */
+/** What was replayed, the figures that matter most first, and what could not be read. */
 export function headlineSection({ source, stopped, report }: PageReport): HTMLElement {
   const { now, against, unreadable, unrecognised } = report;
   const named = (title: string, names: readonly NamedPath[]): readonly HTMLElement[] => [
@@ -45,25 +45,18 @@ function figures({
   flips,
 }: ReplayReport): readonly HTMLElement[] {
   const dated = days.filter(({ day }) => day !== "").length;
-  return [
-    figure(
-      "events",
-      countText(events),
-      `${counted(calls, "call")}${copies === 0 ? "" : `, ${countText(copies)} copies left out`}`,
-    ),
-    figure(
-      "sessions",
-      `${sessions.exact ? "" : "about "}${countText(sessions.count)}`,
-      `on ${counted(dated, "day")}`,
-    ),
-    ...EFFECTS.map(({ effect }) =>
+  const effects = (wanted: (effect: keyof EffectCounts) => boolean): readonly HTMLElement[] =>
+    EFFECTS.filter(({ effect }) => wanted(effect)).map(({ effect }) =>
       figure(
         effect === "unknown" ? "not known" : effect,
         countText(now.effects[effect]),
         shareText(now.effects[effect], events),
         effect,
       ),
-    ),
+    );
+  const stops = new Set<keyof EffectCounts>(["deny", "ask"]);
+  return [
+    ...effects((effect) => stops.has(effect)),
     figure(
       "friction",
       countText(eventsOf(contrasts, ["denied-allowed", "asked-allowed"])),
@@ -83,6 +76,17 @@ function figures({
             `${countText(flips.looser)} looser, ${countText(flips.stricter)} stricter`,
           ),
         ]),
+    ...effects((effect) => !stops.has(effect) && now.effects[effect] > 0),
+    figure(
+      "events",
+      countText(events),
+      `${counted(calls, "call")}${copies === 0 ? "" : `, ${countText(copies)} copies left out`}`,
+    ),
+    figure(
+      "sessions",
+      `${sessions.exact ? "" : "about "}${countText(sessions.count)}`,
+      `on ${counted(dated, "day")}`,
+    ),
   ];
 }
 

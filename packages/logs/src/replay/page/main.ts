@@ -12,8 +12,8 @@ const page = JSON.parse(placeOf("report").textContent ?? "") as PageReport;
 const { report, latency, cut } = page;
 
 const filtered = [
-  ...flipSections(page),
   ...stopSections(page),
+  ...flipSections(page),
   ...contrastSections(page),
   ...liveSections(page),
   policySection(report.now, "policies", "Policies"),
@@ -27,9 +27,9 @@ filter(EVERYTHING);
 
 const sections = [
   headlineSection(page),
-  daySection(report.days, !cut.includes("days")),
   filterBar(page, filter),
   ...filtered.map(({ root }) => root),
+  daySection(report.days, !cut.includes("days")),
   agentSection(page),
   ...(latency === null ? [] : [latencySection(latency)]),
 ];

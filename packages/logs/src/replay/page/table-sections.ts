@@ -1,5 +1,6 @@
 import type {
   AgentCounts,
+  EffectCounts,
   OutcomeCounts,
   ReportedPolicy,
   SessionCounts,
@@ -20,9 +21,20 @@ function numberColumn<Row>(title: string, of: Number<Row>): Column<Row> {
   return { title, isNumber: true, cell: (row) => countText(of(row)), by: of };
 }
 
+/** A column of zeros says nothing, and pushes others out of sight. */
+function numberColumns<Row>(
+  rows: readonly Row[],
+  columns: readonly (readonly [title: string, of: Number<Row>])[],
+): readonly Column<Row>[] {
+  return columns
+    .filter(([, of]) => rows.some((row) => of(row) > 0))
+    .map(([title, of]) => numberColumn(title, of));
+}
+
 /** What each policy did, those that decide most first, and those that never applied. */
 export function policySection(set: SetReport, id: string, title: string): FilteredSection {
-  const most = Math.max(1, ...set.policies.map(({ decided }) => decided));
+  const applied = set.policies.filter(({ hits }) => hits > 0);
+  const most = Math.max(1, ...applied.map(({ decided }) => decided));
   const table = sortedTable<ReportedPolicy>({
     caption: title,
     noun: "policies",
@@ -42,22 +54,24 @@ export function policySection(set: SetReport, id: string, title: string): Filter
         by: ({ decided }) => decided,
       },
       numberColumn("Hits", ({ hits }) => hits),
-      numberColumn("Denies", ({ denies }) => denies),
-      numberColumn("Asks", ({ asks }) => asks),
-      numberColumn("Warnings", ({ warnings }) => warnings),
-      numberColumn("Allows", ({ allows }) => allows),
-      numberColumn("Rewrites", ({ rewrites }) => rewrites),
-      numberColumn("Failures", ({ failures }) => failures),
-      numberColumn("Questions", ({ questions }) => questions.needed),
-      numberColumn("Recorded", ({ questions }) => questions.recorded),
-      numberColumn("Waiting", ({ unknown }) => unknown),
+      ...numberColumns<ReportedPolicy>(applied, [
+        ["Denies", ({ denies }) => denies],
+        ["Asks", ({ asks }) => asks],
+        ["Warnings", ({ warnings }) => warnings],
+        ["Allows", ({ allows }) => allows],
+        ["Rewrites", ({ rewrites }) => rewrites],
+        ["Failures", ({ failures }) => failures],
+        ["Questions", ({ questions }) => questions.needed],
+        ["Recorded", ({ questions }) => questions.recorded],
+        ["Waiting", ({ unknown }) => unknown],
+      ]),
     ],
   });
   const seen = tag("p", { class: "faint", role: "status" });
   return {
     root: titled(id, title, seen, table.root, ...neverHit(set)),
     filter: (filter) => {
-      const wanted = set.policies.filter((policy) => wantsPolicy(filter, policy));
+      const wanted = applied.filter((policy) => wantsPolicy(filter, policy));
       seen.textContent = `${countText(wanted.length)} of ${set.policies.length === 1 ? "1 policy" : `${countText(set.policies.length)} policies`}`;
       table.show(wanted);
     },
@@ -87,6 +101,15 @@ function meter(count: number, most: number): HTMLElement {
   return tag("span", { class: "meter" }, bar, tag("span", {}, countText(count)));
 }
 
+/** The effects but deny, which is always shown. */
+function effectColumns<Row extends EffectCounts>(rows: readonly Row[]): readonly Column<Row>[] {
+  const others = EFFECTS.filter(({ effect }) => effect !== "deny");
+  return numberColumns<Row>(
+    rows,
+    others.map(({ effect }) => [effect, (row) => row[effect]]),
+  );
+}
+
 /** The sessions, those with most denies first. */
 export function sessionSection({ sessions, cut, report }: PageReport): FilteredSection {
   const table = sortedTable<SessionCounts>({
@@ -100,7 +123,8 @@ export function sessionSection({ sessions, cut, report }: PageReport): FilteredS
       { title: "First (UTC)", cell: ({ first }) => timeText(first), by: ({ first }) => first ?? 0 },
       { title: "Last (UTC)", cell: ({ last }) => timeText(last), by: ({ last }) => last ?? 0 },
       numberColumn("Events", sumOf),
-      ...EFFECTS.map(({ effect }) => numberColumn<SessionCounts>(effect, (row) => row[effect])),
+      numberColumn("deny", ({ deny }) => deny),
+      ...effectColumns(sessions),
     ],
   });
   const seen = tag("p", { class: "faint", role: "status" });
@@ -138,7 +162,8 @@ export function agentSection({ report: { agents, outcomes } }: PageReport): HTML
     columns: [
       { title: "Agent", cell: ({ agent }) => (agent === "" ? "not known" : agent), by: ({ agent }) => agent },
       numberColumn("Events", sumOf),
-      ...EFFECTS.map(({ effect }) => numberColumn<AgentCounts>(effect, (row) => row[effect])),
+      numberColumn("deny", ({ deny }) => deny),
+      ...effectColumns(agents),
     ],
   });
   table.show(agents);

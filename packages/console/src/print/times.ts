@@ -1,3 +1,9 @@
+/** `0.2 ms`, `41 ms`, `1.3 s`. */
+export function milliseconds(ms: number): string {
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
 const UNITS = [
   ["d", 86_400_000],
   ["h", 3_600_000],
