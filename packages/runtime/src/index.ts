@@ -22,6 +22,7 @@ export type { PoliciesOrPromise, Reloaded } from "./reload.js";
 export { type LinkLook, type LinkLookUp, lookUpLinks } from "./look-up-links.js";
 export type { Look } from "./looks/look.js";
 export {
+  lookAtChange,
   lstat,
   realpath,
   type Recorded,
