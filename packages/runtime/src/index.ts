@@ -88,5 +88,13 @@ export {
   type PlannedRun,
   QUESTION_TIMEOUT_MS,
 } from "./approval/approval.js";
+export {
+  answeredApproval,
+  type ApprovalOutcome,
+  type AskedAnswer,
+  type CallOfApproval,
+  type KeptApproval,
+  type KeptApprovals,
+} from "./approval/kept-approvals.js";
 
 export { approvedDecision } from "./approval/approved-decision.js";

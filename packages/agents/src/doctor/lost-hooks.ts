@@ -27,7 +27,7 @@ type Place = Pick<Settings, "project" | "also">;
  * What an agent is warned with because hooks that `gatehouse init` has put in are gone, switched off or changed: one policy for each agent
  * of which that is so, this one or another. Warnings only: no answer becomes another one.
  *
- * Every file is looked at before it is read (`recordLooks`), so that stored policies are made anew when one changes.
+ * The state of every file is recorded before it is read (`recordLooks`), so that stored policies are made anew when one changes.
  */
 export async function lostHookPolicies(
   io: Pick<Io, "env" | "home">,
