@@ -7,6 +7,7 @@ import type { Context } from "@gatehouse-hooks/local";
 import { inProjectOf } from "./hook/hook-context.js";
 import { isRecord } from "@gatehouse-hooks/json";
 import { type Decider, openDecider } from "./hook/open-decider.js";
+import type { LoadMore } from "@gatehouse-hooks/local/store";
 
 /** The options of `gatehouse hook`. */
 export interface HookFlags {
@@ -144,6 +145,14 @@ export function onThisMachine(
   };
 }
 
+/** What holds beside the policies of files: a hook warns of hooks that are gone. */
+export function besideFiles({ io, settings }: Context): LoadMore {
+  return async () => {
+    const { lostHookPolicies } = await import("./doctor/lost-hooks.js");
+    return await lostHookPolicies(io, settings);
+  };
+}
+
 /** Decides, and does with a shell call that nothing stops what the user's settings say: for hook and daemon alike. */
 export async function decideShellCall(
   { io, settings: { shellCalls, project } }: Context,
@@ -179,8 +188,10 @@ async function decideHere(
         const { hooks } = placed.settings;
         decider =
           hooks === undefined
-            ? await openDecider(placed)
-            : await (await import("./hook/open-with-hooks.js")).openWithHooks(placed, hooks);
+            ? await openDecider(placed, { more: besideFiles(placed) })
+            : await (
+                await import("./hook/open-with-hooks.js")
+              ).openWithHooks(placed, hooks, besideFiles(placed));
         return await decideShellCall(placed, event, decider.decide);
       },
     });

@@ -10,6 +10,7 @@ const node = ["--import", import.meta.resolve("tsx"), "--conditions=@gatehouse-h
 const RULE =
   "version: 1\npolicies:\n  - id: a\n    events: before_tool_call\n    tools: Bash\n    deny: deploy by hand\n";
 const TESTED = `${RULE}    tests:\n      - event: { toolName: Bash, params: {} }\n        expect: deny\n`;
+const RECORD = '{ "version": 1, "files": [], "folders": [] }';
 const WATCHING = "watching for changes; Ctrl-C ends\n";
 
 /** A command that watches, and what it has written. */
@@ -114,3 +115,14 @@ test.each([
   if (stdout !== "") expect(JSON.parse(stdout)).toMatchObject({ ok: false });
   expect(stderr).toContain(says);
 });
+
+test("doctor looks again when a settings file of an agent with hooks changes", async () => {
+  const { there, result } = watching(["doctor", "gemini-cli"], {
+    "~/.gemini/settings.json": "{}",
+    "~/.gatehouse/state/init.json": RECORD,
+  });
+  expect(await result()).toMatch(/^NOT GUARDED/);
+  const file = path.join(there.home, ".gatehouse/state/init.json");
+  writeFileSync(file, `${RECORD}\n`);
+  expect(await result()).toMatch(/init\.json changed\nNOT GUARDED/);
+}, 30_000);

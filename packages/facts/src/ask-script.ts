@@ -30,6 +30,11 @@ export function askForCode(context: ProgramCall, field: Field, lang: string, giv
   add(context, [path], { kind: "code", lang }, wordsOf(given));
 }
 
+/** A file is a patch: what it changes is known when its text is. */
+export function askForPatch(context: ProgramCall, path: string): void {
+  add(context, [path], { kind: "code", lang: "patch" }, []);
+}
+
 /** A program runs what a file of the project defines: a makefile, or `package.json`. */
 export function askForDefined(context: ProgramCall, lang: string): void {
   const operands = wordsOf(context.operands.map(({ field }) => field));

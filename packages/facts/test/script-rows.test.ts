@@ -161,3 +161,21 @@ describe("what is known of a script only adds", () => {
     expect(asked.length).toBeLessThanOrEqual(16);
   });
 });
+
+describe("a patch that a call names is read for the files that it changes", () => {
+  const PATCH = "--- a/.claude/settings.json\n+++ b/.claude/settings.json\n@@ -1 +1 @@\n-a\n+b\n";
+  test.each<[string, string, string]>([
+    ["patch -p1 < x.patch", "/w/p/x.patch", "/w/p/.claude/settings.json"],
+    ["patch -p1 -i /tmp/x.patch", "/tmp/x.patch", "/w/p/.claude/settings.json"],
+    ["patch -d ~ -p1 -i /tmp/x.patch", "/tmp/x.patch", "/home/u/.claude/settings.json"],
+    ["cd ~ && patch -p1 < /tmp/x.patch", "/tmp/x.patch", "/home/u/.claude/settings.json"],
+    ["cat /tmp/x.patch | patch -p1", "/tmp/x.patch", "/w/p/.claude/settings.json"],
+    ["git apply x.patch", "/w/p/x.patch", "/w/p/.claude/settings.json"],
+    ["git -C sub apply ../x.patch", "/w/p/x.patch", "/w/p/sub/.claude/settings.json"],
+  ])("%s", (command, path, changed) => {
+    const { facts, asked } = ask(command, { [path]: PATCH });
+    expect(asked).toContain(path);
+    expect(facts.writes.map((one) => one.path)).toContain(changed);
+    expect(ask(command).facts.unknown.map(({ code }) => code)).toContain("opaque-file");
+  });
+});

@@ -22,6 +22,7 @@ export type { PoliciesOrPromise, Reloaded } from "./reload.js";
 export { type LinkLook, type LinkLookUp, lookUpLinks } from "./look-up-links.js";
 export type { Look } from "./looks/look.js";
 export {
+  lookAtChange,
   lstat,
   realpath,
   type Recorded,
@@ -87,5 +88,13 @@ export {
   type PlannedRun,
   QUESTION_TIMEOUT_MS,
 } from "./approval/approval.js";
+export {
+  answeredApproval,
+  type ApprovalOutcome,
+  type AskedAnswer,
+  type CallOfApproval,
+  type KeptApproval,
+  type KeptApprovals,
+} from "./approval/kept-approvals.js";
 
 export { approvedDecision } from "./approval/approved-decision.js";

@@ -1,4 +1,4 @@
-import { decideShellCall } from "../answer-hook.js";
+import { besideFiles, decideShellCall } from "../answer-hook.js";
 import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
 import { hookContext, inProject, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import { openDecider } from "../hook/open-decider.js";
@@ -22,9 +22,9 @@ export async function openProject(io: Io, of: CallProject): Promise<OpenedProjec
   const { project } = of;
   const settings = JSON.stringify(readUserSettings(io.home));
   const context = inProject(hookContext(io, project, { ...PLAIN_OPTIONS, project }), of);
-  const compiled = await compileForDecisions(context.io, context.settings);
+  const compiled = await compileForDecisions(context.io, context.settings, besideFiles(context));
   const { looks, lost } = compiled;
-  const decider = await openDecider(context, { policies: compiled });
+  const decider = await openDecider(context, { policies: compiled, more: besideFiles(context) });
   const freshness = freshnessOf(looks?.looks ?? null);
   // They are not among the policies, and an editor may write them in place: what is tried silently, or not guarded, ends with them.
   const hasSameSettings = (): boolean => JSON.stringify(readUserSettings(io.home)) === settings;

@@ -7,6 +7,7 @@ import { examinePolicies } from "./examine-policies.js";
 import { examineSandboxes } from "./examine-sandboxes.js";
 import { examineRules } from "./examine-rules.js";
 import type { DoctorFinding } from "./doctor-finding.js";
+import { lookAtHookFiles } from "./lost-hooks.js";
 import { findAgents, type FoundAgent } from "@gatehouse-hooks/local/agents";
 import { readRecord } from "../init/install-record.js";
 import { thisLauncher } from "../init/launcher.js";
@@ -59,6 +60,7 @@ export async function doctor(
   requireHome(io.home);
   const all = findAgents(io);
   refuseUnknown(names, all);
+  lookAtHookFiles(io, settings);
   const current = thisLauncher(io.cwd, binary);
   const loaded = await loadPolicies(io, settings);
   const rules = rulesInForce(loaded);

@@ -1,25 +1,21 @@
 import type { Policy } from "@gatehouse-hooks/engine";
-import { realpathSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
 import type { Io } from "@gatehouse-hooks/console";
-import { AGENTS } from "@gatehouse-hooks/hosts/agents";
 import { type FoundAgent, wiredEvents, type Wiring } from "@gatehouse-hooks/local/agents";
 import type { Launcher } from "../init/launcher.js";
 import { installedIn } from "../init/installed.js";
 import { installedEntries } from "../init/installed-entries.js";
-import { isOpenCodePlugin, openCodePlugin, readOpenCodePlugin } from "../init/opencode-plugin.js";
+import { readOpenCodePlugin } from "../init/opencode-plugin.js";
 import { settingsPath } from "../init/plan-change.js";
 import type { LoadedPolicies } from "@gatehouse-hooks/local/places";
 import { countRules, type RuleCount, rulesOfAgent } from "@gatehouse-hooks/local/rules";
-import { examineEntries } from "./examine-entries.js";
 import { examineFiring } from "./examine-firing.js";
 import { examineLauncher } from "./examine-launcher.js";
 import { examineScript, type ScriptState } from "./examine-script.js";
+import { examineHooks, examineSwitches, moreFiles, sameFile } from "./examine-settings.js";
 import { examineTrust } from "./examine-trust.js";
 import { examineVersion } from "./examine-version.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 import { settingsFile, type SettingsFile } from "./settings-file.js";
-import { switchedOff } from "./switched-off.js";
 
 /**
  * Whether an agent is guarded: hooks of ours are there, and something keeps them from working (`broken`); there are none, or no rule that it
@@ -60,15 +56,14 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
   const projects = settingsPath(agent, { kind: "project", folder: project });
   const paths = wiring.shape === "manual" ? [] : sameFile(user, projects) ? [user] : [user, projects];
   const files = paths.flatMap((path) => settingsFile(path, wiring) ?? []);
-  const all = [...files, ...moreFiles(wiring, project, paths)];
-  const findings: DoctorFinding[] = all.flatMap((file) =>
-    file.problem === undefined ? switchedOff(file, wiring) : [cut(file, wiring.agent, wiring.title)],
-  );
+  const all = [
+    ...files,
+    ...moreFiles(wiring, project, paths).flatMap((path) => settingsFile(path, wiring) ?? []),
+  ];
+  const findings: DoctorFinding[] = all.flatMap((file) => examineSwitches(file, wiring));
   const installed: string[] = [];
   for (const file of files) {
-    findings.push(
-      ...(wiring.shape === "plugin" ? pluginFindings(file, wiring) : examineEntries(file, wiring)),
-    );
+    findings.push(...examineHooks(file, wiring));
     const started = examineStart(file, agent, current);
     if (started === undefined) continue;
     installed.push(file.path);
@@ -103,15 +98,6 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
     ...(fired && { ms: Math.round(fired.ms) }),
     findings,
   };
-}
-
-/** What can turn the agent's hooks off beside the files that `init` writes. */
-function moreFiles(wiring: Wiring, project: string, paths: readonly string[]) {
-  const described = AGENTS.find(({ name }) => name === wiring.agent);
-  return (described?.moreFiles ?? [])
-    .map((name) => (isAbsolute(name) ? name : join(project, name)))
-    .filter((path) => paths.every((one) => !sameFile(one, path)))
-    .flatMap((path) => settingsFile(path, wiring) ?? []);
 }
 
 /** Whether hooks of ours are there at all, or twice. */
@@ -199,42 +185,4 @@ function startedBy({ root, text }: SettingsFile, wiring: Wiring): ScriptState | 
   }
   const own = installedEntries(root, wiring).find((entry) => entry.own !== undefined)?.own;
   return own === undefined ? undefined : examineScript(wiring.agent, own);
-}
-
-function pluginFindings({ path, text }: SettingsFile, { agent, title }: Wiring): readonly DoctorFinding[] {
-  const launcher = readOpenCodePlugin(text);
-  if (!isOpenCodePlugin(text) || (launcher !== undefined && openCodePlugin(launcher) === text)) return [];
-  return [
-    {
-      code: "plugin-changed",
-      severity: "error",
-      agent,
-      path,
-      message: `the plugin is not the one that this version writes: ${title} goes on without a plugin that it cannot load`,
-      cure: `gatehouse init ${agent}`,
-    },
-  ];
-}
-
-function cut({ path, problem }: SettingsFile, agent: string, title: string): DoctorFinding {
-  return {
-    code: "settings",
-    severity: "error",
-    agent,
-    path,
-    line: problem?.line ?? 1,
-    message: `${problem?.message ?? "the file cannot be read"}; ${title} ignores the file, and every hook in it`,
-    cure: problem?.cure ?? "correct it",
-  };
-}
-
-function sameFile(a: string, b: string): boolean {
-  const real = (path: string): string => {
-    try {
-      return realpathSync(path);
-    } catch {
-      return path;
-    }
-  };
-  return a === b || real(a) === real(b);
 }

@@ -6,6 +6,7 @@ import { dirname, isAbsolute } from "node:path";
 import type { OpenRuntime } from "@gatehouse-hooks/local/open";
 import type { Context, Settings } from "@gatehouse-hooks/local";
 import {
+  type LoadMore,
   decideFromStore,
   type DecisionPolicies,
   type FreshStore,
@@ -27,6 +28,8 @@ export interface Decider {
 export interface DeciderParts {
   /** Absent: those of the store while it is fresh, else loaded. */
   readonly policies?: DecisionPolicies;
+  /** What holds beside the policies of files, where these are loaded. */
+  readonly more?: LoadMore | undefined;
   /** Answers for policies whose handler is a function. */
   readonly functions?: HandlerFunction<"function">;
   /** It decides a part of the policies: what is remembered is given to it. */
@@ -40,11 +43,11 @@ export interface DeciderParts {
  */
 export async function openDecider(context: Context, given: DeciderParts = {}): Promise<Decider> {
   const { io, settings } = context;
-  const { functions } = given;
+  const { functions, more } = given;
   makeCacheFolder(settings);
   const { policies, store, notices } =
     given.policies === undefined
-      ? await openPolicies(io, settings)
+      ? await openPolicies(io, settings, more)
       : { policies: given.policies, store: null, notices: [] };
   const remembers = cellsOf(policies.set).length > 0;
   const alone =
@@ -56,7 +59,7 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
     // What is kept of it is not what was written: loaded, and written again.
     if (store !== null && store.damage() !== null && runtime === undefined) {
       rmSync(store.file, { force: true });
-      ({ policies: current } = await openPolicies(io, settings));
+      ({ policies: current } = await openPolicies(io, settings, more));
     }
     runtime ??= openWhole(context, current, functions);
     return await runtime;
@@ -69,7 +72,7 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
       : decision;
   }
 
-  const parts = partedDeciders(context, functions);
+  const parts = partedDeciders(context, { ...(functions && { functions }), more });
 
   async function decideInForce(event: Event, remembered?: Remembered): Promise<Decision> {
     const { ownWords } = current;
@@ -125,7 +128,7 @@ function silentTrialOf(context: Context) {
 }
 
 /** Deciders by a part of the policies, by what their words are. */
-function partedDeciders(context: Context, functions: DeciderParts["functions"]) {
+function partedDeciders(context: Context, given: Pick<DeciderParts, "functions" | "more">) {
   const parted = new Map<string, Promise<Decider>>();
   const of = (ownWords: string): Promise<Decider> => {
     let part = parted.get(ownWords);
@@ -135,7 +138,7 @@ function partedDeciders(context: Context, functions: DeciderParts["functions"]) 
       const also = ownWords === "none" ? { ...(more && { more }), ...(hooks && { hooks }) } : {};
       part = openDecider(
         { ...context, settings: { ...rest, ...also, ownWords } },
-        ownWords === "none" && functions !== undefined ? { functions, isPart: true } : { isPart: true },
+        ownWords === "none" ? { ...given, isPart: true } : { isPart: true },
       );
       parted.set(ownWords, part);
     }

@@ -2,15 +2,20 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { isRecord } from "@gatehouse-hooks/json";
 import { noteLine } from "@gatehouse-hooks/console/print";
 import type { Context } from "@gatehouse-hooks/local";
-import { type Decider, openDecider } from "./open-decider.js";
+import { type Decider, type DeciderParts, openDecider } from "./open-decider.js";
 import { openHooks } from "./open-hooks.js";
 
 /**
  * As `openDecider`, with the user's own hooks beside the policies: one set, so that the engine merges what they say.
  *
  * @param files absolute
+ * @param more what holds beside the policies of files
  */
-export async function openWithHooks(context: Context, files: readonly string[]): Promise<Decider> {
+export async function openWithHooks(
+  context: Context,
+  files: readonly string[],
+  more?: DeciderParts["more"],
+): Promise<Decider> {
   const { io, settings, noticeColors } = context;
   const note = (message: string): void => {
     io.stderr.write(`${noteLine(noticeColors, message)}\n`).catch(() => undefined);
@@ -19,7 +24,7 @@ export async function openWithHooks(context: Context, files: readonly string[]):
   try {
     const { policies, lost } = hooks;
     const withMore = { ...context, settings: { ...settings, more: { policies, lost } } };
-    const { close, decide, ...decider } = await openDecider(withMore, { functions: hooks.answer });
+    const { close, decide, ...decider } = await openDecider(withMore, { functions: hooks.answer, more });
     return {
       ...decider,
       decide: async (event, remembered) => {

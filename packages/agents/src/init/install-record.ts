@@ -53,6 +53,11 @@ function placeOf(home: string): { readonly file: string; readonly copies: string
   return { file: join(state, "init.json"), copies: join(state, "init") };
 }
 
+/** Where the record is. */
+export function recordPath(home: string): string {
+  return placeOf(home).file;
+}
+
 /**
  * What was done; nothing, where there is no record.
  *

@@ -1,4 +1,5 @@
-import { UsageError, wholeNumber } from "@gatehouse-hooks/console";
+import { type ExitCode, UsageError, wholeNumber } from "@gatehouse-hooks/console";
+import type { Context } from "@gatehouse-hooks/local";
 import type { CommandRow } from "../command-row.js";
 import { LOADED, PRINTED } from "../shared-options.table.js";
 import { installable, wired } from "../place-values.js";
@@ -62,6 +63,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     options: {
       "--installed-only": "pass over agents that are there without hooks of Gatehouse",
       "--binary <file>": "what the hooks should start (default: this program)",
+      "--watch": "look again when a settings file of an agent with hooks changes; Ctrl-C ends",
     },
     common: ["--project", ...PRINTED],
     examples: [
@@ -75,11 +77,17 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
       forms: { DoctorJson: "always" },
       example: ["doctor", "claude-code", "--binary", "bin/gatehouse"],
     },
-    run: async (context, given) =>
-      (await import("@gatehouse-hooks/agents/doctor/doctor")).doctor(context, given.list(0), {
-        binary: given.text("binary"),
-        installedOnly: given.has("installedOnly"),
-      }),
+    run: async (context, given) => {
+      const { doctor } = await import("@gatehouse-hooks/agents/doctor/doctor");
+      const run = (again: Context): Promise<ExitCode> =>
+        doctor(again, given.list(0), {
+          binary: given.text("binary"),
+          installedOnly: given.has("installedOnly"),
+        });
+      if (!given.has("watch")) return run(context);
+      const { watchCommand } = await import("@gatehouse-hooks/workbench/watch/watch-command");
+      return watchCommand(context, { format: "text", files: [], run });
+    },
   },
   {
     usage: "status",

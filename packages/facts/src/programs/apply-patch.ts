@@ -1,4 +1,6 @@
-import { type Alternatives, literalOf } from "@gatehouse-hooks/shell";
+import { isRecord } from "@gatehouse-hooks/json";
+import { type Alternatives, literalOf, originsOf, type Origins } from "@gatehouse-hooks/shell";
+import { askForPatch } from "../ask-script.js";
 import { patchFiles } from "./read-patch.js";
 import type { ProgramCall } from "./program-call.js";
 
@@ -8,7 +10,11 @@ export function applyPatch(context: ProgramCall): void {
   const texts = operands.flatMap(({ field }) => (literalOf(field)?.includes("\n") === true ? [field] : []));
   const contents: readonly Alternatives[] =
     texts.length > 0 ? [texts] : context.sources.length > 0 ? context.sources : [call.input.content];
-  for (const content of contents.flat()) readPatch(context, literalOf(content));
+  for (const content of contents.flat()) {
+    const text = literalOf(content);
+    readPatch(context, text);
+    if (text === null) askForPatches(context, originsOf(content));
+  }
 }
 
 function readPatch(context: ProgramCall, text: string | null): void {
@@ -20,5 +26,13 @@ function readPatch(context: ProgramCall, text: string | null): void {
     if (does === "move" || does === "update") context.path("reads", path, 0, "patch");
     if (does === "move" || does === "delete") context.path("deletes", path, 0, "patch");
     else context.path("writes", path, 0, "patch");
+  }
+}
+
+/** A patch that the text names and does not show: what its file says may be. */
+function askForPatches(context: ProgramCall, origins: Origins): void {
+  for (const { file } of origins) {
+    const path = isRecord(file) && file["wild"] === undefined && file["tree"] !== true ? file["path"] : null;
+    if (typeof path === "string" && path.startsWith("/")) askForPatch(context, path);
   }
 }

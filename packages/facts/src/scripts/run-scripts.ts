@@ -97,6 +97,8 @@ function commandOf(lang: string, program: string, path: string, text: string): r
   if (/^(?:node|deno|bun|javascript)$/.test(name)) return ["node", "-e", text.replace(/^#!.*/, ""), path];
   if (name === "perl" || name === "ruby") return [name, "-e", text, "--"];
   if (name === "php") return ["php", "-r", text.replace(/^(?:#!.*\n)?<\?php/, ""), "--"];
+  // Behind a line of its own: a patch may begin like an option.
+  if (name === "patch") return ["apply_patch", `\n${text}`];
   if (name !== "sql") return null;
   if (program === "psql") return ["psql", "-c", text];
   return program === "sqlite3" ? ["sqlite3", ":memory:", text] : ["mysql", "-e", text];

@@ -1,4 +1,4 @@
-import type { LostPolicy } from "@gatehouse-hooks/engine";
+import type { LostPolicy, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
 import { compileForSpeed, type Io } from "@gatehouse-hooks/console";
 import { type LoadedPolicies, loadPolicies } from "../places/load-policies.js";
@@ -16,12 +16,15 @@ export interface Compiled extends DecisionPolicies, Pick<LoadedPolicies, "files"
   readonly looks: RepeatableLooks | null;
 }
 
+/** Policies beside those of files that depend on files, too: what it looks at must be repeatable (`recordLooks`). */
+export type LoadMore = () => Promise<readonly PolicyDefinition[]>;
+
 /** Loads everything that decides. */
-export async function compileForDecisions(io: Io, settings: Settings): Promise<Compiled> {
+export async function compileForDecisions(io: Io, settings: Settings, beside?: LoadMore): Promise<Compiled> {
   // A hook begins without: of all that it may have to do, this alone takes three times as long so.
   compileForSpeed(true);
   const { value, looks } = await recordLooks(async () => ({
-    loaded: await loadPolicies(io, settings),
+    loaded: await loadPolicies(io, withMore(settings, (await beside?.()) ?? [])),
     organisation: await readOrganisationSettings(io.home),
   }));
   const { set, trusted, issues, notices, found, claims, ownWords, observes, lost, files } = value.loaded;
@@ -41,6 +44,12 @@ export async function compileForDecisions(io: Io, settings: Settings): Promise<C
   };
 }
 
+function withMore(settings: Settings, policies: readonly PolicyDefinition[]): Settings {
+  if (policies.length === 0) return settings;
+  const { more } = settings;
+  return { ...settings, more: { lost: [], ...more, policies: [...(more?.policies ?? []), ...policies] } };
+}
+
 /**
  * The same, stored for the next time. A store that cannot be written is not reported: a home may be read-only.
  *
@@ -50,8 +59,9 @@ export async function compileAndStore(
   io: Io,
   settings: Settings,
   place: StorePlace | null,
+  beside?: LoadMore,
 ): Promise<Compiled> {
-  const compiled = await compileForDecisions(io, settings);
+  const compiled = await compileForDecisions(io, settings, beside);
   if (place !== null && compiled.looks !== null && !needsRootsStore(settings))
     await writeStore(place, compiled, compiled.lost, compiled.looks).catch(() => undefined);
   return compiled;

@@ -1,4 +1,4 @@
-export { compileForDecisions } from "./compile-for-decisions.js";
+export { type LoadMore, compileForDecisions } from "./compile-for-decisions.js";
 export { decideFromStore } from "./open-policies.js";
 export type { DecisionPolicies } from "./decision-policies.js";
 export { openPolicies } from "./open-policies.js";

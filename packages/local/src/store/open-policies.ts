@@ -1,5 +1,6 @@
 import type { Io } from "@gatehouse-hooks/console";
 import type { Settings } from "../settings.js";
+import type { LoadMore } from "./compile-for-decisions.js";
 import type { DecisionPolicies } from "./decision-policies.js";
 import { type FreshStore, readStore } from "./read-store.js";
 import { storePlace } from "./store-place.js";
@@ -14,14 +15,18 @@ export interface OpenPolicies {
   readonly notices: readonly string[];
 }
 
-/** What a command decides with: out of its store while that is fresh, else loaded, and stored for the next time. */
-export async function openPolicies(io: Io, settings: Settings): Promise<OpenPolicies> {
+/**
+ * What a command decides with: out of its store while that is fresh, else loaded, and stored for the next time.
+ *
+ * @param beside asked where they are loaded
+ */
+export async function openPolicies(io: Io, settings: Settings, beside?: LoadMore): Promise<OpenPolicies> {
   const place = storePlace(io, settings);
   const store = place === null ? ({ kind: "none" } as const) : readStore(io, place, settings);
   if (store.kind === "fresh") return { policies: store, store, notices: [] };
   const { compileAndStore } = await import("./compile-for-decisions.js");
   return {
-    policies: await compileAndStore(io, settings, place),
+    policies: await compileAndStore(io, settings, place, beside),
     store: null,
     notices: "notice" in store && store.notice !== undefined ? [store.notice] : [],
   };

@@ -1,4 +1,4 @@
-import type { BigIntStats, Dirent, Stats } from "node:fs";
+import { type BigIntStats, type Dirent, type Stats, statSync } from "node:fs";
 
 /**
  * Something that was seen of the file system, so that it can be looked at again: what, where, and what was there as a string.
@@ -12,6 +12,7 @@ import type { BigIntStats, Dirent, Stats } from "node:fs";
  * | `tree`     | the same of everything below it                                                |
  * | `near:…`   | the same of the names of a directory that are near this one                    |
  * | `file`     | type, permissions, owner, identity, length and SHA-256 of a file               |
+ * | `change`   | all but the SHA-256, and when it was changed last; or the code of the error    |
  */
 export type Look = readonly [kind: string, path: string, seen: string];
 
@@ -40,6 +41,16 @@ export function fileSeen(stats: BigIntStats, bytes: Uint8Array): string {
 /** What is seen of a file beside its bytes. */
 export function identitySeen(stats: BigIntStats, length: number): string {
   return `${statSeen(stats)} ${stats.dev}:${stats.ino} ${length}`;
+}
+
+/** Whether a file has changed, without reading it. The time is that of its inode, which no program sets back. */
+export function changeNow(path: string): string {
+  try {
+    const stats = statSync(path, { bigint: true });
+    return `${identitySeen(stats, Number(stats.size))} ${stats.ctimeNs}`;
+  } catch (error) {
+    return errorSeen(error);
+  }
 }
 
 /** Node's module is loaded where it is needed: that takes as long as a hook. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { BigIntStats, Dirent, Stats } from "node:fs";
 import * as fs from "node:fs/promises";
 import { isNear } from "./is-near.js";
-import { entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
+import { changeNow, entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
 
 /** What a piece of work looked at. */
 interface Recording {
@@ -88,6 +88,11 @@ export async function realpath(path: string): Promise<string> {
     () => fs.realpath(path),
     (real) => real,
   );
+}
+
+/** Only whether a file is changed, replaced, gone or there matters to the caller: what is in it is read elsewhere. */
+export function lookAtChange(path: string): void {
+  saw("change", path, changeNow(path));
 }
 
 /** A file that was read from an open descriptor. */

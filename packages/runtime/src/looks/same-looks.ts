@@ -13,7 +13,16 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { nearTo } from "./is-near.js";
-import { entriesSeen, errorSeen, fileSeen, identitySeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
+import {
+  changeNow,
+  entriesSeen,
+  errorSeen,
+  fileSeen,
+  identitySeen,
+  type Look,
+  MAX_ENTRIES,
+  statSeen,
+} from "./look.js";
 
 /** Neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
 const OPEN_FLAGS =
@@ -83,6 +92,8 @@ function seenNow(kind: string, path: string, before: string, pass: Pass): string
           readdirSync(path, { recursive: true, withFileTypes: true }),
           ({ parentPath }) => parentPath,
         );
+      case "change":
+        return changeNow(path);
       case "file":
         return fileNow(path, before, pass.copyOf(path));
       default:

@@ -1,3 +1,4 @@
+import type { AskedAnswer, KeptApproval, KeptApprovals } from "@gatehouse-hooks/runtime";
 import { z } from "zod";
 
 /** The body of `POST /v1/approvals/ID`. */
@@ -6,14 +7,7 @@ export const answerSchema: z.ZodType<{ readonly answer: AskedAnswer }> = z.stric
 });
 
 /** A call that a person is asked about. */
-export interface AskedApproval {
-  /** 128 random bits, in base64url. */
-  readonly id: string;
-  readonly tenant: string;
-  /** `callHash` of the event. */
-  readonly call: string;
-  /** The policy that asked. */
-  readonly policy: string | null;
+export interface AskedApproval extends KeptApproval {
   readonly reason: string;
   /** What a person is shown of the call; secrets are masked. */
   readonly shown: ShownCall;
@@ -29,14 +23,6 @@ export interface AskedApproval {
     readonly folder?: string;
     readonly session?: string;
   };
-  /** Milliseconds since 1970. */
-  readonly asked: number;
-  /** Milliseconds since 1970: of the question while it waits, of the yes afterwards. */
-  readonly expires: number;
-  /** `approved`: the call may happen once. One that was used, or is over, is not kept. */
-  readonly state: "waiting" | "approved" | "refused";
-  /** The caller who answered. */
-  readonly by?: string;
 }
 
 /** What of a call a person is shown. */
@@ -47,39 +33,8 @@ export interface ShownCall {
   readonly params: string;
 }
 
-/** The answer of a person. */
-export type AskedAnswer = "approve" | "refuse";
-
-/** What became of an answer: `conflict`: somebody has answered before; `gone`: nobody waits any more. */
-export type ApprovalOutcome =
-  | { readonly kind: "answered"; readonly approval: AskedApproval }
-  | { readonly kind: "conflict"; readonly approval: AskedApproval }
-  | { readonly kind: "gone" };
-
-/**
- * Keeps calls that wait for a person. Every method either does what it says, in one step, or rejects: then nothing was approved, and
- * nothing used.
- */
-export interface ApprovalStore {
-  /** Keeps a question; where the same call of the same policy is there, that one is what counts, and is returned. */
-  readonly ask: (approval: AskedApproval, now: number) => Promise<AskedApproval>;
-  readonly get: (tenant: string, id: string, now: number) => Promise<AskedApproval | undefined>;
-  /** Those that wait, the oldest first. */
-  readonly waiting: (tenant: string, now: number) => Promise<readonly AskedApproval[]>;
-  /** @param expires milliseconds since 1970: how long a yes counts */
-  readonly answer: (
-    tenant: string,
-    id: string,
-    answer: { readonly kind: AskedAnswer; readonly by: string; readonly expires: number },
-    now: number,
-  ) => Promise<ApprovalOutcome>;
-  /** Uses up the yes to a call: of several that try at once, one gets it. */
-  readonly use: (
-    call: Pick<AskedApproval, "tenant" | "call" | "policy">,
-    now: number,
-  ) => Promise<AskedApproval | undefined>;
-  readonly close: () => Promise<void>;
-}
+/** Keeps the calls of all tenants that wait for a person; an id is 128 random bits, in base64url. */
+export type ApprovalStore = KeptApprovals<AskedApproval>;
 
 /** Calls of one tenant that wait at once. */
 export const MOST_WAITING = 1_000;

@@ -1,3 +1,4 @@
+import { answeredApproval, type CallOfApproval } from "@gatehouse-hooks/runtime";
 import { type AskedApproval, type ApprovalStore, MOST_WAITING } from "./approval-store.js";
 
 /** Keeps approvals in this process: for one server. Several need a store that they share. */
@@ -20,14 +21,11 @@ export function memoryApprovals(): ApprovalStore {
     async waiting(tenant, now) {
       return held.waiting(tenant, now);
     },
-    async answer(tenant, id, { kind, by, expires }, now) {
+    async answer(tenant, id, given, now) {
       const found = held.get(id, now);
       if (found?.tenant !== tenant) return { kind: "gone" };
       if (found.state !== "waiting") return { kind: "conflict", approval: found };
-      const answered: AskedApproval =
-        kind === "approve"
-          ? { ...found, state: "approved", by, expires }
-          : { ...found, state: "refused", by };
+      const answered = answeredApproval(found, given);
       held.replace(answered);
       return { kind: "answered", approval: answered };
     },
@@ -42,8 +40,6 @@ export function memoryApprovals(): ApprovalStore {
     },
   };
 }
-
-type CallOf = Pick<AskedApproval, "tenant" | "call" | "policy">;
 
 /** Approvals by id and by call; one that has expired is not found. */
 class HeldApprovals {
@@ -66,7 +62,7 @@ class HeldApprovals {
     return undefined;
   }
 
-  ofCall(call: CallOf, now: number): AskedApproval | undefined {
+  ofCall(call: CallOfApproval, now: number): AskedApproval | undefined {
     const id = this.#byCall.get(callKey(call));
     return id === undefined ? undefined : this.get(id, now);
   }
@@ -93,6 +89,6 @@ class HeldApprovals {
   }
 }
 
-function callKey({ tenant, call, policy }: CallOf): string {
+function callKey({ tenant, call, policy }: CallOfApproval): string {
   return JSON.stringify([tenant, call, policy]);
 }

@@ -42,9 +42,13 @@ redis.call('PEXPIREAT', KEYS[2], ARGV[4])
 redis.call('ZREM', KEYS[3], ARGV[1])
 return 1`);
 
-/** KEYS: the record of a call, the pointer to it. ARGV: the record. Gives 1 to the one that used it, 0 to all others. */
+/**
+ * KEYS: the record of a call, the pointer to it, the mark that it was used. ARGV: the record, expires. Gives 1 to the one that used it, 0 to
+ * all others, also where the record is put back.
+ */
 export const useScript: RedisScript = redisScript(`
 ${RUN}
 if redis.call('GET', KEYS[1]) ~= ARGV[1] .. '\\n' .. run then return 0 end
 redis.call('DEL', KEYS[1], KEYS[2])
+if not redis.call('SET', KEYS[3], '1', 'NX', 'PXAT', ARGV[2]) then return 0 end
 return 1`);

@@ -1,8 +1,2 @@
 export { redisApprovals, type RedisApprovalsOptions } from "./redis-approvals.js";
-export type {
-  ApprovalOutcome,
-  ApprovalStore,
-  AskedAnswer,
-  AskedApproval,
-  ShownCall,
-} from "../approvals/approval-store.js";
+export type { ApprovalStore, AskedApproval, ShownCall } from "../approvals/approval-store.js";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { connectRedis } from "@gatehouse-hooks/cache/redis";
+import { answeredApproval, type CallOfApproval } from "@gatehouse-hooks/runtime";
 import { type AskedApproval, type ApprovalStore, MOST_WAITING } from "../approvals/approval-store.js";
 import { sealing } from "../decide/sealed-text.js";
 import { answerScript, askScript, useScript } from "./approval-scripts.js";
@@ -38,6 +39,8 @@ class SharedApprovals implements ApprovalStore {
   readonly #redis: ReturnType<typeof connectRedis>;
   readonly #keys: ReturnType<typeof keysIn>;
   readonly #records: ReturnType<typeof recordsOf>;
+  /** Ids of approvals, and until when they would count. */
+  readonly #used = new Map<string, number>();
 
   constructor({ url, key, namespace = "gatehouse", commandTimeoutMs = 500 }: RedisApprovalsOptions) {
     this.#records = recordsOf(key);
@@ -85,11 +88,7 @@ class SharedApprovals implements ApprovalStore {
     const before = await this.get(tenant, id, now);
     if (before === undefined) return { kind: "gone" };
     if (before.state !== "waiting") return { kind: "conflict", approval: before };
-    const { kind, by, expires } = given;
-    const after: AskedApproval =
-      kind === "approve"
-        ? { ...before, state: "approved", by, expires }
-        : { ...before, state: "refused", by };
+    const after = answeredApproval(before, given);
     const args = [id, records.write(before), records.write(after), after.expires];
     const done = await redis.run(redis.evaluate(answerScript, this.#keys.all(before), args));
     if (done === 1) return { kind: "answered", approval: after };
@@ -104,13 +103,22 @@ class SharedApprovals implements ApprovalStore {
     if (approval?.state !== "approved") return undefined;
     if (approval.tenant !== call.tenant || approval.call !== call.call || approval.policy !== call.policy)
       return undefined;
-    const touched = [keys.call(call), keys.id(call.tenant, approval.id)];
-    const used = await redis.run(redis.evaluate(useScript, touched, [records.write(approval)]));
-    return used === 1 ? approval : undefined;
+    if (this.#used.has(approval.id)) return undefined;
+    const touched = [keys.call(call), keys.id(call.tenant, approval.id), keys.used(call.tenant, approval.id)];
+    const args = [records.write(approval), approval.expires];
+    if ((await redis.run(redis.evaluate(useScript, touched, args))) !== 1) return undefined;
+    this.#remember(approval, now);
+    return approval;
   }
 
   async close(): Promise<void> {
     await this.#redis.close();
+  }
+
+  /** Whoever may write to Redis may take the mark away there: what this server has used it knows by itself. */
+  #remember({ id, expires }: AskedApproval, now: number): void {
+    for (const [one, until] of this.#used) if (until <= now) this.#used.delete(one);
+    this.#used.set(id, expires);
   }
 
   async #keptOf(tenant: string, ids: readonly string[]): Promise<readonly (string | null)[]> {
@@ -121,22 +129,22 @@ class SharedApprovals implements ApprovalStore {
   }
 }
 
-type CallOf = Pick<AskedApproval, "tenant" | "call" | "policy">;
-
 /** The names of an approval's entries. */
 function keysIn(namespace: string) {
   const root = `${namespace}:approvals:1`;
   const hash = (...parts: readonly (string | null)[]): string =>
     createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 40);
-  const call = ({ tenant, call, policy }: CallOf): string => `${root}:call:${hash(tenant, call, policy)}`;
+  const call = ({ tenant, call, policy }: CallOfApproval): string =>
+    `${root}:call:${hash(tenant, call, policy)}`;
   const id = (tenant: string, id: string): string => `${root}:id:${hash(tenant, id)}`;
+  const used = (tenant: string, id: string): string => `${root}:used:${hash(tenant, id)}`;
   const list = (tenant: string): string => `${root}:waiting:${hash(tenant)}`;
   const all = (approval: AskedApproval): readonly string[] => [
     call(approval),
     id(approval.tenant, approval.id),
     list(approval.tenant),
   ];
-  return { call, id, list, all };
+  return { call, id, used, list, all };
 }
 
 /** The text of an approval, sealed with the key. */

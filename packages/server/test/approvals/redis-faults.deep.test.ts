@@ -74,31 +74,6 @@ describe("Redis that starts again with what it had written down", () => {
   });
 });
 
-describe("records that no server has written", () => {
-  test("a record that was changed in Redis does not count", async () => {
-    const event = push("forged");
-    await asked(both.one, event);
-    const [key = ""] = recordKeys();
-    const run = /run_id:(\w+)/.exec(redis.command("INFO", "server"))?.[1] ?? "";
-    const record = redis.command("GET", key).replace(/\n$/, "");
-    redis.command("SET", key, `${record.replace('"waiting"', '"approved"')}\n${run}`);
-    expect((await decide(both.two, event)).decision.effect).toBe("ask");
-    redis.command("SET", key, "rubbish");
-    expect((await decide(both.two, event)).decision.effect).toBe("ask");
-  });
-
-  test("a yes to one call does not count under the key of another", async () => {
-    const [right, wrong] = [push("right"), push("wrong")];
-    await asked(both.one, wrong);
-    const [other = ""] = recordKeys();
-    await say(both.two, await asked(both.one, right), "approve");
-    const mine = recordKeys().find((key) => key !== other) ?? "";
-    redis.command("SET", other, redis.command("GET", mine).replace(/\n$/, ""));
-    expect((await decide(both.two, wrong)).decision.effect).toBe("ask");
-    expect((await decide(both.two, right)).decision.effect).toBe("allow");
-  });
-});
-
 describe("Redis that does not answer", () => {
   const UNASKED = { decision: { effect: "ask", notices: [{ code: "approvals-unavailable" }] } };
 

@@ -97,11 +97,35 @@ export const DESK_PROGRAMS: readonly ProgramRow[] = [
     ],
     also: [
       {
-        first: ["apply", "update", "init", "restore", "uninstall", "purge", "destroy"],
+        // Those of yadm are Git's, in the home folder.
+        first: [
+          "apply",
+          "update",
+          "init",
+          "restore",
+          "uninstall",
+          "purge",
+          "destroy",
+          "import",
+          "checkout",
+          "pull",
+          "reset",
+          "clone",
+          "merge",
+          "bootstrap",
+          "decrypt",
+          "alt",
+        ],
         action: "config.change",
       },
     ],
     tests: [
+      {
+        run: "yadm checkout -f",
+        executes: ["file config"],
+        actions: ["config.change"],
+        unknown: ["opaque-file"],
+      },
       {
         run: "stow -t ~ x",
         writes: ["~/**"],

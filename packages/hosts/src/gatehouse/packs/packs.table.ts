@@ -667,7 +667,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/second-agent",
         events: "before_tool_call",
         description: "Other agents are started as a person has set them up, and guarded",
-        when: 'facts.commands.any(c, !c.args.any(a, a in ["--version","-v","-V","--help","-h"]) && (c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && (c.place != "here" || c.args[0] in ["serve","web","acp","attach","app-server","mcp-server","cloud","remote-control","ssh","api"] || c.via.any(v, v.matches("^(?:sudo|doas|su|runuser|unshare|chroot|nsenter|ssh|machinectl|systemd-run|bwrap|firejail)(?: |$)")) || c.args.any(a, !a.matches("^(?:[^-]|$)|^(?:-{1,2}|-[pmricnosCid])$|^--(?:print|prompt|prompt-interactive|interactive|model|fallback-model|output-format|input-format|output-last-message|output-schema|format|include-partial-messages|replay-user-messages|json|json-schema|max-turns|max-budget-usd|effort|resume|continue|fork-session|session|session-id|name|title|append-system-prompt|verbose|debug|quiet|silent|log-level|color|no-color|image|file|cd|cwd|dir|skip-git-repo-check|ephemeral|all|last|list|scope|stream|banner|no-banner|sandbox)(?:=.*)?$"))) || c.program in ["aider","amp","auggie","cline","crush","droid","gptme","kimi","kiro-cli","openhands","plandex","vibe"] || c.program in ["docker","gh","cursor","q","ollama"] && c.args[0] in ["agent","ai","copilot","chat","launch"] || c.program == "goose" && c.args.any(a, a in ["run","session"]) || c.program in ["node","bun","deno","alias"] && c.args.any(a, a.matches("(?:^|/|^npm:)(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai)(?:[/@]|$)|^(?:claude|claude-code|codex|gemini|gemini-cli|qwen|qwen-code|copilot|cursor-agent|opencode|docker-agent|cagent|mayros)="))))',
+        when: 'facts.commands.any(c, !c.args.any(a, a in ["--version","-v","-V","--help","-h"]) && (c.program in ["claude","claude-code","codex","gemini","gemini-cli","qwen","qwen-code","copilot","cursor-agent","opencode","docker-agent","cagent","mayros"] && (c.place != "here" || c.args[0] in ["serve","web","acp","apply","attach","app-server","mcp-server","cloud","remote-control","ssh","api"] || c.via.any(v, v.matches("^(?:sudo|doas|su|runuser|unshare|chroot|nsenter|ssh|machinectl|systemd-run|bwrap|firejail)(?: |$)")) || c.args.any(a, !a.matches("^(?:[^-]|$)|^(?:-{1,2}|-[pmricnosCid])$|^--(?:print|prompt|prompt-interactive|interactive|model|fallback-model|output-format|input-format|output-last-message|output-schema|format|include-partial-messages|replay-user-messages|json|json-schema|max-turns|max-budget-usd|effort|resume|continue|fork-session|session|session-id|name|title|append-system-prompt|verbose|debug|quiet|silent|log-level|color|no-color|image|file|cd|cwd|dir|skip-git-repo-check|ephemeral|all|last|list|scope|stream|banner|no-banner|sandbox)(?:=.*)?$"))) || c.program in ["aider","amp","auggie","ccr","claude-squad","cline","crush","droid","gptme","happy","kimi","kiro-cli","openhands","plandex","vibe"] || c.program in ["docker","gh","cursor","q","ollama"] && c.args[0] in ["agent","ai","copilot","chat","launch"] || c.program == "goose" && c.args.any(a, a in ["run","session"]) || c.program in ["node","bun","deno","alias"] && c.args.any(a, a.matches("(?:^|/|^npm:)(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai)(?:[/@]|$)|^(?:claude|claude-code|codex|gemini|gemini-cli|qwen|qwen-code|copilot|cursor-agent|opencode|docker-agent|cagent|mayros)="))))',
         ask: "this starts an agent that has no hooks of Gatehouse, or with options that may change what it does without a question",
       },
       {
@@ -681,7 +681,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/agent-settings",
         events: "before_tool_call",
         description: "Settings, servers and plugins of agents are changed after a question",
-        when: 'facts.actions.any(a, a.kind == "config.change" && a.by.matches("^(?:claude|claude-code|codex|gemini|gemini-cli|qwen|qwen-code|copilot|cursor-agent|opencode|docker-agent|cagent|mayros) ") && (!a.by.matches("^[a-z-]+ (?:login|logout|auth|update|upgrade|setup-token|migrate-installer)(?: |$)") || a.target.matches("^(?:--to[= ])?v?[0-9]+\\\\.")) || a.kind == "package.change" && a.target.matches("gatehouse|^(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai)@[0-9v<>=~^*]") || a.kind == "package.destroy" && a.target.matches("^(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai|claude-code|codex|gemini-cli|qwen-code|opencode|copilot-cli|cursor-cli)(?:@|$)") || a.kind == "package.run" && a.target.includes("gatehouse-hooks@"))',
+        when: 'facts.actions.any(a, a.kind == "config.change" && a.by.matches("^(?:claude|claude-code|codex|gemini|gemini-cli|qwen|qwen-code|copilot|cursor-agent|opencode|docker-agent|cagent|mayros) |^(?:chezmoi|yadm|mackup)(?: |$)") && (!a.by.matches("^[a-z-]+ (?:login|logout|auth|update|upgrade|setup-token|migrate-installer)(?: |$)") || a.target.matches("^(?:--to[= ])?v?[0-9]+\\\\.")) || a.kind == "package.change" && a.target.matches("gatehouse|^(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai)@[0-9v<>=~^*]") || a.kind == "package.destroy" && a.target.matches("^(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai|claude-code|codex|gemini-cli|qwen-code|opencode|copilot-cli|cursor-cli)(?:@|$)") || a.kind == "package.run" && a.target.includes("gatehouse-hooks@"))',
         ask: "this changes the hooks, servers or plugins of an agent, or which Gatehouse decides about it",
       },
       {
@@ -766,8 +766,10 @@ export const PACKS: readonly Pack[] = [
           "gemini -yp x",
           "copilot --allow-tool shell -p x",
           "opencode serve",
+          "codex apply 1",
           "codex app-server",
           "q chat --trust-all-tools x",
+          "happy claude",
           "alias claude='claude --verbose'",
           "gh copilot -- -p x",
           "deno run -A npm:@openai/codex exec x",
@@ -804,6 +806,8 @@ export const PACKS: readonly Pack[] = [
       "own-config/agent-settings": {
         applies: [
           "claude plugin install x@y",
+          "chezmoi apply",
+          "yadm checkout -f",
           "opencode uninstall",
           "opencode upgrade 0.1.48",
           "npm rm -g opencode-ai",
@@ -816,6 +820,7 @@ export const PACKS: readonly Pack[] = [
           "npm install -g @openai/codex",
           "opencode upgrade",
           "claude mcp list",
+          "chezmoi diff",
           "npm install",
           "npm view gatehouse-hooks version",
         ],
