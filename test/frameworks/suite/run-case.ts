@@ -74,7 +74,7 @@ async function outcomeOf(driver: Driver, one: SuiteCase): Promise<Outcome> {
         asked.push(`${tool} ${shown}`);
         await one.meanwhile?.(context);
         const at = left.findIndex(([about]) => shown.includes(about));
-        return at >= 0 && left.splice(at, 1)[0]?.[1] === true;
+        return at < 0 ? one.mayAsk === true : left.splice(at, 1)[0]?.[1] === true;
       },
       live: (input) => void live.push(input),
       tamper: one.tamper,
@@ -92,14 +92,25 @@ async function outcomeOf(driver: Driver, one: SuiteCase): Promise<Outcome> {
 function wrongWith(one: SuiteCase, { ran, asked, notices, told, thrown }: Outcome): readonly string[] {
   const { answers = [], fails = false, refused } = one;
   const [expected, got] = [listOf(one.ran), listOf(ran)];
-  const isAsked = asked.length === answers.length && answers.every(([shown]) => asked.some((all) => all.includes(shown)));
+  const wasAsked = (shown: string): boolean => asked.some((all) => all.includes(shown));
+  // A framework that ends the run asks about no later call.
+  const hasEnded = fails && thrown !== undefined;
+  const isAsked =
+    (one.mayAsk === true || asked.length <= answers.length) &&
+    (hasEnded || answers.every(([shown]) => wasAsked(shown)));
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return [
     ...(got === expected || (one.mayNot === true && got === "") ? [] : [`ran ${got}, expected ${expected}`]),
     ...(isAsked ? [] : [`asked about ${JSON.stringify(asked)}`]),
-    ...(one.told === undefined || one.told.test(told) || (fails && one.told.test(message)) ? [] : [`the model was told ${told}`]),
-    ...(one.untold?.test(told) === true || one.untold?.test(message) === true ? [`the model was told ${told} ${message}`] : []),
-    ...(one.often === undefined || told.split(one.often[0]).length > one.often[1] ? [] : [`the model was not told ${one.often.join(" ")} times`]),
+    ...(one.told === undefined || one.told.test(told) || (fails && one.told.test(message))
+      ? []
+      : [`the model was told ${told}`]),
+    ...(one.untold?.test(told) === true || one.untold?.test(message) === true
+      ? [`the model was told ${told} ${message}`]
+      : []),
+    ...(one.often === undefined || told.split(one.often[0]).length > one.often[1]
+      ? []
+      : [`the model was not told ${one.often.join(" ")} times`]),
     ...(thrown === undefined || fails || refused?.test(message) === true ? [] : [`it threw ${message}`]),
     ...(refused === undefined || thrown !== undefined ? [] : ["nothing was refused"]),
     ...(one.notices === undefined || one.notices.test(notices) ? [] : [`the notices were ${notices}`]),
@@ -108,5 +119,8 @@ function wrongWith(one: SuiteCase, { ran, asked, notices, told, thrown }: Outcom
 
 /** Calls of one answer of the model run in any order. */
 function listOf(ran: Outcome["ran"]): string {
-  return ran.map((each) => JSON.stringify(each)).toSorted().join(" ");
+  return ran
+    .map((each) => JSON.stringify(each))
+    .toSorted()
+    .join(" ");
 }

@@ -67,6 +67,8 @@ export interface SuiteCase {
   readonly turns: Turns;
   /** What a person is shown, a part of its JSON, and says; what is not here must not be asked about. */
   readonly answers?: readonly (readonly [shown: string, yes: boolean])[];
+  /** A framework may ask by itself, and gets a yes: it must not help. */
+  readonly mayAsk?: boolean;
   /** Before the person answers. */
   readonly meanwhile?: (context: SuiteContext) => unknown;
   readonly tamper?: (kept: string) => string;

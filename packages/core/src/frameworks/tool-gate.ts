@@ -20,8 +20,8 @@ export interface GateToolsOptions<Name extends string = string> {
   /** How a person's yes is made into an approval: with the `key` of `createGatehouse({ approvals })`, where it has one. */
   readonly approval?: ApproveOptions;
   /**
-   * Remembers what a person was asked about, for the AI SDK, whose messages bring the answer. Default: in memory, for this gatehouse; where a
-   * conversation goes on in another process, its processes need one that they share.
+   * Remembers what a person was asked about, for the AI SDK and the OpenAI Agents SDK, whose messages or state bring the answer. Default: in
+   * memory, for this gatehouse; where a conversation goes on in another process, its processes need one that they share.
    */
   readonly asked?: AskedAbout;
 }

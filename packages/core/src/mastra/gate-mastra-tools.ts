@@ -65,7 +65,8 @@ function gatedTool(toolName: string, tool: MastraTool, gate: ToolGate, asked: Re
   const requires: RequireApproval = async (input, context) => {
     const asks = await isAskedAbout(gate, toolName, input);
     if (asks !== undefined) asked.ask(toolName, input, asks);
-    if (asks === true || typeof requireApproval !== "function") return asks === true || requireApproval === true;
+    if (asks === true || typeof requireApproval !== "function")
+      return asks === true || requireApproval === true;
     return (await (requireApproval as RequireApproval).call(tool, input, context)) === true;
   };
   const onInputAvailable: OnInputAvailable = async (available) => {

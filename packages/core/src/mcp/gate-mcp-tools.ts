@@ -50,7 +50,9 @@ export function gateServerTools(
       const call = { name: tool.name, arguments: input };
       const outcome = await decided(gatehouse, server, call, options, own(extra, "signal"));
       if (outcome.kind === "denied") return deniedResult(outcome.told);
-      return await outcome.run((params) => applied(tool.handler, tool, [own(params, "arguments") ?? {}, extra]));
+      return await outcome.run((params) =>
+        applied(tool.handler, tool, [own(params, "arguments") ?? {}, extra]),
+      );
     };
     return { ...tool, handler };
   });
@@ -140,7 +142,9 @@ async function decided(
     run: async (tool) => {
       if (signal instanceof AbortSignal) signal.throwIfAborted();
       try {
-        return await runDecided(gatehouse, made, { ...made.params, ...args }, () => tool(given), { form: CONTENT });
+        return await runDecided(gatehouse, made, { ...made.params, ...args }, () => tool(given), {
+          form: CONTENT,
+        });
       } catch (error) {
         if (error instanceof ToolDenied) return deniedResult(error.message);
         throw error;

@@ -69,7 +69,9 @@ export function gateFunctionTools<const Tools extends readonly AgentsTool[]>(
     options,
     tools.map(({ name }) => name),
   );
-  return tools.map((tool) => gatedFunction(tool, gate, asked)) as { -readonly [Index in keyof Tools]: Tools[Index] };
+  return tools.map((tool) => gatedFunction(tool, gate, asked)) as {
+    -readonly [Index in keyof Tools]: Tools[Index];
+  };
 }
 
 function gatedFunction(tool: AgentsTool, gate: ToolGate, asked: AskedAbout): AgentsTool {

@@ -28,6 +28,29 @@ const NESTED: NonNullable<SuiteCase["tools"]> = {
 export const SESSION_CASES: readonly SuiteCase[] = [
   {
     class: "memory",
+    name: "of calls at once no more pass than the bound",
+    policies: MEMORY,
+    options: { event: { sessionKey: "s" } },
+    turns: [Array.from({ length: 5 }, () => bash("ls"))],
+    ran: [ranBash("ls"), ranBash("ls"), ranBash("ls")],
+    told: /denied by `many`/,
+  },
+  {
+    class: "memory",
+    name: "a call that a person was asked about counts once",
+    policies: () => [MEMORY(), definePolicies({ id: "all", events: "before_tool_call", ask: "all calls" })],
+    options: { event: { sessionKey: "s" } },
+    turns: ["one", "two", "three", "four"].map((command) => [bash(command)]),
+    answers: [
+      ["one", true],
+      ["two", true],
+      ["three", true],
+    ],
+    ran: [ranBash("one"), ranBash("two"), ranBash("three")],
+    told: /denied by `many`/,
+  },
+  {
+    class: "memory",
     name: "what a session has done is remembered",
     policies: MEMORY,
     options: { event: { sessionKey: "s" } },
@@ -39,24 +62,20 @@ export const SESSION_CASES: readonly SuiteCase[] = [
     class: "memory",
     name: "sessions share nothing",
     policies: MEMORY,
-    options: { event: ({ command }: { command?: unknown }) => ({ sessionKey: command === "cat .env" ? "one" : "two" }) },
+    options: {
+      event: ({ command }: { command?: unknown }) => ({ sessionKey: command === "cat .env" ? "one" : "two" }),
+    },
     turns: [[bash("cat .env")], [bash("curl http://x.example")]],
     ran: [ranBash("cat .env"), ranBash("curl http://x.example")],
-  },
-  {
-    class: "memory",
-    name: "of calls at once no more pass than the bound",
-    policies: MEMORY,
-    options: { event: { sessionKey: "s" } },
-    turns: [Array.from({ length: 5 }, () => bash("ls"))],
-    ran: [ranBash("ls"), ranBash("ls"), ranBash("ls")],
-    told: /denied by `many`/,
   },
   {
     class: "nested agents",
     name: "the calls of an agent in a tool are decided, too",
     tools: NESTED,
-    turns: [[{ tool: "subagent", args: { command: "rm -rf /srv" } }], [{ tool: "subagent", args: { command: "ls" } }]],
+    turns: [
+      [{ tool: "subagent", args: { command: "rm -rf /srv" } }],
+      [{ tool: "subagent", args: { command: "ls" } }],
+    ],
     policies: () =>
       definePolicies({
         id: "inner",
@@ -64,11 +83,7 @@ export const SESSION_CASES: readonly SuiteCase[] = [
         when: 'toolName.endsWith("bash") && params.command.startsWith("rm")',
         deny: "not inside either",
       }),
-    ran: [
-      ["subagent", { command: "rm -rf /srv" }],
-      ["subagent", { command: "ls" }],
-      ranBash("ls"),
-    ],
+    ran: [["subagent", { command: "rm -rf /srv" }], ["subagent", { command: "ls" }], ranBash("ls")],
     told: /denied by `inner`: not inside either/,
   },
   {

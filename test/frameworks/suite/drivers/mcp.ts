@@ -14,8 +14,7 @@ export const driver: Driver = async (run) => {
   await serverOf(run).connect(there);
   await client.connect(here);
   try {
-    const { kinds: _, ...options } = run.options;
-    return await playModel(await gate(client, run.gatehouse, { ...options, ask: askedOf(run) }), run);
+    return await playModel(await gate(client, run.gatehouse, { ...run.options, ask: askedOf(run) }), run);
   } finally {
     await client.close();
   }

@@ -11,7 +11,9 @@ for (const one of SUITE_CASES) {
   if (!one.name.includes(only)) continue;
   const started = performance.now();
   const wrong = await runSuiteCase(driver, one).catch((error: unknown) => [String(error)]);
-  process.stdout.write(`${JSON.stringify({ name: one.name, wrong, ms: Math.round(performance.now() - started) })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ name: one.name, wrong, ms: Math.round(performance.now() - started) })}\n`,
+  );
 }
 // Libraries may keep timers.
 process.exit(0);

@@ -87,7 +87,12 @@ export const DECISION_CASES: readonly SuiteCase[] = [
     class: "rewrite",
     name: "a rewrite of one parameter leaves the others",
     policies: () =>
-      definePolicy({ id: "less", events: "before_tool_call", when: "params.amount > 10", set: { amount: 10 } }),
+      definePolicy({
+        id: "less",
+        events: "before_tool_call",
+        when: "params.amount > 10",
+        set: { amount: 10 },
+      }),
     turns: [[{ tool: "pay", args: { amount: 20, to: { name: "Anna" } } }]],
     ran: [["pay", { amount: 10, to: { name: "Anna" } }]],
   },
@@ -152,7 +157,9 @@ export const DECISION_CASES: readonly SuiteCase[] = [
       bash:
         ({ gatehouse }) =>
         async () => {
-          const { failed } = await gatehouse.reload({ text: "version: 1\npolicies: [{ id: x, when: 'params.(' }]" });
+          const { failed } = await gatehouse.reload({
+            text: "version: 1\npolicies: [{ id: x, when: 'params.(' }]",
+          });
           return `reloaded ${String(failed !== undefined)}`;
         },
       pay: () => () => "paid",
@@ -165,7 +172,11 @@ export const DECISION_CASES: readonly SuiteCase[] = [
     class: "async",
     name: "a function that answers later lets a call run",
     policies: () =>
-      definePolicy({ id: "later", events: "before_tool_call", decide: async () => await Promise.resolve("approve") }),
+      definePolicy({
+        id: "later",
+        events: "before_tool_call",
+        decide: async () => await Promise.resolve("approve"),
+      }),
     turns: [[bash("ls")]],
     ran: [ranBash("ls")],
   },
@@ -177,7 +188,9 @@ export const DECISION_CASES: readonly SuiteCase[] = [
         id: "later",
         events: "before_tool_call",
         decide: async ({ params }) =>
-          await Promise.resolve(params["command"] === "pwd" ? { kind: "deny", reason: "not that" } : "approve"),
+          await Promise.resolve(
+            params["command"] === "pwd" ? { kind: "deny", reason: "not that" } : "approve",
+          ),
       }),
     turns: [[bash("pwd"), bash("ls")]],
     ran: [ranBash("ls")],
@@ -214,7 +227,11 @@ export const DECISION_CASES: readonly SuiteCase[] = [
     class: "judge",
     name: "what a judge approves runs",
     policies: () => JUDGED,
-    gatehouse: { judge: { judge: async () => await Promise.resolve({ kind: "approve", reason: "", source: "judge", ms: 0 }) } },
+    gatehouse: {
+      judge: {
+        judge: async () => await Promise.resolve({ kind: "approve", reason: "", source: "judge", ms: 0 }),
+      },
+    },
     turns: [[bash("ls")]],
     ran: [ranBash("ls")],
   },

@@ -12,12 +12,11 @@ const ANY = z.unknown().optional();
 /** Tools of the Claude Agent SDK, in its own server; its program, which is a client of it, is played. `ask` is the pause. */
 export const driver: Driver = async (run) => {
   const shape = { command: ANY, amount: ANY, to: ANY, path: ANY };
-  const made = Object.entries(run.tools).map(
-    ([name, body]): SdkMcpToolDefinition<typeof shape> =>
-      tool(name, name, shape, async (input) => {
-        run.live(input);
-        return contentOf(await lastOf(body(input)));
-      }),
+  const made = Object.entries(run.tools).map(([name, body]): SdkMcpToolDefinition<typeof shape> =>
+    tool(name, name, shape, async (input) => {
+      run.live(input);
+      return contentOf(await lastOf(body(input)));
+    }),
   );
   const tools = await gate(made, run.gatehouse, { ...run.options, server: "agent", ask: askedOf(run) });
   const { instance } = createSdkMcpServer({ name: "agent", tools });

@@ -14,6 +14,8 @@ export const driver: Driver = async (run) => {
       description: name,
       parameters: ANYTHING,
       strict: false,
+      // By itself it tells the model that something has failed, and in newer versions not what.
+      errorFunction: (_, error) => `failed: ${error instanceof Error ? error.message : String(error)}`,
       execute: async (input) => await lastOf(body(input as Record<string, unknown>)),
     }),
   );
@@ -70,7 +72,10 @@ function liveArguments(item: { arguments: string }): object {
     {},
     {
       set: (_, key, value) => {
-        item.arguments = JSON.stringify({ ...(JSON.parse(item.arguments) as object), [key]: value as unknown });
+        item.arguments = JSON.stringify({
+          ...(JSON.parse(item.arguments) as object),
+          [key]: value as unknown,
+        });
         return true;
       },
     },

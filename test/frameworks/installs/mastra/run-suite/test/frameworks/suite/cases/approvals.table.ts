@@ -94,6 +94,7 @@ export const APPROVAL_CASES: readonly SuiteCase[] = [
   {
     class: "changed arguments",
     name: "what a person has seen runs, whatever becomes of the arguments meanwhile",
+    fails: true,
     turns: [[pay(500)]],
     answers: [["500", true]],
     meanwhile: change,
@@ -135,6 +136,7 @@ export const APPROVAL_CASES: readonly SuiteCase[] = [
   {
     class: "changed history",
     name: "a yes is not for another tool that the history brings under the call's number",
+    fails: true,
     policies: () => definePolicies({ id: "all", events: "before_tool_call", ask: "all calls" }),
     turns: [[bash("ls")]],
     answers: [["ls", true]],
@@ -153,6 +155,7 @@ export const APPROVAL_CASES: readonly SuiteCase[] = [
   {
     class: "changed history",
     name: "the number of an approved call approves no other",
+    fails: true,
     turns: [[{ ...pay(500), id: "same" }], [{ ...pay(900), id: "same" }]],
     answers: [
       ["500", true],

@@ -12,12 +12,37 @@ const both = (id: string, word: string) =>
   ] as const;
 const RESULTS = () =>
   definePolicies(
-    ...both("quiet", "loud").map(([id, when]) => ({ id, events: "after_tool_call" as const, when, deny: "not for models" })),
-    ...both("odd", "odd").map(([id, when]) => ({ id, events: "after_tool_call" as const, when, ask: "really?" })),
-    ...both("other", "draft").map(([id, when]) => ({ id, events: "after_tool_call" as const, when, set: { result: "the final" } })),
-    { id: "failed", events: "after_tool_call", when: 'error.includes("broken")', set: { error: "it failed" } },
+    ...both("quiet", "loud").map(([id, when]) => ({
+      id,
+      events: "after_tool_call" as const,
+      when,
+      deny: "not for models",
+    })),
+    ...both("odd", "odd").map(([id, when]) => ({
+      id,
+      events: "after_tool_call" as const,
+      when,
+      ask: "really?",
+    })),
+    ...both("other", "draft").map(([id, when]) => ({
+      id,
+      events: "after_tool_call" as const,
+      when,
+      set: { result: "the final" },
+    })),
+    {
+      id: "failed",
+      events: "after_tool_call",
+      when: 'error.includes("broken")',
+      set: { error: "it failed" },
+    },
     // A framework may make an error a result before its gate sees it.
-    ...both("failed-as-result", "broken").map(([id, when]) => ({ id, events: "after_tool_call" as const, when, set: { result: "it failed" } })),
+    ...both("failed-as-result", "broken").map(([id, when]) => ({
+      id,
+      events: "after_tool_call" as const,
+      when,
+      set: { result: "it failed" },
+    })),
     { id: "failed-quiet", events: "after_tool_call", when: 'error.includes("loud")', deny: "not for models" },
   );
 
@@ -49,11 +74,13 @@ function disguised(name: string, make: (text: string) => Body): SuiteCase {
   const secrets = DISGUISES.map(({ secret }) => secret.replaceAll(/[^\w]/g, String.raw`\$&`));
   return answered(name, () => undefined, {
     class: "49 disguises",
-    tools: { read: () => {
-      const queue = [...left];
-      return (input) => queue.shift()?.(input);
-    } },
-    turns: DISGUISES.map(() => [{ tool: "read", args: { path: "x" } }]),
+    tools: {
+      read: () => {
+        const queue = [...left];
+        return (input) => queue.shift()?.(input);
+      },
+    },
+    turns: [DISGUISES.map(() => ({ tool: "read", args: { path: "x" } }))],
     ran: DISGUISES.map(() => ["read", { path: "x" }] as const),
     often: ["[REDACTED]", DISGUISES.length],
     untold: new RegExp(secrets.join("|")),
@@ -74,10 +101,14 @@ export const RESULT_CASES: readonly SuiteCase[] = [
     told: /DB_PASSWORD=\[REDACTED\]/,
     untold: /hunter2/,
   }),
-  answered("a secret at the end of two megabytes does not reach the model", () => `${"log line\n".repeat(250_000)}DB_PASSWORD=hunter2`, {
-    told: /REDACTED|withheld/,
-    untold: /hunter2/,
-  }),
+  answered(
+    "a secret at the end of two megabytes does not reach the model",
+    () => `${"log line\n".repeat(250_000)}DB_PASSWORD=hunter2`,
+    {
+      told: /REDACTED|withheld/,
+      untold: /hunter2/,
+    },
+  ),
   answered("a result that is not JSON is withheld", () => circular, { untold: /hunter2/ }),
   answered("a number that JSON does not have is withheld", () => ({ big: 10n, password: "hunter2" }), {
     untold: /hunter2/,
@@ -93,8 +124,15 @@ export const RESULT_CASES: readonly SuiteCase[] = [
     told: /withheld by `odd/,
     untold: /an odd thing/,
   }),
-  answered("a result is replaced", () => "a draft", { policies: RESULTS, told: /the final/, untold: /a draft/ }),
-  answered("a result that no policy speaks of is as the tool gave it", () => "calm", { policies: RESULTS, told: /calm/ }),
+  answered("a result is replaced", () => "a draft", {
+    policies: RESULTS,
+    told: /the final/,
+    untold: /a draft/,
+  }),
+  answered("a result that no policy speaks of is as the tool gave it", () => "calm", {
+    policies: RESULTS,
+    told: /calm/,
+  }),
   answered("an error is replaced", throws("broken at db.internal"), {
     policies: RESULTS,
     told: /it failed/,

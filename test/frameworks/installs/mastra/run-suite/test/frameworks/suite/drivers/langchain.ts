@@ -50,6 +50,8 @@ function change({ storage, writes }: MemorySaver, tamper: (kept: string) => stri
   const changed = (bytes: Uint8Array): Uint8Array =>
     new TextEncoder().encode(tamper(new TextDecoder().decode(bytes)));
   for (const spaces of Object.values(storage))
-    for (const space of Object.values(spaces)) for (const entry of Object.values(space)) entry[0] = changed(entry[0]);
-  for (const tasks of Object.values(writes)) for (const entry of Object.values(tasks)) entry[2] = changed(entry[2]);
+    for (const space of Object.values(spaces))
+      for (const entry of Object.values(space)) entry[0] = changed(entry[0]);
+  for (const tasks of Object.values(writes))
+    for (const entry of Object.values(tasks)) entry[2] = changed(entry[2]);
 }

@@ -70,7 +70,12 @@ export const CALL_CASES: readonly SuiteCase[] = [
     name: "a prototype in the arguments is data: nothing is inherited from it",
     turns: [[{ tool: "bash", args: '{"__proto__":{"command":"ls"}}' }]],
     policies: () =>
-      definePolicy({ id: "named", events: "before_tool_call", when: '!has(params.command)', deny: "no command" }),
+      definePolicy({
+        id: "named",
+        events: "before_tool_call",
+        when: "!has(params.command)",
+        deny: "no command",
+      }),
     // A framework may make it a parameter of its own, which is decided as that.
     mayNot: true,
     ran: [["bash", { command: "ls" }]],
@@ -95,12 +100,24 @@ export const CALL_CASES: readonly SuiteCase[] = [
     mayNot: true,
     ran: [["pay", { amount: 5 }]],
   },
-  unreadable("a function in the arguments", { tool: "pay", args: { amount: 5, toJSON: () => ({ amount: 5_000 }) } }),
+  {
+    class: "arguments",
+    name: "a function in the arguments is nothing that runs",
+    turns: [[{ tool: "pay", args: { amount: 5, toJSON: () => ({ amount: 5_000 }) } }]],
+    fails: true,
+    mayNot: true,
+    ran: [["pay", { amount: 5 }]],
+  },
   {
     class: "arguments",
     name: "a megabyte of arguments is decided to its end",
     policies: () =>
-      definePolicy({ id: "end", events: "before_tool_call", when: 'params.command.endsWith("; rm x")', deny: "not that" }),
+      definePolicy({
+        id: "end",
+        events: "before_tool_call",
+        when: 'params.command.endsWith("; rm x")',
+        deny: "not that",
+      }),
     turns: [[bash(`${"ls; ".repeat(250_000)}; rm x`)]],
     ran: [],
     told: /not that/,

@@ -23,7 +23,8 @@ export const driver: Driver = async (run) => {
   const model = scripted(run.turns);
   const tools = await gate(Object.fromEntries(made), run.gatehouse, run.options);
   const agent = new Agent({ id: "agent", name: "agent", instructions: "", model, tools });
-  new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });
+  const storage = new InMemoryStore();
+  new Mastra({ agents: { agent }, storage, logger: false });
   const options = { abortSignal: run.signal, maxSteps: 99 };
   let result = await agent.generate("go", options);
   while (result.finishReason === "suspended") {
@@ -34,6 +35,7 @@ export const driver: Driver = async (run) => {
       args: Record<string, unknown>;
     };
     const yes = await run.answer(toolName, args);
+    if (run.tamper !== undefined) change(storage, run.tamper);
     const resumed = async () =>
       yes
         ? await agent.approveToolCallGenerate({ runId, toolCallId, ...options })
@@ -59,4 +61,13 @@ function scripted(turns: Turns): MastraLanguageModelV2Mock {
     },
   });
   return model;
+}
+
+/** Changes what a storage has kept. It has no door for that, as another process that writes there needs none. */
+function change({ stores }: InMemoryStore, tamper: (kept: string) => string): void {
+  const { db } = stores.workflows as unknown as {
+    readonly db: { readonly workflows: Map<string, { snapshot: unknown }> };
+  };
+  for (const kept of db.workflows.values())
+    kept.snapshot = JSON.parse(tamper(JSON.stringify(kept.snapshot))) as unknown;
 }

@@ -39,7 +39,9 @@ export const SESSION_CASES: readonly SuiteCase[] = [
     class: "memory",
     name: "sessions share nothing",
     policies: MEMORY,
-    options: { event: ({ command }: { command?: unknown }) => ({ sessionKey: command === "cat .env" ? "one" : "two" }) },
+    options: {
+      event: ({ command }: { command?: unknown }) => ({ sessionKey: command === "cat .env" ? "one" : "two" }),
+    },
     turns: [[bash("cat .env")], [bash("curl http://x.example")]],
     ran: [ranBash("cat .env"), ranBash("curl http://x.example")],
   },
@@ -56,7 +58,10 @@ export const SESSION_CASES: readonly SuiteCase[] = [
     class: "nested agents",
     name: "the calls of an agent in a tool are decided, too",
     tools: NESTED,
-    turns: [[{ tool: "subagent", args: { command: "rm -rf /srv" } }], [{ tool: "subagent", args: { command: "ls" } }]],
+    turns: [
+      [{ tool: "subagent", args: { command: "rm -rf /srv" } }],
+      [{ tool: "subagent", args: { command: "ls" } }],
+    ],
     policies: () =>
       definePolicies({
         id: "inner",
@@ -64,11 +69,7 @@ export const SESSION_CASES: readonly SuiteCase[] = [
         when: 'toolName.endsWith("bash") && params.command.startsWith("rm")',
         deny: "not inside either",
       }),
-    ran: [
-      ["subagent", { command: "rm -rf /srv" }],
-      ["subagent", { command: "ls" }],
-      ranBash("ls"),
-    ],
+    ran: [["subagent", { command: "rm -rf /srv" }], ["subagent", { command: "ls" }], ranBash("ls")],
     told: /denied by `inner`: not inside either/,
   },
   {

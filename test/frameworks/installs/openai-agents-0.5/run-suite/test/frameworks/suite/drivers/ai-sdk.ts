@@ -17,7 +17,10 @@ export const driver: Driver = async (run) => {
     const answers = [];
     for (const part of content) {
       if (part.type !== "tool-approval-request") continue;
-      const approved = await run.answer(part.toolCall.toolName, Object(part.toolCall.input) as Record<string, unknown>);
+      const approved = await run.answer(
+        part.toolCall.toolName,
+        Object(part.toolCall.input) as Record<string, unknown>,
+      );
       answers.push({ type: "tool-approval-response" as const, approvalId: part.approvalId, approved });
     }
     if (answers.length === 0) break;
@@ -35,7 +38,8 @@ function sdkTool(name: string, body: Body, { live }: AgentRun): ToolSet[string] 
     live(input);
     return false;
   };
-  if (name !== WATCH) return tool({ inputSchema, needsApproval, execute: async (input) => await body(input) });
+  if (name !== WATCH)
+    return tool({ inputSchema, needsApproval, execute: async (input) => await body(input) });
   return tool({
     inputSchema,
     needsApproval,

@@ -70,7 +70,10 @@ function liveArguments(item: { arguments: string }): object {
     {},
     {
       set: (_, key, value) => {
-        item.arguments = JSON.stringify({ ...(JSON.parse(item.arguments) as object), [key]: value as unknown });
+        item.arguments = JSON.stringify({
+          ...(JSON.parse(item.arguments) as object),
+          [key]: value as unknown,
+        });
         return true;
       },
     },
