@@ -15,7 +15,8 @@ function bashInto(ran: string[]) {
       ran.push(input);
       return "ran";
     },
-    needsApproval: async (_: Context, input: { command: string }) => input.command === "own",
+    needsApproval: async (_: Context, input: { command: string }, _callId?: string) =>
+      input.command === "own",
     inputGuardrails: [{ type: "tool_input" as const, name: "own", run: async (data: object) => ({ data }) }],
   };
 }

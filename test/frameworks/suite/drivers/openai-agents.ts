@@ -1,14 +1,19 @@
 import { gate } from "@gatehouse-hooks/core";
-import { Agent, type FunctionTool, type Model, run as runAgent, RunState, tool, Usage } from "@openai/agents";
+import { Agent, type Model, run as runAgent, RunState, tool, Usage } from "@openai/agents";
 import { lastOf, textOfArgs } from "../model-calls.js";
 import type { AgentRun, Driver } from "../suite-case.js";
 
-const ANYTHING = { type: "object", properties: {}, required: [], additionalProperties: true } as const;
+const ANYTHING = {
+  type: "object" as const,
+  properties: {},
+  required: [] as string[],
+  additionalProperties: true as const,
+};
 
 /** The OpenAI Agents SDK: a run is interrupted, and its state kept as text. */
 export const driver: Driver = async (run) => {
   const inputs: unknown[] = [];
-  const made: FunctionTool[] = Object.entries(run.tools).map(([name, body]) =>
+  const made = Object.entries(run.tools).map(([name, body]) =>
     tool({
       name,
       description: name,
@@ -21,7 +26,7 @@ export const driver: Driver = async (run) => {
   );
   const tools = await gate(made, run.gatehouse, run.options);
   const agent = new Agent({ name: "agent", model: scripted(run, inputs), tools });
-  const options = { signal: run.signal, maxTurns: 99 };
+  const options = { signal: run.signal, maxTurns: 99, context: undefined as unknown };
   let result = await runAgent(agent, "go", options);
   while (result.interruptions.length > 0) {
     const answers: boolean[] = [];
