@@ -47,32 +47,21 @@ const EXPECTED = {
   origins: ["ValueError", "ValueError", "ValueError"],
 };
 
-test(
-  "the client in Python decides and approves at a server, and denies whatever goes wrong",
+const CLIENTS = [
+  ["Python", "python3", ["python3", "python_server.py", path.join(root, "clients/python")]],
+  ["Go", "go", ["go", "run", "./server"]],
+] as const;
+
+test.each(CLIENTS)(
+  "the client in %s decides and approves at a server, and denies whatever goes wrong",
   { timeout: 60_000 },
-  async () => {
-    requireProgram("python3");
-    const folder = await tempDir();
-    writeFileSync(path.join(folder, "policies.yaml"), POLICIES);
-    writeFileSync(path.join(folder, "server.yaml"), CONFIG);
-    const server = spawn(
-      process.execPath,
-      [...commandArgs(), "serve", "server.yaml", "--listen", "127.0.0.1:0", "--json"],
-      { cwd: folder, env: { ...process.env, ...ENV }, stdio: ["ignore", "pipe", "inherit"] },
-    );
-    // It would get the token, and says yes to everything.
-    let followed = 0;
-    const elsewhere = createServer((request, response) => {
-      if (request.url !== "/v1/decide") followed++;
-      response.writeHead(307, { location: "/yes" }).end('{"decision":{"effect":"allow"}}');
-    });
+  async (_, needs, [program, ...args]) => {
+    if (needs === "go") requireProgram(needs, "golang-go", "version");
+    else requireProgram(needs);
+    const elsewhere = await redirecting();
+    const server = await serving();
     try {
-      const [line] = (await once(server.stdout, "data")) as [Buffer];
-      const { origin } = JSON.parse(line.toString("utf8")) as { readonly origin: string };
-      await once(elsewhere.listen(0, "127.0.0.1"), "listening");
-      const { port } = elsewhere.address() as AddressInfo;
-      const clients = path.join(root, "clients/python");
-      const client = spawn("python3", ["python_server.py", clients, origin, `http://127.0.0.1:${port}`], {
+      const client = spawn(program, [...args, server.origin, elsewhere.origin], {
         cwd: import.meta.dirname,
         stdio: ["ignore", "pipe", "inherit"],
       });
@@ -80,11 +69,45 @@ test(
       client.stdout.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
       await once(client, "close");
       expect(JSON.parse(text)).toEqual(EXPECTED);
-      expect(followed).toBe(0);
+      expect(elsewhere.followed()).toBe(0);
     } finally {
       elsewhere.close();
-      server.kill("SIGTERM");
-      await once(server, "exit");
+      await server.end();
     }
   },
 );
+
+/** The built server, with the policies and callers above. */
+async function serving() {
+  const folder = await tempDir();
+  writeFileSync(path.join(folder, "policies.yaml"), POLICIES);
+  writeFileSync(path.join(folder, "server.yaml"), CONFIG);
+  const server = spawn(
+    process.execPath,
+    [...commandArgs(), "serve", "server.yaml", "--listen", "127.0.0.1:0", "--json"],
+    { cwd: folder, env: { ...process.env, ...ENV }, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const [line] = (await once(server.stdout, "data")) as [Buffer];
+  const { origin } = JSON.parse(line.toString("utf8")) as { readonly origin: string };
+  const end = async (): Promise<void> => {
+    server.kill("SIGTERM");
+    await once(server, "exit");
+  };
+  return { origin, end };
+}
+
+/** Sends every request on to an address that would get the token, and says yes. */
+async function redirecting() {
+  let followed = 0;
+  const server = createServer((request, response) => {
+    if (request.url !== "/v1/decide") followed++;
+    response.writeHead(307, { location: "/yes" }).end('{"decision":{"effect":"allow"}}');
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    followed: () => followed,
+    close: () => void server.close(),
+  };
+}
