@@ -87,7 +87,9 @@ async function settled(
   options: DecideCallOptions,
 ): Promise<Decision> {
   const { gatehouse, decideMs, ask, unasked, signal, deniesDoubt = false } = options;
-  const decision = await within(decideMs, signal, (until) => gatehouse.decide(event, { signal: until }));
+  const decision = await within(decideMs, signal, (until) =>
+    gatehouse.decide(event, { signal: until, remembers: "unless-asked" }),
+  );
   if (decision.effect === "deny") return decision;
   const doubt = await doubtOf(call, options);
   if (doubt !== undefined && deniesDoubt) return denied({ ...decision, policy: null, reason: "" }, doubt.why);
@@ -105,10 +107,12 @@ async function settled(
   if (answer !== "yes") return denied(asked, "a person did not approve it");
   if (doubt !== undefined && !isSame(doubt, await doubtOf(call, options)))
     return denied(asked, "the tool has changed once more since a person was asked");
-  const approvals = decision.effect === "ask" ? [approve(decision, event)] : [];
+  const isAsked = decision.effect === "ask";
+  const approvals = isAsked ? [approve(decision, event)] : [];
+  const remembers = isAsked ? "always" : "never";
   // Decided anew: what is approved is this call, as the policies see it now.
   const again = await within(decideMs, signal, (until) =>
-    gatehouse.decide(event, { signal: until, approvals }),
+    gatehouse.decide(event, { signal: until, approvals, remembers }),
   );
   return again.effect === "ask" ? denied(again, "it would have to be approved once more") : again;
 }
