@@ -24,9 +24,9 @@ export const AGENT_LISTS: readonly AgentList[] = [
   },
   { file: "wired/wired-hosts.ts", name: "WIRED_HOSTS", adds: { type: "WiredHost" }, from: /^wired\.ts$/ },
   { file: "hosts.ts", name: "HOSTS", adds: { type: "Host" }, from: /^host\.ts$/ },
-  { file: "file-tables.ts", name: "FILE_TABLES", adds: { type: "HostTables" }, from: /\.ts$/ },
+  { file: "vocabulary.ts", name: "FILE_TABLES", adds: { type: "HostTables" }, from: /\.ts$/ },
   {
-    file: "file-tables.ts",
+    file: "vocabulary.ts",
     name: "TOOL_TYPES",
     adds: { name: "TOOL_TYPES" },
     from: /^tool-types\.table\.ts$/,

@@ -25,7 +25,7 @@ const ENTRIES = /[\\/](?:bin|compiled-folder|start|warm-hook)\.ts$/;
  * together, `init` and the daemon. Where one of these came to be needed at once, a hook would read a file more.
  */
 const PASSED_ON =
-  /[\\/]hosts[\\/]src[\\/](?:(?:docker-agent|mimir|mayros|gatehouse(?![\\/]packs[\\/])|names)[\\/]|wired[\\/](?:index|decide-in-words|stricter|wired-hosts)\.|(?:vocabulary|file-tables|hosts)\.)|[\\/]local[\\/]src[\\/]format-names\.|[\\/]agents[\\/]src[\\/](?:init|daemon)[\\/]/;
+  /[\\/]hosts[\\/]src[\\/](?:(?:docker-agent|mimir|mayros|gatehouse(?![\\/]packs[\\/])|names)[\\/]|wired[\\/](?:index|decide-in-words|stricter|wired-hosts)\.|(?:vocabulary|hosts)\.)|[\\/]local[\\/]src[\\/]format-names\.|[\\/]agents[\\/]src[\\/](?:init|daemon)[\\/]/;
 
 /**
  * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and load the parser's several
