@@ -13,9 +13,8 @@ const BOUNDS = [
   ),
   ..."minProperties maxProperties uniqueItems".split(" "),
 ];
-/** Those that hold a schema, a list of schemas, and a schema for each name. */
-const ONE = ["items", "additionalProperties"];
-const LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"];
+/** Those that hold a schema or several, and one for each name. */
+const SCHEMAS = ["items", "additionalProperties", "allOf", "anyOf", "oneOf", "prefixItems"];
 const NAMED = ["properties", "$defs", "definitions"];
 const REF = /^#\/(?:\$defs|definitions)\/([^/]*)$/;
 
@@ -41,43 +40,51 @@ export function neutralTool(tool: JsonObject, description: string): JsonObject |
   };
 }
 
+type Below = (schema: JsonValue) => JsonValue;
+type Keep = (value: JsonValue, below: Below) => JsonValue | undefined;
+
 function neutralSchema(schema: JsonValue | undefined, depth: number): JsonObject {
   if (!isRecord(schema) || depth > MOST_DEPTH) return {};
-  const below = (value: JsonValue): JsonValue =>
-    typeof value === "boolean" ? value : neutralSchema(value, depth + 1);
+  const below: Below = (value) => (typeof value === "boolean" ? value : neutralSchema(value, depth + 1));
   const kept = Object.entries(schema).flatMap(([key, value]): readonly (readonly [string, JsonValue])[] => {
-    const read = neutralKeyword(key, value, below);
+    const read = KEYWORDS.get(key)?.(value, below);
     return read === undefined ? [] : [[key, read]];
   });
   return Object.fromEntries(kept);
 }
 
-function neutralKeyword(
-  key: string,
-  value: JsonValue,
-  below: (schema: JsonValue) => JsonValue,
-): JsonValue | undefined {
-  if (BOUNDS.includes(key))
-    return typeof value === "number" || typeof value === "boolean" ? value : undefined;
-  if (ONE.includes(key)) return isList(value) ? value.map(below) : below(value);
-  if (LISTS.includes(key)) return isList(value) ? value.map(below) : undefined;
-  if (NAMED.includes(key)) {
-    const words = isRecord(value) ? Object.entries(value).filter(([name]) => WORD.test(name)) : [];
-    return Object.fromEntries(words.map(([name, one]) => [name, below(one)]));
-  }
-  if (key === "type") return neutralTypes(value);
-  if (key === "required") return isList(value) ? value.filter(isWord) : undefined;
-  if (key === "const") return isPlain(value) ? value : undefined;
-  // Part of it would be another type.
-  if (key === "enum")
-    return isList(value) && value.length <= MOST_VALUES && value.every(isPlain) ? value : undefined;
-  if (key === "$ref") return typeof value === "string" && isWord(REF.exec(value)?.[1]) ? value : undefined;
-  return undefined;
+/** The keywords that are known, and what is kept of the value of each. */
+const KEYWORDS: ReadonlyMap<string, Keep> = new Map<string, Keep>([
+  ...BOUNDS.map((key): [string, Keep] => [key, bound]),
+  ...SCHEMAS.map((key): [string, Keep] => [key, oneOrMore]),
+  ...NAMED.map((key): [string, Keep] => [key, named]),
+  ["type", (value) => (isEach(value, (one) => TYPES.has(one)) ? value : undefined)],
+  ["required", (value) => (isList(value) ? value.filter(isWord) : undefined)],
+  ["const", (value) => (isPlain(value) ? value : undefined)],
+  // Part of an enumeration would be another type.
+  ["enum", (value) => (isShort(value) && value.every(isPlain) ? value : undefined)],
+  ["$ref", (value) => (typeof value === "string" && isWord(REF.exec(value)?.[1]) ? value : undefined)],
+]);
+
+function bound(value: JsonValue): JsonValue | undefined {
+  return typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
-function neutralTypes(value: JsonValue): JsonValue | undefined {
-  if (!isList(value)) return TYPES.has(value) ? value : undefined;
-  return value.every((one) => TYPES.has(one)) ? value : undefined;
+function oneOrMore(value: JsonValue, below: Below): JsonValue {
+  return isList(value) ? value.map(below) : below(value);
+}
+
+function named(value: JsonValue, below: Below): JsonValue {
+  const words = isRecord(value) ? Object.entries(value).filter(([name]) => WORD.test(name)) : [];
+  return Object.fromEntries(words.map(([name, one]) => [name, below(one)]));
+}
+
+function isEach(value: JsonValue, is: (one: JsonValue) => boolean): boolean {
+  return isList(value) ? value.every(is) : is(value);
+}
+
+function isShort(value: JsonValue): value is readonly JsonValue[] {
+  return isList(value) && value.length <= MOST_VALUES;
 }
 
 function isWord(value: unknown): boolean {

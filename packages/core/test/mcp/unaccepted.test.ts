@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import {
   CallToolRequestSchema,
   ListPromptsRequestSchema,
@@ -74,8 +74,8 @@ const tool = {
 const LISTED = { tools: [tool, { ...tool, name: SAID }], _meta: { said: SAID } };
 
 /** A server that says whatever it likes: the official SDK checks nothing of it. */
-function hostileServer(): Server {
-  const server = new Server(
+function hostileServer(): McpServer["server"] {
+  const { server } = new McpServer(
     { name: SAID, version: SAID, title: SAID },
     { instructions: SAID, capabilities: { tools: {}, prompts: {}, resources: {} } },
   );
@@ -122,21 +122,21 @@ async function session(unaccepted: NonNullable<McpGateOptions["unaccepted"]>): P
   });
   const came: string[] = [];
   const client = new Client({ name: "test", version: "1" });
-  const connecting = client.connect(clientEnd);
-  const take = clientEnd.onmessage;
-  clientEnd.onmessage = (message, extra) => {
+  const { send } = toClient;
+  toClient.send = async (message, options) => {
     came.push(JSON.stringify(message));
-    take?.(message, extra);
+    await send.call(toClient, message, options);
   };
-  await connecting;
+  await client.connect(clientEnd);
   return { client, gate, accept: () => (accepted = seen), read: () => came.join("\n") };
 }
 
 test("of a new server, the model reads which tools there are, and no word of the server", async () => {
   const { client, gate, read } = await session("ask");
   const { tools } = await client.listTools();
-  expect(tools).toEqual([{ name: "write", description: expect.any(String), inputSchema: SHOWN }]);
-  expect(tools[0]?.description).toMatch(/No person has accepted .*`accept files` accepts it/);
+  const description = tools[0]?.description;
+  expect(tools).toEqual([{ name: "write", description, inputSchema: SHOWN }]);
+  expect(description).toMatch(/No person has accepted .*`accept files` accepts it/);
   expect(await client.listPrompts()).toEqual({ prompts: [] });
   expect(await client.listResources()).toEqual({ resources: [] });
   expect((await client.callTool({ name: "write", arguments: { path: "a" } })).isError).toBe(true);
