@@ -18,6 +18,11 @@ export const exceptions: readonly Exception[] = [
   },
   { file: "agents/daemon/serve-daemon.ts", kind: "network", reason: "listens on the user's own socket" },
   {
+    file: "agents/hook/open-tracing.ts",
+    kind: "code-from-text",
+    reason: "the module with an SDK of OpenTelemetry that the user's own settings name",
+  },
+  {
     file: "agents/hook/read-hook-file.ts",
     kind: "code-from-text",
     reason: "the module with hooks that the user's command line names, in a process of its own",

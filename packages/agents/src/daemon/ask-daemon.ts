@@ -1,6 +1,6 @@
 import { callSocket } from "./call-socket.js";
 import { MARKED, readMark, unmarked } from "./daemon-mark.js";
-import type { HookPrinted, HookCall } from "./hook-call.js";
+import { type HookPrinted, type HookCall, PARENT } from "./hook-call.js";
 import { type SocketPlace, whyNotOurs } from "./own-socket.js";
 
 /** What the daemon said, or why it did not: then the caller decides by itself. */
@@ -16,10 +16,10 @@ export type DaemonReply =
  */
 export async function askDaemon(
   place: SocketPlace,
-  { agent, payload, caller, folder, folderIs }: HookCall,
+  { agent, payload, caller, folder, folderIs, parent }: HookCall,
   timeoutMs: number,
 ): Promise<DaemonReply> {
-  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}&caller=${caller}&${MARKED}`;
+  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}&caller=${caller}&${MARKED}${parent === undefined ? "" : `&${PARENT}=${encodeURIComponent(parent)}`}`;
   if (place.kind === "refused") return silent(place.message);
   const mark = await readMark(place.folder);
   if (mark === undefined) return silent((await whyNotOurs(place)) ?? "there is no mark of a daemon");

@@ -1,5 +1,8 @@
 import type { ProcessWord } from "@gatehouse-hooks/local/places";
 
+/** What a call names its parent in a trace by, as W3C Trace Context has it: a header, or a part of the query. */
+export const PARENT = "traceparent";
+
 /** What the process that an agent started has to print, and how it ends. */
 export interface HookPrinted {
   readonly stdout: string;
@@ -15,4 +18,6 @@ export interface HookCall extends ProcessWord {
   readonly payload: Uint8Array;
   /** The process of the agent, or one that it has started for the hook; 0: not told. */
   readonly caller: number;
+  /** The `traceparent` of the agent, which the decision's span is below. */
+  readonly parent?: string | undefined;
 }
