@@ -14,6 +14,8 @@ const MOST_RECORDS = 1_000_000;
 export interface TrailRecords {
   /** The decision on an event, by the event's hash. */
   readonly decisions: ReadonlyMap<string, LiveDecision>;
+  /** What of the machine an event was decided with, by the event's hash. */
+  readonly evidence: ReadonlyMap<string, JsonObject>;
   /** What a handler answered, by `runKey`. */
   readonly answers: ReadonlyMap<string, Verdict>;
   /** Records that were too many to keep. */
@@ -34,6 +36,7 @@ export function runKey(tier: string, policy: string, handlerHash: string, eventH
 export async function readTrailRecords(units: readonly LogUnit[]): Promise<TrailRecords> {
   const decisions = new Map<string, LiveDecision>();
   const answers = new Map<string, Verdict>();
+  const evidence = new Map<string, JsonObject>();
   let dropped = 0;
   const take = (row: JsonObject): void => {
     const eventHash = own(row, "eventHash");
@@ -49,7 +52,10 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
     }
     const read = logRowOf(row, { path: "", line: 1, offset: 0 });
     // An event that came twice was decided by the policies of then both times.
-    if (read.kind === "decision" && !decisions.has(eventHash)) decisions.set(eventHash, read.decision);
+    if (read.kind !== "decision" || decisions.has(eventHash)) return;
+    decisions.set(eventHash, read.decision);
+    const known = own(row, "evidence");
+    if (isRecord(known)) evidence.set(eventHash, known);
   };
   for (const unit of units) {
     if (unit.kind !== "rows" || !unit.trail) continue;
@@ -71,7 +77,7 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
       closeSync(fd);
     }
   }
-  return { decisions, answers, dropped };
+  return { decisions, evidence, answers, dropped };
 }
 
 const KINDS = ["approve", "warn", "ask", "deny"] as const;
