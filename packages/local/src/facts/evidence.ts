@@ -123,5 +123,8 @@ function actionOf(value: unknown): ActionFact | undefined {
   const [kind, target, by] = ["kind", "target", "by"].map((name) => own(value, name));
   if (kind !== "code.unanswered" && kind !== "code.changed") return undefined;
   if (typeof target !== "string" || typeof by !== "string") return undefined;
-  return { kind, target, by, place: "here", certainty: "exact", span: [0, 0] };
+  const span = own(value, "span");
+  const [start, end] = isList(span) ? span : [];
+  if (typeof start !== "number" || typeof end !== "number") return undefined;
+  return { kind, target, place: "here", certainty: "exact", by, span: [start, end] };
 }
