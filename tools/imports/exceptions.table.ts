@@ -37,6 +37,12 @@ export const exceptions: readonly Exception[] = [
     kind: "module-state",
     reason: "what it has loaded is the snapshot, of one process",
   },
+  {
+    file: "local/facts/evidence.ts",
+    kind: "module-state",
+    reason:
+      "what the facts of an event were made with, as long as the event: a pure deriver has no other way to the trail",
+  },
   { file: "services/mcp/http-server.ts", kind: "network", reason: "the server that `mcp-gate --url` is for" },
   {
     file: "server/bundles/bounded-request.ts",

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { readEvidence } from "@gatehouse-hooks/local/facts";
+import { readEvidence } from "@gatehouse-hooks/local/places";
 import type { ReplayJson } from "../../../logs/src/replay/replay-suggestion.js";
 import { folder, type Folder, runCli } from "../run-cli.js";
 

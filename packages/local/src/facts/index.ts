@@ -1,2 +1,1 @@
-export { type Evidence, evidenceOf, readEvidence } from "./evidence.js";
 export { lateProgramFacts } from "./late-program-facts.js";

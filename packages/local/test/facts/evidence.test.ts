@@ -1,5 +1,4 @@
-import { evidenceOf, readEvidence } from "@gatehouse-hooks/local/facts";
-import { derivedAt } from "@gatehouse-hooks/local/places";
+import { derivedAt, evidenceOf, readEvidence } from "@gatehouse-hooks/local/places";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import fc from "fast-check";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -4,7 +4,7 @@ import type { Answer, Event, Need, Verdict } from "@gatehouse-hooks/engine";
 import { shownContext } from "@gatehouse-hooks/json";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { RecordedQuestion, Records } from "@gatehouse-hooks/replay";
-import { type Evidence, readEvidence } from "@gatehouse-hooks/local/facts";
+import { type Evidence, readEvidence } from "@gatehouse-hooks/local/places";
 import { hash } from "node:crypto";
 import { runKey, type TrailRecords } from "./trail-records.js";
 
