@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { own } from "@gatehouse-hooks/json";
 import { readEvidence } from "@gatehouse-hooks/local/places";
-import type { ReplayJson } from "../../../logs/src/replay/replay-suggestion.js";
 import { folder, type Folder, runCli } from "../run-cli.js";
 
 const RULES = `version: 1
@@ -43,8 +43,8 @@ async function replayedAfter(
   const replay = async (more: readonly string[]) => {
     const ran = await runCli(["replay", ...more, "calls.jsonl", "--policies", "r.yaml", "--json"], at);
     expect(ran.stderr).toBe("");
-    const { now }: Pick<ReplayJson, "now"> = JSON.parse(ran.stdout);
-    return now.effects;
+    const report: unknown = JSON.parse(ran.stdout);
+    return own(own(report, "now"), "effects");
   };
   return { with: await replay(recorded), without: await replay([]) };
 }
