@@ -1,7 +1,7 @@
 import { isList, isRecord, type JsonObject, type JsonValue, shorten } from "@gatehouse-hooks/json";
 import { redact } from "@gatehouse-hooks/redact";
 import { AUDIT_LIMITS } from "./audit-limits.js";
-import type { AuditEntry, DecisionEntry } from "./audit-entry.js";
+import type { AuditEntry } from "./audit-entry.js";
 
 /** Hides secrets in a string. */
 export type Redact = (text: string) => string;
@@ -30,9 +30,11 @@ export function redactEntry(entry: AuditEntry, hide: Redact | undefined): AuditE
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clean(name, item)]));
   };
-  if (entry.kind !== "decision" || entry.evidence === undefined) return clean("", entry) as AuditEntry;
-  const { evidence, ...others } = entry;
-  return { ...(clean("", others) as DecisionEntry), evidence: keptEvidence(evidence, hide) };
+  const { evidence, ...others } = entry.kind === "decision" ? entry : { ...entry, evidence: undefined };
+  const cleaned = clean("", others) as AuditEntry;
+  return cleaned.kind === "decision" && evidence !== undefined
+    ? { ...cleaned, evidence: keptEvidence(evidence, hide) }
+    : cleaned;
 }
 
 /** Whole or not at all: a part of a script is another script, and so is one without its secrets. */

@@ -20,7 +20,7 @@ export interface KnownPlace {
  * The facts of an event of this machine: `home`, `workspace` and `platform` are filled in where it has none, and links and files that run are
  * looked at unless it names them, or is of another platform.
  *
- * @param given what is known of the machine: then nothing is looked at
+ * @param given what is known of the machine: then the disk is not read
  */
 export function placeFacts(maker: FactMaker, place: KnownPlace, event: object, given?: Evidence): Facts {
   const known = given?.place ?? missingIn(place, new Map<string, unknown>(Object.entries(event)));

@@ -11,7 +11,7 @@ export type PlaceSettings = Pick<Io, "home"> & Pick<Settings, "project" | "isHoo
  * What derives the facts of events of a place: given to everything here that compiles policies for decisions, or opens stored ones. The tables
  * are the program's own, so that its version is theirs.
  *
- * @param evidence what was recorded of the machine for an event: then nothing of this one is looked at. Absent: of none
+ * @param evidence what was recorded of the machine for an event: then the disk is not read. Absent: of none
  */
 export function derivedAt(
   { home, project, isHook }: PlaceSettings,
