@@ -18,6 +18,11 @@ export const exceptions: readonly Exception[] = [
   },
   { file: "agents/daemon/serve-daemon.ts", kind: "network", reason: "listens on the user's own socket" },
   {
+    file: "agents/hook/open-tracing.ts",
+    kind: "code-from-text",
+    reason: "the module with an SDK of OpenTelemetry that the user's own settings name",
+  },
+  {
     file: "agents/hook/read-hook-file.ts",
     kind: "code-from-text",
     reason: "the module with hooks that the user's command line names, in a process of its own",
@@ -31,6 +36,12 @@ export const exceptions: readonly Exception[] = [
     file: "cli/snapshot/snapshot-script.ts",
     kind: "module-state",
     reason: "what it has loaded is the snapshot, of one process",
+  },
+  {
+    file: "local/facts/evidence.ts",
+    kind: "module-state",
+    reason:
+      "what the facts of an event were made with, as long as the event: a pure deriver has no other way to the trail",
   },
   { file: "services/mcp/http-server.ts", kind: "network", reason: "the server that `mcp-gate --url` is for" },
   {

@@ -103,6 +103,7 @@ export const DECISION_TEXTS: Readonly<Record<Exclude<keyof RecordOf<"decision">,
   reason: "The reason, without secrets.",
   ms: "Milliseconds.",
   hooks: "For each policy that applied: `policy`, `tier`, `verdict`, `source`, `ms`, `failure`.",
+  evidence: "What of the machine it was decided with, such as the text of a script that runs.",
 };
 
 export const RUN_TEXTS: Readonly<Record<Exclude<keyof RecordOf<"run">, Common>, string>> = {

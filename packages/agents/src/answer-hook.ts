@@ -50,18 +50,20 @@ export async function hook(context: Context, agent: string, flags: HookFlags): P
   const deadlineMs = deadlineOf(host, flags.deadline);
   let payload: Uint8Array | null | undefined;
   let printed: Printed;
+  const later: Later = [];
   try {
     payload = await readBytes(io.stdin, MAX_PAYLOAD_BYTES, io.stdinNow);
     printed =
       payload === null
         ? host.wire.failure(`the payload is longer than ${MAX_PAYLOAD_BYTES} bytes`)
-        : await answered(context, host, payload, flags, deadlineMs);
+        : await answered(context, host, payload, { ...flags, deadlineMs, later });
   } catch (error) {
     printed = host.wire.failure(`gatehouse failed: ${messageOf(error)}`);
   }
   const { stderr, stdout } = io;
   if (printed.stderr !== "") await (stderr.writeNow ?? stderr.write)(printed.stderr);
   if (printed.stdout !== "") await (stdout.writeNow ?? stdout.write)(printed.stdout);
+  for (const work of later) await work();
   return printed.exitCode;
 }
 
@@ -70,28 +72,36 @@ interface Printed extends Pick<Spoken, "stdout" | "stderr"> {
   readonly exitCode: number;
 }
 
+/** What is done when the answer is out; never rejects. */
+type Later = (() => Promise<void>)[];
+
+interface Answering extends Omit<HookFlags, "deadline"> {
+  readonly deadlineMs: number;
+  readonly later: Later;
+}
+
 async function answered(
   context: Context,
   host: WiredHost,
   payload: Uint8Array,
-  { interactive, daemon, plain }: HookFlags,
-  deadlineMs: number,
+  { interactive, daemon, plain, deadlineMs, later }: Answering,
 ): Promise<Printed> {
   const started = Date.now();
   const { io, settings } = context;
   const { word } = settings;
   if (word === undefined || daemon === "off" || !plain || interactive) {
-    return await decideHere(context, host, payload, { deadlineMs, interactive, say: unheard });
+    return await decideHere(context, host, payload, { deadlineMs, interactive, later });
   }
   const { askDaemon } = await import("./daemon/ask-daemon.js");
   const { socketPlace } = await import("./daemon/own-socket.js");
   const place = socketPlace(io.home);
-  const call = { agent: host.name, payload, caller: process.ppid, ...word };
+  const parent = settings.tracing === undefined ? undefined : io.env["TRACEPARENT"];
+  const call = { agent: host.name, payload, caller: process.ppid, parent, ...word };
   const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
   if (asked.kind === "answered") return asked.answered;
   try {
     const left = Math.max(1, deadlineMs - (Date.now() - started));
-    return await decideHere(context, host, payload, { deadlineMs: left, interactive, say: unheard });
+    return await decideHere(context, host, payload, { deadlineMs: left, interactive, later });
   } finally {
     const { startDaemon } = await import("./daemon/start-daemon.js");
     await startDaemon(place, realpathSync(process.argv[1] ?? "")).catch(() => undefined);
@@ -102,7 +112,7 @@ function unheard(): void {
   // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
 }
 
-type HereOptions = Omit<AnswerOptions, "decide" | keyof MachineAnswers>;
+type HereOptions = Pick<AnswerOptions, "deadlineMs" | "interactive"> & Pick<Answering, "later">;
 
 /** What of this machine a decision meets before it is spoken. */
 type MachineAnswers = Required<Pick<AnswerOptions, "settle" | "decided" | "checkRewrite">>;
@@ -168,14 +178,21 @@ async function decideHere(
   context: Context,
   host: WiredHost,
   payload: Uint8Array,
-  options: HereOptions,
+  { later, ...options }: HereOptions,
 ): Promise<Spoken> {
-  const { io } = context;
+  const { io, settings } = context;
   let decider: Decider | undefined;
   let said: readonly string[] = [];
   try {
+    const tracing =
+      settings.tracing === undefined
+        ? undefined
+        : await (await import("./hook/open-tracing.js")).openTracing(settings.tracing);
+    if (tracing !== undefined) later.push(tracing.flush);
     return await answerHook(host, payload, {
       ...options,
+      say: unheard,
+      tracer: tracing?.tracerUnder(io.env["TRACEPARENT"]),
       heard: (policies) => (said = policies),
       ...onThisMachine(io, (event) => {
         const { project, also = [] } = inProjectOf(context, event).settings;

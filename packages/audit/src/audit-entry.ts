@@ -1,3 +1,4 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Effect, OnFailure, Tier } from "@gatehouse-hooks/engine";
 
 /** One policy's part in a decision, as the trail keeps it. */
@@ -32,6 +33,11 @@ export interface DecisionEntry {
   /** Milliseconds. */
   readonly ms: number;
   readonly hooks: readonly AuditHook[];
+  /**
+   * What of the machine it was decided with: texts of scripts, links. `{ "lost": … }` where it was too long, or a secret was hidden in it:
+   * what is left would be decided otherwise.
+   */
+  readonly evidence?: JsonObject;
 }
 
 /** A handler that ran: a command, a judge, a builtin, a function. */

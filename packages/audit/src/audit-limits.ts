@@ -2,6 +2,7 @@
 export const AUDIT_LIMITS: {
   readonly textLength: number;
   readonly hooks: number;
+  readonly evidence: number;
   readonly batch: number;
   readonly queue: number;
   readonly tailBytes: number;
@@ -13,6 +14,8 @@ export const AUDIT_LIMITS: {
   textLength: 500,
   /** Policies listed of one decision; the record says when there were more. */
   hooks: 100,
+  /** UTF-16 code units of the evidence of one decision, as JSON. More is left out as a whole. */
+  evidence: 65_536,
   /** Records written by one call of the system. */
   batch: 64,
   /** Records that wait to be written. One more is lost, and said to be. */

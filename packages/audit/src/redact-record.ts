@@ -1,4 +1,4 @@
-import { shorten } from "@gatehouse-hooks/json";
+import { isList, isRecord, type JsonObject, type JsonValue, shorten } from "@gatehouse-hooks/json";
 import { redact } from "@gatehouse-hooks/redact";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import type { AuditEntry } from "./audit-entry.js";
@@ -30,5 +30,29 @@ export function redactEntry(entry: AuditEntry, hide: Redact | undefined): AuditE
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clean(name, item)]));
   };
-  return clean("", entry) as AuditEntry;
+  const { evidence, ...others } = entry.kind === "decision" ? entry : { ...entry, evidence: undefined };
+  const cleaned = clean("", others) as AuditEntry;
+  return cleaned.kind === "decision" && evidence !== undefined
+    ? { ...cleaned, evidence: keptEvidence(evidence, hide) }
+    : cleaned;
+}
+
+/** Whole or not at all: a part of a script is another script, and so is one without its secrets. */
+function keptEvidence(evidence: JsonObject, hide: Redact | undefined): JsonObject {
+  const text = JSON.stringify(evidence);
+  if (text.length > AUDIT_LIMITS.evidence) return { lost: "too long" };
+  if (hide === undefined) return { lost: "not redacted" };
+  try {
+    return hasSecret(evidence, hide) ? { lost: "a secret" } : evidence;
+  } catch {
+    return { lost: "not redacted" };
+  }
+}
+
+function hasSecret(value: JsonValue, hide: Redact): boolean {
+  if (typeof value === "string") return hide(value) !== value;
+  if (isList(value)) return value.some((one) => hasSecret(one, hide));
+  return (
+    isRecord(value) && Object.entries(value).some(([key, one]) => hide(key) !== key || hasSecret(one, hide))
+  );
 }

@@ -54,7 +54,7 @@ export interface GatehouseOptions {
    * A tracer of OpenTelemetry (`trace.getTracer("my-agent")` of `@opentelemetry/api`): each decision has a span, with its effect, its
    * policy and the number of questions. Default: none.
    */
-  readonly tracer?: DecisionTracer;
+  readonly tracer?: DecisionTracer | undefined;
   /** Told once of each kind of trouble. Default: stderr, or the console. */
   readonly onNotice?: (notice: Notice) => void;
 }

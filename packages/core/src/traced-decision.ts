@@ -41,7 +41,7 @@ export function refuseNoTracer(given: unknown): void {
 /**
  * Decides within a span. A tracer that fails changes no decision.
  *
- * @param decide never rejects
+ * @param decide asked once; where it rejects the span is an error's
  */
 export async function tracedDecision(
   tracer: DecisionTracer,
@@ -52,7 +52,7 @@ export async function tracedDecision(
   try {
     await tracer.startActiveSpan(NAME, {}, async (span) => {
       made = decide();
-      tell(span, event, await made);
+      tell(span, event, await made.catch((error: unknown) => failed(span, error)));
     });
   } catch {
     // The tracer's own.
@@ -76,6 +76,12 @@ export function tracedAtOnce(
     // The tracer's own.
   }
   return decision;
+}
+
+function failed(span: DecisionSpan, error: unknown): never {
+  span.setStatus({ code: ERROR });
+  span.end();
+  throw error;
 }
 
 /** Names, and nothing else of the event. */

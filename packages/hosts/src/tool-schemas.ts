@@ -49,8 +49,18 @@ export function canonicalParametersOf(
   tool: string,
   { host, known }: EventKind,
 ): readonly CanonicalParameter[] {
-  if (host !== undefined || !known) return [];
-  const rows = HOST_TOOLS.filter(({ name }) => name === tool);
-  const names = rows.flatMap(({ params = {} }) => Object.keys(params) as CanonicalParameter[]);
-  return [...new Set(names)];
+  return host !== undefined || !known ? [] : [...(PARAMETERS.get(tool) ?? [])];
+}
+
+/** By the tool's name: agents give tools of one name different parameters. */
+const PARAMETERS: ReadonlyMap<string, ReadonlySet<CanonicalParameter>> = parametersByTool();
+
+function parametersByTool(): ReadonlyMap<string, ReadonlySet<CanonicalParameter>> {
+  const found = new Map<string, Set<CanonicalParameter>>();
+  for (const { name, params = {} } of HOST_TOOLS) {
+    const all = found.get(name) ?? new Set();
+    for (const one of Object.keys(params) as CanonicalParameter[]) all.add(one);
+    found.set(name, all);
+  }
+  return found;
 }

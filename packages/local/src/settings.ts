@@ -84,6 +84,8 @@ export interface Settings {
   readonly shellCalls?: ShellCalls;
   /** What becomes of policies that are tried silently (`compilePolicies`). Absent: they are switched off. */
   readonly observed?: "act" | "alone";
+  /** A module that registers an SDK of OpenTelemetry, absolute: the user's settings name it. Absent: nothing is traced. */
+  readonly tracing?: string;
   /** Modules with the user's own hooks, absolute; absent: none. */
   readonly hooks?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, list, numeric, part, text, texts } from "../fields.js";
+import { anyObject, count, list, numeric, part, text, texts } from "../fields.js";
 import { effect, onFailure, tier } from "./decision.js";
 
 const hash = (means: string): z.ZodString => text(`SHA-256 in hex: ${means}`);
@@ -46,6 +46,9 @@ export const auditRecord = part(
       reason: text("why"),
       ms: numeric("milliseconds"),
       hooks: list(hook, "every policy that applied"),
+      evidence: anyObject(
+        "what of the machine it was decided with; `lost`: it was too long, or held a secret",
+      ).optional(),
       ...own,
     }),
     z.strictObject({

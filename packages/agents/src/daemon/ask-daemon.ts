@@ -16,10 +16,10 @@ export type DaemonReply =
  */
 export async function askDaemon(
   place: SocketPlace,
-  { agent, payload, caller, folder, folderIs }: HookCall,
+  { agent, payload, caller, folder, folderIs, parent }: HookCall,
   timeoutMs: number,
 ): Promise<DaemonReply> {
-  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}&caller=${caller}&${MARKED}`;
+  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}&caller=${caller}&${MARKED}${parent === undefined ? "" : `&${PARENT}=${encodeURIComponent(parent)}`}`;
   if (place.kind === "refused") return silent(place.message);
   const mark = await readMark(place.folder);
   if (mark === undefined) return silent((await whyNotOurs(place)) ?? "there is no mark of a daemon");
@@ -46,6 +46,9 @@ function silent(why: string): DaemonReply {
   return { kind: "silent", why };
 }
 
+/** What a call names its parent in a trace by, as W3C Trace Context has it: a header, or a part of the query. */
+export const PARENT = "traceparent";
+
 /** What the process that an agent started has to print, and how it ends. */
 export interface HookPrinted {
   readonly stdout: string;
@@ -61,4 +64,6 @@ export interface HookCall extends ProcessWord {
   readonly payload: Uint8Array;
   /** The process of the agent, or one that it has started for the hook; 0: not told. */
   readonly caller: number;
+  /** The `traceparent` of the agent, which the decision's span is below. */
+  readonly parent?: string | undefined;
 }

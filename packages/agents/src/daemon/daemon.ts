@@ -4,6 +4,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { answerCall } from "./answer-call.js";
 import { openProject } from "./open-project.js";
+import { ownFile } from "../hook/hook-context.js";
+import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { type SocketPlace, socketPlace } from "./own-socket.js";
 import { createProjects } from "./projects.js";
 import { type DaemonStatus, daemonStatus, stopDaemon } from "./running-daemon.js";
@@ -61,12 +63,17 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
     (message) => appendFileSync(log, `${new Date().toISOString()} ${printable(message)}\n`, { mode: 0o600 }),
   );
   const used = new Set<string>();
+  const { tracing: file } = readUserSettings(io.home);
+  const tracing =
+    file === null
+      ? undefined
+      : await (await import("../hook/open-tracing.js")).openTracing(ownFile(file, io.home));
   const bin = process.argv[1] ?? "";
   const began = await stat(bin, { bigint: true }).catch(() => null);
   const server = await serveDaemon({
     place,
     idleMs,
-    answer: (call) => answerCall(projects, io.home, call, used),
+    answer: (call) => answerCall(projects, io.home, call, used, tracing),
     status: (): DaemonStatus => ({ version, pid: process.pid, projects: projects.status() }),
     isCurrent: async () => {
       const now = await stat(bin, { bigint: true }).catch(() => null);
@@ -76,6 +83,7 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
   const withdraw = io.onInterrupt(() => void server.close());
   await server.closed;
   await projects.close();
+  await tracing?.flush();
   withdraw();
   return exitCode.fine;
 }

@@ -8,7 +8,7 @@ import {
 import { unlink } from "node:fs/promises";
 import process from "node:process";
 import { isAbsolute } from "node:path";
-import type { HookPrinted, HookCall } from "./ask-daemon.js";
+import { type HookPrinted, type HookCall, PARENT } from "./ask-daemon.js";
 import { readBytes } from "@gatehouse-hooks/console";
 import { dropMark, makeMark, MARKED, marked } from "./daemon-mark.js";
 import {
@@ -52,6 +52,8 @@ const REQUEST_MS = 10_000;
 /** Calls in flight when it closes may still be answered. */
 const GRACE_MS = 10_000;
 const MAX_QUERY = 32_768;
+/** Of version 00 (W3C Trace Context, 3.2). */
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * Answers hooks over a Unix socket: `POST /hook/AGENT` with the payload, and the folder as `?project=…`, `?cwd=…` or in the header
@@ -173,7 +175,10 @@ function callOf(url: string, headers: IncomingHttpHeaders): AskedCall | null {
     if (agent !== "" && folder !== null && isAbsolute(folder) && !folder.includes("\0")) {
       const told = headers["x-gatehouse-caller"] ?? searchParams.get("caller");
       const caller = /^[1-9]\d{0,9}$/.test(String(told)) ? Number(told) : 0;
-      return { agent, folder, folderIs, caller, isMarked: searchParams.has(MARKED) };
+      const parent = String(headers[PARENT] ?? searchParams.get(PARENT));
+      const isParent = TRACEPARENT.test(parent);
+      const isMarked = searchParams.has(MARKED);
+      return { agent, folder, folderIs, caller, isMarked, ...(isParent && { parent }) };
     }
   }
   return null;

@@ -37,14 +37,17 @@ export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_
   const { settings, ...opened } = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);
   const user = readUserSettings(io.home);
   const { unknown, others } = user.shellCalls;
+  const tracing = user.tracing === null ? undefined : ownFile(user.tracing, io.home);
   const said = {
     ...(user.observe && { observe: true }),
     // Where policies are tried silently nothing is stopped.
     ...(!user.observe && (unknown !== "abstain" || others !== "abstain") && { shellCalls: user.shellCalls }),
+    ...(tracing !== undefined && { tracing }),
   };
   const context = { ...opened, settings: { ...settings, ...said, isHook: true, word } };
   if (!user.ownConfig) return context;
-  const ownConfig = [...programFolders(), ...(context.settings.hooks ?? []).flatMap(namesOf)];
+  const code = [...(context.settings.hooks ?? []), ...(tracing === undefined ? [] : [tracing])];
+  const ownConfig = [...programFolders(), ...code.flatMap(namesOf)];
   return { ...context, settings: { ...context.settings, ownConfig } };
 }
 
@@ -77,8 +80,13 @@ export function withTrial(context: Context): Context {
 export function withHooks(context: Context, hooks: readonly string[] | undefined): Context {
   if (hooks === undefined) return context;
   const { home } = context.io;
-  const files = hooks.map((file) => expandHome(file, home, join(home, ".gatehouse")));
+  const files = hooks.map((file) => ownFile(file, home));
   return { ...context, settings: { ...context.settings, hooks: files } };
+}
+
+/** A module of the user's, absolute. */
+export function ownFile(file: string, home: string): string {
+  return expandHome(file, home, join(home, ".gatehouse"));
 }
 
 /** A file under its own name and under the one it was given. */

@@ -26,7 +26,18 @@ const COMMANDS = ["[", "echo", "false", "printf", "read"] as const;
 const WIDTH = 120;
 
 /** Variables of the script. */
-const VARIABLES = ["payload", "s", "out", "nl", "run", "project", "folder", "mark", "snapshot"] as const;
+const VARIABLES = [
+  "payload",
+  "s",
+  "out",
+  "nl",
+  "run",
+  "project",
+  "folder",
+  "mark",
+  "snapshot",
+  "parent",
+] as const;
 
 /** The script that the settings of all agents start. */
 export function hookFilePath(home: string): string {
@@ -99,6 +110,8 @@ project=\${CLAUDE_PROJECT_DIR:-\${GEMINI_PROJECT_DIR:-$CURSOR_PROJECT_DIR}}
 # The daemon is asked through a socket of this user. Its answer begins and ends with a mark that only this user can read.
 ask() {
   case $folder in *[[:cntrl:]]*) return ;; esac
+  # The span of the agent that this call is below, where it has one.
+  case $TRACEPARENT in *[!0-9a-f-]*) ;; *) parent=$TRACEPARENT ;; esac
   [ ! -L "$run" ] && [ -O "$run" ] || return
   [ ! -L "$socket" ] && [ -S "$socket" ] && [ -O "$socket" ] || return
   [ ! -L "$run/daemon.mark" ] && [ -f "$run/daemon.mark" ] && [ -O "$run/daemon.mark" ] || return
@@ -107,7 +120,7 @@ ask() {
   [ \${#mark} = 64 ] || return
   # -q first: no settings file counts. Nor does a proxy.
   out=$(unset LD_LIBRARY_PATH DYLD_LIBRARY_PATH; printf %s "$payload" | "$curl" -q -sf --noproxy "*" --max-time ${DAEMON_SECONDS} \\
-    -H Expect: -H "$folder" -H "x-gatehouse-caller: $PPID" -w "%{http_code}" --unix-socket "$socket" --data-binary @- "http://gatehouse/hook/$1?${MARKED}") || return
+    -H Expect: -H "$folder" -H "x-gatehouse-caller: $PPID" -H "traceparent: $parent" -w "%{http_code}" --unix-socket "$socket" --data-binary @- "http://gatehouse/hook/$1?${MARKED}") || return
   case $out in "$mark$nl"*"$nl$mark"200) ;; *) return ;; esac
   out=\${out#"$mark$nl"}
   out=\${out%"$nl\${mark}200"}

@@ -1,6 +1,7 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { senderAmongAll, type SpeakOptions, type Spoken, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
+import type { DecisionTracer } from "../traced-decision.js";
 
 /** The longest payload of a hook, in bytes. */
 export const MAX_PAYLOAD_BYTES: number = 16 * 1024 * 1024;
@@ -22,6 +23,8 @@ export interface AnswerOptions extends SpeakOptions {
   readonly decided?: (decision: Decision, event: Event) => Promise<void>;
   /** Told which policies' words are in the answer. Where there is none, nobody was heard. */
   readonly heard?: (policies: readonly string[]) => void;
+  /** Each decision gets a span, as with `createGatehouse({ tracer })`. Absent: nothing of it is loaded. */
+  readonly tracer?: DecisionTracer | undefined;
   /** What is odd, for people; never for the agent. */
   readonly say: (message: string) => void;
 }
@@ -64,13 +67,24 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
     await options.decided?.(settled, event);
     return settled;
   };
-  const decision = await within(decide(), options.deadlineMs);
+  const { tracer } = options;
+  const deciding = tracer === undefined ? decide() : traced(tracer, event, decide);
+  const decision = await within(deciding, options.deadlineMs);
   if (decision === null)
     return host.wire.failure(`no decision within ${options.deadlineMs / 1_000} s`, payload);
   const spoken = host.wire.speak(decision, event, options);
   options.heard?.(host.wire.said(decision, event, options));
   for (const message of spoken.unsaid) options.say(message);
   return spoken;
+}
+
+async function traced(
+  tracer: DecisionTracer,
+  event: Event,
+  decide: () => Promise<Decision>,
+): Promise<Decision> {
+  const { tracedDecision } = await import("../traced-decision.js");
+  return await tracedDecision(tracer, event, decide);
 }
 
 /** Nothing here reads the rules of the agent's machine. */

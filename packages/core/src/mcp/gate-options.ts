@@ -20,7 +20,7 @@ export interface McpGateOptions {
   readonly unasked?: SettleUnasked;
   /** Keeps what a person has accepted of the server's descriptions and schemas. Without it, all that it says is taken. */
   readonly pins?: McpPins;
-  /** With `pins`: what becomes of a call of a tool that is not as a person has accepted it. Default: `ask`. */
+  /** With `pins`: what becomes of a call of a tool that is not as a person has accepted it. Default: `ask`; denied tools are not listed. */
   readonly unaccepted?: "ask" | "deny";
   /** Milliseconds that policies have for a decision. Default 60,000; afterwards it is a deny. */
   readonly decideMs?: number;

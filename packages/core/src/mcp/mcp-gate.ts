@@ -33,6 +33,7 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
 const DECIDE_MS = 60_000;
 const ASK_MS = 300_000;
 const CALL = "tools/call";
+const LIST_CHANGED = "notifications/tools/list_changed";
 /** The result of a call that runs as a task. */
 const RESULT = "tasks/result";
 /** Tasks whose calls are remembered. */
@@ -85,7 +86,9 @@ class Gate implements McpGate {
       await client.send(message, relatedRequestId === undefined ? undefined : { relatedRequestId });
     });
     this.#ofServer = new OwnRequests(async (message) => await server.send(message));
-    this.#pins = pins === undefined ? undefined : new ToolPins(name, pins);
+    const denies = unaccepted === "deny";
+    const outdated = (): void => this.#toClient({ jsonrpc: "2.0", method: LIST_CHANGED });
+    this.#pins = pins === undefined ? undefined : new ToolPins({ server: name, pins, denies, outdated });
     this.#tools = followTools({
       server: name,
       requests: this.#ofServer,
@@ -256,7 +259,7 @@ class Gate implements McpGate {
         else this.#answer(read, message);
         return;
       case "notification":
-        if (read.method === "notifications/tools/list_changed") this.#tools.changed();
+        if (read.method === LIST_CHANGED) this.#tools.changed();
         this.#toClient(message, this.#passage.ofNotification(read.params));
         return;
       case "request":
@@ -288,30 +291,21 @@ class Gate implements McpGate {
     if (passing.method === "initialize" && typeof version === "string")
       this.#options.server.setProtocolVersion?.(version);
     if (passing.method === "tools/list") this.#tools.listed(passing.params, result);
-    if (this.#pins !== undefined && (passing.method === "tools/list" || passing.method === "initialize")) {
-      void this.#accepted(read.id, passing.method, result, message, this.#pins);
+    if (this.#pins?.hides(passing.method) === true) {
+      void this.#accepted(read.id, message, result, this.#pins.shown(passing.method, result));
       return;
     }
     this.#toClient(passing.told === "" ? message : answerMessage(read.id, read, passing.told));
   }
 
   /** What a person has not accepted of a server does not reach the model. */
-  async #accepted(
-    id: RpcId,
-    method: string,
-    result: RpcFields,
-    message: object,
-    pins: ToolPins,
-  ): Promise<void> {
+  async #accepted(id: RpcId, message: object, result: RpcFields, showing: Promise<RpcFields>): Promise<void> {
     try {
-      const shown = await (method === "initialize" ? pins.greeted(result) : pins.listed(result));
+      const shown = await showing;
       await this.#send(shown === result ? message : { jsonrpc: "2.0", id, result: shown });
     } catch (error) {
-      await this.#refuse(
-        id,
-        RPC_ERROR.gate,
-        `what was accepted of the server cannot be read: ${wordsOf(error)}`,
-      );
+      const why = `what was accepted of the server cannot be read: ${wordsOf(error)}`;
+      await this.#refuse(id, RPC_ERROR.gate, why);
     }
   }
 

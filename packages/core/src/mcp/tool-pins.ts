@@ -1,6 +1,7 @@
-import { isList, own, shorten } from "@gatehouse-hooks/json";
+import { isList, type JsonObject, own, shorten } from "@gatehouse-hooks/json";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import { readListedTool, type ListedTool } from "./listed-tools.js";
+import { neutralTool } from "./neutral-tool.js";
 import type { RpcFields } from "./rpc-message.js";
 import { type ServerWords, wordsDifferences } from "./server-words.js";
 
@@ -22,18 +23,59 @@ export interface ToolDoubt {
   readonly lines: readonly string[];
 }
 
+/** What a gate gives. */
+export interface ToolPinsOptions {
+  /** The server's name in policies. */
+  readonly server: string;
+  readonly pins: McpPins;
+  /** Calls of what has not been accepted are denied, so that it is not listed. */
+  readonly denies: boolean;
+  /** Told when a person has accepted more than what the client has read. */
+  readonly outdated: () => void;
+}
+
 const SHOWN_NAME = 100;
+/** Lists of what a server has besides tools, and the member that holds each: nothing of them is pinned. */
+const OTHER_LISTS: Readonly<Record<string, string>> = {
+  "resources/list": "resources",
+  "resources/templates/list": "resourceTemplates",
+  "prompts/list": "prompts",
+};
+const INITIALIZE = "initialize";
+const TOOLS = "tools/list";
 
 /** What of a server's words a person has accepted, and what becomes of the rest. */
 export class ToolPins {
-  readonly #server: string;
-  readonly #pins: McpPins;
+  readonly #options: ToolPinsOptions;
   /** Of this session. */
   #instructions: string | undefined;
+  /** What was accepted when the client read a list that did not have everything. */
+  #listedBy: string | undefined;
 
-  constructor(server: string, pins: McpPins) {
-    this.#server = server;
-    this.#pins = pins;
+  constructor(options: ToolPinsOptions) {
+    this.#options = options;
+  }
+
+  get #server(): string {
+    return this.#options.server;
+  }
+
+  get #pins(): McpPins {
+    return this.#options.pins;
+  }
+
+  /** Does the answer to this method have words of the server, of which the client reads what `shown` returns? */
+  hides(method: string): boolean {
+    return method === INITIALIZE || method === TOOLS || Object.hasOwn(OTHER_LISTS, method);
+  }
+
+  /** What the client may read of an answer. @throws where what was accepted cannot be read */
+  async shown(method: string, result: RpcFields): Promise<RpcFields> {
+    if (method === INITIALIZE) return await this.#greeted(result);
+    const accepted = await this.#pins.accepted();
+    if (method === TOOLS) return this.#listed(accepted, result);
+    const member = own(OTHER_LISTS, method);
+    return accepted !== undefined || member === undefined ? result : { [member]: [] };
   }
 
   /** A whole list of the server. @returns a notice for a person, where something has not been accepted */
@@ -59,6 +101,7 @@ export class ToolPins {
    */
   async doubtOf(name: string, tools: readonly ListedTool[]): Promise<ToolDoubt | undefined> {
     const accepted = await this.#pins.accepted();
+    this.#compare(accepted);
     const shown = `\`${shorten(name, SHOWN_NAME)}\` of the MCP server \`${this.#server}\``;
     const now = tools.flatMap(({ words }) => (words === undefined ? [] : [words]));
     if (now.length < tools.length)
@@ -77,33 +120,54 @@ export class ToolPins {
   }
 
   /**
-   * The answer to `tools/list` that the client may read: of a server that was accepted, a changed tool as it was accepted, and no new
-   * ones. Calls of both are asked about, so that nothing else has to be hidden.
+   * The answer to `tools/list`: of a new server, its tools without its words; of one that was accepted, a changed tool as it was accepted,
+   * and no new ones. Calls of all of these are asked about; where they are denied, none is listed.
    */
-  async listed(result: RpcFields): Promise<RpcFields> {
-    const accepted = await this.#pins.accepted();
-    const tools = own(result, "tools");
-    if (accepted === undefined || !isList(tools)) return result;
-    const texts = new Set(accepted.tools.map(canonicalJson));
+  #listed(accepted: ServerWords | undefined, result: RpcFields): RpcFields {
+    const given = own(result, "tools");
+    const tools = isList(given) ? given : [];
+    const texts = new Set(accepted?.tools.map(canonicalJson));
     const kept = tools.flatMap((tool): readonly unknown[] => {
       const read = readListedTool(tool);
-      if (read?.words !== undefined && texts.has(read.text)) return [tool];
-      const former = accepted.tools.find((one) => read !== undefined && own(one, "name") === read.name);
+      if (read?.words === undefined) return [];
+      if (texts.has(read.text)) return [tool];
+      const former = this.#options.denies ? undefined : this.#former(accepted, read.words);
       return former === undefined ? [] : [former];
     });
-    return kept.length === tools.length && kept.every((tool, at) => tool === tools[at])
-      ? result
-      : { ...result, tools: kept };
+    if (
+      accepted !== undefined &&
+      kept.length === tools.length &&
+      kept.every((tool, at) => tool === tools[at])
+    )
+      return result;
+    this.#listedBy = JSON.stringify(accepted ?? null);
+    const next = own(result, "nextCursor");
+    return { tools: kept, ...(typeof next === "string" && { nextCursor: next }) };
+  }
+
+  #former(accepted: ServerWords | undefined, tool: JsonObject): JsonObject | undefined {
+    if (accepted !== undefined) return accepted.tools.find((one) => own(one, "name") === own(tool, "name"));
+    const why = `A tool of the MCP server \`${this.#server}\`. No person has accepted what the server says of it, which is left out`;
+    return neutralTool(tool, this.#whole(why));
   }
 
   /** The answer to `initialize`, with the instructions that were accepted. */
-  async greeted(result: RpcFields): Promise<RpcFields> {
+  async #greeted(result: RpcFields): Promise<RpcFields> {
     const said = own(result, "instructions");
     this.#instructions = typeof said === "string" ? said : undefined;
     const accepted = await this.#pins.accepted();
-    if (accepted === undefined || accepted.instructions === said) return result;
+    if (accepted !== undefined && accepted.instructions === said) return result;
     const { instructions: _, ...others } = result;
+    // A title, a description and icons of a server are its words, too.
+    if (accepted === undefined)
+      return { ...others, serverInfo: { name: this.#server, version: "unaccepted" } };
     return accepted.instructions === undefined ? others : { ...others, instructions: accepted.instructions };
+  }
+
+  #compare(accepted: ServerWords | undefined): void {
+    if (this.#listedBy === undefined || this.#listedBy === JSON.stringify(accepted ?? null)) return;
+    this.#listedBy = undefined;
+    this.#options.outdated();
   }
 
   #whole(why: string): string {

@@ -162,7 +162,7 @@ function splitProblem(
 ): Problem | null {
   const [root, key, ...rest] = path;
   if (typeof root !== "string" || typeof key !== "string" || rest.length > 0) return null;
-  if (inputRoots(events).has(root)) return null;
+  if (isInputRoot(root, events)) return null;
   const glued = plainName(root + key);
   const meant = [...known()].find(
     (field) => field.length >= MIN_NEAR && editDistance(glued, plainName(field), 1) <= 1,
@@ -194,17 +194,28 @@ function meantPath(path: Path, events: readonly string[], known: ReadonlySet<str
 
 /** The fields in which documented events carry what a tool is given. */
 function inputRoots(events: readonly string[]): ReadonlySet<string> {
-  const roots = events.flatMap((event) => {
-    const fields = eventKindOf(event).known ? fieldsOfEvent(event) : null;
-    return ["params", "tool_input"].filter((root) => fields?.has(root) === true);
-  });
-  return new Set(roots);
+  return new Set(events.flatMap((event) => INPUT_ROOTS.filter((root) => isInputRoot(root, [event]))));
+}
+
+const INPUT_ROOTS: readonly string[] = ["params", "tool_input"];
+
+function isInputRoot(root: string, events: readonly string[]): boolean {
+  return (
+    INPUT_ROOTS.includes(root) &&
+    events.some((event) => eventKindOf(event).known && fieldsOfEvent(event)?.has(root) === true)
+  );
 }
 
 function inputProblem([root, field]: Path, from: ReadFrom): Problem | null {
   const { events } = from;
-  if (typeof root !== "string" || typeof field !== "string" || !inputRoots(events).has(root)) return null;
+  if (typeof root !== "string" || typeof field !== "string" || !isInputRoot(root, events)) return null;
   const { tools } = from;
+  // Almost every field is one of the tool's own, and needs no list of what else there is.
+  if (
+    tools?.every((tool) => fieldsOfTool(tool) !== null) === true &&
+    tools.some((tool) => fieldsOfTool(tool)?.includes(field))
+  )
+    return null;
   const known = knownFields(
     tools,
     events.filter((event) => eventKindOf(event).tool?.input === root),

@@ -30,8 +30,9 @@ export function placedPaths(ast: Expr): readonly PlacedPath[] {
 export function childNodes(node: Expr): readonly Expr[] {
   const children: Expr[] = [];
   for (const value of Object.values<unknown>(node)) {
-    if (isNode(value)) children.push(value);
-    else if (Array.isArray(value)) children.push(...(value as unknown[]).filter(isNode));
+    if (Array.isArray(value)) {
+      for (const item of value as unknown[]) if (isNode(item)) children.push(item);
+    } else if (isNode(value)) children.push(value);
   }
   return children;
 }

@@ -45,25 +45,30 @@ const MOST_ACTIONS = 200;
 const RUNS_SCRIPTS = /^(?:pnpm|yarn|bun|npm) /;
 
 /**
- * The facts of a call, with an action where it runs code of the project for which no person has answered, or which is defined otherwise
- * since (facts SPEC, "Own code"). Never throws: what cannot be read is no answer.
+ * The action of a call that runs code of the project for which no person has answered, or which is defined otherwise since (facts SPEC,
+ * "Own code"). Never throws: what cannot be read is no answer.
  */
-export function withOwnCode(facts: Facts, home: string, project: string): Facts {
+export function ownCodeAction(facts: Facts, home: string, project: string): ActionFact | undefined {
   const runs = ownRuns(facts, project);
   const [first] = runs;
-  if (first === undefined) return facts;
+  if (first === undefined) return undefined;
   const answer = answerFor(readOwnCode(home), project);
   const changed = answer?.definitions.find(
     (one) => runs.some((run) => run.isDefinedBy(one.path)) && hasChanged(project, one),
   );
-  if (answer !== undefined && changed === undefined) return facts;
+  if (answer !== undefined && changed === undefined) return undefined;
   const { by, span } = first;
-  const action: ActionFact = {
+  return {
     ...(changed === undefined
       ? { kind: "code.unanswered", target: by }
       : { kind: "code.changed", target: changed.path }),
     ...{ place: "here", certainty: "exact", by, span },
   };
+}
+
+/** The facts with one action more, which comes first. */
+export function withAction(facts: Facts, action: ActionFact | undefined): Facts {
+  if (action === undefined) return facts;
   return { ...facts, actions: [action, ...facts.actions].slice(0, MOST_ACTIONS) };
 }
 

@@ -1,9 +1,11 @@
 import type { FactAnswer, FactMaker, Facts } from "@gatehouse-hooks/facts";
 import { lookUpLinks } from "@gatehouse-hooks/runtime";
 import { isAbsolute, relative } from "node:path";
+import { own } from "@gatehouse-hooks/json";
 import process from "node:process";
+import { type Evidence, keepEvidence, RecordedLooks } from "./evidence.js";
 import { ScriptAnswers } from "./script-texts.js";
-import { withOwnCode } from "./own-code.js";
+import { ownCodeAction, withAction } from "./own-code.js";
 
 /** Where tool calls happen, as far as their events do not say. */
 export interface KnownPlace {
@@ -17,36 +19,59 @@ export interface KnownPlace {
 /**
  * The facts of an event of this machine: `home`, `workspace` and `platform` are filled in where it has none, and links and files that run are
  * looked at unless it names them, or is of another platform.
+ *
+ * @param given what is known of the machine: then the disk is not read
  */
-export function placeFacts(maker: FactMaker, place: KnownPlace, event: object): Facts {
-  const own = new Map<string, unknown>(Object.entries(event));
+export function placeFacts(maker: FactMaker, place: KnownPlace, event: object, given?: Evidence): Facts {
+  const known = given?.place ?? missingIn(place, new Map<string, unknown>(Object.entries(event)));
+  const placed = { ...event, ...known };
+  if (given !== undefined) {
+    const { facts } = rounds(maker, placed, given, () => false);
+    return withAction(facts, given.code);
+  }
   const { platform } = process;
-  const isElsewhere = own.has("platform") && own.get("platform") !== platform;
-  const placed = {
-    ...event,
-    ...(own.has("home") || !isAbsolute(place.home) ? {} : { home: place.home }),
-    ...(own.has("workspace") || own.has("project_dir") || !isOf(place, own)
-      ? {}
-      : { workspace: place.project }),
-    ...(own.has("platform") ? {} : { platform }),
-  };
-  const made = isElsewhere ? maker.facts(placed) : factsHere(maker, place, placed);
+  const isHere = own(placed, "platform") === platform;
+  const looks = isHere && platform !== "win32" ? new RecordedLooks(lookUpLinks()) : undefined;
+  const answers = new ScriptAnswers(place.home, place.project);
+  // Files of an event that has texts are not those of this disk.
+  const reads = isHere && !Object.hasOwn(event, "texts");
+  const { facts } = rounds(
+    maker,
+    placed,
+    { looks, texts: answers.texts },
+    (questions) => reads && answers.answer(questions),
+  );
   // Only a hook stands between an agent and the code.
-  return place.isOfProject && !isElsewhere ? withOwnCode(made, place.home, place.project) : made;
+  const code = place.isOfProject && isHere ? ownCodeAction(facts, place.home, place.project) : undefined;
+  keepEvidence(event, { place: known, looks, texts: answers.texts, code });
+  return withAction(facts, code);
 }
 
 /** Scripts that run scripts that run scripts. */
 const MOST_ROUNDS = 3;
 
-function factsHere(maker: FactMaker, { home, project }: KnownPlace, event: object): Facts {
-  const looks = process.platform === "win32" ? undefined : lookUpLinks();
-  let answer: FactAnswer = maker.read(event, looks);
-  // Files of an event that has texts are not those of this disk.
-  if (answer.questions.length === 0 || Object.hasOwn(event, "texts")) return answer.facts;
-  const answers = new ScriptAnswers(home, project);
-  for (let round = 0; round < MOST_ROUNDS && answers.answer(answer.questions); round++)
-    answer = maker.read(event, looks, answers.texts);
-  return answer.facts;
+function rounds(
+  maker: FactMaker,
+  event: object,
+  { looks, texts }: Pick<Evidence, "looks" | "texts">,
+  answer: (questions: FactAnswer["questions"]) => boolean,
+): FactAnswer {
+  const read = (): FactAnswer => maker.read(event, looks, texts.size === 0 ? undefined : texts);
+  let made = read();
+  for (let round = 0; round < MOST_ROUNDS && made.questions.length > 0 && answer(made.questions); round++)
+    made = read();
+  return made;
+}
+
+/** What the event does not say of where it happens. */
+function missingIn(place: KnownPlace, event: ReadonlyMap<string, unknown>): Evidence["place"] {
+  return {
+    ...(event.has("home") || !isAbsolute(place.home) ? {} : { home: place.home }),
+    ...(event.has("workspace") || event.has("project_dir") || !isOf(place, event)
+      ? {}
+      : { workspace: place.project }),
+    ...(event.has("platform") ? {} : { platform: process.platform }),
+  };
 }
 
 /** Whether the event is of the project: one of elsewhere has its working directory as its workspace. */

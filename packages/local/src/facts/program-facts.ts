@@ -7,6 +7,7 @@ import {
   readPrograms,
   TOOL_ROWS,
 } from "@gatehouse-hooks/facts";
+import type { Evidence } from "./evidence.js";
 import { type KnownPlace, placeFacts } from "./place-facts.js";
 import { PROGRAM_ROWS } from "./program-rows.js";
 
@@ -18,9 +19,9 @@ export function factsWith(rows: readonly ProgramRow[]): FactMaker {
 /** Facts by the tables that the program brings along. */
 export const programFacts: FactMaker = factsWith([]);
 
-/** The facts of an event of this machine. Never throws. */
-export function factsAt(place: KnownPlace, event: object): Facts {
-  return placeFacts(programFacts, place, event);
+/** The facts of an event of this machine, or of what is known of it. Never throws. */
+export function factsAt(place: KnownPlace, event: object, given?: Evidence): Facts {
+  return placeFacts(programFacts, place, event, given);
 }
 
 /** Reads a user's table, and runs the tests of its rows. */

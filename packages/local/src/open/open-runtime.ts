@@ -18,6 +18,7 @@ import {
   type RuntimeHost,
 } from "@gatehouse-hooks/runtime";
 import { isTrustedTier } from "../places/load-policies.js";
+import { evidenceOf } from "../facts/evidence.js";
 import { openTrail } from "./open-trail.js";
 import { trailRoom } from "./trail-room.js";
 import { chooseModel } from "./choose-model.js";
@@ -76,7 +77,9 @@ export async function openRuntime(
       unknownEvents: settings.unknownEvents,
       hosts: hostsIn(settings.project),
     });
-    return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
+    return trail === undefined
+      ? plain
+      : auditRuntime(plain, trail, { required: settings.auditRequired, evidence: evidenceOf });
   };
   const parts = new PartedRuntimes(set, trusted, runtimeOf);
   // What is asked then ends with a failure, so the decision is still told, and no hook is left running.

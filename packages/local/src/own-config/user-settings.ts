@@ -44,6 +44,8 @@ export interface UserSettings {
   readonly shellCalls: ShellCalls;
   /** For the hooks of `--hooks`, by specialty and size. */
   readonly models: HookModels;
+  /** A module that registers an SDK of OpenTelemetry, as it is written; null: nothing is traced. */
+  readonly tracing: string | null;
   /** Settings that cannot be read are an issue, and count as none. */
   readonly issues: readonly Issue[];
 }
@@ -86,6 +88,7 @@ function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
     observe: false,
     shellCalls: { unknown: lost, others: lost },
     models: modelsOf({}),
+    tracing: null,
     issues,
   });
   if (text === undefined) return none([]);
@@ -94,7 +97,7 @@ function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
   if (issue !== undefined) return none([problem(path, issue.message, FORM)]);
   const wrong = wrongSettings(value);
   if (wrong !== undefined) return none([problem(path, wrong, FORM)]);
-  const { ownConfig, observe, models = {} } = value;
+  const { ownConfig, observe, models = {}, tracing } = value;
   const others = value["shell"] === "box" ? "box" : "abstain";
   const badModels = wrongModels(models);
   return {
@@ -102,18 +105,21 @@ function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
     observe: observe === true,
     shellCalls: { unknown: UNKNOWN.find((one) => one === value["unknown"]) ?? others, others },
     models: modelsOf(badModels === undefined && isRecord(models) ? models : {}),
+    tracing: typeof tracing === "string" ? tracing : null,
     issues: badModels === undefined ? [] : [problem(path, badModels, MODELS_FORM)],
   };
 }
 
 function wrongSettings(value: JsonObject): string | undefined {
-  const known = ["version", "ownConfig", "observe", "unknown", "shell", "models"];
+  const known = ["version", "ownConfig", "observe", "unknown", "shell", "models", "tracing"];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) return `the settings have an unknown key \`${unknown}\``;
   if (value["version"] !== 1) return "`version` of the settings is not 1";
   const { ownConfig, observe = false } = value;
   if (typeof observe !== "boolean") return "`observe` of the settings is neither `true` nor `false`";
-  const { unknown: left = "abstain", shell = "abstain" } = value;
+  const { unknown: left = "abstain", shell = "abstain", tracing = "off" } = value;
+  if (typeof tracing !== "string" || tracing === "")
+    return "`tracing` of the settings is not a module's file";
   if (!UNKNOWN.some((one) => one === left))
     return "`unknown` of the settings is not `abstain`, `ask`, `deny` or `box`";
   if (shell !== "abstain" && shell !== "box") return "`shell` of the settings is neither `abstain` nor `box`";

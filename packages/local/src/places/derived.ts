@@ -1,5 +1,6 @@
 import type { CompileOptions } from "@gatehouse-hooks/engine";
 import { lateProgramFacts } from "../facts/index.js";
+import type { Evidence } from "../facts/evidence.js";
 import { type Io, version } from "@gatehouse-hooks/console";
 import type { Settings } from "../settings.js";
 
@@ -9,10 +10,17 @@ export type PlaceSettings = Pick<Io, "home"> & Pick<Settings, "project" | "isHoo
 /**
  * What derives the facts of events of a place: given to everything here that compiles policies for decisions, or opens stored ones. The tables
  * are the program's own, so that its version is theirs.
+ *
+ * @param evidence what was recorded of the machine for an event: then the disk is not read. Absent: of none
  */
-export function derivedAt({ home, project, isHook }: PlaceSettings): Pick<CompileOptions, "derive"> {
+export function derivedAt(
+  { home, project, isHook }: PlaceSettings,
+  evidence?: (event: object) => Evidence | undefined,
+): Pick<CompileOptions, "derive"> {
   const place = { home, project, isOfProject: isHook === true };
-  return { derive: { version, facts: (event) => lateProgramFacts().factsAt(place, event) } };
+  return {
+    derive: { version, facts: (event) => lateProgramFacts().factsAt(place, event, evidence?.(event)) },
+  };
 }
 
 /** Where the call of a test happens, as far as its event does not say: the place of the packs' own examples. */

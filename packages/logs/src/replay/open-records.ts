@@ -4,6 +4,7 @@ import type { Answer, Event, Need, Verdict } from "@gatehouse-hooks/engine";
 import { shownContext } from "@gatehouse-hooks/json";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { RecordedQuestion, Records } from "@gatehouse-hooks/replay";
+import { type Evidence, readEvidence } from "@gatehouse-hooks/local/places";
 import { hash } from "node:crypto";
 import { decisionAt, runKey, type TrailRecords } from "./trail-records.js";
 
@@ -47,6 +48,11 @@ export async function openRecords({ trail, cache, asked, model }: RecordPlaces):
       decision: (event: Event, at: number | null) => decisionAt(trail.decisions.get(sha256(event)) ?? [], at),
     }),
   };
+}
+
+/** What of the machine an event was decided with, as the trail has it: it is decided with that again. */
+export function recordedEvidence({ evidence }: TrailRecords): (event: object) => Evidence | undefined {
+  return (event) => (evidence.size === 0 ? undefined : readEvidence(evidence.get(sha256(event))));
 }
 
 async function openStore(file: string, secret: string | undefined): Promise<SyncVerdictStore> {

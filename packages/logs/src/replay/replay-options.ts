@@ -2,7 +2,7 @@ import { loadPolicySet, type PolicySet } from "@gatehouse-hooks/engine";
 import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import type { ReplayOptions } from "@gatehouse-hooks/replay";
 import { derivedAt } from "@gatehouse-hooks/local/places";
-import { openRecords } from "./open-records.js";
+import { openRecords, recordedEvidence } from "./open-records.js";
 import type { WorkerData } from "./worker-messages.js";
 
 /** What a thread replays with, of plain data: the same in every thread, and in the process itself. */
@@ -13,8 +13,9 @@ export async function replayOptions({
   place,
   records,
 }: Omit<WorkerData, "stop">): Promise<ReplayOptions> {
+  const evidence = recordedEvidence(records.trail);
   const compiled = (text: string): PolicySet =>
-    loadPolicySet(text, { ...derivedAt(place), vocabulary: VOCABULARY }).set;
+    loadPolicySet(text, { ...derivedAt(place, evidence), vocabulary: VOCABULARY }).set;
   return {
     policies: compiled(policies),
     ...(against !== null && { against: compiled(against) }),

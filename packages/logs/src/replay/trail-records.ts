@@ -14,6 +14,8 @@ const MOST_RECORDS = 1_000_000;
 export interface TrailRecords {
   /** The decisions on an event, by the event's hash, in the order of the trail: where something is remembered, the same call may be decided otherwise. */
   readonly decisions: ReadonlyMap<string, readonly RecordedDecision[]>;
+  /** What of the machine an event was decided with first, by the event's hash. */
+  readonly evidence: ReadonlyMap<string, JsonObject>;
   /** What a handler answered, by `runKey`. */
   readonly answers: ReadonlyMap<string, Verdict>;
   /** Records that were too many to keep. */
@@ -34,6 +36,7 @@ export function runKey(tier: string, policy: string, handlerHash: string, eventH
 export async function readTrailRecords(units: readonly LogUnit[]): Promise<TrailRecords> {
   const decisions = new Map<string, RecordedDecision[]>();
   const answers = new Map<string, Verdict>();
+  const evidence = new Map<string, JsonObject>();
   let kept = 0;
   let dropped = 0;
   const take = (row: JsonObject): void => {
@@ -55,6 +58,8 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
     const before = decisions.get(eventHash);
     if (before === undefined) decisions.set(eventHash, [made]);
     else before.push(made);
+    const known = own(row, "evidence");
+    if (isRecord(known) && !evidence.has(eventHash)) evidence.set(eventHash, known);
   };
   for (const unit of units) {
     if (unit.kind !== "rows" || !unit.trail) continue;
@@ -76,7 +81,7 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
       closeSync(fd);
     }
   }
-  return { decisions, answers, dropped };
+  return { decisions, evidence, answers, dropped };
 }
 
 /**

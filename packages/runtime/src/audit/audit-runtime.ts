@@ -10,7 +10,7 @@ import {
   type TraceEntry,
 } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
-import { ownProperties } from "@gatehouse-hooks/json";
+import { type JsonObject, ownProperties } from "@gatehouse-hooks/json";
 import { NO_PROXIES } from "../read-input.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
 import { nameOf } from "../sessions.js";
@@ -29,6 +29,8 @@ export interface AuditRuntimeOptions {
   readonly required?: boolean;
   /** Milliseconds. Default 2,000. */
   readonly requiredWithinMs?: number;
+  /** What of the machine an event was decided with, for the record: whoever derives facts knows it. Default: nothing. */
+  readonly evidence?: (event: Event) => JsonObject | undefined;
   /** Measures how long decisions take. Default: the monotonic clock of the process. */
   readonly clock?: Clock;
 }
@@ -45,7 +47,7 @@ export function auditRuntime(
   options: AuditRuntimeOptions = {},
 ): Runtime {
   const own = ownProperties(options);
-  const { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock } = own;
+  const { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock, evidence } = own;
   /** Begins a decision; what is returned records it. */
   function begin(value: unknown, remembered: Remembered | undefined): Begun {
     const start = clock();
@@ -56,7 +58,11 @@ export function auditRuntime(
       event: read ?? value,
       record: (decision) => {
         const ms = elapsedMs(clock, start);
-        return trail.record(() => entryOf(read, decision, policies, { ms, now: remembered?.now }));
+        const known = read === undefined ? undefined : evidence?.(read);
+        return trail.record(() => ({
+          ...entryOf(read, decision, policies, { ms, now: remembered?.now }),
+          ...(known !== undefined && { evidence: known }),
+        }));
       },
     };
   }

@@ -7,12 +7,12 @@ export type QueuedRun = Omit<WorkerData, "stop">;
 /** A run as text. */
 export function runText({ records, ...run }: QueuedRun): string {
   const { trail, asked, model } = records;
-  const { decisions, answers, dropped } = trail;
+  const { decisions, evidence, answers, dropped } = trail;
   return JSON.stringify({
     v: 1,
     ...run,
     ...{ asked: [...asked], model },
-    trail: { decisions: [...decisions], answers: [...answers], dropped },
+    trail: { decisions: [...decisions], evidence: [...evidence], answers: [...answers], dropped },
   });
 }
 
@@ -29,15 +29,19 @@ export function readRun(text: string): QueuedRun {
     readonly model: string;
     readonly trail: {
       readonly decisions: readonly (readonly [string, never])[];
+      readonly evidence: readonly (readonly [string, never])[];
       readonly answers: readonly (readonly [string, never])[];
       readonly dropped: number;
     };
   };
-  const { decisions, answers, dropped } = trail;
+  const { decisions, evidence, answers, dropped } = trail;
   return {
     ...{ policies, against, examples, place },
     records: {
-      trail: { decisions: new Map(decisions), answers: new Map(answers), dropped },
+      trail: {
+        ...{ decisions: new Map(decisions), evidence: new Map(evidence), answers: new Map(answers) },
+        dropped,
+      },
       asked: new Map(asked),
       ...{ cache: null, model },
     },
