@@ -179,3 +179,39 @@ describe("a patch that a call names is read for the files that it changes", () =
     expect(ask(command).facts.unknown.map(({ code }) => code)).toContain("opaque-file");
   });
 });
+
+describe("a patch says in many ways which file it changes", () => {
+  const HUNK = "@@ -1 +1 @@\n-a\n+b\n";
+  test.each<[string, string]>([
+    ["another new name", `--- a/.claude/settings.json\n+++ b/no-such\n${HUNK}`],
+    ["a name in quotes, with numbers", `--- /dev/null\n+++ "b/\\056claude/settings.json"\n${HUNK}`],
+    [
+      "a context diff",
+      "*** a/.claude/settings.json\t2026\n--- b/x\t2026\n***************\n*** 1 ****\n! a\n--- 1 ----\n! b\n",
+    ],
+    ["an index", `Index: .claude/settings.json\n--- a/x\n+++ b/y\n${HUNK}`],
+    [
+      "a rename to it",
+      "diff --git a/x b/.claude/settings.json\nrename from x\nrename to .claude/settings.json\n",
+    ],
+    ["a copy to it", "diff --git a/x b/.claude/settings.json\ncopy from x\ncopy to .claude/settings.json\n"],
+    ["a binary file", "diff --git a/x b/.claude/settings.json\nGIT binary patch\nliteral 1\n"],
+    [
+      "a rename of it",
+      "diff --git a/.claude/settings.json b/x\nrename from .claude/settings.json\nrename to x\n",
+    ],
+    [
+      "an empty file that goes",
+      "diff --git a/.claude/settings.json b/.claude/settings.json\ndeleted file mode 100644\n",
+    ],
+    [
+      "long hunks",
+      `--- a/x\n+++ b/x\n${"+ x\n".repeat(12_000)}--- a/.claude/settings.json\n+++ b/.claude/settings.json\n${HUNK}`,
+    ],
+  ])("%s", (_way, patch) => {
+    const { facts } = ask("git apply x.patch", { "/w/p/x.patch": patch });
+    expect([...facts.writes, ...facts.deletes].map(({ path }) => path)).toContain(
+      "/w/p/.claude/settings.json",
+    );
+  });
+});

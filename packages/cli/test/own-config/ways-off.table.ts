@@ -44,6 +44,7 @@ export const DECIDING_FILES: readonly string[] = [
   ".gatehouse/approvals/x.approved.json",
   ".gatehouse/cache/verdicts.json",
   ".gatehouse/bin/gatehouse-hook",
+  ".cache/gatehouse/policies-0123456789abcdef.store",
 ];
 
 /** Ways in which a call writes the file of a path, each as a person would say it. */
@@ -216,6 +217,11 @@ export const WAYS_WITHOUT_FILES: Readonly<Record<string, readonly string[]>> = {
     "env CLAUDE_CONFIG_DIR=/tmp/x claude -p x",
     "CODEX_HOME=/tmp/x codex exec x",
     "HOME=/tmp/x claude -p x",
+    "XDG_CACHE_HOME=/tmp/x claude -p x",
+    "GATEHOUSE_CACHE=/tmp/x/v.json claude -p x",
+    "cpio -i -D ~ < a.cpio",
+    "patch -d ~ -p1 < x.patch && codex apply 1",
+    "yadm checkout -f",
     "env HOME=/tmp/x codex exec x",
     "env -i PATH=/usr/bin claude -p x",
     "XDG_CONFIG_HOME=/tmp/x opencode run x",

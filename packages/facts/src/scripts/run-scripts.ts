@@ -2,12 +2,13 @@ import { isRecord, lookup, parseJsonObject } from "@gatehouse-hooks/json";
 import type { Dialect } from "@gatehouse-hooks/shell";
 import type { FactLists } from "../fact-lists.js";
 import { quoteWord } from "../code/quote-word.js";
+import { PATCH_HEADER } from "../programs/read-patch.js";
 import { recipesOf } from "./make-recipes.js";
 import type { ScriptQuestion, ScriptRun, ScriptRuns, ScriptTexts } from "./script-run.js";
 
-/** Characters of a script that is read, of a `package.json`, and of all scripts of one event. */
+/** Characters of a script that is read, of a file of which a part counts, and of all scripts of one event. */
 const MOST_TEXT = 16_384;
-const MOST_PACKAGE = 65_536;
+const MOST_WHOLE = 65_536;
 const MOST_TEXTS = 49_152;
 /** Scripts that run each other. */
 const MOST_DEPTH = 3;
@@ -44,7 +45,7 @@ export function runScripts(
     const path =
       unanswered.length > 0 ? undefined : run.files.find((one) => typeof texts.get(one) === "string");
     const text = path === undefined ? undefined : texts.get(path);
-    const most = run.part.kind === "package" ? MOST_PACKAGE : MOST_TEXT;
+    const most = isShortened(run.part) ? MOST_WHOLE : MOST_TEXT;
     if (path === undefined || typeof text !== "string" || text.length > most) continue;
     if (run.part.kind === "code") lists.keepText(path, text);
     const known = textOf(run, path, text);
@@ -55,6 +56,11 @@ export function runScripts(
     lists.addScript(read(known.text, run.directory, known.dialect), { ...run, name, isGiven: known.isGiven });
   }
   return questions;
+}
+
+/** Of a `package.json` one script counts, of a patch the names of files. */
+function isShortened(part: ScriptRun["part"]): boolean {
+  return part.kind === "package" || (part.kind === "code" && part.lang === "patch");
 }
 
 function textOf(run: ScriptRun, path: string, text: string): ScriptText | null {
@@ -98,8 +104,16 @@ function commandOf(lang: string, program: string, path: string, text: string): r
   if (name === "perl" || name === "ruby") return [name, "-e", text, "--"];
   if (name === "php") return ["php", "-r", text.replace(/^(?:#!.*\n)?<\?php/, ""), "--"];
   // Behind a line of its own: a patch may begin like an option.
-  if (name === "patch") return ["apply_patch", `\n${text}`];
+  if (name === "patch") return ["apply_patch", `\n${headersOf(text)}`];
   if (name !== "sql") return null;
   if (program === "psql") return ["psql", "-c", text];
   return program === "sqlite3" ? ["sqlite3", ":memory:", text] : ["mysql", "-e", text];
+}
+
+/** What of a patch says which files it changes: hunks of any length are left out. */
+function headersOf(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => PATCH_HEADER.test(line))
+    .join("\n");
 }

@@ -33,7 +33,12 @@ export const ONLY_READS: string = `^(?:\\s*(?:${READERS})(?:\\s${PLAIN})?(?:\\|\
  */
 export const HINTS: readonly string[] = shortest([
   ...[...FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE, ...FILES].map(
-    (place) => place.toLowerCase().split("/").at(-1) ?? place,
+    // The plain name alone is in the paths of many a project.
+    (place) =>
+      place
+        .toLowerCase()
+        .split("/")
+        .findLast((part) => part !== "gatehouse") ?? place,
   ),
   "etc/",
   "etc\\",

@@ -205,6 +205,8 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
               { has: ["--dryrun"], operands: "" },
               { has: ["--delete"], action: "cloud.destroy" },
             ],
+            // The folder itself is filled, and nothing of the bucket's name is made in it.
+            also: [{ first: ["s3://*"], not: ["--dryrun"], operands: "plain unpack" }],
           },
           mv: {
             options: TRANSFER,
@@ -237,6 +239,7 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
       { run: "aws s3 ls s3://bucket --recursive" },
       { run: "aws s3 rm s3://bucket --recursive", actions: ["cloud.destroy"] },
       { run: "aws s3 rm --dryrun s3://bucket/x" },
+      { run: "aws s3 sync --dryrun s3://b ~" },
       {
         run: "aws s3 cp ~/.ssh/id s3://b/x",
         reads: ["~/.ssh/id"],

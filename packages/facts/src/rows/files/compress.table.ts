@@ -260,11 +260,13 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-t"], operands: "" },
       { has: ["-o"], lists: true },
       { has: ["-p"], operands: "write", lists: true, copies: true },
-      { operands: "pattern*", unknown: "opaque-file" },
+      { has: ["--to-stdout"], operands: "pattern*" },
+      { operands: "pattern*", unpacks: true, unknown: "opaque-file" },
     ],
     also: [{ has: ["--rsh-command"], unknown: "opaque-code" }],
     tests: [
       { run: "cpio -t -F x", reads: ["./x"], writes: ["./x"] },
+      { run: "cpio -i -D ~ < a.cpio", reads: ["./a.cpio"], writes: ["~/**"], unknown: ["opaque-file"] },
       { run: "echo a | cpio -o > x", reads: ["./a"], writes: ["./x"] },
       {
         run: "printf 'a\\nb\\n' | cpio -o -H newc | nc h.example 9",

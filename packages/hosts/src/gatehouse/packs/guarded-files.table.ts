@@ -31,6 +31,7 @@ export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
 /** Folders of which everything decides: Gatehouse's own, and those of agents that take code and rules from anywhere in them. */
 export const GUARDED_WHOLE: readonly string[] = [
   ".gatehouse",
+  ".cache/gatehouse",
   ".mayros",
   ".mimir",
   ".copilot",
