@@ -337,21 +337,8 @@ function methodCall(reader: PowerShellReader, of: ShellValue, name: string, isSt
   const place = { start, end: reader.at };
   const method = methodName(plainText(of), name, isStatic);
   const values = given === null ? [] : valueWords(reader, given);
-  if (method === "[io.path]::combine")
-    return {
-      parts: withSlashes(
-        (given?.items ?? [given ?? of]).map((one) => one.parts),
-        start,
-      ),
-      items: null,
-      ...place,
-    };
-  if (method === "[environment]::getfolderpath")
-    return {
-      parts: folderParts(plainText(given ?? of) ?? "", start),
-      items: null,
-      ...place,
-    };
+  const path = pathParts(method, given ?? of, start);
+  if (path !== null) return { parts: path, items: null, ...place };
   if (ITSELF.test(name) && given === null && !isStatic) return { ...of, end: reader.at };
   if (isStatic ? PURE_TYPE.test(method) : PURE_METHOD.test(name))
     return unknownOf(given === null ? [of] : [of, given], start, reader.at);
@@ -363,6 +350,16 @@ function methodCall(reader: PowerShellReader, of: ShellValue, name: string, isSt
     items: null,
     ...place,
   };
+}
+
+/** What a method gives whose value is a path; null for every other. */
+function pathParts(method: string, given: ShellValue, start: number): readonly WordPart[] | null {
+  if (method === "[environment]::getfolderpath") return folderParts(plainText(given) ?? "", start);
+  if (method !== "[io.path]::combine") return null;
+  return withSlashes(
+    (given.items ?? [given]).map((one) => one.parts),
+    start,
+  );
 }
 
 /** Parts with a slash between. */
