@@ -11,7 +11,9 @@ const texts = Array.from({ length: lawRuns({ deep: 2_000, full: 20_000 }) }, (_,
 const said = askSqlite(texts);
 const taken = texts.flatMap((text, i) => {
   const asked = said[i];
-  return asked === null || asked === undefined ? [] : [{ text, asked: asked.map((one) => one.join(" ")) }];
+  return asked === null || asked === undefined
+    ? []
+    : [{ text, asked: asked.map((one): string => one.join(" ")) }];
 });
 
 /** `reads users`, as the catalogue of SQLite names it. */

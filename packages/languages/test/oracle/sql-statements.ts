@@ -14,9 +14,9 @@ export function generateSql(dice: Dice): string {
 
 function table(dice: Dice): string {
   const name = dice.one(TABLES);
-  const quoted = [`"${name}"`, `[${name}]`, `\`${name}\``];
+  const quoted = [`"${name}"`, `[${name}]`, `\`${name}\``] as const;
   const plain = name.includes(" ") ? [] : [name, name.toUpperCase(), `main.${name}`, `main."${name}"`];
-  return dice.one([...quoted, ...plain]);
+  return dice.one([...quoted, ...plain] as const);
 }
 
 function value(dice: Dice, depth = 1): string {
@@ -29,7 +29,7 @@ function value(dice: Dice, depth = 1): string {
     "x || ' join b '",
     "max(x, 2)",
     '"x"',
-  ];
+  ] as const;
   if (depth <= 0 || dice.chance(0.6)) return dice.one(simple);
   return dice.one<() => string>([
     () => `(select max(x) from ${table(dice)})`,
