@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -196,3 +197,36 @@ test.concurrent("the command's bundle loads only the AI SDK from outside, and na
   for (const name of ["chevrotain", "commander", "yaml", "zod"])
     expect(licenses).toMatch(new RegExp(`^${name} `, "m"));
 });
+
+test.concurrent("readers of other languages are small, and loaded only when such code comes up", async () => {
+  const tarball = packed.find(({ name }) => name === COMMAND_PACKAGE)?.tarball ?? "";
+  const there = path.join(folder, "late");
+  await mkdir(there);
+  await run("tar", ["-xzf", tarball, "-C", there]);
+  const dist = path.join(there, "package/dist");
+  const late = (await readdir(dist)).filter((name) =>
+    /^chunk-(?:read-code|parse-script|statements)-/.test(name),
+  );
+  expect(late.length).toBe(3);
+  const texts = await Promise.all(late.map((name) => readFile(path.join(dist, name))));
+  expect(gzipSync(Buffer.concat(texts)).length).toBeLessThan(120 * 1_024);
+  // Without them, but for that of SQL, a command of bash is read as ever, and others are not understood.
+  for (const name of late) if (!name.startsWith("chunk-statements-")) await rm(path.join(dist, name));
+  expect(await isComplete(there, "git status && rm -rf dist")).toBe(true);
+  for (const command of ["python3 -c 'print(1)'", "node -e '1'", "pwsh -c Get-Date", "cmd /c dir"])
+    expect(await isComplete(there, command), command).toBe(false);
+});
+
+async function isComplete(there: string, command: string): Promise<boolean> {
+  const event = {
+    event: "before_tool_call",
+    toolName: "Bash",
+    params: { command },
+    cwd: "/w",
+    workspace: "/w",
+  };
+  const file = path.join(there, "event.jsonl");
+  await writeFile(file, JSON.stringify(event));
+  const { stdout } = await runIn(there, "sh", ["-c", `node package/dist/bin.js facts --jsonl < ${file}`]);
+  return (JSON.parse(stdout) as { facts: { complete: boolean } }).facts.complete;
+}

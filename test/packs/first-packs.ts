@@ -15,15 +15,27 @@ const { set } = compilePolicies(
   { vocabulary: VOCABULARY, derive },
 );
 
+const PLACE = { cwd: "/home/test/project", workspace: "/home/test/project", home: "/home/test" };
+
+/** A call on Windows. */
+const WINDOWS = {
+  platform: "win32",
+  ...{ cwd: String.raw`C:\proj`, workspace: String.raw`C:\proj`, home: String.raw`C:\Users\me` },
+};
+
 /** What happens to a command of an agent's shell after `gatehouse init`, without a look at the disk. */
 export function judgeAfterInit(command: string): { readonly effect: string; readonly policy: string | null } {
-  const { effect, policy } = decide(set, {
-    event: "before_tool_call",
-    toolName: "Bash",
-    params: { command },
-    cwd: "/home/test/project",
-    workspace: "/home/test/project",
-    home: "/home/test",
-  });
+  return judge({ ...PLACE, toolName: "Bash", params: { command } });
+}
+
+/** The same on Windows: a command of PowerShell, or `@Tool` and a command, or its parameters. */
+export function judgeOnWindows(call: string): { readonly effect: string; readonly policy: string | null } {
+  const [, toolName = "PowerShell", given = call] = /^@(\w+) (.*)$/s.exec(call) ?? [];
+  const params: unknown = given.startsWith("{") ? JSON.parse(given) : { command: given };
+  return judge({ ...WINDOWS, toolName, params });
+}
+
+function judge(call: object): { readonly effect: string; readonly policy: string | null } {
+  const { effect, policy } = decide(set, { event: "before_tool_call", ...call });
   return { effect: policy === ASKS ? "ask" : effect, policy };
 }

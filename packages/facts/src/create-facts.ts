@@ -98,7 +98,7 @@ function versionsOf({ programs, tools }: FactTables): readonly unknown[] {
   return [versions, tools];
 }
 
-type Programs = (name: string) => readonly CompiledProgram[];
+type Programs = Pick<FactReading, "programs" | "spelled">;
 type Tools = (name: string) => readonly ToolRow[];
 
 function programsOf(tables: FactTables["programs"]): Programs {
@@ -106,7 +106,7 @@ function programsOf(tables: FactTables["programs"]): Programs {
   const forms = all.flatMap((table) => table.forms);
   // A row is read at its first use; what comes out is the same each time.
   const compiled = new Map<LateRow, CompiledProgram>();
-  return (name) => {
+  const programs = (name: string): readonly CompiledProgram[] => {
     let rows = all.flatMap(({ named }) => named(name));
     if (rows.length === 0) rows = forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row);
     return rows.map((row) => {
@@ -115,6 +115,16 @@ function programsOf(tables: FactTables["programs"]): Programs {
       return program;
     });
   };
+  const spelled = (name: string): string => {
+    for (const table of all) {
+      const own = table.spelled(name);
+      if (own !== undefined) return own;
+    }
+    const small = name.toLowerCase();
+    const form = forms.find((one) => simpleMatch(one.form.toLowerCase(), small))?.form.split("*")[0] ?? "";
+    return form + name.slice(form.length);
+  };
+  return { programs, spelled };
 }
 
 function toolsOf(tables: FactTables["tools"]): Tools {
@@ -141,7 +151,7 @@ function makeFacts(
 ): readonly ScriptQuestion[] {
   if (call === null) return [];
   const scripts: ScriptRuns = { all: [], depth: 0 };
-  const reading: FactReading = { around, lists, programs, scripts };
+  const reading: FactReading = { around, lists, ...programs, scripts };
   const shellOf =
     (isQuiet: boolean) =>
     (given: string, cwd: string | null, guessed: boolean, dialect: Dialect = "bash"): void => {

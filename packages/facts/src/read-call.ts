@@ -10,7 +10,7 @@ import {
   slashField,
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
-import { powershellName } from "@gatehouse-hooks/languages";
+import { isOwnCommand } from "@gatehouse-hooks/languages";
 import { filterText } from "./filter-text.js";
 import { runKnownAlias } from "./programs/git-alias.js";
 import { HANDLERS } from "./handlers/handlers.js";
@@ -99,13 +99,14 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
     reading.lists.addUnknown("dynamic-command", showField(first), call.spans[0] ?? call.span);
     return SOMETHING;
   }
-  const base = baseOf(reading, name);
+  const base = baseOf(reading, name, call.dialect);
   if (call.builtin) {
     readBuiltin(reading, call, world, base);
     return NOTHING;
   }
   // The parser has put the names that are written: this one is a value.
-  if (call.dialect === "powershell" && runsAlias(call, world, name)) return SOMETHING;
+  if ((call.dialect === "powershell" || call.dialect === "cmd") && runsOwn(call, call.dialect, world, name))
+    return SOMETHING;
   const programs = reading.programs(base);
   const isPath = name.includes("/");
   if (programs.length === 0) return readUnlisted(reading, call, world, name, base);
@@ -128,6 +129,8 @@ function readUnlisted(
   name: string,
   base: string,
 ): Alternatives {
+  if (call.dialect === "cmd" && IN_FOLDER.test(name))
+    return readUnlisted(reading, call, world, `./${name}`, base);
   const isPath = name.includes("/");
   // Outside of a shell `echo` and its like are programs that do as little.
   recordCommand(reading, call, base, name, null, "", [], call.fields.slice(1));
@@ -150,24 +153,35 @@ function readUnlisted(
   return SOMETHING;
 }
 
-/** A command of PowerShell whose name is only a value: `& $name a`. */
-function runsAlias(call: ShellCall, world: World, name: string): boolean {
-  const own = powershellName(name);
-  if (own === name || call.via.length > MOST_ALIASES) return false;
+/** A command of the shell itself whose name is only a value: `& $name a`, `%NAME% a`. */
+function runsOwn(call: ShellCall, dialect: "powershell" | "cmd", world: World, name: string): boolean {
+  if (!isOwnCommand(dialect, name) || call.via.length > MOST_ALIASES) return false;
   const words = call.fields.slice(1).map((one): Field => {
     const text = literalOf(one);
-    return text === null || /^-[A-Za-z]\w*$/.test(text) ? one : `'${text.replaceAll("'", "''")}'`;
+    if (text === null || /^[-/][A-Za-z]\w*$/.test(text)) return one;
+    return dialect === "cmd" ? `"${text.replaceAll('"', "")}"` : `'${text.replaceAll("'", "''")}'`;
   });
-  const code = words.reduce<Field>((all, one) => joinFields(joinFields(all, " "), one), own);
-  world.code(code, { via: name, dialect: "powershell", maybe: call.maybe, span: call.span });
+  const code = words.reduce<Field>((all, one) => joinFields(joinFields(all, " "), one), name);
+  world.code(code, { via: name, dialect, maybe: call.maybe, span: call.span });
   return true;
 }
 
 const MOST_ALIASES = 8;
 
-/** The last segment of a program's path; without the end that names of programs have in Windows, where that alone has a row. */
-function baseOf(reading: FactReading, name: string): string {
+/** What `cmd` looks for in the folder that it is in before anywhere else. */
+const IN_FOLDER = /^[^/]+\.(?:exe|com|cmd|bat)$/i;
+
+/** A verb and a noun. */
+const CMDLET = /^[A-Z][A-Za-z]*-[A-Z]\w*$/;
+
+/**
+ * The last segment of a program's path; without the end that names of programs have in Windows, where that alone has a row. The commands
+ * of PowerShell are as their rows are: case does not count.
+ */
+function baseOf(reading: FactReading, name: string, dialect: ShellCall["dialect"]): string {
   const base = name.slice(name.lastIndexOf("/") + 1);
+  if (dialect === "powershell" && CMDLET.test(base) && reading.programs(base).length === 0)
+    return reading.spelled(base);
   const short = /^(.+)\.(?:exe|com|cmd|bat)$/i.exec(base)?.[1]?.toLowerCase();
   if (short === undefined || reading.programs(base).length > 0) return base;
   return reading.programs(short).length > 0 ? short : base;
@@ -312,7 +326,15 @@ function runPath(reading: FactReading, call: ShellCall, world: World, name: stri
   const path = context.absolute(name);
   const content = path === null ? null : world.file(path);
   if (content !== null) {
-    runContent(context, content, { lang: "sh", via: name, index: 0, from: "file", arguments: call.fields });
+    const dialect = /\.ps1$/i.test(name) ? "powershell" : /\.(?:bat|cmd)$/i.test(name) ? "cmd" : null;
+    const running = {
+      lang: dialect ?? "sh",
+      via: name,
+      index: 0,
+      from: "file",
+      arguments: call.fields,
+    } as const;
+    runContent(context, content, dialect === null ? running : { ...running, dialect });
     return true;
   }
   execute(context, "file", "binary", path, null, call.spans[0] ?? call.span);

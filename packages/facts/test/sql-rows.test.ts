@@ -86,6 +86,7 @@ describe("tables that a statement names are facts", () => {
       ["reads a", "reads b", "reads d", "reads e"],
     ],
     ["with t as (select * from a), u (x) as (select 1) select * from t join u on true", ["reads a"]],
+    ["with t as (select a.x from a, users as u) select * from t", ["reads a", "reads users"]],
     ["insert into users (name) select name from old_users", ["writes users", "reads old_users"]],
     ["insert into users values ('from secrets')", ["writes users"]],
     ["update users set name = 'x' where id in (select id from banned)", ["writes users", "reads banned"]],

@@ -167,6 +167,12 @@ function callPlace(machine: CodeMachine, place: string, given: GivenValues, fram
     if (row.quiet !== true) escape(machine, given, frame, [made]);
     return made;
   }
+  // What `import(x).then(f)` calls `f` with.
+  const module = web ? /^(.+)\.(?:then|catch|finally)$/.exec(name)?.[1] : undefined;
+  if (module !== undefined) {
+    const of: CodeValue = { kind: "place", name: module };
+    return eitherOf([of, ...escape(machine, given, frame, [of])]);
+  }
   if ((!web && builtins.has(name)) || OF_TYPES.test(name) || machine.isHarmless(name))
     return harmless(machine, given, frame, []);
   return callOpaque(machine, name, given, frame);

@@ -4,4 +4,4 @@ export type { CodeStart, ReadLanguage } from "./machine.js";
 export { readLanguage } from "./read-language.js";
 export { type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "./sql/statements.js";
 export type { SqlTable } from "./sql/tables.js";
-export { powershellName, readScript } from "./read-script.js";
+export { isOwnCommand, readScript } from "./read-script.js";

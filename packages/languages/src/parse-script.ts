@@ -2,6 +2,7 @@ import type { ShellScript } from "@gatehouse-hooks/shell";
 import { parseCmd } from "./cmd/parse-cmd.js";
 import { parsePowerShell } from "./powershell/parse-powershell.js";
 
+export { isCmdOwn } from "./cmd/cmd-commands.js";
 export { canonicalName } from "./powershell/aliases.table.js";
 
 /** The longest text that is read, in UTF-16 code units. */

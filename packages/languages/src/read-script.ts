@@ -10,9 +10,10 @@ export function readScript(dialect: "powershell" | "cmd", text: string): ShellSc
   return scriptParsers().parseScript(dialect, text);
 }
 
-/** The name under which PowerShell itself has a command; any other as it is. */
-export function powershellName(name: string): string {
-  return scriptParsers().canonicalName(name);
+/** Whether a name that is known only as a value is one of the shell's own commands, under another name than rows have it. */
+export function isOwnCommand(dialect: "powershell" | "cmd", name: string): boolean {
+  const { canonicalName, isCmdOwn } = scriptParsers();
+  return dialect === "cmd" ? isCmdOwn(name.toLowerCase()) : canonicalName(name) !== name;
 }
 
 /** Parsers of shells that are not bash. The build lets them run on the first call: few commands are for such a shell. */

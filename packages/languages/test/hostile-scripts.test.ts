@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { lawRuns } from "../../../test/assert-law.js";
 import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
-import { readScript } from "../src/index.js";
-import { HOSTILE_FORMS } from "./hostile-forms.table.js";
+import { readLanguage, readScript, sqlStatements, tablesIn } from "../src/index.js";
+import { CODE_FORMS, HOSTILE_FORMS } from "./hostile-forms.table.js";
 
 const DIALECTS = ["powershell", "cmd"] as const;
 
@@ -23,5 +24,46 @@ describe.each(DIALECTS)("hostile texts of %s", (dialect) => {
       return () => readScript(dialect, text);
     };
     expect(growth(make, 400)).toBeLessThan(LINEAR);
+  });
+});
+
+/** So many of the forms in a tier, and all by `pnpm laws`. */
+function some(runs: { readonly quick: number; readonly deep: number }): readonly string[] {
+  const every = CODE_FORMS.length / lawRuns({ ...runs, full: CODE_FORMS.length });
+  return CODE_FORMS.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every));
+}
+
+const CLIENTS = ["psql", "mysql", "sqlite3", "sqlcmd", "snowsql", "bq", ""] as const;
+
+/** What is read of a text, by the language that it is for. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  python: (text) => readLanguage("python", text, { words: [], input: [""] }),
+  javascript: (text) => readLanguage("node", text, { words: [], input: [""] }),
+  sql: (text) => CLIENTS.map((one) => [sqlStatements(text, one), tablesIn(text, one)]),
+};
+
+describe.each(Object.entries(READERS))("hostile texts of %s", (language, read) => {
+  test.each(some({ quick: 8, deep: 24 }))(
+    "%j ends, and what is not said of it is said to be missing",
+    (form) => {
+      const text = form.repeat(Math.ceil(8_000 / form.length)).slice(0, 8_000);
+      for (const one of [text, `${text}'"${text.slice(0, 100)}`, `${text}\nx=1`]) {
+        const found = read(one);
+        if (language === "sql" || found === null) continue;
+        const { effects, complete } = found as { effects: readonly unknown[]; complete: boolean };
+        // The most that are kept; more is not complete.
+        expect(effects.length).toBeLessThanOrEqual(401);
+        if (effects.length > 400) expect(complete).toBe(false);
+      }
+    },
+  );
+
+  testGrowth.each(some({ quick: 1, deep: 4 }))("%j costs what its length does", (form) => {
+    const make = (size: number) => {
+      const text = form.repeat(size).slice(0, 8_192);
+      return () => read(text);
+    };
+    const size = Math.max(1, Math.floor(1_000 / form.length));
+    expect(growth(make, size)).toBeLessThan(LINEAR);
   });
 });

@@ -49,7 +49,7 @@ function isOfWindows([first, second]: readonly FieldPart[]): boolean {
 export function slashField(field: Field, always = false): Field {
   if (typeof field === "string") {
     const path = slashPath(field);
-    return always ? path.replaceAll("\\", "/") : path;
+    return always || path !== field ? nameOfWindows(path.replaceAll("\\", "/")) : path;
   }
   if (!always && !isOfWindows(field)) return field;
   return field.map((part, at) => {
@@ -57,6 +57,14 @@ export function slashField(field: Field, always = false): Field {
     const text = at === 0 ? slashPath(part.text) : part.text;
     return { ...part, text: text.replaceAll("\\", "/") };
   });
+}
+
+/** The name that Windows makes of it: `C:x` is below a folder of the drive, and what a name ends with does not count. */
+function nameOfWindows(path: string): string {
+  return path
+    .replace(/^[A-Za-z]:(?=[^/])/, "")
+    .replace(/::\$DATA$/i, "")
+    .replace(/(?<=[^./ ])[. ]+$/, "");
 }
 
 /**

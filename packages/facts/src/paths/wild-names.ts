@@ -19,7 +19,7 @@ export function wildNames(
   path: string,
   around: Pick<Surroundings, "home" | "folds">,
 ): readonly string[] | null {
-  if (!WILD.test(path)) return null;
+  if (!standsForOthers(path, around.folds)) return null;
   const [start = "", ...segments] = path.split("/");
   let names: readonly string[] = [start];
   let deep = -1;
@@ -34,7 +34,7 @@ export function wildNames(
   }
   const found = deep < 0 ? [] : homeFiles(start, segments, deep, around);
   const told = [...new Set([...names, ...found])].filter((one) => one !== start);
-  return told.length > MOST_NAMES ? null : told;
+  return told.length > MOST_NAMES || isOnly(told, path) ? null : told;
 }
 
 /** A wildcard that has no backslash in front. */
@@ -45,9 +45,34 @@ function isMet(segment: string, name: string, folds: boolean): boolean {
   return segment === "**" || (WILD.test(segment) && mayMatch(segment, name, folds));
 }
 
+/** `GIT~1`: the name of eight letters at most that Windows gives to `.git`, too. */
+const SHORT = /(?:^|\/)[^/~]{1,6}~\d(?:\.[^/]{1,3})?(?=\/|$)/;
+
+function standsForOthers(path: string, folds: boolean): boolean {
+  return WILD.test(path) || (folds && SHORT.test(path));
+}
+
+/** A short name that no known one has is itself. */
+function isOnly([first, second]: readonly string[], path: string): boolean {
+  return first === path && second === undefined;
+}
+
+/** The known names that have this short name. */
+function namesOfShort(segment: string): readonly string[] {
+  const [name = "", end = ""] = segment.toLowerCase().split(".");
+  const lead = name.slice(0, name.indexOf("~"));
+  return KNOWN_NAMES.filter((one) => {
+    const dot = one.lastIndexOf(".");
+    const [base, rest] = dot > 0 ? [one.slice(0, dot), one.slice(dot + 1)] : [one, ""];
+    const short = base.replaceAll(".", "").slice(0, 6).toLowerCase();
+    return short === lead && rest.slice(0, 3).toLowerCase() === end;
+  });
+}
+
 /** Of one name with wildcards; a name without is itself. */
 function namesOf(segment: string, folds: boolean): readonly string[] {
-  if (!WILD.test(segment)) return [segment];
+  if (!WILD.test(segment))
+    return folds && SHORT.test(segment) ? [segment, ...namesOfShort(segment)] : [segment];
   const own = segment.replace(OPERATORS, (part) => (isOperator(part) ? ANY : part)).replace(/\uFFFD+/g, ANY);
   return spells(segment) ? [own, ...KNOWN_NAMES.filter((name) => mayMatch(segment, name, folds))] : [own];
 }

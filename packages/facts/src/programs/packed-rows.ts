@@ -27,6 +27,8 @@ export type LateRow = () => ProgramRow;
 export interface RowsByName {
   /** In their order. */
   readonly named: (name: string) => readonly LateRow[];
+  /** The name that is this one but for large and small letters. */
+  readonly spelled: (name: string) => string | undefined;
   /** Names with `*`. */
   readonly forms: readonly { readonly form: string; readonly row: LateRow }[];
 }
@@ -73,7 +75,11 @@ function listedByName(table: readonly ProgramRow[]): RowsByName {
       else before.push(row);
     }
   }
-  return { named: (name) => exact.get(name) ?? [], forms };
+  return {
+    named: (name) => exact.get(name) ?? [],
+    spelled: (name) => [...exact.keys()].find((one) => one.toLowerCase() === name.toLowerCase()),
+    forms,
+  };
 }
 
 function packedByName({ names, forms, rowAt }: PackedRows): RowsByName {
@@ -88,6 +94,7 @@ function packedByName({ names, forms, rowAt }: PackedRows): RowsByName {
   };
   // No more than there are names.
   const known = new Map<string, readonly LateRow[]>();
+  let folded: string | undefined;
   return {
     named: (name) => {
       const before = known.get(name);
@@ -95,6 +102,11 @@ function packedByName({ names, forms, rowAt }: PackedRows): RowsByName {
       const found = placesOf(name, names).map(rowOf);
       if (found.length > 0) known.set(name, found);
       return found;
+    },
+    spelled: (name) => {
+      folded ??= names.toLowerCase();
+      const at = isWord(name) ? folded.indexOf(` ${name.toLowerCase()} `) : -1;
+      return at === -1 ? undefined : names.slice(at + 1, at + 1 + name.length);
     },
     forms: forms.map(([form, place]) => ({ form, row: () => rowOf(place)() })),
   };

@@ -101,7 +101,7 @@ export function parseArguments(
 }
 
 /** Names of parameters, and options of programs of Windows. */
-const WINDOWS = { powershell: /^-[A-Za-z?]/, slash: /^[/-][A-Za-z?][^/\\]*$/ } as const;
+const WINDOWS = { powershell: /^-[A-Za-z?]/, slash: /^[/-][A-Za-z?](?:[^/\\]*$|[A-Za-z]*:)/ } as const;
 
 /** The same of what is written for Windows: a value is never taken for the name of a parameter there. */
 function windowsArguments(reading: Reading, from: number, style: keyof typeof WINDOWS): ParsedArguments {

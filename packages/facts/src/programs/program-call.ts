@@ -313,4 +313,6 @@ export interface FactReading {
   readonly scripts: ScriptRuns;
   /** The programs of a name, one for each table that has it; empty when none has. */
   readonly programs: (name: string) => readonly CompiledProgram[];
+  /** A name as tables write it, where large and small letters are not told apart. */
+  readonly spelled: (name: string) => string;
 }

@@ -7,7 +7,7 @@ import {
   simpleNode,
   scriptWord,
 } from "../script/script-nodes.js";
-import { slashed, windowsName } from "../script/windows-names.js";
+import { slashed } from "../script/windows-names.js";
 
 /** A command's words, options apart. */
 interface Given extends Extent {
@@ -52,6 +52,11 @@ const OWN: Readonly<Record<string, Own>> = {
   exit: { name: "exit" },
 };
 
+/** A command of `cmd` itself, by its name in small letters. */
+export function isCmdOwn(name: string): boolean {
+  return Object.hasOwn(OWN, name) || /^(?:cd|chdir|call|start|mklink|echo|set)$/.test(name);
+}
+
 /** Commands that change only how `cmd` itself behaves. */
 const NOTHING =
   /^(?:title|color|ver|vol|pause|setlocal|endlocal|prompt|verify|break|shift|goto|label|chcp|path|assoc|ftype|dpath|append|keys)$/;
@@ -82,8 +87,8 @@ export function ownCommand(
   if (name === "mklink") return makeLink(given);
   const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (own !== undefined) return asOwn(own, given);
-  const program =
-    head.literal === null ? head : { ...madeWord(windowsName(slashed(head.literal)), head), at: head.start };
+  // With the end of its name: `a.bat` is looked for in the folder, too.
+  const program = head.literal === null ? head : { ...madeWord(slashed(head.literal), head), at: head.start };
   return simpleNode([program, ...words], place, redirections);
 }
 

@@ -1,6 +1,6 @@
-import type { List, ShellCommand, WordPart } from "@gatehouse-hooks/shell";
+import type { List, ParameterPart, ShellCommand, WordNode, WordPart } from "@gatehouse-hooks/shell";
 import { environmentParts } from "../script/windows-names.js";
-import { plainPart, unknownPart, variablePart } from "../script/script-nodes.js";
+import { madeWord, plainPart, unknownPart, variablePart } from "../script/script-nodes.js";
 
 /** A text of `cmd` while it is read. */
 export interface CmdReader {
@@ -35,7 +35,8 @@ export function skipBlanks(reader: CmdReader): void {
   take(reader, /(?:[ \t,;=\r]|\^\r?\n)+/y);
 }
 
-const VARIABLE = /%%?~?[a-z]*\$?[A-Za-z](?![\w%])|%~?[a-z]*[0-9*]|%[^%\r\n]+%|![A-Za-z_]\w*!/iy;
+const VARIABLE =
+  /%\w+:(?:~-?\d|[^%\s=]{1,40}=)[^%\r\n]*%|%%?~?[a-z]*\$?[A-Za-z](?![\w%])|%~?[a-z]*[0-9*]|%[^%\r\n]+%|![A-Za-z_]\w*!/iy;
 const PLAIN = /[^%!^"&|<>()\s,;=]+/y;
 const QUOTED = /[^%!"\r\n]+/y;
 
@@ -85,9 +86,31 @@ function variable(written: string, start: number): readonly WordPart[] {
   const position = /^%~?[a-z]*([0-9*])$/i.exec(written)?.[1];
   if (position !== undefined) return [variablePart(position === "*" ? "@" : position, start)];
   const name = written.slice(1, -1);
-  // Another text than the variable's: a part of it, or with something replaced.
-  if (name.includes(":")) return [unknownPart(start)];
-  return environmentParts(name, start);
+  const colon = name.indexOf(":");
+  if (colon < 0) return environmentParts(name, start);
+  const operation = changeOf(name.slice(colon + 1), start);
+  const [part] = environmentParts(name.slice(0, colon), start);
+  const [inner] = part?.kind === "quoted" ? part.parts : [];
+  if (operation === null || inner?.kind !== "parameter") return [unknownPart(start)];
+  return [{ kind: "quoted", parts: [{ ...inner, index: null, operation }], start }];
+}
+
+/** `%a:~1,2%` is `${a:1:2}`, `%a:^=%` is `${a//^/}`; null where bash has no such form: it tells small letters from large ones. */
+function changeOf(written: string, start: number): ParameterPart["operation"] {
+  const word = (text: string): WordNode => madeWord(text, { start, end: start });
+  const slice = /^~(-?\d{1,4})(?:,(-?\d{1,4}))?$/.exec(written);
+  if (slice !== null) {
+    const [, first = "0", second] = slice;
+    return {
+      kind: "slice",
+      operator: ":",
+      first: word(first),
+      second: second === undefined ? null : word(second),
+    };
+  }
+  const replaced = /^([^\p{L}*=~!?[\]\\]+)=(.*)$/u.exec(written);
+  if (replaced === null) return null;
+  return { kind: "replace", operator: "//", first: word(replaced[1] ?? ""), second: word(replaced[2] ?? "") };
 }
 
 /** The variable of a `for`. */

@@ -20,6 +20,24 @@ const FILES: readonly [string, CallRow][] = [
   ...files("readdir opendir", "path", { lists: "path", special: "names" }),
   ...files("stat lstat access readlink realpath statfs", "path", { lists: "path" }),
   ...files("open", "file mode", { special: "open" }),
+  // Of `fs-extra`, which is `fs` and more.
+  ...files("remove emptyDir", "path", { deletes: "path", tree: true }),
+  ...files("outputFile outputJson outputJSON writeJson writeJSON", "path data", {
+    writes: "path",
+    content: "data",
+  }),
+  ...files("ensureDir ensureFile mkdirs mkdirp", "path", { writes: "path", op: "create" }),
+  ...files("copy", "src dst", { reads: "src", writes: "dst", tree: true }),
+  ...files("move", "src dst", { special: "move" }),
+  ...files("readJson readJSON", "path", { reads: "path" }),
+  ...rows(
+    "rimraf rimraf.sync rimraf.rimraf rimraf.rimrafSync rimraf.native rimraf.nativeSync del del.sync del.deleteAsync del.deleteSync",
+    "path",
+    {
+      deletes: "path",
+      tree: true,
+    },
+  ),
   ...rows("fs.existsSync fs.exists", "path", { quiet: true }),
   ...rows("fs.closeSync fs.close fs.fsyncSync", "fd", { quiet: true }),
   ...rows("fs.writeSync fs.write", "self data", { special: "writeTo" }),
@@ -148,7 +166,7 @@ export const JAVASCRIPT_HARMLESS: ReadonlySet<string> =
 
 /** Names and modules that have rows, and whose other calls may do anything. */
 export const JAVASCRIPT_MODULES: ReadonlySet<string> =
-  words(`fs child_process process http https net tls vm module axios undici
+  words(`fs child_process process http https net tls vm module axios undici rimraf del
   stream Deno Bun bun worker_threads cluster dgram dns http2 v8 inspector repl`);
 
 /** Names that are there without an import. */

@@ -116,13 +116,16 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(
  * @param written as it is written; a path has slashes
  */
 export function canonicalName(written: string): string {
-  const slash = written.lastIndexOf("/") + 1;
-  const base = written.slice(slash).toLowerCase();
-  if (slash === 0) {
-    const own = BY_NAME.get(base.replace(/^microsoft\.powershell\.\w+\\/, ""));
-    if (own !== undefined) return own;
-    // `remove-item`: a name of a verb and a noun.
-    if (/^[a-z]+-[a-z]\w*$/.test(base)) return base.replace(/(?:^|-)[a-z]/g, (one) => one.toUpperCase());
-  }
-  return windowsName(written);
+  const name = written.replace(/^microsoft\.powershell\.\w+[/\\]/i, "");
+  if (name.includes("/")) return name;
+  const own = BY_NAME.get(name.toLowerCase());
+  if (own !== undefined) return own;
+  // `remove-item`: a name of a verb and a noun.
+  if (/^[A-Za-z]+-[A-Za-z]\w*$/.test(name))
+    return name
+      .replace(/^[A-Z]+(?=-)/, (verb) => verb.toLowerCase())
+      .replace(/(?:^|-)[a-z]/g, (one) => one.toUpperCase());
+  // `curl.exe` is the program, `curl` is not.
+  const program = windowsName(name);
+  return BY_NAME.has(program) ? name.toLowerCase() : program;
 }

@@ -7,6 +7,7 @@ import {
   groupOf,
   madeWord,
   maybeNode,
+  plainPart,
   printNode,
   readAll,
   simpleNode,
@@ -18,6 +19,7 @@ import { canonicalName } from "./aliases.table.js";
 import { type GivenArgument, readArguments, readBareWord } from "./arguments.js";
 import { slashed } from "../script/windows-names.js";
 import { plainText } from "./expressions.js";
+import { methodName } from "./methods.js";
 import { type PowerShellReader, block, skipBlanks, take, valueWord } from "./reader.js";
 import { ITEM, variableName } from "./variables.js";
 
@@ -32,10 +34,10 @@ interface OwnCommand extends Extent {
 }
 
 /** Commands whose operands are paths with wildcards, quoted or not. */
-const TAKES_PATHS = /-(?:Item|Content|ChildItem|ItemProperty|Acl|FileHash|Csv|Clixml|Archive|Path)$/;
+const TAKES_PATHS = /-(?:Item|Content|ChildItem|ItemProperty|Acl|FileHash|Csv|Clixml|Archive|Path)$/i;
 /** Those that take paths from what is piped into them. */
 const PIPED_PATHS =
-  /^(?:(?:Remove|Copy|Move|Rename|Clear|Get|Invoke)-Item|(?:Get|Clear)-Content|Get-ChildItem|Get-FileHash|Get-Acl|Unblock-File|Set-ItemProperty|Remove-ItemProperty|Compress-Archive|Import-Csv|Stop-Process|Stop-Service|Stop-Computer|Restart-Computer)$/;
+  /^(?:(?:Remove|Copy|Move|Rename|Clear|Get|Invoke)-Item|(?:Get|Clear)-Content|Get-ChildItem|Get-FileHash|Get-Acl|Unblock-File|Set-ItemProperty|Remove-ItemProperty|Compress-Archive|Import-Csv|Stop-Process|Stop-Service|Stop-Computer|Restart-Computer)$/i;
 
 /** `name arguments`, `& name arguments`, `. name arguments`. */
 export function readCommand(reader: PowerShellReader, piped: boolean): ShellCommand {
@@ -52,7 +54,11 @@ export function readCommand(reader: PowerShellReader, piped: boolean): ShellComm
       place,
     );
   }
-  const value = readBareWord(reader, false);
+  // `?` alone is a name, and no wildcard.
+  const isWhere = take(reader, /\?(?=[\s{])/y) !== null;
+  const value = isWhere
+    ? { parts: [plainPart("?", start)], items: null, start, end: reader.at }
+    : readBareWord(reader, false);
   const literal = plainText(value);
   const name = literal === null ? "" : nameOf(reader, literal);
   const isOwn = /^[A-Z]\w*-[A-Z]\w*$/.test(name) || reader.functions.has(name.toLowerCase());
@@ -211,6 +217,41 @@ const setVariable: Special = (_reader, command) => {
   return assignNode(assignmentOf(variableName(name.literal), value, command));
 };
 
+const CONTENT = ["path", "literalpath", "lp", "pspath", "value", "encoding", "filter", "include", "exclude"];
+
+/** A value that is named is written as what a command prints is: what runs the file then reads it. */
+const setContent =
+  (operator: string): Special =>
+  (_reader, command) => {
+    const named = namedValues(command, CONTENT);
+    const free = [...(named.get("") ?? [])];
+    const path =
+      ["path", "literalpath", "lp", "pspath"].flatMap((one) => named.get(one) ?? [])[0] ?? free.shift();
+    const values = named.get("value") ?? free;
+    if (path === undefined || values.length === 0 || command.piped) return null;
+    const target = path.literal === null ? path : { ...path, literal: slashed(path.literal) };
+    const { start, end } = command;
+    const redirection = {
+      start,
+      end,
+      operator,
+      descriptor: null,
+      variable: null,
+      target,
+      body: null,
+      delimiter: null,
+    };
+    return { ...printNode(values, command), redirections: [redirection, ...command.redirections] };
+  };
+
+/** `New-Object T a` is `[T]::new(a)`. */
+const newObject: Special = (_reader, command) => {
+  const [type, ...rest] = operands(command);
+  if (type?.literal == null || command.given.some(({ name }) => /^c/i.test(name ?? ""))) return null;
+  const words = [madeWord(methodName(`[${type.literal}]`, "new", true), command), ...rest];
+  return simpleNode(words, command, command.redirections);
+};
+
 const setAlias: Special = (reader, command) => {
   const [name, value] = operands(command);
   if (name?.literal != null && value?.literal != null)
@@ -220,7 +261,7 @@ const setAlias: Special = (reader, command) => {
 
 /** What it starts is a command of its own. */
 const startProcess: Special = (_reader, command) => {
-  const named = namedValues(command);
+  const named = namedValues(command, PARAMETERS);
   const [first, ...free] = named.get("") ?? [];
   const program = named.get("filepath")?.[0] ?? first;
   const rest =
@@ -247,14 +288,17 @@ const PARAMETERS = [
   "environment",
 ];
 
-/** Values by the parameters of `Start-Process` that they are of. */
-function namedValues({ given }: OwnCommand): ReadonlyMap<string, readonly WordNode[]> {
+/** Values by the parameters that they are of. */
+function namedValues(
+  { given }: OwnCommand,
+  parameters: readonly string[],
+): ReadonlyMap<string, readonly WordNode[]> {
   const values = new Map<string, WordNode[]>();
   let of = "";
   for (const one of given) {
     const list = one.name === null ? one.words : one.words.slice(1);
     if (one.name !== null) {
-      const found = PARAMETERS.find((name) => name.startsWith((one.name ?? "").toLowerCase()));
+      const found = parameters.find((name) => name.startsWith((one.name ?? "").toLowerCase()));
       of = found === "args" ? "argumentlist" : (found ?? "");
     }
     if (list.length === 0) continue;
@@ -285,5 +329,8 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   "New-Variable": setVariable,
   "Set-Alias": setAlias,
   "New-Alias": setAlias,
+  "New-Object": newObject,
+  "Set-Content": setContent(">"),
+  "Add-Content": setContent(">>"),
   "Start-Process": startProcess,
 };

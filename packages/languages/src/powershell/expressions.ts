@@ -25,6 +25,7 @@ import {
 import { stringParts, takeHereString } from "./strings.js";
 import { variableParts } from "./variables.js";
 import { passedOn, knownPath } from "./known-calls.js";
+import { folderParts, methodName, PURE_METHOD, PURE_TYPE, RUNS_TEXT } from "./methods.js";
 
 const VARIABLE = /\$(?:[\w?^$]*:)?[\w]+|\$\{[^}]*\}|\$[$^?_]/y;
 const NUMBER = /(?:0x[\da-f]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:[dlu]?(?:[kmgtp]b)?)(?![\w])/iy;
@@ -323,13 +324,6 @@ function readPostfix(reader: PowerShellReader, first: ShellValue): ShellValue {
   return take(reader, /\+\+|--/y) === null ? value : unknownOf([value], start, reader.at);
 }
 
-/** Types as their full and their short names are known. */
-function methodName(of: string | null, name: string, isStatic: boolean): string {
-  if (!isStatic) return `.${name.toLowerCase()}`;
-  const type = (of ?? "").replace(/^\[(?:system\.)?|\]$/gi, "").toLowerCase();
-  return `[${type}]::${name.toLowerCase()}`;
-}
-
 /** A method is a command: rows say what it does. */
 function methodCall(reader: PowerShellReader, of: ShellValue, name: string, isStatic: boolean): ShellValue {
   const { start } = of;
@@ -343,22 +337,14 @@ function methodCall(reader: PowerShellReader, of: ShellValue, name: string, isSt
   const place = { start, end: reader.at };
   const method = methodName(plainText(of), name, isStatic);
   const values = given === null ? [] : valueWords(reader, given);
-  if (method === "[io.path]::combine")
-    return {
-      parts: withSlashes(
-        (given?.items ?? [given ?? of]).map((one) => one.parts),
-        start,
-      ),
-      items: null,
-      ...place,
-    };
-  if (method === "[environment]::getfolderpath")
-    return { parts: folderParts(given, start), items: null, ...place };
+  const path = pathParts(method, given ?? of, start);
+  if (path !== null) return { parts: path, items: null, ...place };
   if (ITSELF.test(name) && given === null && !isStatic) return { ...of, end: reader.at };
   if (isStatic ? PURE_TYPE.test(method) : PURE_METHOD.test(name))
     return unknownOf(given === null ? [of] : [of, given], start, reader.at);
-  const own = isStatic ? [] : valueWords(reader, of);
-  const words = [madeWord(method, place), ...own, ...values];
+  const runsText = RUNS_TEXT.test(method);
+  const own = isStatic || runsText ? [] : valueWords(reader, of);
+  const words = [madeWord(runsText ? "eval" : method, place), ...own, ...values];
   return {
     parts: [commandPart([statementOf(simpleNode(words, place), place)], place)],
     items: null,
@@ -366,15 +352,12 @@ function methodCall(reader: PowerShellReader, of: ShellValue, name: string, isSt
   };
 }
 
-/** Names of folders that `GetFolderPath` takes. */
-function folderParts(given: ShellValue | null, start: number): readonly WordPart[] {
-  const name = given === null ? "" : (plainText(given) ?? "").toLowerCase();
-  const known: Readonly<Record<string, string>> = {
-    userprofile: "env:userprofile",
-    applicationdata: "env:appdata",
-  };
-  return variableParts(
-    known[name] ?? (name.startsWith("local") ? "env:localappdata" : "env:userprofile"),
+/** What a method gives whose value is a path; null for every other. */
+function pathParts(method: string, given: ShellValue, start: number): readonly WordPart[] | null {
+  if (method === "[environment]::getfolderpath") return folderParts(plainText(given) ?? "", start);
+  if (method !== "[io.path]::combine") return null;
+  return withSlashes(
+    (given.items ?? [given]).map((one) => one.parts),
     start,
   );
 }
@@ -383,10 +366,3 @@ function folderParts(given: ShellValue | null, start: number): readonly WordPart
 export function withSlashes(all: readonly (readonly WordPart[])[], start: number): readonly WordPart[] {
   return all.flatMap((parts, i) => (i === 0 ? parts : [plainPart("/", start), ...parts]));
 }
-
-/** Types whose methods only compute. */
-const PURE_TYPE =
-  /^\[(?:math|string|datetime|datetimeoffset|timespan|guid|int|int32|int64|long|double|float|decimal|bool|char|version|uri|io\.path|regex|text\.encoding|array|environment|convert|bitconverter|text\.stringbuilder|console|web\.httputility|net\.webutility|enum|type|object|linq\.enumerable|globalization\.cultureinfo|collections\.[\w.]+|pscustomobject|ordered|hashtable|xml|net\.ipaddress|security\.cryptography\.\w+|text\.regularexpressions\.regex)\]::(?!setenvironmentvariable|exit|failfast)/;
-/** Methods that only compute, or change what only the text has. */
-const PURE_METHOD =
-  /^(?:replace|split|trim\w*|to\w*|substring|startswith|endswith|contains\w*|indexof|lastindexof|pad\w*|insert|remove|equals|compareto|get\w*|add\w*|format|join|length|count|clear|clone|copyto|sort|reverse|append\w*|where|foreach|match\w*|ismatch|normalize|hasvalue|peek|pop|push|enqueue|dequeue|dispose|close|flush|read\w*|trygetvalue|parse|tryparse|new|average|sum|first|last|selectsinglenode|selectnodes|waitforexit|stop|start|restart|refresh)$/i;

@@ -10,12 +10,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "0": "\0",
   a: "\x07",
   b: "\b",
-  e: "\x1b",
   f: "\f",
   v: "\v",
 };
 
-/** What a backquote and the character behind it stand for. */
+/** What a backquote and the character behind it stand for. Of Windows PowerShell, where `` `e `` is the letter, as in a name that it hides. */
 export function unescaped(one: string): string {
   return Object.hasOwn(ESCAPES, one) ? (ESCAPES[one] ?? one) : one;
 }

@@ -5,13 +5,13 @@ import { homePart, plainPart, variablePart } from "./script-nodes.js";
 const ENDS = /\.(?:exe|com|cmd|bat)$/;
 
 /**
- * The name under which rows have a program of Windows: in small letters, without the end of its file's name.
+ * The name under which rows have a program of Windows: in small letters, without the end of its file's name. A path stays one: it is a
+ * file that may have been written before.
  *
  * @param written with slashes
  */
 export function windowsName(written: string): string {
-  const slash = written.lastIndexOf("/") + 1;
-  return written.slice(0, slash) + written.slice(slash).toLowerCase().replace(ENDS, "");
+  return written.includes("/") ? written : written.toLowerCase().replace(ENDS, "");
 }
 
 /** A path with slashes: what names a folder is not told from what escapes in the shells that run the tree. */

@@ -150,7 +150,7 @@ export const VALUE_CALLS: Readonly<Record<string, Special>> = {
     const known = literalIn(items[0])?.replace(/^node:/, "") ?? null;
     if (known?.endsWith(".json") === true && /^[./]/.test(known))
       return texts([hole([{ kind: "file", file: machine.file("reads", [known], by) }])]);
-    const name = known?.replaceAll("/", ".") ?? "";
+    const name = known?.replace(/^(?:fs-extra|graceful-fs)$/, "fs").replaceAll("/", ".") ?? "";
     if (machine.isHarmless(name) || machine.language.modules.has(name.split(".")[0] ?? ""))
       return { kind: "place", name };
     machine.unknown(`module ${known ?? ""}`);

@@ -5,6 +5,9 @@ export interface SqlTable {
   readonly does: "reads" | "writes" | "drops";
 }
 
+/** The most words between the parentheses behind a name of `with`. */
+const MOST_COLUMNS = 200;
+
 /** A word, a name in quotes (`null` of `word`), a number, or a character. */
 interface Part {
   /** In small letters; `null`: it is in quotes, and no word of the language. */
@@ -138,16 +141,24 @@ function namesOfWith(parts: readonly Part[]): ReadonlySet<string> {
   const names = new Set<string>();
   if (!parts.some(({ word }) => word === "with")) return names;
   parts.forEach(({ word, text }, i) => {
-    const after = parts[i + 1]?.word;
     const before = parts[i - 1]?.word;
-    if (
-      /\w/.test(word ?? "x") &&
-      (before === "with" || before === "recursive" || before === ",") &&
-      (after === "as" || after === "(")
-    )
-      names.add(text.toLowerCase());
+    const isFirst = before === "with" || before === "recursive" || before === ",";
+    if (isFirst && /\w/.test(word ?? "x") && opensQuery(parts, i + 1)) names.add(text.toLowerCase());
   });
   return names;
+}
+
+/** `as (`, `(x, y) as (`: `as` alone gives a table of a list another name. */
+function opensQuery(parts: readonly Part[], from: number): boolean {
+  let at = from;
+  if (parts[at]?.word === "(") {
+    while (at - from < MOST_COLUMNS && parts[at]?.word !== ")") at++;
+    at++;
+  }
+  if (parts[at]?.word !== "as") return false;
+  at++;
+  while (/^(?:not|materialized)$/.test(parts[at]?.word ?? "")) at++;
+  return parts[at]?.word === "(";
 }
 
 /** The names from a place on: `a`, `s.a`, and with commas between them those behind. */

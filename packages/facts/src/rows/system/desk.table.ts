@@ -9,7 +9,7 @@ const INSTALLS: ProgramUsage = { loose: true, action: "package.change", executes
 export const DESK_PROGRAMS: readonly ProgramRow[] = [
   {
     name: optionList(`klist oh-my-posh watson defaultbrowser-list networkQuality speedtest speedtest-cli
-      doggo dog grex gource git-quick-stats xdg-user-dir dateseq ibus`),
+      doggo dog grex gource git-quick-stats xdg-user-dir dateseq ibus xrandr setxkbmap setterm`),
     loose: true,
     options: [
       "-o,--output=write",

@@ -59,8 +59,11 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["cscript", "wscript", "mshta", "rundll32", "regsvr32", "installutil", "regasm", "msxsl"],
+    style: "slash",
     loose: true,
+    options: optionList("/i=script /s /n /u"),
     unknown: "opaque-code",
+    when: [{ operand: ["http:*", "https:*", "HTTP*"], operands: "script" }],
     tests: [{ run: "mshta x", unknown: ["opaque-code"] }],
   },
   {

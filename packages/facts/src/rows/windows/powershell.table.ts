@@ -344,7 +344,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "Stop-Service x", actions: ["service.stop"] }],
   },
   {
-    name: ["Start-Service", "Restart-Service", "New-Service", "Resume-Service"],
+    name: ["Start-Service", "Restart-Service", "Resume-Service"],
     ...LOOKS,
     action: "service.change",
     tests: [{ run: "Restart-Service x", actions: ["service.change"] }],
@@ -426,6 +426,8 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: [
+      "New-Service",
+      "Clear-RecycleBin",
       "Set-ExecutionPolicy",
       "Set-MpPreference",
       "Add-MpPreference",
@@ -790,14 +792,11 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: [
       ".invoke",
-      ".invokescript",
       ".invokecommand",
-      ".addscript",
       ".exec",
       ".run",
       ".shellexecute",
       ".create",
-      "[scriptblock]::create",
       "[powershell]::create",
       "[activator]::createinstance",
       "[reflection.assembly]::load",
@@ -810,6 +809,49 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: ".invoke x", unknown: ["opaque-code"] }],
   },
   {
+    name: ["[io.streamreader]::new", "[io.binaryreader]::new"],
+    ...LOOKS,
+    operands: "read plain*",
+    tests: [{ run: "'[io.streamreader]::new' a", reads: ["./a"] }],
+  },
+  {
+    name: ["[io.streamwriter]::new", "[io.binarywriter]::new"],
+    ...LOOKS,
+    operands: "write plain*",
+    tests: [{ run: "'[io.streamwriter]::new' a", writes: ["./a"] }],
+  },
+  {
+    name: ["[io.filestream]::new"],
+    ...LOOKS,
+    operands: "read plain*",
+    when: [
+      {
+        operand: [
+          "*Create*",
+          "*create*",
+          "*Append*",
+          "*append*",
+          "*Write*",
+          "*write*",
+          "*Truncate*",
+          "*truncate*",
+        ],
+        operands: "write plain*",
+      },
+    ],
+    tests: [
+      { run: "'[io.filestream]::new' a Open", reads: ["./a"] },
+      { run: "'[io.filestream]::new' a Create", writes: ["./a"] },
+    ],
+  },
+  {
+    // All else that is made does nothing yet.
+    name: ["[*]::new"],
+    ...LOOKS,
+    operands: "plain*",
+    tests: [{ run: "'[net.webclient]::new'" }],
+  },
+  {
     name: ["[diagnostics.process]::start"],
     ...LOOKS,
     wraps: 0,
@@ -818,10 +860,13 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["[environment]::setenvironmentvariable"],
     ...LOOKS,
-    action: "config.change",
-    when: [{ most: 2, action: [] }],
+    action: "system.change",
+    when: [
+      { most: 2, action: [] },
+      { operand: ["Process", "process", "*::Process"], action: [] },
+    ],
     tests: [
-      { run: "'[environment]::setenvironmentvariable' a b User", actions: ["config.change"] },
+      { run: "'[environment]::setenvironmentvariable' a b User", actions: ["system.change"] },
       { run: "'[environment]::setenvironmentvariable' a b" },
     ],
   },

@@ -17,7 +17,25 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
         operands: "plain plain write",
       },
     ],
-    tests: [{ run: "reg delete HKLM /f", actions: ["system.change"] }, { run: "reg query HKCU" }],
+    // What accounts of the machine are known by.
+    also: [
+      {
+        operand: [
+          "HKLM\\SAM*",
+          "hklm\\sam*",
+          "HKLM\\SECURITY*",
+          "hklm\\security*",
+          "HKLM\\SYSTEM",
+          "hklm\\system",
+        ],
+        action: "secret.read",
+      },
+    ],
+    tests: [
+      { run: "reg delete HKLM /f", actions: ["system.change"] },
+      { run: "reg query HKCU" },
+      { run: "reg save 'HKLM\\SAM' a", writes: ["./a"], actions: ["secret.read"] },
+    ],
   },
   {
     name: ["schtasks", "at"],
@@ -35,9 +53,14 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
     when: [
       { operand: ["query", "queryex", "qc", "qdescription", "qfailure", "sdshow", "enumdepend"], action: [] },
       { operand: ["stop", "delete", "pause"], action: "service.stop" },
+      { operand: ["create", "config", "failure", "privs"], action: "system.change" },
       { action: "service.change" },
     ],
-    tests: [{ run: "sc query x" }, { run: "sc delete x", actions: ["service.stop"] }],
+    tests: [
+      { run: "sc query x" },
+      { run: "sc create x binPath= y", actions: ["system.change"] },
+      { run: "sc delete x", actions: ["service.stop"] },
+    ],
   },
   {
     name: ["net", "net1"],
@@ -97,10 +120,18 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "attrib",
     ...SLASH,
-    operands: "mode*",
+    options: optionList("/s /d /l /r /h /a /i"),
+    operands: "list*",
     tree: ["/s"],
-    when: [{ most: 1, operands: "list" }],
-    tests: [{ run: "attrib a", reads: ["./a"] }],
+    when: [
+      { has: ["/r", "/h", "/a", "/i"], operands: "mode*" },
+      { operand: ["+*"], operands: "plain mode*" },
+    ],
+    tests: [
+      { run: "attrib a", reads: ["./a"] },
+      { run: "attrib -r a /s", writes: ["./a/**"], actions: ["permission.recursive"] },
+      { run: "attrib +r a", writes: ["./a"] },
+    ],
   },
   {
     name: ["taskkill", "tskill"],
@@ -192,8 +223,10 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
       { operand: ["advfirewall", "firewall"], action: "firewall.change" },
       { action: "network.change" },
     ],
+    also: [{ operand: ["key=clear", "KEY=CLEAR"], action: "secret.read" }],
     tests: [
       { run: "netsh interface show interface" },
+      { run: "netsh wlan show profile name=x key=clear", actions: ["secret.read"] },
       { run: "netsh advfirewall set allprofiles state off", actions: ["firewall.change"] },
     ],
   },
@@ -310,6 +343,20 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "runas /user:x 'rm a'", actions: ["privilege.raise"], deletes: ["./a"] }],
   },
   {
+    name: "ntdsutil",
+    ...SLASH,
+    action: "secret.read",
+    tests: [{ run: "ntdsutil snapshot", actions: ["secret.read"] }],
+  },
+  {
+    name: "cmdkey",
+    ...SLASH,
+    options: optionList("/list=? /add= /generic= /user= /pass= /delete="),
+    action: "secret.write",
+    when: [{ has: ["/list"], action: [] }],
+    tests: [{ run: "cmdkey /list" }, { run: "cmdkey /generic:x /user:y /pass:z", actions: ["secret.write"] }],
+  },
+  {
     name: ["iisreset", "logoff", "rwinsta"],
     ...SLASH,
     action: "service.stop",
@@ -318,6 +365,8 @@ export const WINDOWS_PROGRAMS: readonly ProgramRow[] = [
   {
     name: [
       "clip",
+      "where",
+      "vaultcmd",
       "tasklist",
       "systeminfo",
       "getmac",
