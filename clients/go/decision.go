@@ -2,6 +2,7 @@ package gatehouse
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 )
 
@@ -20,15 +21,35 @@ type Options struct {
 
 // Decision is the merged answer to one event. Effect is deny, ask, allow or abstain.
 type Decision struct {
-	Effect         string            `json:"effect"`
-	Policy         *string           `json:"policy"`
-	Reason         string            `json:"reason"`
-	Warnings       []json.RawMessage `json:"warnings"`
-	Context        []string          `json:"context"`
-	SystemMessages []string          `json:"systemMessages"`
+	Effect         string   `json:"effect"`
+	Policy         *string  `json:"policy"`
+	Reason         string   `json:"reason"`
+	Warnings       []Warned `json:"warnings"`
+	Context        []string `json:"context"`
+	SystemMessages []string `json:"systemMessages"`
 	// UpdatedInput has the keys to set on the event's input.
 	UpdatedInput map[string]any    `json:"updatedInput"`
 	Trace        []json.RawMessage `json:"trace"`
+}
+
+// Warned is what a policy says about a call that it lets happen.
+type Warned struct {
+	Policy string `json:"policy"`
+	Reason string `json:"reason"`
+}
+
+// maxLine is the bytes of the longest answer.
+const maxLine = 16 << 20
+
+var errNoDecision = errors.New("the answer is not a decision")
+
+// isDecision is false for anything else, whatever it looks like.
+func (decision Decision) isDecision() bool {
+	switch decision.Effect {
+	case "deny", "ask", "allow", "abstain":
+		return true
+	}
+	return false
 }
 
 func deny(err error) Decision {

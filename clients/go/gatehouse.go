@@ -79,11 +79,10 @@ func (gate *Gate) ask(line []byte) (decision Decision, err error) {
 	case <-timeout.C:
 		return decision, fmt.Errorf("no decision within %s", gate.options.Timeout)
 	}
-	switch decision.Effect {
-	case "deny", "ask", "allow", "abstain":
-		return decision, nil
+	if !decision.isDecision() {
+		return decision, errNoDecision
 	}
-	return decision, errors.New("the answer is not a decision")
+	return decision, nil
 }
 
 func (gate *Gate) start() error {
@@ -130,9 +129,8 @@ func (gate *Gate) stop() {
 
 func read(output io.Reader, answers chan<- []byte) {
 	defer close(answers)
-	// The longest answer has 16 MiB.
 	lines := bufio.NewScanner(output)
-	lines.Buffer(nil, 16<<20)
+	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		answers <- append([]byte{}, lines.Bytes()...)
 	}

@@ -11,10 +11,33 @@ import json
 import queue
 import subprocess
 import threading
-from typing import Any, Mapping, Optional, Sequence
+from typing import Any, Literal, Mapping, Optional, Sequence, TypedDict
 
 MAX_LINE = 16 * 1024 * 1024
 """Bytes of one answer; a longer one is a failure."""
+
+
+class Warned(TypedDict):
+    """What a policy says about a call that it lets happen."""
+
+    policy: str
+    reason: str
+
+
+class _Always(TypedDict):
+    effect: Literal["deny", "ask", "allow", "abstain"]
+    policy: Optional[str]
+    reason: str
+    warnings: Sequence[Warned]
+    context: Sequence[str]
+    systemMessages: Sequence[str]
+    trace: Sequence[Mapping[str, Any]]
+
+
+class Decision(_Always, total=False):
+    """The merged answer to one event. ``updatedInput`` has the keys to set on the event's input, and is there for a rewrite."""
+
+    updatedInput: Mapping[str, Any]
 
 
 class Gatehouse:
@@ -43,21 +66,21 @@ class Gatehouse:
         self._answers: "queue.Queue[Optional[bytes]]" = queue.Queue()
         self._closed = False
 
-    def decide(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
+    def decide(self, event: Mapping[str, Any]) -> Decision:
         """The decision of one event. ``effect`` is ``deny``, ``ask``, ``allow`` or ``abstain``."""
         try:
             line = json.dumps(event, allow_nan=False, ensure_ascii=True).encode("ascii") + b"\n"
         except (TypeError, ValueError, RecursionError) as error:
-            return _deny(f"the event is not JSON: {error}")
+            return deny(f"the event is not JSON: {error}")
         with self._lock:
             if self._closed:
-                return _deny("the client is closed")
+                return deny("the client is closed")
             try:
                 return self._ask(line)
             except (OSError, ValueError) as error:
                 # An answer that comes later would be taken for that of the next event.
                 self._stop()
-                return _deny(str(error) or type(error).__name__)
+                return deny(str(error) or type(error).__name__)
 
     def close(self) -> None:
         """Ends the process. Later events are denied."""
@@ -71,7 +94,7 @@ class Gatehouse:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _ask(self, line: bytes) -> Mapping[str, Any]:
+    def _ask(self, line: bytes) -> Decision:
         process = self._process
         if process is None or process.poll() is not None:
             process = self._start()
@@ -88,7 +111,7 @@ class Gatehouse:
         if answer is None:
             raise ValueError(f"the process has ended, or has not answered within {self._timeout:g} s")
         decision = json.loads(answer)
-        if not isinstance(decision, dict) or decision.get("effect") not in _EFFECTS:
+        if not is_decision(decision):
             raise ValueError("the answer is not a decision")
         return decision
 
@@ -129,9 +152,20 @@ def _read(process: "subprocess.Popen[bytes]", answers: "queue.Queue[Optional[byt
     answers.put(None)
 
 
-def _deny(why: str) -> Mapping[str, Any]:
+def is_decision(answer: object) -> bool:
+    """Whether an answer is a decision: anything else is none, whatever it looks like."""
+    return isinstance(answer, dict) and answer.get("effect") in _EFFECTS
+
+
+def deny(why: str) -> Decision:
+    """What counts where there is no decision."""
     reason = f"gatehouse failed: {why}"
     return {
-        **{"effect": "deny", "policy": None, "reason": reason},
-        **{"warnings": [], "context": [], "systemMessages": [], "trace": []},
+        "effect": "deny",
+        "policy": None,
+        "reason": reason,
+        "warnings": [],
+        "context": [],
+        "systemMessages": [],
+        "trace": [],
     }

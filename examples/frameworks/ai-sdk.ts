@@ -1,4 +1,4 @@
-import { gateToolSet } from "@gatehouse-hooks/core/ai-sdk";
+import { gate } from "@gatehouse-hooks/core";
 import { generateText, type ModelMessage, stepCountIs, tool } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 import { z } from "zod";
@@ -16,7 +16,7 @@ export const callBash: CallBash = async (gatehouse, turns, answer) => {
     },
   });
   const model = scripted(turns);
-  const tools = gateToolSet({ bash }, gatehouse, { kinds: { bash: "shell" } });
+  const tools = await gate({ bash }, gatehouse, { kinds: { bash: "shell" } });
   const messages: ModelMessage[] = [{ role: "user", content: "go" }];
   for (;;) {
     const { content, response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(9) });

@@ -1,4 +1,5 @@
-import { answerTo, type CallRequest, gateGraphTools } from "@gatehouse-hooks/core/langchain";
+import { gate } from "@gatehouse-hooks/core";
+import { answerTo, type CallRequest } from "@gatehouse-hooks/core/langchain";
 import { AIMessage } from "@langchain/core/messages";
 import { fakeModel } from "@langchain/core/testing";
 import { tool } from "@langchain/core/tools";
@@ -23,7 +24,7 @@ export const callBash: CallBash = async (gatehouse, turns, answer) => {
   model.respond(new AIMessage("done"));
   const graph = new graphs.StateGraph(graphs.MessagesAnnotation)
     .addNode("model", async ({ messages }) => ({ messages: await model.invoke(messages) }))
-    .addNode("tools", new ToolNode(gateGraphTools([bash], gatehouse, { kinds: { bash: "shell" } })))
+    .addNode("tools", new ToolNode(await gate([bash], gatehouse, { kinds: { bash: "shell" } })))
     .addEdge("__start__", "model")
     .addConditionalEdges("model", toolsCondition)
     .addEdge("tools", "model")

@@ -1,4 +1,4 @@
-import { gateMastraTools } from "@gatehouse-hooks/core/mastra";
+import { gate } from "@gatehouse-hooks/core";
 import { Agent } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
 import { InMemoryStore } from "@mastra/core/storage";
@@ -20,7 +20,7 @@ export const callBash: CallBash = async (gatehouse, turns, answer) => {
     },
   });
   const model = scripted(turns);
-  const tools = gateMastraTools({ bash }, gatehouse, { kinds: { bash: "shell" } });
+  const tools = await gate({ bash }, gatehouse, { kinds: { bash: "shell" } });
   const agent = new Agent({ id: "agent", name: "agent", instructions: "", model, tools });
   // A suspended run is kept in the storage.
   new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });

@@ -1,4 +1,4 @@
-import { gateFunctionTools } from "@gatehouse-hooks/core/openai-agents";
+import { gate } from "@gatehouse-hooks/core";
 import { Agent, type Model, run, tool, Usage } from "@openai/agents";
 import { z } from "zod";
 import type { CallBash } from "./outcome.js";
@@ -19,7 +19,7 @@ export const callBash: CallBash = async (gatehouse, turns, answer) => {
   const agent = new Agent({
     name: "agent",
     model: scripted(turns, inputs),
-    tools: gateFunctionTools([bash], gatehouse, { kinds: { bash: "shell" } }),
+    tools: await gate([bash], gatehouse, { kinds: { bash: "shell" } }),
   });
   let result = await run(agent, "go");
   while (result.interruptions.length > 0) {

@@ -47,22 +47,47 @@ export function install(name: string): void {
  * @returns its path
  */
 export function prepareRow({ install: name, example, without = "" }: FrameworkRow): string {
+  const folder = prepareFolder(name, [
+    ...[`${example}.ts`, "outcome.ts", "policies.yaml"].map((one) => `examples/frameworks/${one}`),
+    ...["run-row.ts", "framework-cases.ts"].map((one) => `test/frameworks/${one}`),
+  ]);
+  const copy = path.join(folder, `examples/frameworks/${example}.ts`);
+  const text = readFileSync(copy, "utf8");
+  if (!text.includes(without)) throw new Error(`\`${without}\` is not in ${example}.ts`);
+  writeFileSync(copy, text.replace(without, ""));
+  return folder;
+}
+
+/**
+ * A folder in which the suite finds the library of one driver, and the built packages.
+ *
+ * @returns its path
+ */
+export function prepareSuite(name: string, driver: string): string {
+  const suite = "test/frameworks/suite";
+  const files = [
+    "run-suite.ts",
+    "run-case.ts",
+    "suite-case.ts",
+    "model-calls.ts",
+    "exceptions.table.ts",
+    "cases",
+  ];
+  return prepareFolder(name, [
+    ...[...files, `drivers/${driver}.ts`].map((one) => `${suite}/${one}`),
+    "packages/core/test/frameworks/disguises.ts",
+  ]);
+}
+
+/** A folder of an install that has these files, and finds the built packages. */
+function prepareFolder(name: string, files: readonly string[]): string {
   const scope = path.join(installs, name, "node_modules/@gatehouse-hooks");
   mkdirSync(scope, { recursive: true });
   rmSync(path.join(scope, "core"), { force: true, recursive: true });
   symlinkSync(path.join(root, "packages/core"), path.join(scope, "core"), "junction");
   const folder = path.join(installs, name, "run");
   rmSync(folder, { recursive: true, force: true });
-  for (const file of [`${example}.ts`, "outcome.ts", "policies.yaml"].map(
-    (one) => `examples/frameworks/${one}`,
-  ))
-    cpSync(path.join(root, file), path.join(folder, file));
-  for (const file of ["run-row.ts", "framework-cases.ts"].map((one) => `test/frameworks/${one}`))
-    cpSync(path.join(root, file), path.join(folder, file));
-  const copy = path.join(folder, `examples/frameworks/${example}.ts`);
-  const text = readFileSync(copy, "utf8");
-  if (!text.includes(without)) throw new Error(`\`${without}\` is not in ${example}.ts`);
-  writeFileSync(copy, text.replace(without, ""));
+  for (const file of files) cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
   writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
   return folder;
 }
@@ -75,7 +100,7 @@ export function nodeOf(major: FrameworkRow["node"]): string {
 }
 
 /** The version of a package that a row has installed. */
-export function versionOf({ install: name, npm }: FrameworkRow): string {
+export function versionOf({ install: name, npm }: Pick<FrameworkRow, "install" | "npm">): string {
   const file = path.join(installs, name, "node_modules", npm, "package.json");
   const { version } = JSON.parse(readFileSync(file, "utf8")) as { readonly version: string };
   return version;

@@ -50,3 +50,35 @@ export const FRAMEWORK_ROWS: readonly FrameworkRow[] = [
   },
   { library: "Mastra", npm: "@mastra/core", example: "mastra", install: "mastra", node: 22 },
 ];
+
+/** A framework that the whole suite runs against. */
+export interface SuiteRow {
+  readonly library: string;
+  /** A file of `suite/drivers`, without its ending. */
+  readonly driver: string;
+  readonly npm: string;
+  /** A folder of `installs`; absent: it is a dependency of the workspace. */
+  readonly install?: string;
+  readonly node: 20 | 22;
+}
+
+/** What every case of the suite runs against. */
+export const SUITE_ROWS: readonly SuiteRow[] = [
+  { library: "AI SDK", driver: "ai-sdk", npm: "ai", install: "ai-sdk-6", node: 20 },
+  {
+    library: "OpenAI Agents SDK",
+    driver: "openai-agents",
+    npm: "@openai/agents",
+    install: "openai-agents-0.20",
+    node: 22,
+  },
+  { library: "LangChain.js", driver: "langchain", npm: "langchain", install: "langchain", node: 20 },
+  { library: "Mastra", driver: "mastra", npm: "@mastra/core", install: "mastra", node: 22 },
+  {
+    library: "Claude Agent SDK",
+    driver: "claude-agent-sdk",
+    npm: "@anthropic-ai/claude-agent-sdk",
+    node: 20,
+  },
+  { library: "MCP", driver: "mcp", npm: "@modelcontextprotocol/sdk", node: 20 },
+];

@@ -1,7 +1,7 @@
 /**
- * Runs the examples of frameworks that are large, or need another Node, against the real libraries:
+ * Runs the examples of frameworks that are large, or need another Node, and the whole suite, against the real libraries:
  *
- *     pnpm frameworks [install…] [--write]
+ *     pnpm frameworks [install or driver…] [--write]
  *
  * `--write` writes RESULTS.md. Exit code 1 where something does not hold.
  */
@@ -11,7 +11,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { FRAMEWORK_CASES } from "./framework-cases.js";
 import { install, nodeOf, prepareRow, versionOf } from "./install-row.js";
-import { FRAMEWORK_ROWS, type FrameworkRow } from "./rows.table.js";
+import { FRAMEWORK_ROWS, type FrameworkRow, SUITE_ROWS } from "./rows.table.js";
+import { SUITE_CASES } from "./suite/cases/index.js";
+import { runSuiteRow, type SuiteResult } from "./suite/run-suite-row.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const COLUMNS = ["deny", "ask", "rewrite", "broken"] as const;
@@ -38,8 +40,21 @@ if (values.write && rows.length < FRAMEWORK_ROWS.length) {
   process.exit(2);
 }
 const results = rows.map(runRow);
-if (values.write) writeFileSync(path.join(import.meta.dirname, "RESULTS.md"), tableOf(results));
-process.exitCode = results.every(isRight) ? 0 : 1;
+const suites = SUITE_ROWS.filter(
+  ({ install: name = "", driver }) =>
+    positionals.length === 0 || positionals.includes(name) || positionals.includes(driver),
+).map((row) => {
+  const suite = runSuiteRow(row, SUITE_CASES.length);
+  const { version, held, wrong } = suite;
+  process.stdout.write(
+    `${wrong.length === 0 ? "ok" : "FAILED"} ${row.library} ${version}: ${held} of ${SUITE_CASES.length} cases\n`,
+  );
+  for (const message of wrong) process.stdout.write(`  ${message.slice(0, 1_000)}\n`);
+  return suite;
+});
+if (values.write)
+  writeFileSync(path.join(import.meta.dirname, "RESULTS.md"), tableOf(results) + suiteTable(suites));
+process.exitCode = results.every(isRight) && suites.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 
 function runRow(row: FrameworkRow): RowResult {
   install(row.install);
@@ -89,6 +104,27 @@ Written by \`pnpm frameworks --write\`; do not edit. Each example of \`examples/
 model, in ${FRAMEWORK_CASES.length} cases. deny: the tool did not run, and the model was told why; ask: the agent paused, and went on after a yes
 and after a no; rewrite: the tool ran as rewritten; broken: a policy that does not compile, or throws, denied; types: the example
 compiles, strictly, with the library's own types.
+
+${table.join("\n")}
+`;
+}
+
+function suiteTable(all: readonly SuiteResult[]): string {
+  const heads = ["library", "version", "Node", "hold", "cannot", "fail"];
+  const lines = all.map(({ row, version, held, excepted, wrong }) => [
+    row.library,
+    `\`${row.npm}\` ${version}`,
+    `${row.node}`,
+    `${held} of ${SUITE_CASES.length}`,
+    `${excepted}`,
+    `${wrong.length}`,
+  ]);
+  const table = [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`);
+  return `
+# The suite
+
+The ${SUITE_CASES.length} cases of \`test/frameworks/suite\`, each against each framework, with all tools gated by \`gate\`. cannot: what a framework
+does otherwise, with the reasons in docs/frameworks.md.
 
 ${table.join("\n")}
 `;

@@ -38,7 +38,7 @@ import { audited } from "#node";
 import { askedInMemory } from "./frameworks/question-store.js";
 import { approving } from "./approvals/approving.js";
 import { GatehouseError, lineOf } from "./gatehouse-error.js";
-import type { DecideCall, Gatehouse } from "./gatehouse.js";
+import { countsFor, type DecideCall, type Gatehouse } from "./gatehouse.js";
 import { judgeOf } from "./judge-of.js";
 import { type GatehouseOptions, OPTIONS } from "./options.js";
 import { type PartedSet, partDecider } from "./policies/decide-parts.js";
@@ -225,7 +225,8 @@ class OpenGatehouse {
   }
 
   /** Decides by all policies, also by those in an agent's own words. */
-  async #decideWhole(event: unknown, signal?: AbortSignal): Promise<Decision> {
+  async #decideWhole(event: unknown, call: DecideCall = {}): Promise<Decision> {
+    const signal = ownOption(call, "signal");
     const inWords = this.present.ownWords.length > 0;
     const one = inWords || this.#remembers() ? readEvent(event) : null;
     if (one?.kind !== "event") return await this.#runtime.decide(event, { signal });
@@ -235,7 +236,7 @@ class OpenGatehouse {
         : this.#runtime.decide(one.event, { signal, remembered });
     if (this.#memory === null || !this.#remembers()) return await decide();
     const { hosts = HOSTS, onNotice } = this.#options;
-    const memory = { store: this.#memory, hosts, onNotice: sayOnce(onNotice) };
+    const memory = { store: this.#memory, hosts, onNotice: sayOnce(onNotice), counts: countsFor(call) };
     return await decideWithMemory(this.present.set, one.event, memory, decide);
   }
 
@@ -244,13 +245,12 @@ class OpenGatehouse {
   }
 
   async #decideCall(event: unknown, call: DecideCall): Promise<Decision> {
-    const signal = ownOption(call, "signal");
     const approvals = ownOption(call, "approvals") ?? [];
-    if (approvals.length === 0) return await this.#decideWhole(event, signal);
+    if (approvals.length === 0) return await this.#decideWhole(event, call);
     // Read once: what is approved is what is decided.
     const one = readEvent(event);
-    if (one.kind === "refused") return await this.#runtime.decide(event, { signal });
-    const decision = await this.#decideWhole(one.event, signal);
+    if (one.kind === "refused") return await this.#decideWhole(event, call);
+    const decision = await this.#decideWhole(one.event, call);
     if (decision.effect !== "ask") return decision;
     const made = await this.#approved(decision, one.event, approvals);
     if (made !== decision) {

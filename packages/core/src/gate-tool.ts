@@ -68,7 +68,7 @@ async function settledCall<Input extends object>(
   event: EventOf<"before_tool_call">,
   options: GateToolOptions,
 ): Promise<Input> {
-  const decision = await gatehouse.decide(event, { signal: options.signal });
+  const decision = await gatehouse.decide(event, { signal: options.signal, remembers: "unless-asked" });
   return await settleCall<Input>(gatehouse, event, decision, options);
 }
 

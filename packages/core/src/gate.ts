@@ -8,7 +8,7 @@ import { gateGraphTools, type GraphTool } from "./langchain/gate-graph-tools.js"
 import { gateMastraTools, type MastraTool } from "./mastra/gate-mastra-tools.js";
 import { type AgentsTool, gateFunctionTools } from "./openai-agents/gate-function-tools.js";
 import type { PoliciesFrom } from "./policies/policies-from.js";
-import { gateMcpClient, gateServerTool, type McpCaller, type ServerTool } from "./mcp/gate-mcp-tools.js";
+import { gateMcpClient, gateServerTools, type McpCaller, type ServerTool } from "./mcp/gate-mcp-tools.js";
 import type { GateOptions } from "./frameworks/tool-gate.js";
 
 const OPTIONS: ReadonlySet<string> = new Set<keyof GateOptions>([
@@ -47,7 +47,7 @@ function gateList(tools: readonly unknown[], gatehouse: Gatehouse, options: Gate
   const { ask: _ask, server: _server, ...paused } = options;
   if (tools.length === 0) throw noTools();
   if (areAll(tools, isAgentsTool)) return gateFunctionTools(tools, gatehouse, paused);
-  if (areAll(tools, isServerTool)) return tools.map((tool) => gateServerTool(tool, gatehouse, options));
+  if (areAll(tools, isServerTool)) return gateServerTools(tools, gatehouse, options);
   if (areAll(tools, isGraphTool)) return gateGraphTools(tools, gatehouse, paused);
   if (areAll(tools, isCallable))
     return tools.map((tool) => gateTool(tool, gatehouse, toolOptions(tool.name, options)));

@@ -7,7 +7,7 @@ import type {
   PolicySet,
   Verdicts,
 } from "@gatehouse-hooks/engine";
-import type { Issue } from "@gatehouse-hooks/json";
+import { type Issue, ownOption } from "@gatehouse-hooks/json";
 import type { Reloaded } from "@gatehouse-hooks/runtime/portable";
 import type { CallApproval } from "./approvals/call-approval.js";
 import type { AskedAbout } from "./frameworks/question-store.js";
@@ -20,6 +20,18 @@ export interface DecideCall {
   readonly signal?: AbortSignal | undefined;
   /** Approvals that a person gave for this call (`approve`); each counts once. */
   readonly approvals?: readonly CallApproval[] | undefined;
+  /**
+   * What memory keeps of the event: it (`always`, the default), it unless the decision asks, because it will be decided again with the answer
+   * (`unless-asked`), or nothing, because it will be decided again before it happens (`never`).
+   */
+  readonly remembers?: "always" | "unless-asked" | "never" | undefined;
+}
+
+/** Whether what was decided so is remembered; undefined: always. */
+export function countsFor(call: DecideCall): ((decision: Decision) => boolean) | undefined {
+  const remembers = ownOption(call, "remembers") ?? "always";
+  if (remembers === "always") return undefined;
+  return ({ effect }) => remembers === "unless-asked" && effect !== "ask";
 }
 
 /** Policies in force, and what decides by them. Made by `createGatehouse`. */

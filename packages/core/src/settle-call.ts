@@ -35,12 +35,13 @@ export function callEvent(
   input: object,
   { kind, event: more }: CallAbout = {},
 ): EventOf<"before_tool_call"> {
+  const params = sealInput(input) as Readonly<Record<string, unknown>>;
   return {
-    ...(typeof more === "function" ? more(input) : more),
+    ...(typeof more === "function" ? more(params) : more),
     ...(kind !== undefined && { tool: { name: toolName, kind } }),
     event: "before_tool_call",
     toolName,
-    params: sealInput(input) as Readonly<Record<string, unknown>>,
+    params,
   };
 }
 

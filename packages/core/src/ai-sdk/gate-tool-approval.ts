@@ -35,7 +35,12 @@ export function gateToolApproval(
   const asked = questionStore(gatehouse, options);
   const gate = toolGate(gatehouse, options);
   return async ({ toolCall: { toolName, toolCallId, input }, tools, messages }) => {
-    const { event, decision } = await gate.decide({ toolName, toolCallId, input });
+    const { event, decision } = await gate.decide({
+      toolName,
+      toolCallId,
+      input,
+      isAhead: isGatedTool(own(tools, toolName)),
+    });
     if (decision.effect === "deny") return { type: "denied", reason: toMessage(decision) };
     if (decision.updatedInput !== undefined && !isGatedTool(own(tools, toolName)))
       return {

@@ -71,7 +71,7 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate, asked: Asked
         : needsApproval;
     // What was approved needs to have been: version 6 denies other approvals, without the policies' reason.
     if (isApprovedCall(messages, toolCallId)) return true;
-    const { event, decision } = await gate.decide({ toolName, input, toolCallId });
+    const { event, decision } = await gate.decide({ toolName, input, toolCallId, isAhead: true });
     if (needed !== true && decision.effect !== "ask") return false;
     await noteQuestion(asked, event, toolCallId);
     return true;

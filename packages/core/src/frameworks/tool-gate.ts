@@ -20,8 +20,8 @@ export interface GateToolsOptions<Name extends string = string> {
   /** How a person's yes is made into an approval: with the `key` of `createGatehouse({ approvals })`, where it has one. */
   readonly approval?: ApproveOptions;
   /**
-   * Remembers what a person was asked about, for the AI SDK, whose messages bring the answer. Default: in memory, for this gatehouse; where a
-   * conversation goes on in another process, its processes need one that they share.
+   * Remembers what a person was asked about, for the AI SDK and the OpenAI Agents SDK, whose messages or state bring the answer. Default: in
+   * memory, for this gatehouse; where a conversation goes on in another process, its processes need one that they share.
    */
   readonly asked?: AskedAbout;
 }
@@ -43,6 +43,8 @@ export interface ToolGateCall<Input> {
   readonly input: Input;
   readonly toolCallId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The framework only asks whether it has to wait: the call is decided again before it runs, and is remembered then. */
+  readonly isAhead?: boolean | undefined;
 }
 
 /** A call that was decided on. */
@@ -114,7 +116,8 @@ export function toolGate(
       require([call.toolName]);
       const event = eventOf(call);
       const { signal } = call;
-      const decision = await gatehouse.decideUnknown(event, { signal });
+      const remembers = call.isAhead === true ? "never" : "unless-asked";
+      const decision = await gatehouse.decideUnknown(event, { signal, remembers });
       const admit = async (answer: boolean | undefined): Promise<AdmittedCall<Input>> => {
         const ask = answer === undefined ? undefined : (): boolean => answer;
         const input = await settleCall<Input>(gatehouse, event, decision, { ask, approval, signal });
@@ -131,7 +134,8 @@ export function toolGate(
   };
 }
 
-function checkedKinds(
+/** @throws TypeError for a kind that is not one, and for one of no tool, where the tools are known */
+export function checkedKinds(
   named: Readonly<Partial<Record<string, ToolKind>>>,
   tools: readonly string[] | undefined,
 ): Readonly<Record<string, ToolKind | undefined>> {

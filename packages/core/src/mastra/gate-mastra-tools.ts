@@ -1,4 +1,4 @@
-import { ownOption } from "@gatehouse-hooks/json";
+import { isSealed, ownOption } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../gatehouse.js";
 import { type RequiredApprovals, requiredApprovals } from "./required-approvals.js";
@@ -63,9 +63,10 @@ function gatedTool(toolName: string, tool: MastraTool, gate: ToolGate, asked: Re
     return await admitted.run((given) => run(given, context));
   };
   const requires: RequireApproval = async (input, context) => {
-    const asks = (await gate.decide({ toolName, input })).decision.effect === "ask";
-    asked.ask(toolName, input, asks);
-    if (asks || typeof requireApproval !== "function") return asks || requireApproval === true;
+    const asks = await isAskedAbout(gate, toolName, input);
+    if (asks !== undefined) asked.ask(toolName, input, asks);
+    if (asks === true || typeof requireApproval !== "function")
+      return asks === true || requireApproval === true;
     return (await (requireApproval as RequireApproval).call(tool, input, context)) === true;
   };
   const onInputAvailable: OnInputAvailable = async (available) => {
@@ -75,4 +76,14 @@ function gatedTool(toolName: string, tool: MastraTool, gate: ToolGate, asked: Re
   // Its class stays, and its fields, one of which says that it is a tool.
   const copy = Object.assign(Object.create(Object.getPrototypeOf(tool) as object) as object, tool);
   return Object.assign(copy, { execute, requireApproval: requires, onInputAvailable });
+}
+
+/** Whether a person has to be asked; undefined for what cannot be decided: it does not run, and Mastra would ask about what is thrown here. */
+async function isAskedAbout(gate: ToolGate, toolName: string, input: unknown): Promise<boolean | undefined> {
+  try {
+    const { event, decision } = await gate.decide({ toolName, input, isAhead: true });
+    return isSealed(event.params) ? decision.effect === "ask" : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -6,7 +6,8 @@ const MOST = 10_000;
 /**
  * Which calls an agent of Mastra has waited with. Mastra asks `requireApproval` about the input as the model wrote it, without saying
  * which call it is, and then, after a yes, executes the tool with the input as its schema reads it: `onInputAvailable`, which comes
- * before both, says which input is whose. All three happen in one process, also for a run that is resumed elsewhere.
+ * before both, says which input is whose. All three happen in one process, also for a run that is resumed elsewhere. In the process that has
+ * asked, a yes is for the input that the call had first, even if its storage has changed since.
  */
 export interface RequiredApprovals {
   /** A call has this input, as the model wrote it. */
@@ -20,10 +21,15 @@ export interface RequiredApprovals {
 export function requiredApprovals(): RequiredApprovals {
   const announced = new Map<string, string>();
   const asked = new Set<string>();
+  /** What was announced first of each call that has not run yet: a storage may come back changed. */
+  const first = new Map<string, string>();
   return {
     announce: (toolName, toolCallId, input) => {
       dropOldest(announced);
-      announced.set(toolCallId, hashOf(toolName, input));
+      dropOldest(first);
+      const hash = hashOf(toolName, input);
+      announced.set(toolCallId, hash);
+      first.set(toolCallId, first.get(toolCallId) ?? hash);
     },
     ask: (toolName, input, asks) => {
       const hash = hashOf(toolName, input);
@@ -32,8 +38,13 @@ export function requiredApprovals(): RequiredApprovals {
       dropOldest(asked);
       asked.add(hash);
     },
-    wasAsked: (toolName, toolCallId, input) =>
-      toolCallId !== undefined && asked.has(announced.get(toolCallId) ?? hashOf(toolName, input)),
+    wasAsked: (toolName, toolCallId, input) => {
+      if (toolCallId === undefined) return false;
+      const hash = announced.get(toolCallId) ?? hashOf(toolName, input);
+      const isFirst = (first.get(toolCallId) ?? hash) === hash;
+      first.delete(toolCallId);
+      return isFirst && asked.has(hash);
+    },
   };
 }
 

@@ -87,7 +87,9 @@ async function settled(
   options: DecideCallOptions,
 ): Promise<Decision> {
   const { gatehouse, decideMs, ask, unasked, signal, deniesDoubt = false } = options;
-  const decision = await within(decideMs, signal, (until) => gatehouse.decide(event, { signal: until }));
+  const decision = await within(decideMs, signal, (until) =>
+    gatehouse.decide(event, { signal: until, remembers: "unless-asked" }),
+  );
   if (decision.effect === "deny") return decision;
   const doubt = await doubtOf(call, options);
   if (doubt !== undefined && deniesDoubt) return denied({ ...decision, policy: null, reason: "" }, doubt.why);
@@ -105,10 +107,20 @@ async function settled(
   if (answer !== "yes") return denied(asked, "a person did not approve it");
   if (doubt !== undefined && !isSame(doubt, await doubtOf(call, options)))
     return denied(asked, "the tool has changed once more since a person was asked");
-  const approvals = decision.effect === "ask" ? [approve(decision, event)] : [];
-  // Decided anew: what is approved is this call, as the policies see it now.
+  return await decidedAgain(decision, event, options);
+}
+
+/** After a yes: what is approved is this call, as the policies see it now. */
+async function decidedAgain(
+  decision: Decision,
+  event: EventOf<"before_tool_call">,
+  { gatehouse, decideMs, signal }: DecideCallOptions,
+): Promise<Decision> {
+  const isAsked = decision.effect === "ask";
+  const approvals = isAsked ? [approve(decision, event)] : [];
+  const remembers = isAsked ? "always" : "never";
   const again = await within(decideMs, signal, (until) =>
-    gatehouse.decide(event, { signal: until, approvals }),
+    gatehouse.decide(event, { signal: until, approvals, remembers }),
   );
   return again.effect === "ask" ? denied(again, "it would have to be approved once more") : again;
 }

@@ -17,10 +17,13 @@ export interface ToolFollower {
   changed(): void;
 }
 
+/** Asks the server for a page of its tools; `undefined` where it does not answer. */
+export type ToolLister = Pick<OwnRequests, "ask">;
+
 /** What following needs. */
 export interface FollowToolsOptions {
   readonly server: string;
-  readonly requests: OwnRequests;
+  readonly requests: ToolLister;
   readonly policies: () => readonly Policy[];
   readonly tell: (code: "policy-mismatch" | "tools-changed", message: string) => void;
   /** Gets each whole list. */
@@ -85,7 +88,7 @@ export function followTools({ server, requests, policies, tell, saw }: FollowToo
   };
 }
 
-async function askForPage(requests: OwnRequests, cursor: string | undefined): Promise<RpcFields | undefined> {
+async function askForPage(requests: ToolLister, cursor: string | undefined): Promise<RpcFields | undefined> {
   const params = cursor === undefined ? {} : { cursor };
   return await requests.ask({ method: "tools/list", params, timeoutMs: LIST_MS });
 }

@@ -1,14 +1,16 @@
-import { isRecord, type JsonObject, own } from "@gatehouse-hooks/json";
+import { isRecord, own } from "@gatehouse-hooks/json";
 import { approve } from "../approvals/approve.js";
 import type { EventFields } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { ToolDenied } from "../gatehouse-error.js";
-import { CONTENT, deniedResult } from "./call-result.js";
+import { CONTENT, deniedResult, unlisted } from "./call-result.js";
 import { callEventOf, decideCall } from "./decide-call.js";
-import { readCall } from "./read-call.js";
+import { followTools } from "./follow-tools.js";
+import { type McpCall, readCall } from "./read-call.js";
+import type { RpcFields } from "./rpc-message.js";
 import { saysYes } from "../settle-call.js";
 import { runDecided } from "../settle-result.js";
-import type { GateOptions } from "../frameworks/tool-gate.js";
+import { checkedKinds, type GateOptions } from "../frameworks/tool-gate.js";
 
 /** A tool of an MCP server in this process (`tool` of the Claude Agent SDK). */
 export interface ServerTool {
@@ -22,6 +24,8 @@ export interface ServerTool {
 export interface McpCaller {
   /** Calls a tool of the server. */
   readonly callTool: (this: void, params: never, ...rest: never[]) => Promise<unknown>;
+  /** Lists the tools of the server. */
+  readonly listTools: (this: void, params?: never, ...rest: never[]) => Promise<unknown>;
   /** As the server names itself. */
   readonly getServerVersion?: () => unknown;
 }
@@ -29,29 +33,48 @@ export interface McpCaller {
 /** Milliseconds for policies. */
 const DECIDE_MS = 60_000;
 
-/** A tool that runs only where the policies let it; a denied call has the result of a tool that failed, which the model reads. */
-export function gateServerTool(tool: ServerTool, gatehouse: Gatehouse, options: GateOptions): ServerTool {
+/**
+ * Tools of a server in this process that run only where the policies let them; a denied call has the result of a tool that failed, which the
+ * model reads.
+ */
+export function gateServerTools(
+  tools: readonly ServerTool[],
+  gatehouse: Gatehouse,
+  options: GateOptions,
+): readonly ServerTool[] {
+  const names = tools.map(({ name }) => name);
+  checkedKinds(options.kinds ?? {}, names);
   const server = options.server ?? "sdk";
-  const handler = async (input: unknown, extra: unknown): Promise<unknown> => {
-    const outcome = await decided(gatehouse, server, { name: tool.name, arguments: input }, options);
-    if (outcome.kind === "denied") return deniedResult(outcome.told);
-    return await outcome.run(() => applied(tool.handler, tool, [outcome.args ?? {}, extra]));
-  };
-  return { ...tool, handler };
+  return tools.map((tool) => {
+    const handler = async (input: unknown, extra: unknown): Promise<unknown> => {
+      const call = { name: tool.name, arguments: input };
+      const outcome = await decided(gatehouse, server, call, options, own(extra, "signal"));
+      if (outcome.kind === "denied") return deniedResult(outcome.told);
+      return await outcome.run((params) =>
+        applied(tool.handler, tool, [own(params, "arguments") ?? {}, extra]),
+      );
+    };
+    return { ...tool, handler };
+  });
 }
 
-/** The client whose calls are decided first; everything else of it stays as it is. */
+/** The client whose calls are decided first; everything else of it stays as it is. A tool that its server does not list is not called. */
 export function gateMcpClient(client: McpCaller, gatehouse: Gatehouse, options: GateOptions): McpCaller {
+  checkedKinds(options.kinds ?? {}, undefined);
+  const listed = followTools({
+    server: options.server ?? "server",
+    requests: { ask: async ({ params }) => asFields(await applied(client.listTools, client, [params])) },
+    policies: () => [],
+    tell: () => undefined,
+    saw: () => undefined,
+  });
   const callTool = async (params: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
     const said = own(client.getServerVersion?.(), "name");
     const server = options.server ?? (typeof said === "string" ? said : "server");
-    const outcome = await decided(gatehouse, server, params, options);
+    const outcome = await decided(gatehouse, server, params, options, own(rest[1], "signal"));
     if (outcome.kind === "denied") return deniedResult(outcome.told);
-    const call = {
-      ...(isRecord(params) ? params : {}),
-      ...(outcome.args !== undefined && { arguments: outcome.args }),
-    };
-    return await outcome.run(() => applied(client.callTool, client, [call, ...rest]));
+    if (!(await listed.has(outcome.call.tool))) return deniedResult(unlisted(outcome.call));
+    return await outcome.run((call) => applied(client.callTool, client, [call, ...rest]));
   };
   // Its methods need the object that they are of: its private members are there.
   return new Proxy(client, {
@@ -63,6 +86,10 @@ export function gateMcpClient(client: McpCaller, gatehouse: Gatehouse, options: 
         : member;
     },
   });
+}
+
+function asFields(value: unknown): RpcFields | undefined {
+  return isRecord(value) ? value : undefined;
 }
 
 async function applied(
@@ -78,15 +105,17 @@ type Outcome =
   | { readonly kind: "denied"; readonly told: string }
   | {
       readonly kind: "forward";
-      readonly args?: JsonObject;
-      readonly run: (tool: () => unknown) => Promise<unknown>;
+      readonly call: McpCall;
+      /** Runs the tool with the parameters of the call, which are made anew of what was decided. */
+      readonly run: (tool: (params: RpcFields) => unknown) => Promise<unknown>;
     };
 
 async function decided(
   gatehouse: Gatehouse,
   server: string,
   params: unknown,
-  { event, ask }: GateOptions,
+  { event, ask, approval }: GateOptions,
+  signal: unknown,
 ): Promise<Outcome> {
   const call = readCall(isRecord(params) ? params : undefined);
   if (typeof call === "string") return { kind: "denied", told: `This call was denied: ${call}.` };
@@ -96,20 +125,24 @@ async function decided(
     server,
     event: fields,
     decideMs: DECIDE_MS,
-    signal: new AbortController().signal,
+    signal: signal instanceof AbortSignal ? signal : new AbortController().signal,
     unasked: async (decision, asked) => {
       if (ask === undefined || !(await saysYes(ask, decision, asked))) return decision;
       // Decided anew: what is approved is this call, as the policies see it now.
-      return await gatehouse.decide(asked, { approvals: [approve(decision, asked)] });
+      return await gatehouse.decide(asked, { approvals: [approve(decision, asked, approval)] });
     },
   });
   if (outcome.kind === "denied") return outcome;
   const made = callEventOf(call, server, fields);
+  const { args } = outcome;
+  const given = { ...call.rest, name: call.tool, ...(args !== undefined && { arguments: args }) };
   return {
-    ...outcome,
+    kind: "forward",
+    call,
     run: async (tool) => {
+      if (signal instanceof AbortSignal) signal.throwIfAborted();
       try {
-        return await runDecided(gatehouse, made, { ...made.params, ...outcome.args }, tool, {
+        return await runDecided(gatehouse, made, { ...made.params, ...args }, () => tool(given), {
           form: CONTENT,
         });
       } catch (error) {

@@ -1,10 +1,10 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
-import { own, shorten } from "@gatehouse-hooks/json";
+import { own } from "@gatehouse-hooks/json";
 import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields, EventInput } from "../events/event-input.js";
 import type { CallDecider } from "../gatehouse.js";
 import { decidesResults } from "../settle-result.js";
-import { answerMessage, answerOf, deniedResult } from "./call-result.js";
+import { answerMessage, answerOf, deniedResult, unlisted } from "./call-result.js";
 import { askPerson, canElicit } from "./ask-person.js";
 import { decideCall } from "./decide-call.js";
 import { followTools, type ToolFollower } from "./follow-tools.js";
@@ -37,8 +37,6 @@ const CALL = "tools/call";
 const RESULT = "tasks/result";
 /** Tasks whose calls are remembered. */
 const MOST_TASKS = 10_000;
-/** UTF-16 code units of a name that nobody listed, where it is shown. */
-const SHOWN_NAME = 100;
 /** A server's name: what may be between `mcp__` and `__`. */
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_)){0,99}(?<!_)$/;
 
@@ -228,8 +226,7 @@ class Gate implements McpGate {
     if (!this.#passage.has(passing)) return;
     if (outcome.kind === "denied" || !isListed) {
       this.#passage.leave(passing);
-      const unlisted = `This call was denied: the server lists no tool \`${shorten(call.tool, SHOWN_NAME)}\`.`;
-      await this.#deny(id, outcome.kind === "denied" ? outcome.told : unlisted, call.rest);
+      await this.#deny(id, outcome.kind === "denied" ? outcome.told : unlisted(call), call.rest);
       return;
     }
     const { args, told } = outcome;

@@ -1,5 +1,8 @@
 import { ownOption } from "@gatehouse-hooks/json";
+import { type AskedAbout, noteQuestion, questionStore, wasAsked } from "../frameworks/question-store.js";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
+import { callKey } from "../approvals/call-approval.js";
+import type { EventOf } from "../events/event-input.js";
 import type { CallDecider } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
 import { ToolDenied } from "../gatehouse-error.js";
@@ -51,7 +54,7 @@ type NeedsApproval = (runContext: RunContext, input: unknown, callId?: string) =
 /**
  * Function tools of the OpenAI Agents SDK, whose calls are decided first. A deny is a guardrail that rejects the call with the
  * policies' reason; where the policies ask, the run is interrupted until `state.approve` or `state.reject`; a rewrite is what the tool is
- * invoked with.
+ * invoked with. A yes in the state counts for the very call that was asked about, once: a state may be kept as text, and come back changed.
  *
  * @example new Agent({ name: "agent", tools: gateFunctionTools([bash], gatehouse, { kinds: { bash: "shell" } }) })
  */
@@ -60,26 +63,30 @@ export function gateFunctionTools<const Tools extends readonly AgentsTool[]>(
   gatehouse: CallDecider,
   options: GateToolsOptions<Tools[number]["name"]> = {},
 ): { -readonly [Index in keyof Tools]: Tools[Index] } {
+  const asked = questionStore(gatehouse, options);
   const gate = toolGate(
     gatehouse,
     options,
     tools.map(({ name }) => name),
   );
-  return tools.map((tool) => gatedFunction(tool, gate)) as { -readonly [Index in keyof Tools]: Tools[Index] };
+  return tools.map((tool) => gatedFunction(tool, gate, asked)) as {
+    -readonly [Index in keyof Tools]: Tools[Index];
+  };
 }
 
-function gatedFunction(tool: AgentsTool, gate: ToolGate): AgentsTool {
+function gatedFunction(tool: AgentsTool, gate: ToolGate, asked: AskedAbout): AgentsTool {
   const toolName = tool.name;
-  const isSameInput = approvedInputs();
+  const isYes = approvedCalls(asked);
   const invoke: Invoke = async (runContext, input, details) => {
     const toolCallId = ownOption(details, "toolCall")?.callId;
-    const isApproved =
-      toolCallId !== undefined &&
-      runContext.isToolApproved({ toolName, callId: toolCallId }) === true &&
-      isSameInput(runContext, toolCallId, input);
     const call = { toolName, input: parseArguments(input), toolCallId, signal: ownOption(details, "signal") };
     try {
-      const admitted = await (await gate.decide(call)).admit(isApproved || undefined);
+      const decided = await gate.decide(call);
+      const isApproved =
+        decided.decision.effect === "ask" &&
+        toolCallId !== undefined &&
+        (await isYes(runContext, decided.event, toolCallId));
+      const admitted = await decided.admit(isApproved || undefined);
       return await admitted.run((given) =>
         (tool.invoke as Invoke)(runContext, JSON.stringify(given), details),
       );
@@ -89,15 +96,20 @@ function gatedFunction(tool: AgentsTool, gate: ToolGate): AgentsTool {
     }
   };
   const needsApproval: NeedsApproval = async (runContext, input, callId) => {
-    if (await (tool.needsApproval as NeedsApproval)(runContext, input, callId)) return true;
-    return (await gate.decide({ toolName, input, toolCallId: callId })).decision.effect === "ask";
+    const needed = await (tool.needsApproval as NeedsApproval)(runContext, input, callId);
+    const { event, decision } = await gate.decide({ toolName, input, toolCallId: callId, isAhead: true });
+    if (decision.effect !== "ask") return needed;
+    // Older versions ask again before an approved call runs: that is no question to a person, and it may be another call by now.
+    if (callId === undefined || runContext.isToolApproved({ toolName, callId }) !== true)
+      await noteQuestion(asked, event, callId);
+    return true;
   };
   const guardrail = {
     type: "tool_input",
     name: "gatehouse",
     run: async ({ toolCall }: { readonly toolCall: ToolCall }) => {
-      const call = { toolName, input: parseArguments(toolCall.arguments), toolCallId: toolCall.callId };
-      const { decision } = await gate.decide(call);
+      const input = parseArguments(toolCall.arguments);
+      const { decision } = await gate.decide({ toolName, input, toolCallId: toolCall.callId, isAhead: true });
       // An ask is settled where the tool is invoked: guardrails may run before a person has answered.
       if (decision.effect !== "deny") return { behavior: { type: "allow" } };
       const { policy, reason } = decision;
@@ -110,21 +122,30 @@ function gatedFunction(tool: AgentsTool, gate: ToolGate): AgentsTool {
   return { ...tool, invoke, needsApproval, inputGuardrails: [guardrail, ...(tool.inputGuardrails ?? [])] };
 }
 
-/** Whether a yes is for what a call has as its input now. */
-type IsSameInput = (run: object, callId: string, input: string) => boolean;
+/** Whether a person has said yes to a call, as far as its run says so and the gate has asked. */
+type IsYes = (run: RunContext, event: EventOf<"before_tool_call">, callId: string) => Promise<boolean>;
+
+/** No call has this number: what is approved under it is approved for good. */
+const ANY_CALL = "gatehouse: any call";
 
 /**
- * Remembers which input the number of a call stood for when it was first approved, for each run. Older versions of the SDK know an
- * approved call by its number alone, and a model may use the number of an approved call for another one.
+ * Which calls of each run a person has said yes to. A run says which numbers are approved, and a model may use a number again, or a state
+ * come back changed: a yes is for what the gate has asked about under that number. A call that was interrupted within is invoked again.
  */
-function approvedInputs(): IsSameInput {
-  const runs = new WeakMap<object, Map<string, string>>();
-  return (run, callId, input) => {
-    const inputs = runs.get(run) ?? new Map<string, string>();
-    runs.set(run, inputs);
-    const first = inputs.get(callId) ?? input;
-    inputs.set(callId, first);
-    return first === input;
+function approvedCalls(asked: AskedAbout): IsYes {
+  const runs = new WeakMap<object, { readonly calls: Set<string>; isForGood: boolean }>();
+  return async (run, event, callId) => {
+    const { toolName } = event;
+    if (run.isToolApproved({ toolName, callId }) !== true) return false;
+    const isForGood = run.isToolApproved({ toolName, callId: ANY_CALL }) === true;
+    const known = runs.get(run) ?? { calls: new Set<string>(), isForGood: false };
+    const id = JSON.stringify([callId, callKey(event)]);
+    if (known.calls.has(id) || (known.isForGood && isForGood)) return true;
+    if (!(await wasAsked(asked, event, callId))) return false;
+    known.calls.add(id);
+    known.isForGood = isForGood;
+    runs.set(run, known);
+    return true;
   };
 }
 

@@ -31,6 +31,8 @@ export interface RememberingOptions {
   /** Milliseconds since 1970. Default: the clock of the machine. */
   readonly now?: () => number;
   readonly onNotice?: (notice: Notice) => void;
+  /** Whether an event that was decided so has happened, as far as memory goes. Default: always. */
+  readonly counts?: ((decision: Decision) => boolean) | undefined;
 }
 
 /** How often a decision is made anew because another one of the session was first. */
@@ -48,7 +50,7 @@ export async function decideWithMemory(
   options: RememberingOptions,
   decide: (remembered: Remembered) => Decision | Promise<Decision>,
 ): Promise<Decision> {
-  const { store, now = Date.now, onNotice, hosts = [] } = ownProperties(options);
+  const { store, now = Date.now, onNotice, hosts = [], counts = () => true } = ownProperties(options);
   const event = admitted(set, given, hosts);
   const lost = (code: string, message: string): Decision | Promise<Decision> => {
     onNotice?.({ code, message: `${message}: policies that read it fail` });
@@ -65,6 +67,7 @@ export async function decideWithMemory(
     const time = now();
     const state = joined(set, parts);
     const decision = await decide(remember(set, state, time));
+    if (!counts(decision)) return decision;
     const next = reduce(set, state, event, decision, time);
     const written = await writeParts(set, store, parts, next, earlier).catch(() => null);
     if (written === null) return await lost("memory-lost", "what happens cannot be kept");
