@@ -249,8 +249,7 @@ class OpenGatehouse {
     if (approvals.length === 0) return await this.#decideWhole(event, call);
     // Read once: what is approved is what is decided.
     const one = readEvent(event);
-    if (one.kind === "refused")
-      return await this.#runtime.decide(event, { signal: ownOption(call, "signal") });
+    if (one.kind === "refused") return await this.#decideWhole(event, call);
     const decision = await this.#decideWhole(one.event, call);
     if (decision.effect !== "ask") return decision;
     const made = await this.#approved(decision, one.event, approvals);

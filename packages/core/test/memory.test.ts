@@ -1,4 +1,10 @@
-import { createGatehouse, type Gatehouse, type MemoryStore, processMemoryStore } from "@gatehouse-hooks/core";
+import {
+  approve,
+  createGatehouse,
+  type Gatehouse,
+  type MemoryStore,
+  processMemoryStore,
+} from "@gatehouse-hooks/core";
 import { afterEach, expect, test } from "vitest";
 
 const TEXT = `version: 1
@@ -51,6 +57,24 @@ test("of calls at once never more than the bound pass", async () => {
   const one = await gatehouse();
   const all = await Promise.all(Array.from({ length: 8 }, () => one.decide(call("Send"))));
   expect(all.filter(({ effect }) => effect === "abstain")).toHaveLength(3);
+});
+
+test("a call that is decided more than once is remembered once, as its program says", async () => {
+  const one = await gatehouse();
+  const event = call("Send");
+  for (let at = 0; at < 5; at++) await one.decide(event, { remembers: "never" });
+  expect(await effects(one, "Send", "Send")).toEqual(["abstain", "abstain"]);
+  await effects(one, "Read");
+  for (let at = 0; at < 5; at++)
+    expect((await one.decide(event, { remembers: "unless-asked" })).effect).toBe("ask");
+  expect(
+    (
+      await one.decide(event, {
+        approvals: [approve(await one.decide(event, { remembers: "never" }), event)],
+      })
+    ).effect,
+  ).toBe("allow");
+  expect(await effects(one, "Send")).toEqual(["deny"]);
 });
 
 test("what is remembered outlives policies that are read anew, and is shared by those that have one store", async () => {

@@ -31,7 +31,7 @@ async function called(
 /** The person of a run, where `ask` is the pause: shown what a call's own parameters are. */
 export function askedOf({ answer }: AgentRun): NonNullable<GateOptions["ask"]> {
   return async (_, { params }) => {
-    const { server: _server, tool, ...given } = params as Readonly<Record<string, unknown>>;
+    const { server: _server, tool, ...given } = params;
     return await answer(String(tool), given);
   };
 }

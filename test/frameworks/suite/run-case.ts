@@ -5,6 +5,7 @@ import type { AgentRun, Body, Driver, SuiteCase, SuiteContext, Turns } from "./s
 /** What came of a case. */
 interface Outcome {
   readonly ran: readonly (readonly [tool: string, input: unknown])[];
+  readonly decided: readonly unknown[];
   readonly asked: readonly string[];
   readonly notices: string;
   readonly told: string;
@@ -28,6 +29,7 @@ async function outcomeOf(driver: Driver, one: SuiteCase): Promise<Outcome> {
   const notices: string[] = [];
   const outcome = (told: string, thrown?: unknown): Outcome => ({
     ran,
+    decided,
     asked,
     notices: notices.join("\n"),
     told,
@@ -36,6 +38,7 @@ async function outcomeOf(driver: Driver, one: SuiteCase): Promise<Outcome> {
   let gatehouse: Gatehouse | undefined;
   const stopping = new AbortController();
   const live: object[] = [];
+  const decided: unknown[] = [];
   const left = [...(one.answers ?? [])];
   let agent: Omit<AgentRun, "turns"> | undefined;
   const run = async (turns: Turns): Promise<string> => {
@@ -49,6 +52,7 @@ async function outcomeOf(driver: Driver, one: SuiteCase): Promise<Outcome> {
     },
     stop: () => stopping.abort(new Error("the user has stopped it")),
     live,
+    decided,
     delegate: run,
   };
   try {
@@ -89,9 +93,14 @@ async function outcomeOf(driver: Driver, one: SuiteCase): Promise<Outcome> {
   }
 }
 
-function wrongWith(one: SuiteCase, { ran, asked, notices, told, thrown }: Outcome): readonly string[] {
+function wrongWith(
+  one: SuiteCase,
+  { ran, decided, asked, notices, told, thrown }: Outcome,
+): readonly string[] {
   const { answers = [], fails = false, refused } = one;
-  const [expected, got] = [listOf(one.ran), listOf(ran)];
+  const asDecided = ran.slice(0, 1).map(([tool]) => [tool, decided.at(-1)] as const);
+  const [expected, got] = [listOf(one.runsAsDecided === true ? asDecided : one.ran), listOf(ran)];
+  const isIdle = one.runsAsDecided === true && ran.length === 0;
   const wasAsked = (shown: string): boolean => asked.some((all) => all.includes(shown));
   // A framework that ends the run asks about no later call.
   const hasEnded = fails && thrown !== undefined;
@@ -100,6 +109,7 @@ function wrongWith(one: SuiteCase, { ran, asked, notices, told, thrown }: Outcom
     (hasEnded || answers.every(([shown]) => wasAsked(shown)));
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return [
+    ...(isIdle ? ["nothing ran"] : []),
     ...(got === expected || (one.mayNot === true && got === "") ? [] : [`ran ${got}, expected ${expected}`]),
     ...(isAsked ? [] : [`asked about ${JSON.stringify(asked)}`]),
     ...(one.told === undefined || one.told.test(told) || (fails && one.told.test(message))

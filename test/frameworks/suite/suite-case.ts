@@ -48,6 +48,8 @@ export interface SuiteContext {
   readonly stop: () => void;
   /** The arguments of calls, as the framework has them in its hands. */
   readonly live: readonly object[];
+  /** What was decided on, as a policy saw it. */
+  readonly decided: unknown[];
   /** Another agent of the same framework, tools and policies. */
   readonly delegate: (turns: Turns) => Promise<string>;
 }
@@ -75,6 +77,8 @@ export interface SuiteCase {
   readonly replays?: boolean;
   /** Each tool that ran, with what it was given. */
   readonly ran: readonly (readonly [tool: string, input: unknown])[];
+  /** In place of that: one tool ran, with what was decided on last. */
+  readonly runsAsDecided?: boolean;
   /** A call that does not run at all is right, too: where the framework stops it earlier. */
   readonly mayNot?: boolean;
   /** The framework may fail the run, in place of telling the model. */

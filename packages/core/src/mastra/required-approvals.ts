@@ -7,7 +7,7 @@ const MOST = 10_000;
  * Which calls an agent of Mastra has waited with. Mastra asks `requireApproval` about the input as the model wrote it, without saying
  * which call it is, and then, after a yes, executes the tool with the input as its schema reads it: `onInputAvailable`, which comes
  * before both, says which input is whose. All three happen in one process, also for a run that is resumed elsewhere. In the process that has
- * asked, a yes is for the input that the call had first, whatever its storage says by now.
+ * asked, a yes is for the input that the call had first, even if its storage has changed since.
  */
 export interface RequiredApprovals {
   /** A call has this input, as the model wrote it. */

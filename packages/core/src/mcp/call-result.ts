@@ -72,7 +72,7 @@ export function deniedResult(text: string): RpcFields {
 /** UTF-16 code units of a name that nobody listed, where it is shown. */
 const SHOWN_NAME = 100;
 
-/** What the model is told of a tool that the server does not list. */
+/** What the model reads where the server does not list a tool. */
 export function unlisted({ tool }: McpCall): string {
   return `This call was denied: the server lists no tool \`${shorten(tool, SHOWN_NAME)}\`.`;
 }

@@ -107,10 +107,18 @@ async function settled(
   if (answer !== "yes") return denied(asked, "a person did not approve it");
   if (doubt !== undefined && !isSame(doubt, await doubtOf(call, options)))
     return denied(asked, "the tool has changed once more since a person was asked");
+  return await decidedAgain(decision, event, options);
+}
+
+/** After a yes: what is approved is this call, as the policies see it now. */
+async function decidedAgain(
+  decision: Decision,
+  event: EventOf<"before_tool_call">,
+  { gatehouse, decideMs, signal }: DecideCallOptions,
+): Promise<Decision> {
   const isAsked = decision.effect === "ask";
   const approvals = isAsked ? [approve(decision, event)] : [];
   const remembers = isAsked ? "always" : "never";
-  // Decided anew: what is approved is this call, as the policies see it now.
   const again = await within(decideMs, signal, (until) =>
     gatehouse.decide(event, { signal: until, approvals, remembers }),
   );

@@ -1,6 +1,5 @@
 import { definePolicies, definePolicy } from "@gatehouse-hooks/core";
 import type { SuiteCase, SuiteContext } from "../suite-case.js";
-import { POLICIES } from "./policies.js";
 
 const bash = (command: string) => ({ tool: "bash", args: { command } });
 const pay = (amount: number) => ({ tool: "pay", args: { amount, to: { name: "Anna" } } });
@@ -18,18 +17,17 @@ function change({ live }: SuiteContext): void {
   }
 }
 
-/** Each decision takes a while, in which the arguments change. */
-const changing = (context: SuiteContext) => [
-  ...POLICIES,
+/** Each decision takes a while, in which the arguments become others that would pass, too. */
+const changing = ({ decided, live }: SuiteContext) =>
   definePolicy({
     id: "slow",
     events: "before_tool_call",
-    decide: async () => {
-      change(context);
+    decide: async ({ params }) => {
+      decided.push({ amount: params["amount"], to: params["to"] });
+      for (const one of live) Object.assign(one, { amount: Number(params["amount"]) + 1 });
       return await Promise.resolve("approve");
     },
-  }),
-];
+  });
 
 /** A yes is for the very call that a person has seen, once. */
 export const APPROVAL_CASES: readonly SuiteCase[] = [
@@ -87,9 +85,8 @@ export const APPROVAL_CASES: readonly SuiteCase[] = [
     name: "what was decided runs, whatever becomes of the arguments meanwhile",
     policies: changing,
     turns: [[pay(5)]],
-    // Where a call is decided twice, the second time it is another one.
-    mayNot: true,
-    ran: [["pay", { amount: 5, to: { name: "Anna" } }]],
+    runsAsDecided: true,
+    ran: [],
   },
   {
     class: "changed arguments",

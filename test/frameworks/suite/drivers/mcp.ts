@@ -1,7 +1,7 @@
 import { gate } from "@gatehouse-hooks/core";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { contentOf, lastOf } from "../model-calls.js";
 import { askedOf, playModel } from "../play-model.js";
@@ -21,8 +21,9 @@ export const driver: Driver = async (run) => {
 };
 
 /** A server that runs whatever it is sent: it is the gate that keeps a call from it. */
-function serverOf({ tools }: AgentRun): Server {
-  const server = new Server({ name: "agent", version: "1" }, { capabilities: { tools: {} } });
+function serverOf({ tools }: AgentRun): McpServer {
+  const made = new McpServer({ name: "agent", version: "1" }, { capabilities: { tools: {} } });
+  const { server } = made;
   const inputSchema = { type: "object" } as const;
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: Object.keys(tools).map((name) => ({ name, inputSchema })),
@@ -38,5 +39,5 @@ function serverOf({ tools }: AgentRun): Server {
       return { ...contentOf(String(error)), isError: true };
     }
   });
-  return server;
+  return made;
 }
