@@ -2,7 +2,7 @@ import { shorten, type JsonValue } from "@gatehouse-hooks/json";
 import { paintEffect, type Palette, plural, printable, printableLines } from "@gatehouse-hooks/console/print";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
 import type { ShownCell } from "@gatehouse-hooks/engine/memory";
-import { ago } from "../recent/ago.js";
+import { ago } from "../memory/ago.js";
 import { redactProperty } from "@gatehouse-hooks/redact";
 
 /** The longest value shown, in UTF-16 code units. */

@@ -1,6 +1,6 @@
 import { plural, printable, table } from "@gatehouse-hooks/console/print";
 import type { MemoryOwner } from "@gatehouse-hooks/local/memory";
-import { ago } from "../recent/ago.js";
+import { ago } from "./ago.js";
 import type { ShownMemory, ShownMemoryCell } from "./shown-memory.js";
 
 /** A line for each state, and one for each of its cells below it. */

@@ -3,7 +3,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { type Cell, paintEffect, type Palette, printable, table } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { shorten } from "@gatehouse-hooks/json";
-import { ago } from "./ago.js";
+import { ago } from "../memory/ago.js";
 import { keptDecisions } from "./kept-decisions.js";
 
 /** The most of a call in one line, in UTF-16 code units. */

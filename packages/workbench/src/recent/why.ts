@@ -4,7 +4,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { paintEffect, type Palette, printable, printableLines } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { saidShortly } from "../explain/said-shortly.js";
-import { ago } from "./ago.js";
+import { ago } from "../memory/ago.js";
 import { keptDecisions } from "./kept-decisions.js";
 
 /** What `gatehouse why --json` prints. */
