@@ -247,7 +247,11 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   engine: [all("condition", ["./analysis", "./compile", "./re2"]), all("json", [".", "./intrinsics"])],
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
-  analysis: [all("engine"), all("condition", ["./analysis", "./compile", "./re2"]), all("json")],
+  analysis: [
+    all("engine", [".", "./memory"]),
+    all("condition", ["./analysis", "./compile", "./re2"]),
+    all("json"),
+  ],
   box: [types("engine"), all("condition", ["./compile"]), all("json")],
   replay: [all("analysis"), all("engine", [".", "./memory"]), all("redact"), all("json")],
   facts: [all("languages"), all("shell"), all("json")],

@@ -40,6 +40,7 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/box.md", "A box of the policies"),
       page("docs/facts.md", "Facts"),
       page("docs/memory.md", "Memory"),
+      page("docs/memory-proofs.md", "What holds of memory"),
       page("docs/arena.md", "Arena"),
       page("docs/packs.md", "Packs"),
       page("docs/check.md", "Policies that do nothing"),

@@ -16,6 +16,7 @@ export { type UntoldCell, untoldCells } from "./policies/untold-cells.js";
 export type { SentEvents, SentTool } from "./policies/sent-goals.js";
 export { diffSets, type DiffOptions } from "./policies/diff-sets.js";
 export type { Difference, Differences, SetAnswer } from "./policies/difference.js";
+export type { SessionStep } from "./policies/session-search.js";
 export { checkTypes } from "./types/check-types.js";
 export type { CheckedTypes, TypeFinding, TypeProblem } from "./types/type-problem.js";
 export { readJsonSchema } from "./types/read-json-schema.js";

@@ -113,7 +113,7 @@ export function sealedOf(members: Readonly<Record<string, JsonValue>>): SealedOb
     const key = all[i] ?? "";
     made[key] = members[key] ?? null;
   }
-  return freeze(made) as object as SealedObject;
+  return sealedDraft(made);
 }
 
 /** The same of a list. */
@@ -136,5 +136,10 @@ export function withMember(object: SealedObject, key: string, value: JsonValue |
     if (other !== key) copy[other] = object[other] ?? null;
   }
   if (value !== undefined) copy[key] = value;
-  return freeze(copy) as object as SealedObject;
+  return sealedDraft(copy);
+}
+
+/** INVARIANT: a draft is of the sealed form; frozen, it is sealed. */
+function sealedDraft(draft: ReturnType<typeof newSealedObject>): SealedObject {
+  return freeze(draft) as object as SealedObject;
 }

@@ -6,7 +6,7 @@ import {
   type PolicySet,
   readEvent,
 } from "@gatehouse-hooks/engine";
-import { decideEvent } from "./decide-event.js";
+import { decideEvent } from "./decide/decide-event.js";
 import { flipOf } from "./flip-of.js";
 import type { Records } from "./replay.js";
 import type { ReplayInput, Happened } from "./replay-input.js";

@@ -9,7 +9,7 @@ export type {
   NamedHandlers,
   NeedOf,
 } from "./handlers.js";
-export { decideWithMemory, type RememberingOptions } from "./memory/decide-with-memory.js";
+export { decideWithMemory, readRemembered, type RememberingOptions } from "./memory/decide-with-memory.js";
 export { type KeptState, type MemoryStore, processMemoryStore } from "./memory/memory-store.js";
 export { type Notice, sayOnce } from "./notice.js";
 export { type RuntimeOptions, refuseUnknownOptions } from "./options.js";

@@ -3,6 +3,7 @@ import {
   type Decision,
   type Need,
   type PolicySet,
+  type Remembered,
   settle,
   type Verdict,
 } from "@gatehouse-hooks/engine";
@@ -26,8 +27,9 @@ export function answerTo(
   set: PolicySet,
   given: JsonObject,
   answer: AnswerNeed = noObjection,
+  remembered?: Remembered,
 ): EventAnswer | undefined {
-  const begun = begin(set, given);
+  const begun = begin(set, given, remembered === undefined ? {} : { remembered });
   if (begun.kind === "refused") return undefined;
   const asks: string[] = [];
   if (begun.kind === "decided") return { decision: begun.decision, asks };

@@ -7,6 +7,7 @@ import {
   policiesOf,
   type Policy,
   type PolicySet,
+  type Remembered,
 } from "@gatehouse-hooks/engine";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { AnalyzeOptions } from "../policies/analyze-policies.js";
@@ -62,6 +63,8 @@ export interface NearestOptions extends AnalyzeOptions {
   readonly answer?: AnswerNeed;
   /** The facts of an event, for policies that read them. */
   readonly facts?: (event: JsonObject) => object;
+  /** What is remembered of the events before; without it, policies that read a cell fail. */
+  readonly remembered?: Remembered | undefined;
 }
 
 /** A changed event, and what the set says to it. */
@@ -149,7 +152,7 @@ class NearestSearch {
   }
 
   #answer(event: JsonObject): EventAnswer | undefined {
-    return answerTo(this.#set, event, this.#options.answer ?? noObjection);
+    return answerTo(this.#set, event, this.#options.answer ?? noObjection, this.#options.remembered);
   }
 
   /** What would change the answer if it came to apply, or did no longer. */

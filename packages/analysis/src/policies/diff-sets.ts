@@ -255,7 +255,7 @@ class SetDifference {
     return true;
   }
 
-  /** @param reader the policy whose cells were looked at, where the difference is in what is remembered */
+  /** @param reader the policy that reads the cells, where the difference is in what is remembered */
   #add(steps: readonly SessionStep[], { before, after }: Probed, reader?: Policy): void {
     const [was, is] = [saidBy(before), saidBy(after)];
     const applied = this.#changedIn(before, after);

@@ -203,7 +203,7 @@ function eventsFor(
   return isRecord(facts) ? [...examples({ ...event, facts: listsOf(facts) }), event] : [event];
 }
 
-/** Lists of facts are thought of as anything that has a size: here they have a fact of which nothing else is known. */
+/** Lists of facts are thought of as anything that has a size: here they have a fact and nothing else is known of it. */
 function listsOf(facts: JsonObject): JsonObject {
   const lists = Object.entries(facts).map(([name, value]): [string, JsonValue] => {
     if (typeof value === "string") return [name, [{}]];

@@ -40,7 +40,8 @@ export function remember(set: PolicySet, state: MemoryState, now: number): Remem
   };
   let known: Map<Event, Map<Tier, JsonValue | null>> | undefined;
   const flows = (event: Event, tier: Tier, derived: Event | null): JsonValue | null => {
-    const made = (known ??= new Map()).get(event) ?? new Map<Tier, JsonValue | null>();
+    known ??= new Map<Event, Map<Tier, JsonValue | null>>();
+    const made = known.get(event) ?? new Map<Tier, JsonValue | null>();
     known.set(event, made);
     const before = made.get(tier);
     if (before !== undefined) return before;

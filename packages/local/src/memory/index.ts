@@ -1,6 +1,6 @@
-import type { Decision, Event, PolicySet, Remembered } from "@gatehouse-hooks/engine";
+import { cellsOf, type Decision, type Event, type PolicySet, type Remembered } from "@gatehouse-hooks/engine";
 import { HOSTS } from "@gatehouse-hooks/hosts";
-import { decideWithMemory, type Notice } from "@gatehouse-hooks/runtime";
+import { decideWithMemory, type Notice, readRemembered } from "@gatehouse-hooks/runtime";
 import { noteLine } from "@gatehouse-hooks/console/print";
 import { join } from "node:path";
 import { requireHome } from "../private-folder.js";
@@ -13,6 +13,16 @@ export { type KeptMemory, keptMemories, type MemoryOwner, ownerOf } from "./kept
 /** Where the memory of sessions is: in the folder that `init` makes, which own-config guards. */
 export function memoryFolder(home: string): string {
   return join(requireHome(home), ".gatehouse", "state", "memory");
+}
+
+/** What this user's sessions remember when an event comes: nothing is changed by looking. Undefined where the policies remember nothing. */
+export async function rememberedHere(
+  { home }: Pick<Context["io"], "home">,
+  set: PolicySet,
+  event: Event,
+): Promise<Remembered | undefined> {
+  if (cellsOf(set).length === 0) return undefined;
+  return await readRemembered(set, event, { store: fileMemoryStore(memoryFolder(home)), hosts: HOSTS });
 }
 
 /**

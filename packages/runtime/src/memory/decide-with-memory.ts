@@ -80,6 +80,21 @@ export async function decideWithMemory(
   return await lost("memory-busy", "too many calls of one session were decided at once");
 }
 
+/**
+ * What is remembered when an event comes, to explain what would be said to it: nothing is written, and nothing counted.
+ */
+export async function readRemembered(
+  set: PolicySet,
+  given: Event,
+  options: RememberingOptions,
+): Promise<Remembered> {
+  const { store, now = Date.now, onNotice, hosts = [] } = ownProperties(options);
+  const event = admitted(set, given, hosts);
+  const parts =
+    event === null ? null : await loadParts(set, event, store, new Map(), onNotice).catch(() => null);
+  return remember(set, parts === null ? unknownMemory(set, 1) : stateOfScopes(set, parts), now());
+}
+
 /** The event as it is decided; null where it is not one that a guard can check. */
 function admitted(set: PolicySet, given: Event, hosts: readonly RuntimeHost[]): Event | null {
   const begun = begin(set, given, { ...NO_PROXIES, complete: completing(hosts) });

@@ -2,6 +2,7 @@ import { nearestChange, valueAt, whyApplies } from "@gatehouse-hooks/analysis";
 import {
   type Because,
   begin,
+  cellsOf,
   type Decision,
   type Event,
   explain,
@@ -12,15 +13,17 @@ import {
   type PolicyAccount,
   printPath,
   type Refused,
+  type Remembered,
   settle,
   type Unfinished,
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import { HOSTS } from "@gatehouse-hooks/hosts";
-import type { JsonObject } from "@gatehouse-hooks/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { completing } from "@gatehouse-hooks/runtime";
 import { derivedAt, type LoadedPolicies } from "@gatehouse-hooks/local/places";
+import { rememberedHere } from "@gatehouse-hooks/local/memory";
 import { openRuntime } from "@gatehouse-hooks/local/open";
 import type { Context } from "@gatehouse-hooks/local";
 import { judgePrompt } from "../try/judge-prompt.js";
@@ -43,15 +46,20 @@ export async function explainEvent(
 ): Promise<ExplainedEvent> {
   const { set } = loaded;
   const { unknownEvents } = context.settings;
-  const begun = begin(set, given, { complete: completing(HOSTS), unknownEvents });
+  const remembered = await rememberedHere(context.io, set, given);
+  const begun = begin(set, given, {
+    complete: completing(HOSTS),
+    unknownEvents,
+    ...(remembered && { remembered }),
+  });
   if (begun.kind === "refused") return refused(given, begun);
-  const decision = live ? await decided(context, loaded, given) : undefined;
-  const seen = new Seen(context, begun, decision);
+  const decision = live ? await decided(context, loaded, given, remembered) : undefined;
+  const seen = new Seen(context, begun, decision, remembered);
   const { policies, ...explained } = explain(
     set,
     begun.event,
     seen.reached.verdicts,
-    tests ? {} : { limit: 0 },
+    tests ? { remembered } : { limit: 0, remembered },
   );
   const open = await Promise.all(seen.open.map(openNeed));
   return {
@@ -68,11 +76,16 @@ function withoutTests(account: PolicyAccount): ExplainedPolicy {
   return { ...account, because: account.kind === "not-applicable" ? account.because : [] };
 }
 
-async function decided(context: Context, loaded: LoadedPolicies, event: Event): Promise<Decision> {
+async function decided(
+  context: Context,
+  loaded: LoadedPolicies,
+  event: Event,
+  remembered: Remembered | undefined,
+): Promise<Decision> {
   const { set, found, claims, trusted } = loaded;
   const runtime = await openRuntime(context, set, found, claims, trusted);
   try {
-    return await runtime.decide(event);
+    return await runtime.decide(event, remembered);
   } finally {
     await runtime.close();
   }
@@ -106,9 +119,16 @@ class Seen {
   readonly #facts: (event: JsonObject) => object;
   readonly #policies: ReadonlyMap<string, Policy>;
   readonly #said: ReadonlyMap<string, Verdict>;
-  #withFacts: JsonObject | undefined;
+  readonly #remembered: Remembered | undefined;
+  #derived: JsonObject | undefined;
 
-  constructor({ io, settings }: Context, begun: Finished | Unfinished, decision: Decision | undefined) {
+  constructor(
+    { io, settings }: Context,
+    begun: Finished | Unfinished,
+    decision: Decision | undefined,
+    remembered: Remembered | undefined,
+  ) {
+    this.#remembered = remembered;
     const { derive } = derivedAt({ ...settings, home: io.home });
     this.#facts = (one) => derive?.facts(one as JsonObject & Event) ?? {};
     this.#policies = new Map(policiesOf(begun.set).map((policy) => [`${policy.tier}/${policy.id}`, policy]));
@@ -137,10 +157,7 @@ class Seen {
     const applies = account.kind !== "not-applicable";
     const said = account.kind === "not-applicable" ? account.because : [];
     if (policy === undefined) return { ...account, because: said };
-    const event = (this.#withFacts ??= {
-      ...this.reached.event,
-      facts: this.#facts(this.reached.event) as JsonObject,
-    });
+    const event = (this.#derived ??= this.#withDerived(this.reached));
     const why = whyApplies(policy, event);
     // An input that another policy has written may have been another one.
     if (why.applies !== applies) return { ...account, because: said };
@@ -158,11 +175,24 @@ class Seen {
     };
   }
 
+  /** The event with what conditions read beside it. */
+  #withDerived({ set, event }: Finished | Unfinished): JsonObject {
+    const facts = this.#facts(event) as JsonObject;
+    if (this.#remembered === undefined) return { ...event, facts };
+    const { read } = this.#remembered;
+    const cells = cellsOf(set).flatMap(({ name }): readonly (readonly [string, JsonValue])[] => {
+      const value = read(name, event)?.value;
+      return value === undefined ? [] : [[name, value]];
+    });
+    return { ...event, facts, memory: Object.fromEntries(cells) };
+  }
+
   nearest(candidates: readonly JsonObject[]): Nearest | null {
     const found = nearestChange(this.reached.set, this.reached.event, {
       tools: hostToolTypes(),
       candidates,
       facts: this.#facts,
+      remembered: this.#remembered,
       answer: (need) => this.#saidBy(need) ?? NO_OBJECTION,
     });
     if (found === undefined) return null;

@@ -1,6 +1,7 @@
 import { shorten, type JsonValue } from "@gatehouse-hooks/json";
-import { paintEffect, type Palette, plural, printable, printableLines } from "@gatehouse-hooks/console/print";
+import { ago, paintEffect, type Palette, plural, printable, printableLines } from "@gatehouse-hooks/console/print";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
+import type { ShownCell } from "@gatehouse-hooks/engine/memory";
 import { redactProperty } from "@gatehouse-hooks/redact";
 
 /** The longest value shown, in UTF-16 code units. */
@@ -64,14 +65,26 @@ function placeAndTests(one: ExplainedPolicy, shown: Values, colors: Palette): st
     source === undefined
       ? tier
       : `${source.path}${source.line === undefined ? "" : `:${source.line}`} (${tier})`;
-  const facts = "entries" in one ? one.entries.flatMap((entry) => entry.facts ?? []) : [];
+  const entries = "entries" in one ? one.entries : [];
+  const facts = entries.flatMap((entry) => entry.facts ?? []);
+  const cells = entries.flatMap((entry) => entry.memory ?? []);
   return [
     `  ${colors.dim(printable(place))}`,
     ...because.slice(0, MOST_TESTS).map((test) => testLine(test, shown, colors)),
     ...(because.length > MOST_TESTS ? [`  ${plural(because.length - MOST_TESTS, "more test")}`] : []),
     ...(because.length === 0 ? ["  it applies to each of these events"] : []),
     ...facts.map(({ said }) => `  ${colors.dim("fact")} ${printable(said)}`),
+    ...cells.map((cell) => `  ${colors.dim("memory")} ${cellText(cell)}`),
   ];
+}
+
+/** A cell that was read, and the event that it has its value from. */
+function cellText({ cell, value, since }: ShownCell): string {
+  const from =
+    since === undefined ? "" : ` since event ${since.n + 1} (${since.tool}, ${ago(since.at, Date.now())})`;
+  return printable(
+    value === undefined ? `${cell} is not known` : `${cell} = ${shownValue(cell, value)}${from}`,
+  );
 }
 
 /** A value is shown once. */

@@ -8,8 +8,8 @@ import {
   settle,
 } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
-import type { RecordedQuestion, Records } from "./replay.js";
-import type { Happened } from "./replay-input.js";
+import type { RecordedQuestion, Records } from "../replay.js";
+import type { Happened } from "../replay-input.js";
 
 /** A need that a record answers, or none does. */
 export interface AskedNeed {

@@ -15,8 +15,8 @@ import {
   unknownMemory,
 } from "@gatehouse-hooks/engine/memory";
 import { afterCall, decideEvent, rememberedDecision, type Replayed } from "./decide-event.js";
-import type { Records } from "./replay.js";
-import type { Happened, ReplayInput } from "./replay-input.js";
+import type { Records } from "../replay.js";
+import type { Happened, ReplayInput } from "../replay-input.js";
 
 /** States that are remembered; of more sessions, nothing is known. */
 const MOST_STATES = 20_000;
