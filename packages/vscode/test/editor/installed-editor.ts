@@ -40,6 +40,8 @@ export function installedEditor(folder: string): InstalledEditor {
         ...process.env,
         PATH: `${path.dirname(node)}:${process.env["PATH"] ?? ""}`,
         npm_config_nodedir: headersOf(node),
+        // What started this has written its own Node there, and code-server believes it.
+        npm_config_user_agent: `npm node/v24 ${process.platform}`,
         npm_config_dangerously_allow_all_scripts: "true",
         CFLAGS: "-O0",
         CXXFLAGS: "-O0",
