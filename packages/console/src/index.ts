@@ -10,7 +10,7 @@ export { type KnownWords, looksLikePolicies, withSinglePolicies } from "./policy
 export { processIo } from "./process-io.js";
 export { program } from "./program-file.js";
 export { readBytes } from "./read-bytes.js";
-export { eventOrCommand, readDocument } from "./read-document.js";
+export { eventOrCommand, isCommandText, readDocument } from "./read-document.js";
 export { readEventDocument } from "./read-event-document.js";
 export { serverSignals } from "./server-signals.js";
 export type { Terminal } from "./terminal.js";
