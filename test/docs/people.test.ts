@@ -169,7 +169,7 @@ const NOT_ENGLISH: readonly string[] = [
   "nothing that it does is looked at",
   "an agent's last change of files",
   "that is denied, and it is told why",
-  "was denied, as it has to be",
+  "denied, as it has to be",
   "anything else to decline",
   "a code is for fifteen minutes",
   "which no format documents",

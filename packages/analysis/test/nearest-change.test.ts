@@ -185,3 +185,16 @@ test("what is found answers otherwise, and one property is enough where one of a
   );
   expect(one).toBeGreaterThan(30);
 });
+
+test("leavingOnly: what decides no longer applies, and nothing else is looked for", () => {
+  const { set } = compilePolicies([
+    policy("p", "ask", 'params.command.includes("--force")'),
+    policy("q", "deny", 'params.command.includes("--mirror")'),
+  ]);
+  const of = (command: string): unknown =>
+    nearestChange(set, eventOf(call("Bash", { command })), { leavingOnly: true })?.changes;
+  expect(of("git push --force")).toEqual([
+    { path: ["params", "command"], from: "git push --force", to: "git push" },
+  ]);
+  expect(of("git push")).toBeUndefined();
+});

@@ -7,6 +7,6 @@ export { type KnownWords, looksLikePolicies, withSinglePolicies } from "./policy
 export { processIo } from "./process-io.js";
 export { program, compileForSpeed, NO_OPT, version } from "./program-file.js";
 export { readBytes } from "./read-bytes.js";
-export { eventOrCommand, readDocument, readEventDocument } from "./read-document.js";
+export { eventOrCommand, isCommandText, readDocument, readEventDocument } from "./read-document.js";
 export { serverSignals } from "./server-signals.js";
 export type { Terminal } from "./terminal.js";

@@ -80,6 +80,11 @@ function tooLong(what: string): UsageError {
   return new UsageError(`${what} is longer than ${MAX_BYTES} bytes`);
 }
 
+/** Whether a word is text of the shell: it has a blank, and names no file. */
+export function isCommandText({ cwd }: Pick<Io, "cwd">, given: string): boolean {
+  return /\s/.test(given.trim()) && !existsSync(resolve(cwd, given));
+}
+
 /**
  * The document of an event that a command line names; text with a blank that names no file is a command of the shell, and the event of
  * a call of it.
@@ -87,8 +92,7 @@ function tooLong(what: string): UsageError {
  * @throws UsageError as `readDocument`
  */
 export async function eventOrCommand(io: Io, given: string | undefined): Promise<Uint8Array> {
-  if (given === undefined || !/\s/.test(given.trim()) || existsSync(resolve(io.cwd, given)))
-    return await readDocument(io, given, EVENT);
+  if (given === undefined || !isCommandText(io, given)) return await readDocument(io, given, EVENT);
   const event = { event: "before_tool_call", toolName: "Bash", params: { command: given }, cwd: io.cwd };
   return new TextEncoder().encode(JSON.stringify(event));
 }

@@ -117,7 +117,7 @@ test("facts are those of a Linux machine with a home folder of its own", () => {
   const { facts } = decided(tried(HEAD, "rm -r ~/x && curl -d @y https://example.com"));
   const lines = Object.fromEntries(facts.map(({ name, lines: all }) => [name, all.map(({ text }) => text)]));
   expect(lines["deletes"]).toEqual(["/home/user/x"]);
-  expect(lines["connects"]).toEqual(["both https://example.com"]);
+  expect(lines["connects"]).toEqual(["to and from https://example.com"]);
   const span = facts.find(({ name }) => name === "deletes")?.lines[0]?.span;
   expect(span).toEqual([6, 9]);
 });

@@ -21,7 +21,7 @@ const agent = part(
     ).optional(),
     probe: z
       .strictObject({
-        denied: flag("it was denied, as it has to be"),
+        denied: flag("it was denied, as it must be"),
         reason: text("what the hook said"),
         ms: count("milliseconds"),
       })

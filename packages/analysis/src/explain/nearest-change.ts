@@ -65,6 +65,8 @@ export interface NearestOptions extends AnalyzeOptions {
   readonly facts?: (event: JsonObject) => object;
   /** What is remembered of the events before; without it, policies that read a cell fail. */
   readonly remembered?: Remembered | undefined;
+  /** Only changes of one value, for which what decides no longer applies: what could come to apply is not looked for. */
+  readonly leavingOnly?: boolean;
 }
 
 /** A changed event, and what the set says to it. */
@@ -140,7 +142,7 @@ class NearestSearch {
     if (base === undefined) return undefined;
     this.#base = keyOf(base);
     const targets = this.#targets(base).map((target) => ({ target, fields: this.#fields(target) }));
-    for (const count of [1, 2, MOST_FIELDS]) {
+    for (const count of this.#options.leavingOnly === true ? [1] : [1, 2, MOST_FIELDS]) {
       for (const { target, fields } of targets)
         for (const free of subsets(fields, count)) this.#change(target, fields, free);
       if (this.#best !== undefined) {
@@ -166,7 +168,7 @@ class NearestSearch {
       ...(decision.policy === null ? [] : [{ policies: called([...out, decision.policy]), applies: false }]),
       ...asks.map((id) => ({ policies: called([id]), applies: false })),
     ];
-    if (decision.effect === "deny") return gone;
+    if (decision.effect === "deny" || this.#options.leavingOnly === true) return gone;
     const coming = policies
       .filter((policy) => decides(policy) && policy.id !== decision.policy && !asks.includes(policy.id))
       .map((policy) => ({ policy, why: whyApplies(policy, this.#withFacts(this.#event)) }))

@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
+import { type ExitCode, isCommandText, UsageError } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
 import type { GivenWords } from "../command-row.js";
 
@@ -11,7 +9,7 @@ import type { GivenWords } from "../command-row.js";
  */
 export async function test(context: Context, given: GivenWords): Promise<ExitCode> {
   const paths = given.list(0);
-  const command = paths.find((path) => /\s/.test(path) && !existsSync(resolve(context.io.cwd, path)));
+  const command = paths.find((path) => isCommandText(context.io, path));
   if (command !== undefined)
     throw new UsageError(
       `\`${command}\` is not a file`,

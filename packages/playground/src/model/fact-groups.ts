@@ -88,10 +88,12 @@ function pathLine(fact: PathFact): FactLine {
   return { text: path ?? UNKNOWN, notes: [...how, ...notesOf(fact)], span };
 }
 
+const DIRECTIONS = { in: "from", out: "to", both: "to and from", listen: "listens on" } as const;
+
 function networkLine(fact: NetworkFact): FactLine {
   const sends = fact.sends.map((one) => (typeof one === "string" ? one : (one.path ?? UNKNOWN)));
   return {
-    text: `${fact.direction} ${fact.url ?? fact.host ?? UNKNOWN}`,
+    text: `${DIRECTIONS[fact.direction]} ${fact.url ?? fact.host ?? "an unknown host"}`,
     notes: [...(sends.length > 0 ? [`sends ${sends.join(", ")}`] : []), ...notesOf(fact)],
     span: fact.span,
   };

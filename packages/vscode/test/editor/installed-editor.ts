@@ -40,6 +40,8 @@ export function installedEditor(folder: string): InstalledEditor {
         ...process.env,
         PATH: `${path.dirname(node)}:${process.env["PATH"] ?? ""}`,
         npm_config_nodedir: headersOf(node),
+        // What started this has written its own Node there, and code-server believes it.
+        npm_config_user_agent: `npm/11.0.0 node/v24.0.0 ${process.platform} ${process.arch}`,
         npm_config_dangerously_allow_all_scripts: "true",
         CFLAGS: "-O0",
         CXXFLAGS: "-O0",
@@ -52,7 +54,9 @@ export function installedEditor(folder: string): InstalledEditor {
 
 /** The folder with `include/node` of a Node from npm: that of its platform. */
 function headersOf(node: string): string {
-  const modules = path.resolve(node, "../../..");
-  const own = path.join(modules, `node-${process.platform}-${process.arch}`);
-  return existsSync(path.join(own, "include")) ? own : path.resolve(node, "../..");
+  const own = path.resolve(node, "../..");
+  const name = `node-${process.platform}-${process.arch}`;
+  // Beside the package `node`, or within it, as the version of npm has it.
+  const places = [path.join(own, "..", name), path.join(own, "node_modules", name)];
+  return places.find((place) => existsSync(path.join(place, "include"))) ?? own;
 }

@@ -1,4 +1,4 @@
-import { nearestChange, valueAt, whyApplies } from "@gatehouse-hooks/analysis";
+import { nearestChange, type NearestOptions, valueAt, whyApplies } from "@gatehouse-hooks/analysis";
 import {
   type Because,
   begin,
@@ -35,7 +35,8 @@ import { shownValue } from "./explanation-lines.js";
  *
  * @param live whether judges are asked and commands run, as `decide` does
  * @param tests whether there are accounts of policies that do not apply, and in each the tests for which it applied, or did not: to find them
- *   takes as long as all the rest
+ *   takes as long as all the rest. Without them, the nearest change is looked for only where something is stopped: of what passes, none would
+ *   pass that did not
  */
 export async function explainEvent(
   context: Context,
@@ -67,7 +68,11 @@ export async function explainEvent(
     policies: policies.map((account) => (tests ? seen.because(account) : withoutTests(account))),
     open,
     withoutObjection: open.length === 0 ? null : seen.withoutObjection(),
-    nearest: seen.nearest(loaded.tests.map((test) => test.event)),
+    nearest: tests
+      ? seen.nearest({ candidates: loaded.tests.map((test) => test.event) })
+      : explained.effect === "deny" || explained.effect === "ask"
+        ? seen.nearest({ leavingOnly: true })
+        : null,
     notices: begun.notices,
   };
 }
@@ -187,10 +192,10 @@ class Seen {
     return { ...event, facts, memory: Object.fromEntries(cells) };
   }
 
-  nearest(candidates: readonly JsonObject[]): Nearest | null {
+  nearest(options: Pick<NearestOptions, "candidates" | "leavingOnly">): Nearest | null {
     const found = nearestChange(this.reached.set, this.reached.event, {
       tools: hostToolTypes(),
-      candidates,
+      ...options,
       facts: this.#facts,
       remembered: this.#remembered,
       answer: (need) => this.#saidBy(need) ?? NO_OBJECTION,
