@@ -53,6 +53,12 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
     means: "The folder of the audit trail. Without it: nothing is recorded.",
     option: "--audit",
   },
+  {
+    name: "TRACEPARENT",
+    about: "decisions",
+    means:
+      "The span of the agent (W3C Trace Context), which the spans of decisions are below; read only where the user's settings say `tracing`.",
+  },
   { name: "ANTHROPIC_API_KEY", about: "models", means: "The key for models `anthropic/…`." },
   {
     name: "ANTHROPIC_BASE_URL",

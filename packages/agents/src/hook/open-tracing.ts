@@ -58,7 +58,6 @@ function isTracingModule(module: unknown): module is TracingModule {
   const [api, provider] = ["api", "provider"].map((name) => member(module, name));
   return (
     typeof member(member(api, "propagation"), "extract") === "function" &&
-    typeof member(api, "ROOT_CONTEXT") === "object" &&
     ["getTracer", "forceFlush"].every((name) => typeof member(provider, name) === "function")
   );
 }

@@ -83,8 +83,8 @@ test("evidence that anything else has written is none, or a part of one", () => 
     place: { home: 1 },
     texts: { "/a": 1, "/b": null },
     looks: { links: [] },
-    code: {},
+    ownCode: {},
   });
-  expect([read?.place, [...(read?.texts ?? [])], read?.code]).toEqual([{}, [["/b", null]], undefined]);
+  expect([read?.place, [...(read?.texts ?? [])], read?.ownCode]).toEqual([{}, [["/b", null]], undefined]);
   expect([read?.looks?.at("/a"), read?.looks?.linksIn("/a")]).toEqual([{ kind: "unseen" }, null]);
 });

@@ -10,7 +10,7 @@ export interface Evidence {
   /** Texts of files that the call runs; `null`: none was read. */
   readonly texts: ScriptTexts;
   /** It runs code of the project for which no person has answered, or which has changed since. */
-  readonly code: ActionFact | undefined;
+  readonly ownCode: ActionFact | undefined;
 }
 
 const UNSEEN = { kind: "unseen" } as const;
@@ -68,12 +68,12 @@ export function keepEvidence(event: object, evidence: Evidence): void {
 export function evidenceOf(event: object): JsonObject | undefined {
   const evidence = made.get(event);
   if (evidence === undefined) return undefined;
-  const { place, looks, texts, code } = evidence;
+  const { place, looks, texts, ownCode } = evidence;
   return {
     place,
     ...(looks instanceof RecordedLooks && { looks: looks.seen() }),
     ...(texts.size > 0 && { texts: Object.fromEntries(texts) }),
-    ...(code !== undefined && { code: { ...code } }),
+    ...(ownCode !== undefined && { ownCode: { ...ownCode } }),
   };
 }
 
@@ -86,7 +86,7 @@ export function readEvidence(value: unknown): Evidence | undefined {
     place: stringsOf(place),
     looks: looks === undefined ? undefined : givenLooks(looks),
     texts: textsOf(own(value, "texts")),
-    code: actionOf(own(value, "code")),
+    ownCode: actionOf(own(value, "ownCode")),
   };
 }
 

@@ -27,7 +27,7 @@ export function placeFacts(maker: FactMaker, place: KnownPlace, event: object, g
   const placed = { ...event, ...known };
   if (given !== undefined) {
     const { facts } = rounds(maker, placed, given, () => false);
-    return withAction(facts, given.code);
+    return withAction(facts, given.ownCode);
   }
   const { platform } = process;
   const isHere = own(placed, "platform") === platform;
@@ -42,9 +42,9 @@ export function placeFacts(maker: FactMaker, place: KnownPlace, event: object, g
     (questions) => reads && answers.answer(questions),
   );
   // Only a hook stands between an agent and the code.
-  const code = place.isOfProject && isHere ? ownCodeAction(facts, place.home, place.project) : undefined;
-  keepEvidence(event, { place: known, looks, texts: answers.texts, code });
-  return withAction(facts, code);
+  const ownCode = place.isOfProject && isHere ? ownCodeAction(facts, place.home, place.project) : undefined;
+  keepEvidence(event, { place: known, looks, texts: answers.texts, ownCode });
+  return withAction(facts, ownCode);
 }
 
 /** Scripts that run scripts that run scripts. */
