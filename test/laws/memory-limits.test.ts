@@ -51,7 +51,9 @@ test("the smallest bounds: a count of one, a set of one, one value that is count
   const set = { ...each, kind: "set" as const, on: [before("true", { add: ["params", "command"] })] };
   expect(valuesOf({ ...set, keep: 1, full: "forget" }, calls)).toEqual([["a"], ["b"], ["a"], ["ls"]]);
   const by = { ...each, kind: "count" as const, by: [["params", "command"]], keys: 1 };
-  expect(valuesOf(by, calls).map((one) => JSON.stringify(one).replace(/"[^"]*"/, "key"))).toEqual(Array.from({ length: 4 }, () => "{key:1}"));
+  expect(valuesOf(by, calls).map((one) => JSON.stringify(one).replace(/"[^"]*"/, "key"))).toEqual(
+    Array.from({ length: 4 }, () => "{key:1}"),
+  );
 });
 
 test("time that goes back does not: what was counted within a window stays counted", () => {

@@ -1,5 +1,12 @@
 import { shorten, type JsonValue } from "@gatehouse-hooks/json";
-import { ago, paintEffect, type Palette, plural, printable, printableLines } from "@gatehouse-hooks/console/print";
+import {
+  ago,
+  paintEffect,
+  type Palette,
+  plural,
+  printable,
+  printableLines,
+} from "@gatehouse-hooks/console/print";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
 import type { ShownCell } from "@gatehouse-hooks/engine/memory";
 import { redactProperty } from "@gatehouse-hooks/redact";
