@@ -1,4 +1,4 @@
-import type { Difference, Differences, SetAnswer } from "@gatehouse-hooks/analysis";
+import type { Difference, Differences, SessionStep, SetAnswer } from "@gatehouse-hooks/analysis";
 import { type Palette, printable } from "@gatehouse-hooks/console/print";
 
 /** Differences for people: what changes, an event that shows it, and who decides before and after. */
@@ -48,7 +48,7 @@ function shownEvent({ witness, session = [] }: Difference): string {
 const A_SECOND = 1_000;
 
 /** Events that follow each other, and how often each comes. */
-function runsOf(session: NonNullable<Difference["session"]>): { readonly event: string; times: number }[] {
+function runsOf(session: readonly SessionStep[]): { readonly event: string; times: number }[] {
   const runs: { readonly event: string; times: number }[] = [];
   for (const step of session) {
     const event = JSON.stringify(step.event);
