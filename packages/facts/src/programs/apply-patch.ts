@@ -1,7 +1,7 @@
 import { isRecord } from "@gatehouse-hooks/json";
 import { type Alternatives, literalOf, originsOf, type Origins } from "@gatehouse-hooks/shell";
 import { askForPatch } from "../ask-script.js";
-import { patchFiles } from "./read-patch.js";
+import { patchFiles } from "../read-patch.js";
 import type { ProgramCall } from "./program-call.js";
 
 /** What it reads, else its standard input, or an argument of several lines, is a patch: the files that it names are changed. */

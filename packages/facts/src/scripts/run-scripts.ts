@@ -2,7 +2,7 @@ import { isRecord, lookup, parseJsonObject } from "@gatehouse-hooks/json";
 import type { Dialect } from "@gatehouse-hooks/shell";
 import type { FactLists } from "../fact-lists.js";
 import { quoteWord } from "../code/quote-word.js";
-import { PATCH_HEADER } from "../programs/read-patch.js";
+import { PATCH_HEADER } from "../read-patch.js";
 import { recipesOf } from "./make-recipes.js";
 import type { ScriptQuestion, ScriptRun, ScriptRuns, ScriptTexts } from "./script-run.js";
 

@@ -1,5 +1,5 @@
 import { own } from "@gatehouse-hooks/json";
-import { patchFiles } from "../programs/read-patch.js";
+import { patchFiles } from "../read-patch.js";
 import { type ArgumentKind, argumentKind } from "./argument-words.js";
 import type { ToolRow } from "./tool-row.js";
 

@@ -6,7 +6,7 @@ import { matchedBelow } from "../paths/name-pattern.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-sets.js";
 import type { FactReading } from "../programs/program-call.js";
-import { patchFiles } from "../programs/read-patch.js";
+import { patchFiles } from "../read-patch.js";
 import { quoteWord } from "../code/quote-word.js";
 import type { ToolRow } from "./tool-row.js";
 
