@@ -20,7 +20,6 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
     "the code of an issue, with where it is from",
   "packages/core/src/policies/unanswered-issues.ts: `${kind}-unavailable`":
     "`judge-unavailable`, `command-unavailable` and their kin, each of which is a row",
-  "packages/agents/src/approvals/asked-calls.ts: freshCode()": "what a person types to approve a call",
   "packages/audit/src/audit-trail.ts: this.#lostCode": "the system's error code",
   "packages/services/src/mcp/child-server.ts: code ?? BY_SIGNAL + (signal === null ? 0 : constants.signals[signal])":
     "the exit code of a process",

@@ -28,7 +28,11 @@ function findings(policies: readonly PolicyDefinition[]): readonly string[] {
 }
 
 test("packs", () => {
-  expect(packs().map((pack) => findings(loadPack(pack).policies))).toEqual(packs().map(() => []));
+  // It waits for the names of tools in its lists: until then no event comes to it.
+  const waiting = ["never provenance/destination"];
+  expect(packs().map((pack) => [pack.name, findings(loadPack(pack).policies)])).toEqual(
+    packs().map(({ name }) => [name, name === "provenance" ? waiting : []]),
+  );
 });
 
 test("examples", () => {

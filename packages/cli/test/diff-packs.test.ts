@@ -9,6 +9,7 @@ const derive = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 /** What a hook alone knows of the machine, or of the session before: no command by itself shows it. */
 const ON_A_MACHINE: readonly string[] = [
   "own-code/unanswered",
+  "provenance/destination",
   "session/secret-then-network",
   "understood/changed-code",
 ];

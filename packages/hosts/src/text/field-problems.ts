@@ -124,7 +124,7 @@ const FACTS: readonly string[] = [
   "tables",
 ];
 
-/** What events carry as records of Gatehouse's own, and the fields of these (SPEC, "Canonical events"). */
+/** What events carry as records of Gatehouse's own, and the fields of these (engine SPEC, "Canonical events"). */
 const CANONICAL_RECORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ["tool", ["kind", "name"]],
   ["agent", ["id", "kind", "parent"]],
