@@ -38,8 +38,13 @@ export async function buildPage(folder: string, out: string = path.join(folder, 
 }
 
 /** The page reads the native format alone: its one policy file has a name of that format. */
-function noFiles(name: string): () => string {
-  return () => `export const ${name} = () => { throw new Error("this page reads native policy files"); };`;
+function noFiles(...names: readonly string[]): () => string {
+  return () =>
+    names
+      .map(
+        (name) => `export const ${name} = () => { throw new Error("this page reads native policy files"); };`,
+      )
+      .join("\n");
 }
 
 /** The schema of the one format, as `pnpm schemas` has written it: the page makes none. */
@@ -48,8 +53,7 @@ function schemaOfNative(id: string): string {
   return [
     `const GATEHOUSE = ${schema};`,
     "const none = () => ({});",
-    'const SCHEMAS = { gatehouse: () => GATEHOUSE, "mayros-config": none, "docker-agent": none, mimir: none };',
-    "export const lateSchemas = () => ({ SCHEMAS });",
+    'export const SCHEMAS = { gatehouse: () => GATEHOUSE, "mayros-config": none, "docker-agent": none, mimir: none };',
   ].join("\n");
 }
 
@@ -79,33 +83,46 @@ const LEFT_OUT: readonly (readonly [place: RegExp, text: (id: string) => string]
   [/[\\/]facts[\\/]src[\\/]scripts[\\/]run-scripts\.ts$/, () => "export const runScripts = () => [];"],
   [
     /[\\/]facts[\\/]src[\\/]ask-script\.ts$/,
-    () => "export const askForCode = () => {}, askForDefined = askForCode, askForScript = askForCode;",
+    () =>
+      "export const askForCode = () => {}, askForDefined = askForCode, askForScript = askForCode, askForPatch = askForCode;",
   ],
   // It is read, and never written.
   [
     /[\\/]json5[\\/]dist[\\/]index\.m?js$/,
     () => 'import parse from "../lib/parse.js"; export default { parse };',
   ],
-  [/[\\/]hosts[\\/]src[\\/]json-schemas[\\/]late-schemas\.ts$/, schemaOfNative],
-  [/[\\/]hosts[\\/]src[\\/]docker-agent[\\/]late-load-docker-agent\.ts$/, noFiles("lateLoadDockerAgent")],
-  [/[\\/]hosts[\\/]src[\\/]mayros[\\/]late-load-mayros\.ts$/, noFiles("lateLoadMayros")],
-  [/[\\/]hosts[\\/]src[\\/]mayros[\\/]late-read-config\.ts$/, noFiles("lateReadConfig")],
-  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-load-mimir\.ts$/, noFiles("lateLoadMimir")],
-  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-twin-events\.ts$/, noFiles("lateTwinEvents")],
-  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]late-hook-policy\.ts$/, noFiles("lateHookPolicy")],
+  [/[\\/]hosts[\\/]src[\\/]json-schemas[\\/]schemas\.ts$/, schemaOfNative],
+  [/[\\/]hosts[\\/]src[\\/]docker-agent[\\/]load-docker-agent\.ts$/, noFiles("loadDockerAgent")],
+  [/[\\/]hosts[\\/]src[\\/]mayros[\\/]load-mayros\.ts$/, noFiles("loadMayros", "placeInMayros")],
+  [/[\\/]hosts[\\/]src[\\/]mayros[\\/]read-config\.ts$/, noFiles("readConfig")],
+  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]load-mimir\.ts$/, noFiles("loadMimir")],
+  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]twin-events\.ts$/, noFiles("twinEvents")],
+  [/[\\/]hosts[\\/]src[\\/]mimir[\\/]hook-policy\.ts$/, noFiles("hookPolicy")],
 ];
 
-const leftOut: Plugin = {
-  name: "left-out",
-  load: (id) => LEFT_OUT.find(([place]) => place.test(id))?.[1](id),
-};
+/** A module that has moved would come into the page unseen: each place has to be met. */
+function leftOut(): Plugin {
+  const unmet = new Set(LEFT_OUT);
+  return {
+    name: "left-out",
+    load(id) {
+      const row = LEFT_OUT.find(([place]) => place.test(id));
+      if (row !== undefined) unmet.delete(row);
+      return row?.[1](id);
+    },
+    buildEnd(error) {
+      const places = [...unmet].map(([place]) => place.source);
+      if (error === undefined && places.length > 0) throw new Error(`no such module: ${places.join(", ")}`);
+    },
+  };
+}
 
 async function bundled(input: string): Promise<string> {
   const bundle = await rolldown({
     input,
     platform: "browser",
     resolve: { conditionNames: [SOURCE_CONDITION, "browser", "import", "default"] },
-    plugins: [leftOut],
+    plugins: [leftOut()],
     logLevel: "warn",
   });
   const { output } = await bundle.generate({ format: "iife", minify: true });

@@ -3,7 +3,7 @@ export type { CompareOperator, Expr, MethodName, Outcome, Predicate, SealedPredi
 export type { Atom, AtomPath } from "./atom.js";
 export { isChecked } from "./checked.js";
 export { compile, compileSealed } from "./compile.js";
-export { foldUnit } from "./fold-unit.js";
+export { foldUnit } from "./pattern.js";
 export type { Pattern, PatternEngine, PatternLiteral, PatternOptions, PatternResult } from "./pattern.js";
 export type { PathGlob, PathGlobPart, PathGlobResult, PathMethod } from "./paths/path-glob-result.js";
 export type { Spelling } from "./paths/path-alternative.js";

@@ -8,8 +8,7 @@ import {
   newList,
   existing,
 } from "@gatehouse-hooks/json/intrinsics";
-import { foldUnit } from "../fold-unit.js";
-import type { PatternLiteral } from "../pattern.js";
+import { foldUnit, type PatternLiteral } from "../pattern.js";
 import { countOf } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
 import { nothing } from "./text-tree.js";
