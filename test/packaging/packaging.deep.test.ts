@@ -109,7 +109,8 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   // And with the page for approvals, as the browser gets it.
   "@gatehouse-hooks/server": 155,
   // With types from schemas, paths as automata, and why an event is answered so.
-  "@gatehouse-hooks/analysis": 230,
+  // Sessions that two sets decide differently are looked for.
+  "@gatehouse-hooks/analysis": 238,
   // With what the analysis says of policies, placed in their files, which the command had before.
   // Cells of memory are explained, and what is wrong with them found, where they are written.
   "@gatehouse-hooks/language-server": 92,

@@ -81,7 +81,8 @@ async function list(context: Context, directory: string, options: AuditOptions):
   let matching = 0;
   let read = 0;
   for await (const record of readTrail(directory)) {
-    context.io.progress?.("reading records", ++read);
+    read++;
+    context.io.progress?.("reading records", read);
     if (!wanted(record)) continue;
     matching++;
     found.push(record);
