@@ -6,7 +6,7 @@ import { DEEP, EXAMPLES, type LawFiles, lawFiles, PACKAGING, SHIPPED } from "./t
 const conditions = [...sourceConditions];
 
 /** Seconds of processor time for each law, when the environment does not say. */
-const SHARE = "0.25";
+const SHARE = "0.1";
 
 /** What the quick tier leaves out: the deep tier, and what is tried at night. */
 export default defineConfig({

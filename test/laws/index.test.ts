@@ -344,10 +344,10 @@ const law = (engine: Engine): fc.IProperty<unknown> => {
   });
 };
 
-testLaw("index: the indexed engine equals the linear scan", law, indexLosesAlternatives, slowLaw(200));
+testLaw("index: the indexed engine equals the linear scan", law, indexLosesAlternatives, slowLaw(200, 500));
 
 test("index: a store, which has the triggers of the index, equals the linear scan", () => {
-  assertLaw(law(fromStore), slowLaw(200));
+  assertLaw(law(fromStore), slowLaw(200, 500));
 }, 600_000);
 
 /** The same conditions, of what is derived: `items`, `list` and `deep` of the event are its facts. */
@@ -417,7 +417,7 @@ test.each(["index", "lists", "store"] as const)(
         // Law 11: at most once for each input.
         for (const [, calls] of by.calls) expect(calls).toBe(1);
       }),
-      slowLaw(200),
+      slowLaw(200, 500),
     );
     expect(failures).toBeGreaterThan(10);
   },
