@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { sourceConditions } from "./tools/source-conditions.js";
-import { DEEP, EXAMPLES, type LawFiles, lawFiles, PACKAGING, SHIPPED } from "./tools/test-files.js";
+import { DEEP, EXAMPLES, type LawFiles, lawFiles, NIGHT, PACKAGING, SHIPPED } from "./tools/test-files.js";
 
 const conditions = [...sourceConditions];
 
@@ -25,9 +25,10 @@ export default defineConfig({
         test: {
           name: "deep",
           include: [DEEP, ...files({ shared: false, rows: true })],
-          exclude: [...configDefaults.exclude, ...PACKAGING, ...SHIPPED, ...EXAMPLES],
+          exclude: [...configDefaults.exclude, ...PACKAGING, ...SHIPPED, ...EXAMPLES, ...NIGHT],
         },
       },
+      { extends: true, test: { name: "night", include: [...NIGHT] } },
       { extends: true, test: { name: "examples", include: [...EXAMPLES] } },
       { extends: true, test: { name: "packaging", include: [...PACKAGING] } },
       { extends: true, test: { name: "shipped", include: [...SHIPPED] } },

@@ -5,7 +5,7 @@ const QUICK = 1_000;
 const QUICK_LEAST = 250;
 
 /** Seconds of processor time for each law in the quick tier, beyond which only the least is done. */
-const QUICK_SHARE = 1;
+const QUICK_SHARE = 0.5;
 
 /** How often at least where the quick tier has tried it before. */
 const MORE = 100;
@@ -40,7 +40,7 @@ interface Wanted {
  * - `GATEHOUSE_LAW_SECONDS=s`, which the deep and the long tier set: what the quick tier has not tried. At least 100 runs, or what the law
  *   says, then more until the law has had s seconds of this process's processor time, or 20,000 runs.
  *   A slow machine tries less, and never fails for it.
- * - else the quick tier: 1,000, or what the law says; of slow ones 250, then more until the law has had a second.
+ * - else the quick tier: 1,000, or what the law says; of slow ones 250, then more until the law has had half a second.
  *
  * `GATEHOUSE_SEED=n` says which cases are drawn; `pnpm check` makes it from the sources.
  *

@@ -8,6 +8,20 @@ export const TESTS: readonly string[] = ["packages/*/test/**/*.test.ts", "test/*
 /** Tests of the deep tier only: kill loops, races that have to be met, installations. */
 export const DEEP = "**/*.deep.test.ts";
 
+/** Of these, what is tried at night only: twenty minutes are what a change may take, and these are races, weeks and orders of steps. */
+export const NIGHT: readonly string[] = [
+  "test/bench/scripted-week.deep.test.ts",
+  "test/e2e/stored-hook.deep.test.ts",
+  "packages/cache/test/file-store-kill.deep.test.ts",
+  "packages/cli/test/approve-on-terminal.deep.test.ts",
+  "packages/cli/test/hook/lost-beside-daemon.deep.test.ts",
+  "packages/cli/test/hook/parallel-fires.deep.test.ts",
+  "packages/cli/test/init/orders.deep.test.ts",
+  "packages/cli/test/replay/queue.deep.test.ts",
+  "packages/judge/test/faults.deep.test.ts",
+  "packages/runtime/test/files/swap-race.deep.test.ts",
+];
+
 /** What the documents say, and the code in the README: a step of its own. */
 export const DOCS: readonly string[] = ["test/docs/**/*.test.ts"];
 

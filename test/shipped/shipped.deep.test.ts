@@ -103,9 +103,10 @@ describe.each(SETS.map((set, index) => ({ ...set, index })))("$title", ({ name, 
     const payloads = everyPayload(world).filter(
       (payload, at) => at % 2 !== index || payload.name.startsWith("harm"),
     );
-    const { differences, answers } = await playProcesses(shot, payloads);
+    // Twice: four times is what the program alone plays, and it is the same program.
+    const { differences, answers } = await playProcesses(shot, payloads, 2);
     expect(differences).toEqual([]);
-    expect(answers).toBeGreaterThan(400);
+    expect(answers).toBeGreaterThan(200);
     // What is not in it is loaded beside it: once, and as the program is.
     const agents = AGENTS.slice(index * 4, index * 4 + 2);
     for (const agent of agents)

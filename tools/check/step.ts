@@ -100,5 +100,12 @@ export const steps: readonly Step[] = [
     after: ["build"],
     note: vitestCounts,
   },
+  {
+    name: "night",
+    tier: "long",
+    commands: [["vitest", "run", "--config", "vitest.deep.config.ts", "--project", "night"]],
+    after: ["build"],
+    note: vitestCounts,
+  },
   { name: "fuzz-long", tier: "long", commands: fuzz(30), note: seed },
 ];

@@ -137,4 +137,4 @@ export type { Source } from "./text/source.js";
 export { formatByContent } from "./format-by-content.js";
 export { type OwnWords, ownWordsOf, readsOwnWords, withTwins } from "./own-words.js";
 export { toolSchemaOf } from "./tool-schemas.js";
-export { type JsonPlace, type JsonPlaces, locateJson } from "./json/locate-json.js";
+export { type JsonPlace, type JsonPlaces, locateJson } from "./locate-json.js";

@@ -1,7 +1,7 @@
 import JSON5 from "json5";
 import type { Issue, JsonValue } from "@gatehouse-hooks/json";
 import { sealJson } from "@gatehouse-hooks/json";
-import { type JsonPlaces, locateJson } from "../json/locate-json.js";
+import { type JsonPlaces, locateJson } from "../locate-json.js";
 import { positionOf, readSource, type Source } from "../text/source.js";
 import { type RulePlace, type RuleFile, rulePlace } from "./rule-importer.js";
 

@@ -1,7 +1,7 @@
 import { nearName, own } from "@gatehouse-hooks/json";
 import JSON5 from "json5";
 import * as z from "zod/mini";
-import { locateJson } from "../json/locate-json.js";
+import { locateJson } from "../locate-json.js";
 import { quote } from "../text/quote.js";
 import { type Report, reportOn } from "../text/report.js";
 import { readSource } from "../text/source.js";

@@ -1,5 +1,5 @@
 import { type JsonValue, parseJson } from "@gatehouse-hooks/json";
-import { locateJson } from "../json/locate-json.js";
+import { locateJson } from "../locate-json.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
 import { parseYaml } from "./parse-yaml.js";

@@ -2,7 +2,7 @@ import JSON5 from "json5";
 import { own } from "@gatehouse-hooks/json";
 import { jsonPlaceOf } from "../../importing/json-rules.js";
 import type { NotKept } from "../../importing/rule-importer.js";
-import { locateJson } from "../../json/locate-json.js";
+import { locateJson } from "../../locate-json.js";
 import type { Source } from "../../text/source.js";
 import type { GeminiRule } from "./gemini-rule.js";
 import type { ReadGeminiRules } from "./read-policy-file.js";
