@@ -32,13 +32,14 @@ function environment({ tier }: Step, root: string): NodeJS.ProcessEnv {
 /** Runs the commands of a step in `root`; the first that fails, or the signal, ends it. Never rejects. */
 export async function runStep(step: Step, root: string, signal: AbortSignal): Promise<StepResult> {
   const start = performance.now();
+  const env = environment(step, root);
   let output = "";
   let passed = true;
   for (const [program, ...args] of step.commands) {
     passed = await new Promise<boolean>((resolve) => {
       const child = spawn(path.join(root, "node_modules/.bin", program), args, {
         cwd: root,
-        env: environment(step, root),
+        env,
         signal,
         stdio: ["ignore", "pipe", "pipe"],
         shell: process.platform === "win32",

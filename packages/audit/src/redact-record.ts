@@ -30,11 +30,10 @@ export function redactEntry(entry: AuditEntry, hide: Redact | undefined): AuditE
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clean(name, item)]));
   };
-  const { evidence, ...others } = entry.kind === "decision" ? entry : { ...entry, evidence: undefined };
-  const cleaned = clean("", others) as AuditEntry;
-  return cleaned.kind === "decision" && evidence !== undefined
-    ? { ...cleaned, evidence: keptEvidence(evidence, hide) }
-    : cleaned;
+  const cleaned = <Given extends object>(given: Given): Given => clean("", given) as Given;
+  if (entry.kind !== "decision" || entry.evidence === undefined) return cleaned(entry);
+  const { evidence, ...others } = entry;
+  return { ...cleaned(others), evidence: keptEvidence(evidence, hide) };
 }
 
 /** Whole or not at all: a part of a script is another script, and so is one without its secrets. */

@@ -33,20 +33,21 @@ export async function lostHookPolicies(
   io: Pick<Io, "env" | "home">,
   place: Place,
 ): Promise<readonly PolicyDefinition[]> {
-  lookAtHookFiles(io, place);
   const policies: PolicyDefinition[] = [];
-  for (const wired of wiredAgents(io, place)) {
+  for (const wired of lookAtHookFiles(io, place)) {
     const findings = await lostHooks(wired, io, place);
     if (findings.length > 0) policies.push(warningOf(wired.agent, findings));
   }
   return policies;
 }
 
-/** Looks at the files whose change can take a hook away: `doctor --watch` and every decision look at them again. */
-export function lookAtHookFiles(io: Pick<Io, "env" | "home">, place: Place): void {
+/** Looks at the files whose change can take a hook away: `doctor --watch` and every decision look at them again. Returns the agents that have them. */
+export function lookAtHookFiles(io: Pick<Io, "env" | "home">, place: Place): readonly WiredAgent[] {
   lookAtChange(recordPath(io.home));
-  for (const { changed, more } of wiredAgents(io, place))
+  const wired = wiredAgents(io, place);
+  for (const { changed, more } of wired)
     for (const path of [...changed.map((one) => one.path), ...more]) lookAtChange(path);
+  return wired;
 }
 
 function wiredAgents(io: Pick<Io, "env" | "home">, { project, also = [] }: Place): readonly WiredAgent[] {

@@ -74,9 +74,12 @@ export function readersOfChangedCells({ set }: SessionSide, { set: other }: Sess
 
 /** The cells that a policy reads, and those that these read. */
 export function cellsReadBy(policy: Policy, set: PolicySet): readonly MemoryCell[] {
+  const cells = cellsOf(set);
+  // Most sets have none, and then no condition is looked through.
+  if (cells.length === 0) return cells;
   const found = new Set<MemoryCell>();
   const add = (names: ReadNames): void => {
-    for (const cell of cellsOf(set)) {
+    for (const cell of cells) {
       const isRead = cell.kind === "origins" ? names.flows : names.all || names.cells.has(cell.name);
       if (!isRead || found.has(cell)) continue;
       found.add(cell);
@@ -214,7 +217,8 @@ function listsOf(facts: JsonObject): JsonObject {
 
 /** An event with the values that its flows are thought to be of. */
 function withValues(event: JsonObject, flows: readonly JsonValue[]): JsonObject {
-  const params = isRecord(event["params"] ?? null) ? event["params"] : {};
+  const given = event["params"];
+  const params = given !== undefined && isRecord(given) ? given : {};
   const values = flows.map((flow, i): [string, JsonValue] => {
     const [param, value] = ["param", "value"].map((name) => (isRecord(flow) ? flow[name] : undefined));
     const isText = typeof value === "string" && value !== "";
@@ -223,7 +227,7 @@ function withValues(event: JsonObject, flows: readonly JsonValue[]): JsonObject 
       isText ? value : `word${i}@example.com`,
     ];
   });
-  return { ...event, params: { ...(isRecord(params) ? params : {}), ...Object.fromEntries(values) } };
+  return { ...event, params: { ...params, ...Object.fromEntries(values) } };
 }
 
 const CALL = "before_tool_call";
