@@ -66,7 +66,7 @@ export function hostsPage(hosts: readonly Host[]): string {
     "## What each agent tells",
     "",
     "What [memory](memory.md) can keep of an agent's sessions. `gatehouse check --host AGENT` says which cells of your policies stay empty there. A dash under",
-    "_failures_: `call.ok` is true of every call that has come back. Under _ids_: nobody's yes is known, so `call.asked` is false. Who calls is told in events of",
+    "_failures_: `call.ok` is true of every call that has come back. Under _ids_: approvals cannot be matched to calls, so `call.asked` is false. Who calls is told in events of",
     "subagents; `parent` is that of a subagent whose session is its own. Recorded: by payloads of real runs; events of subagents that were not recorded, and the others",
     "as a whole, by the agent's documentation.",
     "",

@@ -11,15 +11,15 @@ export const SUITE_EXCEPTIONS: readonly SuiteException[] = [
   {
     frameworks: ["claude-agent-sdk", "mcp"],
     cases: [
-      "a yes is not for other arguments that the history brings under the call's number",
-      "a yes is not for another tool that the history brings under the call's number",
+      "an approval does not cover other arguments that the history gives under the same call id",
+      "an approval does not cover another tool that the history gives under the same call id",
     ],
-    why: "the question is asked while the call waits in the process: there is no history that brings a yes",
+    why: "the question is asked while the call waits in the process: no history can carry an approval",
   },
   {
     frameworks: ["claude-agent-sdk", "mcp"],
     cases: [
-      "a tool of which nobody says what it does is an error that names the cure",
+      "a tool without a declared kind is an error that names the cure",
       "policies over facts that come later find no tool without a kind",
     ],
     why: "a tool of a server is of the kind `mcp`: its facts are read from its name and its arguments",

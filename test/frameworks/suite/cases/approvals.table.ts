@@ -124,7 +124,7 @@ export const APPROVAL_CASES: readonly SuiteCase[] = [
   },
   {
     class: "changed history",
-    name: "a yes is not for other arguments that the history brings under the call's number",
+    name: "an approval does not cover other arguments that the history gives under the same call id",
     turns: [[pay(500)]],
     answers: [["500", true]],
     tamper: (kept) => kept.replaceAll("500", "900"),
@@ -132,7 +132,7 @@ export const APPROVAL_CASES: readonly SuiteCase[] = [
   },
   {
     class: "changed history",
-    name: "a yes is not for another tool that the history brings under the call's number",
+    name: "an approval does not cover another tool that the history gives under the same call id",
     fails: true,
     policies: () => definePolicies({ id: "all", events: "before_tool_call", ask: "all calls" }),
     turns: [[bash("ls")]],

@@ -139,7 +139,7 @@ export const CALL_CASES: readonly SuiteCase[] = [
   },
   {
     class: "facts",
-    name: "a tool of which nobody says what it does is an error that names the cure",
+    name: "a tool without a declared kind is an error that names the cure",
     policies: () => READS_FACTS,
     options: { kinds: {} },
     turns: [[bash("ls")]],
