@@ -106,7 +106,9 @@ snapshot=\${program%/*}/${SNAPSHOT}
  */
 const decided = (before: string, after: string): readonly string[] => [
   `decide() {`,
-  `  out=$(${before}${LARGE_PAGES} "$node" ${NO_OPT} \${snapshot:+--snapshot-blob "$snapshot" ${SNAPSHOT_OPTIONS.join(" ")}} "$program" hook "$1"${after}); s=$?`,
+  `  out=$(${before}${LARGE_PAGES} \\`,
+  `    "$node" ${NO_OPT} \${snapshot:+--snapshot-blob "$snapshot" ${SNAPSHOT_OPTIONS.join(" ")}} \\`,
+  `    "$program" hook "$1"${after}); s=$?`,
   `}`,
   `[ $s = 0 ] || decide "$1"`,
   `case "$snapshot $s" in /*" 9" | /*" 14" | /*" "13[2-6] | /*" 139") snapshot=; decide "$1" ;; esac`,
