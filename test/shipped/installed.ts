@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { NO_OPT } from "../../packages/console/src/program-file.js";
 import { isFresh, makeSnapshot } from "../../packages/agents/src/init/make-snapshot.js";
-import { SNAPSHOT } from "../../packages/agents/src/init/hook-file.js";
+import { SNAPSHOT, SNAPSHOT_OPTIONS } from "../../packages/agents/src/init/hook-file.js";
 import { COMMAND_PACKAGE } from "../../tools/scope.js";
 import { root } from "../e2e/spawn-cli.js";
 import { installTarballs } from "../packaging/install-tarballs.js";
@@ -33,7 +33,11 @@ export async function installCommand(folder: string): Promise<Installed> {
 export function fromSnapshot({ bin, node }: Installed): Installed {
   const made = isFresh({ node, binary: bin }) || makeSnapshot({ node, binary: bin });
   if (!made) throw new Error("no snapshot of the installed program could be made");
-  return { bin, node, options: [NO_OPT, "--snapshot-blob", path.join(path.dirname(bin), SNAPSHOT)] };
+  return {
+    bin,
+    node,
+    options: [NO_OPT, "--snapshot-blob", path.join(path.dirname(bin), SNAPSHOT), ...SNAPSHOT_OPTIONS],
+  };
 }
 
 /** What the build left in the workspace. */

@@ -20,7 +20,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FIRST_RULE } from "../../packages/agents/src/init/first-rule.js";
 import { hookCommandLine } from "../../packages/agents/src/init/hook-command-line.js";
-import { hookFile, SNAPSHOT } from "../../packages/agents/src/init/hook-file.js";
+import { hookFile, SNAPSHOT, SNAPSHOT_OPTIONS } from "../../packages/agents/src/init/hook-file.js";
 import { isFresh, makeSnapshot } from "../../packages/agents/src/init/make-snapshot.js";
 import { isBuilt } from "../is-built.js";
 import type { Answer } from "./answer.js";
@@ -141,6 +141,30 @@ describe.runIf(isBuilt())("a snapshot of the program", () => {
     change();
     expect(fresh()).toBe(false);
     for (const stderr of await answers()) expect(stderr).toContain(STARTED);
+  });
+
+  test("a Node that does not know the options of the snapshot starts the program without them", async () => {
+    if (!fresh()) expect(make()).toBe(true);
+    const node = path.join(root, "other-node");
+    const [option] = SNAPSHOT_OPTIONS;
+    // As Node ends at an option that it does not know.
+    const refuses = `case " $* " in *" ${option} "*) exit 9 ;; esac`;
+    writeFileSync(node, `#!/bin/sh\n${refuses}\nexec '${program.node}' "$@"\n`, { mode: 0o755 });
+    const known = line;
+    const file = path.join(world.home, "other-hook");
+    writeFileSync(file, hookFile({ node, binary: program.bin }));
+    line = hookCommandLine("claude-code", { file, blocks: true });
+    for (const stderr of await answers()) expect(stderr).toBe(STARTED);
+    line = known;
+  });
+
+  test("what a hook starts is not told how its own memory is laid out", async () => {
+    rmSync(snapshot, { force: true });
+    const said = `process.on("exit", () => process.stderr.write(String(process.env.GLIBC_TUNABLES)));`;
+    const before = readFileSync(program.bin);
+    appendFileSync(program.bin, `\nprocess.stderr.write(process.env.GLIBC_TUNABLES + " ");${said}\n`);
+    for (const stderr of await answers()) expect(stderr).toMatch(/glibc\.malloc\.hugetlb=1\S* undefined$/);
+    writeFileSync(program.bin, before);
   });
 
   test("a program that has lost the rows of programs denies what policies read of a call, and says why", async () => {

@@ -11,6 +11,7 @@ import { bundledLicenses } from "./bundled-licenses.js";
 import { lateModules } from "./late-modules.js";
 import { lateRequires } from "./late-requires.js";
 import { pathCopies } from "./path-copies.js";
+import { plainProcess } from "./plain-process.js";
 import { rowsBeside } from "./rows-beside.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
@@ -54,7 +55,15 @@ export async function bundleCommand(cli: string): Promise<void> {
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     },
     external: [/^ai($|\/)/, /^@ai-sdk\//, "bullmq", "node-sqlite3-wasm"],
-    plugins: [rowsBeside(dist), pathCopies(), requiredRe2js(dist), plainRoot(), late.plugin, lateRequires()],
+    plugins: [
+      rowsBeside(dist),
+      pathCopies(),
+      plainProcess(),
+      requiredRe2js(dist),
+      plainRoot(),
+      late.plugin,
+      lateRequires(),
+    ],
     logLevel: "warn",
     preserveEntrySignatures: "allow-extension",
   });

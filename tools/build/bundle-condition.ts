@@ -116,9 +116,12 @@ export function requiredRe2js(dist: string): Plugin {
       const source = readFileSync(re2jsOf(id), "utf8").replace(/\beval(?=\()/g, "mayMatch");
       writeFileSync(path.join(dist, "chunk-re2js.cjs"), source);
       return [
-        'import { createRequire } from "node:module";',
+        'import process from "node:process";',
         "let loaded;",
-        'export function lateRe2js() { loaded ??= createRequire(import.meta.url)("./chunk-re2js.cjs").RE2JS; return loaded; }',
+        "export function lateRe2js() {",
+        '  const requireBeside = () => process.getBuiltinModule("node:module").createRequire(import.meta.url);',
+        '  return (loaded ??= requireBeside()("./chunk-re2js.cjs").RE2JS);',
+        "}",
       ].join("\n");
     },
   };

@@ -52,7 +52,7 @@ export function recentDecisions(home: string, now: () => number = Date.now): Rec
 
   async function keep(decision: Decision, event: Event, how?: HowDecided): Promise<void> {
     if (decision.effect === "abstain" || isOff()) return;
-    if ((await makePrivate(folder())) !== null) return;
+    if (makePrivate(folder()) !== null) return;
     const kept = recentDecision(decision, event, now());
     const line = `${JSON.stringify(how?.observed === true ? { ...kept, observed: true } : kept)}\n`;
     const size = statSync(place(NAME), { throwIfNoEntry: false })?.size ?? 0;
@@ -72,7 +72,7 @@ export function recentDecisions(home: string, now: () => number = Date.now): Rec
         .flatMap((line) => readRecentDecision(line) ?? []),
     switchTo: async (state) => {
       if (state === "on") return rmSync(place(OFF), { force: true });
-      const why = await makePrivate(folder());
+      const why = makePrivate(folder());
       if (why !== null) throw new Error(why);
       writeFileSync(place(OFF), "", { mode: 0o600 });
     },

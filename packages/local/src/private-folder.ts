@@ -1,4 +1,4 @@
-import { lstat, mkdir } from "node:fs/promises";
+import { lstatSync, mkdirSync, type Stats } from "node:fs";
 import process from "node:process";
 import { isAbsolute } from "node:path";
 import { UsageError } from "@gatehouse-hooks/console";
@@ -11,9 +11,9 @@ const ONLY_OWNER = 0o077;
  *
  * @returns null when it is private
  */
-export async function whyNotPrivate(folder: string): Promise<string | null> {
-  const stats = await lstat(folder).catch(() => null);
-  if (stats === null) return `\`${folder}\` does not exist`;
+export function whyNotPrivate(folder: string): string | null {
+  const stats = looked(folder);
+  if (stats === undefined) return `\`${folder}\` does not exist`;
   if (!stats.isDirectory()) return `\`${folder}\` is not a folder`;
   if (process.getuid !== undefined && stats.uid !== process.getuid())
     return `\`${folder}\` belongs to another user`;
@@ -21,9 +21,17 @@ export async function whyNotPrivate(folder: string): Promise<string | null> {
 }
 
 /** Makes the folder where it is missing, for its owner only. */
-export async function makePrivate(folder: string): Promise<string | null> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return await whyNotPrivate(folder);
+export function makePrivate(folder: string): string | null {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return whyNotPrivate(folder);
+}
+
+function looked(folder: string): Stats | undefined {
+  try {
+    return lstatSync(folder);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

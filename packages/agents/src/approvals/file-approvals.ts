@@ -57,7 +57,7 @@ class FileApprovals<A extends KeptApproval> implements KeptApprovals<A> {
   }
 
   async ask(approval: A, now: number): Promise<A> {
-    const problem = await makePrivate(this.#folder);
+    const problem = makePrivate(this.#folder);
     if (problem !== null) throw new Error(problem);
     const same = await this.#ofCall(approval, now);
     if (same !== undefined) {

@@ -27,7 +27,7 @@ export async function holdPlaces(
   home: string,
 ): Promise<Placeholders> {
   const folder = join(home, ".gatehouse", "run", "boxes");
-  const why = await makePrivate(folder);
+  const why = makePrivate(folder);
   if (why !== null) throw new Error(why);
   sweep(folder);
   const wanted = [...new Set(paths.flatMap((path) => missing(path, floor)))].toSorted(

@@ -39,7 +39,7 @@ export function startingMark(folder: string): string {
  * @returns null when it is a socket of this user in a private folder
  */
 export async function whyNotOurs(place: Extract<SocketPlace, { kind: "place" }>): Promise<string | null> {
-  const folder = await whyNotPrivate(place.folder);
+  const folder = whyNotPrivate(place.folder);
   if (folder !== null) return folder;
   const stats = await lstat(place.socket).catch(() => null);
   if (stats === null) return `\`${place.socket}\` does not exist`;

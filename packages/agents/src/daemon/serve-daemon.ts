@@ -65,7 +65,7 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
  */
 export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
   const { place, idleMs, lookMs = LOOK_MS } = options;
-  const problem = await makePrivate(place.folder);
+  const problem = makePrivate(place.folder);
   if (problem !== null) throw new Error(problem);
   const server = createServer();
   server.requestTimeout = REQUEST_MS;

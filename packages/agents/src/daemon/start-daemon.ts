@@ -15,7 +15,7 @@ const STARTING_MS = 10_000;
  * @param bin the command's own program
  */
 export async function startDaemon(place: SocketPlace, bin: string): Promise<void> {
-  if (place.kind === "refused" || (await makePrivate(place.folder)) !== null) return;
+  if (place.kind === "refused" || makePrivate(place.folder) !== null) return;
   if (!(await takesTurn(startingMark(place.folder)))) return;
   const child = spawn(
     process.execPath,

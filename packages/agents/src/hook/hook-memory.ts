@@ -13,7 +13,8 @@ export function statesFolder(home: string): string {
 /** States in a folder that is the user's alone; another one's are not believed. */
 export function privateStates(folder: string, writing: Writing): HookStates {
   const files = fileHookStates(folder);
-  const checked = makePrivate(folder).then((why) => {
+  const checked = Promise.resolve().then(() => {
+    const why = makePrivate(folder);
     if (why !== null) throw new Error(why);
   });
   checked.catch(() => undefined);

@@ -37,7 +37,7 @@ export async function noteUnlistedTool(home: string, event: Event): Promise<void
       .replaceAll(/[^\w.:/@-]/g, "?")}`;
     const kept = await linesOf(home);
     if (kept.includes(line) || kept.length >= MAX_TOOLS) return;
-    if ((await makePrivate(join(home, ".gatehouse", "state"))) !== null) return;
+    if (makePrivate(join(home, ".gatehouse", "state")) !== null) return;
     const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
     const file = await open(placeOf(home), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
     try {

@@ -6,8 +6,8 @@ import process from "node:process";
 import { compiledFolder, NO_OPT } from "@gatehouse-hooks/console";
 import { FIRST_RULE } from "./first-rule.js";
 import type { Launcher } from "./launcher.js";
-import { IS_FRESH, SNAPSHOT } from "./hook-file.js";
-import { warmPayload } from "./warm-payloads.js";
+import { SNAPSHOT, SNAPSHOT_OPTIONS } from "./hook-file.js";
+import { IS_FRESH, warmPayload } from "./warm-payloads.js";
 
 /** What Node takes of the environment: some installations do not start without the libraries. */
 const PASSED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] as const;
@@ -41,7 +41,8 @@ export function makeSnapshot({ node, binary }: Programs): boolean {
       }).status === 0;
     // A store that is fresh, so that what is made of it once is not in the snapshot.
     if (!run([binary, "hook", "claude-code"], warmPayload(home))) return false;
-    if (!run(["--snapshot-blob", made, "--build-snapshot", scriptOf(binary)])) return false;
+    if (!run(["--snapshot-blob", made, ...SNAPSHOT_OPTIONS, "--build-snapshot", scriptOf(binary)]))
+      return false;
     if (!isFresh({ node, binary }, made)) return false;
     renameSync(made, snapshotOf(binary));
     return true;
@@ -62,7 +63,7 @@ export function canHaveSnapshot(binary: string): boolean {
 export function isFresh({ node, binary }: Programs, snapshot: string = snapshotOf(binary)): boolean {
   return (
     existsSync(snapshot) &&
-    spawnSync(node, [NO_OPT, "--snapshot-blob", snapshot, binary, IS_FRESH], {
+    spawnSync(node, [NO_OPT, "--snapshot-blob", snapshot, ...SNAPSHOT_OPTIONS, binary, IS_FRESH], {
       timeout: TIMEOUT_MS,
       stdio: "ignore",
     }).status === 0

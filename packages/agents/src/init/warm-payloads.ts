@@ -1,3 +1,6 @@
+/** The argument at which a snapshot ends with 0 if it is of this program as it is; where it is not, the program knows no such command. */
+export const IS_FRESH = "is-fresh";
+
 /** Calls of tools in the words of Claude Code: what V8 compiles for their decisions is in the snapshot. */
 export const WARM_CALLS: readonly (readonly [tool: string, input: object])[] = [
   ["Bash", { command: "git status --short" }],

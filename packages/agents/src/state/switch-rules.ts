@@ -42,7 +42,7 @@ stopped; \`gatehouse on\` ends it early.
   const signal = AbortSignal.timeout(QUESTION_TIMEOUT_MS);
   const isWanted = (await askForWord(terminal, text, "switch the rules off", signal)) === "yes";
   if (isWanted) {
-    const why = await makePrivate(dirname(file));
+    const why = makePrivate(dirname(file));
     if (why !== null) throw new UsageError(why, "let no one else write there");
     // After the question: its time is not the person's.
     const from = Date.now();

@@ -1,6 +1,5 @@
 import type { ActionFact, Facts } from "@gatehouse-hooks/facts";
 import { isRecord, parseJsonObject } from "@gatehouse-hooks/json";
-import { hash } from "node:crypto";
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 import process from "node:process";
@@ -129,7 +128,9 @@ export function definitionHash(file: string): string | null {
   try {
     if (statSync(file).size > MAX_BYTES) return "too large";
     const bytes = readFileSync(file);
-    return hash("sha256", basename(file) === "package.json" ? scriptsIn(bytes) : bytes, "hex");
+    return process
+      .getBuiltinModule("node:crypto")
+      .hash("sha256", basename(file) === "package.json" ? scriptsIn(bytes) : bytes, "hex");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     return code === "ENOENT" || code === "ENOTDIR" ? null : "unreadable";

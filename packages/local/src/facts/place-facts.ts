@@ -16,6 +16,12 @@ export interface KnownPlace {
   readonly isOfProject: boolean;
 }
 
+/** Monotonic milliseconds, without the module of Node that `performance` loads. */
+const processClock = (): number => {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1_000 + nanoseconds / 1_000_000;
+};
+
 /**
  * The facts of an event of this machine: `home`, `workspace` and `platform` are filled in where it has none, and links and files that run are
  * looked at unless it names them, or is of another platform.
@@ -31,7 +37,7 @@ export function placeFacts(maker: FactMaker, place: KnownPlace, event: object, g
   }
   const { platform } = process;
   const isHere = own(placed, "platform") === platform;
-  const looks = isHere && platform !== "win32" ? new RecordedLooks(lookUpLinks()) : undefined;
+  const looks = isHere && platform !== "win32" ? new RecordedLooks(lookUpLinks(processClock)) : undefined;
   const answers = new ScriptAnswers(place.home, place.project);
   // Files of an event that has texts are not those of this disk.
   const reads = isHere && !Object.hasOwn(event, "texts");

@@ -38,7 +38,7 @@ export function fileMemoryStore(folder: string): MemoryStore {
     },
     async write(key, version, text) {
       const own = folderOf(key);
-      const problem = (await makePrivate(folder)) ?? (await makePrivate(own));
+      const problem = makePrivate(folder) ?? makePrivate(own);
       if (problem !== null) throw new Error(problem);
       if (version === 0) await forgetOldest(folder);
       const beside = join(own, `new-${randomBytes(8).toString("hex")}`);

@@ -10,6 +10,7 @@ import {
   readSync,
   realpathSync,
 } from "node:fs";
+import { promises } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import {
   type DiskQuestion,
@@ -19,7 +20,6 @@ import {
   linkedWorktree,
   MAX_LINK_BYTES,
 } from "./linked-worktree.js";
-import { stat } from "node:fs/promises";
 
 /** The folders of a project that hold policies. */
 export const POLICY_FOLDERS: readonly string[] = [".gatehouse", ".mayros", ".mimir"];
@@ -32,7 +32,7 @@ export async function isProjectFolder(path: string): Promise<boolean> {
 /** Whether there is something at a path. */
 export async function exists(path: string): Promise<boolean> {
   try {
-    await stat(path, { bigint: true });
+    await promises.stat(path, { bigint: true });
     return true;
   } catch {
     return false;

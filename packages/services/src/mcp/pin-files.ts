@@ -101,7 +101,7 @@ export class PinFiles {
 
   async #write({ name, started }: ServerIdentity, words: ServerWords, ending: string): Promise<void> {
     for (const folder of [this.#folder, this.#keys]) {
-      const why = await makePrivate(folder);
+      const why = makePrivate(folder);
       if (why !== null) throw new Error(why);
     }
     const key = await approvalKey(this.#keys);
