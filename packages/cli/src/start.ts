@@ -8,8 +8,7 @@ export async function start(args: readonly string[]): Promise<void> {
   // The line that `init` writes says so itself, since Node's module for it takes a millisecond.
   if (args[0] === "hook" && !process.execArgv.includes(NO_OPT)) compileForSpeed(false);
   // The installed line has set it for this process alone.
-  if (args[0] === "hook") delete process.env["GLIBC_TUNABLES"];
-  const { io, interruption } = processIo();
+  const { io, interruption } = processIo(args[0] === "hook" ? ["GLIBC_TUNABLES"] : []);
   const code = await main(args, io);
   // Every write has been awaited, so nothing is cut off, and an idle connection to a judge does not keep the process alive.
   process.exit(interruption() ?? code);

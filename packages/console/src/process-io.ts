@@ -15,11 +15,17 @@ const INTERRUPTIONS: ReadonlyMap<NodeJS.Signals, number> = new Map([
 /** Milliseconds that an interrupted command has to end by itself. */
 const GRACE_MS = 2_000;
 
-/** The `Io` of this process, and how it was interrupted, if it was: the exit code for that. */
-export function processIo(): {
+/**
+ * The `Io` of this process, and how it was interrupted, if it was: the exit code for that.
+ *
+ * @param own variables that are for this process alone: nothing that it starts has them
+ */
+export function processIo(own: readonly string[] = []): {
   readonly io: Io;
   readonly interruption: () => number | undefined;
 } {
+  const { env } = process;
+  for (const name of own) Reflect.deleteProperty(env, name);
   let interruption: number | undefined;
   const closers = new Set<(signal: NodeJS.Signals) => void>();
   const interrupt = (signal: NodeJS.Signals): void => {
@@ -36,7 +42,7 @@ export function processIo(): {
     stdinNow,
     stdout: output(1, () => process.stdout),
     stderr: output(2, () => process.stderr),
-    env: process.env,
+    env,
     cwd: process.cwd(),
     home: homedir(),
     get interactive() {
