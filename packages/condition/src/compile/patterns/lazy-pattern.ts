@@ -14,7 +14,7 @@ const HEAVY = 80;
 /**
  * A pattern of which only the source is kept until it is used. What tests a string is made for the first one.
  */
-export class LatePattern implements Pattern {
+export class LazyPattern implements Pattern {
   readonly #source: string;
   readonly #read: ReadPattern;
   #search: ((text: string) => boolean) | undefined;
