@@ -1,7 +1,7 @@
 import type * as Compile from "@gatehouse-hooks/condition/compile";
 import type * as Json from "@gatehouse-hooks/json";
 import type * as Re2 from "@gatehouse-hooks/condition/re2";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scanSource } from "../../tools/imports/scan-source.js";

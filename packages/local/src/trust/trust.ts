@@ -16,7 +16,7 @@ import { findConfig } from "../places/find-config.js";
 import { type PolicyPlace, projectPlaces } from "../places/places.js";
 import { projectFolders } from "../places/project-folders.js";
 import { requireHome } from "../private-folder.js";
-import type { PlacedFile } from "../places/placed-file.js";
+import type { PlacedFile } from "../places/once-per-checkout.js";
 import { inFormat, rootOf, TRUST_FILE } from "../places/read-places.js";
 import { type AskingProcess, refuseAgent } from "../person/index.js";
 import { plural } from "@gatehouse-hooks/console/print";
