@@ -19,7 +19,7 @@ import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
 /** Files that could be read, and what is wrong with the others. */
-export interface ReadPlaces {
+interface ReadPlaces {
   readonly files: readonly PlacedFile[];
   readonly issues: readonly Issue[];
   /** One for each error: a file or place whose rules are not in force. */

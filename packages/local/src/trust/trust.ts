@@ -24,7 +24,7 @@ import { type Context, print } from "../settings.js";
 import { answerOwnCode, type OwnCodeState } from "./answer-own-code.js";
 import { type FileTrust, fileTrust, trustLines } from "./trusted-file.js";
 
-export interface TrustOptions {
+interface TrustOptions {
   /** Take the trust back. */
   readonly remove: boolean;
   /** It is about the project's own code, and not about policy files. */

@@ -62,7 +62,7 @@ function automatonSize(tree: TextTree): number {
 }
 
 /** Reads a pattern of one syntax: each has a function of its own. */
-export type ReadPattern = (source: string) => TextTree;
+type ReadPattern = (source: string) => TextTree;
 
 /** Sizes that are kept at once: about as many patterns as a set of policies has. */
 const MOST_SIZES = 512;
