@@ -22,6 +22,8 @@ const FILES: Readonly<Record<string, string>> = {
   "packages/engine/package.json": manifest("engine"),
   "packages/engine/src/index.ts":
     'export { step, type Port } from "./step.js";\nexport { written, unread } from "./names.js";\n',
+  "packages/engine/api/index.api.md":
+    "```ts\n\n// @public\nexport interface Port {\n    readonly size: number;\n}\n\n// @public\nexport function step(port?: Port): number;\n\nexport { unread }\n\n```\n",
   "packages/engine/src/step.ts": [
     "export interface Port { readonly ask: () => number; readonly size: number }",
     "export function step(port?: Port): number { return port === undefined ? 0 : port.ask(); }",
@@ -89,6 +91,7 @@ test.each([
     "exported names without a reader",
     ["engine: Port", "engine: unread", "hosts: knownAgent", "hosts: longOne"],
   ],
+  ["of which no signature needs", ["engine: unread", "hosts: knownAgent", "hosts: longOne"]],
   ["exported names declared in two packages", ["shared: engine, hosts"]],
   ["functions over 50 lines", ["packages/hosts/src/long.ts:1: 55 lines"]],
   ["functions with over 15 paths", ["packages/hosts/src/long.ts:56: 16 paths"]],

@@ -102,7 +102,7 @@ export async function bundleCommand(cli: string): Promise<void> {
   for (const { name, fileName } of chunks)
     if (name === "start" || name === "facts") escapeNonAscii(path.join(dist, fileName));
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
-  modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
+  modules.push(re2jsOf(path.join(cli, "../condition/src/re2/re2.ts")));
   modules.push(...(await bundleReplayPage(path.join(cli, "../logs"), dist)));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
 }

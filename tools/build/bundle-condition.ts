@@ -66,7 +66,7 @@ export async function bundleCondition(folder: string): Promise<void> {
   const chunks = output.filter((file) => file.type === "chunk");
   wrapLateChunks(dist, chunks, late.found);
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
-  modules.push(re2jsOf(source("re2/late-re2js.ts")));
+  modules.push(re2jsOf(source("re2/re2.ts")));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
 }
 
@@ -84,45 +84,51 @@ function reachedFrom(entry: string, name: string): CodeSplittingNameFunction {
   };
 }
 
-/** The file of re2js that the plugin below reads, for a file of the condition package. */
+/** The file of re2js, for a file of the condition package. */
 export function re2jsOf(file: string): string {
   return createRequire(file).resolve("re2js");
 }
 
-/** Half of the package's start would be re2js' tables: here its module runs when it is first asked for. */
+/** Half of the package's start would be re2js' tables: here its module runs when the first pattern is compiled. */
 export function lateRe2js(): Plugin {
-  return {
-    name: "late-re2js",
-    load(id) {
-      if (!id.endsWith(path.join("condition", "src", "re2", "late-re2js.ts"))) return null;
-      // Its prefilter has a method of this name; a scan of the package for evaluated text should find nothing at all.
-      const source = readFileSync(re2jsOf(id), "utf8").replace(/\beval(?=\()/g, "mayMatch");
-      // A declaration, not an expression in parentheses: V8 would compile all of that at once.
-      return [
-        `function run() { const exports = {}; const module = { exports }; ${source}\n return module.exports; }`,
-        "let loaded;",
-        "export function lateRe2js() { loaded ??= run().RE2JS; return loaded; }",
-      ].join("\n");
-    },
-  };
+  return re2jsInstead("late-re2js", (source) => [
+    // A declaration, not an expression in parentheses: V8 would compile all of that at once.
+    `function run() { const exports = {}; const module = { exports }; ${source}\n return module.exports; }`,
+    "let loaded;",
+    "export const RE2JS = { compile: (source) => (loaded ??= run().RE2JS).compile(source) };",
+  ]);
 }
 
 /** For a command in Node: re2js is a file beside it that is read when the first pattern needs it, and not before. */
 export function requiredRe2js(dist: string): Plugin {
+  return re2jsInstead("required-re2js", (source) => {
+    writeFileSync(path.join(dist, "chunk-re2js.cjs"), source);
+    return [
+      'import process from "node:process";',
+      "let loaded;",
+      'const requireBeside = () => process.getBuiltinModule("node:module").createRequire(import.meta.url);',
+      'const re2js = () => (loaded ??= requireBeside()("./chunk-re2js.cjs").RE2JS);',
+      "export const RE2JS = { compile: (source) => re2js().compile(source) };",
+    ];
+  });
+}
+
+/** Puts a module with the one function that `re2.ts` calls where it imports re2js. */
+function re2jsInstead(name: string, linesOf: (source: string) => readonly string[]): Plugin {
+  const RE2 = path.join("condition", "src", "re2", "re2.ts");
+  const asked = "?re2js";
   return {
-    name: "required-re2js",
+    name,
+    resolveId: (source, importer) =>
+      source === "re2js" && importer?.endsWith(RE2) === true ? `${importer}${asked}` : null,
     load(id) {
-      if (!id.endsWith(path.join("condition", "src", "re2", "late-re2js.ts"))) return null;
-      const source = readFileSync(re2jsOf(id), "utf8").replace(/\beval(?=\()/g, "mayMatch");
-      writeFileSync(path.join(dist, "chunk-re2js.cjs"), source);
-      return [
-        'import process from "node:process";',
-        "let loaded;",
-        "export function lateRe2js() {",
-        '  const requireBeside = () => process.getBuiltinModule("node:module").createRequire(import.meta.url);',
-        '  return (loaded ??= requireBeside()("./chunk-re2js.cjs").RE2JS);',
-        "}",
-      ].join("\n");
+      if (!id.endsWith(`${RE2}${asked}`)) return null;
+      // Its prefilter has a method of this name; a scan of the package for evaluated text should find nothing at all.
+      const source = readFileSync(re2jsOf(id.slice(0, -asked.length)), "utf8").replace(
+        /\beval(?=\()/g,
+        "mayMatch",
+      );
+      return { code: linesOf(source).join("\n"), moduleType: "js" };
     },
   };
 }

@@ -23,10 +23,6 @@ export const BY_NATURE: readonly ByNature[] = [
     why: "names that a package exports, which others import",
   },
   {
-    files: under("hosts", "gatehouse/packs/packs\\.table\\.ts"),
-    why: "written by `pnpm packs`",
-  },
-  {
     files: under(
       "facts",
       "(?:paths/known-names|rows/(?:system/agents|cloud/forge|files/search)|tools/tools)\\.table\\.ts",

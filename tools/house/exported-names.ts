@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import {
@@ -31,6 +31,19 @@ export function unreadNames(house: House): readonly string[] {
   return exportsOf(house)
     .filter(({ of, name }) => !readers.has(`${of}: ${name}`) && !documents.has(name))
     .map(({ of, name }) => `${of}: ${name}`);
+}
+
+/** Of them, those that no signature of their package's API reports names: nothing would miss them. */
+export function unneededNames(house: House): readonly string[] {
+  const signatures = new Map<string, readonly string[]>();
+  return unreadNames(house).filter((text) => {
+    const [of = "", name = ""] = text.split(": ");
+    const known = signatures.get(of) ?? signaturesOf(path.join(house.root, "packages", of, "api"));
+    signatures.set(of, known);
+    const declared = new RegExp(`^export [a-z ]*\\b${name}\\b`, "m");
+    const named = new RegExp(`\\b${name}\\b`);
+    return !known.some((one) => named.test(one) && !declared.test(one));
+  });
 }
 
 /** Names that files of two packages or more declare and export. */
@@ -66,6 +79,14 @@ function exportsOf({ packages, sources }: House): readonly Exported[] {
     );
     return [...new Set(names)].map((name) => ({ of: folder, name }));
   });
+}
+
+/** The declarations in a folder of API reports, without imports and names that are passed on. */
+function signaturesOf(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((file) => readFileSync(path.join(folder, file), "utf8").split(/\n\n+/))
+    .filter((block) => /^export (?!\{)/m.test(block));
 }
 
 /** What files import from packages that are not theirs, tests, tools, benches and examples among them. */

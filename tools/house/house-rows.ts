@@ -1,6 +1,6 @@
 import { callCircles, stepLoops } from "./calls.js";
 import { commandPlaces } from "./command-places.js";
-import { exportedNames, namesDeclaredTwice, unreadNames } from "./exported-names.js";
+import { exportedNames, namesDeclaredTwice, unneededNames, unreadNames } from "./exported-names.js";
 import { branchedFunctions, casts, longFunctions } from "./functions.js";
 import type { House } from "./house-source.js";
 import { filesOfAgents, filesWithAgents, namedAgents } from "./named-agents.js";
@@ -36,6 +36,7 @@ export function houseRows(house: House): readonly HouseRow[] {
     listed("places where a command is declared", commandPlaces(house)),
     listed("exported names", exportedNames(house)),
     listed("exported names without a reader", unreadNames(house)),
+    listed("of which no signature needs", unneededNames(house)),
     listed("exported names declared in two packages", namesDeclaredTwice(house)),
     listed("functions over 50 lines", longFunctions(house)),
     listed("functions with over 15 paths", branchedFunctions(house)),

@@ -72,7 +72,7 @@ export const exceptions: readonly Exception[] = [
   { file: "commands/shell.ts", kind: "module-state", reason: "the shell of this machine, looked for once" },
   { file: "commands/watchdog.ts", kind: "module-state", reason: "one process watches over all commands" },
   {
-    file: "condition/compile/patterns/late-pattern.ts",
+    file: "condition/compile/patterns/lazy-pattern.ts",
     kind: "module-state",
     reason: "remembers sizes of patterns, a bounded number",
   },

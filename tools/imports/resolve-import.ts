@@ -19,7 +19,11 @@ export function resolveImport(
   packages: readonly SourcePackage[],
 ): Target {
   if (specifier.startsWith(".")) {
-    const name = path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, ".ts");
+    // Data is named by the file that says its type.
+    const name = path.posix
+      .join(path.posix.dirname(file), specifier)
+      .replace(/\.js$/, ".ts")
+      .replace(/\.json$/, ".d.json.ts");
     const known = from.files.some((candidate) => candidate.name === name);
     return known ? { kind: "file", names: [name] } : { kind: "outside", specifier };
   }

@@ -45,7 +45,8 @@ export function sourceFindings(house: House): readonly Finding[] {
     ),
     ...oneFileFolders(house).map((place) => found("R5", place, "a folder of one file")),
     ...oneReaderFiles(house, MOST.folded)
-      .filter((place) => posix.basename(place) !== "index.ts")
+      // The type of generated data is a file beside it.
+      .filter((place) => posix.basename(place) !== "index.ts" && !place.endsWith(".d.json.ts"))
       .map((place) => found("R5", place, "a few lines with one reader: they belong there")),
     ...sources.flatMap(({ place }) => nameFindings(place)),
     ...unreadNames(house).map((text) => {

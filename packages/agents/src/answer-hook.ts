@@ -10,7 +10,7 @@ import { type Decider, openDecider } from "./hook/open-decider.js";
 import type { LoadMore } from "@gatehouse-hooks/local/store";
 
 /** The options of `gatehouse hook`. */
-export interface HookFlags {
+interface HookFlags {
   /** A person is there to answer the agent's questions. */
   readonly interactive: boolean;
   /** `auto`: the daemon answers where it runs, and is started where it does not; `off`: this process decides. */

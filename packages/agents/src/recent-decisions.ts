@@ -26,7 +26,7 @@ const OFF = "decisions.off";
  * The last decisions that agents got, or would have got, and that were not abstain, in two files of bounded length in the user's own folder. For people who ask
  * why they were stopped; it proves nothing, which is what the audit trail is for.
  */
-export interface RecentDecisions {
+interface RecentDecisions {
   /** Keeps a decision unless it is abstain, or keeping is switched off. Never throws: an answer does not depend on it. */
   readonly keep: (decision: Decision, event: Event, how?: HowDecided) => Promise<void>;
   /** Those that are kept, the oldest first; lines that are none are left out. */
@@ -141,7 +141,7 @@ export function recentDecision(decision: Decision, event: Event, at: number): Re
 }
 
 /** Reads a kept line; undefined for anything else. */
-export function readRecentDecision(line: string): RecentDecision | undefined {
+function readRecentDecision(line: string): RecentDecision | undefined {
   const { value, issue } = parseJsonObject(line);
   if (issue !== undefined) return undefined;
   const { at, agent, cwd, event, tool, text, isCommand, effect, policy, reason, saw, observed } = value;

@@ -28,9 +28,9 @@ export function newHeads(): Heads {
 /** What a line points to; nothing when it is not a record. */
 function previousOf(line: Uint8Array): readonly string[] {
   try {
-    const value = JSON.parse(
+    const value: unknown = JSON.parse(
       Buffer.from(line.buffer, line.byteOffset, line.length).toString("utf8"),
-    ) as unknown;
+    );
     if (typeof value !== "object" || value === null || !("prev" in value)) return [];
     return Array.isArray(value.prev) ? value.prev.filter((one) => typeof one === "string") : [];
   } catch {

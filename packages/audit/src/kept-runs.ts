@@ -15,7 +15,7 @@ export interface KeptRun {
 }
 
 /** What is kept of one trail, one file for each run: writers never meet. */
-export interface KeptRuns {
+interface KeptRuns {
   keep(run: string, kept: KeptRun): Promise<void>;
   read(): Promise<readonly KeptRun[]>;
 }
@@ -76,7 +76,8 @@ function keptIn(text: string): KeptRun | null {
   if (!isCount(lost) || !isCount(at)) return null;
   const counts = { lost, at };
   if (head === undefined) return counts;
-  const { file, hash: line } = Object(head) as { readonly file?: unknown; readonly hash?: unknown };
-  if (!Number.isSafeInteger(file) || typeof line !== "string" || !HASH.test(line)) return null;
-  return { ...counts, head: { file: file as number, hash: line } };
+  if (!isRecord(head)) return null;
+  const { file, hash: line } = head;
+  if (typeof file !== "number" || !Number.isSafeInteger(file)) return null;
+  return typeof line === "string" && HASH.test(line) ? { ...counts, head: { file, hash: line } } : null;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import type { AuditRecord } from "./audit-entry.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 
@@ -21,15 +22,8 @@ export function readRecord(line: Uint8Array): AuditRecord | null {
   } catch {
     return null;
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  const record = value as Readonly<Record<string, unknown>>;
-  const { v, kind, at, run, prev } = record as {
-    v?: unknown;
-    kind?: unknown;
-    at?: unknown;
-    run?: unknown;
-    prev?: unknown;
-  };
+  if (!isRecord(value)) return null;
+  const { v, kind, at, run, prev } = value;
   if (v !== 1 || !KINDS.has(kind) || typeof at !== "string" || typeof run !== "string") return null;
   if (!Array.isArray(prev) || prev.length > AUDIT_LIMITS.previous) return null;
   if (!prev.every((one) => typeof one === "string" && REFERENCE.test(one))) return null;

@@ -15,7 +15,7 @@ export interface SegmentWriter {
   close(): Promise<void>;
 }
 
-export interface Appended {
+interface Appended {
   readonly written: number;
   /** The system's word, for example `ENOSPC`; absent when all is written. */
   readonly code?: string;
@@ -25,7 +25,7 @@ export interface Appended {
   readonly mustLink?: true;
 }
 
-export interface SegmentWriterOptions {
+interface SegmentWriterOptions {
   readonly directory: string;
   /** A file that has reached this many bytes is followed by the next one. */
   readonly maxBytes: number;

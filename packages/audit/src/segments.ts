@@ -56,7 +56,7 @@ export async function removeSegments(directory: string, upTo: number): Promise<v
 }
 
 /** A file of the trail is not one that only this user can write. */
-export class UnsafeTrail extends Error {
+class UnsafeTrail extends Error {
   override readonly name = "UnsafeTrail";
   readonly code = "unsafe-file";
 

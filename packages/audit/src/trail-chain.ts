@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** A run of a writer, as far as the trail tells. */
-export interface TrailRun extends Place {
+interface TrailRun extends Place {
   readonly pid: number;
   readonly closed: boolean;
 }

@@ -54,7 +54,7 @@ function united(one: readonly BoxPlace[], other: readonly BoxPlace[]): readonly 
 }
 
 /** A place of a profile that the workspace is in. */
-export interface PlaceAround extends BoxPlace {
+interface PlaceAround extends BoxPlace {
   readonly kind: "hidden" | "kept";
 }
 

@@ -33,7 +33,7 @@ export interface EntryTable {
   stats(now: number): Readonly<Record<StoredScope, StoreStats>>;
 }
 
-export interface TableBounds {
+interface TableBounds {
   readonly maxEntries: number;
   readonly maxBytes: number;
 }

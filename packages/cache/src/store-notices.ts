@@ -5,7 +5,7 @@ import type { StoreNotice } from "./store.js";
 type Doing = "claim" | "settle";
 
 /** Turns a stream of errors into one notice per trouble. */
-export interface StoreNotices {
+interface StoreNotices {
   /** The store has done it. */
   works(doing: Doing): void;
   /** The store failed. */

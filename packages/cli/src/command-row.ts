@@ -24,7 +24,7 @@ export type PlaceValues =
   | ((commands: readonly string[]) => Promise<readonly string[]>);
 
 /** A word of a command. */
-export interface WordRow {
+interface WordRow {
   readonly means: string;
   /** Absent: the word's name says that it is a file. */
   readonly values?: PlaceValues;

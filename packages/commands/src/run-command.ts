@@ -6,7 +6,7 @@ import { type CappedOutput, cappedOutput } from "./capped-output.js";
 import type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
 import { markedEnvironment } from "./descendants.js";
 import { type ProcessGroup, processGroup } from "./process-group.js";
-import { LONGEST_TIMER_MS, ONCE } from "@gatehouse-hooks/json";
+import { LONGEST_TIMER_MS, ONCE, ownProperties } from "@gatehouse-hooks/json";
 
 /** A program and its arguments, without a shell. */
 export interface Argv {
@@ -131,7 +131,7 @@ function spawnChild(
     // What is not set must not come from a patched prototype.
     __proto__: null,
     cwd,
-    env: Object.assign(Object.create(null) as Record<string, string>, env),
+    env: ownProperties(env),
     stdio: ["pipe", "pipe", "pipe"],
     shell: false,
     // A separate group can be ended as a whole.

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 /** Ends process groups when this process is ended so suddenly that it cannot do so itself. */
-export interface Watchdog {
+interface Watchdog {
   /** From now on the group, and whatever has the mark among its variables, ends with this process. */
   watch(group: number, mark: string): void;
   /** It has ended, or may live on. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownSize } from "../src/compile/patterns/late-pattern.js";
+import { knownSize } from "../src/compile/patterns/lazy-pattern.js";
 import { nothing, type TextTree } from "../src/compile/patterns/text-tree.js";
 
 /** How often a size was looked for, and what was answered. */

@@ -6,13 +6,13 @@ const VOWELS = "aeiou";
 const SYLLABLES = 3;
 
 /** A word that cannot have been typed before it was shown: six pronounceable letters. */
-export function randomWord(): string {
+function randomWord(): string {
   const letter = (letters: string): string => letters[randomInt(letters.length)] ?? "";
   return Array.from({ length: SYLLABLES }, () => letter(CONSONANTS) + letter(VOWELS)).join("");
 }
 
 /** What came of a question; `unanswered` when the signal aborted or the terminal went away. */
-export type PersonSays = "yes" | "no" | "unanswered";
+type PersonSays = "yes" | "no" | "unanswered";
 
 /**
  * Shows a text and asks for a word of the question itself: earlier typed, pasted or sent input cannot answer it.

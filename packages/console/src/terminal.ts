@@ -3,7 +3,7 @@ import { errorCodeOf } from "./errors.js";
 import type { ReadStream, WriteStream } from "node:tty";
 
 /** What an answer must be. */
-export interface LineOptions {
+interface LineOptions {
   /**
    * One line and nothing else: undefined, too, where what was typed before cannot be dropped, and where more comes behind the line,
    * as of a paste.

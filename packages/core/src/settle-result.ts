@@ -25,7 +25,7 @@ export function decidesResults({ policies }: CallDecider): boolean {
 }
 
 /** How a result is decided. */
-export interface ResultOptions {
+interface ResultOptions {
   readonly form?: ResultForm | undefined;
   readonly signal?: AbortSignal | undefined;
 }

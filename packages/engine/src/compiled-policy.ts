@@ -1,8 +1,8 @@
 import { compile, compileSealed, type Expr, type Outcome } from "@gatehouse-hooks/condition/compile";
-import { type SealedObject, isSealed, ownRecord } from "@gatehouse-hooks/json";
+import { ownRecord } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
-import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
+import { type Deriving, NOTHING_DERIVED, type SealedEvent } from "./facts/deriving.js";
 import {
   FLOWS,
   MEMORY,
@@ -46,7 +46,7 @@ export class CompiledPolicy {
   readonly #deriving: Deriving;
   #reads: boolean | undefined;
   #predicate: Holds<Event> | undefined;
-  #sealed: Holds<SealedObject> | undefined;
+  #sealed: Holds<SealedEvent> | undefined;
   #answer: Answer | undefined;
   #remembers: boolean | undefined;
   #withMemory: HoldsWithMemory | undefined;
@@ -76,7 +76,7 @@ export class CompiledPolicy {
     if (!this.readsFacts) return undefined;
     const seen = this.readsMemory ? this.seenBy(event, remembered) : event;
     const derived = this.#deriving.eventOf(seen);
-    return derived === null || !isSealed(derived) ? undefined : shownFacts(this.#asts(), derived);
+    return derived === null ? undefined : shownFacts(this.#asts(), derived);
   }
 
   /** The cells that it has read, for the trace; absent where it reads none. */
@@ -145,16 +145,16 @@ export class CompiledPolicy {
   }
 
   /** The same for an event that is known to be sealed. */
-  appliesToSealed(event: SealedObject & Event, remembered?: Remembered): Applies {
+  appliesToSealed(event: SealedEvent, remembered?: Remembered): Applies {
     if (this.readsMemory) return asked(this.#rememberingTest()(event, remembered));
-    return asked((this.#sealed ??= this.#holds(compileSealed))(event));
+    return asked((this.#sealed ??= this.#holds<SealedEvent>(compileSealed))(event));
   }
 
   #rememberingTest(): HoldsWithMemory {
     return (this.#withMemory ??= holdsWithMemory(this.#origin.tests, this.policy.tier, this.#deriving));
   }
 
-  #holds<E extends Event | SealedObject>(compiled: (ast: Expr) => (event: E) => Outcome): Holds<E> {
+  #holds<E extends Event>(compiled: (ast: Expr) => (event: E) => Outcome): Holds<E> {
     const { tests } = this.#origin;
     return this.readsFacts ? withFacts(tests, compiled, this.#deriving) : bothOf(tests, compiled);
   }
@@ -214,7 +214,7 @@ function bothOf<E>({ matcher, condition }: Tests, compiled: (ast: Expr) => (even
 }
 
 /** The same for tests that read facts: what does not is asked first, and then the event with its facts. */
-function withFacts<E extends Event | SealedObject>(
+function withFacts<E extends Event>(
   { matcher, condition }: Tests,
   compiled: (ast: Expr) => (event: E) => Outcome,
   deriving: Deriving,
@@ -225,19 +225,19 @@ function withFacts<E extends Event | SealedObject>(
     ...(condition === undefined ? {} : { condition }),
   });
   const first = bothOf(ownRecord<Tests>(before === undefined ? {} : { matcher: before }), compiled);
-  const second = bothOf(behind, compiled);
+  const second = bothOf(behind, compileSealed);
   const lead = plainLead((behind.matcher ?? behind.condition)?.ast);
   let leads: Holds<E> | undefined;
   return (event) => {
     const outcome = first(event);
     if (outcome !== true) return outcome;
     // What is false before facts are read spares them.
-    if (lead !== null && !deriving.isDerived(event as Event) && (leads ??= compiled(lead))(event) === false)
+    if (lead !== null && !deriving.isDerived(event) && (leads ??= compiled(lead))(event) === false)
       return false;
-    const derived = deriving.eventOf(event as Event);
-    if (derived !== null) return second(derived as object as E);
+    const derived = deriving.eventOf(event);
+    if (derived !== null) return second(derived);
     const outcomes = [behind.matcher, behind.condition].map((test) =>
-      test?.ast == null ? true : partly(test.ast, event as Event, factsMissing),
+      test?.ast == null ? true : partly(test.ast, event, factsMissing),
     );
     // As in an `&&` of both: a false part decides.
     return outcomes.includes(false) ? false : (outcomes.find((outcome) => outcome !== true) ?? true);

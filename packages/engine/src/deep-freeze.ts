@@ -2,7 +2,8 @@
 export function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    for (const key of Object.keys(value)) deepFreeze((value as Record<string, unknown>)[key]);
+    const members: readonly unknown[] = Object.values(value);
+    for (const member of members) deepFreeze(member);
   }
   return value;
 }

@@ -8,7 +8,7 @@ export interface CheckedAsts {
 }
 
 /** A definition in two parts. */
-export interface Detached {
+interface Detached {
   /** The definition; `null` in place of each AST. */
   readonly rest: unknown;
   readonly asts: CheckedAsts;

@@ -126,7 +126,7 @@ function isFull(list: readonly { readonly span: FactSpan }[], [start]: FactSpan)
 /** Both say the same; lists in them are compared by their entries. */
 function sameFact(left: object, right: object): boolean {
   for (const [key, value] of Object.entries(left)) {
-    const other = Object.getOwnPropertyDescriptor(right, key)?.value as unknown;
+    const other: unknown = Object.getOwnPropertyDescriptor(right, key)?.value;
     if (value === other) continue;
     if (!Array.isArray(value) || !Array.isArray(other) || value.length !== other.length) return false;
     if (!value.every((one, i) => one === other[i])) return false;

@@ -1,5 +1,5 @@
 /** A file that a patch changes. */
-export interface PatchFile {
+interface PatchFile {
   readonly does: "add" | "update" | "delete" | "move";
   readonly path: string;
 }

@@ -37,7 +37,7 @@ export type Evaluation<T> =
 export type Skipped = "already-denied-this-turn" | "fired-this-turn" | "signals" | "when" | "unheard";
 
 /** A question about a moment, ready to be sent. */
-export interface HookQuestion<T> {
+interface HookQuestion<T> {
   readonly prompt: Prompt;
   readonly schema: core.$ZodType<T>;
   /** What the question is about, whole, by its tag. */

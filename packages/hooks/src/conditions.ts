@@ -177,7 +177,7 @@ export function isShell(name: string): boolean {
 }
 
 /** The set of names in `A|B`, with their aliases. */
-export function withAliases(names: string): ReadonlySet<string> {
+function withAliases(names: string): ReadonlySet<string> {
   const written = new Set(names.split("|"));
   return new Set([...written, ...aliases.filter((group) => group.some((name) => written.has(name))).flat()]);
 }

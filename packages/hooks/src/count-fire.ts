@@ -4,7 +4,7 @@ import { turnStart } from "./transcript.js";
 import { afterFire, type HookState, type HookStates } from "./hook-state.js";
 
 /** What is counted. */
-export interface CountedFire {
+interface CountedFire {
   readonly session: string;
   readonly hook: Hook;
   /** The length of the conversation, in records. */

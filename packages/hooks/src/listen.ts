@@ -25,7 +25,7 @@ export function transcriptTexts({ event, transcript }: Moment, window: number): 
 }
 
 /** The lines of the messages that triggered, secrets hidden in the whole messages first. */
-export type PickLines = (hide: Pick<Hider, "text">) => readonly string[];
+type PickLines = (hide: Pick<Hider, "text">) => readonly string[];
 
 /** Signals or a scorer of them, as a scorer. */
 export function scorerOf(signals: SignalsLike | SignalScorer): SignalScorer {

@@ -12,7 +12,7 @@ import type { EvaluatorReply } from "./evaluator.js";
 const maxDepth = 16;
 
 /** An answer of the schema's type, or what is wrong with the reply. */
-export type ReadAnswer<T> = { readonly value: T } | { readonly problem: string };
+type ReadAnswer<T> = { readonly value: T } | { readonly problem: string };
 
 /** Reads a reply: one JSON object without duplicate keys, that the schema takes. */
 export function readAnswer<T>(

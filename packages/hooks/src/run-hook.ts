@@ -10,7 +10,7 @@ import { freshHookState, type HookState, type HookStates } from "./hook-state.js
 import { readTranscript, type Transcript } from "./transcript.js";
 
 /** One question to one hook. */
-export interface OneRun {
+interface OneRun {
   readonly hook: Hook;
   readonly environment: HookEnvironment;
   readonly states: HookStates;

@@ -1,5 +1,5 @@
 /** The commands of a shell line, as far as they can be told without running it. */
-export interface SplitLine {
+interface SplitLine {
   /** Each command with its quotes removed and its words joined by one space. */
   readonly commands: readonly string[];
   /** The same, as words. */
@@ -9,7 +9,7 @@ export interface SplitLine {
 }
 
 /** One command of a line. */
-export interface CommandPart {
+interface CommandPart {
   /** Quotes removed. */
   readonly words: readonly string[];
   /** What ends it: `&&`, `||`, `;`, `|`, `&`, a line end; empty at the end of the line. */

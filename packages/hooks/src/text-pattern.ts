@@ -3,7 +3,7 @@ import { re2 } from "@gatehouse-hooks/condition/re2";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 /** A regular expression of RE2: its time is linear in the text. */
-export interface TextPattern {
+interface TextPattern {
   /** Whether it matches somewhere in the text; `"over-budget"`: the text is too long for the pattern to say. */
   readonly search: (text: string) => boolean | "over-budget";
 }
@@ -35,7 +35,7 @@ export function textPattern(source: string, flags: string = ""): TextPattern {
 }
 
 /** The pattern of a shell glob where `*` takes slashes, too: `*`, `?`, `[ab]`, `[!ab]`; the whole text must match. */
-export function globPattern(glob: string): TextPattern {
+function globPattern(glob: string): TextPattern {
   let out = "";
   for (let at = 0; at < glob.length; at++) {
     const char = glob.charAt(at);

@@ -35,7 +35,7 @@ import {
   Warn,
 } from "@gatehouse-hooks/hooks";
 import { citeMessage, textHash } from "../src/compile-signals.js";
-import { commandsIn } from "../src/commands-in.js";
+import { commandsIn } from "./commands-in.js";
 import { differenceOf, inlineEvent } from "../src/run-inline-tests.js";
 import { freshHookState } from "../src/hook-state.js";
 import { transcriptTexts } from "../src/listen.js";

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { newSealedList, newSealedObject } from "./sealed.js";
 
 /** The sealed copy of a value, and how many members its objects have together. */
-export interface CopiedValue {
+interface CopiedValue {
   readonly value: JsonValue;
   readonly members: number;
 }

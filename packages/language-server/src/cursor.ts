@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import { isMap, isPair, isScalar, isSeq, type Node, type Pair, parseDocument } from "yaml";
 import { type FileKind, fileKindOf } from "./schema/schema-of-file.js";
 import type { KeyPath } from "./schema/schemas-at.js";
@@ -77,7 +78,7 @@ function markIn(text: string): Found | null {
   return walk(document.contents, [], []);
 }
 
-function walk(node: Node | null, path: KeyPath, around: Found["around"]): Found | null {
+function walk(node: unknown, path: KeyPath, around: Found["around"]): Found | null {
   if (path.length > MAX_DEPTH) return null;
   if (isScalar(node)) {
     const text = typeof node.value === "string" ? node.value : "";
@@ -86,9 +87,7 @@ function walk(node: Node | null, path: KeyPath, around: Found["around"]): Found 
   }
   if (isSeq(node)) {
     for (const [index, item] of node.items.entries()) {
-      const found = isPair(item)
-        ? inPair(item, path, around)
-        : walk(item as Node | null, [...path, index], around);
+      const found = isPair(item) ? inPair(item, path, around) : walk(item, [...path, index], around);
       if (found !== null) return found;
     }
   }
@@ -106,13 +105,14 @@ function inPair(pair: Pair, path: KeyPath, around: Found["around"]): Found | nul
   if (key.includes(MARK)) {
     return { path, isKey: true, before: "", around };
   }
-  return walk(pair.value as Node | null, [...path, key], around);
+  return walk(pair.value, [...path, key], around);
 }
 
 /** A mapping as plain data, as far as it can be read. */
 function plain(node: Node): Readonly<Record<string, unknown>> {
   try {
-    return node.toJSON() as Readonly<Record<string, unknown>>;
+    const value: unknown = node.toJSON();
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

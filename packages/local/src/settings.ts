@@ -91,7 +91,7 @@ export interface Settings {
 }
 
 /** `deny`: every gating event is denied until the file loads. `warn`: decisions carry a warning. */
-export type OnLoadError = "deny" | "warn";
+type OnLoadError = "deny" | "warn";
 
 /** What a command works with. */
 export interface Context {

@@ -1,7 +1,7 @@
 import { ONCE } from "@gatehouse-hooks/json";
 
 /** Notifies many of the abort of one signal. */
-export type AbortWatch = (signal: AbortSignal, onAbort: () => void) => () => void;
+type AbortWatch = (signal: AbortSignal, onAbort: () => void) => () => void;
 
 /**
  * One listener per signal, however many watch it: a host may decide on a thousand events under one signal, and Node

@@ -8,11 +8,11 @@ import type { HandlerContext, HandlerFunction, HandlerKind, Handlers } from "./h
 import type { Queue, Urgency } from "./queue.js";
 import { readVerdict } from "./read-input.js";
 import type { Notice } from "./notice.js";
-import { ownProperties } from "@gatehouse-hooks/json";
+import { ownProperties, own } from "@gatehouse-hooks/json";
 import { type Countdown, createStopper, type Stop, within } from "./stop.js";
 
 /** What asking needs. */
-export interface AskerParts {
+interface AskerParts {
   readonly handlers: Handlers;
   /** Judges and processes are few at a time. Functions and builtins run in this process and do not wait. */
   readonly queues: { readonly judge: Queue; readonly command: Queue };
@@ -25,7 +25,7 @@ export interface AskerParts {
 }
 
 /** Asks on behalf of one decision; when that stops, all that it asks stops. */
-export type Asker = (need: Need, urgency: Urgency, session: Session, decision: Stop) => ReturnType<Ask>;
+type Asker = (need: Need, urgency: Urgency, session: Session, decision: Stop) => ReturnType<Ask>;
 
 /** Turns needs into verdicts: cache, queue, handler. Verdicts always come, as failures if nothing else. */
 export function createAsker(parts: AskerParts): Asker {
@@ -119,8 +119,7 @@ export function handlerOf(handlers: Handlers, need: Need): HandlerFunction | und
   const found: unknown = Object.hasOwn(handlers, handler.kind) ? handlers[handler.kind] : undefined;
   if (typeof found === "function") return found as HandlerFunction;
   if (typeof found !== "object" || found === null || !("name" in handler)) return undefined;
-  if (!Object.hasOwn(found, handler.name)) return undefined;
-  const named: unknown = (found as Readonly<Record<string, unknown>>)[handler.name];
+  const named: unknown = own(found, handler.name);
   return typeof named === "function" ? (named as HandlerFunction) : undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Got {
 }
 
 /** A question to the judge as the cache knows it. */
-export interface CachedQuestion {
+interface CachedQuestion {
   readonly key: string;
   readonly scope: CacheScope;
   readonly session: string | undefined;

@@ -31,7 +31,7 @@ export interface Asked {
 export type Ask = (need: Need, urgency: Urgency) => Answered | Asked;
 
 /** How much of one event is asked at the same time. */
-export interface DriveLimits {
+interface DriveLimits {
   readonly limit: number;
   /** Judges are asked before it is certain that their answer is wanted. */
   readonly lookahead: boolean;

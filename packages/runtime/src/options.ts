@@ -45,7 +45,7 @@ export interface RuntimeOptions {
 }
 
 /** The options that have a default, completed and checked. */
-export interface ResolvedOptions {
+interface ResolvedOptions {
   readonly maxConcurrentEvals: number;
   readonly lookahead: boolean;
   readonly maxWaiting: number;

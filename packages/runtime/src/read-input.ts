@@ -18,7 +18,7 @@ const MAX_NAME = 100;
 /** The most warnings, contexts or system messages of one verdict. */
 const MAX_TEXTS = 100;
 
-const KINDS: ReadonlySet<string> = new Set<Answer["kind"]>(["approve", "warn", "ask", "deny", "allow"]);
+const KINDS: readonly Answer["kind"][] = ["approve", "warn", "ask", "deny", "allow"];
 
 /** How every door of the runtime reads events: with what Node knows about proxies, which are refused. */
 export const NO_PROXIES: { readonly isProxy: (value: unknown) => boolean } = Object.freeze({ isProxy });
@@ -53,13 +53,14 @@ function readFailure(verdict: Readonly<Record<string, unknown>>): Failure {
 }
 
 function readAnswerVerdict(verdict: Readonly<Record<string, unknown>>): Verdict {
-  const { kind, reason, updatedInput } = verdict;
-  if (typeof kind !== "string" || !KINDS.has(kind)) {
+  const { kind: given, reason, updatedInput } = verdict;
+  const kind = KINDS.find((one) => one === given);
+  if (kind === undefined) {
     return bad("expected `kind` to be approve, warn, ask, deny, allow or failure");
   }
   if (typeof reason !== "string") return bad("expected `reason` to be a string");
   const answer: { -readonly [Key in keyof Answer]: Answer[Key] } = {
-    kind: kind as Answer["kind"],
+    kind,
     reason: shorten(reason, MAX_TEXT),
     ...provenance(verdict),
   };

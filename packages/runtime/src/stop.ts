@@ -79,8 +79,8 @@ export function stopOf(signal: AbortSignal): Stop {
     get stopped() {
       return signal.aborted;
     },
-    get reason() {
-      return signal.reason as unknown;
+    get reason(): unknown {
+      return signal.reason;
     },
     signal,
     watch(onStop) {

@@ -7,7 +7,7 @@ import { isRecord, type JsonObject, parseJsonObject } from "@gatehouse-hooks/jso
 const OVER_HTTP: readonly string[] = ["claude-code", "copilot"];
 
 /** How a hook over HTTP is decided. */
-export interface HttpHookOptions {
+interface HttpHookOptions {
   readonly decide: (event: Event) => Promise<Decision>;
   readonly settle: (decision: Decision, event: Event) => Promise<Decision>;
   /** In ms. */

@@ -156,7 +156,7 @@ export class FieldLists {
 }
 
 /** Alternatives of pieces. */
-export function expandParts(
+function expandParts(
   machine: Machine,
   parts: readonly WordPart[],
   quoted: boolean,

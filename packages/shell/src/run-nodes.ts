@@ -166,7 +166,7 @@ function runCoprocess(
 }
 
 /** Runs something in a copy of the shell; only the world keeps what it did. */
-export function runChild(state: State, run: (child: State) => AfterRun): AfterRun {
+function runChild(state: State, run: (child: State) => AfterRun): AfterRun {
   const child = state.fork();
   const after = run(child);
   const world = joinStates(after.success, after.failure);

@@ -130,8 +130,8 @@ function short(ast: Expr): Short {
 }
 
 function shortMember(object: Short, key: string | number): Short {
-  return Array.isArray(object) && object[0] === PATH
-    ? [...(object as readonly Short[]), key]
+  return typeof object === "object" && object !== null && object[0] === PATH
+    ? [...object, key]
     : [MEMBER, object, key];
 }
 

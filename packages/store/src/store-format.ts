@@ -19,7 +19,7 @@ export const TIERS: readonly Tier[] = ["enforced", "user", "project"];
 export type SectionPlace = readonly [offset: number, length: number, hash: string];
 
 /** A path whose value chooses one of the buckets; a bucket is the numbers of its sections. */
-export interface StoredGate {
+interface StoredGate {
   readonly path: AtomPath;
   readonly buckets: readonly (readonly number[])[];
 }

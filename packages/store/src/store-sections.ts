@@ -17,7 +17,7 @@ export interface PlacedRow {
 }
 
 /** A page, and where it begins behind all sections. */
-export interface PlacedPage {
+interface PlacedPage {
   readonly at: number;
   readonly length: number;
   readonly hash: string;

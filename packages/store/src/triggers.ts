@@ -1,5 +1,5 @@
 import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isList, type JsonValue } from "@gatehouse-hooks/json";
 import type { Event, Policy } from "@gatehouse-hooks/engine";
 import {
   type Access,
@@ -59,12 +59,12 @@ function atomTest({ of, operator }: Pick<Atom, "of" | "operator">): string {
 /** What the tests of a section see of one event: each path is read once, each string loses its case once. */
 export class EventValues {
   readonly #paths: readonly AtomPath[];
-  readonly #event: JsonObject;
+  readonly #event: Event;
   readonly #deriving: Deriving;
   readonly #read = new Map<number, readonly (JsonValue | undefined)[]>();
   readonly #folded = new Map<string, string>();
 
-  constructor(paths: readonly AtomPath[], event: JsonObject, deriving: Deriving) {
+  constructor(paths: readonly AtomPath[], event: Event, deriving: Deriving) {
     this.#paths = paths;
     this.#deriving = deriving;
     this.#event = event;
@@ -76,7 +76,7 @@ export class EventValues {
     if (known !== undefined) return known;
     const values: (JsonValue | undefined)[] = [];
     const keys = this.#paths[path];
-    const event = keys?.[0] === FACTS ? this.#deriving.eventOf(this.#event as Event) : this.#event;
+    const event = keys?.[0] === FACTS ? this.#deriving.eventOf(this.#event) : this.#event;
     if (event === null) return null;
     if (keys !== undefined) new PathReader(keys).visit(event, collect, values);
     this.#read.set(path, values);
@@ -163,7 +163,6 @@ function compares<T extends number | string>(test: string, value: T, constant: T
 }
 
 function sizeOf(value: JsonValue | undefined): number | undefined {
-  if (typeof value === "string" || Array.isArray(value))
-    return (value as string | readonly JsonValue[]).length;
+  if (typeof value === "string" || isList(value)) return value.length;
   return typeof value === "object" && value !== null ? Object.keys(value).length : undefined;
 }

@@ -18,25 +18,31 @@ const MAX_UNITS = 32_768;
 
 /** Chooses the table for values that will be packed. */
 export function valueTable(all: readonly JsonValue[]): ValueTable {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, Counted>();
   const shapes = new Map<string, readonly string[]>();
   for (const value of all) count(value, counts, shapes);
   const worth = [...counts]
-    .map(([text, times]) => ({ text, saves: (times - 1) * (text.length - 2) - 2 }))
+    .map(([text, { value, times }]) => ({ text, value, saves: (times - 1) * (text.length - 2) - 2 }))
     .filter(({ saves }) => saves > 0)
     .sort((a, b) => b.saves - a.saves || (a.text < b.text ? -1 : 1));
   const values: JsonValue[] = [];
   let units = 0;
-  for (const { text } of worth) {
+  for (const { text, value } of worth) {
     if (values.length === MAX_VALUES) break;
     if (units + text.length > MAX_UNITS) continue;
     units += text.length;
-    values.push(JSON.parse(text) as JsonValue);
+    values.push(value);
   }
   return { values, shapes: [...shapes.values()] };
 }
 
-function count(value: JsonValue, counts: Map<string, number>, shapes: Map<string, readonly string[]>): void {
+/** A value that is not an object, and how often it is there. */
+interface Counted {
+  readonly value: JsonValue;
+  readonly times: number;
+}
+
+function count(value: JsonValue, counts: Map<string, Counted>, shapes: Map<string, readonly string[]>): void {
   if (isObject(value)) {
     const keys = Object.keys(value);
     if (shapes.size < MAX_SHAPES) shapes.set(JSON.stringify(keys), keys);
@@ -44,7 +50,7 @@ function count(value: JsonValue, counts: Map<string, number>, shapes: Map<string
     return;
   }
   const text = JSON.stringify(value);
-  counts.set(text, (counts.get(text) ?? 0) + 1);
+  counts.set(text, { value, times: (counts.get(text)?.times ?? 0) + 1 });
 }
 
 function isObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {

@@ -1,5 +1,5 @@
 /** A run that has read a text. */
-export interface TextRun<Said> {
+interface TextRun<Said> {
   readonly said: Said;
   /** Whether the text is still the one that was read. */
   readonly isCurrent: () => boolean;

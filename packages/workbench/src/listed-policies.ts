@@ -15,7 +15,7 @@ export interface ListedPolicy extends PolicyRow {
 const MOST_SAME = 5;
 
 /** A policy that has the name of another. */
-export type SameName = Pick<PolicyRow, "tier" | "path" | "line">;
+type SameName = Pick<PolicyRow, "tier" | "path" | "line">;
 
 /**
  * The policies in the order in which they run. One whose file is not trusted is shown as it is written, not as the warning that

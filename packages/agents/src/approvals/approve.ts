@@ -21,7 +21,7 @@ export interface ApproveJson {
 }
 
 /** An exception of a policy. */
-export interface WrittenException {
+interface WrittenException {
   readonly policy: string;
   /** A condition: the policy does not apply where it holds. */
   readonly clause: string;

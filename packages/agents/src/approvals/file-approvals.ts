@@ -24,7 +24,7 @@ const USED = ".used";
 const TAKEN = ".taken";
 
 /** What a store in files is made for. */
-export interface FileApprovalsOptions<A extends KeptApproval> {
+interface FileApprovalsOptions<A extends KeptApproval> {
   /** Private to the user; made where it is not there. */
   readonly folder: string;
   /** Reads what is kept of a question; undefined for anything else. */

@@ -8,7 +8,7 @@ import { boxSettings, type SettingsAct } from "./box-settings.js";
 import { runBoxed } from "./run-boxed.js";
 
 /** The options of `gatehouse box`. */
-export interface BoxFlags {
+interface BoxFlags {
   /** Print the profile, and run nothing. */
   readonly show: boolean;
   /** The agent whose own sandbox is to be told. */

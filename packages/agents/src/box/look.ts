@@ -27,7 +27,7 @@ import {
 } from "./find-places.js";
 
 /** What of a profile is on this machine. */
-export interface SeenProfile extends Omit<Seen, "hidden"> {
+interface SeenProfile extends Omit<Seen, "hidden"> {
   readonly hidden: readonly Omit<HiddenPlace, "textFrom">[];
   /** Paths that must not come into being, absolute, and who says so. */
   readonly absent: readonly Pick<SeenPlace, "path" | "policy">[];
@@ -129,7 +129,7 @@ function lookInWorkspace(
       if (/[*?[]/.test(last)) byPattern.push({ ...floating, last });
       else byName.set(last, [...(byName.get(last) ?? []), floating]);
     }
-  const found = { hidden: [] as FoundPlace[], kept: [] as FoundPlace[] };
+  const found: { readonly hidden: FoundPlace[]; readonly kept: FoundPlace[] } = { hidden: [], kept: [] };
   const linked: { readonly path: string; readonly inode: string }[] = [];
   walk(ground.workspace, budget, (path, entry) => {
     const { name } = entry;

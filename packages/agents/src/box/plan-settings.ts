@@ -13,20 +13,20 @@ import { withChild } from "../init/splice-json.js";
 import { readTarget, type TargetFile } from "../init/target-file.js";
 
 /** What the settings of an agent's own sandbox should become. */
-export interface SettingsPlan {
+interface SettingsPlan {
   readonly change: PlannedChange;
   /** What of the profile has no words in them. */
   readonly unsaid: readonly string[];
 }
 
 /** A settings file as it is. */
-export interface SandboxFile {
+interface SandboxFile {
   readonly source: SettingsText;
   readonly value: JsonObject;
 }
 
 /** Where the settings are. */
-export interface SettingsPlace {
+interface SettingsPlace {
   readonly home: string;
   /** The agent's own. */
   readonly folder: string;

@@ -9,7 +9,7 @@ import { type BoxedPlace, look } from "./look.js";
 import { holdPlaces } from "./placeholders.js";
 
 /** How a boxed command ended. */
-export type BoxedEnd =
+type BoxedEnd =
   | { readonly kind: "ended"; readonly code: number }
   /** Nothing was run. */
   | { readonly kind: "unmade"; readonly why: string }

@@ -1,10 +1,11 @@
+import { own } from "@gatehouse-hooks/json";
 import { callSocket } from "./call-socket.js";
 import { MARKED, readMark, unmarked } from "./daemon-mark.js";
 import { type SocketPlace, whyNotOurs } from "./own-socket.js";
 import type { ProcessWord } from "@gatehouse-hooks/local/places";
 
 /** What the daemon said, or why it did not: then the caller decides by itself. */
-export type DaemonReply =
+type DaemonReply =
   | { readonly kind: "answered"; readonly answered: HookPrinted }
   | { readonly kind: "silent"; readonly why: string };
 
@@ -33,9 +34,11 @@ function readAnswer(status: number, text: string): DaemonReply {
   if (status === 200) return { kind: "answered", answered: { stdout: text, stderr: "", exitCode: 0 } };
   if (status !== 422) return silent(`status ${status}`);
   try {
-    const { stdout, stderr, exitCode } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof stdout === "string" && typeof stderr === "string" && Number.isInteger(exitCode))
-      return { kind: "answered", answered: { stdout, stderr, exitCode: exitCode as number } };
+    const value: unknown = JSON.parse(text);
+    const [stdout, stderr, exitCode] = ["stdout", "stderr", "exitCode"].map((key) => own(value, key));
+    if (typeof stdout === "string" && typeof stderr === "string")
+      if (typeof exitCode === "number" && Number.isInteger(exitCode))
+        return { kind: "answered", answered: { stdout, stderr, exitCode } };
   } catch {
     // Said below.
   }

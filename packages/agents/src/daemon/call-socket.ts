@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { type SocketPlace, whyNotOurs } from "./own-socket.js";
 
 /** What came back, or why nothing did. */
-export type SocketReply =
+type SocketReply =
   | { readonly kind: "replied"; readonly status: number; readonly text: string }
   | { readonly kind: "silent"; readonly why: string };
 

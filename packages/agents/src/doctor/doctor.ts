@@ -17,7 +17,7 @@ import { countAndName, type RuleCount, type RulesInForce, rulesInForce } from "@
 import { type Context, print } from "@gatehouse-hooks/local";
 
 /** How agents are looked at. */
-export interface DoctorFlags {
+interface DoctorFlags {
   /** What the hooks should start, instead of this program. */
   readonly binary: string | undefined;
   /** Pass over agents that are there without hooks of ours. */

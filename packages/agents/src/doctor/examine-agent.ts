@@ -38,7 +38,7 @@ export interface AgentState {
 }
 
 /** What an examination is given. */
-export interface Examination {
+interface Examination {
   readonly io: Pick<Io, "env" | "home">;
   readonly project: string;
   readonly current: Launcher;

@@ -4,7 +4,7 @@ import { ownConfigWanted } from "@gatehouse-hooks/local/own-config";
 import type { DoctorFinding } from "./doctor-finding.js";
 
 /** What a probe found, and how long one call took. */
-export interface Firing {
+interface Firing {
   readonly findings: readonly DoctorFinding[];
   /** Milliseconds of a call without an objection, from the start of the process to its end. */
   readonly ms: number;

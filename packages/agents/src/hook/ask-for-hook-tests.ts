@@ -5,7 +5,7 @@ import { type FromHooks, HOOKS_PROCESS, type HookTestResult, type ToHooks } from
 import { typeScriptArgs } from "./typescript-files.js";
 
 /** What came of the tests that a file's hooks hold. */
-export type HookTests =
+type HookTests =
   | { readonly kind: "tested"; readonly hooks: number; readonly results: readonly HookTestResult[] }
   | { readonly kind: "untested"; readonly why: string };
 

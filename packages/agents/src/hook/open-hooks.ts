@@ -11,7 +11,7 @@ import { typeScriptArgs } from "./typescript-files.js";
 import { type FromHooks, HOOKS_PROCESS, type LoadHooks, type ToHooks } from "./hook-messages.js";
 
 /** Hooks of the user's that are loaded, and what answers for them. */
-export interface OpenHooks extends MorePolicies {
+interface OpenHooks extends MorePolicies {
   readonly answer: HandlerFunction<"function">;
   /** @param said the policies whose words are in the answer: fires of others are taken back */
   readonly close: (said: readonly string[]) => Promise<void>;

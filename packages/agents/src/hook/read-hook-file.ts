@@ -9,12 +9,12 @@ import { EVENT_NAMES, readEventNames, WIRED_HOSTS } from "@gatehouse-hooks/hosts
 import { nearName } from "@gatehouse-hooks/json";
 
 /** The hooks of a file, or why there are none. */
-export type ReadHookFile =
+type ReadHookFile =
   | { readonly kind: "hooks"; readonly hooks: readonly Hook[] }
   | { readonly kind: "lost"; readonly at: LostHooks };
 
 /** What is wrong with a file, and where. */
-export interface LostHooks {
+interface LostHooks {
   readonly why: string;
   /** 1-based. */
   readonly line?: number;

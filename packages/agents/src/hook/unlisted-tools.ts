@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { makePrivate } from "@gatehouse-hooks/local";
 
 /** A tool that an agent has called and no table has. */
-export interface UnlistedTool {
+interface UnlistedTool {
   readonly host: string;
   readonly name: string;
 }

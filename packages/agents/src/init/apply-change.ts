@@ -30,7 +30,7 @@ export function applyChange(home: string, scope: InitScope, change: PlannedChang
  *
  * @param wiring the agent's; absent: the file is not one that `init` puts entries into
  */
-export function recordChange(
+function recordChange(
   home: string,
   scope: InitScope,
   { agent, file, next }: PlannedChange,

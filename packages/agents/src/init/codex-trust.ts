@@ -15,7 +15,7 @@ export interface CodexHook {
 }
 
 /** What Codex says of its hooks; or why it was not asked. */
-export type CodexHooks =
+type CodexHooks =
   | { readonly kind: "hooks"; readonly hooks: readonly CodexHook[]; readonly errors: readonly string[] }
   | { readonly kind: "failed"; readonly why: string };
 

@@ -8,9 +8,7 @@ import type { WantedEntry } from "./wanted-entries.js";
 import type { Wiring } from "@gatehouse-hooks/local/agents";
 
 /** The text after an edit; or why it cannot be edited. */
-export type Edited =
-  | { readonly text: string; readonly problem?: undefined }
-  | { readonly problem: SettingsProblem };
+type Edited = { readonly text: string; readonly problem?: undefined } | { readonly problem: SettingsProblem };
 
 /** More of our entries than a file can hold for a reason. */
 const MAX_REMOVED = 1_000;

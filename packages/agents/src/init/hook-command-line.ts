@@ -3,7 +3,7 @@ import { LOADERS } from "./loaders.table.js";
 import { quoted, unquoted } from "./shell-word.js";
 
 /** What an installed line is for. */
-export interface HookLine {
+interface HookLine {
   /** The script that it starts, absolute. */
   readonly file: string;
   /** The event is before an action: where nothing could be run, the line tells the agent to block it. */

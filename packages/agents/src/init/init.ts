@@ -24,7 +24,7 @@ import { plural, printable } from "@gatehouse-hooks/console/print";
 import { countAndName, type RulesInForce, rulesInForce } from "@gatehouse-hooks/local/rules";
 import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
-export interface InitOptions extends InitFlags {
+interface InitOptions extends InitFlags {
   /** The settings of this project, absolute; absent: the user's. */
   readonly project: string | undefined;
 }

@@ -105,7 +105,7 @@ export function keepCopy(
 }
 
 /** Where the copy with a hash is. */
-export function copyPath(home: string, hash: string): string {
+function copyPath(home: string, hash: string): string {
   return join(placeOf(home).copies, hash);
 }
 

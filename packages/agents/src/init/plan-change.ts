@@ -26,7 +26,7 @@ export interface PlannedChange {
 }
 
 /** A plan; or why there is none. */
-export type Planned =
+type Planned =
   | { readonly change: PlannedChange; readonly problem?: undefined }
   | { readonly problem: SettingsProblem; readonly path: string };
 

@@ -11,7 +11,7 @@ export interface SettingsProblem {
 }
 
 /** A settings file as a tree; `root` is undefined where the file is empty. */
-export type ReadSettings =
+type ReadSettings =
   | { readonly root: Node | undefined; readonly problem?: undefined }
   | { readonly problem: SettingsProblem };
 

@@ -13,7 +13,7 @@ export interface LineRun {
 }
 
 /** What a run is given. */
-export interface LineInput {
+interface LineInput {
   readonly stdin: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -9,7 +9,7 @@ interface Splice {
 }
 
 /** What is added to an object or a list: to an object with its key. */
-export interface Addition {
+interface Addition {
   readonly key?: string;
   readonly value: unknown;
 }

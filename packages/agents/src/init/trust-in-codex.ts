@@ -13,7 +13,7 @@ export const TRUST_BY_HAND =
   "Codex runs no hook before it is trusted: start `codex`, type `/hooks`, and trust those of Gatehouse";
 
 /** What Codex's configuration has to say so that our hooks run; or why that is not known. */
-export type TrustPlan =
+type TrustPlan =
   | { readonly kind: "change"; readonly change: PlannedChange }
   | { readonly kind: "nothing" }
   | { readonly kind: "unknown"; readonly why: string };

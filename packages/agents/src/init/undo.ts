@@ -3,7 +3,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 
-export interface UndoOptions {
+interface UndoOptions {
   /** Show what can be taken back, and change nothing. */
   readonly list: boolean;
   /** Default: the session that changed last. */

@@ -16,7 +16,7 @@ export interface RulePlaces {
 }
 
 /** A file of rules, under the name that importers tell the user's own files by. */
-export interface OwnRuleFile {
+interface OwnRuleFile {
   readonly path: string;
   /** Where it is. */
   readonly file: string;
@@ -24,7 +24,7 @@ export interface OwnRuleFile {
 }
 
 /** The files that were found, and why one that may have rules could not be read. */
-export interface FoundOwnRules {
+interface FoundOwnRules {
   readonly files: readonly OwnRuleFile[];
   readonly unread: readonly string[];
 }

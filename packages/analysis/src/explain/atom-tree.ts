@@ -11,7 +11,7 @@ type Joined =
   | { readonly kind: "and" | "or"; readonly of: readonly Joined[] };
 
 /** What is known of the atoms of a tree, by their number. */
-export type AtomTruths = readonly (boolean | undefined)[];
+type AtomTruths = readonly (boolean | undefined)[];
 
 /** Deciding sets larger than this are not made smaller one by one. */
 const MOST_PRUNED = 200;

@@ -287,7 +287,7 @@ class NearestSearch {
     )
       return;
     this.#left--;
-    const event = changes.reduce((one, { path, to }) => withValue(one, path, to), this.#event as JsonObject);
+    const event = changes.reduce<JsonObject>((one, { path, to }) => withValue(one, path, to), this.#event);
     const answer = this.#answer(event);
     if (answer === undefined || keyOf(answer) === this.#base) return answer;
     if (this.#best === undefined || changes.length <= this.#best.changes.length)

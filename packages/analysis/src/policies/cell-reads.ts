@@ -56,7 +56,7 @@ function readNames(paths: readonly (readonly (string | number)[])[]): ReadNames 
 }
 
 /** A place in a condition where a cell decides. */
-export interface CellTest {
+interface CellTest {
   readonly cell: string;
   /** `more`: the condition holds the sooner, the more has happened; `less`: the sooner, the less has. */
   readonly wants: "more" | "less";
@@ -119,7 +119,7 @@ const TURNED: Readonly<Partial<Record<CompareOperator, CompareOperator>>> = {
 };
 
 /** A cell, or its size, and the constant that it is compared with. */
-export interface CellBound {
+interface CellBound {
   readonly cell: string;
   readonly isSize: boolean;
   readonly operator: CompareOperator;

@@ -24,7 +24,7 @@ export interface SessionStep {
 }
 
 /** One of two sets. */
-export interface SessionSide {
+interface SessionSide {
   readonly set: PolicySet;
   readonly finder: EventFinder;
 }

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { calledTest } from "../values/called-test.js";
 import { oneOf, type Order, orderTest, PRESENT, type Scalar, TRUTH } from "../values/constant-tests.js";
@@ -62,7 +63,7 @@ function keyOf(node: Expr, variables: VariablePaths): string {
     if (key === "span") return undefined;
     if (typeof value !== "object" || value === null || !("kind" in value) || value.kind !== "name")
       return value;
-    const path = variables.get((value as { readonly name?: string }).name ?? "");
+    const path = variables.get(String(own(value, "name")));
     return path === undefined ? value : { element: path.map(String) };
   });
 }

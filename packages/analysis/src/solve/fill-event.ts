@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isRecord } from "@gatehouse-hooks/json";
 import { findText, type FoundText, type SearchWork } from "../strings/find-text.js";
 import { leastText } from "../strings/least-text.js";
 import type { TextDemand } from "../strings/joined-program.js";
@@ -31,7 +31,7 @@ const MISSING: Value = { kind: "missing" };
 /** An event whose values meet the demands on each, and on those inside. */
 export function fillEvent(root: ValueNode, work: SearchWork): Filled {
   const filled = new Filling(work).value(root, ["object"]);
-  if (filled.kind === "value") return { kind: "found", event: filled.value as JsonObject };
+  if (filled.kind === "value" && isRecord(filled.value)) return { kind: "found", event: filled.value };
   return filled.kind === "unknown" ? filled : { kind: "none" };
 }
 

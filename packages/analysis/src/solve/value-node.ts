@@ -3,7 +3,7 @@ import type { Goal } from "./goal.js";
 import { isElement, type PathStep, type ValuePath } from "./path.js";
 
 /** What every element of a list has to meet. */
-export type EachElement = (element: ValuePath) => readonly Goal[];
+type EachElement = (element: ValuePath) => readonly Goal[];
 
 /** What is known of a value of the event, and of those inside of it. It grows, and is taken back. */
 export class ValueNode {

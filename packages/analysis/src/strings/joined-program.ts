@@ -32,7 +32,7 @@ export interface Sample {
 }
 
 /** What is waited for at a place, and what has matched there. */
-export interface PlaceWaits {
+interface PlaceWaits {
   /** Instructions that wait for a character, or for what is right of them. */
   readonly waits: readonly number[];
   /** The demands whose tree has matched, as bits: those that hold, then whether one that must not has. */

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonValue, isList } from "@gatehouse-hooks/json";
 import { literalPart } from "../values/constant-tests.js";
 import { type Part, testOf, type ValueTest } from "../values/value-test.js";
 import { fieldOf, type ValueType } from "./value-type.js";
@@ -7,7 +7,7 @@ import { fieldOf, type ValueType } from "./value-type.js";
 export type TypeStep = string | null;
 
 /** A place of a value that is not of its type, and what it is to meet there. */
-export interface Misfit {
+interface Misfit {
   readonly steps: readonly TypeStep[];
   readonly type: ValueType;
 }
@@ -26,9 +26,8 @@ export function misfitsOf(value: JsonValue, type: ValueType): readonly Misfit[] 
 function find(value: JsonValue, type: ValueType, steps: readonly TypeStep[], found: Misfit[]): void {
   if (found.length >= MOST_MISFITS || steps.length > DEEPEST) return;
   const { list, object } = type;
-  if (Array.isArray(value) && list !== undefined) {
-    if (list !== true)
-      for (const element of value as JsonValue[]) find(element, list, [...steps, null], found);
+  if (isList(value) && list !== undefined) {
+    if (list !== true) for (const element of value) find(element, list, [...steps, null], found);
   } else if (isRecord(value) && object !== undefined) {
     if (object === true) return;
     for (const [name, inside] of Object.entries(value))

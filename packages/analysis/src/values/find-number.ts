@@ -37,7 +37,7 @@ function middle(low: number, high: number): number {
 }
 
 /** From one number to another, both inclusive. */
-export interface NumberRange {
+interface NumberRange {
   readonly least: number;
   readonly most: number;
 }

@@ -24,7 +24,7 @@ export interface AppendLog {
 }
 
 /** Thrown for a file that others could write to, and for one that is something else: it is left alone. */
-export class UnsafeFileError extends Error {
+class UnsafeFileError extends Error {
   readonly code = "file-unsafe";
 }
 

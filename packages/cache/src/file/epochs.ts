@@ -5,7 +5,7 @@ import { partitionId } from "../store.js";
  * Which life a partition is in. A clear begins a new one, and what was asked in an earlier life is not stored any
  * more, whichever process asked.
  */
-export interface Epochs {
+interface Epochs {
   of(partition: Partition): string;
   setPartition(partition: Partition, epoch: string): void;
   setScope(scope: StoredScope, epoch: string): void;
@@ -30,7 +30,8 @@ export function createEpochs(): Epochs {
       const id = partitionId(partition);
       ofPartition.delete(id);
       ofPartition.set(id, { partition, epoch });
-      if (ofPartition.size > REMEMBERED) ofPartition.delete(ofPartition.keys().next().value as string);
+      const [oldest] = ofPartition.keys();
+      if (ofPartition.size > REMEMBERED && oldest !== undefined) ofPartition.delete(oldest);
     },
     setScope: (scope, epoch) => void ofScope.set(scope, epoch),
     partitions: () => [...ofPartition.values()],

@@ -1,5 +1,5 @@
 /** Reads keys: a value for each, null where there is none. */
-export type ReadValues = (keys: readonly string[]) => Promise<readonly (string | null)[]>;
+type ReadValues = (keys: readonly string[]) => Promise<readonly (string | null)[]>;
 
 /** Readers that share one command at most: its reply is as large as all of theirs. */
 const MOST_READERS = 64;

@@ -1,5 +1,5 @@
 /** Keeps the leases of the questions that this process is asking, as long as it lives. */
-export interface Leases {
+interface Leases {
   hold(lease: string, token: string): void;
   drop(lease: string): void;
   close(): void;

@@ -4,7 +4,7 @@ import { printable } from "@gatehouse-hooks/console/print";
 import type { Context } from "@gatehouse-hooks/local";
 
 /** The options of `gatehouse bundle`, as given. */
-export interface BundleOptions {
+interface BundleOptions {
   readonly name: string | undefined;
   readonly key: string | undefined;
   readonly keys: string | undefined;

@@ -9,7 +9,7 @@ import type { Context } from "@gatehouse-hooks/local";
 /** The shells that a script is written for. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
-export type CompletedShell = (typeof SHELLS)[number];
+type CompletedShell = (typeof SHELLS)[number];
 
 const SCRIPTS: Readonly<Record<CompletedShell, (tree: CompletionTree) => string>> = {
   bash: bashScript,

@@ -6,7 +6,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { issueLines, plural, type PrintedIssue } from "@gatehouse-hooks/console/print";
 import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
-export interface DiffCommandOptions {
+interface DiffCommandOptions {
   /** A change that makes decisions looser is meant. */
   readonly allowLoosening: boolean;
   /** Print a table for a pull request. */

@@ -4,7 +4,7 @@ import { answerLines, commandEvent, factsAnswer } from "@gatehouse-hooks/workben
 import { factLines } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 
-export interface FactsOptions {
+interface FactsOptions {
   readonly jsonl: boolean;
   /** A table of programs to check. */
   readonly check: string | undefined;

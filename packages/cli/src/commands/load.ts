@@ -12,7 +12,7 @@ import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "@gatehouse-
 import { type Context, formatNamed, FORMATS, print } from "@gatehouse-hooks/local";
 import { policyRow } from "@gatehouse-hooks/console/lines";
 
-export interface LoadFlags {
+interface LoadFlags {
   readonly format: string | undefined;
   readonly jsonl: boolean;
 }

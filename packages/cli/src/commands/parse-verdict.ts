@@ -3,7 +3,7 @@ import { answerLines, answerVerdict, readReply } from "@gatehouse-hooks/workbenc
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 
-export interface ParseVerdictOptions {
+interface ParseVerdictOptions {
   readonly lenient: boolean;
   readonly jsonl: boolean;
 }

@@ -8,7 +8,7 @@ import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import { bytesOf, nextVersion, privateKeyOf, signedStatement } from "@gatehouse-hooks/local/sign";
 
-export interface SignOptions {
+interface SignOptions {
   /** The file with the private key: Ed25519, PEM. */
   readonly key: string | undefined;
   /** The version to sign; absent: one more than that of the signature next to the file, or 1. */

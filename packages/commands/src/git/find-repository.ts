@@ -15,7 +15,7 @@ export interface Repository {
 }
 
 /** The repository of a directory, or why none is read. */
-export type FoundRepository =
+type FoundRepository =
   | ({ readonly kind: "repository" } & Repository)
   | { readonly kind: "none" }
   /** There is one that must not be read. */

@@ -8,7 +8,7 @@ const DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
 const INHERITED = /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|LD_LIBRARY_PATH)$/i;
 
 /** The program git, and the variables that all its runs have. */
-export interface GitProgram {
+interface GitProgram {
   /** Absolute. */
   readonly file: string;
   readonly env: Readonly<Record<string, string>>;

@@ -44,7 +44,7 @@ const MAX_INDEX_BYTES = 536_870_912;
 const MAX_SHARED_INDEXES = 20;
 
 /** Where the repository of a directory is, and what its configuration and the user's say. */
-export type Located =
+type Located =
   | { readonly kind: "located"; readonly repository: Repository; readonly settings: GitSettings }
   | { readonly kind: "none" }
   | { readonly kind: "refused"; readonly why: string };

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type Held, holdPlace } from "./held-places.js";
 
 /** How the working directory of a box is mounted. */
-export type Protected =
+type Protected =
   | {
       readonly kind: "mounts";
       /** Arguments for bubblewrap, outer directories first. */

@@ -96,7 +96,7 @@ function chain(
 }
 
 /** Closures for the value of a node. */
-export function compileValue(node: Expr, variables: LoopVariables): Evaluate<Value> {
+function compileValue(node: Expr, variables: LoopVariables): Evaluate<Value> {
   switch (node.kind) {
     case "literal": {
       const { value } = node;

@@ -18,7 +18,7 @@ export function constantOf(ast: Expr): "always" | "never" | null {
 const noVariables: readonly string[] = newList();
 
 /** The truth of a node that no event changes. */
-export function constantTruth(node: Expr): boolean | undefined {
+function constantTruth(node: Expr): boolean | undefined {
   switch (node.kind) {
     case "and":
     case "or": {

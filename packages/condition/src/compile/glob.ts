@@ -1,5 +1,5 @@
 import { globResult, type PatternResult } from "./pattern.js";
-import { LatePattern } from "./patterns/late-pattern.js";
+import { LazyPattern } from "./patterns/lazy-pattern.js";
 import { isPlainlyGlob } from "./patterns/plainly-glob.js";
 import { readGlob } from "./patterns/read-glob.js";
 
@@ -7,6 +7,6 @@ import { readGlob } from "./patterns/read-glob.js";
 export function compileGlob(source: string): PatternResult {
   return globResult(source, () => {
     if (!isPlainlyGlob(source)) readGlob(source);
-    return new LatePattern(source, readGlob);
+    return new LazyPattern(source, readGlob);
   });
 }

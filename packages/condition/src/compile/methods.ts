@@ -3,7 +3,7 @@ import { mapGet, mapHas } from "@gatehouse-hooks/json/intrinsics";
 import type { PathMethod } from "./paths/path-glob-result.js";
 
 /** How a method is written (SPEC, "Methods"). */
-export interface MethodShape {
+interface MethodShape {
   /** The fewest arguments. */
   readonly arguments: number;
   /** The most arguments. */

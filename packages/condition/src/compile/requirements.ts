@@ -9,7 +9,7 @@ import { pathKey } from "./scope.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
 import type { Pattern, PatternLiteral } from "./pattern.js";
 import { below, type Bound, inside, isPlain, type Receiver, receiverOf } from "./receiver.js";
-import { exitsOf, joinedExits, safeSizes, type Sizes } from "./spending.js";
+import { appendAll, exitsOf, joinedExits, safeSizes, type Sizes } from "./spending.js";
 import { textAtom } from "./text-atom.js";
 
 /** Atoms of which one holds wherever a node has the wanted truth, or runs out of budget. */
@@ -331,8 +331,4 @@ function membershipGroups(left: Expr, right: Expr, bound: Bound | null): readonl
     return atom !== undefined;
   });
   return all && group.length > 0 ? [group] : noGroups;
-}
-
-function appendAll<T>(list: T[], items: readonly T[]): void {
-  for (let i = 0; i < items.length; i++) append(list, items[i] as T);
 }

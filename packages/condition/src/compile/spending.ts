@@ -277,6 +277,7 @@ function isText(node: Expr, bound: Bound | null): boolean {
   return receiver !== undefined && !isPlain(receiver);
 }
 
-function appendAll<T>(list: T[], items: readonly T[]): void {
+/** Appends the items to an ordinary array. */
+export function appendAll<T>(list: T[], items: readonly T[]): void {
   for (let i = 0; i < items.length; i++) append(list, items[i] as T);
 }

@@ -1,16 +1,16 @@
 import { freeze } from "@gatehouse-hooks/json/intrinsics";
+import { RE2JS } from "re2js";
 import { compileGlob } from "../compile/glob.js";
 import { compilePathGlob, StoredPathGlob } from "../compile/paths/path-glob.js";
 import type { PatternEngine, PatternResult } from "../compile/pattern.js";
 import { limits } from "../limits.js";
 import { compileReadable } from "./small-re2.js";
-import { lateRe2js } from "./late-re2js.js";
 
 function compileRe2(source: string): PatternResult {
   const readable = compileReadable(source);
   if (readable !== undefined) return readable;
   try {
-    const compiled = lateRe2js().compile(source);
+    const compiled = RE2JS.compile(source);
     const size = compiled.programSize();
     if (size > limits.patternSize) return { problem: "too large when its repetitions are written out" };
     return { pattern: { size, test: (text) => compiled.test(text) } };

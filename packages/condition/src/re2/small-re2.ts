@@ -2,7 +2,7 @@ import { freeze } from "@gatehouse-hooks/json/intrinsics";
 import { compileGlob } from "../compile/glob.js";
 import { compilePathGlob } from "../compile/paths/path-glob.js";
 import type { PatternEngine, PatternResult } from "../compile/pattern.js";
-import { LatePattern } from "../compile/patterns/late-pattern.js";
+import { LazyPattern } from "../compile/patterns/lazy-pattern.js";
 import { nothing, type TextTree } from "../compile/patterns/text-tree.js";
 import { limits } from "../limits.js";
 import { readRe2 } from "./read-re2.js";
@@ -28,7 +28,7 @@ export const smallRe2: PatternEngine = /* @__PURE__ */ freeze(
 export function compileReadable(source: string): PatternResult | undefined {
   if (source.length > limits.patternLength)
     return { problem: `longer than ${limits.patternLength} characters` };
-  return readRe2(source) === undefined ? undefined : { pattern: new LatePattern(source, readAgain) };
+  return readRe2(source) === undefined ? undefined : { pattern: new LazyPattern(source, readAgain) };
 }
 
 /** INVARIANT: it was read once. */

@@ -2,7 +2,7 @@
  * How a code is said: `error`, `warning` and `note` by `check`, `doctor` and other commands; a `failure` is in the place of a
  * verdict, and the policy's `onFailure` says what it means; a `notice` is said beside a decision, and changes none.
  */
-export type CodeSeverity = "error" | "warning" | "note" | "failure" | "notice";
+type CodeSeverity = "error" | "warning" | "note" | "failure" | "notice";
 
 /** A text in which the code is found, and what it should be. */
 export interface CodeExample {

@@ -4,7 +4,7 @@ import type { Output } from "../io.js";
 const MAX_KEPT = 65_536;
 
 /** Writes what was added together: as soon as the process waits for something, and at the latest when `flush` is called. */
-export interface BatchedOutput {
+interface BatchedOutput {
   /** Keeps a text until it is written. */
   readonly add: (text: string) => void;
   /** Much is kept: `flush` before more is added. */

@@ -26,7 +26,7 @@ const CR = 0x0d;
 export type InputLine = Uint8Array | null;
 
 /** Splits bytes into lines as they come. */
-export interface LineSplitter {
+interface LineSplitter {
   /** The lines that a chunk ends. They may share its memory. */
   readonly push: (chunk: Uint8Array) => readonly InputLine[];
   /** The last line, where it has no line end. */

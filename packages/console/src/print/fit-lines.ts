@@ -8,7 +8,7 @@ const HANG = 2;
 const DEEPEST = 0.5;
 
 /** What lines are fitted to. */
-export interface FitTo {
+interface FitTo {
   readonly columns: number;
   /** The user's home folder, which is shown as `~`; absent or empty: none is. */
   readonly home?: string;

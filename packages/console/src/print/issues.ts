@@ -8,7 +8,7 @@ import { printable } from "./printable.js";
 const MOST_OF_WITNESS = 200;
 
 /** Where the lines that issues are about are shown. */
-export interface ShowLines {
+interface ShowLines {
   readonly sources: Sources;
   /** Characters per line of the output; `undefined` when it is not a terminal. */
   readonly columns: number | undefined;

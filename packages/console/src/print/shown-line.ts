@@ -4,7 +4,7 @@ import { printable } from "./printable.js";
 const TAB_STOP = 4;
 
 /** A line as it is shown: tabs as blanks, what cannot be seen made visible. */
-export interface ShownLine {
+interface ShownLine {
   readonly text: string;
   /** Where a place of the line as it is written is in `text`; both in UTF-16 code units from 0. */
   readonly columnOf: (place: number) => number;

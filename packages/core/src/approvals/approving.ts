@@ -10,11 +10,7 @@ import { usedInMemory } from "./used-in-memory.js";
 const MOST = 100;
 
 /** Turns an ask into an allow where one of the approvals is for this call, is not over, and was not used. */
-export type Approving = (
-  decision: Decision,
-  event: Event,
-  approvals: readonly CallApproval[],
-) => Promise<Decision>;
+type Approving = (decision: Decision, event: Event, approvals: readonly CallApproval[]) => Promise<Decision>;
 
 /** Checks approvals. An approval that cannot be checked does not count. @throws TypeError for a key that is too short */
 export function approving(options: ApprovalCheck = {}): Approving {

@@ -20,7 +20,7 @@ export interface AnsweredPayload {
 }
 
 /** How payloads are decided. */
-export interface AnswerPayloadOptions {
+interface AnswerPayloadOptions {
   readonly event?: EventFields | undefined;
   /** Milliseconds; afterwards it is a deny. */
   readonly deadlineMs: number;

@@ -6,7 +6,7 @@ import type { EventName, KindEvent } from "../events/event-input.js";
 import { isToolKind, missingParameter } from "../events/tool-kinds.js";
 
 /** A function of an event whose type was promised. */
-export type DecideFunction = (
+type DecideFunction = (
   event: KindEvent<EventName, ToolKind>,
   context: HandlerContext,
 ) => HandlerVerdict | Promise<HandlerVerdict>;

@@ -15,7 +15,7 @@ export function canElicit(params: RpcFields | undefined): boolean {
 }
 
 /** What a call's question needs. */
-export interface AskPersonOptions {
+interface AskPersonOptions {
   readonly server: string;
   /** Milliseconds. */
   readonly askMs: number;

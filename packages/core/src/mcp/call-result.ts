@@ -8,7 +8,7 @@ import type { McpCall } from "./read-call.js";
 import type { RpcFields, RpcId } from "./rpc-message.js";
 
 /** A call that was made. */
-export interface MadeCall {
+interface MadeCall {
   readonly call: McpCall;
   /** The server's name. */
   readonly server: string;
@@ -26,7 +26,7 @@ export const CONTENT: ResultForm = {
 };
 
 /** An answer to a call, or to the question for the result of a task. */
-export interface CallReply {
+interface CallReply {
   readonly result?: RpcFields | undefined;
   readonly error?: RpcFields | undefined;
 }

@@ -18,7 +18,7 @@ export type SettleUnasked = (
 ) => Decision | Promise<Decision>;
 
 /** How one call is decided. */
-export interface DecideCallOptions {
+interface DecideCallOptions {
   readonly gatehouse: McpDecider;
   /** The server's name. */
   readonly server: string;
@@ -38,7 +38,7 @@ export interface DecideCallOptions {
 }
 
 /** What becomes of a call. */
-export type CallOutcome =
+type CallOutcome =
   | { readonly kind: "forward"; readonly args?: JsonObject; readonly told: string }
   | { readonly kind: "denied"; readonly told: string };
 

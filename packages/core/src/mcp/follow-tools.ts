@@ -18,10 +18,10 @@ export interface ToolFollower {
 }
 
 /** Asks the server for a page of its tools; `undefined` where it does not answer. */
-export type ToolLister = Pick<OwnRequests, "ask">;
+type ToolLister = Pick<OwnRequests, "ask">;
 
 /** What following needs. */
-export interface FollowToolsOptions {
+interface FollowToolsOptions {
   readonly server: string;
   readonly requests: ToolLister;
   readonly policies: () => readonly Policy[];

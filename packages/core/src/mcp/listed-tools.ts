@@ -20,7 +20,7 @@ const MOST_TOOLS = 10_000;
 const MOST_PARAMS = 1_000;
 
 /** What has changed between two lists. Names. */
-export interface ToolChanges {
+interface ToolChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];

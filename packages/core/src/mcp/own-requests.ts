@@ -1,7 +1,7 @@
 import type { RpcFields, RpcId } from "./rpc-message.js";
 
 /** How a request of the gate is made. */
-export interface OwnRequest {
+interface OwnRequest {
   readonly method: string;
   readonly params: object;
   /** Milliseconds. */
@@ -11,7 +11,7 @@ export interface OwnRequest {
 }
 
 /** Sends the gate's own messages to one side. */
-export type SendOwn = (message: object, relatedRequestId?: RpcId) => Promise<void>;
+type SendOwn = (message: object, relatedRequestId?: RpcId) => Promise<void>;
 
 /**
  * The gate's own requests to one side. Their ids are random: the other side must not be able to ask under the id of one, and have

@@ -24,7 +24,7 @@ export interface ToolDoubt {
 }
 
 /** What a gate gives. */
-export interface ToolPinsOptions {
+interface ToolPinsOptions {
   /** The server's name in policies. */
   readonly server: string;
   readonly pins: McpPins;

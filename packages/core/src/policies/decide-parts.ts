@@ -12,7 +12,7 @@ export interface PartedSet {
 }
 
 /** What decides by the parts of policies that are in the words of several agents. */
-export interface PartDecider {
+interface PartDecider {
   /** Decides an event that has been read, in the agent's own way and in that of all agents. */
   readonly decide: (
     event: Event,

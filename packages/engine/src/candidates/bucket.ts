@@ -48,12 +48,12 @@ export class Bucket {
   }
 
   /** Adds the policies that may have something to say about the event. */
-  find(event: JsonObject, found: Found, deriving: Deriving): void {
+  find(event: Event, found: Found, deriving: Deriving): void {
     if (!this.#settled) this.#settle();
     for (const position of this.#always) found.add(position);
     lookIn(this.#list, event, found);
     if (this.#factTables.length === 0) return;
-    const derived = deriving.eventOf(event as Event);
+    const derived = deriving.eventOf(event);
     if (derived === null) for (const position of this.#ofFacts) found.add(position);
     else lookIn(this.#factTables, derived, found);
   }

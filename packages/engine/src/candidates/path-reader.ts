@@ -1,5 +1,5 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isList, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 
 /** Takes a value of a path, one after the other. */
 export type Visit<State> = (value: JsonValue | undefined, state: State) => void;
@@ -56,10 +56,8 @@ export class PathReader {
   #visitInside<State>(value: JsonValue | undefined, depth: number, visit: Visit<State>, state: State): void {
     const keys = this.#inside[depth];
     if (keys === undefined) visit(value, state);
-    else if (Array.isArray(value)) {
-      for (const element of value as readonly JsonValue[]) {
-        this.#visitInside(follow(element, keys), depth + 1, visit, state);
-      }
+    else if (isList(value)) {
+      for (const item of value) this.#visitInside(follow(item, keys), depth + 1, visit, state);
     }
   }
 }
@@ -68,7 +66,7 @@ function follow(start: JsonValue | undefined, keys: Keys): JsonValue | undefined
   let value = start;
   for (const key of keys) {
     if (typeof value !== "object" || value === null) return undefined;
-    value = Array.isArray(value) ? element(value as readonly JsonValue[], key) : (value as JsonObject)[key];
+    value = isList(value) ? element(value, key) : value[key];
   }
   return value;
 }

@@ -74,7 +74,9 @@ class Tables {
         atom.of === kind && operators.includes(atom.operator) ? [[atom.value, position] as const] : [],
       );
     const literals = (kind: "value" | "folded", operator: Atom["operator"]): readonly Waiting[] =>
-      of(kind, operator) as readonly Waiting[];
+      of(kind, operator).flatMap(([value, position]) =>
+        typeof value === "string" ? [[value, position] as const] : [],
+      );
     this.#present = Int32Array.from(of("value", "has"), ([, position]) => position);
     this.#equal = equalTable(of("value", "=="));
     const folded = literals("folded", "==");
@@ -88,16 +90,16 @@ class Tables {
       ...made(literals("folded", "overlaps"), overlapScanner),
     ];
     const tables = <Value extends number | string>(
-      type: "number" | "string",
+      isValue: (value: unknown) => value is Value,
     ): readonly IntervalTable<Value>[] =>
       ORDERS.flatMap((operator) => {
         const some = of("value", operator).flatMap(([value, position]) =>
-          typeof value === type ? [[value as Value, position] as const] : [],
+          isValue(value) ? [[value, position] as const] : [],
         );
         return some.length === 0 ? [] : [new IntervalTable(operator, some)];
       });
-    this.#numbers = tables<number>("number");
-    this.#strings = tables<string>("string");
+    this.#numbers = tables((value) => typeof value === "number");
+    this.#strings = tables((value) => typeof value === "string");
     const sizes = waiting.filter(([atom]) => atom.of === "size");
     this.#sizes = sizes.length === 0 ? null : new SizeTable(sizes);
   }

@@ -1,5 +1,5 @@
 import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
-import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Event } from "../event.js";
 import type { Policy } from "../policy.js";
 import { type Access, chooseAccess } from "./access.js";
 import { Bucket } from "./bucket.js";
@@ -89,7 +89,7 @@ export class PolicyIndex {
    * @param event sealed
    * @returns positions, ascending
    */
-  candidates(event: JsonObject): readonly number[] {
+  candidates(event: Event): readonly number[] {
     const found = this.#found;
     found.start();
     // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.

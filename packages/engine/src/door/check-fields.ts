@@ -13,7 +13,7 @@ import type { EventKinds } from "../event-kinds.js";
 import type { FieldNames } from "./field-names.js";
 
 /** What is wrong with the fields of an event, or nothing; and the fields that were JSON text, read. */
-export interface CheckedFields {
+interface CheckedFields {
   /** The first thing that is missing, misnamed or of the wrong type; null: the event satisfies its kind. */
   readonly problem: string | null;
   readonly parsed: Readonly<Record<string, JsonValue>> | null;

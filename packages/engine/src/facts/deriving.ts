@@ -22,7 +22,7 @@ interface Known {
   /** Without `facts` that came with it. */
   readonly input: Event;
   /** With its facts; `null` when they cannot be derived, `undefined` before they are. */
-  derived: Event | null | undefined;
+  derived: SealedEvent | null | undefined;
   /** It and the inputs that policies made of it, by their JSON. */
   inputs: Map<string, Event> | undefined;
 }
@@ -87,7 +87,7 @@ export class Deriving {
   }
 
   /** The event with its facts; `null` where there is no deriver, or it failed. */
-  eventOf(event: Event): Event | null {
+  eventOf(event: Event): SealedEvent | null {
     if (this.#derive === null) return null;
     const behind = this.#extended.get(event);
     if (behind !== undefined) return this.#derivedAs(event, behind);
@@ -111,7 +111,7 @@ export class Deriving {
     return made;
   }
 
-  #derivedAs(event: Event, behind: Event): Event | null {
+  #derivedAs(event: Event, behind: Event): SealedEvent | null {
     const derived = this.eventOf(behind);
     if (derived === null || !isSealed(derived) || !isSealed(event)) return null;
     return withField(event, FACTS, derived[FACTS]);
@@ -165,7 +165,7 @@ function without(event: Event, name: string): Event {
   return ownRecord(Object.fromEntries(Object.entries(event).filter(([key]) => key !== name))) as Event;
 }
 
-function derivedOf({ facts }: Derive, event: Event): Event | null {
+function derivedOf({ facts }: Derive, event: Event): SealedEvent | null {
   const sealed = isSealed(event) ? event : sealJsonObject(event).value;
   if (sealed === undefined) return null;
   try {

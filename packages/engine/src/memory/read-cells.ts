@@ -19,7 +19,7 @@ import { sourcesOf } from "./source-marks.js";
 import { astsOf, unknownCells, unknownInCell } from "./unknown-cells.js";
 
 /** The cells of a set, in order of their names, and what is wrong with them or with what reads them. */
-export interface ReadCells {
+interface ReadCells {
   /** Null where nothing is remembered: no cell is declared, and no native policy reads one. */
   readonly cells: readonly MemoryCell[] | null;
   /** Whether a cell asks for facts. */

@@ -3,7 +3,7 @@ import { type Policy, located } from "../policy.js";
 import type { Applying } from "./holds.js";
 
 /** A policy that is never asked, and the one that denies before it. */
-export interface Unreachable {
+interface Unreachable {
   readonly one: Applying;
   readonly denier: Policy;
 }

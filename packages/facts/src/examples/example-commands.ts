@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type JsonObject, type JsonValue, isList } from "@gatehouse-hooks/json";
 import { isRecord, own } from "@gatehouse-hooks/json";
 import type { ProgramRow, ProgramTest } from "../programs/program-row.js";
 import { pathWord, quoted } from "./path-word.js";
@@ -171,11 +171,11 @@ function isOn(fact: JsonObject, key: string): boolean {
   return Boolean(own(fact, key));
 }
 
-function entriesOf(value: unknown): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+function entriesOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return isList(value) ? value : [];
 }
 
-function textsOf(value: unknown): readonly string[] {
+function textsOf(value: JsonValue | undefined): readonly string[] {
   if (typeof value === "string") return value === "" ? [] : value.split(" ");
   return entriesOf(value).filter((one) => typeof one === "string");
 }

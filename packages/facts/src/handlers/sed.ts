@@ -72,7 +72,7 @@ function readScript(context: ProgramCall, script: string | null, index: number):
 }
 
 /** What the commands of a script do beside editing. */
-export interface SedEffects {
+interface SedEffects {
   readonly writes: readonly string[];
   readonly reads: readonly string[];
   readonly runs: readonly string[];
@@ -81,7 +81,7 @@ export interface SedEffects {
 }
 
 /** Reads a script of sed command by command. Linear. */
-export function sedEffects(script: string): SedEffects {
+function sedEffects(script: string): SedEffects {
   const reading = new SedScript(script);
   const known = reading.read();
   const { writes, reads, runs } = reading;

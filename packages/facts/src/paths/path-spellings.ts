@@ -3,7 +3,7 @@ import { folded, mayMatch } from "./may-match.js";
 import { escapeGlob } from "./path-globs.js";
 
 /** The spellings of a path besides the absolute one. */
-export interface PathSpellings {
+interface PathSpellings {
   readonly home: string | null;
   readonly local: string | null;
   /** `home` is right only if the folder is the home directory, or a wildcard matches it. */

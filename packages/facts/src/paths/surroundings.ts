@@ -24,7 +24,7 @@ export interface Surroundings {
 }
 
 /** A path, and what names it. */
-export interface UnseenPath {
+interface UnseenPath {
   readonly path: string;
   readonly span: FactSpan;
 }

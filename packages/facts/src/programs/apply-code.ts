@@ -20,7 +20,7 @@ import { type ProgramCall, sentOf } from "./program-call.js";
 import { readSql } from "./read-sql.js";
 
 /** Where code of another language is, and how sure it is that it runs. */
-export interface CodePlace {
+interface CodePlace {
   readonly lang: string;
   readonly via: string;
   readonly index: number;

@@ -26,7 +26,7 @@ import { FROM_NETWORK, readBy } from "./run-served.js";
 import { runContent, runFile } from "./run-content.js";
 
 /** One argument with its role. */
-export interface RoleUse {
+interface RoleUse {
   readonly role: Role;
   readonly field: Field;
   readonly index: number;

@@ -160,7 +160,7 @@ export function changeDirectory(context: ProgramCall): void {
 }
 
 /** Which role each operand has. */
-export function rolesOf(slots: readonly RoleSlot[], count: number): readonly Role[] {
+function rolesOf(slots: readonly RoleSlot[], count: number): readonly Role[] {
   const many = slots.findIndex((slot) => slot.many);
   if (many === -1) return Array.from({ length: count }, (_, i) => slots[i]?.role ?? "plain");
   const after = slots.length - many - 1;

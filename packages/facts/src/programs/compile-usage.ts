@@ -177,7 +177,7 @@ function compileEffect(effect: ProgramEffect): Partial<CompiledEffect> {
 }
 
 /** `"read+ into"`. */
-export function parseSlots(text: string): readonly RoleSlot[] {
+function parseSlots(text: string): readonly RoleSlot[] {
   return text
     .split(" ")
     .filter((one) => one !== "")

@@ -24,7 +24,7 @@ export class UnreadRow extends Error {}
 export type LateRow = () => ProgramRow;
 
 /** The rows of a table by the names of their programs. */
-export interface RowsByName {
+interface RowsByName {
   /** In their order. */
   readonly named: (name: string) => readonly LateRow[];
   /** The name that is this one but for large and small letters. */

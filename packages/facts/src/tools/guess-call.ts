@@ -6,7 +6,7 @@ import type { CalledTool } from "./read-tool.js";
 import type { ToolRow } from "./tool-row.js";
 
 /** A reading of a call, or of an object among its arguments. */
-export interface GuessedCall extends GuessedLines {
+interface GuessedCall extends GuessedLines {
   readonly row: ToolRow;
   readonly call: CalledTool;
 }

@@ -5,7 +5,7 @@ import { endByText } from "../session/outcome-text.js";
 import { DENIED_TEXTS, EXIT_CODE, REFUSED_TEXT, TOOL_ERROR } from "./session-texts.table.js";
 
 /** What a result says; `asked`: a person's no, or a command that the person stopped. The next record tells. */
-export interface ResultEnd extends CallEnd {
+interface ResultEnd extends CallEnd {
   readonly asked?: true;
 }
 

@@ -3,7 +3,7 @@ import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
 import { callQueue, type WaitingCall } from "../session/call-queue.js";
 import { objectsIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
 import { hooklessHost } from "../session/hookless-host.js";
-import { sessionEvent } from "../session/session-event.js";
+import { filedCall } from "../session/session-event.js";
 import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
 import { clineCall, stringsIn } from "./cline-call.js";
 import type { HostTool } from "../host-tables.js";
@@ -58,7 +58,16 @@ function readMessages({ beside = [] }: SessionPlace = {}): SessionReading {
       return objectsIn(document, "messages").flatMap((message) => {
         for (const block of objectsIn(message, "content")) {
           if (stringIn(block, "type") === "tool_use")
-            queue.open(callOf(message, block, { session, cwd }), line);
+            queue.open(
+              filedCall(HOST, {
+                id: stringIn(block, "id"),
+                ...{ session, cwd },
+                at: timeOf(valueIn(message, "ts")),
+                tool: stringIn(block, "name"),
+                params: valueIn(block, "input"),
+              }),
+              line,
+            );
           if (stringIn(block, "type") !== "tool_result") continue;
           const call = queue.find(stringIn(block, "tool_use_id"));
           if (call !== undefined) queue.settle(call, endOfBlock(block, call.draft));
@@ -109,39 +118,4 @@ function resultsIn(content: JsonValue | undefined): readonly JsonObject[] {
   const read = parseJson(textOf(content), { loneSurrogates: "keep" }).value;
   if (isList(read)) return read.filter((one): one is JsonObject => isRecord(one));
   return isRecord(read) ? [read] : [];
-}
-
-function callOf(
-  message: JsonObject,
-  block: JsonObject,
-  { session, cwd }: { readonly session: string; readonly cwd: string | null },
-): WaitingCall {
-  const tool = stringIn(block, "name");
-  const given = valueIn(block, "input");
-  const params = isRecord(given) ? given : {};
-  const { event, kind, lost } = sessionEvent(
-    HOST,
-    {
-      hook_event_name: "PreToolUse",
-      session_id: session,
-      ...(cwd === null ? {} : { cwd }),
-      tool_name: tool,
-      tool_input: params,
-    },
-    tool,
-  );
-  return {
-    draft: {
-      agent: "cline",
-      id: stringIn(block, "id"),
-      session,
-      at: timeOf(valueIn(message, "ts")),
-      cwd,
-      tool,
-      kind,
-      params,
-      lost: isRecord(given) ? lost : [...lost, "params"],
-      event,
-    },
-  };
 }

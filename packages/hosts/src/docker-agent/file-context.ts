@@ -25,7 +25,7 @@ export interface FileContext {
 }
 
 /** Why a file is not loaded. */
-export interface FileFailure {
+interface FileFailure {
   /** Offset of its first error. */
   readonly offset: number;
   /** What that error says, and its cure. */

@@ -23,7 +23,7 @@ const INSTEAD: Readonly<Record<string, string>> = { tool_response_transform: "pr
 export function uniteLost(lost: readonly LostEvents[]): LostEvents {
   if (lost.includes("all gating")) return "all gating";
   const events = new Set(
-    (lost as readonly (readonly string[])[]).flat().map((name) => own(INSTEAD, name) ?? name),
+    lost.flatMap((some) => (some === "all gating" ? [] : some.map((name) => own(INSTEAD, name) ?? name))),
   );
   return [...events].filter(canBlock);
 }

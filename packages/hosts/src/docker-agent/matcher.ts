@@ -2,7 +2,7 @@ import { parse } from "@gatehouse-hooks/condition";
 import type { Condition } from "@gatehouse-hooks/engine";
 
 /** A matcher as a condition on the tool's name, `null` for every tool, or why it is invalid. */
-export type ReadMatcher =
+type ReadMatcher =
   | { readonly kind: "condition"; readonly condition: Condition | null }
   | { readonly kind: "invalid"; readonly reason: string };
 

@@ -1,7 +1,7 @@
 import { isList, own } from "@gatehouse-hooks/json";
 
 /** Which agents may call which, as the file says: the names of all agents, and the sub-agents of each. */
-export interface Team {
+interface Team {
   readonly names: readonly string[];
   readonly subAgents: ReadonlyMap<string, readonly string[]>;
 }

@@ -15,7 +15,7 @@ export interface ShapeProblem extends Problem {
 }
 
 /** The value without what is wrong in it; `value` is null when too much is. */
-export interface CheckedShape<T> {
+interface CheckedShape<T> {
   readonly value: T | null;
   readonly problems: readonly ShapeProblem[];
 }

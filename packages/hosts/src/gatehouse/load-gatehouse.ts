@@ -23,7 +23,7 @@ import { meantKey } from "./unknown-key.js";
 export { placeInGatehouse } from "./place-in-gatehouse.js";
 
 /** The policies of a native file and their tests. */
-export interface LoadedGatehouse {
+interface LoadedGatehouse {
   readonly policies: readonly PolicyDefinition[];
   /** What can be read of those that are not in force: for findings only. */
   readonly drafts?: readonly PolicyDefinition[];

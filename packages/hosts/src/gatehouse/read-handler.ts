@@ -7,7 +7,7 @@ const STATIC_KEYS = ["deny", "ask", "allow", "warn"] as const;
 const ASKING_KEYS = ["judge", "command", "builtin", "function"] as const;
 
 /** A policy's handler, or why it has none. */
-export type ReadHandler =
+type ReadHandler =
   | { readonly kind: "handler"; readonly handler: Handler }
   | { readonly kind: "none"; readonly problem: Problem };
 

@@ -17,7 +17,7 @@ import type { EventWord } from "../names/event-names.js";
 import { expandTest, isMembers } from "./shorthands.js";
 
 /** The policy that a test belongs to. */
-export interface TestedPolicy {
+interface TestedPolicy {
   readonly id: string;
   /** Its event, where it waits for one only. */
   readonly event: string | null;

@@ -3,7 +3,7 @@ import { quote } from "../text/quote.js";
 import type { Problem } from "../text/report.js";
 
 /** What a policy's `tools` means. */
-export interface ReadTools {
+interface ReadTools {
   /** Names and globs; `null` when one of them cannot be read: then nothing is known of the tools. */
   readonly tools: readonly string[] | null;
   readonly problems: readonly Problem[];

@@ -29,7 +29,7 @@ export interface PolicyShape extends EffectsShape {
 }
 
 /** Timeouts of all shapes are milliseconds. */
-export interface JudgeShape {
+interface JudgeShape {
   readonly prompt: string;
   readonly model?: string | undefined;
   readonly timeout: number;
@@ -37,7 +37,7 @@ export interface JudgeShape {
   readonly uses?: readonly string[] | undefined;
 }
 
-export interface CommandShape {
+interface CommandShape {
   readonly run: string;
   readonly args?: readonly string[] | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
@@ -46,13 +46,13 @@ export interface CommandShape {
   readonly mayRewrite?: boolean | undefined;
 }
 
-export interface BuiltinShape {
+interface BuiltinShape {
   readonly name: string;
   readonly args?: readonly string[] | undefined;
   readonly timeout: number;
 }
 
-export interface FunctionShape {
+interface FunctionShape {
   readonly name: string;
   readonly timeout: number;
   readonly mayRewrite?: boolean | undefined;

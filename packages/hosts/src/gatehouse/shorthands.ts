@@ -57,7 +57,7 @@ function expandAnswer(answer: JsonValue): JsonValue {
 }
 
 /** A copy with each member changed; own keys only. */
-export function mapMembers(members: Members, change: (value: JsonValue, key: string) => JsonValue): Members {
+function mapMembers(members: Members, change: (value: JsonValue, key: string) => JsonValue): Members {
   return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]));
 }
 

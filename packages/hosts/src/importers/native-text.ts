@@ -1,5 +1,5 @@
 import { Document, isCollection, isScalar } from "yaml";
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, isList } from "@gatehouse-hooks/json";
 import { visibleName } from "../text/characters.js";
 import type { ImportedFile } from "./import-rules.js";
 
@@ -27,7 +27,7 @@ function yamlOf({ tests, ...rest }: JsonObject): string {
   const when = document.get("when", true);
   if (isScalar(when) && typeof when.value === "string" && /["\\]/.test(when.value))
     when.type = "BLOCK_FOLDED";
-  const list = Array.isArray(tests) ? (tests as readonly JsonObject[]) : [];
+  const list = isList(tests) ? tests : [];
   const lines = list.map((test) => {
     const one = new Document(test, { aliasDuplicateObjects: false });
     if (isCollection(one.contents)) one.contents.flow = true;

@@ -1,7 +1,7 @@
 import { PLACEHOLDER } from "@gatehouse-hooks/json";
 
 /** A prompt whose placeholders are those of a judge. */
-export interface TranslatedPrompt {
+interface TranslatedPrompt {
   readonly prompt: string;
   /** Placeholders that name nothing which a canonical event has: the judge is shown the whole event in their place. */
   readonly widened: readonly string[];

@@ -2,7 +2,7 @@ import { parse } from "@gatehouse-hooks/condition";
 import { matchesCondition } from "./regex-literal.js";
 
 /** A regular expression of Python's `re` as one of RE2, or why it cannot be one. */
-export type TranslatedRegex =
+type TranslatedRegex =
   | { readonly kind: "regex"; readonly regex: string; readonly isExact: boolean }
   | { readonly kind: "none"; readonly reason: string };
 

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { type JsonSchema, propertiesOf } from "./json-schema.js";
 
 /** What a key means, in one or two sentences. */
-export type KeyTexts = Readonly<Record<string, string>>;
+type KeyTexts = Readonly<Record<string, string>>;
 
 /**
  * The schema of a mapping with the description of each key, and an example where the format has one. A key without a text is a

@@ -29,7 +29,7 @@ export interface EntryText {
 }
 
 /** A YAML list or mapping. `items` is null unless it is a list of strings. */
-export interface EntryCollection {
+interface EntryCollection {
   readonly kind: "collection";
   readonly items: readonly string[] | null;
   readonly at: number;

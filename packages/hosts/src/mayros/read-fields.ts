@@ -43,10 +43,10 @@ const MAX_MODEL = 200;
 /**
  * Reads a field, reports its problems, and gives the value in force. `null`: the hook cannot be loaded.
  */
-export type FieldReader<T> = (fields: Fields, report: Report) => T | null;
+type FieldReader<T> = (fields: Fields, report: Report) => T | null;
 
 /** The same, with the defaults of a configuration. */
-export type DefaultedReader<T> = (fields: Fields, report: Report, defaults: MayrosOptions) => T | null;
+type DefaultedReader<T> = (fields: Fields, report: Report, defaults: MayrosOptions) => T | null;
 
 export const readName: FieldReader<string> = (fields, report) => {
   const field = entryText(fields, "name");

@@ -1,5 +1,5 @@
 /** A `key: value` line as Mayros reads it. */
-export interface ScannedLine {
+interface ScannedLine {
   readonly key: string;
   readonly value: string;
   readonly quoted: boolean;

@@ -14,7 +14,7 @@ export interface HookProblem extends KeyProblem {
 }
 
 /** A hook's policy, `null` when nothing of it can be in force. */
-export interface HookPolicy {
+interface HookPolicy {
   readonly policy: PolicyDefinition | null;
   /** It cannot run: the policy only denies in its place, where the hook could have blocked. */
   readonly broken: boolean;

@@ -6,7 +6,7 @@ import type { Problem } from "../text/report.js";
 const MAX_PATTERNS = 100;
 
 /** What `patterns` mean for the engine. */
-export interface ReadPatterns {
+interface ReadPatterns {
   /** `null`: every file. */
   readonly condition: Condition | null;
   readonly problems: readonly (Problem & { readonly index: number })[];

@@ -6,7 +6,7 @@ const NAMES = MIMIR_EVENTS.map(({ name }) => name);
 const LEAST = 6;
 
 /** What a name that is no event of Mimir may mean, and what to write instead. */
-export interface MeantEvents {
+interface MeantEvents {
   /** The events that it may mean; none: it is like none. */
   readonly meant: readonly string[];
   readonly cure: string;

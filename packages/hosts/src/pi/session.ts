@@ -1,10 +1,10 @@
-import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
 import { callQueue, type WaitingCall } from "../session/call-queue.js";
 import { firstTime, objectIn, objectsIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
 import { hooklessHost } from "../session/hookless-host.js";
 import { endByText } from "../session/outcome-text.js";
-import { sessionEvent } from "../session/session-event.js";
+import { filedCall } from "../session/session-event.js";
 import type { SessionFormat, SessionReading } from "../session/session-format.js";
 import { EXITED_TEXT, RESULT_ERRORS } from "./session-texts.table.js";
 import type { HostTool } from "../host-tables.js";
@@ -52,7 +52,16 @@ function readSession(): SessionReading {
         if (role === "assistant")
           for (const block of objectsIn(message, "content"))
             if (stringIn(block, "type") === "toolCall")
-              queue.open(callOf(record, block, { session, cwd }), line);
+              queue.open(
+                filedCall(HOST, {
+                  id: stringIn(block, "id"),
+                  ...{ session, cwd },
+                  at: timeOf(valueIn(record, "timestamp")),
+                  tool: stringIn(block, "name"),
+                  params: valueIn(block, "arguments"),
+                }),
+                line,
+              );
         if (role === "toolResult") {
           const call = queue.find(stringIn(message, "toolCallId"));
           if (call !== undefined) queue.settle(call, endOfMessage(message, call.draft.kind === "shell"));
@@ -74,39 +83,4 @@ function endOfMessage(message: JsonObject, isShell: boolean): CallEnd {
   const exit = isShell ? EXITED_TEXT.exec(text.slice(-200))?.[1] : undefined;
   if (exit !== undefined) return { outcome: "failed", by: null, exit: Number(exit), lost: ["actual"] };
   return endByText(text, RESULT_ERRORS) ?? UNKNOWN_END;
-}
-
-function callOf(
-  record: JsonObject,
-  block: JsonObject,
-  { session, cwd }: { readonly session: string; readonly cwd: string | null },
-): WaitingCall {
-  const tool = stringIn(block, "name");
-  const given = valueIn(block, "arguments");
-  const params = isRecord(given) ? given : {};
-  const { event, kind, lost } = sessionEvent(
-    HOST,
-    {
-      hook_event_name: "PreToolUse",
-      session_id: session,
-      ...(cwd === null ? {} : { cwd }),
-      tool_name: tool,
-      tool_input: params,
-    },
-    tool,
-  );
-  return {
-    draft: {
-      agent: "pi",
-      id: stringIn(block, "id"),
-      session,
-      at: timeOf(valueIn(record, "timestamp")),
-      cwd,
-      tool,
-      kind,
-      params,
-      lost: isRecord(given) ? lost : [...lost, "params"],
-      event,
-    },
-  };
 }

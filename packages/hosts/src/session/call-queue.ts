@@ -15,7 +15,7 @@ export interface WaitingCall {
 }
 
 /** Calls in the order in which they were made, until it is known what became of them. */
-export interface CallQueue<T extends WaitingCall> {
+interface CallQueue<T extends WaitingCall> {
   /** Adds a call, with the place of its record. False: it is a copy of one that was there. */
   readonly open: (call: T, line: number) => boolean;
   /** The newest call with this id that waits. */

@@ -28,8 +28,8 @@ export function textOf(content: JsonValue | undefined): string {
   if (!isList(content)) return "";
   return content
     .map((block) => {
-      if (typeof block !== "object" || block === null || Array.isArray(block)) return "";
-      const text = valueIn(block as JsonObject, "text");
+      if (!isRecord(block)) return "";
+      const text = valueIn(block, "text");
       return typeof text === "string" ? text : "";
     })
     .join("\n");

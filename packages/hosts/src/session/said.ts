@@ -29,7 +29,7 @@ export function said(
 }
 
 /** What came back of one call. */
-export interface ReturnedResult {
+interface ReturnedResult {
   readonly id: string;
   /** As the agent wrote it down. */
   readonly output: JsonValue | undefined;

@@ -1,6 +1,7 @@
-import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import type { Host } from "../host.js";
 import type { ToolKind } from "../host-tables.js";
+import type { WaitingCall } from "./call-queue.js";
 import type { LostField } from "./session-call.js";
 
 /** The event of a call, and what of it is not as it was. */
@@ -35,4 +36,31 @@ export function sessionEvent(
     params: {},
   };
   return { event, kind: "other", lost: ["event"] };
+}
+
+/** What the session file of an agent without hooks says of a call. */
+interface FiledCall {
+  readonly id: string;
+  readonly session: string;
+  readonly cwd: string | null;
+  readonly at: number | null;
+  readonly tool: string;
+  /** As the file has them. */
+  readonly params: JsonValue | undefined;
+}
+
+/** The call, with the event that a hook of such an agent would have got. */
+export function filedCall(host: Pick<Host, "prepare" | "name">, call: FiledCall): WaitingCall {
+  const { session, cwd, tool } = call;
+  const params = isRecord(call.params) ? call.params : {};
+  const payload = {
+    hook_event_name: "PreToolUse",
+    session_id: session,
+    ...(cwd === null ? {} : { cwd }),
+    tool_name: tool,
+    tool_input: params,
+  };
+  const { event, kind, lost } = sessionEvent(host, payload, tool);
+  const unread = isRecord(call.params) ? lost : [...lost, "params" as const];
+  return { draft: { ...call, agent: host.name, kind, params, lost: unread, event } };
 }

@@ -13,7 +13,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/gu;
 const LINE_BREAKS = /[\t\n]/g;
 
 /** The first character of a kind, and where it stands (UTF-16 code units). */
-export interface FoundCharacter {
+interface FoundCharacter {
   readonly offset: number;
   /** As `<U+202E>`. */
   readonly shown: string;

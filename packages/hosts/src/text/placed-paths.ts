@@ -1,3 +1,4 @@
+import { isList } from "@gatehouse-hooks/json";
 import type { Expr } from "@gatehouse-hooks/condition";
 
 /** A path that a condition reads, from the event's root, and the place of each of its names. */
@@ -30,8 +31,8 @@ export function placedPaths(ast: Expr): readonly PlacedPath[] {
 export function childNodes(node: Expr): readonly Expr[] {
   const children: Expr[] = [];
   for (const value of Object.values<unknown>(node)) {
-    if (Array.isArray(value)) {
-      for (const item of value as unknown[]) if (isNode(item)) children.push(item);
+    if (isList(value)) {
+      for (const item of value) if (isNode(item)) children.push(item);
     } else if (isNode(value)) children.push(value);
   }
   return children;

@@ -11,7 +11,7 @@ import { comparedTools, toolsOfCondition } from "./tools-of-condition.js";
 const MAX_CONDITION_ISSUES = 5;
 
 /** How a condition of a file is read. */
-export interface ConditionReading extends ParseOptions {
+interface ConditionReading extends ParseOptions {
   /** Offset in the file of each character of the text. */
   readonly within: (offset: number) => number;
   /** What it means when the text does not parse, for the message. */

@@ -71,7 +71,7 @@ function toolOf({ path, operator, value }: Atom): string | null {
 }
 
 /** A string that a condition compares a tool's name with, and where it is in the condition. */
-export interface ComparedTool {
+interface ComparedTool {
   readonly name: string;
   readonly offset: number;
 }

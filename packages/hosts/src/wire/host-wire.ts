@@ -51,7 +51,7 @@ export interface WireWords {
 }
 
 /** The answers of one agent: in its own JSON, and as what a process prints. */
-export interface HostWords {
+interface HostWords {
   readonly wire: HostWire;
   /** For embedders that call no process: the JSON object alone. */
   readonly speak: (decision: Decision, event: Event, options?: SpeakOptions) => JsonObject;
@@ -270,10 +270,7 @@ export interface Hearing {
 }
 
 /** What is heard of the answer to an event, by its row and by what its payload says. */
-export function heardOf(
-  { deny, replacesResult, warn, context }: EventCapability,
-  payload: JsonObject,
-): Hearing {
+function heardOf({ deny, replacesResult, warn, context }: EventCapability, payload: JsonObject): Hearing {
   const stops = deny === "continues" && isStopping(payload);
   const heard = deny !== "ignored" || replacesResult === true;
   return { deny: heard && !stops, warn: warn || context, isStopping: stops };

@@ -43,7 +43,7 @@ export interface OwnCall {
 }
 
 /** What planning needs to know of the event. */
-export interface Circumstances {
+interface Circumstances {
   readonly capability: EventCapability;
   readonly call: OwnCall | undefined;
   /** The call's result, as it came. */

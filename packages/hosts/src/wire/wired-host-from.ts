@@ -5,7 +5,7 @@ import type { HostCapabilities } from "./capability.js";
 import { hostWords, type WireWords, type HostWire } from "./host-wire.js";
 
 /** The tables and functions of an agent that starts processes for its events. */
-export interface WiredTables
+interface WiredTables
   extends
     Pick<Host, "name" | "title" | "events" | "tools" | "namesInPayloadsOnly" | "readsHooksOfOthers">,
     Omit<WireWords, "preparation">,

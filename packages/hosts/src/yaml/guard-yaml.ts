@@ -3,7 +3,7 @@ import { findControl } from "../text/characters.js";
 import type { Problem } from "../text/report.js";
 
 /** The deepest nesting of collections that is parsed. */
-export const MAX_YAML_DEPTH: number = 32;
+const MAX_YAML_DEPTH: number = 32;
 
 /** A problem of a YAML text, and where. */
 export interface YamlProblem extends Problem {

@@ -4,7 +4,7 @@ import { causeOf } from "./cause-of.js";
 import { guardYaml, type YamlProblem } from "./guard-yaml.js";
 
 /** A parsed YAML document; `root` is null when it is empty or has a problem. Of several problems, only the first: what follows is often its consequence. */
-export interface ParsedYaml {
+interface ParsedYaml {
   readonly root: Node | null;
   readonly problems: readonly YamlProblem[];
 }

@@ -1,4 +1,4 @@
-import { type JsonValue, PLACEHOLDER } from "@gatehouse-hooks/json";
+import { type JsonValue, PLACEHOLDER, isList, own } from "@gatehouse-hooks/json";
 import { type ReplyDecision, replyDecisions } from "../reply/reply-schema.js";
 import { type DataFence, dataFence } from "./data-fence.js";
 import { redactValue } from "@gatehouse-hooks/redact";
@@ -141,11 +141,7 @@ function readPath(context: JsonValue, path: string): JsonValue | undefined {
 }
 
 function readOwn(value: JsonValue, key: string): JsonValue | undefined {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  if (Array.isArray(value)) {
-    const items: readonly JsonValue[] = value;
-    // `length` is an own property too, but not an element.
-    return items[Number(key)];
-  }
-  return (value as Readonly<Record<string, JsonValue>>)[key];
+  if (!isList(value)) return own(value, key);
+  // `length` is an own property too, but not an element.
+  return Object.hasOwn(value, key) ? value[Number(key)] : undefined;
 }

@@ -11,7 +11,7 @@ import { sdkModel } from "./sdk-model.js";
 const maxModels = 100;
 
 /** Finds the model that a question names. */
-export interface ModelRegistry {
+interface ModelRegistry {
   /**
    * @param name - `provider/model`, a size, or absent for the default.
    * @throws JudgeFailure `judge-unavailable` when it cannot be called.

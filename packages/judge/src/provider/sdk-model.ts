@@ -11,7 +11,7 @@ import { sdkFailure } from "./sdk-failure.js";
 const maxSteps = 12;
 
 /** What the SDK is told about each call. */
-export interface SdkOptions {
+interface SdkOptions {
   /** Tokens that a reply may cost. */
   readonly maxOutputTokens: number;
   /** `undefined` leaves it to the provider. */

@@ -1,5 +1,5 @@
 /** A list of facts: what it is, and the fields of its elements. */
-export interface FactText {
+interface FactText {
   readonly text: string;
   /** The fields of an element; none for what is not a list. */
   readonly fields: readonly string[];

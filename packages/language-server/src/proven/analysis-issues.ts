@@ -12,7 +12,7 @@ import { findingText } from "./finding-text.js";
 import { placeOfPart, placeOfPolicy, type PolicyPosition } from "./place-of-policy.js";
 
 /** What is known beside the set. */
-export interface AnalysisIssuesOptions {
+interface AnalysisIssuesOptions {
   /** What loading and compiling have found: no policy is told twice that it does nothing. */
   readonly known: readonly Issue[];
   /** What is known of tools, and what that says of conditions: what follows from it is not told again. */

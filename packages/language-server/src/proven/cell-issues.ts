@@ -5,7 +5,7 @@ import { placeOfPart, placeOfPolicy, type PolicyPosition } from "./place-of-poli
 import { type ShownIssue, type Sources, withColumn } from "./with-column.js";
 
 /** What is known beside the set. */
-export interface CellIssuesOptions {
+interface CellIssuesOptions {
   /** What loading and compiling have found: a policy that is lost may read what nobody else does. */
   readonly known: readonly Issue[];
   readonly tools: ToolTypes;

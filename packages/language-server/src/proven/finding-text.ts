@@ -3,7 +3,7 @@ import type { Policy } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 
 /** What is said of a finding. */
-export type FindingText = Required<Pick<Issue, "code" | "message" | "cure">>;
+type FindingText = Required<Pick<Issue, "code" | "message" | "cure">>;
 
 /** The code, the message and the cure of a finding; of what no event of a host reaches, `never-on-host` speaks. */
 export function findingText(finding: Exclude<PolicyFinding, { readonly kind: "never-sent" }>): FindingText {

@@ -12,7 +12,7 @@ import { placeOfPart, placeOfPolicy } from "./place-of-policy.js";
 import { toolSchemaOf } from "@gatehouse-hooks/hosts";
 
 /** What is known beside the set. */
-export interface TypeIssuesOptions {
+interface TypeIssuesOptions {
   readonly tools: ToolTypes;
   /** What loading has found: no field is told twice that it is missing. */
   readonly known: readonly Issue[];
@@ -20,7 +20,7 @@ export interface TypeIssuesOptions {
 }
 
 /** What the types of events and tools say of the conditions of a set. */
-export interface TypeIssues {
+interface TypeIssues {
   readonly findings: readonly TypeFinding[];
   readonly issues: readonly Issue[];
   readonly untyped: readonly UntypedTool[];

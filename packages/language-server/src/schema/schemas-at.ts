@@ -1,4 +1,4 @@
-import { isRecord } from "@gatehouse-hooks/json";
+import { isRecord, isList, type JsonValue } from "@gatehouse-hooks/json";
 import type { JsonSchema } from "@gatehouse-hooks/hosts/json-schemas";
 
 /** The keys and indexes that lead to a value. */
@@ -19,9 +19,8 @@ export function schemasAt(root: JsonSchema, path: KeyPath): readonly JsonSchema[
 export function keysAt(root: JsonSchema, path: KeyPath): ReadonlyMap<string, JsonSchema> {
   const keys = new Map<string, JsonSchema>();
   for (const schema of schemasAt(root, path)) {
-    for (const [key, inner] of Object.entries(recordOf(schema["properties"]))) {
-      if (!keys.has(key)) keys.set(key, inner as JsonSchema);
-    }
+    for (const [key, inner] of Object.entries(recordOf(schema["properties"])))
+      if (isRecord(inner) && !keys.has(key)) keys.set(key, inner);
   }
   return keys;
 }
@@ -40,17 +39,17 @@ function choices(schema: JsonSchema, root: JsonSchema, depth: number): readonly 
   const anyOf = schema["anyOf"];
   const more = [
     ...referred,
-    ...(Array.isArray(anyOf) ? anyOf.flatMap((one) => listOf(one)) : []),
+    ...(isList(anyOf) ? anyOf.flatMap(listOf) : []),
     ...listOf(schema["then"]),
     ...listOf(schema["else"]),
   ];
   return [schema, ...more.flatMap((one) => choices(one, root, depth + 1))];
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function recordOf(value: JsonValue | undefined): JsonSchema {
   return isRecord(value) ? value : {};
 }
 
-function listOf(value: unknown): readonly JsonSchema[] {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? [value as JsonSchema] : [];
+function listOf(value: JsonValue | undefined): readonly JsonSchema[] {
+  return isRecord(value) ? [value] : [];
 }

@@ -2,7 +2,7 @@
 const QUIET_MS = 200;
 
 /** Runs a check some time after the last change; what a later change makes useless is told so, and its answer is dropped. */
-export interface Latest {
+interface Latest {
   readonly changed: () => void;
   readonly stop: () => void;
 }

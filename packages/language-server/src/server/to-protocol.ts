@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
   policy: CompletionItemKind.Reference,
 };
 
-export function toRange({ document }: OpenDocument, { start, end }: TextRange): Range {
+function toRange({ document }: OpenDocument, { start, end }: TextRange): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 

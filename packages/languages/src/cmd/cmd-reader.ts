@@ -15,7 +15,7 @@ export interface CmdReader {
 }
 
 /** A word as it is written, and what it gives. */
-export interface CmdWord {
+interface CmdWord {
   readonly parts: readonly WordPart[];
   readonly start: number;
   readonly end: number;

@@ -111,7 +111,7 @@ export function plainText(value: ShellValue): string | null {
 }
 
 /** Nothing is known but where it comes from, and that its parts run. */
-export function unknownOf(values: readonly ShellValue[], start: number, end: number): ShellValue {
+function unknownOf(values: readonly ShellValue[], start: number, end: number): ShellValue {
   const from = values.filter(({ parts }) => runs(parts) || parts.some(({ kind }) => kind === "quoted"));
   const parts = [unknownPart(start), ...from.flatMap((one) => one.parts)];
   return { parts: from.length === 0 ? parts : [...parts, unknownPart(start)], items: null, start, end };
@@ -363,6 +363,6 @@ function pathParts(method: string, given: ShellValue, start: number): readonly W
 }
 
 /** Parts with a slash between. */
-export function withSlashes(all: readonly (readonly WordPart[])[], start: number): readonly WordPart[] {
+function withSlashes(all: readonly (readonly WordPart[])[], start: number): readonly WordPart[] {
   return all.flatMap((parts, i) => (i === 0 ? parts : [plainPart("/", start), ...parts]));
 }

@@ -45,7 +45,7 @@ function partsOfWord(word: WordNode): readonly WordPart[] {
 }
 
 /** The words of a command that are no names of parameters. */
-export function operandsOf(words: SimpleNode["words"]): readonly WordNode[] {
+function operandsOf(words: SimpleNode["words"]): readonly WordNode[] {
   return words.flatMap((one) => ("literal" in one && !(one.literal ?? "").startsWith("-") ? [one] : []));
 }
 

@@ -38,7 +38,7 @@ export function agentFolder({ folder, folderVariable }: Wiring, env: Io["env"], 
 }
 
 /** A program on a path of folders, absolute. */
-export function programOn(path: string | undefined, name: string): string | undefined {
+function programOn(path: string | undefined, name: string): string | undefined {
   return programsOn(path, name)[0];
 }
 

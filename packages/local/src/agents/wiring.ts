@@ -13,7 +13,7 @@ export const WIRINGS: readonly Wiring[] = AGENTS.flatMap(({ name, title, wiring 
 );
 
 /** Seconds that the agent waits for a hook. Most agents run the tool when it is over, so the hook answers before. */
-export const TIMEOUT_S = 60;
+const TIMEOUT_S = 60;
 
 /** The timeout in the unit of an agent. */
 export function timeoutOf({ timeoutUnit }: Wiring): number {

@@ -12,7 +12,7 @@ import type { Context } from "../settings.js";
 import { UsageError } from "@gatehouse-hooks/console";
 
 /** The verdict cache of a command. */
-export interface OpenCache {
+interface OpenCache {
   readonly cache: VerdictCache;
   /** What it keeps verdicts in, for people: never with a password. */
   readonly store: string;

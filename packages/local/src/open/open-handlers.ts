@@ -14,7 +14,7 @@ import { realpathSync, statSync } from "node:fs";
 import { isFolderPath, isWithin } from "../places/linked-worktree.js";
 
 /** What decides how questions are answered, apart from the command line. */
-export interface HandlerSettings {
+interface HandlerSettings {
   /** `provider/model`, asked where a policy names none. */
   readonly model: string;
   readonly found: FoundConfig;

@@ -11,7 +11,7 @@ const SEP = "[/\\\\](?:\\.?[/\\\\])*";
 const BELOW = `(?:${SEP}.*)?`;
 
 /** A place that agents may read and not change: patterns of RE2 without anchors, letters in any case. */
-export interface GuardedPlace {
+interface GuardedPlace {
   /** A folder by its name, and what in it is guarded; `files` begins behind the separator. */
   readonly folder: string;
   readonly files: string;

@@ -35,7 +35,7 @@ export interface ShellCalls {
 }
 
 /** The settings of the user. */
-export interface UserSettings {
+interface UserSettings {
   readonly ownConfig: boolean;
   /** The policies of this machine are tried silently, but for those of the enforced tier. */
   readonly observe: boolean;

@@ -9,7 +9,7 @@ import { type PolicyPlace, places, projectPlaces, type ProjectPlaceOptions } fro
 import { projectFolders } from "./project-folders.js";
 
 /** Where policies are read from, and what is wrong with what says so in projects other than the first. */
-export interface FoundPlaces {
+interface FoundPlaces {
   readonly places: readonly PolicyPlace[];
   readonly notices: readonly string[];
   readonly issues: readonly Issue[];

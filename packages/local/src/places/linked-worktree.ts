@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path";
 
 /** A linked worktree of git, and the checkout that its repository lies in. */
-export interface LinkedWorktree {
+interface LinkedWorktree {
   /** The root of the worktree, as it was reached. */
   readonly folder: string;
   /** The root of the main checkout. */

@@ -35,7 +35,7 @@ import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.j
 import { findConfig, type FoundConfig, mayrosOptions } from "./find-config.js";
 import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
-import type { PlacedFile } from "./placed-file.js";
+import type { PlacedFile } from "./once-per-checkout.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { derivedAt } from "./derived.js";
 

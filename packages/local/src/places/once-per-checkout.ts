@@ -1,4 +1,11 @@
-import type { PlacedFile } from "./placed-file.js";
+import type { FoundPolicyFile } from "@gatehouse-hooks/runtime";
+
+/** A file of a place, with the format that the place or the content tells. */
+export type PlacedFile = FoundPolicyFile & {
+  readonly format?: string;
+  /** The folder of the project that it is of, where that is another one than the command's. */
+  readonly elsewhere?: string;
+};
 
 /** A policy file of one of the checkouts whose policies hold. */
 export interface CheckoutFile {

@@ -36,7 +36,7 @@ export type ProjectPlaceOptions = Pick<
 >;
 
 /** What decides where policies are read from. Paths are absolute. */
-export interface PlaceOptions {
+interface PlaceOptions {
   readonly project: string;
   readonly home: string;
   /** The project is the home folder: what is there is the user's. */

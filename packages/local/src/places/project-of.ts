@@ -40,7 +40,7 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /** Where agents that say it name the folder that a session was started in; the first that is set. */
-export const PROJECT_VARIABLES = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR"] as const;
+const PROJECT_VARIABLES = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR"] as const;
 
 /** What makes a folder the root of a project. */
 const MARKS = [".gatehouse", ".mayros", ".mimir", ".git"] as const;

@@ -11,16 +11,15 @@ import {
 } from "@gatehouse-hooks/runtime";
 import { basename, isAbsolute, join, relative } from "node:path";
 import { formatByContent, readsOwnWords } from "@gatehouse-hooks/hosts";
-import { type CheckoutFile, oncePerCheckout } from "./once-per-checkout.js";
+import { type CheckoutFile, oncePerCheckout, type PlacedFile } from "./once-per-checkout.js";
 import { SETTINGS_FILE } from "./organisation-settings.js";
 import { OWN_CODE_FILE } from "../facts/own-code.js";
 import { USER_SETTINGS } from "../own-config/user-settings.js";
-import type { PlacedFile } from "./placed-file.js";
 import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
 /** Files that could be read, and what is wrong with the others. */
-export interface ReadPlaces {
+interface ReadPlaces {
   readonly files: readonly PlacedFile[];
   readonly issues: readonly Issue[];
   /** One for each error: a file or place whose rules are not in force. */

@@ -7,7 +7,7 @@ import { join, relative, sep } from "node:path";
 import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 
 /** What makes a file the organisation's. */
-export interface Organisation {
+interface Organisation {
   /** The keys whose signatures count. */
   readonly keys: readonly KeyObject[];
   /** The folder that the paths of statements start from. */
@@ -16,7 +16,7 @@ export interface Organisation {
 }
 
 /** The pinned keys, and what is wrong with them or with what they should have signed. */
-export interface PinnedKeys {
+interface PinnedKeys {
   readonly keys: Organisation;
   readonly issues: readonly Issue[];
 }

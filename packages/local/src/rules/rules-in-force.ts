@@ -17,7 +17,7 @@ export interface RuleCount {
 }
 
 /** Where rules in force are, and the packs among them. */
-export interface RulesOfFile {
+interface RulesOfFile {
   readonly path: string;
   /** The names of packs that the file switches on. */
   readonly packs: readonly string[];

@@ -5,7 +5,7 @@ import { printable } from "@gatehouse-hooks/console/print";
 import { UsageError } from "@gatehouse-hooks/console";
 
 /** Where a file is, and the name that the person gave it. */
-export interface NamedFile {
+interface NamedFile {
   readonly path: string;
   readonly shown: string;
 }

@@ -7,7 +7,7 @@ import { storePlace } from "./store-place.js";
 import { begin, type Decision, type Event, kindsOf, someRunInAnyCase } from "@gatehouse-hooks/engine";
 
 /** What policies a command decides with. */
-export interface OpenPolicies {
+interface OpenPolicies {
   readonly policies: DecisionPolicies;
   /** What they came out of, to be closed afterwards; null where they were loaded. */
   readonly store: FreshStore | null;

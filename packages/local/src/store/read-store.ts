@@ -24,7 +24,7 @@ export interface FreshStore extends DecisionPolicies {
 }
 
 /** Why there is none; `notice` where the user should know. */
-export interface NoStore {
+interface NoStore {
   readonly kind: "none";
   readonly notice?: string;
 }

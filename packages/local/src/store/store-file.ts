@@ -13,7 +13,7 @@ export interface OpenStore {
 }
 
 /** A store's file, open; or what is wrong with it; or null when there is none. */
-export type StoreFile = OpenStore | { readonly kind: "unsafe"; readonly why: string } | null;
+type StoreFile = OpenStore | { readonly kind: "unsafe"; readonly why: string } | null;
 
 const OPEN_FLAGS =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);

@@ -16,7 +16,7 @@ import { findConfig } from "../places/find-config.js";
 import { type PolicyPlace, projectPlaces } from "../places/places.js";
 import { projectFolders } from "../places/project-folders.js";
 import { requireHome } from "../private-folder.js";
-import type { PlacedFile } from "../places/placed-file.js";
+import type { PlacedFile } from "../places/once-per-checkout.js";
 import { inFormat, rootOf, TRUST_FILE } from "../places/read-places.js";
 import { type AskingProcess, refuseAgent } from "../person/index.js";
 import { plural } from "@gatehouse-hooks/console/print";
@@ -24,7 +24,7 @@ import { type Context, print } from "../settings.js";
 import { answerOwnCode, type OwnCodeState } from "./answer-own-code.js";
 import { type FileTrust, fileTrust, trustLines } from "./trusted-file.js";
 
-export interface TrustOptions {
+interface TrustOptions {
   /** Take the trust back. */
   readonly remove: boolean;
   /** It is about the project's own code, and not about policy files. */

@@ -7,11 +7,11 @@ import {
   type TrustStore,
   withoutTrusted,
 } from "@gatehouse-hooks/runtime";
-import type { PlacedFile } from "../places/placed-file.js";
+import type { PlacedFile } from "../places/once-per-checkout.js";
 import { boxed, type Palette, printable } from "@gatehouse-hooks/console/print";
 
 /** A policy that acts only when its file is trusted: all that it would run, set or answer. */
-export interface ActingPolicy {
+interface ActingPolicy {
   readonly policy: string;
   readonly why: string;
   readonly events: readonly string[];

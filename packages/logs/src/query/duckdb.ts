@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { errorCodeOf, UsageError } from "@gatehouse-hooks/console";
 
 /** The package that answers questions in SQL, which is installed by who asks them: it is 70 MB. */
-export const DUCKDB_PACKAGE = "@duckdb/node-api";
+const DUCKDB_PACKAGE = "@duckdb/node-api";
 /** The version that is tested. */
 export const DUCKDB_VERSION = "1.5.6-r.1";
 
@@ -13,7 +13,7 @@ export interface DuckDb {
   };
 }
 
-export interface DuckDbInstance {
+interface DuckDbInstance {
   readonly connect: () => Promise<DuckDbConnection>;
   readonly closeSync: () => void;
 }
@@ -28,14 +28,14 @@ export interface DuckDbConnection {
   readonly closeSync: () => void;
 }
 
-export interface DuckDbStatement {
+interface DuckDbStatement {
   /** A number of `duckdb.h`: 1 is SELECT. */
   readonly statementType: number;
   readonly parameterCount: number;
   readonly stream: () => Promise<DuckDbResult>;
 }
 
-export interface DuckDbResult {
+interface DuckDbResult {
   readonly deduplicatedColumnNames: () => readonly string[];
   readonly columnTypes: () => readonly { readonly toString: () => string }[];
   /** Rows as JSON, some thousand at a time. */

@@ -1,7 +1,7 @@
 import type { ReplayedEvent } from "@gatehouse-hooks/replay";
 import { isoTime } from "./trail-table.js";
 import { openRowFile } from "./row-file.js";
-import type { RowTable } from "./row-table.js";
+import type { RowTable } from "./open-database.js";
 
 /** The columns of the table `events`: one row for each event that a replay has decided. */
 const COLUMNS = {

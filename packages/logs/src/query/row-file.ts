@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 const BATCH = 1 << 20;
 
 /** A file of rows, one line of JSON each, that nobody else may read. */
-export interface RowFile {
+interface RowFile {
   readonly add: (row: Readonly<Record<string, unknown>>) => void;
   /** Writes what is left. */
   readonly close: () => void;

@@ -19,7 +19,7 @@ export const QUERY_LIMITS = {
 } as const;
 
 /** What a question may take. */
-export interface QuestionLimits {
+interface QuestionLimits {
   readonly rows: number;
   readonly seconds: number;
 }

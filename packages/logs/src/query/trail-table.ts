@@ -1,7 +1,7 @@
 import { type AuditRecord, readTrail } from "@gatehouse-hooks/audit";
 import { isRecord, own } from "@gatehouse-hooks/json";
 import { openRowFile } from "./row-file.js";
-import type { RowTable } from "./row-table.js";
+import type { RowTable } from "./open-database.js";
 
 /** Columns of texts, and the fields of records that they hold. */
 const TEXTS: readonly (readonly [column: string, field: string])[] = [

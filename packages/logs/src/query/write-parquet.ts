@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { type Io, messageOf, UsageError } from "@gatehouse-hooks/console";
 import type { DuckDb } from "./duckdb.js";
-import { openDatabase, sqlText } from "./open-database.js";
-import type { RowTable } from "./row-table.js";
+import { openDatabase, type RowTable, sqlText } from "./open-database.js";
 
 /**
  * Writes a table as a Parquet file, compressed with Zstandard.

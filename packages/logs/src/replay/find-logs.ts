@@ -19,7 +19,7 @@ export interface LogFile {
 }
 
 /** A file of events, one a line, or a segment of an audit trail. */
-export interface RowsFile extends LogFile {
+interface RowsFile extends LogFile {
   readonly kind: "rows";
   /** A segment of an audit trail: it holds answers, too. */
   readonly trail: boolean;

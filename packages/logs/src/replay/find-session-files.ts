@@ -28,7 +28,7 @@ function isCompanion(path: string): boolean {
 }
 
 /** A file to read. */
-export interface FoundSessionFile {
+interface FoundSessionFile {
   readonly kind: "file";
   readonly path: string;
 }

@@ -4,7 +4,7 @@ import { parseLine, rowOf } from "@gatehouse-hooks/console/lines";
 import { logRowOf } from "./log-row.js";
 
 /** What a file of a log is, by its first lines. */
-export type LogFormat =
+type LogFormat =
   /** JSON Lines of events, of rows around events, or of an audit trail. */
   | { readonly kind: "rows"; readonly trail: boolean }
   | { readonly kind: "empty" }
@@ -38,7 +38,7 @@ export function logFormatOf(path: string): LogFormat {
 }
 
 /** @param whole whether it is all there is: then the last line is one without a line end, too */
-export function formatOfHead(head: Uint8Array, whole: boolean): LogFormat {
+function formatOfHead(head: Uint8Array, whole: boolean): LogFormat {
   const records = recordsOf(head, whole);
   if (head.length === 0 || (whole && records.every((one) => one === "blank"))) return { kind: "empty" };
   for (const record of records) {

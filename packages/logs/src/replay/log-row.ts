@@ -4,7 +4,7 @@ import type { Happened, LiveDecision, LogPlace, RealOutcome, ReplayInput } from 
 import { AUDIT_KINDS } from "@gatehouse-hooks/local";
 
 /** What a line of a log is. */
-export type LogRow =
+type LogRow =
   | { readonly kind: "event"; readonly input: ReplayInput }
   /** A decision of an audit trail. */
   | { readonly kind: "decision"; readonly decision: LiveDecision }

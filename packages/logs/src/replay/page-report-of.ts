@@ -13,7 +13,7 @@ const MOST_GROUPS = 1_000;
 const MOST_EXAMPLES = 10;
 
 /** What a page is made of. */
-export interface PageInput {
+interface PageInput {
   readonly part: ReplayPart;
   /** What `reportOf` says of it. */
   readonly report: ReplayReport;

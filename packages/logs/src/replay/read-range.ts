@@ -16,7 +16,7 @@ export interface ByteRange {
 }
 
 /** Who is told of lines. */
-export interface RangeReader {
+interface RangeReader {
   /**
    * @param line without its line end; it shares memory with the next ones. `null`: it is longer than `LONGEST_LINE`
    * @param offset of its first byte in the file

@@ -8,7 +8,7 @@ import { openSessionDatabase } from "./session-database.js";
 import { recordOfDocument, recordsOfLines, type FileRecord } from "./session-records.js";
 
 /** A file whose format is known. */
-export interface SessionFile {
+interface SessionFile {
   readonly path: string;
   readonly format: SessionFormat;
 }

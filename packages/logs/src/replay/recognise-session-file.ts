@@ -6,7 +6,7 @@ import { MAX_HEAD_BYTES } from "./session-limits.js";
 import { recordOfDocument, recordsOfLines } from "./session-records.js";
 
 /** What a file is, by its content. */
-export type RecognisedFile =
+type RecognisedFile =
   | {
       readonly kind: "session";
       readonly format: SessionFormat;

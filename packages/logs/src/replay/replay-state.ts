@@ -10,7 +10,7 @@ import type { LogPosition } from "./shard.js";
 const VERSION = 2;
 
 /** What is done of a replay. */
-export interface ReplayState {
+interface ReplayState {
   /** SHA-256 of what decides: policies, records, the number of examples. */
   readonly of: string;
   readonly files: readonly Pick<LogFile, "path" | "size" | "changed">[];

@@ -17,7 +17,7 @@ export interface ProblemGroup {
 }
 
 /** A class of events that a change decides otherwise, whether the log has such events or not. */
-export interface SuggestedClass {
+interface SuggestedClass {
   readonly from: DecidedBy;
   readonly to: DecidedBy;
   readonly loosens: boolean;

@@ -15,7 +15,7 @@ export const SQLITE_MAGIC = "SQLite format 3\0";
 const MAX_COPIES = 5;
 
 /** A database that is open for reading, or why it is not. */
-export type SessionDatabase =
+type SessionDatabase =
   | {
       readonly kind: "open";
       readonly tables: readonly string[];

@@ -33,7 +33,7 @@ export function writeEventCommand(written: WrittenEvent, command: string): strin
 }
 
 /** What may be meant by a text that is not an event of the agent. */
-export type MeantEvent =
+type MeantEvent =
   | { readonly kind: "payload"; readonly agent: string; readonly title: string }
   | { readonly kind: "command"; readonly event: string };
 

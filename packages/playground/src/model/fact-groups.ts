@@ -3,7 +3,7 @@ import { shorten } from "@gatehouse-hooks/json";
 import type { CommandPlace } from "./command-place.js";
 
 /** A fact for people, and the part of the command that it is about. Plain JSON. */
-export interface FactLine {
+interface FactLine {
   readonly text: string;
   /** What makes it so, how sure it is, where it happens. */
   readonly notes: readonly string[];

@@ -8,7 +8,7 @@ import { NO_AGENT, type PlaygroundTrial } from "./trial.js";
 export type RefusedEvent = Pick<Issue, "message" | "cure" | "offset">;
 
 /** An agent's payload as a canonical event, or why it cannot be one. */
-export type PreparedTrial =
+type PreparedTrial =
   | {
       readonly kind: "event";
       readonly event: Event;

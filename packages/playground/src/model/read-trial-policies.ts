@@ -6,7 +6,7 @@ import { DERIVE_HERE } from "./facts-here.js";
 import { POLICY_PATH } from "./trial.js";
 
 /** A policy file, read and compiled. */
-export interface ReadPolicies {
+interface ReadPolicies {
   readonly set: PolicySet;
   /** The policies that are tried silently, alone; null without any. */
   readonly observed: PolicySet | null;

@@ -1,7 +1,7 @@
 import { MOST_OF_POLICIES, type PlaygroundTrial, type Supposed } from "./trial.js";
 
 /** What a fragment of an address holds: a trial, nothing, or something that is not one. */
-export type ReadLink =
+type ReadLink =
   | { readonly kind: "trial"; readonly trial: PlaygroundTrial }
   | { readonly kind: "none" }
   | { readonly kind: "bad"; readonly why: string };

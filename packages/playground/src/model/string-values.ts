@@ -1,5 +1,5 @@
 /** A string that is a value in a JSON text. */
-export interface StringValue {
+interface StringValue {
   readonly value: string;
   /** Where its literal begins, UTF-16 code units, and how long it is. */
   readonly offset: number;

@@ -1,5 +1,5 @@
 /** Attributes and listeners of an element. */
-export type ElementAttributes = Readonly<Record<string, string>>;
+type ElementAttributes = Readonly<Record<string, string>>;
 
 /** An element with text and other elements in it; text is never read as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(

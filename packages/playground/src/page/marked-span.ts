@@ -2,7 +2,7 @@ import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
 /** A part of a text. */
-export type MarkedSpan = readonly [start: number, end: number];
+type MarkedSpan = readonly [start: number, end: number];
 
 const setMark = StateEffect.define<MarkedSpan | null>();
 const MARK = Decoration.mark({ class: "marked-span" });

@@ -11,7 +11,7 @@ import type { Parts } from "./parts.js";
 const MOST_OPEN = 6;
 
 /** What a reader changes in the answer. */
-export type Suppose = (key: string, supposed: Supposed) => void;
+type Suppose = (key: string, supposed: Supposed) => void;
 
 /** What can be done with an answer. */
 export interface AnswerActs {

@@ -4,7 +4,7 @@ import type { ShownFinding, ShownFix } from "../model/shown-finding.js";
 import { button, element } from "./element.js";
 
 /** What can be done about a finding. */
-export interface FindingActs {
+interface FindingActs {
   readonly go: (finding: ShownFinding) => void;
   readonly mend: (fix: ShownFix) => void;
   readonly tryEvent: (witness: JsonObject) => void;

@@ -2,14 +2,14 @@ import type { Tasks } from "../work/task.js";
 import type { WorkerReply } from "../work/worker-side.js";
 
 /** How a task came out. */
-export type TaskOutcome<Result> =
+type TaskOutcome<Result> =
   | { readonly kind: "done"; readonly result: Result }
   | { readonly kind: "failed"; readonly message: string }
   /** A newer task of the same name took its place. */
   | { readonly kind: "replaced" };
 
 /** How long a task may take, in milliseconds. */
-export interface TaskLimits {
+interface TaskLimits {
   readonly any: number;
   /** One whose result is no longer wanted. A worker that is ended has to start again: what is short may end. */
   readonly replaced: number;

@@ -23,12 +23,12 @@ export const TASKS: {
 };
 
 /** The text of a policy file. */
-export interface WrittenText {
+interface WrittenText {
   readonly text: string;
 }
 
 /** A place in a policy file, in UTF-16 code units. */
-export interface PlaceInPolicies extends WrittenText {
+interface PlaceInPolicies extends WrittenText {
   readonly offset: number;
 }
 

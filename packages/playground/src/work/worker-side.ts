@@ -1,7 +1,7 @@
 import { TASKS, type Tasks } from "./task.js";
 
 /** What the page asks a worker; `id` is in the reply, too. */
-export interface WorkerQuestion {
+interface WorkerQuestion {
   readonly id: number;
   readonly task: keyof Tasks;
   readonly given: Parameters<Tasks[keyof Tasks]>[0];
@@ -15,7 +15,7 @@ export type WorkerReply =
   | { readonly id: number; readonly kind: "failed"; readonly message: string };
 
 /** What a worker has of its surroundings. */
-export interface WorkerScope {
+interface WorkerScope {
   readonly addEventListener: (type: "message", listener: (event: { readonly data: unknown }) => void) => void;
   readonly postMessage: (reply: WorkerReply) => void;
 }

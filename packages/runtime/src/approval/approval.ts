@@ -1,4 +1,4 @@
-import { ONCE, ownProperties } from "@gatehouse-hooks/json";
+import { ONCE, ownProperties, isRecord } from "@gatehouse-hooks/json";
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { TraceEntry, Verdict } from "@gatehouse-hooks/engine";
@@ -165,7 +165,8 @@ function ask(
 
 /** An approval is of the hash that was shown. */
 function readApproval(answer: unknown, shown: string): ApprovalAnswer {
-  const { kind, hash: approved, why } = Object(answer) as Readonly<Record<string, unknown>>;
+  if (!isRecord(answer)) return { kind: "declined", why: "declined" };
+  const { kind, hash: approved, why } = answer;
   if (kind === "approved" && approved === shown) return { kind, hash: shown };
   return { kind: "declined", why: why === "unanswered" || why === "headless" ? why : "declined" };
 }

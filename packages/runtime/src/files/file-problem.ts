@@ -22,7 +22,7 @@ export function nameWarning(name: string): "control-character" | "invisible-char
 }
 
 /** Why a file cannot be read. Codes are stable. */
-export type FileProblemCode =
+type FileProblemCode =
   | "not-found"
   | "not-a-file"
   | "path-outside-root"

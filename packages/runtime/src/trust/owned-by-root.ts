@@ -3,7 +3,7 @@ import path from "node:path";
 import { lstat, realpath } from "../looks/recorded-fs.js";
 
 /** What decides which users can change a file or directory. */
-export type Ownership = Pick<Stats, "uid" | "mode">;
+type Ownership = Pick<Stats, "uid" | "mode">;
 
 const WRITABLE_BY_OTHERS = 0o022;
 const STICKY = 0o1000;

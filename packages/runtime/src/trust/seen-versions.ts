@@ -1,4 +1,4 @@
-import { isRecord } from "@gatehouse-hooks/json";
+import { isRecord, own } from "@gatehouse-hooks/json";
 import { open } from "node:fs/promises";
 import { sawError, sawFile } from "../looks/recorded-fs.js";
 import { writePrivateFile } from "@gatehouse-hooks/audit";
@@ -65,10 +65,9 @@ async function read(file: string): Promise<Map<string, Seen> | null> {
   }
   if (text.length > MAX_BYTES) return null;
   try {
-    const { version, files } = Object(JSON.parse(text)) as {
-      readonly version?: unknown;
-      readonly files?: unknown;
-    };
+    const value: unknown = JSON.parse(text);
+    const version = own(value, "version");
+    const files = own(value, "files");
     if (version !== FORM_VERSION || !Array.isArray(files) || !files.every(isSeen)) return null;
     return new Map(files.map((one) => [one.path, one]));
   } catch {

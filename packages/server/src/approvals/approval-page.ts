@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PAGE_FILES } from "./page-files.table.js";
+import PAGE_FILES from "./page-files.json" with { type: "json" };
 
 /** Only this page's own script and style, and requests to this server. */
 export const PAGE_POLICY: string = [

@@ -3,7 +3,7 @@ import type { AskedApproval } from "../approvals/approval-store.js";
 import type { EvaluationAnswer } from "./evaluation.schema.js";
 
 /** What else an answer is made of. */
-export interface AnswerAbout {
+interface AnswerAbout {
   /** What an abstention means. */
   readonly abstain: "permit" | "deny";
   /** The call that waits for a person, where one does. */

@@ -10,10 +10,10 @@ import {
 } from "./evaluation.schema.js";
 
 /** Answers one evaluation. */
-export type EvaluateAccess = (evaluation: AccessEvaluation) => Promise<EvaluationAnswer>;
+type EvaluateAccess = (evaluation: AccessEvaluation) => Promise<EvaluationAnswer>;
 
 /** What is answered to several evaluations: as to one, where the request has no list of them. */
-export type EvaluationsAnswer = EvaluationAnswer | { readonly evaluations: readonly EvaluationAnswer[] };
+type EvaluationsAnswer = EvaluationAnswer | { readonly evaluations: readonly EvaluationAnswer[] };
 
 /**
  * Answers a request for several evaluations, one after the other (Authorization API 1.0, section 7). One that cannot be read is a no

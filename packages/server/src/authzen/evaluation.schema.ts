@@ -27,7 +27,7 @@ export function eventOfEvaluation(evaluation: AccessEvaluation): Readonly<Record
 export type Properties = Readonly<Record<string, unknown>>;
 
 /** A subject or a resource (Authorization API 1.0, sections 5.1 and 5.2). */
-export interface Entity {
+interface Entity {
   readonly type: string;
   readonly id: string;
   readonly properties?: Properties | undefined;

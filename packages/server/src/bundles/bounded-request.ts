@@ -1,5 +1,5 @@
 /** How much a source may send, and how long it may take. */
-export interface RequestBounds {
+interface RequestBounds {
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }

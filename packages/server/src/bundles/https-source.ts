@@ -21,7 +21,7 @@ export function bundleSourceOf(address: string, access: SourceAccess = {}): Bund
 const TIMEOUT_MS = 20_000;
 
 /** A file at an address, asked for with its last `ETag`. */
-export function httpsSource(url: string, { authorization }: SourceAccess = {}): BundleSource {
+function httpsSource(url: string, { authorization }: SourceAccess = {}): BundleSource {
   return {
     fetch: async (tag) => {
       const headers = {

@@ -27,7 +27,7 @@ import {
 import type { Seals } from "./sealed-text.js";
 
 /** A decision, or what it waits for. */
-export type Stepped =
+type Stepped =
   | {
       readonly kind: "decided";
       readonly decision: Decision;
@@ -43,10 +43,10 @@ export type Stepped =
     };
 
 /** A need that somebody else may answer, with an id that counts for this decision alone. */
-export type TravellingNeed = Pick<Need, "id" | "policy" | "tier" | "handler" | "gates" | "event">;
+type TravellingNeed = Pick<Need, "id" | "policy" | "tier" | "handler" | "gates" | "event">;
 
 /** What stepping needs. */
-export interface StepEnvironment extends DecideEnvironment {
+interface StepEnvironment extends DecideEnvironment {
   readonly seals: Seals;
 }
 

@@ -2,15 +2,15 @@ import type { Verdict } from "@gatehouse-hooks/engine";
 import { z } from "zod";
 
 /** An event of any origin; the engine reads it. */
-export type GivenEvent = Readonly<Record<string, unknown>>;
+type GivenEvent = Readonly<Record<string, unknown>>;
 
 /** A verdict as it came; absent members are not there, as in all JSON. */
-export interface GivenVerdict {
+interface GivenVerdict {
   readonly kind: Verdict["kind"];
 }
 
 /** The body of `POST /v1/step`: an event to begin with, or what is pending and answers to it. */
-export type StepRequest =
+type StepRequest =
   | { readonly event: GivenEvent }
   | { readonly state: string; readonly verdicts: Readonly<Record<string, GivenVerdict>> };
 
@@ -25,7 +25,7 @@ const provenance = {
 const strings = z.array(z.string()).optional();
 
 /** What answers a need: a verdict, or why there is none. */
-export const verdictSchema: z.ZodType<GivenVerdict> = z.discriminatedUnion("kind", [
+const verdictSchema: z.ZodType<GivenVerdict> = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.enum(["approve", "warn", "ask", "deny", "allow"]),
     reason: z.string(),

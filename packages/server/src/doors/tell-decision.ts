@@ -5,7 +5,7 @@ import { decideEvent, type DecidedEvent } from "../decide/decide-event.js";
 import type { AskedRequest } from "./asked.js";
 
 /** A decision, and where it came to be. */
-export interface ToldDecision extends Pick<Decision, "effect" | "policy"> {
+interface ToldDecision extends Pick<Decision, "effect" | "policy"> {
   readonly tenant: string;
   /** The door through which the event came. */
   readonly door: "authzen" | "decide" | "step" | "hook";

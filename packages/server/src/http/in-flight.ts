@@ -15,7 +15,7 @@ export interface InFlight {
 }
 
 /** Whose request it is, and how long its body may be. */
-export interface FlightOf {
+interface FlightOf {
   readonly tenant: string;
   readonly caller: string;
   readonly bytes: number;

@@ -2,7 +2,7 @@ import { parseJsonObject, type SealedObject } from "@gatehouse-hooks/json";
 import { HttpProblem } from "./problem.js";
 
 /** A request, and how its body comes. */
-export interface SentRequest {
+interface SentRequest {
   readonly request: Request;
   readonly peer: Peer;
 }
@@ -18,7 +18,7 @@ export async function readJsonBody(sent: SentRequest, maxBytes: number): Promise
 }
 
 /** @throws HttpProblem for what is no JSON object */
-export function parsedBody(bytes: Uint8Array, maxBytes: number): SealedObject {
+function parsedBody(bytes: Uint8Array, maxBytes: number): SealedObject {
   const { value, issue } = parseJsonObject(bytes, { maxBytes });
   if (issue !== undefined) throw new HttpProblem("bad-request", `the body cannot be read: ${issue.message}`);
   return value;

@@ -1,7 +1,7 @@
 import { type AnyValueMap, logs, SeverityNumber } from "@opentelemetry/api-logs";
 
 /** What is told: no word of an event. */
-export interface ToldRecord {
+interface ToldRecord {
   /** `gatehouse.decision`. */
   readonly name: string;
   readonly body: string;

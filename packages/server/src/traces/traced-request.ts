@@ -13,10 +13,10 @@ import { logRecord } from "./log-record.js";
 const NAME = "gatehouse-server";
 
 /** Runs the answering of a request within a span. */
-export type TracedRequest = (request: Request, answer: () => Promise<TracedAnswer>) => Promise<void>;
+type TracedRequest = (request: Request, answer: () => Promise<TracedAnswer>) => Promise<void>;
 
 /** What a span tells of an answer. */
-export interface TracedAnswer {
+interface TracedAnswer {
   /** The pattern of the address. */
   readonly route: string;
   readonly status: number;

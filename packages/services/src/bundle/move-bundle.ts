@@ -40,7 +40,7 @@ export async function pushBundle(context: Context, file: string, address: string
 }
 
 /** How a bundle is pulled. */
-export interface PullOptions {
+interface PullOptions {
   readonly name: string | undefined;
   /** The file with pinned public keys. */
   readonly keys: string | undefined;

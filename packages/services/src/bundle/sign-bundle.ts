@@ -18,7 +18,7 @@ export interface SignedBundleJson {
 }
 
 /** How a bundle is signed. */
-export interface SignBundleOptions {
+interface SignBundleOptions {
   /** The file of the private key. */
   readonly key: string | undefined;
   /** The version; absent: one more than that of the bundle that `out` holds, or 1. */

@@ -1,5 +1,5 @@
 /** One event of a stream (HTML, "Server-sent events"). */
-export interface StreamEvent {
+interface StreamEvent {
   readonly data: string;
   readonly id?: string;
   /** Milliseconds. */

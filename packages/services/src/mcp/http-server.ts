@@ -10,6 +10,12 @@ const RETRY_MS = 1_000;
 /** Milliseconds that the server has to end the session. */
 const GOODBYE_MS = 2_000;
 
+/** Where a stream is gone on with, and after which pause. */
+interface Resumption {
+  last: string | undefined;
+  retryMs: number;
+}
+
 /** A server of streamable HTTP (MCP 2025-11-25, "Transports"). Redirections are not followed: headers may hold a secret. */
 export class HttpServer implements McpTransport {
   onmessage?: McpTransport["onmessage"];
@@ -74,7 +80,7 @@ export class HttpServer implements McpTransport {
 
   /** The stream of an answer: where it breaks and the server has named its events, it is gone on with. */
   async #answer(first: ReadableStream<Uint8Array>, id: unknown): Promise<void> {
-    const seen = { answered: false, last: undefined as string | undefined, retryMs: RETRY_MS };
+    const seen: Resumption & { answered: boolean } = { answered: false, last: undefined, retryMs: RETRY_MS };
     let body: ReadableStream<Uint8Array> | undefined = first;
     for (let tries = 0; tries <= MOST_RETRIES && body !== undefined; tries++) {
       await this.#events(body, seen, (message) => {
@@ -89,7 +95,7 @@ export class HttpServer implements McpTransport {
 
   /** What the server sends by itself. It may have no such stream (405). */
   async #listen(): Promise<void> {
-    const seen = { last: undefined as string | undefined, retryMs: RETRY_MS };
+    const seen: Resumption = { last: undefined, retryMs: RETRY_MS };
     for (let tries = 0; tries <= MOST_RETRIES && !this.#ending.signal.aborted; tries++) {
       try {
         const response = await this.#fetch("GET", this.#streamHeaders(seen.last));
@@ -107,7 +113,7 @@ export class HttpServer implements McpTransport {
 
   async #events(
     body: ReadableStream<Uint8Array>,
-    seen: { last: string | undefined; retryMs: number },
+    seen: Resumption,
     note: (message: object) => void,
   ): Promise<number> {
     let got = 0;
@@ -124,10 +130,7 @@ export class HttpServer implements McpTransport {
     return got;
   }
 
-  async #again(seen: {
-    readonly last: string | undefined;
-    readonly retryMs: number;
-  }): Promise<ReadableStream<Uint8Array> | undefined> {
+  async #again(seen: Readonly<Resumption>): Promise<ReadableStream<Uint8Array> | undefined> {
     await this.#pause(seen.retryMs);
     try {
       return (await this.#fetch("GET", this.#streamHeaders(seen.last))).body ?? undefined;

@@ -10,7 +10,7 @@ import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { PinFiles, type SeenServer } from "./pin-files.js";
 
 /** A server, as `gatehouse mcp --json` prints it. */
-export interface McpServerJson {
+interface McpServerJson {
   readonly id: string;
   readonly name: string;
   readonly started: string;

@@ -7,7 +7,7 @@ import { pinnedKeys } from "@gatehouse-hooks/local/sign";
 import type { ServerFileBundle } from "./server-file.schema.js";
 
 /** What following needs. */
-export interface FollowTenantOptions {
+interface FollowTenantOptions {
   readonly io: Io;
   /** Relative paths of the configuration are below it. */
   readonly folder: string;
@@ -18,7 +18,7 @@ export interface FollowTenantOptions {
 }
 
 /** A tenant whose policies are a bundle. */
-export interface FollowedTenant {
+interface FollowedTenant {
   readonly gatehouse: Gatehouse;
   /** The policies of a newer bundle, or undefined. @throws Error with words for people: what is in force stays */
   readonly look: () => Promise<Gatehouse | undefined>;

@@ -24,7 +24,7 @@ import type {
 } from "./server-file.schema.js";
 
 /** What a tenant is opened with. */
-export interface OpenTenantOptions {
+interface OpenTenantOptions {
   readonly io: Io;
   readonly file: ServerFile;
   /** Relative paths of the file are below it. */

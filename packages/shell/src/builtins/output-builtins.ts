@@ -26,7 +26,7 @@ export function runEcho(machine: Machine, invocation: Invocation, state: State, 
 }
 
 /** What `echo` prints, as the shell's own; a glob stays: it is names. */
-export function echoed(fields: readonly Field[]): Field {
+function echoed(fields: readonly Field[]): Field {
   const { at, newline, escapes } = echoOptions(fields);
   let all: Field = "";
   // What may be no field at all takes the blanks around it into its hole.

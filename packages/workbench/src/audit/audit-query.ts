@@ -16,7 +16,7 @@ import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";
 
 /** The options of `audit query`, as given. */
-export interface AuditQueryFlags {
+interface AuditQueryFlags {
   readonly limit: string | undefined;
   /** Seconds. */
   readonly deadline: string | undefined;

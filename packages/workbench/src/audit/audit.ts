@@ -12,7 +12,7 @@ import {
   table,
 } from "@gatehouse-hooks/console/print";
 
-export interface AuditOptions {
+interface AuditOptions {
   readonly kind: string | undefined;
   readonly effect: string | undefined;
   readonly policy: string | undefined;

@@ -105,7 +105,7 @@ export async function replay(
 const OBSERVED = "policies that are tried silently (`observe`) count as if they acted";
 
 /** What a replay of logs came to. */
-export interface ReplayedLogs {
+interface ReplayedLogs {
   readonly part: ReplayPart;
   readonly stopped: ShardsResult["stopped"];
   readonly now: LoadedPolicies;

@@ -20,7 +20,7 @@ export interface BoxedPolicy {
  * Why a part of a policy is not held, and an event that shows it: the policy stops it, and the box lets it happen. It has `facts` where no
  * command is known that has them.
  */
-export interface ShownPart {
+interface ShownPart {
   readonly why: string;
   readonly witness?: JsonObject;
 }
@@ -35,7 +35,7 @@ interface Example {
 const MOST_PARTS = 24;
 
 /** Where a box would be made. */
-export interface BoxGround {
+interface BoxGround {
   readonly workspace: string;
   readonly home: string;
 }

@@ -23,7 +23,7 @@ export interface CheckedHost {
 }
 
 /** What is checked, and how the agents are used. */
-export interface CheckHostsOptions {
+interface CheckHostsOptions {
   readonly sets: readonly PolicySet[];
   /** The files of the policies, for the places in them. */
   readonly sources: Sources;

@@ -22,7 +22,7 @@ import {
 import { shownInHome } from "@gatehouse-hooks/local/rules";
 import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Names of agents, `all` or `installed`. */
   readonly hosts: readonly string[];
   /** Files with the tools of MCP servers: `[SERVER=]FILE`. */

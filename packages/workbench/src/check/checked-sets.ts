@@ -28,7 +28,7 @@ export interface CheckedSets {
 }
 
 /** What is looked for, and what is known beside the policies. */
-export interface CheckedSetsOptions {
+interface CheckedSetsOptions {
   /** Policies that contradict each other are reported, too. */
   readonly conflicts: boolean;
   /** Files with the tools of MCP servers: `[SERVER=]FILE`. */

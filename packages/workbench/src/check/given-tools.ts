@@ -12,7 +12,7 @@ import {
 import { type Io, readDocument } from "@gatehouse-hooks/console";
 
 /** A tool as its server describes it. */
-export interface GivenTool {
+interface GivenTool {
   readonly name: string;
   readonly schema: JsonValue | undefined;
 }
@@ -27,7 +27,7 @@ export interface GivenServer {
 }
 
 /** What was read of files with tools. */
-export interface GivenTools {
+interface GivenTools {
   readonly servers: readonly GivenServer[];
   readonly issues: readonly Issue[];
 }

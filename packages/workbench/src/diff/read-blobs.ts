@@ -16,7 +16,7 @@ export interface TreeFile {
 }
 
 /** A file, and what is in it. */
-export interface ReadTreeFile {
+interface ReadTreeFile {
   readonly path: string;
   readonly text: string;
 }

@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** Checks files in another process. */
-export interface ForkedChecker {
+interface ForkedChecker {
   readonly check: (question: Omit<ToChecker, "id">, signal: AbortSignal) => Promise<Checked>;
   readonly close: () => void;
 }

@@ -12,7 +12,7 @@ export interface FoundRuleFile extends RuleFile {
 }
 
 /** Where files are looked for. */
-export interface RuleFolders {
+interface RuleFolders {
   readonly cwd: string;
   readonly project: string;
   readonly home: string;

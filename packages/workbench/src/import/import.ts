@@ -13,7 +13,7 @@ import { shownFrom } from "@gatehouse-hooks/local/places";
 import type { PrintedIssue } from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 
-export interface ImportFlags {
+interface ImportFlags {
   /** The name of an importer, for files whose names do not tell. */
   readonly from: string | undefined;
   readonly out: string | undefined;

@@ -16,7 +16,7 @@ export interface ProvenFile {
 }
 
 /** Files below the limit of a policy file, and the policies that did not stand the proof. */
-export interface ProvenPolicies {
+interface ProvenPolicies {
   readonly files: readonly ProvenFile[];
   readonly dropped: ReadonlyMap<string, readonly NotKept[]>;
 }

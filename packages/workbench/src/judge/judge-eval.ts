@@ -10,7 +10,7 @@ import { type Context, print, readTokenPrice, type TokenPrice } from "@gatehouse
 import { type DatasetRow, readDataset } from "./judge-dataset.js";
 import { type ScoredAnswer, type JudgeScores, scoreJudge } from "./judge-scores.js";
 
-export interface JudgeEvalOptions {
+interface JudgeEvalOptions {
   /** A policy file. */
   readonly policy: string | undefined;
   /** How often each question is asked. */

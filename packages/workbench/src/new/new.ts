@@ -14,7 +14,7 @@ import type { TestResult } from "../try/run-policy-tests.js";
 import { resultLines, summaryLines } from "../try/test-lines.js";
 
 /** What of a new policy the command line says. */
-export interface NewPolicyOptions {
+interface NewPolicyOptions {
   readonly stop: string | undefined;
   readonly of: string | undefined;
   readonly effect: string | undefined;

@@ -8,14 +8,14 @@ import type { DraftCall, NoDraft, RuleDraft } from "./rule-draft.js";
 export type RuleEffect = "deny" | "ask" | "warn";
 
 /** What a new policy is, beside what it looks at. */
-export interface RuleAnswer {
+interface RuleAnswer {
   readonly id: string;
   readonly effect: RuleEffect;
   readonly reason: string;
 }
 
 /** A policy file whose tests have passed. */
-export interface ProvenRule {
+interface ProvenRule {
   readonly kind: "proven";
   readonly text: string;
   readonly tests: readonly TestResult[];

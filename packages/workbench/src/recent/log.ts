@@ -9,7 +9,7 @@ import { keptDecisions } from "./kept-decisions.js";
 const MAX_TEXT = 60;
 
 /** The options of `gatehouse log`. */
-export interface LogFlags {
+interface LogFlags {
   /** How many, the last ones. */
   readonly last: number;
   readonly clear: boolean;

@@ -16,7 +16,7 @@ import { decisionLines, printable } from "@gatehouse-hooks/console/print";
 import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
 import { type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
 
-export interface DecideFlags {
+interface DecideFlags {
   readonly jsonl: boolean;
   /** What is printed: the decision, or what an agent takes. */
   readonly output: string;

@@ -45,7 +45,7 @@ export interface DraftedChange {
 }
 
 /** Why nothing can be suggested. */
-export interface NoChange {
+interface NoChange {
   readonly kind: "none";
   readonly why: string;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, own, isList } from "@gatehouse-hooks/json";
 import { condition, print } from "@gatehouse-hooks/condition";
 import {
   Document,
@@ -20,7 +20,7 @@ export interface SuggestedTest {
 }
 
 /** A policy that a file gets. */
-export interface SuggestedPolicy {
+interface SuggestedPolicy {
   readonly id: string;
   readonly events: string;
   readonly tools: string | null;
@@ -239,9 +239,8 @@ function scalarText(text: string): string {
 function listText(items: readonly object[]): string {
   const document = new Document(items);
   for (const [index, item] of items.entries()) {
-    const paths = Object.hasOwn(item, "tests")
-      ? (item as { readonly tests: readonly object[] }).tests.map((_, at) => [index, "tests", at])
-      : [[index]];
+    const tests = own(item, "tests");
+    const paths = isList(tests) ? tests.map((_, at) => [index, "tests", at]) : [[index]];
     for (const path of paths)
       for (const key of ["event", "expect"]) {
         const node: unknown = document.getIn([...path, key], true);

@@ -11,7 +11,7 @@ export interface FittingClause {
 }
 
 /** What is asked of a clause. */
-export interface ClauseQuestion {
+interface ClauseQuestion {
   readonly problem: ProblemKind;
   readonly tool: string | null;
   /** At least one. */

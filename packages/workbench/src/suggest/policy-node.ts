@@ -10,7 +10,7 @@ import {
 } from "yaml";
 
 /** A native policy file as nodes with places. */
-export interface PolicyNodes {
+interface PolicyNodes {
   readonly text: string;
   /** In block form. */
   readonly policies: YAMLSeq;

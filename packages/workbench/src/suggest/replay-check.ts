@@ -12,7 +12,7 @@ import type { DraftedChange } from "./draft-change.js";
 const MOST_LEARNT = 50;
 
 /** What a log says to a draft. */
-export type CheckedDraft =
+type CheckedDraft =
   /** It changes the decisions on the events of its group, and on no others. */
   | { readonly kind: "fine"; readonly flips: number }
   /** Another clause may do it. */

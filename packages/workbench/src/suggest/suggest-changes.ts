@@ -21,7 +21,7 @@ import { groupKey, problemGroups } from "./problem-group.js";
 import { ReplayCheck } from "./replay-check.js";
 
 /** A replay that is over, and what it was of. */
-export interface SuggestJob {
+interface SuggestJob {
   readonly now: LoadedPolicies;
   readonly records: Records;
   readonly units: readonly LogUnit[];

@@ -4,7 +4,7 @@ import { eventKindOf, HOSTS } from "@gatehouse-hooks/hosts";
 import { UsageError } from "@gatehouse-hooks/console";
 
 /** The parts of an event, as given on the command line. */
-export interface EventOptions {
+interface EventOptions {
   readonly event: string;
   readonly tool: string | undefined;
   /** JSON text. */

@@ -30,7 +30,7 @@ import { trialLines } from "./trial-lines.js";
 import { type Trial, tryPolicy } from "./try-policy.js";
 import type { Issue } from "@gatehouse-hooks/json";
 
-export interface TestOptions {
+interface TestOptions {
   readonly event: string | undefined;
   readonly tool: string | undefined;
   /** JSON text. */

@@ -7,7 +7,7 @@ const QUIET_MS = 100;
 const UNASKED_MS = 2_000;
 
 /** What to wait for. */
-export interface AwaitedChange {
+interface AwaitedChange {
   readonly folders: readonly WatchedFolder[];
   /** Whether what was read is no longer as it was. */
   readonly hasChanged: () => boolean;

@@ -9,7 +9,7 @@ import { changedPaths } from "./changed-paths.js";
 import { watchedFolders } from "./watched-folders.js";
 
 /** What is run again, and what it reads. */
-export interface WatchOptions {
+interface WatchOptions {
   /** How the report is written: only text can be watched. */
   readonly format: string;
   /** Files that the command reads beside what loading reads, absolute. */

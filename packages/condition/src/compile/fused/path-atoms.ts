@@ -6,8 +6,8 @@ import { runTextTest } from "./text-test.js";
  * The closures for the tests of what `read` reads.
  *
  * V8 learns about a property read or a call per place in the text, not per closure. So what follows a test is written
- * out in each of them, and each file of `copies` gets an instance of this module to itself, with a `read` written out
- * in its own text, when the package is built (tools/build/path-copies.ts, docs/condition-evaluator.md).
+ * out in each of them, and each call in `copies.table.ts` gets an instance of this module to itself, with a `read` written
+ * out in its own text, when the package is built (tools/build/path-copies.ts, docs/condition-evaluator.md).
  */
 export function pathAtoms(read: ReadOfPath): MakeAtom {
   return (test, yes, no) => {

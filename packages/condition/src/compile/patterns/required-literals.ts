@@ -24,7 +24,7 @@ const LONGEST_LITERAL = 64;
 const MOST_WRITTEN_OUT = 4;
 
 /** One string that a tree matches, compared exactly or without case (`PatternLiteral`), and where it has to be. */
-export interface KnownString {
+interface KnownString {
   readonly value: string;
   readonly folded: boolean;
   readonly begins: boolean;

@@ -67,7 +67,7 @@ export function workOf(tree: TextTree): number {
  * In how many ways a backtracking search may match the tree at one place, where the next character, if there is one, is of
  * these; ways that the next character rules out are not counted.
  */
-export function waysOf(tree: TextTree, next: CodePoints): number {
+function waysOf(tree: TextTree, next: CodePoints): number {
   switch (tree.kind) {
     case "set":
     case "place":

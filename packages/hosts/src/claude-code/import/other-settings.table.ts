@@ -1,5 +1,5 @@
 /** A key of Claude Code's settings beside `permissions` that says what an agent may do, and why no policy says it. */
-export interface OtherSetting {
+interface OtherSetting {
   readonly key: string;
   readonly reason: string;
   readonly instead: string;

@@ -9,7 +9,7 @@ import {
 } from "./permission.js";
 
 /** A rule about files. */
-export interface PathRule extends PermissionContext {
+interface PathRule extends PermissionContext {
   readonly rule: string;
   readonly effect: PermissionEffect;
 }

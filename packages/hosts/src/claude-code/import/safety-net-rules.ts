@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, own, isList } from "@gatehouse-hooks/json";
 import { argumentTest } from "../../importing/command-pattern.js";
 import { readJsonRules } from "../../importing/json-rules.js";
 import { ruleIds } from "../../importing/rule-ids.js";
@@ -32,13 +32,13 @@ function read(file: RuleFile): ImportedRules {
   const notKept: NotKept[] = [];
   const idOf = ruleIds("safety-net", "");
   const rules = own(value, "rules");
-  if (!Array.isArray(rules)) {
+  if (!isList(rules)) {
     if (issues.length === 0) notKept.push({ from: placeOf(["rules"]), reason: "`rules` is not a list" });
     return { policies, notKept, issues };
   }
   if (rules.length > MOST_RULES)
     notKept.push({ from: placeOf(["rules"]), reason: `rules after the first ${MOST_RULES} are left out` });
-  for (const [index, rule] of (rules as readonly JsonValue[]).slice(0, MOST_RULES).entries()) {
+  for (const [index, rule] of rules.slice(0, MOST_RULES).entries()) {
     const from = placeOf(["rules", index]);
     const read = readRule(rule);
     if (typeof read === "string")

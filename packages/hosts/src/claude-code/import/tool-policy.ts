@@ -6,7 +6,7 @@ import { TOOLS } from "../tools.table.js";
 import { type PermissionEffect, type PermissionPolicy, reasonOf } from "./permission.js";
 
 /** The rule as it was written, and the policy's name. */
-export interface NamedRule {
+interface NamedRule {
   readonly rule: string;
   readonly id: string;
 }

@@ -5,7 +5,7 @@ import { bindArguments, textOf } from "./prefix-rule.js";
 import type { CallArgument } from "./starlark/read-calls.js";
 
 /** The policy of a `network_rule`, or why it has none. */
-export type NetworkPolicy =
+type NetworkPolicy =
   | { readonly kind: "policy"; readonly host: string; readonly policy: JsonObject; readonly differs: string }
   | { readonly kind: "none"; readonly reason: string; readonly guards?: true };
 

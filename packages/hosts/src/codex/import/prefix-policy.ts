@@ -4,7 +4,7 @@ import { shellTest } from "../../importing/tool-test.js";
 import { matchesPrefix, type PrefixRule } from "./prefix-rule.js";
 
 /** The policy of a rule, or why it has none. */
-export type PrefixPolicy =
+type PrefixPolicy =
   | { readonly kind: "policy"; readonly policy: JsonObject; readonly differs: string }
   | { readonly kind: "none"; readonly reason: string };
 

@@ -15,7 +15,7 @@ export interface PrefixRule {
 }
 
 /** Named arguments of a call; `problem` where Codex would refuse it. */
-export type BoundArguments =
+type BoundArguments =
   | { readonly kind: "bound"; readonly values: ReadonlyMap<string, Literal> }
   | {
       readonly kind: "problem";
@@ -86,7 +86,11 @@ export function matchesPrefix(pattern: ArgvPattern, argv: readonly string[]): bo
 function readPattern(value: Literal | undefined): ArgvPattern | null {
   if (value?.kind !== "list" || value.items.length === 0) return null;
   const pattern = value.items.map((item) => (item.kind === "string" ? [item.value] : stringsOf(item)));
-  return pattern.every((words) => words !== null && words.length > 0) ? (pattern as ArgvPattern) : null;
+  return pattern.every(isNotEmpty) ? pattern : null;
+}
+
+function isNotEmpty(words: readonly string[] | null): words is readonly string[] {
+  return words !== null && words.length > 0;
 }
 
 function readExamples(value: Literal | undefined): readonly (readonly string[])[] | null {

@@ -11,7 +11,7 @@ import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js
 import { toolTest } from "../../importing/tool-test.js";
 
 /** The policy of a token, or why it has none. */
-export type CursorPermission =
+type CursorPermission =
   | { readonly kind: "policy"; readonly policy: JsonObject; readonly differs: string }
   | { readonly kind: "none"; readonly reason: string };
 

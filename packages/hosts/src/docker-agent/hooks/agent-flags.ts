@@ -12,11 +12,11 @@ const FLAG_EVENTS: Readonly<Record<string, readonly string[]>> = {
   redact_secrets: ["pre_tool_use", "before_llm_call", "tool_response_transform"],
 };
 
-const flag = z.boolean("expected true or false") as unknown as z.ZodMiniType<boolean>;
-const files = z.array(
+const flag: z.ZodMiniType<boolean> = z.boolean("expected true or false");
+const files: z.ZodMiniType<readonly string[]> = z.array(
   z.string("expected a string"),
   "expected a list of file names",
-) as unknown as z.ZodMiniType<readonly string[]>;
+);
 
 /** The builtins that an agent's flags register, after its own hooks. */
 export function readAgentFlags(

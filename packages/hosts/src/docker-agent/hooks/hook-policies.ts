@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import type { Handler, OnFailure, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { type Compat, contractName } from "../docker-agent-options.js";
 import { canBlock, contractOf } from "../contract.js";
@@ -15,7 +16,7 @@ const MAX_AGENT = 60;
 const MAX_LABEL = 60;
 
 /** What the hooks of a file share, apart from the file. */
-export interface HookPolicyOptions {
+interface HookPolicyOptions {
   /** Position of the first policy. */
   readonly order: number;
   /** Prefixes every place, for files whose places would be those of another file. */
@@ -142,11 +143,12 @@ function runsOn({ event, matcher, agent }: PlacedHook): string {
 
 /** Every field that is written; no arguments and an empty list, no variables and an empty mapping are the same. */
 function identityOf(hook: HookDefinition): readonly unknown[] {
-  return Object.entries(hook)
-    .filter(([, value]) => !(typeof value === "object" && Object.keys(value as object).length === 0))
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(hook);
+  return entries
+    .filter(([, value]) => !(typeof value === "object" && value !== null && Object.keys(value).length === 0))
     .map(([key, value]): [string, unknown] => [
       key,
-      key === "env" ? Object.entries(value as object).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value,
+      isRecord(value) ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value,
     ])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -15,36 +15,36 @@ const texts = z
 /** One hook; what its `type` needs is checked afterwards. */
 export const hookSchema: z.ZodMiniType<HookDefinition> = z.strictObject(
   {
-    name: z.optional(text.check(z.maxLength(MAX_NAME, `expected at most ${MAX_NAME} characters`))),
+    name: z.exactOptional(text.check(z.maxLength(MAX_NAME, `expected at most ${MAX_NAME} characters`))),
     type: z.enum(["command", "builtin", "model"], "expected command, builtin or model"),
-    command: z.optional(text),
-    args: z.optional(texts),
-    timeout: z.optional(
+    command: z.exactOptional(text),
+    args: z.exactOptional(texts),
+    timeout: z.exactOptional(
       z
         .int("expected a whole number of seconds")
         .check(z.maximum(MAX_TIMEOUT_S, `expected at most ${MAX_TIMEOUT_S} seconds`)),
     ),
-    env: z.optional(z.record(z.string(), text, "expected a mapping of strings")),
-    working_dir: z.optional(text),
-    on_error: z.optional(text),
-    model: z.optional(text),
-    prompt: z.optional(text),
-    schema: z.optional(text),
-    strict_output: z.optional(z.boolean("expected true or false")),
+    env: z.exactOptional(z.record(z.string(), text, "expected a mapping of strings")),
+    working_dir: z.exactOptional(text),
+    on_error: z.exactOptional(text),
+    model: z.exactOptional(text),
+    prompt: z.exactOptional(text),
+    schema: z.exactOptional(text),
+    strict_output: z.exactOptional(z.boolean("expected true or false")),
   },
   "expected a mapping with `type`",
-) as unknown as z.ZodMiniType<HookDefinition>;
+);
 
 /** A matcher; its hooks are checked one by one. */
 export const matcherSchema: z.ZodMiniType<Omit<HookMatcher, "hooks"> & { readonly hooks: unknown }> =
   z.strictObject(
     {
-      matcher: z.optional(text),
+      matcher: z.exactOptional(text),
       hooks: z.unknown().check(z.refine((value) => value !== undefined, "the hooks of this matcher")),
-      preempt_yolo: z.optional(z.boolean("expected true or false")),
+      preempt_yolo: z.exactOptional(z.boolean("expected true or false")),
     },
     "expected a mapping with `matcher` and `hooks`",
-  ) as unknown as z.ZodMiniType<Omit<HookMatcher, "hooks"> & { readonly hooks: unknown }>;
+  );
 
 export const HOOK_KEYS: readonly string[] = [
   "name",

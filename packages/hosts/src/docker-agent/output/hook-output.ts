@@ -1,4 +1,12 @@
-import { type JsonObject, type JsonValue, parseJsonObject, sealJsonObject } from "@gatehouse-hooks/json";
+import {
+  isList,
+  isRecord,
+  isStrings,
+  type JsonObject,
+  type JsonValue,
+  parseJsonObject,
+  sealJsonObject,
+} from "@gatehouse-hooks/json";
 import type { Compat } from "../docker-agent-options.js";
 import { cut } from "../../text/characters.js";
 
@@ -24,7 +32,7 @@ export interface HookOutput {
 }
 
 /** An output, or why the text is not one. */
-export type ReadOutput =
+type ReadOutput =
   | { readonly kind: "output"; readonly output: HookOutput }
   | { readonly kind: "invalid"; readonly reason: string };
 
@@ -63,7 +71,7 @@ const EXPECTED: Readonly<Record<Type, string>> = {
 };
 
 /** How an output's text is read. */
-export interface OutputText {
+interface OutputText {
   readonly compat: Compat;
   /** An unknown key is an error. */
   readonly strict: boolean;
@@ -78,10 +86,14 @@ export function readHookOutput(stdout: string, reading: OutputText): ReadOutput 
   const top = readFields(object, TOP, reading);
   if (typeof top === "string") return { kind: "invalid", reason: top };
   const inner = top.get("hook_specific_output");
-  const specific = readFields((inner ?? {}) as JsonObject, SPECIFIC, reading);
+  const specific = readFields(isRecord(inner) ? inner : {}, SPECIFIC, reading);
   if (typeof specific === "string") return { kind: "invalid", reason: specific };
-  const word = (name: string): string => (top.get(name) as string | undefined) ?? "";
-  const said = (name: string): string => (specific.get(name) as string | undefined) ?? "";
+  const word = (name: string): string => stringOf(top.get(name)) ?? "";
+  const said = (name: string): string => stringOf(specific.get(name)) ?? "";
+  const input = specific.get("updated_input");
+  const instructions = specific.get("instruction_context");
+  const messages = specific.get("updated_messages");
+  const metadata = specific.get("metadata");
   return {
     kind: "output",
     output: {
@@ -93,13 +105,13 @@ export function readHookOutput(stdout: string, reading: OutputText): ReadOutput 
       eventName: said("hook_event_name"),
       permissionDecision: said("permission_decision"),
       permissionDecisionReason: said("permission_decision_reason"),
-      updatedInput: (specific.get("updated_input") as JsonObject | undefined) ?? null,
+      updatedInput: isRecord(input) ? input : null,
       additionalContext: said("additional_context"),
-      instructionContext: (specific.get("instruction_context") as string[] | undefined) ?? [],
+      instructionContext: isStrings(instructions) ? instructions : [],
       summary: said("summary"),
-      updatedMessages: (specific.get("updated_messages") as JsonValue[] | undefined) ?? [],
-      updatedToolResponse: (specific.get("updated_tool_response") as string | undefined) ?? null,
-      metadata: (specific.get("metadata") as Record<string, string> | undefined) ?? {},
+      updatedMessages: isList(messages) ? messages : [],
+      updatedToolResponse: stringOf(specific.get("updated_tool_response")) ?? null,
+      metadata: hasStrings(metadata) ? metadata : {},
       fields: [...top.keys(), ...specific.keys()],
     },
   };
@@ -112,7 +124,7 @@ function readObject(stdout: string, compat: Compat): JsonObject | string {
     return issue === undefined ? value : `its output is not one JSON object: ${issue.message}`;
   }
   try {
-    const { value, issue } = sealJsonObject(JSON.parse(stdout) as unknown);
+    const { value, issue } = sealJsonObject(JSON.parse(stdout));
     return issue === undefined ? value : issue.message;
   } catch {
     return "its output is not one JSON object";
@@ -159,14 +171,21 @@ function isOf(type: Type, value: JsonValue): boolean {
     case "text":
       return typeof value === "string";
     case "list":
-      return Array.isArray(value);
+      return isList(value);
     case "texts":
-      return Array.isArray(value) && value.every((one) => typeof one === "string");
-    default:
-      return (
-        typeof value === "object" &&
-        !Array.isArray(value) &&
-        (type === "object" || Object.values(value as JsonObject).every((one) => typeof one === "string"))
-      );
+      return isStrings(value);
+    case "object":
+      return isRecord(value);
+    case "metadata":
+      return hasStrings(value);
   }
+}
+
+function stringOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** True for an object whose values are strings. */
+function hasStrings(value: JsonValue | undefined): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((one) => typeof one === "string");
 }

@@ -2,7 +2,7 @@ import { isRecord, type JsonObject, type JsonValue, nearName, parseJson } from "
 import { cut } from "../../text/characters.js";
 
 /** A denial in a place of the output where docker-agent does not read it. */
-export interface UnreadDenial {
+interface UnreadDenial {
   readonly reason: string;
   /** It is on separate lines: it is not part of a sentence. */
   readonly apart: boolean;

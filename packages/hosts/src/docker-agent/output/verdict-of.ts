@@ -8,7 +8,7 @@ import type { HookOutput } from "./hook-output.js";
 import { unsupportedField, inputPath, rewriteField } from "./strict-output.js";
 
 /** How an output is read. */
-export interface OutputReading {
+interface OutputReading {
   readonly compat: Compat;
   /** A field that the event cannot use is a failure. */
   readonly strict: boolean;

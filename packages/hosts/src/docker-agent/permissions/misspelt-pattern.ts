@@ -2,7 +2,7 @@ import { own } from "@gatehouse-hooks/json";
 import { parsePattern } from "./pattern.js";
 
 /** Why a pattern can match no tool call, and how it is probably meant. */
-export interface MisspeltPattern {
+interface MisspeltPattern {
   readonly reason: string;
   readonly cure: string;
   /** The tool that is probably meant: a glob. */

@@ -4,7 +4,7 @@ import { readGlob, type ReadGlob } from "./glob.js";
 import { NO_OBJECT, parsePattern } from "./pattern.js";
 
 /** The text of a condition on a tool call, and why a part of the pattern is invalid. */
-export interface PatternCondition {
+interface PatternCondition {
   /** `null` when the pattern allows and a part of it is invalid: it then allows nothing. */
   readonly text: string | null;
   readonly invalid: string | null;

@@ -1,5 +1,5 @@
 /** A permission pattern: a tool, and what its arguments must be. */
-export interface PermissionPattern {
+interface PermissionPattern {
   /** A glob. */
   readonly tool: string;
   /** Globs by argument. One argument may occur twice: both must hold. */

@@ -13,7 +13,7 @@ export interface Permissions {
 }
 
 /** Whose permissions: of the agent's file, or given by the user in the session. */
-export type PermissionOwner = "team" | "session";
+type PermissionOwner = "team" | "session";
 
 /** What is wrong with a pattern, and where it is. */
 export interface PatternProblem {
@@ -25,7 +25,7 @@ export interface PatternProblem {
   readonly cure: string;
 }
 
-export interface PermissionPoliciesOptions {
+interface PermissionPoliciesOptions {
   readonly owner: PermissionOwner;
   /** What the agent is told about a denied call: `denied by SAYS`. */
   readonly says: string;

@@ -12,7 +12,7 @@ const MAX_PATTERN = 1000;
 /** The most patterns of one list. */
 const MAX_PATTERNS = 1000;
 
-const patterns = z.optional(
+const patterns = z.exactOptional(
   z
     .array(
       z
@@ -29,7 +29,7 @@ const patterns = z.optional(
 export const permissionsSchema: z.ZodMiniType<Permissions> = z.strictObject(
   { allow: patterns, ask: patterns, deny: patterns },
   "expected a mapping of allow, ask and deny",
-) as unknown as z.ZodMiniType<Permissions>;
+);
 
 /** Reads the `permissions:` block of a file. */
 export function readPermissions(

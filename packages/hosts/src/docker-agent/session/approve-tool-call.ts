@@ -19,7 +19,7 @@ import {
 } from "./tool-call.js";
 
 /** What the chain asks, of whom. */
-export interface ApprovalChain {
+interface ApprovalChain {
   /** Decides on an event. */
   readonly decide: (event: string, fields: JsonObject) => Promise<Decision>;
   readonly traitsOf: (call: HostToolCall) => ToolTraits;

@@ -24,7 +24,7 @@ export function safetyMode(word: string | undefined): SafetyMode | undefined {
 }
 
 /** What a session allows and forbids beside the files. */
-export interface SessionRules {
+interface SessionRules {
   readonly permissions: Permissions;
   readonly mode: SafetyMode | undefined;
   /** Keeps what an answer of the user allows later calls. */

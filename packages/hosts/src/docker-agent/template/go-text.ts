@@ -31,9 +31,9 @@ export function goTruncate(bytes: number, text: string): string {
 }
 
 function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted);
+  if (isList(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(sortedEntries(value as JsonObject).map(([key, item]) => [key, sorted(item)]));
+  return Object.fromEntries(sortedEntries(value).map(([key, item]) => [key, sorted(item)]));
 }
 
 function sortedEntries(value: JsonObject): readonly (readonly [string, JsonValue])[] {

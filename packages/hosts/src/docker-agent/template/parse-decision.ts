@@ -4,7 +4,7 @@ import { type JsonObject, parseJson, quote as plainQuote, isRecord } from "@gate
 export type ToolDecision = "allow" | "ask" | "deny";
 
 /** A model's reply, read; or why it cannot be, which is never an approval. */
-export type ParsedDecision =
+type ParsedDecision =
   | { readonly ok: true; readonly decision: ToolDecision; readonly reason: string }
   | { readonly ok: false; readonly problem: string };
 

@@ -5,7 +5,7 @@ import { INPUT_FIELDS } from "./input-fields.table.js";
 import { type TemplateExpr, type TemplateNode, TemplateProblem } from "./template-ast.js";
 
 /** The filled template, or what is wrong with it. */
-export type Rendered =
+type Rendered =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: string };
 

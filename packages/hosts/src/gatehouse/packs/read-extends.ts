@@ -14,7 +14,7 @@ import { readParameter } from "./read-parameter.js";
 const PREFIX = "pack/";
 
 /** What packs bring along: policies, and the cells that these read. */
-export interface ExtendedPacks {
+interface ExtendedPacks {
   readonly policies: readonly PolicyDefinition[];
   readonly memory: readonly CellDefinition[];
 }

@@ -15,7 +15,7 @@ const FORMS: Readonly<Record<PackParameter["kind"], { readonly form: RegExp; rea
 };
 
 /** A value for a parameter, or what is wrong with it. */
-export type ReadParameter =
+type ReadParameter =
   | { readonly kind: "value"; readonly value: readonly string[] }
   | { readonly kind: "problem"; readonly problem: Problem };
 

@@ -27,7 +27,7 @@ export interface ReadSet {
 export type Where = "here" | "remote" | "container";
 
 /** The verdict on what is only perhaps meant. */
-export type Doubt = "ignore" | "warn" | "ask" | "deny";
+type Doubt = "ignore" | "warn" | "ask" | "deny";
 
 /** The keys of a policy that say what a call does, and become its condition. */
 export interface EffectsShape {

@@ -3,7 +3,7 @@ import { conditionLiteral, isPlainCommand, runsCommand } from "../../importing/a
 import type { GeminiRule } from "./gemini-rule.js";
 
 /** A rule as a condition over events. */
-export type RuleCondition =
+type RuleCondition =
   | {
       readonly kind: "condition";
       /** A test of the call; of a deny and an ask it may hold more often than the rule does, of an allow less often. */

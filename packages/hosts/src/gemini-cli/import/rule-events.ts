@@ -13,7 +13,7 @@ export function exampleEvent(rule: GeminiRule): JsonObject | null {
       return mcpName === null ? plainCall(toolName) : mcpCall(mcpName, toolName);
     case "pattern": {
       if (!LITERAL.test(args.regex) || args.regex.includes(".")) return null;
-      const { toolName: name, tool } = plainCall(toolName) as { toolName: string; tool: JsonObject };
+      const { toolName: name, tool } = plainCall(toolName);
       return { tool, toolName: name, params: { [args.key]: args.regex } };
     }
     case "unreadable":
@@ -29,7 +29,7 @@ export function otherEvent({ toolName, mcpName, args }: GeminiRule): JsonObject 
     : callOf("search", "glob", { pattern: "a" });
 }
 
-function plainCall(toolName: string): JsonObject {
+function plainCall(toolName: string): ToolCall {
   if (toolName === "run_shell_command" || toolName === "ShellTool" || toolName === "*")
     return callOf("shell", "run_shell_command", { command: "true" });
   if (toolName === "write_file") return callOf("write", toolName, { path: "a.txt", content: "" });
@@ -39,12 +39,19 @@ function plainCall(toolName: string): JsonObject {
   return callOf("other", toolName, {});
 }
 
-function mcpCall(mcpName: string, toolName: string): JsonObject {
+function mcpCall(mcpName: string, toolName: string): ToolCall {
   const server = mcpName === "*" ? "server" : mcpName;
   const tool = toolName === "*" ? "tool" : toolName;
   return callOf("mcp", `mcp_${server}_${tool}`, { server, tool });
 }
 
-function callOf(kind: string, name: string, params: JsonObject): JsonObject {
+/** What an event says of a call. */
+type ToolCall = {
+  readonly tool: { readonly kind: string; readonly name: string };
+  readonly toolName: string;
+  readonly params: JsonObject;
+};
+
+function callOf(kind: string, name: string, params: JsonObject): ToolCall {
   return { tool: { kind, name }, toolName: name, params };
 }

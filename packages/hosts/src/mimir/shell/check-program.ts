@@ -26,7 +26,7 @@ const DASHES_CURE =
 const PACKAGE_BIN = /(?:^|\/)node_modules\/\.bin\/[^/]+$/;
 
 /** What a command does with values. */
-export interface ProgramCheck {
+interface ProgramCheck {
   readonly problem: WordProblem | null;
   /** Shell code that the command runs, in which the values are `$1` and so on. */
   readonly code: InlineCode | null;

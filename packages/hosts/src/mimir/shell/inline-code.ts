@@ -12,7 +12,7 @@ export interface InlineCode {
 }
 
 /** How an interpreter is called. */
-export type InterpreterCall =
+type InterpreterCall =
   | InlineCode
   /** Values are data: behind a script, or in nothing at all. */
   | { readonly kind: "data" }

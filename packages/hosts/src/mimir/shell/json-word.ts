@@ -8,7 +8,7 @@ export type Encoding =
   | "json-string";
 
 /** A value outside of a JSON string that is not JSON by itself. */
-export interface BareJson {
+interface BareJson {
   readonly encodings: ReadonlyMap<PlacedValue, Encoding>;
   readonly bare: readonly PlacedValue[];
 }

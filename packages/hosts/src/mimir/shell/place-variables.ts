@@ -18,7 +18,7 @@ export interface CommandProblem extends Problem {
 }
 
 /** A command without placeholders. */
-export interface PlacedCommand {
+interface PlacedCommand {
   /** Values arrive through the environment; `null` when that is not possible for all of them. */
   readonly command: string | null;
   readonly problems: readonly CommandProblem[];

@@ -183,7 +183,7 @@ export const DATA_PROGRAMS: Readonly<Record<string, DataProgram>> = {
 export const PACKAGE_RUNNERS: ReadonlySet<string> = new Set(["npx", "bunx", "pnpx"]);
 
 /** A program that only starts another one, and the options whose arguments are known. */
-export interface Wrapper {
+interface Wrapper {
   readonly flags?: RegExp;
   /** Options with an argument, the next word. */
   readonly valued?: readonly string[];

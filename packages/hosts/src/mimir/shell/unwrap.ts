@@ -5,7 +5,7 @@ import { carries, literal, literalStart, type ShellWord } from "./word.js";
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)=/;
 
 /** A command without the programs that only start it. */
-export interface Unwrapped {
+interface Unwrapped {
   /** The command itself, its program first. */
   readonly rest: readonly ShellWord[];
   /** Names that `env` sets from values. */

@@ -13,7 +13,7 @@ import {
 } from "./opencode-rule.js";
 
 /** The policy of a rule, or why it has none. */
-export type OpenCodePolicy =
+type OpenCodePolicy =
   | { readonly kind: "policy"; readonly policy: JsonObject; readonly differs: string }
   | {
       readonly kind: "none";

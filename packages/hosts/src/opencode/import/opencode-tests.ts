@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, isRecord } from "@gatehouse-hooks/json";
 import { exampleCommand, otherCommand } from "../../importing/command-pattern.js";
 import { simplePathPattern } from "../../importing/path-glob.js";
 import { toolTest } from "../../importing/tool-test.js";
@@ -68,7 +68,7 @@ function pathExample(
 }
 
 function ofHost({ event, ...test }: JsonObject): JsonObject {
-  return { event: { host: "opencode", ...(event as JsonObject) }, ...test };
+  return { event: { host: "opencode", ...(isRecord(event) && event) }, ...test };
 }
 
 function otherOf({ key, pattern }: OpenCodeRule): JsonObject | null {

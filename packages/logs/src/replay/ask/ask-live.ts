@@ -28,7 +28,7 @@ export interface LiveFlags {
 }
 
 /** What is going to be replayed. */
-export interface LiveJob {
+interface LiveJob {
   readonly units: readonly LogUnit[];
   readonly now: LoadedPolicies;
   readonly other: LoadedPolicies | null;
@@ -36,7 +36,7 @@ export interface LiveJob {
 }
 
 /** What was asked, and the answers by the keys of the questions. */
-export interface LiveAnswers {
+interface LiveAnswers {
   readonly answers: ReadonlyMap<string, Verdict>;
   readonly asked: AskedQuestions;
 }

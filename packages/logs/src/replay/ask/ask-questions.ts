@@ -10,7 +10,7 @@ export interface AskedVerdict {
 }
 
 /** What asking needs. */
-export interface AskJob {
+interface AskJob {
   /** Asks the judge, or the cache before it. Never rejects. */
   readonly ask: (question: LiveQuestion, signal: AbortSignal) => Promise<AskedVerdict>;
   readonly price: (model: string) => TokenPrice;

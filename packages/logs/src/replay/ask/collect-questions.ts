@@ -5,7 +5,7 @@ import { scanWithProgress, type ScanJob } from "../scan-log.js";
 import { type JudgeNeed, liveQuestion, type LiveQuestion } from "./live-question.js";
 
 /** Where questions are looked for. */
-export interface CollectJob extends ScanJob {
+interface CollectJob extends ScanJob {
   /** The policies, and the ones that they are compared with. */
   readonly sets: readonly PolicySet[];
   readonly records: Records;

@@ -54,7 +54,7 @@ export interface PageLatency {
 }
 
 /** Decisions that took less than `below` milliseconds, and not less than those of the bar before. */
-export interface LatencyBar {
+interface LatencyBar {
   readonly below: number;
   readonly count: number;
 }

@@ -12,14 +12,14 @@ export interface BarSeries {
 }
 
 /** A plot of bars. */
-export interface BarPlot {
+interface BarPlot {
   readonly root: HTMLElement;
   /** Shows these series, the first at the bottom. */
   readonly show: (series: readonly BarSeries[]) => void;
 }
 
 /** What a plot is made of. */
-export interface BarOptions {
+interface BarOptions {
   /** What it shows, for those who cannot see it; the numbers are in a table beside it. */
   readonly says: string;
   /** The names of the bars, in their order. */

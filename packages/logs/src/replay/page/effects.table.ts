@@ -1,7 +1,7 @@
 import type { EffectCounts } from "@gatehouse-hooks/replay";
 
 /** An effect, and events that wait for an answer, as the page draws them. */
-export interface EffectRow {
+interface EffectRow {
   readonly effect: keyof EffectCounts;
   /** The variable of the style that has its colour. */
   readonly color: string;

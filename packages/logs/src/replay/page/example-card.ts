@@ -18,7 +18,7 @@ export function deciderLine(effect: string, policy: string | null): HTMLElement 
  *
  * @param sides the titles of the reasons before and after a change; one title where nothing changes
  */
-export function exampleCard(example: ReplayExample, sides: readonly string[]): HTMLElement {
+function exampleCard(example: ReplayExample, sides: readonly string[]): HTMLElement {
   const { call, at, session, agent, event, tool, place } = example;
   const told = [
     at === null ? null : timeText(at),

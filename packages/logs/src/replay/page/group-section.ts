@@ -12,7 +12,7 @@ export interface FilteredSection {
 }
 
 /** Groups as a section shows them. */
-export interface GroupSectionOptions<Group extends FilteredGroup> {
+interface GroupSectionOptions<Group extends FilteredGroup> {
   readonly id: string;
   readonly title: string;
   /** What the section is about, above its groups. */

@@ -2,14 +2,14 @@ import { countText } from "../page-model/shown-number.js";
 import { type Inside, pressable, tag } from "./tag.js";
 
 /** Rows that come in pages: a report may have ten thousand. */
-export interface PagedList<Row> {
+interface PagedList<Row> {
   readonly root: HTMLElement;
   /** Shows other rows, from the first one. */
   readonly show: (rows: readonly Row[]) => void;
 }
 
 /** What a list is made of. */
-export interface PagedOptions<Row> {
+interface PagedOptions<Row> {
   /** Where the rows go. */
   readonly into: HTMLElement;
   /** What is around them; default: `into` itself. */

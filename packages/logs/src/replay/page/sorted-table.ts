@@ -11,13 +11,13 @@ export interface Column<Row> {
 }
 
 /** A table whose rows a reader sorts by its columns. */
-export interface SortedTable<Row> {
+interface SortedTable<Row> {
   readonly root: HTMLElement;
   readonly show: (rows: readonly Row[]) => void;
 }
 
 /** What a table is made of. */
-export interface TableOptions<Row> {
+interface TableOptions<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   /** The column that rows are sorted by at first, from 0. */

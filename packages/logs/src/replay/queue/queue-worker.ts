@@ -11,7 +11,7 @@ import { KEPT_SECONDS, openQueue, type QueuedShard, resultKey, runKey } from "./
 import { readRun } from "./queued-run.js";
 
 /** How a worker works. */
-export interface QueueWorkerOptions {
+interface QueueWorkerOptions {
   readonly queue: string;
   /** Files elsewhere are not read, whatever the queue says. Default: the working directory. */
   readonly folders: readonly string[];

@@ -2,7 +2,7 @@ import { isRecord, own } from "@gatehouse-hooks/json";
 import type { WorkerData } from "../worker-messages.js";
 
 /** What a worker of a queue replays with: a worker's data, without what only threads of one process share. */
-export type QueuedRun = Omit<WorkerData, "stop">;
+type QueuedRun = Omit<WorkerData, "stop">;
 
 /** A run as text. */
 export function runText({ records, ...run }: QueuedRun): string {

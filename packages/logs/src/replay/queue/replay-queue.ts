@@ -4,7 +4,7 @@ import { UsageError } from "@gatehouse-hooks/console";
 import type { Shard } from "../shard.js";
 
 /** The name of the queue, and the beginning of every other key. */
-export const QUEUE = "gatehouse-replay";
+const QUEUE = "gatehouse-replay";
 
 /** Seconds that what a run has left behind is kept, should nobody take it away. */
 export const KEPT_SECONDS = 86_400;

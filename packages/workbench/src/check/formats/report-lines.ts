@@ -4,7 +4,7 @@ import { sarif } from "./sarif.js";
 import { exampleOf } from "@gatehouse-hooks/console/print";
 
 /** Formats for programs that show findings. */
-export type ReportFormat = "sarif" | "junit" | "github";
+type ReportFormat = "sarif" | "junit" | "github";
 
 /** The report as such a program reads it. */
 export function reportLines(format: ReportFormat, report: CheckReport): readonly string[] {

@@ -12,7 +12,7 @@ export interface HookifyCondition {
 }
 
 /** The condition in the language of policies, or why it is none. */
-export type ConditionTest =
+type ConditionTest =
   | { readonly kind: "test"; readonly text: string; readonly differs: readonly string[] }
   | { readonly kind: "none"; readonly reason: string };
 

@@ -3,7 +3,7 @@ import { conditionTest, type HookifyCondition } from "./condition-test.js";
 import type { HookifyRule } from "./hookify-rule.js";
 
 /** The policy of a rule, or why it has none. */
-export type HookifyPolicy =
+type HookifyPolicy =
   | { readonly kind: "policy"; readonly policy: JsonObject; readonly differs: string }
   | { readonly kind: "none"; readonly reason: string; readonly instead?: string };
 

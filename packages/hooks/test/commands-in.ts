@@ -1,7 +1,7 @@
-import { splitCommands } from "./split-commands.js";
+import { splitCommands } from "../src/split-commands.js";
 
 /** One command of a shell line. Quotes are removed, nothing is expanded. */
-export interface LineCommand {
+interface LineCommand {
   /** What is run: its first word behind assignments; empty where the line only assigns. */
   readonly executable: string;
   /** The words behind it. */

@@ -14,7 +14,7 @@ const HEAVY = 80;
 /**
  * A pattern of which only the source is kept until it is used. What tests a string is made for the first one.
  */
-export class LatePattern implements Pattern {
+export class LazyPattern implements Pattern {
   readonly #source: string;
   readonly #read: ReadPattern;
   #search: ((text: string) => boolean) | undefined;
@@ -62,7 +62,7 @@ function automatonSize(tree: TextTree): number {
 }
 
 /** Reads a pattern of one syntax: each has a function of its own. */
-export type ReadPattern = (source: string) => TextTree;
+type ReadPattern = (source: string) => TextTree;
 
 /** Sizes that are kept at once: about as many patterns as a set of policies has. */
 const MOST_SIZES = 512;
