@@ -681,7 +681,7 @@ export const PACKS: readonly Pack[] = [
         id: "own-config/agent-settings",
         events: "before_tool_call",
         description: "Settings, servers and plugins of agents are changed after a question",
-        when: 'facts.actions.any(a, a.kind == "config.change" && a.by.matches("^(?:claude|claude-code|codex|gemini|gemini-cli|qwen|qwen-code|copilot|cursor-agent|opencode|docker-agent|cagent|mayros) |^(?:chezmoi|yadm|mackup)(?: |$)") && (!a.by.matches("^[a-z-]+ (?:login|logout|auth|update|upgrade|setup-token|migrate-installer)(?: |$)") || a.target.matches("^(?:--to[= ])?v?[0-9]+\\\\.")) || a.kind == "package.change" && a.target.matches("gatehouse|^(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai)@[0-9v<>=~^*]") || a.kind == "package.destroy" && a.target.matches("^(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai|claude-code|codex|gemini-cli|qwen-code|opencode|copilot-cli|cursor-cli)(?:@|$)") || a.kind == "package.run" && a.target.includes("gatehouse-hooks@"))',
+        when: 'facts.actions.any(a, a.kind == "config.change" && a.by.matches("^(?:claude|claude-code|codex|gemini|gemini-cli|qwen|qwen-code|copilot|cursor-agent|opencode|docker-agent|cagent|mayros) |^(?:chezmoi|yadm|mackup|rcup|rcdn|homeshick|homesick|dotbot|dotdrop|vcsh)(?: |$)") && (!a.by.matches("^[a-z-]+ (?:login|logout|auth|update|upgrade|setup-token|migrate-installer)(?: |$)") || a.target.matches("^(?:--to[= ])?v?[0-9]+\\\\.")) || a.kind == "package.change" && a.target.matches("gatehouse|^(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai)@[0-9v<>=~^*]") || a.kind == "package.destroy" && a.target.matches("^(?:@anthropic-ai/claude-code|@openai/codex|@google/gemini-cli|@qwen-code/qwen-code|@github/copilot|opencode-ai|claude-code|codex|gemini-cli|qwen-code|opencode|copilot-cli|cursor-cli)(?:@|$)") || a.kind == "package.run" && a.target.includes("gatehouse-hooks@"))',
         ask: "this changes the hooks, servers or plugins of an agent, or which Gatehouse decides about it",
       },
       {
@@ -702,6 +702,9 @@ export const PACKS: readonly Pack[] = [
     examples: {
       "own-config/files": {
         applies: [
+          "svn checkout --force https://e.x/r ~",
+          "make install DESTDIR=~",
+          "lftp -c 'open h.x; mirror / ~'",
           "echo '{}' > .claude/settings.json",
           "rm .gatehouse/policies.yaml",
           "sed -i s/deny/allow/ .gatehouse/policies.yaml",
@@ -807,6 +810,7 @@ export const PACKS: readonly Pack[] = [
         applies: [
           "claude plugin install x@y",
           "chezmoi apply",
+          "homeshick link x",
           "yadm checkout -f",
           "opencode uninstall",
           "opencode upgrade 0.1.48",
@@ -829,6 +833,7 @@ export const PACKS: readonly Pack[] = [
         applies: [
           "npm uninstall -g gatehouse-hooks",
           "rm $(which gatehouse)",
+          "code --uninstall-extension gatehouse-hooks.gatehouse",
           "rm -rf $(npm root -g)/gatehouse-hooks",
           "pkill -f gatehouse",
           "kill $(pgrep -f gatehouse)",
