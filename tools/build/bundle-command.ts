@@ -54,7 +54,7 @@ export async function bundleCommand(cli: string): Promise<void> {
       // Its main file calls a `require` that it is given: a bundle has to take the other one.
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     },
-    external: [/^ai($|\/)/, /^@ai-sdk\//, "bullmq", "node-sqlite3-wasm"],
+    external: [/^ai($|\/)/, /^@ai-sdk\//, "@simplewebauthn/server", "bullmq", "node-sqlite3-wasm"],
     plugins: [
       rowsBeside(dist),
       pathCopies(),

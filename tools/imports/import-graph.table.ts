@@ -125,7 +125,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("agents", ["./approvals"]),
     all("local", [".", "./open", "./person", "./places", "./sign"]),
     all("console", [".", "./lines", "./print"]),
-    all("server", [".", "./bundles", "./node", "./redis"]),
+    all("server", [".", "./bundles", "./node", "./passkeys", "./redis"]),
     all("core", [".", "./mcp"]),
     all("runtime"),
     all("hosts"),

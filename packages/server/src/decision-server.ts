@@ -46,7 +46,7 @@ export interface DecisionServer {
 export function createDecisionServer(options: DecisionServerOptions): DecisionServer {
   const limits = resolveLimits(options.limits);
   const seals = sealing(options.key);
-  const { now = Date.now, origin } = options;
+  const { now = Date.now, origin, passkeys } = options;
   const onError = (error: unknown): void => {
     // Not its message, which may have words of an event.
     const name = error instanceof Error ? error.name : typeof error;
@@ -65,7 +65,8 @@ export function createDecisionServer(options: DecisionServerOptions): DecisionSe
   const inFlight = countInFlight(limits);
   const metrics = createServerMetrics({ inFlight: () => inFlight.count, versions });
   const app = routesOf({
-    ...{ tenants, identify, approvals, limits, now, metrics, seals, inFlight, origin, onApproval, onError },
+    ...{ tenants, identify, approvals, passkeys, limits, now },
+    ...{ metrics, seals, inFlight, origin, onApproval, onError },
     decides: { approvals, limits, now, onApproval: (what, tenant) => metrics.approval(tenant, what) },
   });
   return {

@@ -1,4 +1,5 @@
 import type { ApprovalNote, ApprovalStore } from "./approvals/approval-store.js";
+import type { Passkeys } from "./passkeys/passkeys.js";
 import type { ServerLimits } from "./http/limits.js";
 import type { TenantOptions } from "./tenant.js";
 
@@ -9,6 +10,8 @@ export interface DecisionServerOptions {
   readonly key: string;
   /** Where approvals are kept. Default: in this process. It stays the caller's. */
   readonly approvals?: ApprovalStore;
+  /** Where they are given, a call is approved with a passkey alone. Default: with a caller's token. */
+  readonly passkeys?: Passkeys;
   readonly limits?: Partial<ServerLimits>;
   /** Where the server is reached, without a path: for its metadata. Default: what the request names. */
   readonly origin?: string;

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import type { ServeCheckedJson, ServingJson } from "../../../packages/services/src/serve/serve.js";
+import type {
+  PasskeyLinkJson,
+  ServeCheckedJson,
+  ServingJson,
+} from "../../../packages/services/src/serve/serve.js";
 import { text } from "../fields.js";
 import { printed } from "../json-shape.js";
 
@@ -11,5 +15,8 @@ export const servePrinted = {
   ServeCheckedJson: printed<ServeCheckedJson>()(z.strictObject({ tenants })),
   ServingJson: printed<ServingJson>()(
     z.strictObject({ tenants, origin: text("the address, without a path") }),
+  ),
+  PasskeyLinkJson: printed<PasskeyLinkJson>()(
+    z.strictObject({ link: text("the page for approvals, with a code that counts once") }),
   ),
 };

@@ -184,6 +184,10 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     options: {
       "--listen <host:port>": { means: "listen here, whatever the file says", values: "text" },
       "--check": "read the file and the policies, say what is wrong, and end",
+      "--invite <name>": {
+        means: "print a link by which this caller, who approves, registers a passkey, and end",
+        values: "text",
+      },
     },
     common: [
       "--policies",
@@ -204,13 +208,18 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     page: "docs/server.md",
     json: {
       version: 1,
-      forms: { ServeCheckedJson: "with `--check`", ServingJson: "when it listens" },
+      forms: {
+        ServeCheckedJson: "with `--check`",
+        ServingJson: "when it listens",
+        PasskeyLinkJson: "with `--invite`",
+      },
       example: ["serve", "server.yaml", "--check"],
     },
     run: async (context, given) =>
       (await import("@gatehouse-hooks/services/serve/serve")).serve(context, given.word(0), {
         listen: given.text("listen"),
         check: given.has("check"),
+        invite: given.text("invite"),
       }),
   },
 ];

@@ -24,6 +24,9 @@ export function readEnvironment(context: ProgramCall): void {
       case "read":
         for (const value of values) context.path("reads", value, 0, `$${name}`);
         break;
+      case "unpack":
+        for (const value of values) context.path("writes", value, 0, `$${name}`, { tree: true });
+        break;
       case "trace":
         for (const value of values) addTrace(context, name, value);
         break;

@@ -2,9 +2,12 @@ import type { AskedAnswer, KeptApproval, KeptApprovals } from "@gatehouse-hooks/
 import { z } from "zod";
 
 /** The body of `POST /v1/approvals/ID`. */
-export const answerSchema: z.ZodType<{ readonly answer: AskedAnswer }> = z.strictObject({
-  answer: z.enum(["approve", "refuse"]),
-});
+export const answerSchema: z.ZodType<{ readonly answer: AskedAnswer; readonly passkey?: unknown }> =
+  z.strictObject({
+    answer: z.enum(["approve", "refuse"]),
+    /** Where the server has passkeys: what `navigator.credentials.get` answered. */
+    passkey: z.unknown().optional(),
+  });
 
 /** A call that a person is asked about. */
 export interface AskedApproval extends KeptApproval {

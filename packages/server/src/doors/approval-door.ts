@@ -5,15 +5,21 @@ import { readJsonBody } from "../http/read-body.js";
 import { readShape } from "../http/read-shape.js";
 import { type AskedRequest, askedBy } from "./asked.js";
 import type { App, DoorEnvironment } from "./environment.js";
+import { addPasskeyDoor } from "./passkey-door.js";
+import { reached } from "./reached.js";
 
 /** The door for people: calls that wait for them, and their answers. */
 export function addApprovalDoor(app: App, environment: DoorEnvironment): void {
-  const { approvals, now } = environment;
+  const { approvals, passkeys, now } = environment;
   app.get(
     "/v1/approvals",
-    askedBy(["approve"], environment, async ({ tenant }) => {
+    askedBy(["approve"], environment, async ({ tenant, identity }) => {
       const waiting = await reached(approvals.waiting(tenant.name, now()));
-      return jsonResponse({ approvals: waiting.map(shownApproval) });
+      const count = passkeys && (await reached(passkeys.count(identity)));
+      return jsonResponse({
+        approvals: waiting.map(shownApproval),
+        ...(count !== undefined && { passkeys: count }),
+      });
     }),
   );
   app.get(
@@ -29,6 +35,7 @@ export function addApprovalDoor(app: App, environment: DoorEnvironment): void {
     "/v1/approvals/:id",
     askedBy(["approve"], environment, async (asked) => await answerApproval(asked, environment)),
   );
+  addPasskeyDoor(app, environment);
   app.get(
     "/approvals",
     () =>
@@ -40,11 +47,15 @@ export function addApprovalDoor(app: App, environment: DoorEnvironment): void {
 
 async function answerApproval(
   asked: AskedRequest,
-  { approvals, limits, metrics, now, onApproval }: DoorEnvironment,
+  { approvals, passkeys, limits, metrics, now, onApproval }: DoorEnvironment,
 ): Promise<Response> {
   const { tenant, identity, param } = asked;
-  const { answer } = readShape(answerSchema, await readJsonBody(asked, limits.maxBodyBytes));
+  const { answer, passkey } = readShape(answerSchema, await readJsonBody(asked, limits.maxBodyBytes));
   const at = now();
+  if (passkeys !== undefined && answer === "approve") {
+    const call = await reached(approvals.get(tenant.name, param("id"), at));
+    if (call?.state === "waiting") await reached(passkeys.check(identity, call, passkey));
+  }
   const by = identity.caller;
   const given = { kind: answer, by, expires: at + limits.approvedMs };
   const made = await reached(approvals.answer(tenant.name, param("id"), given, at));
@@ -56,18 +67,4 @@ async function answerApproval(
   metrics.approval(tenant.name, what);
   onApproval?.({ tenant: tenant.name, id: approval.id, policy: approval.policy, what, by });
   return jsonResponse(shownApproval(approval));
-}
-
-/** A store that rejects has done nothing. @throws HttpProblem (503), so that the person tries again */
-async function reached<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch {
-    throw new HttpProblem(
-      "approvals-unavailable",
-      "nothing was read or answered; try again",
-      {},
-      { "retry-after": "1" },
-    );
-  }
 }

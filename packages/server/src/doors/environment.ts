@@ -3,6 +3,7 @@ import type { ApprovalNote, ApprovalStore } from "../approvals/approval-store.js
 import type { DecideEnvironment } from "../decide/decide-event.js";
 import type { Seals } from "../decide/sealed-text.js";
 import type { InFlight } from "../http/in-flight.js";
+import type { Passkeys } from "../passkeys/passkeys.js";
 import type { ServerLimits } from "../http/limits.js";
 import type { Peer } from "../http/read-body.js";
 import type { Identify } from "../identity/identify.js";
@@ -14,6 +15,7 @@ export interface DoorEnvironment {
   readonly tenants: ReadonlyMap<string, Tenant>;
   readonly identify: Identify;
   readonly approvals: ApprovalStore;
+  readonly passkeys: Passkeys | undefined;
   readonly limits: ServerLimits;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -71,7 +71,13 @@ export const steppedSchema: z.ZodType = z.discriminatedUnion("kind", [
   }),
 ]);
 
-export const approvalsSchema: z.ZodType = z.strictObject({ approvals: z.array(shownApprovalSchema) });
+export const approvalsSchema: z.ZodType = z.strictObject({
+  approvals: z.array(shownApprovalSchema),
+  /** Where calls are approved with passkeys: how many the caller has. */
+  passkeys: z.int().optional(),
+});
+
+export const registeredSchema: z.ZodType = z.strictObject({ passkeys: z.int() });
 
 export const statusSchema: z.ZodType = z.strictObject({ status: z.enum(["alive", "ready", "draining"]) });
 

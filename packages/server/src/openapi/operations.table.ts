@@ -6,6 +6,7 @@ import {
   evaluationSchema,
   evaluationsSchema,
 } from "../authzen/evaluation.schema.js";
+import { registerSchema, registrationSchema } from "../passkeys/registration.schema.js";
 import { decideSchema, stepSchema } from "../decide/step.schema.js";
 import type { ProblemCode } from "../http/problem.js";
 import {
@@ -13,6 +14,7 @@ import {
   approvalsSchema,
   decidedSchema,
   metadataSchema,
+  registeredSchema,
   shownApprovalSchema,
   statusSchema,
   steppedSchema,
@@ -116,6 +118,35 @@ export const OPERATIONS: readonly HttpOperation[] = [
     body: answerSchema,
     answer: shownApprovalSchema,
     problems: [...READS, "out-of-date", "gone", "approvals-unavailable"],
+  },
+  {
+    method: "get",
+    path: "/v1/approvals/{id}/passkey",
+    id: "passkeyOptions",
+    summary: "What a browser signs the yes to one call by",
+    roles: ["approve"],
+    answer: anyObjectSchema,
+    problems: [...DECIDES, "no-such-address", "gone", "approvals-unavailable"],
+  },
+  {
+    method: "post",
+    path: "/v1/passkeys/options",
+    id: "passkeyCreation",
+    summary: "What a browser makes a passkey by, for who has a code",
+    roles: ["approve"],
+    body: registrationSchema,
+    answer: anyObjectSchema,
+    problems: [...READS, "no-such-address", "gone", "approvals-unavailable"],
+  },
+  {
+    method: "post",
+    path: "/v1/passkeys",
+    id: "registerPasskey",
+    summary: "Keeps a passkey of a person; the code is used up",
+    roles: ["approve"],
+    body: registerSchema,
+    answer: registeredSchema,
+    problems: [...READS, "no-such-address", "gone", "approvals-unavailable"],
   },
   {
     method: "get",

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Io, messageOf, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
+import type { OpenPasskeys } from "./open-passkeys.js";
+import { passkeysOfFile } from "./passkeys-of-file.js";
 import { openTenant, type OpenTenant } from "./open-tenant.js";
 import { secretOf } from "./secret-of.js";
 import type { ServerFile } from "./server-file.schema.js";
@@ -11,6 +13,8 @@ import type { ServerFile } from "./server-file.schema.js";
 /** A server that is open and does not listen yet. */
 export interface OpenServer {
   readonly server: DecisionServer;
+  /** Those of people who approve; undefined: they approve with tokens. */
+  readonly passkeys: OpenPasskeys | undefined;
   readonly tls: { readonly key: string; readonly cert: string; readonly ca?: string } | undefined;
   /**
    * Reads all policies anew, and puts them in force all at once for each tenant. A tenant whose policies have errors keeps its present
@@ -60,9 +64,11 @@ export async function openServer(
     throw new UsageError("servers that share a Redis need one `key`", "add `key: { env: GATEHOUSE_KEY }`");
   const key =
     file.key === undefined ? randomBytes(32).toString("hex") : secretOf(io, file.key, "the key", folder);
+  const passkeys = await passkeysOfFile(io, file, folder, onNotice);
+  const opening = { io, file, folder, redis, key, onNotice };
   const tenants: OpenTenant[] = [];
   for (const [name, tenant] of Object.entries(file.tenants))
-    tenants.push(await openTenant(name, tenant, { io, file, folder, redis, key, onNotice }));
+    tenants.push(await openTenant(name, tenant, opening));
   const approvals =
     redis === undefined
       ? memoryApprovals()
@@ -70,8 +76,8 @@ export async function openServer(
   const server = opened(() =>
     createDecisionServer({
       tenants: tenants.map(({ options }) => options),
-      ...{ key, approvals },
-      limits: file.limits,
+      ...{ key, approvals, limits: file.limits },
+      ...(passkeys !== undefined && { passkeys: passkeys.passkeys }),
       ...(file.origin !== undefined && { origin: file.origin }),
       onApproval: ({ tenant, id, policy, what, by }) => {
         const trail = tenants.find(({ options }) => options.name === tenant)?.trail;
@@ -82,7 +88,7 @@ export async function openServer(
     }),
   );
   return {
-    server,
+    ...{ server, passkeys },
     tls: tlsOf(file, folder),
     reload: async () => {
       const said: string[] = [];

@@ -57,6 +57,8 @@ export interface ServerFile {
   readonly key?: SecretPlace | undefined;
   readonly redis?: SecretPlace | undefined;
   readonly audit?: string | undefined;
+  /** The file of public keys of those who approve; where it is named, a yes takes a passkey. */
+  readonly passkeys?: string | undefined;
   readonly limits: Readonly<Record<string, number>>;
   readonly tenants: Readonly<Record<string, ServerFileTenant>>;
 }
@@ -137,6 +139,7 @@ export const serverFileSchema: z.ZodType<ServerFile> = z.strictObject({
   key: secret.optional(),
   redis: secret.optional(),
   audit: z.string().min(1).optional(),
+  passkeys: z.string().min(1).optional(),
   limits: z
     .strictObject({
       maxBodyBytes: limit.optional(),

@@ -221,7 +221,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     name: ["code", "cursor", "codium", "windsurf", "code-insiders"],
     loose: true,
     options: optionList(
-      "-d,--diff -m,--merge -a,--add=list --remove=list -g,--goto -n,--new-window -r,--reuse-window -w,--wait --locale= --user-data-dir=write --profile= --extensions-dir=write --list-extensions --show-versions --category= --install-extension=target --uninstall-extension= --update-extensions --enable-proposed-api= --add-mcp= --log= -s,--status --disable-extensions --disable-extension= --sync= --inspect-extensions= -v -h",
+      "-d,--diff -m,--merge -a,--add=list --remove=list -g,--goto -n,--new-window -r,--reuse-window -w,--wait --locale= --user-data-dir=write --profile= --extensions-dir=write --list-extensions --show-versions --category= --install-extension=target --uninstall-extension=target --update-extensions --enable-proposed-api= --add-mcp= --log= -s,--status --disable-extensions --disable-extension= --sync= --inspect-extensions= -v -h",
     ),
     operands: "edit*",
     when: [
@@ -236,6 +236,10 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
       { has: ["--uninstall-extension"], operands: "", action: "package.destroy" },
       { has: ["--add-mcp"], operands: "", action: "config.change" },
     ],
-    tests: [{ run: "code --list-extensions" }, { run: "code -n x", reads: ["./x"], writes: ["./x"] }],
+    tests: [
+      { run: "code --list-extensions" },
+      { run: "code --uninstall-extension a.b", actions: ["package.destroy"] },
+      { run: "code -n x", reads: ["./x"], writes: ["./x"] },
+    ],
   },
 ];

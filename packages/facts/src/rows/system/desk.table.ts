@@ -78,7 +78,23 @@ export const DESK_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "wrk -d 5s http://h.example", network: ["in http://h.example"] }],
   },
   {
-    name: ["stow", "mackup", "chezmoi", "yadm", "dotbot", "rcup"],
+    // They put files of a repository into the home folder, all at once.
+    name: ["rcup", "rcdn", "homeshick", "homesick", "dotbot", "dotdrop", "vcsh"],
+    loose: true,
+    executes: "file",
+    lang: "config",
+    action: "config.change",
+    tests: [
+      {
+        run: "homeshick link x",
+        executes: ["file config"],
+        actions: ["config.change"],
+        unknown: ["opaque-file"],
+      },
+    ],
+  },
+  {
+    name: ["stow", "mackup", "chezmoi", "yadm"],
     loose: true,
     executes: "file",
     lang: "config",

@@ -335,6 +335,17 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         unknown: ["opaque-file"],
       },
       {
+        run: "lftp -c 'open h.example; mirror -c /x ~'",
+        writes: ["~/**"],
+        unknown: ["opaque-file"],
+      },
+      {
+        run: "lftp -c 'open h.example; mirror -R k /x'",
+        reads: ["./k/**"],
+        network: ["out ? < ./k/**"],
+        unknown: ["opaque-file"],
+      },
+      {
         run: "ftp -n h.example <<< 'mput k'",
         reads: ["./k"],
         network: ["both tcp://h.example < ./k < data"],

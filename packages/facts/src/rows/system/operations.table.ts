@@ -267,15 +267,40 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["hg", "svn", "jj", "fossil", "bzr", "p4", "cvs", "darcs", "pijul", "sl"],
-    variables: [
-      "HGEDITOR=code",
-      "SVN_EDITOR=code",
-      "SVN_SSH=code",
-      "JJ_EDITOR=code",
-      "CVS_RSH=command",
-      "CVSEDITOR=code",
+    name: "svn",
+    variables: ["SVN_EDITOR=code", "SVN_SSH=code"],
+    loose: true,
+    global: optionList(
+      "-r,--revision= -m,--message= -F,--file=read --config-dir= --config-option= --diff-cmd=command --diff3-cmd=command --editor-cmd=code --depth= --username= --password= -N --force -q",
+    ),
+    commands: {
+      "status,st,stat,log,diff,di,cat,annotate,blame,praise,ann,info,list,ls,help,h": {
+        loose: true,
+        also: [{ has: ["--config-dir", "--config-option"], unknown: "opaque-code" }],
+      },
+      "checkout,co,export": {
+        loose: true,
+        operands: "remote unpack",
+        when: [{ most: 1, operands: "remote", unpacks: true }],
+      },
+      "revert,cleanup": { loose: true, action: "git.discard" },
+      "add,changelist,cl,commit,ci,copy,cp,delete,del,remove,rm,import,lock,merge,mergeinfo,mkdir,move,mv,rename,ren,patch,propdel,pdel,propedit,pedit,propget,pget,proplist,plist,propset,pset,relocate,resolve,resolved,switch,sw,unlock,update,up,upgrade":
+        { loose: true, unknown: "opaque-file" },
+    },
+    tests: [
+      { run: "svn revert -R .", actions: ["git.discard"] },
+      { run: "svn log" },
+      {
+        run: "svn co https://h.example/r ~ --force",
+        network: ["both https://h.example/r"],
+        writes: ["~/**"],
+      },
+      { run: "svn export https://h.example/r", network: ["both https://h.example/r"], writes: ["./**"] },
     ],
+  },
+  {
+    name: ["hg", "jj", "fossil", "bzr", "p4", "cvs", "darcs", "pijul", "sl"],
+    variables: ["HGEDITOR=code", "JJ_EDITOR=code", "CVS_RSH=command", "CVSEDITOR=code"],
     loose: true,
     global: optionList(
       "-R,--repository= --cwd=cwd --config= --config-option= --config-file= --config-toml= --config-dir= --tool= --diff-cmd=command --diff3-cmd=command --editor-cmd=code -r,--revision,--rev= -m,--message=",
@@ -312,7 +337,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       },
       config: CONFIGURES,
     },
-    tests: [{ run: "hg status" }, { run: "svn revert -R .", actions: ["git.discard"] }],
+    tests: [{ run: "hg status" }, { run: "hg revert -a", actions: ["git.discard"] }],
   },
   {
     name: "prometheus",

@@ -272,13 +272,28 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["make", "gmake", "ninja", "just", "task", "rake", "ant", "bazel", "meson", "scons"],
     loose: true,
+    style: "assign",
     options: optionList(
-      "-C,--directory=cwd -f,--file,--makefile=read -n,--just-print,--dry-run,--recon -p,--print-data-base -q,--question -E,--eval=program",
+      "-C,--directory=cwd -f,--file,--makefile=read -n,--just-print,--dry-run,--recon -p,--print-data-base -q,--question -E,--eval=program DESTDIR=unpack --destdir=unpack",
     ),
+    variables: ["DESTDIR=unpack"],
     executes: "file",
     lang: "make",
     tests: [
       { run: "make test", executes: ["file make"], unknown: ["opaque-file"] },
+      { run: "make CC=gcc all", executes: ["file make"], unknown: ["opaque-file"] },
+      {
+        run: "make install DESTDIR=~",
+        writes: ["~/**"],
+        executes: ["file make"],
+        unknown: ["opaque-file"],
+      },
+      {
+        run: "DESTDIR=~ ninja install",
+        writes: ["~/**"],
+        executes: ["file make"],
+        unknown: ["opaque-file"],
+      },
       {
         run: "make --eval='$(shell rm b)'",
         deletes: ["./b"],

@@ -26,22 +26,50 @@ export interface Told<T> {
   readonly ahead: number;
 }
 
+/** What the server lists. */
+export interface ListedCalls {
+  readonly approvals: readonly ListedCall[];
+  /** Where a yes takes a passkey: how many the caller has. */
+  readonly passkeys?: number;
+}
+
 /** The calls that wait. @throws RefusedRequest, or TypeError where the server does not answer */
-export async function askWaiting(): Promise<Told<readonly ListedCall[]>> {
+export async function askWaiting(): Promise<Told<ListedCalls>> {
   const { body, ahead } = await told("/v1/approvals");
-  const { approvals } = body as { readonly approvals: readonly ListedCall[] };
-  return { body: approvals, ahead };
+  return { body: body as ListedCalls, ahead };
 }
 
-/** Answers a call. @throws RefusedRequest, or TypeError where the server does not answer */
-export async function sendAnswer(id: string, answer: PressedAnswer): Promise<void> {
-  await told(`/v1/approvals/${encodeURIComponent(id)}`, JSON.stringify({ answer }));
+/** Answers a call. @param passkey what a passkey has signed. @throws as `askWaiting` does */
+export async function sendAnswer(id: string, answer: PressedAnswer, passkey?: unknown): Promise<void> {
+  await told(callPath(id), { answer, passkey });
 }
 
-async function told(path: string, body?: string): Promise<Told<object>> {
+/** What a passkey signs the yes to a call by. @throws as `askWaiting` does */
+export async function askSigning(id: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { body } = await told(`${callPath(id)}/passkey`);
+  return body as PublicKeyCredentialRequestOptionsJSON;
+}
+
+/** What a passkey is made by, for who has a code. @throws as `askWaiting` does */
+export async function askCreation(code: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { body } = await told("/v1/passkeys/options", { code });
+  return body as PublicKeyCredentialCreationOptionsJSON;
+}
+
+/** Registers a passkey. @returns how many there are. @throws as `askWaiting` does */
+export async function sendPasskey(code: string, passkey: unknown): Promise<number> {
+  const { body } = await told("/v1/passkeys", { code, passkey });
+  return (body as { readonly passkeys: number }).passkeys;
+}
+
+function callPath(id: string): string {
+  return `/v1/approvals/${encodeURIComponent(id)}`;
+}
+
+async function told(path: string, body?: object): Promise<Told<object>> {
   const token = place("token");
   const response = await fetch(path, {
-    ...(body !== undefined && { method: "POST", body }),
+    ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
     headers: {
       authorization: `Bearer ${token instanceof HTMLInputElement ? token.value : ""}`,
       "content-type": "application/json",

@@ -1,7 +1,8 @@
-import { askWaiting, RefusedRequest, sendAnswer } from "./ask-server.js";
+import { askWaiting, type ListedCalls, RefusedRequest, sendAnswer } from "./ask-server.js";
 import { callCard, type CallCard, type PressedAnswer } from "./call-card.js";
 import { element, place, visible, write } from "./elements.js";
 import { lasting, type ListedCall, nameOf, shortly, textsOf } from "./listed-call.js";
+import { linkedCode, registerPasskey, signCall } from "./passkey.js";
 
 const TITLE = "Waiting for approval";
 /** How often it looks while it is seen, and while it is not, in ms. */
@@ -17,6 +18,8 @@ class WaitingCalls {
   #looked = 0;
   #isAsking = false;
   #ahead = 0;
+  /** A yes takes a passkey. */
+  #signs = false;
 
   start(): void {
     say("");
@@ -81,7 +84,9 @@ class WaitingCalls {
   }
 
   /** Cards that are there stay where they are: who is about to press a button is not to press another one. */
-  #show(waiting: readonly ListedCall[]): void {
+  #show({ approvals: waiting, passkeys }: ListedCalls): void {
+    this.#signs = passkeys !== undefined;
+    place("register").hidden = !this.#signs || (passkeys !== 0 && linkedCode() === "");
     const ids = new Set(waiting.map(({ id }) => id));
     for (const [id, { call, item, settled }] of this.#cards) {
       if (ids.has(id)) continue;
@@ -109,7 +114,8 @@ class WaitingCalls {
     const { call } = card;
     card.enable(false);
     try {
-      await sendAnswer(call.id, answer);
+      const signed = this.#signs && answer === "approve" ? await signCall(call.id) : undefined;
+      await sendAnswer(call.id, answer, signed);
       card.settled = true;
       const isYes = answer === "approve";
       say(
@@ -157,7 +163,24 @@ function notify(fresh: readonly ListedCall[]): void {
   }
 }
 
+async function register(): Promise<void> {
+  const code = place("code");
+  try {
+    const count = await registerPasskey(code instanceof HTMLInputElement ? code.value.trim() : "");
+    history.replaceState(null, "", location.pathname);
+    say(`This passkey is registered: you have ${count}. Calls are approved with it from now on.`);
+  } catch (error) {
+    say(`No passkey was registered — ${error instanceof Error ? error.message : ""}`, "bad");
+  }
+  calls.lookAgain();
+}
+
 const calls = new WaitingCalls();
+place("code").setAttribute("value", linkedCode());
+place("register").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void register();
+});
 place("form").addEventListener("submit", (event) => {
   event.preventDefault();
   calls.start();

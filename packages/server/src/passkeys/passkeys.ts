@@ -1,0 +1,36 @@
+import type { KeptApproval } from "@gatehouse-hooks/runtime";
+
+/**
+ * Passkeys of those who approve: where a server has them, a yes counts only with the signature of one. What is signed holds the question's
+ * id, the hash of the whole call, the policy, the tenant and the caller, under the server's key: it fits no other question. What does not
+ * fit rejects with the problem that a request is answered with.
+ */
+export interface Passkeys {
+  /** How many a caller has. */
+  readonly count: (owner: { readonly tenant: string; readonly caller: string }) => Promise<number>;
+  /** What the browser makes a passkey by, for who has a code: `parseCreationOptionsFromJSON` takes it. */
+  readonly creationOptions: (
+    owner: { readonly tenant: string; readonly caller: string },
+    code: string,
+  ) => Promise<object>;
+  /** Keeps a passkey; the code is used up. @param answer what the browser made, as JSON */
+  readonly register: (
+    owner: { readonly tenant: string; readonly caller: string },
+    code: string,
+    answer: unknown,
+  ) => Promise<void>;
+  /** What the browser signs the yes to a call by: `parseRequestOptionsFromJSON` takes it. */
+  readonly requestOptions: (
+    owner: { readonly tenant: string; readonly caller: string },
+    call: Pick<KeptApproval, "id" | "call" | "policy">,
+  ) => Promise<object>;
+  /** Resolves where a passkey of the caller has signed the yes to just this call. @param answer what the browser signed, as JSON */
+  readonly check: (
+    owner: { readonly tenant: string; readonly caller: string },
+    call: Pick<KeptApproval, "id" | "call" | "policy">,
+    answer: unknown,
+  ) => Promise<void>;
+}
+
+/** Whose passkey it is. */
+export type PasskeyOwner = Parameters<Passkeys["count"]>[0];
