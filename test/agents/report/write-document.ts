@@ -61,6 +61,10 @@ const HEADINGS: Readonly<Record<string, string>> = {
   daemon: "The daemon is killed, then frozen",
   edit: "Policies are edited in the middle of a session",
   parallel: "Many calls in one turn",
+  box: "Calls in a box, with the policies that `init` writes",
+  memory: "A secret is read, then something is sent: the pack `session`",
+  approval: "A call that a person is asked about, and who types the word of the question",
+  results: "Secrets in what tools print: the pack `redact-output`",
 };
 
 function line(cells: readonly string[]): string {
