@@ -27,20 +27,9 @@ async function ask(
   row: ProtocolRow,
   spoken: number,
   tools = ["shell"],
+  said = ["go"],
 ): Promise<unknown> {
-  return JSON.parse(await post(model, row.path, row.request(spoken, tools)));
-}
-
-/** A request whose first message says something. */
-async function askOf(
-  model: ScriptedModel,
-  row: ProtocolRow,
-  first: string,
-  spoken: number,
-  tools = ["shell"],
-): Promise<unknown> {
-  const body = JSON.stringify(row.request(spoken, tools)).replace('"go"', JSON.stringify(first));
-  return JSON.parse(await post(model, row.path, JSON.parse(body) as object));
+  return JSON.parse(await post(model, row.path, row.request(spoken, tools, said)));
 }
 
 /** What is at a place of a value. */
@@ -113,15 +102,29 @@ describe.each(PROTOCOL_ROWS)("$name", (row) => {
     expect(heard).toContain("the tool said so");
   });
 
+  test("a subagent has a script of its own, also where more is said before its task", async () => {
+    const inside: readonly Turn[] = [{ text: "Inside." }, { text: "Still inside." }];
+    const model = await start(turns, "run1", { subtask: { mark: "SUB", turns: inside } });
+    const begun = (spoken: number, said: string[]): Promise<unknown> =>
+      ask(model, row, spoken, ["shell"], said);
+    expect(at(await begun(0, ["SUB: do it"]), row.text)).toBe("Inside.");
+    expect(at(await begun(1, ["where it is", "SUB: do it"]), row.text)).toBe("Still inside.");
+    expect(model.turns).toEqual([]);
+    // Its parent has the task in what came of its call.
+    const parent = JSON.stringify(row.request(1, ["shell"])).replaceAll("the tool said so", "SUB: do it");
+    await post(model, row.path, JSON.parse(parent) as object);
+    expect(model.turns).toEqual([0]);
+  });
+
   test("a conversation that was compacted has a script of its own", async () => {
     const after: readonly Turn[] = [{ calls: [{ name: "shell", args }] }, { text: "That was all." }];
     const model = await start([{ text: "Not this." }], "run1", {
       compaction: { asks: /^sum it up$/, turns: after },
     });
     for (const tools of [[], ["shell"]]) {
-      const summary = at(await askOf(model, row, "sum it up", 2, tools), row.text);
-      expect(at(await askOf(model, row, String(summary), 0), row.call.name)).toBe("shell");
-      expect(at(await askOf(model, row, String(summary), 1), row.text)).toBe("That was all.");
+      const summary = at(await ask(model, row, 2, tools, ["sum it up"]), row.text);
+      expect(at(await ask(model, row, 0, ["shell"], [String(summary)]), row.call.name)).toBe("shell");
+      expect(at(await ask(model, row, 1, ["shell"], [String(summary)]), row.text)).toBe("That was all.");
     }
     expect(model.turns).toEqual([]);
     expect(model.compacted).toHaveLength(4);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { anthropic } from "./anthropic.js";
 import { chat } from "./chat.js";
 import { gemini } from "./gemini.js";
-import { itemsOf, strings } from "./json-access.js";
+import { itemsOf, stringOf, strings } from "./json-access.js";
 import type { Body, Protocol, Reply } from "./protocol.js";
 import { responses } from "./responses.js";
 import type { ToolResult, Turn } from "./script.js";
@@ -139,10 +139,15 @@ export async function startScriptedModel({
   };
 }
 
-/** What the first message says. */
+/** What is said before the model has spoken. */
 function beginning(body: Body): readonly string[] {
   const messages = ["messages", "input", "contents"].flatMap((key) => itemsOf(body, key));
-  return strings(messages[0]);
+  const spoken = messages.findIndex(
+    (one) =>
+      ["assistant", "model"].includes(stringOf(one, "role")) ||
+      /call$|^reasoning$/.test(stringOf(one, "type")),
+  );
+  return strings(spoken === -1 ? messages : messages.slice(0, spoken));
 }
 
 async function answer(

@@ -1,3 +1,5 @@
+import type { AgentName } from "../agent-name.js";
+import type { ScriptedCall } from "../model/script.js";
 import type { Bench, Part } from "./part.js";
 import { sessionProcesses, signalAll } from "../session/processes.js";
 import type { Cell } from "./cell.js";
@@ -16,6 +18,14 @@ const ASKED = "a secret was read in this session";
 const READ = "cat .env";
 /** In the first message of a subagent. */
 const MARK = "SUBTASK";
+const TASK = `${MARK}: read it`;
+const SUBAGENTS: Readonly<Partial<Record<AgentName, ScriptedCall>>> = {
+  "claude-code": {
+    name: "Agent",
+    args: { description: "sub", subagent_type: "general-purpose", run_in_background: false, prompt: TASK },
+  },
+  codex: { namespace: "multi_agent_v1", name: "spawn_agent", args: { message: TASK } },
+};
 /** More than any agent keeps. */
 const LONG = 2_000_000;
 /** How Claude Code and Codex ask for the summary of a conversation. */
@@ -74,23 +84,21 @@ const WAYS: readonly (readonly [name: string, make: (bench: Bench) => Way | unde
   [
     "after a subagent",
     ({ agent, profile }) => {
-      if (agent.name !== "claude-code") return undefined;
-      const task = { description: "sub", subagent_type: "general-purpose", run_in_background: false };
+      const call = SUBAGENTS[agent.name];
+      if (call === undefined) return undefined;
       return {
         turns: [
+          { calls: () => [call] },
+          // A subagent may still be at work when its parent goes on.
           {
-            calls: () => [{ name: "Agent", args: { ...task, prompt: `${MARK}: read it` } }],
+            commands: ["until test -e has-read; do sleep 0.1; done"],
             cells: [
-              {
-                name: "a subagent reads it",
-                expected: "runs",
-                ran: (report) => report.subtasks(SECRET),
-              },
+              { name: "a subagent reads it", expected: "runs", ran: (report) => report.subtasks(SECRET) },
             ],
           },
           asked("sent after a subagent has read it", "after-subagent.txt"),
         ],
-        model: { subtask: { mark: MARK, turns: [{ calls: [profile.shell(READ)] }] } },
+        model: { subtask: { mark: MARK, turns: [{ calls: [profile.shell(`${READ}; touch has-read`)] }] } },
       };
     },
   ],
