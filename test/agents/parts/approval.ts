@@ -56,6 +56,7 @@ export const approval: Part = async (bench) => {
     cells: [
       {
         name,
+        isCall: true,
         expected,
         ran: (report, turn) => report.result(turn).includes(PRINTED),
         note: () => said.get(name) ?? "",

@@ -12,7 +12,9 @@ import type { Bench } from "./part.js";
 
 /** What is looked for after a turn. */
 export interface StoryCell {
+  /** A sentence, or what a call is made after. */
   readonly name: string;
+  readonly isCall?: true;
   readonly expected: Expectation;
   ran(report: SessionReport, turn: number): boolean;
   /** What to say besides. */
@@ -58,7 +60,7 @@ export async function playStory(bench: Bench, story: Story): Promise<readonly Ce
     },
   });
   return turns.flatMap(({ cells = [] }, turn) =>
-    cells.map(({ name, expected, ran, note }): Cell => {
+    cells.map(({ name, isCall, expected, ran, note }): Cell => {
       const didRun = ran(report, turn);
       const seen = { reached: turn < report.reached, hung: report.hung, ran: didRun };
       const verdict = judgeCell(expected, seen);
@@ -66,7 +68,17 @@ export async function playStory(bench: Bench, story: Story): Promise<readonly Ce
       const trouble = verdict === "ok" ? "" : (told === "" ? report.output : told).slice(-NOTE_LENGTH);
       const said = [note?.(report, turn) ?? "", trouble].filter((one) => one !== "").join("; ");
       const agent = bench.agent.name;
-      return { agent, part, name, native: "allow", expected, ran: didRun, verdict, note: said };
+      const cell = {
+        agent,
+        part,
+        name,
+        native: "allow",
+        expected,
+        ran: didRun,
+        verdict,
+        note: said,
+      } as const;
+      return isCall === true ? cell : { ...cell, isSentence: true };
     }),
   );
 }
