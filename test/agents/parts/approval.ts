@@ -47,7 +47,7 @@ const BARE = 'env -i PATH="$PATH" HOME="$HOME" node approve.mjs';
 const LEAVES_BEHIND = `(setsid ${BARE} ${BEHIND} </dev/null >/dev/null 2>&1 &); until test -e ${BEHIND}; do sleep 0.1; done`;
 
 /** These ask a person themselves, so that no call of theirs waits for an approval. */
-const ASK: readonly AgentName[] = ["claude-code"];
+const ASK: readonly AgentName[] = ["claude-code", "copilot"];
 
 /** A call that a person is asked about is approved by programs of the agent, then by a person. */
 export const approval: Part = async (bench) => {

@@ -23,6 +23,8 @@ const SETTINGS = { "~/.gatehouse/settings.json": '{ "version": 1, "shell": "box"
 /** In what a call says that failed in a box, or was not made for want of one. */
 const REASON = "in a box";
 
+const CALL_TOLD = /with the arguments \{"command":("(?:[^"\\]|\\.)*")/;
+
 type Seen = StoryCell["ran"];
 const hasRun: Seen = (report) => report.ran("has-run");
 const hasRead: Seen = (report) => report.told(KEY);
@@ -78,7 +80,6 @@ export const box: Part = async (bench) => {
 
 /** The call that a deny has named in place of the one that was made; where none has, one that does nothing. */
 function callsTold(heard: readonly string[]): readonly string[] {
-  const said = heard.at(-1) ?? "";
-  const [, command] = /with the arguments \{"command":("(?:[^"\\]|\\.)*")/.exec(said) ?? [];
+  const [, command] = heard.map((text) => CALL_TOLD.exec(text)).findLast((found) => found !== null) ?? [];
   return [command === undefined ? "pwd" : String(JSON.parse(command))];
 }
