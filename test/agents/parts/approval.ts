@@ -29,22 +29,23 @@ child.on("close", (status) => {
   renameSync("said.new", file);
 });
 `;
+const [CHILD, BEHIND, PERSON] = ["child.json", "behind.json", "person.json"];
+/** Without the variables that agents give to what they start. */
+const BARE = 'env -i PATH="$PATH" HOME="$HOME" node approve.mjs';
+/** The shell between them ends, so that nothing above the program is the agent's. */
+const LEAVES_BEHIND = `(setsid ${BARE} ${BEHIND} </dev/null >/dev/null 2>&1 &); until test -e ${BEHIND}; do sleep 0.1; done\n`;
 const FILES = {
   "~/.gatehouse/asks.yaml": `version: 1
 policies:
   - { id: asks, events: before_tool_call, when: 'params.command.includes("asked")', ask: is it ready? }
 `,
   "approve.mjs": PROGRAM,
+  "behind.sh": LEAVES_BEHIND,
   "words.txt": "../bin/gatehouse approve\n",
 };
 /** What it prints is not in its text. */
 const CALL = "printf '%s-%s' call made # asked";
 const PRINTED = "call-made";
-const [CHILD, BEHIND, PERSON] = ["child.json", "behind.json", "person.json"];
-/** Without the variables that agents give to what they start. */
-const BARE = 'env -i PATH="$PATH" HOME="$HOME" node approve.mjs';
-/** The shell between them ends, so that nothing above the program is the agent's. */
-const LEAVES_BEHIND = `(setsid ${BARE} ${BEHIND} </dev/null >/dev/null 2>&1 &); until test -e ${BEHIND}; do sleep 0.1; done`;
 
 /** These ask a person themselves, so that no call of theirs waits for an approval. */
 const ASK: readonly AgentName[] = ["claude-code", "copilot"];
@@ -80,7 +81,7 @@ export const approval: Part = async (bench) => {
           name: `${name}: there was a call to approve`,
           expected: waits,
           ran: () => /"code":"[0-9a-z]{4}-/.test(said),
-          note: () => said,
+          note: (report, turn) => (said === "" ? report.result(turn - 1) : said),
         },
       ],
     });
@@ -92,7 +93,7 @@ export const approval: Part = async (bench) => {
       call("nobody has approved it", "stays"),
       { commands: [`${BARE} ${CHILD}`] },
       after("a program of the agent has typed the word", CHILD),
-      { commands: [LEAVES_BEHIND] },
+      { commands: ["sh behind.sh"] },
       after("a program that the agent left behind has typed it", BEHIND),
       after("a person has typed it", PERSON, waits, runAsPerson),
     ],
