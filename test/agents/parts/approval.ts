@@ -48,7 +48,7 @@ const CALL = "printf '%s-%s' call made # asked";
 const PRINTED = "call-made";
 
 /** These ask a person themselves, so that no call of theirs waits for an approval. */
-const ASK: readonly AgentName[] = ["claude-code", "copilot"];
+const ASK: readonly AgentName[] = ["claude-code", "copilot", "qwen-code"];
 
 /** A call that a person is asked about is approved by programs of the agent, then by a person. */
 export const approval: Part = async (bench) => {
