@@ -5,7 +5,7 @@ import { gatehouseHook } from "./hook/gatehouse-hook.js";
 import { standInHook } from "./hook/stand-in/stand-in-hook.js";
 import type { Planted } from "./hook/stand-in/planted.js";
 import { installedAgent } from "./install/installed-agent.js";
-import { PARTS } from "./parts/index.js";
+import { OWN_PARTS, PARTS } from "./parts/index.js";
 import { PROFILES } from "./profiles/index.js";
 import type { Native } from "./profiles/profile.js";
 
@@ -31,7 +31,7 @@ async function drive({ agent, folder, hook, natives, only }: DriveOptions): Prom
   const installed = installedAgent(folder, agent);
   if (installed === undefined) throw new Error(`\`${agent}\` is not in \`${folder}\``);
   const wanted = new RegExp(only);
-  for (const part of PARTS) {
+  for (const part of hook.kind === "gatehouse" ? [...PARTS, ...OWN_PARTS] : PARTS) {
     const cells = await part({
       agent: installed,
       profile: PROFILES[agent],

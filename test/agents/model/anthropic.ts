@@ -40,7 +40,12 @@ function speak({ turn, id, body }: Speech): Reply {
     role: "assistant",
     model: body["model"],
     stop_sequence: null,
-    usage: { input_tokens: 10, output_tokens: 5, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+    usage: {
+      input_tokens: turn.tokens ?? 10,
+      output_tokens: 5,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+    },
   };
   const stopReason = calls.length > 0 ? "tool_use" : "end_turn";
   if (body["stream"] !== true) {

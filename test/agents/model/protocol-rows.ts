@@ -4,8 +4,15 @@ export interface ProtocolRow {
   readonly path: string;
   /** Where the reply is a stream: another path, or a field of the request. */
   readonly streamPath?: string;
-  /** @param spoken how often the model has already spoken, each time followed by a tool's result */
-  request(spoken: number, tools: readonly string[]): Readonly<Record<string, unknown>>;
+  /**
+   * @param spoken how often the model has already spoken, each time followed by a tool's result
+   * @param said what the user has said before
+   */
+  request(
+    spoken: number,
+    tools: readonly string[],
+    said?: readonly string[],
+  ): Readonly<Record<string, unknown>>;
   /** The name, the arguments and the id of the first call in a reply. */
   readonly call: {
     readonly name: readonly (string | number)[];
@@ -27,10 +34,10 @@ export const PROTOCOL_ROWS: readonly ProtocolRow[] = [
   {
     name: "anthropic",
     path: "/v1/messages",
-    request: (spoken, tools) => ({
+    request: (spoken, tools, said = ["go"]) => ({
       tools: tools.map((name) => ({ name })),
       messages: [
-        { role: "user", content: "go" },
+        ...said.map((content) => ({ role: "user", content })),
         ...times(spoken, (index) => [
           { role: "assistant", content: [{ type: "tool_use", id: `t${index}`, name: "x", input: {} }] },
           {
@@ -47,10 +54,10 @@ export const PROTOCOL_ROWS: readonly ProtocolRow[] = [
   {
     name: "responses",
     path: "/v1/responses",
-    request: (spoken, tools) => ({
+    request: (spoken, tools, said = ["go"]) => ({
       tools: tools.map((name) => ({ type: "function", name })),
       input: [
-        { role: "user", content: "go" },
+        ...said.map((content) => ({ role: "user", content })),
         ...times(spoken, (index) => [
           // Two items of one turn.
           { type: "reasoning", id: `r${index}` },
@@ -66,10 +73,10 @@ export const PROTOCOL_ROWS: readonly ProtocolRow[] = [
   {
     name: "chat completions",
     path: "/v1/chat/completions",
-    request: (spoken, tools) => ({
+    request: (spoken, tools, said = ["go"]) => ({
       tools: tools.map((name) => ({ type: "function", function: { name } })),
       messages: [
-        { role: "user", content: "go" },
+        ...said.map((content) => ({ role: "user", content })),
         ...times(spoken, (index) => [
           { role: "assistant", tool_calls: [{ id: `t${index}` }] },
           { role: "tool", tool_call_id: `t${index}`, content: RESULT },
@@ -88,10 +95,10 @@ export const PROTOCOL_ROWS: readonly ProtocolRow[] = [
     name: "gemini",
     path: "/v1beta/models/m:generateContent",
     streamPath: "/v1beta/models/m:streamGenerateContent?alt=sse",
-    request: (spoken, tools) => ({
+    request: (spoken, tools, said = ["go"]) => ({
       tools: [{ functionDeclarations: tools.map((name) => ({ name })) }],
       contents: [
-        { role: "user", parts: [{ text: "go" }] },
+        ...said.map((text) => ({ role: "user", parts: [{ text }] })),
         ...times(spoken, (index) => [
           { role: "model", parts: [{ functionCall: { id: `t${index}`, name: "x", args: {} } }] },
           {

@@ -45,7 +45,7 @@ function speak({ turn, id, body }: Speech): Reply {
     ...(turn.calls ?? []).map((call, index) => callItem(call, `${id}_${index}`)),
   ];
   const response = { id: `resp_${id}`, object: "response", created_at: 1, model: body["model"] };
-  const done = { ...response, status: "completed", output, usage };
+  const done = { ...response, status: "completed", output, usage: usageOf(turn.tokens ?? 10) };
   if (body["stream"] !== true) return { kind: "json", value: done };
   const events = [
     { type: "response.created", response: { ...response, status: "in_progress", output: [], usage: null } },
@@ -56,13 +56,15 @@ function speak({ turn, id, body }: Speech): Reply {
   return { kind: "stream", text };
 }
 
-const usage = {
-  input_tokens: 10,
-  input_tokens_details: { cached_tokens: 0 },
-  output_tokens: 5,
-  output_tokens_details: { reasoning_tokens: 0 },
-  total_tokens: 15,
-};
+function usageOf(tokens: number): object {
+  return {
+    input_tokens: tokens,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: 5,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: tokens + 5,
+  };
+}
 
 function messageItem(text: string, id: string): OutputItem {
   const content = [{ type: "output_text", text, annotations: [] }];

@@ -11,6 +11,10 @@ export interface ScriptedCall {
 export interface Turn {
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
+  /** Calls that follow from what the model has read, given after the others. */
+  readonly follows?: (heard: readonly string[]) => readonly ScriptedCall[];
+  /** How many tokens the conversation is said to have: an agent compacts one that is long. */
+  readonly tokens?: number;
   /** Runs once, before the turn is first sent: what happens to the machine while the agent waits for its model. */
   readonly before?: () => void | Promise<void>;
 }

@@ -2,13 +2,17 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { items, member } from "./json-access.js";
 import { PROTOCOL_ROWS, type ProtocolRow } from "./protocol-rows.js";
 import type { Turn } from "./script.js";
-import { type ScriptedModel, startScriptedModel } from "./scripted-model.js";
+import { type ScriptedModel, type ScriptOptions, startScriptedModel } from "./scripted-model.js";
 
 const args = { command: "touch a.txt" };
 const turns: readonly Turn[] = [{ calls: [{ name: "shell", args }] }, { text: "That was it." }];
 
-async function start(script: readonly Turn[] = turns, run = "run1"): Promise<ScriptedModel> {
-  const model = await startScriptedModel({ turns: script, run });
+async function start(
+  script: readonly Turn[] = turns,
+  run = "run1",
+  more: Partial<ScriptOptions> = {},
+): Promise<ScriptedModel> {
+  const model = await startScriptedModel({ turns: script, run, ...more });
   onTestFinished(() => model.close());
   return model;
 }
@@ -23,8 +27,9 @@ async function ask(
   row: ProtocolRow,
   spoken: number,
   tools = ["shell"],
+  said = ["go"],
 ): Promise<unknown> {
-  return JSON.parse(await post(model, row.path, row.request(spoken, tools)));
+  return JSON.parse(await post(model, row.path, row.request(spoken, tools, said)));
 }
 
 /** What is at a place of a value. */
@@ -85,6 +90,46 @@ describe.each(PROTOCOL_ROWS)("$name", (row) => {
     expect(at(await ask(model, row, 0), row.call.name)).toBe("shell");
   });
 
+  test("calls can follow from what the model has read", async () => {
+    const heard: string[] = [];
+    const follows: Turn["follows"] = (said) => {
+      heard.push(...said);
+      return [{ name: "shell", args }];
+    };
+    const model = await start([{ text: "First." }, { follows }]);
+    await ask(model, row, 0);
+    expect(at(await ask(model, row, 1), row.call.name)).toBe("shell");
+    expect(heard).toContain("the tool said so");
+  });
+
+  test("a subagent has a script of its own, also where more is said before its task", async () => {
+    const inside: readonly Turn[] = [{ text: "Inside." }, { text: "Still inside." }];
+    const model = await start(turns, "run1", { subtask: { mark: "SUB", turns: inside } });
+    const begun = (spoken: number, said: string[]): Promise<unknown> =>
+      ask(model, row, spoken, ["shell"], said);
+    expect(at(await begun(0, ["SUB: do it"]), row.text)).toBe("Inside.");
+    expect(at(await begun(1, ["where it is", "SUB: do it"]), row.text)).toBe("Still inside.");
+    expect(model.turns).toEqual([]);
+    // Its parent has the task in what came of its call.
+    const parent = JSON.stringify(row.request(1, ["shell"])).replaceAll("the tool said so", "SUB: do it");
+    await post(model, row.path, JSON.parse(parent) as object);
+    expect(model.turns).toEqual([0]);
+  });
+
+  test("a conversation that was compacted has a script of its own", async () => {
+    const after: readonly Turn[] = [{ calls: [{ name: "shell", args }] }, { text: "That was all." }];
+    const model = await start([{ text: "Not this." }], "run1", {
+      compaction: { asks: /^sum it up$/, turns: after },
+    });
+    for (const tools of [[], ["shell"]]) {
+      const summary = at(await ask(model, row, 2, tools, ["sum it up"]), row.text);
+      expect(at(await ask(model, row, 0, ["shell"], [String(summary)]), row.call.name)).toBe("shell");
+      expect(at(await ask(model, row, 1, ["shell"], [String(summary)]), row.text)).toBe("That was all.");
+    }
+    expect(model.turns).toEqual([]);
+    expect(model.compacted).toHaveLength(4);
+  });
+
   test("what the agent reports is known", async () => {
     const model = await start();
     await ask(model, row, 2);
@@ -104,6 +149,15 @@ test("a tool that takes free text is called with it", async () => {
     type: "custom_tool_call",
     input: "*** Begin Patch",
   });
+});
+
+test("a conversation can be said to be long", async () => {
+  const model = await start([{ text: "Long.", tokens: 1_234 }]);
+  const [messages, responses] = ["anthropic", "responses"].map((name) =>
+    PROTOCOL_ROWS.find((row) => row.name === name),
+  ) as [ProtocolRow, ProtocolRow];
+  expect(at(await ask(model, messages, 0), ["usage", "input_tokens"])).toBe(1_234);
+  expect(at(await ask(model, responses, 0), ["usage", "total_tokens"])).toBe(1_239);
 });
 
 test("what is not a turn is answered, too", async () => {

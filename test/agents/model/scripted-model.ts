@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { anthropic } from "./anthropic.js";
 import { chat } from "./chat.js";
 import { gemini } from "./gemini.js";
-import { itemsOf, strings } from "./json-access.js";
+import { itemsOf, stringOf, strings } from "./json-access.js";
 import type { Body, Protocol, Reply } from "./protocol.js";
 import { responses } from "./responses.js";
 import type { ToolResult, Turn } from "./script.js";
@@ -13,6 +13,8 @@ const PROTOCOLS: readonly Protocol[] = [anthropic, responses, chat, gemini];
 
 /** Said when the script has ended, and to requests for titles and summaries. */
 const LAST_WORD = "Done.";
+/** What a conversation becomes when it is compacted. */
+const SUMMARY = "What was done before this was done.";
 
 /** A model that plays a script. */
 export interface ScriptedModel {
@@ -27,6 +29,8 @@ export interface ScriptedModel {
   readonly asides: readonly (readonly string[])[];
   /** The same of each request of a subagent. */
   readonly subtasks: readonly (readonly string[])[];
+  /** The same of each request of the conversation that was compacted. */
+  readonly compacted: readonly (readonly string[])[];
   /** Whether any request contained this string. */
   saw(text: string): boolean;
   close(): Promise<void>;
@@ -40,6 +44,8 @@ export interface ScriptOptions {
   readonly aside?: (said: readonly string[]) => string | undefined;
   /** The script of conversations that begin with a mark: those of a subagent. */
   readonly subtask?: { readonly mark: string; readonly turns: readonly Turn[] };
+  /** How the agent asks for a summary of a conversation that is long, and the script from then on. */
+  readonly compaction?: { readonly asks: RegExp; readonly turns: readonly Turn[] };
 }
 
 /**
@@ -53,13 +59,16 @@ export async function startScriptedModel({
   run,
   aside,
   subtask,
+  compaction,
 }: ScriptOptions): Promise<ScriptedModel> {
   const asked: number[] = [];
   const bodies: Body[] = [];
   const asides: (readonly string[])[] = [];
   const subtasks: (readonly string[])[] = [];
+  const compacted: (readonly string[])[] = [];
   const begun = new Set<number>();
   let offset: number | undefined;
+  let compactedOffset: number | undefined;
   let results: readonly ToolResult[] = [];
   let heard: readonly string[] = [];
 
@@ -74,7 +83,8 @@ export async function startScriptedModel({
     }
     bodies.push(body);
     const conversation = protocol.read(body);
-    if (conversation.tools.length === 0) {
+    const summarizes = compaction !== undefined && said.some((text) => compaction.asks.test(text));
+    if (conversation.tools.length === 0 && !summarizes) {
       return protocol.speak({ turn: { text: LAST_WORD }, id: `${run}_side`, body, path });
     }
     if (subtask !== undefined && beginning(body).some((text) => text.includes(subtask.mark))) {
@@ -83,6 +93,14 @@ export async function startScriptedModel({
       const turn = subtask.turns[number] ?? { text: LAST_WORD };
       return protocol.speak({ turn, id: `${run}_sub_${number}`, body, path });
     }
+    if (compaction !== undefined && said.some((text) => text.includes(SUMMARY))) {
+      compacted.push(said);
+      compactedOffset ??= conversation.assistantTurns;
+      const number = Math.max(0, conversation.assistantTurns - compactedOffset);
+      const turn = compaction.turns[number] ?? { text: LAST_WORD };
+      return protocol.speak({ turn, id: `${run}_after_${number}`, body, path });
+    }
+    if (summarizes) return protocol.speak({ turn: { text: SUMMARY }, id: `${run}_summary`, body, path });
     offset ??= conversation.assistantTurns;
     const number = Math.max(0, conversation.assistantTurns - offset);
     results = conversation.results;
@@ -93,7 +111,8 @@ export async function startScriptedModel({
       begun.add(number);
       await turn.before?.();
     }
-    return protocol.speak({ turn, id: `${run}_${number}`, body, path });
+    const calls = [...(turn.calls ?? []), ...(turn.follows?.(said) ?? [])];
+    return protocol.speak({ turn: { ...turn, calls }, id: `${run}_${number}`, body, path });
   };
 
   const server = createServer((request, response) => {
@@ -110,6 +129,7 @@ export async function startScriptedModel({
     heard: () => heard,
     asides,
     subtasks,
+    compacted,
     saw: (text) => bodies.some((body) => strings(body).some((one) => one.includes(text))),
     close: () =>
       new Promise((resolve) => {
@@ -119,10 +139,15 @@ export async function startScriptedModel({
   };
 }
 
-/** What the first message says. */
+/** What is said before the model has spoken. */
 function beginning(body: Body): readonly string[] {
   const messages = ["messages", "input", "contents"].flatMap((key) => itemsOf(body, key));
-  return strings(messages[0]);
+  const spoken = messages.findIndex(
+    (one) =>
+      ["assistant", "model"].includes(stringOf(one, "role")) ||
+      /call$|^reasoning$/.test(stringOf(one, "type")),
+  );
+  return strings(spoken === -1 ? messages : messages.slice(0, spoken));
 }
 
 async function answer(

@@ -29,6 +29,8 @@ export interface Cell {
   readonly native: Native;
   readonly expected: Expectation;
   readonly ran: boolean;
+  /** It is not a call but a sentence: `ran` says that it is true. */
+  readonly isSentence?: true;
   readonly verdict: CellVerdict;
   /** What else was seen, or why the verdict is not `ok`. */
   readonly note: string;

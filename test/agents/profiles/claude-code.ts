@@ -20,8 +20,10 @@ export const claudeCode: Profile = {
       hasCompletedOnboarding: true,
       projects: { [place.project]: { hasTrustDialogAccepted: true } },
     });
+    const args = ["--output-format", "stream-json", "--verbose", "--model", "claude-sonnet-4-5"];
     return {
-      args: ["-p", prompt, "--output-format", "stream-json", "--verbose", "--model", "claude-sonnet-4-5"],
+      args: ["-p", prompt, ...args],
+      goOn: (next) => ["-p", next, "--continue", ...args],
       env: {
         ANTHROPIC_BASE_URL: url,
         ANTHROPIC_API_KEY: "dummy",

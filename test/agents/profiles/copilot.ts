@@ -3,7 +3,8 @@ import { writeJson } from "../session/write-json.js";
 import type { Native, Profile } from "./profile.js";
 
 const PERMISSIONS: Readonly<Record<Native, readonly string[]>> = {
-  allow: ["--allow-all-tools"],
+  // The program of a box is outside of its folders.
+  allow: ["--allow-all-tools", "--allow-all-paths"],
   ask: [],
   deny: ["--allow-all-tools", "--deny-tool", "shell(touch:*)"],
 };

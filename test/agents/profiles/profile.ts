@@ -20,6 +20,8 @@ export interface Setting {
 export interface Launch {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** The arguments with which it goes on with the session that was last. */
+  readonly goOn?: (prompt: string) => readonly string[];
 }
 
 /** A hook before each tool call, as the harness registers it. */

@@ -35,6 +35,13 @@ test("a call that ran is seen in the table, and said below it", () => {
   expect(lines.slice(3, 5)).toEqual(["codex fault: crash at start (allow): open; why", "1 cells, 1 wrong"]);
 });
 
+test("a sentence is true or not", () => {
+  const sentence = { ...cell, part: "box", name: "a key is read", verdict: "ok", isSentence: true } as const;
+  const line = (one: Cell): string | undefined => printTable([one], versions).split("\n")[1];
+  expect(line(sentence)).toBe("box   a key is read  allow           yes");
+  expect(line({ ...sentence, ran: false })).toBe("box   a key is read  allow           no");
+});
+
 test("the document names versions, the date and what is ignored", () => {
   const text = documentOf([forgive(cell)], versions, new Date("2026-01-02T03:04:05Z"));
   expect(text).toContain("2026-01-02:");

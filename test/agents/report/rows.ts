@@ -48,5 +48,6 @@ function mark(cell: Cell | undefined): string {
   if (cell === undefined) return "";
   if (cell.verdict === "known") return cell.ran ? "runs; hooks ignored" : "no; hangs";
   if (cell.verdict !== "ok") return TROUBLE[cell.verdict];
+  if (cell.isSentence === true) return cell.ran ? "yes" : "no";
   return cell.ran ? "runs" : cell.note === "the rewritten call ran" ? "rewritten" : "no";
 }

@@ -19,6 +19,9 @@ export interface SessionTurn {
   readonly calls?: (place: SessionPlace) => readonly ScriptedCall[];
   /** What the model says besides. */
   readonly text?: string;
+  /** Shell commands that follow from what the model has read. */
+  readonly follows?: (heard: readonly string[]) => readonly string[];
+  readonly tokens?: Turn["tokens"];
   readonly before?: (place: SessionPlace) => void | Promise<void>;
 }
 
@@ -29,10 +32,12 @@ export interface SessionOptions {
   readonly turns: readonly SessionTurn[];
   /** Puts the hook into the session's home, once the agent's own settings are there. */
   readonly equip: (place: SessionPlace, env: Environment) => void | Promise<void>;
+  /** What the user says besides, each when the agent has ended, and goes on with the session. */
+  readonly prompts?: readonly string[];
   /** What the agent's processes see besides. */
   readonly env?: Environment;
-  /** What the model answers to others than the agent, and in the conversation of a subagent. */
-  readonly model?: Pick<ScriptOptions, "aside" | "subtask">;
+  /** What the model answers to others than the agent, in the conversation of a subagent, and after a compaction. */
+  readonly model?: Pick<ScriptOptions, "aside" | "subtask" | "compaction">;
   /** False: the agent is not told to trust the hooks that it finds. */
   readonly trustHooks?: boolean;
   /** Milliseconds, after which the agent counts as hanging. */
@@ -47,6 +52,8 @@ export interface SessionReport {
   readonly reached: number;
   /** Whether a file is in the project: what a command leaves behind when it runs. */
   ran(file: string): boolean;
+  /** Whether a file is in the home, outside of the project. */
+  escaped(file: string): boolean;
   /** What is in a file of the project, or undefined. */
   contents(file: string): string | undefined;
   /** Whether the model was told a string. */
@@ -57,6 +64,8 @@ export interface SessionReport {
   readonly asides: readonly (readonly string[])[];
   /** Whether a subagent's model was told a string. */
   subtasks(text: string): boolean;
+  /** Whether the model of a conversation that was compacted was told a string. */
+  compacted(text: string): boolean;
   /** What the model was told of the calls of one turn. */
   result(turn: number): string;
   /** What the agent printed, its end. */
@@ -69,23 +78,28 @@ const PROMPT = "Do what the test wants.";
 export async function runSession(options: SessionOptions): Promise<SessionReport> {
   const { agent, profile, native, trustHooks = true } = options;
   const place = makePlace();
-  const turns = options.turns.map(({ commands = [], calls, text, before }): Turn => ({
+  const turns = options.turns.map(({ commands = [], calls, text, follows, tokens, before }): Turn => ({
     ...(text !== undefined && { text }),
+    ...(tokens !== undefined && { tokens }),
+    ...(follows && { follows: (heard) => follows(heard).map((command) => profile.shell(command)) }),
     calls: [...commands.map((command) => profile.shell(command)), ...(calls?.(place) ?? [])],
     ...(before && { before: () => before(place) }),
   }));
-  const run = randomBytes(4).toString("hex");
-  const model = await startScriptedModel({ turns, run, ...options.model });
+  const id = randomBytes(4).toString("hex");
+  const model = await startScriptedModel({ turns, run: id, ...options.model });
   try {
     const launch = profile.settle({ place, url: model.url, native, prompt: PROMPT, trustHooks });
     symlinkSync(agent.command, path.join(place.bin, path.basename(agent.command)));
     const env = { ...sessionEnvironment(place), ...launch.env, ...options.env };
     const trouble = await equip(options, place, env);
     if (trouble !== undefined)
-      return report({ hung: false, exitCode: null, output: trouble }, place, { model, run });
+      return report({ hung: false, exitCode: null, output: trouble }, place, { model, run: id });
     const [command, ...first] = agent.argv;
-    const ended = await watch(command, [...first, ...launch.args], env, place, options.timeoutMs);
-    return report(ended, place, { model, run });
+    const run = (args: readonly string[]): Promise<Ended> =>
+      watch(command, [...first, ...args], env, place, options.timeoutMs);
+    let ended = await run(launch.args);
+    for (const next of options.prompts ?? []) ended = await run(launch.goOn?.(next) ?? []);
+    return report(ended, place, { model, run: id });
   } finally {
     await model.close();
     rmSync(place.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -176,15 +190,20 @@ function report(
       entry.isFile() ? readFileSync(path.join(place.project, entry.name), "utf8") : "",
     ]),
   );
+  const inHome = new Set(readdirSync(place.home));
+  const hasText = (requests: readonly (readonly string[])[], text: string): boolean =>
+    requests.some((said) => said.some((one) => one.includes(text)));
   return {
     ...ended,
     reached: Math.max(-1, ...model.turns) + 1,
     ran: (file) => files.has(file),
+    escaped: (file) => inHome.has(file),
     contents: (file) => files.get(file),
     told: (text) => model.saw(text),
     heard: () => model.heard(),
     asides: model.asides,
-    subtasks: (text) => model.subtasks.some((said) => said.some((one) => one.includes(text))),
+    subtasks: (text) => hasText(model.subtasks, text),
+    compacted: (text) => hasText(model.compacted, text),
     result: (turn) =>
       model
         .results()
