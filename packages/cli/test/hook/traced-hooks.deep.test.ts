@@ -127,7 +127,9 @@ test.each(BROKEN)("that a module %s is said once", { timeout: 300_000 }, async (
   files.remove();
 });
 
-test.each(BROKEN)("a module that %s changes no answer", { timeout: 300_000 }, async (_, text) => {
+const WORST = BROKEN.filter(([name]) => name === "ends its process" || name === "prints");
+
+test.each(WORST)("a module that %s changes no answer", { timeout: 300_000 }, async (_, text) => {
   const settings = (more: object) => JSON.stringify({ version: 1, ...more });
   const files = folder({
     "~/.gatehouse/policies.yaml": POLICIES,
