@@ -123,8 +123,8 @@ test.each<[string, string, string, string]>([
       shown.map(({ changed, session, loosens }) => [changed[0], session?.length, loosens]),
       JSON.stringify(shown),
     ).toEqual([
-      [policy, 2, true],
       [policy, 2, false],
+      [policy, 2, true],
     ]);
   },
 );
