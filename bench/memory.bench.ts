@@ -9,7 +9,12 @@ import {
   readEvent,
 } from "@gatehouse-hooks/engine";
 import { beginMemory, type MemoryState, reduce, remember } from "@gatehouse-hooks/engine/memory";
+import { createGatehouse, type Gatehouse } from "@gatehouse-hooks/core";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Frame } from "./frame/frame.js";
+import { eventsOf } from "./realistic/events.js";
+import { fileOf } from "./realistic/gatehouse.js";
+import { rulesOf } from "./realistic/rules.js";
 import { before, when } from "../test/arbitraries/cell-updates.js";
 
 /** Ten cells of all kinds but origins. */
@@ -129,8 +134,46 @@ const EVENTS: Readonly<Record<string, (i: number) => object>> = {
     call("send", { to: "ann@example.com", cc: "bob@example.com", subject: "Report" }),
 };
 
+/**
+ * A gatehouse that remembers, with policies that have no cells: it decides as one that remembers nothing, byte for byte. The same gatehouse
+ * made twice says what such a pair can tell.
+ */
+async function withoutCells(frame: Frame): Promise<void> {
+  const policies = { text: fileOf(rulesOf(100, 0)), path: "policies.json" };
+  const made = async (memory: object): Promise<Gatehouse> =>
+    await createGatehouse({ policies, onIssues: "throw", ...memory });
+  const some = async (memory: object): Promise<readonly Gatehouse[]> =>
+    await Promise.all(Array.from({ length: 8 }, async () => await made(memory)));
+  const base = await some({ memory: false });
+  const calls = eventsOf();
+  for (const [name, others] of [
+    ["no cells", await some({})],
+    ["remembers nothing, again", await some({ memory: false })],
+  ] as const) {
+    const kinds = { "remembers nothing": base, [name]: others };
+    const each = <T>(value: (gatehouses: readonly Gatehouse[]) => T): Readonly<Record<string, T>> =>
+      Object.fromEntries(Object.entries(kinds).map(([kind, ones]) => [kind, value(ones)]));
+    await frame.agree(
+      "without cells",
+      each(
+        ([one]) =>
+          async (event: JsonObject) =>
+            JSON.stringify(await one?.decideUnknown(event)),
+      ),
+      calls,
+    );
+    const subjects = each((ones) =>
+      ones.map((one) => (i: number) => one.decideUnknown(calls[i % calls.length])),
+    );
+    await frame.pair("without cells, in pairs", subjects, { async: true });
+    await Promise.all(others.map(async (one) => await one.close()));
+  }
+  await Promise.all(base.map(async (one) => await one.close()));
+}
+
 /** What remembering adds to a decision, beside the same policies without memory. */
 export default async function bench(frame: Frame): Promise<void> {
+  await withoutCells(frame);
   for (const [label, made] of Object.entries(EVENTS)) {
     const events = Array.from({ length: 512 }, (_, i) => eventOf(made(i)));
     const subjects = {

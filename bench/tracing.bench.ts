@@ -15,6 +15,8 @@ import { rulesOf } from "./realistic/rules.js";
 
 const EVENTS = eventsOf();
 const POLICIES = 100;
+/** Gatehouses of a kind, in pairs. */
+const INSTANCES = 8;
 
 /** Takes spans as one that sends them does, and sends nothing: the network is not measured. */
 class Taking extends InMemorySpanExporter {
@@ -34,20 +36,47 @@ export default async function bench(frame: Frame): Promise<void> {
   const awaitedOnes = {
     "no tracer": awaited(without),
     off: awaited(off),
+    "no tracer again": awaited(without),
     "not sampled": awaited(unsampled),
     spans: awaited(on),
   };
   const atOnceOnes = {
     "no tracer, at once": atOnce(without),
     "off, at once": atOnce(off),
+    "no tracer again, at once": atOnce(without),
     "not sampled, at once": atOnce(unsampled),
     "spans, at once": atOnce(on),
   };
   await frame.agree("tracing", { ...awaitedOnes, ...atOnceOnes }, EVENTS);
+  await inPairs(frame);
   await added(frame, "awaited", awaitedOnes, true);
   await added(frame, "at once", atOnceOnes, false);
   await Promise.all([without, off, unsampled, on].map(async (gatehouse) => await gatehouse.close()));
   await Promise.all([provider.shutdown(), none.shutdown()]);
+}
+
+/** Tracing that is off, in pairs with none at all; gatehouses made alike say what such a pair can tell. */
+async function inPairs(frame: Frame): Promise<void> {
+  const made = async (tracer: ReturnType<typeof decisionTracer>): Promise<readonly Gatehouse[]> =>
+    await Promise.all(Array.from({ length: INSTANCES }, async () => await gatehouseOf(tracer)));
+  const base = await made(undefined);
+  for (const [name, other] of [
+    ["off", await made(decisionTracer())],
+    ["no tracer again", await made(undefined)],
+  ] as const) {
+    const each = (decide: (gatehouse: Gatehouse) => (event: JsonObject) => unknown, after: string) => {
+      const all = (ones: readonly Gatehouse[]) => ones.map((one) => onEvents(decide(one)));
+      return { [`no tracer${after}`]: all(base), [`${name}${after}`]: all(other) };
+    };
+    await frame.pair("awaited, in pairs", each(awaited, ""), { async: true });
+    await frame.pair("at once, in pairs", each(atOnce, ", at once"));
+    await Promise.all(other.map(async (one) => await one.close()));
+  }
+  await Promise.all(base.map(async (one) => await one.close()));
+}
+
+function onEvents(decide: (event: JsonObject) => unknown): (index: number) => unknown {
+  return (index) => decide(EVENTS[index % EVENTS.length] ?? {});
 }
 
 async function added(
@@ -57,10 +86,7 @@ async function added(
   async: boolean,
 ): Promise<void> {
   const timed = Object.fromEntries(
-    Object.entries(subjects).map(([name, decide]) => [
-      name,
-      (index: number) => decide(EVENTS[index % EVENTS.length] ?? {}),
-    ]),
+    Object.entries(subjects).map(([name, decide]) => [name, onEvents(decide)]),
   );
   const measured = await frame.measure(label, timed, { async });
   const [base] = measured;

@@ -5,6 +5,7 @@ import type { FreshRun } from "./fresh-process.js";
 import { measure } from "./measure.js";
 import type { MeasureOptions, Measurement, Subject } from "./measure.js";
 import { allocated, retained } from "./memory.js";
+import { paired } from "./paired.js";
 import type { Row } from "./row.js";
 import { median } from "./statistics.js";
 
@@ -39,6 +40,15 @@ export interface Frame {
     subjects: Readonly<Record<string, Subject>>,
     options?: FrameMeasureOptions,
   ): Promise<readonly Measurement[]>;
+  /**
+   * What the second of two subjects takes more than the first, in percent, with its 95 % interval: for differences smaller than the noise of
+   * `measure`. Of each as many instances. Both must have agreed before.
+   */
+  pair(
+    label: string,
+    subjects: Readonly<Record<string, readonly Subject[]>>,
+    options?: MeasureOptions,
+  ): Promise<void>;
   /** Bytes of garbage per call. */
   allocation(label: string, subjects: Readonly<Record<string, Subject>>, ratioTo?: string): void;
   /** Bytes that what each subject returns keeps alive. */
@@ -85,6 +95,15 @@ export function createFrame(quick: boolean, onRow: (row: Row, noise?: number) =>
     }
   }
 
+  function refuseStrangers(label: string, names: readonly string[]): void {
+    const strangers = names.length > 1 ? names.filter((name) => !agreed.has(name)) : [];
+    if (strangers.length > 0) {
+      throw new Disagreement(
+        `subjects of \`${label}\` were not shown to agree: \`${strangers.join("`, `")}\``,
+      );
+    }
+  }
+
   return {
     quick,
     rows,
@@ -94,12 +113,7 @@ export function createFrame(quick: boolean, onRow: (row: Row, noise?: number) =>
     },
     async measure(label, subjects, options = {}) {
       const names = Object.keys(subjects);
-      const strangers = names.length > 1 ? names.filter((name) => !agreed.has(name)) : [];
-      if (strangers.length > 0) {
-        throw new Disagreement(
-          `subjects of \`${label}\` were not shown to agree: \`${strangers.join("`, `")}\``,
-        );
-      }
+      refuseStrangers(label, names);
       const { ratioTo, metric = "time", ...measureOptions } = options;
       const base = referenceOf(names, ratioTo);
       const results = await measure(subjects, base, { ...defaults, ...measureOptions });
@@ -117,6 +131,16 @@ export function createFrame(quick: boolean, onRow: (row: Row, noise?: number) =>
         );
       }
       return results;
+    },
+    async pair(label, subjects, options = {}) {
+      const [base, other] = Object.entries(subjects);
+      if (base === undefined || other === undefined) throw new Error("expected two subjects");
+      refuseStrangers(label, Object.keys(subjects));
+      const pairing = { ...defaults, warmMs: 500, batchMs: 1, rounds: quick ? 301 : 2_001, ...options };
+      const { more, low, high } = await paired(base[1], other[1], pairing);
+      const shares = { [`more than ${base[0]}`]: more, "… at least (95 %)": low, "… at most (95 %)": high };
+      for (const [metric, share] of Object.entries(shares))
+        record({ subject: other[0], case: label, metric, value: share * 100, unit: "%" });
     },
     allocation(label, subjects, ratioTo) {
       const values = Object.entries(subjects).map(

@@ -68,7 +68,8 @@ export async function measure(
   }));
 }
 
-async function timed(
+/** A loop over a subject that says how many nanoseconds it took. */
+export async function timed(
   call: Subject,
   options: Required<MeasureOptions>,
 ): Promise<(iterations: number) => Promise<number>> {
@@ -90,7 +91,7 @@ async function timed(
 }
 
 /** Doubles the batch until it is long enough to time, runs warm, then scales to the wished length. */
-async function calibrate(runner: Runner, options: Required<MeasureOptions>): Promise<void> {
+export async function calibrate(runner: Runner, options: Required<MeasureOptions>): Promise<void> {
   const wishedNs = options.batchMs * 1e6;
   const warmUntil = wallNs() + options.warmMs * 1e6;
   let elapsed = await runner.run(runner.iterations);

@@ -18,9 +18,10 @@ export const exceptions: readonly Exception[] = [
   },
   { file: "agents/daemon/serve-daemon.ts", kind: "network", reason: "listens on the user's own socket" },
   {
-    file: "agents/hook/open-tracing.ts",
+    file: "agents/hook/trace-spans.ts",
     kind: "code-from-text",
-    reason: "the module with an SDK of OpenTelemetry that the user's own settings name",
+    reason:
+      "the module with an SDK of OpenTelemetry that the user's own settings name, in a process of its own",
   },
   {
     file: "agents/hook/read-hook-file.ts",

@@ -32,6 +32,8 @@ export const PLAIN_FLAGS: HookFlags = {
 /** The answer has to arrive before the agent stops waiting: hooks are installed with 60 s, and some agents' own default is less. */
 const MOST_SECONDS = 45;
 const SHARE_OF_TIMEOUT = 0.75;
+/** For the span of a decision, when the answer is out; where there is less, it is lost. */
+const LEAST_TRACE_MS = 1_000;
 /** The daemon gets this share of the deadline; the rest is for deciding without it. */
 const SHARE_OF_DAEMON = 0.5;
 
@@ -181,14 +183,20 @@ async function decideHere(
   { later, ...options }: HereOptions,
 ): Promise<Spoken> {
   const { io, settings } = context;
+  const { deadlineMs } = options;
+  const started = Date.now();
   let decider: Decider | undefined;
   let said: readonly string[] = [];
   try {
     const tracing =
       settings.tracing === undefined
         ? undefined
-        : await (await import("./hook/open-tracing.js")).openTracing(settings.tracing);
-    if (tracing !== undefined) later.push(tracing.flush);
+        : (await import("./hook/open-tracing.js")).openTracing(settings.tracing, io);
+    if (tracing !== undefined)
+      later.push(async () => {
+        const left = deadlineMs - (Date.now() - started);
+        if (left >= LEAST_TRACE_MS) await tracing.close(Math.min(left, deadlineMs / 3));
+      });
     return await answerHook(host, payload, {
       ...options,
       say: unheard,

@@ -28,8 +28,12 @@ interface Shown {
   readonly changed: readonly string[];
 }
 
-async function difference(from: string, to: string): Promise<{ shown: readonly Shown[]; text: string }> {
-  place = folder({ "old.yaml": SECRET, "new.yaml": SECRET.replace(from, to) });
+async function difference(
+  from: string,
+  to: string,
+  old: string = SECRET,
+): Promise<{ shown: readonly Shown[]; text: string }> {
+  place = folder({ "old.yaml": old, "new.yaml": old.replace(from, to) });
   const at = { cwd: place.path, home: place.home };
   const { stdout } = await runCli(["diff", "old.yaml", "new.yaml", "--json"], at);
   const { differences, unknown } = JSON.parse(stdout) as {
@@ -93,3 +97,34 @@ test("people read the session in one line", async () => {
     'stricter abstain → deny: {"event":"before_tool_call","toolName":"","params":{"command":"push"}} 3 times, then {"event":"before_tool_call","toolName":"","params":{"command":"push"}}',
   );
 });
+
+const TOOLS = `version: 1
+memory:
+  files: { set: { events: after_tool_call, tools: Read, when: call.ok, add: params.file_path }, full: forget }
+  friends:
+    set: { events: after_tool_call, tools: contacts, when: call.ok, each: result.contacts, where: 'it.kind == "friend"', add: address }
+    full: forget
+policies:
+  - { id: unread, events: before_tool_call, tools: Edit, when: '!(params.file_path in memory.files)', deny: read first }
+  - { id: stranger, events: before_tool_call, tools: mail, when: '!(params.to in memory.friends)', ask: who is that }
+`;
+
+test.each<[string, string, string, string]>([
+  ["another value is added", "add: params.file_path", "add: params.path", "unread"],
+  ["another tool adds", "tools: Read", "tools: View", "unread"],
+  ["other items count", 'it.kind == "friend"', 'it.kind == "colleague"', "stranger"],
+  ["another member of items is added", "add: address", "add: email", "stranger"],
+  ["items are elsewhere", "each: result.contacts", "each: result.people", "stranger"],
+])(
+  "of tools that are no shells, %s: a session of two steps shows it, both ways",
+  async (_, from, to, policy) => {
+    const { shown } = await difference(from, to, TOOLS);
+    expect(
+      shown.map(({ changed, session, loosens }) => [changed[0], session?.length, loosens]),
+      JSON.stringify(shown),
+    ).toEqual([
+      [policy, 2, false],
+      [policy, 2, true],
+    ]);
+  },
+);

@@ -45,7 +45,7 @@ import { type PartedSet, partDecider } from "./policies/decide-parts.js";
 import { isTried, type ProgramTrial, programTrial, unheardTrial } from "./policies/program-trial.js";
 import { readSources, type ReadSources } from "./policies/read-sources.js";
 import { unanswered } from "./policies/unanswered-issues.js";
-import { refuseNoTracer, tracedAtOnce, tracedDecision } from "./traced-decision.js";
+import { decidingWithin, refuseNoTracer } from "./traced-decision.js";
 import { redactResult } from "@gatehouse-hooks/redact";
 import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 
@@ -61,10 +61,11 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   const options = checked(given);
   const compile = compiler(options);
   const open = new OpenGatehouse(options, compile, await compile(options.policies));
+  const deciding = decidingWithin(options.tracer, open);
   return {
-    decide: (event, call) => open.decide(event, call),
-    decideUnknown: (event, call) => open.decide(event, call),
-    decideAtOnce: (event) => open.decideAtOnce(event),
+    decide: (event, call) => deciding.decide(event, call),
+    decideUnknown: (event, call) => deciding.decide(event, call),
+    decideAtOnce: (event) => deciding.decideAtOnce(event),
     step: (event, verdicts) => open.step(event, verdicts),
     explain: (event, verdicts) => open.explain(event, verdicts),
     reload: (policies = options.policies) => open.reload(policies),
@@ -123,24 +124,15 @@ class OpenGatehouse {
   }
 
   decide(event: unknown, call?: DecideCall): Promise<Decision> {
-    const { tracer } = this.#options;
-    const decision =
-      tracer === undefined
-        ? this.#decide(event, call)
-        : tracedDecision(tracer, event, () => this.#decide(event, call));
+    const decision = call === undefined ? this.#decideWhole(event) : this.#decideCall(event, call);
     this.#trial.observe(event);
     return decision;
-  }
-
-  #decide(event: unknown, call: DecideCall | undefined): Promise<Decision> {
-    return call === undefined ? this.#decideWhole(event) : this.#decideCall(event, call);
   }
 
   /** In words of several agents an event is decided more than once, and what is remembered is read and written. */
   decideAtOnce(event: unknown): Decision | undefined {
     const atOnce = this.present.ownWords.length === 0 && !this.#remembers();
-    const decide = (): Decision | undefined => (atOnce ? this.#runtime.decideAtOnce(event) : undefined);
-    const decision = tracedAtOnce(this.#options.tracer, event, decide);
+    const decision = atOnce ? this.#runtime.decideAtOnce(event) : undefined;
     // Otherwise the caller asks `decide`, which tries it.
     if (decision !== undefined) this.#trial.observe(event);
     return decision;

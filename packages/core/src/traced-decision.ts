@@ -61,12 +61,11 @@ export async function tracedDecision(
 }
 
 /** The same for what is decided at once: there is a span where there is a decision. */
-export function tracedAtOnce(
-  tracer: DecisionTracer | undefined,
+function tracedAtOnce(
+  tracer: DecisionTracer,
   event: unknown,
   decide: () => Decision | undefined,
 ): Decision | undefined {
-  if (tracer === undefined) return decide();
   const startTime = performance.timeOrigin + performance.now();
   const decision = decide();
   if (decision === undefined) return undefined;
@@ -76,6 +75,24 @@ export function tracedAtOnce(
     // The tracer's own.
   }
   return decision;
+}
+
+/** What decides, and what is traced of it. */
+interface Deciding<Call> {
+  decide(event: unknown, call?: Call): Promise<Decision>;
+  decideAtOnce(event: unknown): Decision | undefined;
+}
+
+/** Decides within spans. Without a tracer it is what was given: a decision that is not traced does not ask whether it is. */
+export function decidingWithin<Call>(
+  tracer: DecisionTracer | undefined,
+  given: Deciding<Call>,
+): Deciding<Call> {
+  if (tracer === undefined) return given;
+  return {
+    decide: (event, call) => tracedDecision(tracer, event, () => given.decide(event, call)),
+    decideAtOnce: (event) => tracedAtOnce(tracer, event, () => given.decideAtOnce(event)),
+  };
 }
 
 function failed(span: DecisionSpan, error: unknown): never {

@@ -370,6 +370,9 @@ describe("fields and roots of documented events and tools are known (N3)", () =>
     ["own_deploy", "priority: 1", "anything.at.all"],
     ["own_deploy, before_tool_call", "priority: 1", "anything"],
     ["PostToolUseFailure", "priority: 1", "anything"],
+    ["before_tool_call", "priority: 1", "agent.id"],
+    ["before_tool_call", "priority: 1", "agent.kind"],
+    ["before_tool_call, prompt", "priority: 1", "agent.parent"],
   ])("%s, %s: %s is nobody's mistake", (events, line, path) => {
     const text = policy(`events: ${events}\n${line}\nwhen: '${path} == "x"'\ndeny: no`);
     expect(read(`${text}\nownEvents: [own_deploy]\n`).issues).toEqual([]);

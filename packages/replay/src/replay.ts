@@ -20,7 +20,7 @@ export interface RecordedDecision {
   readonly at: number | null;
 }
 
-/** What the log was recorded with, for whoever can look it up. Both must be pure: the same answer for the same question. */
+/** What the log was recorded with, for whoever can look it up. Answers must be pure: the same answer for the same question. */
 export interface Records {
   /** Answers a question of a policy from records. */
   readonly answer?: (need: Need) => RecordedQuestion;
@@ -30,6 +30,8 @@ export interface Records {
    * @param at when the event came, in milliseconds since 1970: the same call may have been decided otherwise before; `null`: the log does not tell
    */
   readonly decision?: (event: Event, at: number | null) => RecordedDecision | null;
+  /** Told of each event before it is decided, and when it came: the same call may have found another machine before. */
+  readonly came?: (event: Event, at: number | null) => void;
 }
 
 /** What is replayed, and on what. */

@@ -44,5 +44,6 @@ export async function answerCall(
     tracer: tracing?.tracerUnder(parent),
     say: () => undefined,
   });
+  tracing?.give();
   return { stdout, stderr, exitCode };
 }

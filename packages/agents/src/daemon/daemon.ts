@@ -27,6 +27,8 @@ export interface DaemonStoppedJson {
 
 const IDLE_MS = 15 * 60_000;
 const START_MS = 10_000;
+/** For spans that have not been sent. */
+const TRACE_MS = 10_000;
 
 /**
  * `gatehouse daemon [start|stop|status|run]`: a process of the user that answers hooks without starting one for each call.
@@ -58,16 +60,19 @@ type Place = Extract<SocketPlace, { kind: "place" }>;
 
 async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitCode> {
   const log = join(place.folder, "daemon.log");
-  const projects = createProjects(
-    (project) => openProject(io, project),
-    (message) => appendFileSync(log, `${new Date().toISOString()} ${printable(message)}\n`, { mode: 0o600 }),
-  );
+  const say = (message: string): void =>
+    appendFileSync(log, `${new Date().toISOString()} ${printable(message)}\n`, { mode: 0o600 });
+  const projects = createProjects((project) => openProject(io, project), say);
   const used = new Set<string>();
   const { tracing: file } = readUserSettings(io.home);
   const tracing =
     file === null
       ? undefined
-      : await (await import("../hook/open-tracing.js")).openTracing(ownFile(file, io.home));
+      : (await import("../hook/open-tracing.js")).openTracing(ownFile(file, io.home), {
+          home: io.home,
+          env: io.env,
+          told: say,
+        });
   const bin = process.argv[1] ?? "";
   const began = await stat(bin, { bigint: true }).catch(() => null);
   const server = await serveDaemon({
@@ -83,7 +88,7 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
   const withdraw = io.onInterrupt(() => void server.close());
   await server.closed;
   await projects.close();
-  await tracing?.flush();
+  await tracing?.close(TRACE_MS);
   withdraw();
   return exitCode.fine;
 }

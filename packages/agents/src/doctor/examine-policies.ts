@@ -7,6 +7,8 @@ import { findConfig, type LoadedPolicies } from "@gatehouse-hooks/local/places";
 import { chooseModel, openCache } from "@gatehouse-hooks/local/open";
 import { ownConfigWanted, readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { offText } from "@gatehouse-hooks/local/rules";
+import { brokenTracing } from "../hook/broken-tracing.js";
+import { ownFile } from "../hook/hook-context.js";
 import { unlistedTools } from "../hook/unlisted-tools.js";
 import { type OwnCodeSaid, ownCodeLines, ownCodeSaid } from "@gatehouse-hooks/local/rules";
 import type { Context } from "@gatehouse-hooks/local";
@@ -33,7 +35,12 @@ export async function examinePolicies(
       ...(line !== undefined && { line }),
     }),
   );
-  const findings = [...said, ...ownWords.map(oneAgentsOnly), ...openFolders(io.home)];
+  const findings = [
+    ...said,
+    ...ownWords.map(oneAgentsOnly),
+    ...openFolders(io.home),
+    ...tracingFindings(io.home),
+  ];
   if (!ownConfigWanted(io.home).wanted)
     findings.push({
       code: "own-config-off",
@@ -97,6 +104,22 @@ async function unlistedFindings(home: string): Promise<readonly DoctorFinding[]>
       cure: "update gatehouse, or write a policy for them: `tools: NAME`",
     };
   });
+}
+
+/** The user's module for tracing, where it does not work. */
+function tracingFindings(home: string): readonly DoctorFinding[] {
+  const { tracing } = readUserSettings(home);
+  const broken = brokenTracing(home);
+  if (tracing === null || broken?.file !== ownFile(tracing, home)) return [];
+  return [
+    {
+      code: "broken-tracing",
+      severity: "warning",
+      path: broken.file,
+      message: `the module that \`tracing\` of your settings names is broken, and decisions are not traced: ${broken.why}`,
+      cure: "correct it: the next decision tries it again; or take `tracing` out of ~/.gatehouse/settings.json",
+    },
+  ];
 }
 
 /** Where others can write, they can say what an agent may do. */

@@ -26,6 +26,7 @@ import { exitCode, type ExitCode, messageOf } from "@gatehouse-hooks/console";
 import { isFirstTime, privateStates, statesFolder, type Writing } from "./hook-memory.js";
 import type { FromHooks, LoadHooks, ToHooks } from "./hook-messages.js";
 import { readHookFile } from "./read-hook-file.js";
+import type { SpanSink } from "./trace-spans.js";
 
 /**
  * The process in which hooks of the user's run: what they print, a loop without end and an exit cannot become the answer of the
@@ -40,6 +41,7 @@ export async function hooksProcess(): Promise<ExitCode> {
   process.on("message", (message: ToHooks) => {
     if (message.kind === "load") loaded ??= load(message, writing, fires.add);
     else if (message.kind === "test") void testHookFile(message).then(say);
+    else if (message.kind === "trace") void trace(message).then(say);
     else if (message.kind === "said") fires.said(message.policies);
     else if (message.kind === "stop") stops.get(message.id)?.abort();
     else {
@@ -74,6 +76,25 @@ const NOT_ITS_EVENT: Verdict = Object.freeze({
   kind: "approve",
   reason: "the hook does not listen to the event",
 });
+
+let sink: Promise<SpanSink> | undefined;
+
+/** Never rejects. */
+async function trace({
+  file,
+  spans,
+  isLast,
+}: Extract<ToHooks, { readonly kind: "trace" }>): Promise<FromHooks> {
+  try {
+    sink ??= import("./trace-spans.js").then(async ({ openSpanSink }) => await openSpanSink(file));
+    const { give, flush } = await sink;
+    give(spans);
+    if (isLast) await flush();
+    return { kind: "traced" };
+  } catch (error) {
+    return { kind: "traced", why: messageOf(error) };
+  }
+}
 
 function say(message: FromHooks): void {
   // The other process may have ended.

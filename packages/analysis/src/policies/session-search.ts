@@ -11,9 +11,11 @@ import {
 import { beginMemory, reduce, remember, type Remembered } from "@gatehouse-hooks/engine/memory";
 import { isList, isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import type { Examples } from "./analyze-policies.js";
-import { readByCell, readByPolicy, type ReadNames } from "./cell-reads.js";
+import { readByCell, readByPolicy, type ReadNames, updateTests } from "./cell-reads.js";
 import type { EventFinder } from "./event-finder.js";
 import type { Probe, ProbedEvent } from "./probe.js";
+import type { ReadPath } from "./paths-of.js";
+import { addingEvents, addsItems, askedPaths, withAsked } from "./set-events.js";
 import { testsOf } from "./tests-of.js";
 
 /** An event of a session. */
@@ -101,13 +103,16 @@ export function* sessionsFor(
   examples: Examples,
 ): Generator<readonly SessionStep[], void, undefined> {
   const cells = sides.flatMap((side) => cellsReadBy(policy, side.set).map((cell) => ({ cell, side })));
-  const lasts = lastEvents(policy, finder, examples);
+  const asked = askedPaths(policy);
+  const lasts = lastEvents(policy, finder, examples).map((last) => sealed(withAsked(last, asked)));
   const windows = new Set(cells.flatMap(({ cell }) => (cell.within === undefined ? [] : [cell.within + 1])));
   const gaps = [SECOND, ...windows].slice(0, MOST_STEPS);
   const updates = cells.flatMap(({ cell, side }) =>
-    [...cell.on, ...cell.until].flatMap((update) => updateEvents(update, side.finder, examples)),
+    [...cell.on, ...cell.until].flatMap((update) =>
+      updateEvents(update, cell.kind === "set", side.finder, examples),
+    ),
   );
-  const pools = lasts.map((last) => settingEvents(updates, last));
+  const pools = lasts.map((last) => settingEvents(updates, last, asked));
   let made = 0;
   for (const length of lengths())
     for (const [i, last] of lasts.entries())
@@ -144,26 +149,40 @@ function lastEvents(policy: Policy, finder: EventFinder, examples: Examples): re
 /** The events of a name that one update of a cell is for. */
 interface UpdateEvents {
   readonly update: CellUpdate;
+  /** Of a set. */
+  readonly isSet: boolean;
   readonly name: string;
   readonly events: readonly JsonObject[];
 }
 
-function updateEvents(update: CellUpdate, finder: EventFinder, examples: Examples): readonly UpdateEvents[] {
-  const hold = [update.matcher?.ast, update.condition?.ast].flatMap((ast) => ast ?? []);
+function updateEvents(
+  update: CellUpdate,
+  isSet: boolean,
+  finder: EventFinder,
+  examples: Examples,
+): readonly UpdateEvents[] {
+  const { where: _, ...others } = update;
+  const hold = updateTests(isSet && addsItems(update) ? update : others);
   return update.events.map((given) => {
     const name = isManyEvents(given) ? CALL : given;
-    return { update, name, events: eventsFor(name, finder, hold, examples) };
+    return { update, isSet, name, events: eventsFor(name, finder, hold, examples) };
   });
 }
 
 /** Events that set or empty cells: those that their tests hold for, and the last event itself, as it is before and after it ran. */
-function settingEvents(updates: readonly UpdateEvents[], last: JsonObject): readonly JsonObject[] {
+function settingEvents(
+  updates: readonly UpdateEvents[],
+  last: JsonObject,
+  asked: readonly ReadPath[],
+): readonly JsonObject[] {
   const found = new Map<string, JsonObject>();
   const add = (event: JsonObject | undefined): void => {
     if (event !== undefined && found.size < MOST_EVENTS) found.set(JSON.stringify(event), event);
   };
-  const each = updates.map(({ update, name, events }) => {
-    const own = events.map((event) => saying(event, update, last));
+  const each = updates.map(({ update, isSet, name, events }) => {
+    const own = events.flatMap((event) =>
+      isSet ? addingEvents(event, update, last, asked) : [saying(event, update, last)],
+    );
     return name.endsWith("_tool_call")
       ? [...own.slice(0, 1), { ...last, event: name }, ...own.slice(1)]
       : own;

@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { expect, test } from "vitest";
+import { brokenTracing } from "../../../agents/src/hook/broken-tracing.js";
+import { openTracing } from "../../../agents/src/hook/open-tracing.js";
 import { otlpReceiver } from "../../../core/test/otlp-receiver.js";
 import { SOURCE } from "../mcp/gated-client.js";
 import { folder } from "../run-cli.js";
@@ -12,6 +15,8 @@ const SECRET = "a-word-of-the-event";
 const POLICIES = `version: 1
 policies: [{ id: no-rm, events: before_tool_call, when: params.command.startsWith("rm"), deny: no }]
 `;
+const AUTO = ["--daemon", "auto"];
+const OFF = ["--daemon", "off", "--deadline", "200"];
 const traceOf = (digit: string): string => digit.repeat(32);
 const parentOf = (digit: string): string => `00-${traceOf(digit)}-${digit.repeat(16)}-01`;
 
@@ -55,15 +60,15 @@ test(
           }),
         );
       });
-    const hook = async (daemon: string, parent: string, { home } = files): Promise<void> =>
-      expect(await run(["hook", "claude-code", "--daemon", daemon], home, parent)).toContain("no-rm");
+    const hook = async (flags: readonly string[], parent: string, { home } = files): Promise<void> =>
+      expect(await run(["hook", "claude-code", ...flags], home, parent)).toContain("no-rm");
 
-    await hook("off", parentOf("a"), off);
+    await hook(OFF, parentOf("a"), off);
     expect(collector.spans()).toEqual([]);
-    await hook("off", parentOf("b"));
+    await hook(OFF, parentOf("b"));
     await run(["daemon", "start"], files.home, parentOf("c"));
-    await hook("auto", parentOf("d"));
-    await hook("auto", "nonsense");
+    await hook(AUTO, parentOf("d"));
+    await hook(AUTO, "nonsense");
     await run(["daemon", "stop"], files.home);
     await expect.poll(() => collector.spans().length, { timeout: 30_000 }).toBe(3);
     await collector.close();
@@ -87,3 +92,71 @@ test(
     off.remove();
   },
 );
+
+/** Modules that are broken, and what is said of each. */
+const BROKEN: readonly (readonly [name: string, text: string, why: RegExp])[] = [
+  ["throws", "throw new Error('no such package');", /no such package/],
+  ["exports something else", "export const provider = 1;", /does not export/],
+  ["ends its process", "process.exit(0);", /its process ended \(exit code 0\)/],
+  [
+    "fails later",
+    "setTimeout(() => { throw new Error('later'); }, 1); await new Promise(() => {});",
+    /ended \(exit code 1\)/,
+  ],
+  [
+    "prints",
+    "import { writeSync } from 'node:fs'; console.log('{}'); writeSync(1, '{}'); writeSync(2, 'x');",
+    /does not export/,
+  ],
+  ["loops", "for (;;);", /takes longer than 0.001 s/],
+];
+
+test.each(BROKEN)("that a module %s is said once", { timeout: 300_000 }, async (name, text, why) => {
+  const files = folder({ "~/.gatehouse/otel.mjs": text });
+  const { home } = files;
+  const module = join(home, ".gatehouse/otel.mjs");
+  const told: string[] = [];
+  const env = { PATH: dirname(process.execPath), NODE_OPTIONS: SOURCE.join(" ") };
+  const tracing = openTracing(module, { home, env, told: (message) => void told.push(message) });
+  for (let at = 0; at < 2; at++) {
+    tracing.tracerUnder(undefined).startActiveSpan("one", {}, (span) => span.end());
+    await tracing.close(name === "loops" ? 1 : 200_000);
+  }
+  expect(told).toEqual([expect.stringMatching(why)]);
+  expect(brokenTracing(home)).toEqual({ file: module, why: expect.stringMatching(why) as string });
+  files.remove();
+});
+
+const WORST = BROKEN.filter(([name]) => name === "ends its process" || name === "prints");
+
+test.each(WORST)("a module that %s changes no answer", { timeout: 300_000 }, async (_, text) => {
+  const settings = (more: object) => JSON.stringify({ version: 1, ...more });
+  const files = folder({
+    "~/.gatehouse/policies.yaml": POLICIES,
+    "~/.gatehouse/settings.json": settings({ tracing: "otel.mjs" }),
+    "~/.gatehouse/otel.mjs": text,
+  });
+  const payload = JSON.stringify({
+    hook_event_name: "PreToolUse",
+    session_id: "s",
+    cwd: files.path,
+    tool_name: "Bash",
+    tool_input: { command: "rm -r x" },
+  });
+  const hook = async () => {
+    const flags = ["hook", "claude-code", "--deadline", "60"];
+    return await new Promise((resolve) => {
+      const env = { PATH: dirname(process.execPath), HOME: files.home };
+      const options = { cwd: files.path, env };
+      const child = execFile(process.execPath, [...SOURCE, BIN, ...flags], options, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stdout, stderr }),
+      );
+      child.stdin?.end(payload);
+    });
+  };
+  const traced = await hook();
+  writeFileSync(join(files.home, ".gatehouse/settings.json"), settings({}));
+  expect(traced).toEqual(await hook());
+  expect(JSON.stringify(traced)).toContain("no-rm");
+  files.remove();
+});

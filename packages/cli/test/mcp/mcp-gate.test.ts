@@ -14,12 +14,16 @@ interface Gate {
   readonly code: Promise<number>;
 }
 
-/** The command in this process, with a real server that writes what it gets to a file, and ends with 9 when its input does. */
+/** The command in this process, with a real server that writes what it gets to a file, lists one tool, and ends with 9 when its input does. */
 function gate(): Gate {
   const files = folder({ "policies.yaml": POLICIES, got: "" });
   const echo = `
     const { appendFileSync } = require("node:fs");
-    process.stdin.on("data", (part) => appendFileSync(process.argv[1], part));
+    process.stdin.on("data", (part) => {
+      appendFileSync(process.argv[1], part);
+      for (const [, id] of String(part).matchAll(/"id":"([^"]+)","method":"tools\\/list"/g))
+        console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { tools: [{ name: "write" }] } }));
+    });
     process.stdin.on("end", () => process.exit(9));`;
   const stdin = new PassThrough();
   let stdout = "";

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { own } from "@gatehouse-hooks/json";
@@ -74,6 +74,44 @@ test("a link leads where it led, and what was not there is not", async () => {
   );
   expect(then).toMatchObject({ abstain: 2 });
   expect(now).toMatchObject({ deny: 1, abstain: 1 });
+});
+
+test("a call that came twice is what it was each time; without a time it is not known which", async () => {
+  place = folder({ "r.yaml": RULES, "a.sh": READS_KEY });
+  const { path, home } = place;
+  const event = {
+    event: "before_tool_call",
+    toolName: "Bash",
+    params: { command: "bash a.sh" },
+    cwd: path,
+    home,
+  };
+  const decide = async (text: string): Promise<void> => {
+    writeFileSync(join(path, "a.sh"), text);
+    const args = ["decide", "--policies", "r.yaml", "--audit", join(path, "trail"), "--json"];
+    await runCli(args, { cwd: path, home, stdin: JSON.stringify(event) });
+  };
+  await decide(READS_KEY);
+  await decide(HARMLESS);
+  await decide(HARMLESS);
+  const recorded = readdirSync(join(path, "trail")).map((name) => join("trail", name));
+  const records = recorded.flatMap((name) =>
+    readFileSync(join(path, name), "utf8").split("\n").filter(Boolean),
+  );
+  const rows = records.flatMap((line) => {
+    const record: unknown = JSON.parse(line);
+    return own(record, "kind") === "decision" ? [{ at: own(record, "at"), event }] : [];
+  });
+  const effects = async (log: readonly object[]) => {
+    writeFileSync(join(path, "calls.jsonl"), log.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const ran = await runCli(["replay", ...recorded, "calls.jsonl", "--policies", "r.yaml", "--json"], {
+      cwd: path,
+      home,
+    });
+    return own(own(JSON.parse(ran.stdout) as unknown, "now"), "effects");
+  };
+  expect(await effects(rows)).toMatchObject({ deny: 1, abstain: 2 });
+  expect(await effects([event])).toMatchObject({ deny: 0, abstain: 1 });
 });
 
 test("evidence that anything else has written is none, or a part of one", () => {

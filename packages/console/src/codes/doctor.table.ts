@@ -344,6 +344,14 @@ export const DOCTOR_CODES: CodeArea = {
       cure: "Update Gatehouse, or write a policy for the tool by its name.",
     },
     {
+      code: "broken-tracing",
+      severities: ["warning"],
+      title: "a module for tracing that does not work",
+      means:
+        "The module that `tracing` of `~/.gatehouse/settings.json` names cannot be loaded, exports something else, or has ended its process. Decisions are made as without it, and are not traced.",
+      cure: "Correct the module; the next decision of a hook, or the next start of the daemon, tries it again. Or take `tracing` out of the settings.",
+    },
+    {
       code: "no-judge",
       severities: ["warning"],
       title: "a model that does not answer",

@@ -7,6 +7,7 @@ import type { EventFields, EventOf } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { saysYes, copyOfSealed, sealInput } from "../settle-call.js";
 import { toMessage } from "../to-message.js";
+import { beginPromptedCalls, isOfHook } from "./prompted-calls.js";
 import { type AnsweredPayload, answerPayload } from "./claude-code.js";
 
 /** How permission prompts are answered. */
@@ -41,21 +42,29 @@ const DEADLINE_MS = 45_000;
 export function canUseTool(gatehouse: Gatehouse, options: CanUseToolOptions = {}): CanUseTool {
   refuseUnknownOptions(options, OPTIONS);
   const { ask, otherwise, event: fields, deadlineMs = DEADLINE_MS } = options;
+  const calls = beginPromptedCalls(gatehouse);
   return async (toolName, given, context) => {
     const sealed = sealInput(given);
     const input = copyOfSealed(sealed);
     // INVARIANT: only what was sealed is decided on, so nothing else may run.
     if (input === undefined)
       return { behavior: "deny", message: "This call was denied: its input is not a plain JSON object." };
+    const hooked = calls.find(context.toolUseID);
     const payload = {
+      ...hooked?.payload,
       hook_event_name: "PreToolUse",
       tool_name: toolName,
       tool_input: sealed,
       tool_use_id: context.toolUseID,
     };
     const settings = { event: fields, deadlineMs };
-    const call = { signal: context.signal };
-    const first = await answerPayload(gatehouse, payload, { ...settings, call });
+    const isCounted = hooked !== undefined && calls.isCounted(hooked);
+    const call = { signal: context.signal, remembers: isCounted ? "never" : "unless-asked" } as const;
+    // Memory has the call that a hook has let through, so that it is not decided again as one more.
+    const first =
+      isCounted && isOfHook(hooked, toolName, input)
+        ? hooked.answered
+        : await answerPayload(gatehouse, payload, { ...settings, call });
     const { effect } = first.decision;
     if (effect === "abstain" && otherwise !== undefined && !isDenied(first)) {
       return await otherwise(toolName, inputOf(first, input), context);
@@ -66,7 +75,9 @@ export function canUseTool(gatehouse: Gatehouse, options: CanUseToolOptions = {}
     if (effect === "abstain") return resultOf(first, input);
     // Decided anew: what is approved is this call, as the policies see it now.
     const approvals = [approve(first.decision, event)];
-    const again = await answerPayload(gatehouse, payload, { ...settings, call: { ...call, approvals } });
+    const approved = { ...call, approvals, remembers: isCounted ? "never" : "always" } as const;
+    const again = await answerPayload(gatehouse, payload, { ...settings, call: approved });
+    if (hooked !== undefined) calls.count(hooked);
     return again.decision.effect === "ask" ? refused(again.decision) : resultOf(again, input);
   };
 }

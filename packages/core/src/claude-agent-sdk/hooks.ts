@@ -1,8 +1,10 @@
 import type { HookCallbackMatcher, HookEvent, HookJSONOutput } from "@anthropic-ai/claude-agent-sdk";
 import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
+import { isRecord, own } from "@gatehouse-hooks/json";
 import type { EventFields } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { answerPayload } from "./claude-code.js";
+import { promptedCalls } from "./prompted-calls.js";
 
 /** How the hooks of an agent decide. */
 export interface AgentHooksOptions {
@@ -50,8 +52,18 @@ export function hooks(
     _: string | undefined,
     { signal }: { readonly signal: AbortSignal },
   ): Promise<HookJSONOutput> => {
-    const { answer } = await answerPayload(gatehouse, input, { event, deadlineMs, call: { signal } });
-    return answer;
+    const settings = { event, deadlineMs };
+    const calls = promptedCalls(gatehouse);
+    const name = own(input, "hook_event_name");
+    const isPrompted = calls !== undefined && isRecord(input) && name === "PreToolUse";
+    const remembers = isPrompted ? "unless-asked" : "always";
+    if (name === "PostToolUse" || name === "PostToolUseFailure") {
+      const asked = calls?.ended(own(input, "tool_use_id"));
+      if (asked !== undefined) await answerPayload(gatehouse, asked, { ...settings, call: { signal } });
+    }
+    const answered = await answerPayload(gatehouse, input, { ...settings, call: { signal, remembers } });
+    if (isPrompted) calls.hooked(input, answered);
+    return answered.answer;
   };
   const matcher: HookCallbackMatcher = {
     hooks: [decide],

@@ -1,4 +1,4 @@
-import { isList, isRecord, own, shorten } from "@gatehouse-hooks/json";
+import { isList, isRecord, own } from "@gatehouse-hooks/json";
 import type { CallDecider } from "../gatehouse.js";
 import type { EventFields } from "../events/event-input.js";
 import { ToolDenied } from "../gatehouse-error.js";
@@ -67,14 +67,6 @@ export async function answerOf(
 /** As a tool says that it failed (MCP, "Tools", error handling). */
 export function deniedResult(text: string): RpcFields {
   return { content: [{ type: "text", text }], isError: true };
-}
-
-/** UTF-16 code units of a name that nobody listed, where it is shown. */
-const SHOWN_NAME = 100;
-
-/** What the model reads where the server does not list a tool. */
-export function unlisted({ tool }: McpCall): string {
-  return `This call was denied: the server lists no tool \`${shorten(tool, SHOWN_NAME)}\`.`;
 }
 
 /** The message with an answer, and with what policies say to the model about the call. */

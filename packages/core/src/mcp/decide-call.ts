@@ -1,5 +1,5 @@
 import type { Decision } from "@gatehouse-hooks/engine";
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, shorten } from "@gatehouse-hooks/json";
 import { applyRewrite } from "../settle-call.js";
 import { approve } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
@@ -29,6 +29,8 @@ interface DecideCallOptions {
   readonly ask?:
     | ((decision: Decision, call: McpCall, doubt?: ToolDoubt) => Promise<"yes" | "no" | "too long">)
     | undefined;
+  /** Does the server list the tool? A call of one that it does not is not decided. Absent: it does. */
+  readonly isListed?: (tool: string) => Promise<boolean>;
   /** Why a person has to see the call, whatever the policies say: its tool is not as a person has accepted it. */
   readonly doubt?: ((tool: string) => Promise<ToolDoubt | undefined>) | undefined;
   /** Such a call is denied, and no person is asked. */
@@ -42,6 +44,8 @@ type CallOutcome =
   | { readonly kind: "forward"; readonly args?: JsonObject; readonly told: string }
   | { readonly kind: "denied"; readonly told: string };
 
+/** UTF-16 code units of a name that no server lists, where it is shown. */
+const SHOWN_NAME = 100;
 /** Parameters of the event that say whose the call is. They are not arguments. */
 const DERIVED = ["server", "tool"];
 
@@ -64,7 +68,10 @@ export function callEventOf(
 
 /** Decides one call. Never rejects: a gate that fails denies. */
 export async function decideCall(call: McpCall, options: DecideCallOptions): Promise<CallOutcome> {
+  const { isListed, decideMs, signal } = options;
   try {
+    if (isListed !== undefined && !(await within(decideMs, signal, async () => await isListed(call.tool))))
+      return failed(`the server lists no tool \`${shorten(call.tool, SHOWN_NAME)}\``);
     const event = callEventOf(call, options.server, options.event);
     const decision = await settled(call, event, options);
     const told = toMessage(decision);

@@ -3,10 +3,10 @@ import { approve } from "../approvals/approve.js";
 import type { EventFields } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { ToolDenied } from "../gatehouse-error.js";
-import { CONTENT, deniedResult, unlisted } from "./call-result.js";
-import { callEventOf, decideCall } from "./decide-call.js";
+import { CONTENT, deniedResult } from "./call-result.js";
+import { callEventOf, decideCall, type DecideCallOptions } from "./decide-call.js";
 import { followTools } from "./follow-tools.js";
-import { type McpCall, readCall } from "./read-call.js";
+import { readCall } from "./read-call.js";
 import type { RpcFields } from "./rpc-message.js";
 import { saysYes } from "../settle-call.js";
 import { runDecided } from "../settle-result.js";
@@ -71,9 +71,10 @@ export function gateMcpClient(client: McpCaller, gatehouse: Gatehouse, options: 
   const callTool = async (params: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
     const said = own(client.getServerVersion?.(), "name");
     const server = options.server ?? (typeof said === "string" ? said : "server");
-    const outcome = await decided(gatehouse, server, params, options, own(rest[1], "signal"));
+    const isListed = async (tool: string): Promise<boolean> => await listed.has(tool);
+    const settings = { ...options, isListed };
+    const outcome = await decided(gatehouse, server, params, settings, own(rest[1], "signal"));
     if (outcome.kind === "denied") return deniedResult(outcome.told);
-    if (!(await listed.has(outcome.call.tool))) return deniedResult(unlisted(outcome.call));
     return await outcome.run((call) => applied(client.callTool, client, [call, ...rest]));
   };
   // Its methods need the object that they are of: its private members are there.
@@ -105,7 +106,6 @@ type Outcome =
   | { readonly kind: "denied"; readonly told: string }
   | {
       readonly kind: "forward";
-      readonly call: McpCall;
       /** Runs the tool with the parameters of the call, which are made anew of what was decided. */
       readonly run: (tool: (params: RpcFields) => unknown) => Promise<unknown>;
     };
@@ -114,7 +114,7 @@ async function decided(
   gatehouse: Gatehouse,
   server: string,
   params: unknown,
-  { event, ask, approval }: GateOptions,
+  { event, ask, approval, isListed }: GateOptions & Pick<DecideCallOptions, "isListed">,
   signal: unknown,
 ): Promise<Outcome> {
   const call = readCall(isRecord(params) ? params : undefined);
@@ -125,6 +125,7 @@ async function decided(
     server,
     event: fields,
     decideMs: DECIDE_MS,
+    ...(isListed !== undefined && { isListed }),
     signal: signal instanceof AbortSignal ? signal : new AbortController().signal,
     unasked: async (decision, asked) => {
       if (ask === undefined || !(await saysYes(ask, decision, asked))) return decision;
@@ -138,7 +139,6 @@ async function decided(
   const given = { ...call.rest, name: call.tool, ...(args !== undefined && { arguments: args }) };
   return {
     kind: "forward",
-    call,
     run: async (tool) => {
       if (signal instanceof AbortSignal) signal.throwIfAborted();
       try {

@@ -1,3 +1,4 @@
+import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import type { McpDecider, SettleUnasked } from "./decide-call.js";
@@ -44,4 +45,32 @@ export interface McpGate {
   readonly closed: Promise<void>;
   /** Ends both sides. Calls that are not decided do not happen. */
   close(): Promise<void>;
+}
+
+const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
+  "client",
+  "server",
+  "name",
+  "gatehouse",
+  "event",
+  "unasked",
+  "pins",
+  "unaccepted",
+  "decideMs",
+  "askMs",
+  "onNotice",
+]);
+/** A server's name: what may be between `mcp__` and `__`. */
+const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_)){0,99}(?<!_)$/;
+
+/** @throws TypeError for an unknown option, and a name that policies could not write */
+export function refuseWrongOptions(options: McpGateOptions): void {
+  refuseUnknownOptions(options, OPTIONS);
+  const { name, unaccepted } = options;
+  if (unaccepted !== undefined && unaccepted !== "ask" && unaccepted !== "deny")
+    throw new TypeError("expected `unaccepted` to be `ask` or `deny`");
+  if (!NAME.test(name))
+    throw new TypeError(
+      `\`${name}\` cannot be the name of a server: use letters, digits, \`-\`, \`.\` and single \`_\``,
+    );
 }

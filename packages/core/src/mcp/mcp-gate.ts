@@ -1,35 +1,22 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { own } from "@gatehouse-hooks/json";
-import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields, EventInput } from "../events/event-input.js";
 import type { CallDecider } from "../gatehouse.js";
 import { decidesResults } from "../settle-result.js";
-import { answerMessage, answerOf, deniedResult, unlisted } from "./call-result.js";
+import { answerMessage, answerOf, deniedResult } from "./call-result.js";
 import { askPerson, canElicit } from "./ask-person.js";
 import { decideCall } from "./decide-call.js";
 import { followTools, type ToolFollower } from "./follow-tools.js";
 import type { ListedTool } from "./listed-tools.js";
-import type { McpGate, McpGateOptions, McpNotice } from "./gate-options.js";
+import { type McpGate, type McpGateOptions, type McpNotice, refuseWrongOptions } from "./gate-options.js";
+import { hasNeutralResult, neutralMessage } from "./neutral-message.js";
 import { OwnRequests } from "./own-requests.js";
 import { Passage, type Passing } from "./passage.js";
 import { type McpCall, readCall } from "./read-call.js";
 import { folded, readRpcMessage, RPC_ERROR, type RpcFields, type RpcId, rpcOf } from "./rpc-message.js";
 import { ToolPins } from "./tool-pins.js";
-import type { McpTransport } from "./transport.js";
+import { listen } from "./transport.js";
 
-const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
-  "client",
-  "server",
-  "name",
-  "gatehouse",
-  "event",
-  "unasked",
-  "pins",
-  "unaccepted",
-  "decideMs",
-  "askMs",
-  "onNotice",
-]);
 const DECIDE_MS = 60_000;
 const ASK_MS = 300_000;
 const CALL = "tools/call";
@@ -38,9 +25,6 @@ const LIST_CHANGED = "notifications/tools/list_changed";
 const RESULT = "tasks/result";
 /** Tasks whose calls are remembered. */
 const MOST_TASKS = 10_000;
-/** A server's name: what may be between `mcp__` and `__`. */
-const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_)){0,99}(?<!_)$/;
-
 /**
  * A gate between a client and a server of the Model Context Protocol: every `tools/call` is decided first, as `before_tool_call` of
  * `mcp__NAME__TOOL`. What is denied never reaches the server; the model is told why in the result. Everything else passes.
@@ -64,6 +48,8 @@ class Gate implements McpGate {
   readonly #tools: ToolFollower;
   readonly #pins: ToolPins | undefined;
   #toldUnaccepted: string | undefined;
+  /** What the server has said by itself, in its order. */
+  #said: Promise<void> = Promise.resolve();
   /** The calls that run as tasks, by the number of the task. */
   readonly #tasks = new Map<unknown, McpCall>();
   #elicits = false;
@@ -71,14 +57,8 @@ class Gate implements McpGate {
   #ended: () => void = () => undefined;
 
   constructor(options: McpGateOptions) {
-    refuseUnknownOptions(options, OPTIONS);
+    refuseWrongOptions(options);
     const { client, server, name, gatehouse, pins, unaccepted } = options;
-    if (unaccepted !== undefined && unaccepted !== "ask" && unaccepted !== "deny")
-      throw new TypeError("expected `unaccepted` to be `ask` or `deny`");
-    if (!NAME.test(name))
-      throw new TypeError(
-        `\`${name}\` cannot be the name of a server: use letters, digits, \`-\`, \`.\` and single \`_\``,
-      );
     this.#options = options;
     this.#event = { sessionKey: `mcp-${globalThis.crypto.randomUUID()}`, ...options.event };
     this.closed = new Promise((resolve) => (this.#ended = resolve));
@@ -187,11 +167,23 @@ class Gate implements McpGate {
     if (method === "initialize") this.#elicits = canElicit(params);
     if (method === CALL) void this.#call(read, passing);
     else {
-      const task = method === RESULT ? this.#tasks.get(own(params, "taskId")) : undefined;
-      // The call of a task that is not known was made before this gate was there.
-      if (method === RESULT) passing.call = task ?? { tool: "unknown", rest: {} };
-      this.#forward(read, passing);
+      if (method === RESULT) passing.call = this.#tasks.get(own(params, "taskId")) ?? UNKNOWN;
+      if (this.#pins === undefined || isOfCall(passing) || hasNeutralResult(method))
+        this.#forward(read, passing);
+      else void this.#forwardAccepted(read, passing, this.#pins);
     }
+  }
+
+  /** What a person has not been asked about is asked of a server that they have accepted. */
+  async #forwardAccepted(read: ClientRequest, passing: Passing, pins: ToolPins): Promise<void> {
+    const isAccepted = await pins.isAccepted().catch(() => false);
+    if (!this.#passage.has(passing)) return;
+    if (isAccepted) {
+      this.#forward(read, passing);
+      return;
+    }
+    this.#passage.leave(passing);
+    await this.#refuse(read.id, RPC_ERROR.gate, pins.unaccepted);
   }
 
   async #call(read: ClientRequest, passing: Passing): Promise<void> {
@@ -217,19 +209,16 @@ class Gate implements McpGate {
         ? (decision, asked, { lines } = { why: "", lines: [] }) =>
             askPerson(this.#ofClient, decision, asked, { ...question, lines })
         : undefined,
+      isListed: async (tool) => await this.#tools.has(tool),
       doubt:
-        pins === undefined
-          ? undefined
-          : async (tool) =>
-              (await this.#tools.has(tool)) ? await pins.doubtOf(tool, this.#tools.named(tool)) : undefined,
+        pins === undefined ? undefined : async (tool) => await pins.doubtOf(tool, this.#tools.named(tool)),
       deniesDoubt: unaccepted === "deny",
     });
-    const isListed = outcome.kind === "denied" || (await this.#tools.has(call.tool));
     // Cancelled: the client does not wait for an answer.
     if (!this.#passage.has(passing)) return;
-    if (outcome.kind === "denied" || !isListed) {
+    if (outcome.kind === "denied") {
       this.#passage.leave(passing);
-      await this.#deny(id, outcome.kind === "denied" ? outcome.told : unlisted(call), call.rest);
+      await this.#deny(id, outcome.told, call.rest);
       return;
     }
     const { args, told } = outcome;
@@ -244,7 +233,9 @@ class Gate implements McpGate {
     this.#options.server.send(rpcOf(read)).catch((error: unknown) => {
       if (!this.#passage.has(passing)) return;
       this.#passage.leave(passing);
-      void this.#refuse(read.id, RPC_ERROR.gate, `the server was not reached: ${wordsOf(error)}`);
+      // Over HTTP, why is what the server has answered.
+      this.#tell("transport", `the server was not reached: ${wordsOf(error)}`);
+      void this.#refuse(read.id, RPC_ERROR.gate, "the server was not reached");
     });
   }
 
@@ -260,15 +251,33 @@ class Gate implements McpGate {
         return;
       case "notification":
         if (read.method === LIST_CHANGED) this.#tools.changed();
-        this.#toClient(message, this.#passage.ofNotification(read.params));
+        this.#say(read, message, this.#passage.ofNotification(read.params));
         return;
       case "request":
         if (this.#ofClient.owns(read.id)) {
           this.#tell("malformed-message", "a request of the server under an id of the gate was dropped");
           return;
         }
-        this.#toClient(message, this.#passage.only());
+        this.#say(read, message, this.#passage.only());
     }
+  }
+
+  /** What the server says and asks by itself; of one that no person has accepted, what has no words. */
+  #say(read: ServerMessage, message: object, relatedRequestId: RpcId | undefined): void {
+    const pins = this.#pins;
+    if (pins === undefined) {
+      this.#toClient(message, relatedRequestId);
+      return;
+    }
+    this.#said = this.#said.then(async () => {
+      const isAccepted = await pins.isAccepted().catch(() => false);
+      const shown = isAccepted ? message : neutralMessage(read);
+      if (shown !== undefined) await this.#send(shown, relatedRequestId);
+      else if (read.kind === "request") {
+        const error = { code: RPC_ERROR.gate, message: `gatehouse: ${pins.unaccepted}` };
+        this.#toServer({ kind: "response", id: read.id, error });
+      }
+    });
   }
 
   #answer(read: ServerResponse, message: object): void {
@@ -279,41 +288,40 @@ class Gate implements McpGate {
     }
     this.#passage.leave(passing);
     const { result } = read;
-    if (passing.call !== undefined && decidesResults(this.#decider)) {
-      void this.#result(read, passing.call, passing.told);
-      return;
-    }
-    if (result === undefined) {
-      this.#toClient(message);
-      return;
-    }
     const version = own(result, "protocolVersion");
     if (passing.method === "initialize" && typeof version === "string")
       this.#options.server.setProtocolVersion?.(version);
-    if (passing.method === "tools/list") this.#tools.listed(passing.params, result);
-    if (this.#pins?.hides(passing.method) === true) {
-      void this.#accepted(read.id, message, result, this.#pins.shown(passing.method, result));
-      return;
-    }
-    this.#toClient(passing.told === "" ? message : answerMessage(read.id, read, passing.told));
+    if (passing.method === "tools/list" && result !== undefined) this.#tools.listed(passing.params, result);
+    const taskId = own(own(result, "task"), "taskId");
+    if (passing.call !== undefined && typeof taskId === "string" && this.#tasks.size < MOST_TASKS)
+      this.#tasks.set(taskId, passing.call);
+    // A person was asked about the call, and its result is what they said yes to.
+    if (this.#pins === undefined || (isOfCall(passing) && result !== undefined))
+      this.#pass(read, message, passing);
+    else void this.#accepted(read, message, passing, this.#pins);
   }
 
   /** What a person has not accepted of a server does not reach the model. */
-  async #accepted(id: RpcId, message: object, result: RpcFields, showing: Promise<RpcFields>): Promise<void> {
+  async #accepted(read: ServerResponse, message: object, passing: Passing, pins: ToolPins): Promise<void> {
     try {
-      const shown = await showing;
-      await this.#send(shown === result ? message : { jsonrpc: "2.0", id, result: shown });
+      const shown = await pins.shown(passing.method, read);
+      if (shown === read || (shown.result !== undefined && shown.result === read.result))
+        this.#pass(read, message, passing);
+      else await this.#send({ jsonrpc: "2.0", id: read.id, ...shown });
     } catch (error) {
       const why = `what was accepted of the server cannot be read: ${wordsOf(error)}`;
-      await this.#refuse(id, RPC_ERROR.gate, why);
+      await this.#refuse(read.id, RPC_ERROR.gate, why);
     }
+  }
+
+  #pass(read: ServerResponse, message: object, { call, told }: Passing): void {
+    if (call !== undefined && decidesResults(this.#decider)) void this.#result(read, call, told);
+    else this.#toClient(told === "" ? message : answerMessage(read.id, read, told));
   }
 
   /** What was decided is what is sent: not the text that has come, which another reader may read otherwise. */
   async #result({ id, ...answer }: ServerResponse, call: McpCall, told: string): Promise<void> {
     const { name, decideMs = DECIDE_MS } = this.#options;
-    const taskId = own(own(answer.result, "task"), "taskId");
-    if (typeof taskId === "string" && this.#tasks.size < MOST_TASKS) this.#tasks.set(taskId, call);
     const made = { call, server: name, event: this.#event };
     await this.#send(answerMessage(id, await answerOf(this.#decider, made, answer, decideMs), told));
   }
@@ -370,14 +378,15 @@ class Gate implements McpGate {
 }
 
 type ClientRequest = Extract<ReturnType<typeof readRpcMessage>, { readonly kind: "request" }>;
+type ServerMessage = Parameters<typeof neutralMessage>[0];
 type ServerResponse = Extract<ReturnType<typeof readRpcMessage>, { readonly kind: "response" }>;
 
-/** A transport has one listener of each kind, which is a property. */
-function listen(
-  transport: McpTransport,
-  listeners: Required<Pick<McpTransport, "onmessage" | "onerror" | "onclose">>,
-): void {
-  Object.assign(transport, listeners);
+/** The call of a task that is not known: it was made before this gate was there. */
+const UNKNOWN: McpCall = { tool: "unknown", rest: {} };
+
+/** Was a call decided, whose result the answer is? */
+function isOfCall({ call }: Passing): boolean {
+  return call !== undefined && call !== UNKNOWN;
 }
 
 function isCall(method: string): boolean {

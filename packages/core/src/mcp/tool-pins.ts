@@ -1,8 +1,10 @@
 import { isList, type JsonObject, own, shorten } from "@gatehouse-hooks/json";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
+import type { CallReply } from "./call-result.js";
 import { readListedTool, type ListedTool } from "./listed-tools.js";
+import { neutralCursor, neutralResult } from "./neutral-message.js";
 import { neutralTool } from "./neutral-tool.js";
-import type { RpcFields } from "./rpc-message.js";
+import { RPC_ERROR, type RpcFields } from "./rpc-message.js";
 import { type ServerWords, wordsDifferences } from "./server-words.js";
 
 /** Keeps what a person has accepted of one server, across sessions. Where it is kept no agent may write. */
@@ -35,12 +37,6 @@ interface ToolPinsOptions {
 }
 
 const SHOWN_NAME = 100;
-/** Lists of what a server has besides tools, and the member that holds each: nothing of them is pinned. */
-const OTHER_LISTS: Readonly<Record<string, string>> = {
-  "resources/list": "resources",
-  "resources/templates/list": "resourceTemplates",
-  "prompts/list": "prompts",
-};
 const INITIALIZE = "initialize";
 const TOOLS = "tools/list";
 
@@ -64,18 +60,28 @@ export class ToolPins {
     return this.#options.pins;
   }
 
-  /** Does the answer to this method have words of the server, of which the client reads what `shown` returns? */
-  hides(method: string): boolean {
-    return method === INITIALIZE || method === TOOLS || Object.hasOwn(OTHER_LISTS, method);
+  /** Why nothing of a new server passes. */
+  get unaccepted(): string {
+    return this.#whole(`no person has accepted the MCP server \`${this.#server}\``);
+  }
+
+  /** @throws where what was accepted cannot be read */
+  async isAccepted(): Promise<boolean> {
+    return (await this.#pins.accepted()) !== undefined;
   }
 
   /** What the client may read of an answer. @throws where what was accepted cannot be read */
-  async shown(method: string, result: RpcFields): Promise<RpcFields> {
-    if (method === INITIALIZE) return await this.#greeted(result);
+  async shown(method: string, answer: CallReply): Promise<CallReply> {
+    const { result, error } = answer;
     const accepted = await this.#pins.accepted();
-    if (method === TOOLS) return this.#listed(accepted, result);
-    const member = own(OTHER_LISTS, method);
-    return accepted !== undefined || member === undefined ? result : { [member]: [] };
+    if (result !== undefined && method === INITIALIZE) return this.#greeted(accepted, result);
+    if (result !== undefined && method === TOOLS) return { result: this.#listed(accepted, result) };
+    if (accepted !== undefined) return answer;
+    const neutral = result === undefined ? undefined : neutralResult(method, result);
+    if (neutral !== undefined) return { result: neutral };
+    const said = own(error, "code");
+    const code = typeof said === "number" ? said : RPC_ERROR.gate;
+    return { error: { code, message: `gatehouse: ${this.unaccepted}` } };
   }
 
   /** A whole list of the server. @returns a notice for a person, where something has not been accepted */
@@ -86,8 +92,7 @@ export class ToolPins {
     };
     await this.#pins.saw(words);
     const accepted = await this.#pins.accepted();
-    if (accepted === undefined)
-      return this.#whole(`no person has accepted the MCP server \`${this.#server}\``);
+    if (accepted === undefined) return this.unaccepted;
     const count = wordsDifferences(accepted, words).filter(({ kind }) => kind !== "gone").length;
     if (count === 0) return undefined;
     return this.#whole(
@@ -110,12 +115,11 @@ export class ToolPins {
     const [difference] = wordsDifferences({ tools: before }, { tools: now });
     if (difference === undefined) return undefined;
     const { kind, parts, lines } = difference;
+    if (accepted === undefined) return { why: this.unaccepted, lines };
     const why =
-      accepted === undefined
-        ? `no person has accepted the MCP server \`${this.#server}\``
-        : kind === "changed"
-          ? `${shown} has changed since a person accepted it: another ${parts.join(", ")}`
-          : `${shown} is new, and no person has accepted it`;
+      kind === "changed"
+        ? `${shown} has changed since a person accepted it: another ${parts.join(", ")}`
+        : `${shown} is new, and no person has accepted it`;
     return { why: this.#whole(why), lines };
   }
 
@@ -141,7 +145,7 @@ export class ToolPins {
     )
       return result;
     this.#listedBy = JSON.stringify(accepted ?? null);
-    const next = own(result, "nextCursor");
+    const next = neutralCursor(result);
     return { tools: kept, ...(typeof next === "string" && { nextCursor: next }) };
   }
 
@@ -152,16 +156,18 @@ export class ToolPins {
   }
 
   /** The answer to `initialize`, with the instructions that were accepted. */
-  async #greeted(result: RpcFields): Promise<RpcFields> {
+  #greeted(accepted: ServerWords | undefined, result: RpcFields): CallReply {
     const said = own(result, "instructions");
     this.#instructions = typeof said === "string" ? said : undefined;
-    const accepted = await this.#pins.accepted();
-    if (accepted !== undefined && accepted.instructions === said) return result;
-    const { instructions: _, ...others } = result;
     // A title, a description and icons of a server are its words, too.
-    if (accepted === undefined)
-      return { ...others, serverInfo: { name: this.#server, version: "unaccepted" } };
-    return accepted.instructions === undefined ? others : { ...others, instructions: accepted.instructions };
+    if (accepted === undefined) {
+      const serverInfo = { name: this.#server, version: "unaccepted" };
+      return { result: { ...neutralResult(INITIALIZE, result), serverInfo } };
+    }
+    if (accepted.instructions === said) return { result };
+    const { instructions: _, ...others } = result;
+    const { instructions } = accepted;
+    return { result: instructions === undefined ? others : { ...others, instructions } };
   }
 
   #compare(accepted: ServerWords | undefined): void {

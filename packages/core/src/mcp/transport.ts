@@ -21,3 +21,11 @@ export interface McpTransport {
 
 /** As a method, so that transports whose messages have narrower types fit. */
 export type McpListener = { listen(message: object): void }["listen"];
+
+/** A transport has one listener of each kind, which is a property. */
+export function listen(
+  transport: McpTransport,
+  listeners: Required<Pick<McpTransport, "onmessage" | "onerror" | "onclose">>,
+): void {
+  Object.assign(transport, listeners);
+}

@@ -191,3 +191,55 @@ describe("canUseTool", () => {
     expect(await decide("mcp__files__read", {}, context as never)).toMatchObject({ behavior: "allow" });
   });
 });
+
+const REMEMBERS = `version: 1
+memory:
+  pushes: { count: { events: before_tool_call, when: 'params.command == "git push"' }, upTo: 9 }
+policies:
+  - { id: three, events: before_tool_call, when: memory.pushes >= 3, deny: three are enough }
+  - { id: push, events: before_tool_call, when: 'params.command == "git push"', EFFECT: really? }
+`;
+
+describe("a prompt beside hooks", () => {
+  /** How often a call of `git push` happens, of five that the SDK asks for. */
+  async function happens(
+    effect: "ask" | "warn",
+    {
+      says = () => true,
+      prompts = true,
+    }: { readonly says?: (at: number) => boolean; readonly prompts?: boolean } = {},
+  ): Promise<readonly boolean[]> {
+    const one = await gatehouse({ text: REMEMBERS.replace("EFFECT", effect), path: "rules.yaml" });
+    const made = hooks(one);
+    const each: boolean[] = [];
+    const prompt = canUseTool(one, { ask: () => says(each.length) });
+    for (let at = 0; at < 5; at++) {
+      const tool_use_id = `toolu_${at}`;
+      const before = { ...bash("git push"), tool_use_id } as HookInput;
+      const { hookSpecificOutput } = (await answerOf(made, before)) as {
+        readonly hookSpecificOutput?: { readonly permissionDecision?: string };
+      };
+      const context = { signal: never, toolUseID: tool_use_id, requestId: "1" } as const;
+      const input = { command: "git push", description: "test" };
+      const isDenied = hookSpecificOutput?.permissionDecision === "deny";
+      const runs = !isDenied && (!prompts || (await prompt("Bash", input, context))?.behavior === "allow");
+      each.push(runs);
+      if (runs)
+        await answerOf(made, { ...before, hook_event_name: "PostToolUse", tool_response: "ok" } as HookInput);
+    }
+    return each;
+  }
+
+  const THREE = [true, true, true, false, false];
+  test.each(["ask", "warn"] as const)("counts a call once, where a policy says %s", async (effect) => {
+    expect(await happens(effect)).toEqual(THREE);
+  });
+
+  test("counts no call that a person has refused", async () => {
+    expect(await happens("ask", { says: (at) => at > 1 })).toEqual([false, false, true, true, true]);
+  });
+
+  test.each(["ask", "warn"] as const)("counts a call that the SDK does not ask about: %s", async (effect) => {
+    expect(await happens(effect, { prompts: false })).toEqual(THREE);
+  });
+});

@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { definePolicy } from "@gatehouse-hooks/core";
+import { definePolicy, gate } from "@gatehouse-hooks/core";
 import { gated, wordsOf } from "./gated-server.js";
 
 function server(): { readonly server: McpServer; readonly ran: unknown[] } {
@@ -252,4 +252,30 @@ test("policies that do not fit the tools are told, and so are tools that change"
   files.registerTool("added", { inputSchema: { where: z.string() } }, () => ({ content: [] }));
   await expect.poll(() => messages().at(-1)).toBe("the tools of `files` have changed: `added` new");
   await gate.close();
+});
+
+test("a tool that the server does not list is refused before anything is decided, in a gate and in a client", async () => {
+  const decided: unknown[] = [];
+  const policies = definePolicy({
+    id: "sees",
+    events: "before_tool_call",
+    decide: ({ toolName }) => {
+      decided.push(toolName);
+      return "approve";
+    },
+  });
+  const { client, gate: between } = await gated(server().server, { policies });
+  const { client: bare, gate: other } = await gated(server().server, { policies: [] });
+  const inProgram = await gate(bare, policies, { server: "files" });
+  for (const one of [client, inProgram]) {
+    const result = await one.callTool({ name: "erase", arguments: {} });
+    expect([result.isError, wordsOf(result)]).toEqual([
+      true,
+      expect.stringContaining("lists no tool `erase`"),
+    ]);
+    expect(decided.splice(0)).toEqual([]);
+    await one.callTool(write("a.txt"));
+    expect(decided.splice(0)).toEqual(["mcp__files__write"]);
+  }
+  await Promise.all([between.close(), other.close()]);
 });

@@ -163,6 +163,9 @@ function splitProblem(
   const [root, key, ...rest] = path;
   if (typeof root !== "string" || typeof key !== "string" || rest.length > 0) return null;
   if (isInputRoot(root, events)) return null;
+  // Who calls is another than the agent of a session; a tool's name is the same in both.
+  const isWhoCalls = root === "agent" && CANONICAL_RECORDS.get(root)?.includes(key) === true;
+  if (isWhoCalls && events.every((event) => isCanonicalIn(root, event))) return null;
   const glued = plainName(root + key);
   const meant = [...known()].find(
     (field) => field.length >= MIN_NEAR && editDistance(glued, plainName(field), 1) <= 1,

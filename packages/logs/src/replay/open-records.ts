@@ -6,7 +6,7 @@ import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { RecordedQuestion, Records } from "@gatehouse-hooks/replay";
 import { type Evidence, readEvidence } from "@gatehouse-hooks/local/places";
 import { hash } from "node:crypto";
-import { decisionAt, runKey, type TrailRecords } from "./trail-records.js";
+import { decisionAt, evidenceAt, runKey, type TrailRecords } from "./trail-records.js";
 
 /** Where answers were recorded. Plain data: workers get a copy. */
 export interface RecordPlaces {
@@ -19,8 +19,14 @@ export interface RecordPlaces {
   readonly model: string;
 }
 
-/** Opens what was recorded. A worker opens it for itself. */
-export async function openRecords({ trail, cache, asked, model }: RecordPlaces): Promise<Records> {
+/** When events came, by the event. */
+export type CameAt = WeakMap<object, number | null>;
+
+/** Opens what was recorded. A worker opens it for itself. @param came is told when each event came */
+export async function openRecords(
+  { trail, cache, asked, model }: RecordPlaces,
+  came: CameAt = new WeakMap(),
+): Promise<Records> {
   const store = cache === null ? null : await openStore(cache.file, cache.secret);
   const handlers = new WeakMap<object, string>();
   const handlerHash = (handler: Need["handler"]): string => {
@@ -45,14 +51,21 @@ export async function openRecords({ trail, cache, asked, model }: RecordPlaces):
       return { key, verdict: recorded(need, key, eventHash) };
     },
     ...(trail.decisions.size > 0 && {
+      came: (event: Event, at: number | null) => void came.set(event, at),
       decision: (event: Event, at: number | null) => decisionAt(trail.decisions.get(sha256(event)) ?? [], at),
     }),
   };
 }
 
-/** What of the machine an event was decided with, as the trail has it: it is decided with that again. */
-export function recordedEvidence({ evidence }: TrailRecords): (event: object) => Evidence | undefined {
-  return (event) => (evidence.size === 0 ? undefined : readEvidence(evidence.get(sha256(event))));
+/** What of the machine an event was decided with when it came, as the trail has it: it is decided with that again. */
+export function recordedEvidence(
+  { decisions }: TrailRecords,
+  came: CameAt,
+): (event: object) => Evidence | undefined {
+  return (event) =>
+    decisions.size === 0
+      ? undefined
+      : readEvidence(evidenceAt(decisions.get(sha256(event)) ?? [], came.get(event) ?? null));
 }
 
 async function openStore(file: string, secret: string | undefined): Promise<SyncVerdictStore> {

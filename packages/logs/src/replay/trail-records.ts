@@ -1,5 +1,6 @@
 import type { Verdict } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, own } from "@gatehouse-hooks/json";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { RecordedDecision } from "@gatehouse-hooks/replay";
 import { closeSync, openSync } from "node:fs";
 import { parseLine } from "@gatehouse-hooks/console/lines";
@@ -10,12 +11,15 @@ import { readRange } from "./read-range.js";
 /** Records that are kept: what an audit trail of months holds. */
 const MOST_RECORDS = 1_000_000;
 
+/** A decision with what of the machine it was made with. */
+interface RecordedCall extends RecordedDecision {
+  readonly evidence?: JsonObject;
+}
+
 /** What audit trails know of events, by hashes. Plain data: workers get a copy. */
 export interface TrailRecords {
   /** The decisions on an event, by the event's hash, in the order of the trail: where something is remembered, the same call may be decided otherwise. */
-  readonly decisions: ReadonlyMap<string, readonly RecordedDecision[]>;
-  /** What of the machine an event was decided with first, by the event's hash. */
-  readonly evidence: ReadonlyMap<string, JsonObject>;
+  readonly decisions: ReadonlyMap<string, readonly RecordedCall[]>;
   /** What a handler answered, by `runKey`. */
   readonly answers: ReadonlyMap<string, Verdict>;
   /** Records that were too many to keep. */
@@ -34,9 +38,8 @@ export function runKey(tier: string, policy: string, handlerHash: string, eventH
  * @throws what the file system throws
  */
 export async function readTrailRecords(units: readonly LogUnit[]): Promise<TrailRecords> {
-  const decisions = new Map<string, RecordedDecision[]>();
+  const decisions = new Map<string, RecordedCall[]>();
   const answers = new Map<string, Verdict>();
-  const evidence = new Map<string, JsonObject>();
   let kept = 0;
   let dropped = 0;
   const take = (row: JsonObject): void => {
@@ -54,12 +57,15 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
     }
     const read = logRowOf(row, { path: "", line: 1, offset: 0 });
     if (read.kind !== "decision") return;
-    const made = { live: read.decision, at: timeOf(own(row, "now")) ?? timeOf(own(row, "at")) };
+    const evidence = own(row, "evidence");
+    const made = {
+      live: read.decision,
+      at: timeOf(own(row, "now")) ?? timeOf(own(row, "at")),
+      ...(isRecord(evidence) && { evidence }),
+    };
     const before = decisions.get(eventHash);
     if (before === undefined) decisions.set(eventHash, [made]);
     else before.push(made);
-    const known = own(row, "evidence");
-    if (isRecord(known) && !evidence.has(eventHash)) evidence.set(eventHash, known);
   };
   for (const unit of units) {
     if (unit.kind !== "rows" || !unit.trail) continue;
@@ -81,7 +87,7 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
       closeSync(fd);
     }
   }
-  return { decisions, evidence, answers, dropped };
+  return { decisions, answers, dropped };
 }
 
 /**
@@ -89,16 +95,33 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
  *
  * @param at when the event came; `null`: not known
  */
-export function decisionAt(all: readonly RecordedDecision[], at: number | null): RecordedDecision | null {
+export function decisionAt(all: readonly RecordedCall[], at: number | null): RecordedDecision | null {
+  const { effect, policy } = all[0]?.live ?? {};
+  const one = nearest(all, at, ({ live }) => live.effect === effect && live.policy === policy);
+  if (one === undefined) return null;
+  return { live: one.live, at: all.length > 1 && at === null ? null : one.at };
+}
+
+/** The same of what it was made with. */
+export function evidenceAt(all: readonly RecordedCall[], at: number | null): JsonObject | undefined {
+  const first = textOf(all[0]);
+  return nearest(all, at, (one) => textOf(one) === first)?.evidence;
+}
+
+function textOf(call: RecordedCall | undefined): string {
+  return canonicalJson(call?.evidence ?? {});
+}
+
+function nearest(
+  all: readonly RecordedCall[],
+  at: number | null,
+  isAlike: (one: RecordedCall) => boolean,
+): RecordedCall | undefined {
   const [first, ...others] = all;
-  if (first === undefined || others.length === 0) return first ?? null;
-  if (at !== null) {
-    const far = (one: RecordedDecision): number => (one.at === null ? Infinity : Math.abs(one.at - at));
-    return others.reduce((best, one) => (far(one) < far(best) ? one : best), first);
-  }
-  const { effect, policy } = first.live;
-  const isAlike = others.every(({ live }) => live.effect === effect && live.policy === policy);
-  return isAlike ? { live: first.live, at: null } : null;
+  if (first === undefined || others.length === 0) return first;
+  if (at === null) return others.every(isAlike) ? first : undefined;
+  const far = (one: RecordedCall): number => (one.at === null ? Infinity : Math.abs(one.at - at));
+  return others.reduce((best, one) => (far(one) < far(best) ? one : best), first);
 }
 
 const KINDS = ["approve", "warn", "ask", "deny"] as const;

@@ -47,7 +47,10 @@ export class ReplayMemory {
 
   /** What the set says to an event, which it then remembers, and what came of it. */
   decide(event: Event, input: Pick<ReplayInput, "at" | "happened" | "session">): Replayed {
-    if (!this.#isUsed) return decideEvent(this.#set, event, this.#records);
+    if (!this.#isUsed) {
+      this.#records.came?.(event, input.at);
+      return decideEvent(this.#set, event, this.#records);
+    }
     const said = this.#step(event, input, input.happened);
     const after = input.happened === null ? null : afterCall(event, input.happened);
     const read = after === null ? null : readEvent(after);
@@ -66,6 +69,7 @@ export class ReplayMemory {
     { at, session: given }: Pick<ReplayInput, "at" | "session">,
     happened: Happened | null,
   ): Replayed {
+    this.#records.came?.(event, at);
     const session = given ?? undefined;
     this.#shareWithParent(event, session);
     const parts = scopesOf(this.#set).map((scope) => {

@@ -7,19 +7,19 @@ type QueuedRun = Omit<WorkerData, "stop">;
 /** A run as text. */
 export function runText({ records, ...run }: QueuedRun): string {
   const { trail, asked, model } = records;
-  const { decisions, evidence, answers, dropped } = trail;
+  const { decisions, answers, dropped } = trail;
   return JSON.stringify({
-    v: 1,
+    v: 2,
     ...run,
     ...{ asked: [...asked], model },
-    trail: { decisions: [...decisions], evidence: [...evidence], answers: [...answers], dropped },
+    trail: { decisions: [...decisions], answers: [...answers], dropped },
   });
 }
 
 /** Reads what `runText` wrote. @throws Error for a run of another version of the command */
 export function readRun(text: string): QueuedRun {
   const value: unknown = JSON.parse(text);
-  if (!isRecord(value) || own(value, "v") !== 1)
+  if (!isRecord(value) || own(value, "v") !== 2)
     throw new Error("the replay was started by another version of the command");
   const { policies, against, examples, place, trail, asked, model } = value as unknown as Omit<
     QueuedRun,
@@ -29,17 +29,16 @@ export function readRun(text: string): QueuedRun {
     readonly model: string;
     readonly trail: {
       readonly decisions: readonly (readonly [string, never])[];
-      readonly evidence: readonly (readonly [string, never])[];
       readonly answers: readonly (readonly [string, never])[];
       readonly dropped: number;
     };
   };
-  const { decisions, evidence, answers, dropped } = trail;
+  const { decisions, answers, dropped } = trail;
   return {
     ...{ policies, against, examples, place },
     records: {
       trail: {
-        ...{ decisions: new Map(decisions), evidence: new Map(evidence), answers: new Map(answers) },
+        ...{ decisions: new Map(decisions), answers: new Map(answers) },
         dropped,
       },
       asked: new Map(asked),

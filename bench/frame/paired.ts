@@ -1,0 +1,71 @@
+import type { MeasureOptions, Subject } from "./measure.js";
+import { calibrate, timed } from "./measure.js";
+import { median, quantile } from "./statistics.js";
+
+/** What one subject takes more than another, as a share: the median over the rounds, and where it lies in 95 of 100 bootstraps. */
+export interface PairedDifference {
+  readonly more: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const RESAMPLES = 2_000;
+
+/**
+ * Compares two subjects that differ in less than the machine's noise: in each round both run in this process as blocks in the order
+ * base, other, other, base, so that what drifts is in both, and their sums are divided. Short blocks and many rounds: what is slow for longer
+ * hits a whole round, and the median leaves it out. Of each there are several instances, which take turns: where one lies in memory makes
+ * more than a percent, also of two that are the same.
+ */
+export async function paired(
+  base: readonly Subject[],
+  other: readonly Subject[],
+  options: Required<MeasureOptions>,
+): Promise<PairedDifference> {
+  let instance = 0;
+  const cycling = (subjects: readonly Subject[]): Subject => {
+    const first = subjects[0] ?? (() => undefined);
+    return (index) => (subjects[instance % subjects.length] ?? first)(index);
+  };
+  const [first, second] = [await timed(cycling(base), options), await timed(cycling(other), options)];
+  const runner = { subject: "base", run: first, iterations: 1, rounds: [] };
+  // Each instance is warm, and as many calls of both are compared.
+  for (instance = 0; instance < Math.max(base.length, other.length); instance++) {
+    await calibrate({ ...runner, subject: "other", run: second }, options);
+    await calibrate(runner, options);
+  }
+  const { iterations } = runner;
+  const ratios: number[] = [];
+  for (let round = 0; round < options.rounds; round++) {
+    instance = round;
+    // The order turns around, too: what comes first in a round may find a colder machine.
+    const isTurned = Math.floor(round / base.length) % 2 === 1;
+    const [outer, inner] = isTurned ? [second, first] : [first, second];
+    let ofOuter = await outer(iterations);
+    const ofInner = (await inner(iterations)) + (await inner(iterations));
+    ofOuter += await outer(iterations);
+    const ratio = ofInner / Math.max(ofOuter, 1);
+    ratios.push(isTurned ? 1 / Math.max(ratio, Number.MIN_VALUE) : ratio);
+  }
+  const medians = bootstrap(ratios, RESAMPLES);
+  return {
+    more: median(ratios) - 1,
+    low: quantile(medians, 0.025) - 1,
+    high: quantile(medians, 0.975) - 1,
+  };
+}
+
+/** Medians of samples drawn from the values with replacement; the same for the same values. */
+export function bootstrap(values: readonly number[], resamples: number): readonly number[] {
+  let state = 0x9e_37_79_b9;
+  const random = (): number => {
+    // xorshift32
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+  return Array.from({ length: resamples }, () =>
+    median(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),
+  );
+}
