@@ -5,7 +5,7 @@ import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { boxSettings, type SettingsAct } from "./box-settings.js";
-import { runBoxed } from "./run-boxed.js";
+import { runBoxed } from "@gatehouse-hooks/local/box";
 
 /** The options of `gatehouse box`. */
 export interface BoxFlags {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
-import { isProgram, steadyProgramOn } from "@gatehouse-hooks/local/agents";
+import { isProgram, steadyProgramOn } from "../agents/index.js";
 import { type BoxedPlace, look } from "./look.js";
 import { holdPlaces } from "./placeholders.js";
 

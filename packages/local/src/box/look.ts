@@ -24,7 +24,7 @@ import {
   resolved,
   statOf,
   walk,
-} from "./find-places.js";
+} from "./places-of-profile.js";
 
 /** What of a profile is on this machine. */
 export interface SeenProfile extends Omit<Seen, "hidden"> {
@@ -129,7 +129,7 @@ function lookInWorkspace(
       if (/[*?[]/.test(last)) byPattern.push({ ...floating, last });
       else byName.set(last, [...(byName.get(last) ?? []), floating]);
     }
-  const found = { hidden: [] as FoundPlace[], kept: [] as FoundPlace[] };
+  const found: Record<"hidden" | "kept", FoundPlace[]> = { hidden: [], kept: [] };
   const linked: { readonly path: string; readonly inode: string }[] = [];
   walk(ground.workspace, budget, (path, entry) => {
     const { name } = entry;

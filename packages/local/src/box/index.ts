@@ -1,0 +1,2 @@
+export type { BoxedPlace } from "./look.js";
+export { type BoxedEnd, runBoxed, whyNoBox } from "./run-boxed.js";
