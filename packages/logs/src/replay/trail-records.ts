@@ -20,6 +20,8 @@ export interface TrailRecords {
   readonly answers: ReadonlyMap<string, Verdict>;
   /** Records that were too many to keep. */
   readonly dropped: number;
+  /** Calls that did what their facts do not have, as boxes noted it (`facts-unsound`). */
+  readonly unsound: number;
 }
 
 /** The key of a handler's answer: the same policy asked the same thing about the same event. */
@@ -39,9 +41,12 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
   const evidence = new Map<string, JsonObject>();
   let kept = 0;
   let dropped = 0;
+  let unsound = 0;
   const take = (row: JsonObject): void => {
     const eventHash = own(row, "eventHash");
-    if (!isTrailRecord(row) || typeof eventHash !== "string") return;
+    if (!isTrailRecord(row)) return;
+    if (own(row, "code") === "facts-unsound") unsound++;
+    if (typeof eventHash !== "string") return;
     if (kept >= MOST_RECORDS) {
       dropped++;
       return;
@@ -81,7 +86,7 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
       closeSync(fd);
     }
   }
-  return { decisions, evidence, answers, dropped };
+  return { decisions, evidence, answers, dropped, unsound };
 }
 
 /**

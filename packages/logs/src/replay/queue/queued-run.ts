@@ -7,12 +7,12 @@ export type QueuedRun = Omit<WorkerData, "stop">;
 /** A run as text. */
 export function runText({ records, ...run }: QueuedRun): string {
   const { trail, asked, model } = records;
-  const { decisions, evidence, answers, dropped } = trail;
+  const { decisions, evidence, answers, dropped, unsound } = trail;
   return JSON.stringify({
     v: 1,
     ...run,
     ...{ asked: [...asked], model },
-    trail: { decisions: [...decisions], evidence: [...evidence], answers: [...answers], dropped },
+    trail: { decisions: [...decisions], evidence: [...evidence], answers: [...answers], dropped, unsound },
   });
 }
 
@@ -32,15 +32,16 @@ export function readRun(text: string): QueuedRun {
       readonly evidence: readonly (readonly [string, never])[];
       readonly answers: readonly (readonly [string, never])[];
       readonly dropped: number;
+      readonly unsound: number;
     };
   };
-  const { decisions, evidence, answers, dropped } = trail;
+  const { decisions, evidence, answers, dropped, unsound } = trail;
   return {
     ...{ policies, against, examples, place },
     records: {
       trail: {
         ...{ decisions: new Map(decisions), evidence: new Map(evidence), answers: new Map(answers) },
-        dropped,
+        ...{ dropped, unsound },
       },
       asked: new Map(asked),
       ...{ cache: null, model },
