@@ -39,14 +39,11 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
   const decisions = new Map<string, RecordedDecision[]>();
   const answers = new Map<string, Verdict>();
   const evidence = new Map<string, JsonObject>();
-  let kept = 0;
-  let dropped = 0;
-  let unsound = 0;
+  let [kept, dropped, unsound] = [0, 0, 0];
   const take = (row: JsonObject): void => {
     const eventHash = own(row, "eventHash");
-    if (!isTrailRecord(row)) return;
-    if (own(row, "code") === "facts-unsound") unsound++;
-    if (typeof eventHash !== "string") return;
+    if (own(row, "code") === "facts-unsound" && isTrailRecord(row)) unsound++;
+    if (!isTrailRecord(row) || typeof eventHash !== "string") return;
     if (kept >= MOST_RECORDS) {
       dropped++;
       return;
