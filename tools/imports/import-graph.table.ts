@@ -171,6 +171,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("local", [
       ".",
       "./agents",
+      "./box",
       "./memory",
       "./open",
       "./open/open-runtime",
@@ -200,6 +201,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("commands"),
     all("language-server", ["./proven"]),
     all("hosts", [".", "./agents", "./wired"]),
+    all("box"),
     all("judge"),
     all("audit"),
     all("cache", [".", "./file", "./redis"]),

@@ -90,6 +90,18 @@ export function configurationPage(): string {
           "Whether the policies of the project and of the user are [tried silently](../guide/rollout.md#try-it-silently): they decide, and change nothing.",
         ],
         [
+          "`unknown`",
+          '`"abstain"`, `"ask"`, `"deny"` or `"box"`',
+          '`"abstain"`, or that of `shell`',
+          "What becomes of a shell call of which [not everything is understood](../box.md#calls-of-agents-in-the-box), and that no policy stops.",
+        ],
+        [
+          "`shell`",
+          '`"abstain"` or `"box"`',
+          '`"abstain"`',
+          "What becomes of every other shell call: with `box` it runs in a box of the policies.",
+        ],
+        [
           "`models`",
           "object",
           "",

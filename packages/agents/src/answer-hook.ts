@@ -4,8 +4,9 @@ import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-ho
 import { type Io, messageOf, readBytes, UsageError } from "@gatehouse-hooks/console";
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { Context } from "@gatehouse-hooks/local";
-import { inProjectOf } from "./hook/hook-context.js";
-import { isRecord } from "@gatehouse-hooks/json";
+import type { ShellCalls } from "@gatehouse-hooks/local/own-config";
+import { BOX_POLICY, inProjectOf } from "./hook/hook-context.js";
+import { isRecord, lookup } from "@gatehouse-hooks/json";
 import { type Decider, openDecider } from "./hook/open-decider.js";
 import type { LoadMore } from "@gatehouse-hooks/local/store";
 
@@ -165,15 +166,29 @@ export function besideFiles({ io, settings }: Context): LoadMore {
   };
 }
 
-/** Decides, and does with a shell call that nothing stops what the user's settings say: for hook and daemon alike. */
+const UNSAID: ShellCalls = { unknown: "abstain", others: "abstain" };
+
+/** Decides, and does with a shell call that nothing stops what the user's settings and the files say: for hook and daemon alike. */
 export async function decideShellCall(
-  { io, settings: { shellCalls, project } }: Context,
+  { io, settings: { shellCalls = UNSAID, project } }: Context,
   event: Event,
   decide: (event: Event) => Promise<Decision>,
 ): Promise<Decision> {
-  if (shellCalls === undefined) return await decide(event);
+  let first: Decision | undefined;
+  if (shellCalls === UNSAID && !mayBeBoxed(event)) {
+    first = await decide(event);
+    if (!first.trace.some(({ policy }) => policy === BOX_POLICY)) return first;
+  }
   const { decideBoxed } = await import("./box/decide-boxed.js");
-  return await decideBoxed(event, shellCalls, { home: io.home, project }, async (one) => await decide(one));
+  return await decideBoxed(event, shellCalls, { home: io.home, project }, async (one) =>
+    one === event && first !== undefined ? first : await decide(one),
+  );
+}
+
+/** Whether the text of a call may be one that runs in a box already. */
+function mayBeBoxed({ params }: Event): boolean {
+  const command = isRecord(params) ? lookup(params, "command") : undefined;
+  return typeof command === "string" && command.includes(" box --told -- ");
 }
 
 async function decideHere(

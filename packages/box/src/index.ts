@@ -7,6 +7,7 @@ export {
   placesAround,
   WIDEST,
 } from "./profile.js";
+export { type CallFacts, type CallProfile, profileOfCall } from "./profile-of-call.js";
 export { type GlobSegments, matchesGlob, matchesSegment, segmentsOf } from "./match-glob.js";
 export type { HiddenPlace, Seen, SeenPlace } from "./seen.js";
 export { bubblewrapArguments } from "./targets/bubblewrap.js";

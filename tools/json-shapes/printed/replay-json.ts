@@ -39,6 +39,9 @@ export const replayPrinted = {
         .strictObject({ path: text("the file"), offset: count("the byte at which it goes on") })
         .nullable()
         .describe("where it was stopped"),
+      unsound: count(
+        "calls in a box that did what their facts do not have; absent: no trail has one",
+      ).optional(),
       asked: askedQuestions
         .optional()
         .describe("what `--live` asked the judge; absent: it was not to be asked"),

@@ -5,7 +5,9 @@ import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { boxSettings, type SettingsAct } from "./box-settings.js";
-import { runBoxed } from "./run-boxed.js";
+import { profileOfCommand, runBoxed } from "@gatehouse-hooks/local/box";
+import { openTrail } from "@gatehouse-hooks/local/open";
+import { callHash } from "@gatehouse-hooks/cache";
 
 /** The options of `gatehouse box`. */
 interface BoxFlags {
@@ -63,14 +65,12 @@ export async function box(context: Context, command: readonly string[], flags: B
   if (program === undefined)
     throw new UsageError("no command to run in a box", "write it after `--`: gatehouse box -- npm test");
   const { project } = settings;
-  const ended = await runBoxed([program, ...args], profile, {
-    workspace: project,
-    cwd: io.cwd,
-    home: io.home,
-    env: io.env,
-  });
+  const place = { workspace: project, cwd: io.cwd, home: io.home, env: io.env };
+  const call = flags.told ? profileOfCommand(profile, command, place) : null;
+  const ended = await runBoxed([program, ...args], call?.profile ?? profile, place, call?.tellsFaults);
   switch (ended.kind) {
     case "ended":
+      if (ended.isRefused) await recordUnsound(context, command);
       if (flags.told && ended.code !== 0) await io.stderr.write(`${toldLine(profile, project)}\n`);
       return ended.code;
     case "unknown-command":
@@ -80,6 +80,20 @@ export async function box(context: Context, command: readonly string[], flags: B
       await io.stderr.write(`gatehouse box: the box could not be made, and nothing was run: ${ended.why}\n`);
       return UNMADE;
   }
+}
+
+/** A call that was understood as a whole did what its facts do not have: their tables are wrong, or a program is not what it is called. */
+async function recordUnsound(context: Context, command: readonly string[]): Promise<void> {
+  const message = "a call that is understood as a whole was refused what its facts do not have";
+  const trail = await openTrail(context, () => undefined);
+  const hash = callHash({
+    event: "before_tool_call",
+    toolName: "Bash",
+    params: { command: command.at(-1) ?? "" },
+  });
+  void trail?.record({ kind: "note", code: "facts-unsound", message, hash });
+  await trail?.close();
+  await context.io.stderr.write(`gatehouse box: facts-unsound: ${message}\n`);
 }
 
 /** What the caller of a command that failed has to know: it may have failed for the box. */

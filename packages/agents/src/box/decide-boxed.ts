@@ -6,9 +6,10 @@ import type { ShellCalls } from "@gatehouse-hooks/local/own-config";
 import { derivedAt } from "@gatehouse-hooks/local/places";
 import { existsSync, realpathSync } from "node:fs";
 import process from "node:process";
+import { BOX_POLICY } from "../hook/hook-context.js";
 import { quoted, unquoted } from "../init/shell-word.js";
 import { settingsRecord } from "./plan-settings.js";
-import { whyNoBox } from "./run-boxed.js";
+import { whyNoBox } from "@gatehouse-hooks/local/box";
 
 /** Where a call happens. */
 interface CallPlace {
@@ -20,34 +21,63 @@ interface CallPlace {
 const MOST_SHOWN = 120;
 
 /**
- * A decision, and what the user's settings say of a shell call that nothing stops: it is asked about, denied, or changed so that it runs in
- * a box. A call that is in such a box already is decided as the command that it runs there.
+ * A decision, and what the user's settings or the files say of a shell call that nothing else stops: it is asked about, denied, or changed
+ * so that it runs in a box. A call that is in such a box already is decided as the command that it runs there.
  *
  * @param decide decides by the policies
  */
 export async function decideBoxed(
   event: Event,
-  { unknown, others }: ShellCalls,
+  calls: ShellCalls,
   place: CallPlace,
   decide: (event: Event) => Promise<Decision>,
 ): Promise<Decision> {
   const command = shellCommandOf(event);
   if (command === undefined) return await decide(event);
   const inner = innerOf(command);
-  if (inner !== undefined) return await decide(withCommand(event, inner));
-  const decision = await decide(event);
-  if (decision.effect === "deny" || decision.effect === "ask") return decision;
+  if (inner !== undefined) return withoutBox(await decide(withCommand(event, inner)));
+  const decided = await decide(event);
+  const decision = withoutBox(decided);
+  const isAsked = decision.effect === "ask";
+  // A question does not take the place of what the user's settings deny.
+  if (decision.effect === "deny" || (isAsked && calls.unknown !== "deny")) return decision;
   const changed = lookup(decision.updatedInput ?? {}, "command");
   const text = typeof changed === "string" ? changed : command;
-  const open = unknown === others ? null : notUnderstood(withCommand(event, text), place);
-  const what = open === null ? others : unknown;
-  if (what === "abstain") return decision;
-  if (what === "box") return hasOwnSandbox(event, place) ? decision : boxed(decision, event, text);
-  const reason =
-    open === null
-      ? "the user's settings of shell calls cannot be read; `gatehouse doctor` says why"
-      : `not all of this call is understood (${open}), and the user's settings say to ${what === "ask" ? "ask about" : "deny"} such calls`;
-  return { ...decision, effect: what, policy: null, reason };
+  const { what, reason } = saidOf(withCommand(event, text), calls, place);
+  if (isAsked && what !== "deny") return decision;
+  const isBoxed = what === "box" || (what === "abstain" && decided !== decision);
+  if (isBoxed) return hasOwnSandbox(event, place) ? decision : boxed(decision, event, text);
+  return what === "abstain" ? decision : { ...decision, effect: what, policy: null, reason };
+}
+
+/** What the user's settings say of a call, and why. */
+function saidOf(
+  event: Event,
+  { unknown, others }: ShellCalls,
+  place: CallPlace,
+): { readonly what: ShellCalls["unknown"]; readonly reason: string } {
+  const open = unknown === others ? null : notUnderstood(event, place);
+  if (open === null)
+    return {
+      what: others,
+      reason: "the user's settings of shell calls cannot be read; `gatehouse doctor` says why",
+    };
+  const verb = unknown === "ask" ? "ask about" : "deny";
+  return {
+    what: unknown,
+    reason: `not all of this call is understood (${open}), and the user's settings say to ${verb} such calls`,
+  };
+}
+
+/** A decision without the question of a file that says to run the call in a box, where nothing else asks. */
+function withoutBox(decision: Decision): Decision {
+  const asking = decision.trace.filter(
+    ({ verdict, failure }) => verdict === "ask" || failure?.onFailure === "ask",
+  );
+  const isAlone =
+    asking.length > 0 && asking.every(({ policy, verdict }) => policy === BOX_POLICY && verdict === "ask");
+  if (decision.effect !== "ask" || !isAlone) return decision;
+  return { ...decision, effect: "abstain", policy: null, reason: "" };
 }
 
 /** The command of a call of a shell, as it came; undefined for any other event. */
@@ -104,7 +134,7 @@ function boxed(decision: Decision, event: Event, text: string): Decision {
     ...decision,
     effect: "ask",
     policy: null,
-    reason: `the user's settings say to run this call in a box, and ${because}`,
+    reason: `this call is to run in a box, and ${because}`,
   });
   if (why !== undefined) return ask(`no box can be made: ${why}`);
   const changed = { ...decision, updatedInput: { ...decision.updatedInput, command: boxText(text) } };

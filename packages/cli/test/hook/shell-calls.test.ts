@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { own, parseJsonObject } from "@gatehouse-hooks/json";
-import { whyNoBox } from "../../../agents/src/box/run-boxed.js";
+import { whyNoBox } from "@gatehouse-hooks/local/box";
 import { type Folder, folder, runCli } from "../run-cli.js";
 import { callOf } from "./agent-calls.js";
 
@@ -13,9 +13,9 @@ const OPEN = `$TOOL "it's"`;
 const READ = "ls";
 const STOPPED = "git push --force";
 
-function machine(settings: string): Folder {
+function machine(settings: string, file = ""): Folder {
   const one = folder({
-    "~/.gatehouse/rules.yaml": "version: 1\nextends: [pack/git]\n",
+    "~/.gatehouse/rules.yaml": `version: 1\nextends: [pack/git]\n${file}`,
     "~/.gatehouse/settings.json": settings,
   });
   made.push(one);
@@ -56,6 +56,26 @@ describe("shell calls that nothing stops", () => {
     expect((await answered(place, STOPPED)).word).toBe("deny");
   });
 
+  test.each<[settings: string, file: string, open: string | undefined]>([
+    ["{}", "abstain", undefined],
+    ["{}", "ask", "ask"],
+    ["{}", "deny", "deny"],
+    ['{ "unknown": "ask" }', "deny", "deny"],
+    // A question does not loosen what the machine denies.
+    ['{ "unknown": "deny" }', "ask", "deny"],
+    ['{ "unknown": "ask" }', "box", "ask"],
+    ['{ "unknown": "deny" }', "box", "deny"],
+    ['{ "unknown": "deny" }', "abstain", "deny"],
+    ['{ "observe": true }', "deny", undefined],
+  ])("of a machine with %s and a file with `unknown: %s`", async (settings, file, open) => {
+    const place = machine(
+      settings.replace("{", '{ "version": 1,').replace(", }", " }"),
+      `unknown: ${file}\n`,
+    );
+    expect((await answered(place, OPEN)).word).toBe(open);
+    expect((await answered(place, READ)).word).toBeUndefined();
+  });
+
   test("a question shows what is not understood", async () => {
     expect(await said(machine('{ "version": 1, "unknown": "ask" }'), "claude-code", OPEN)).toContain("$TOOL");
   });
@@ -81,6 +101,22 @@ describe("a box", () => {
     expect(changed).toMatch(/ box --told -- \/bin\/(?:ba)?sh -c '\$TOOL "it'"'"'s"'$/);
     expect(await answered(place, READ)).toEqual({ word: undefined, changed: undefined });
   });
+
+  test.runIf(canBox)(
+    "is around what a file says, where nothing else asks, and around none twice",
+    async () => {
+      const other =
+        "policies: [{ id: tools, events: before_tool_call, when: 'params.command.includes(\"TOOL\")', ask: why }]\n";
+      const place = machine('{ "version": 1 }', "unknown: box\n");
+      const { word, changed = "" } = await answered(place, OPEN);
+      expect(word).toBeUndefined();
+      expect(changed).toMatch(/ box --told -- /);
+      expect(await answered(place, changed)).toEqual({ word: undefined, changed: undefined });
+      expect(await answered(place, READ)).toEqual({ word: undefined, changed: undefined });
+      const asking = machine('{ "version": 1 }', `unknown: box\n${other}`);
+      expect(await answered(asking, OPEN)).toEqual({ word: "ask", changed: undefined });
+    },
+  );
 
   test.runIf(canBox)("is around every call, and around none twice", async () => {
     const place = machine('{ "version": 1, "shell": "box" }');

@@ -288,6 +288,14 @@ export const ANSWER_CODES: CodeArea = {
       cure: "No action is needed. `gatehouse log` shows the calls; without `observe` the policy acts.",
     },
     {
+      code: "facts-unsound",
+      severities: ["note"],
+      title: "a call that is understood as a whole did something else",
+      means:
+        "An agent's call ran in a box of what its facts say that it changes, and the kernel refused something more, or a program said so. The record has the hash of the call.",
+      cure: "Look at what the call does: a program may not be what it is called, or a table of Gatehouse is wrong. `gatehouse replay` of the trail counts them.",
+    },
+    {
       code: "tool-denied",
       severities: ["failure"],
       title: "a gated tool was not run",

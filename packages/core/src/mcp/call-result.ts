@@ -26,7 +26,7 @@ export const CONTENT: ResultForm = {
 };
 
 /** An answer to a call, or to the question for the result of a task. */
-interface CallReply {
+export interface CallReply {
   readonly result?: RpcFields | undefined;
   readonly error?: RpcFields | undefined;
 }

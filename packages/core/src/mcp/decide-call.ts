@@ -18,7 +18,7 @@ export type SettleUnasked = (
 ) => Decision | Promise<Decision>;
 
 /** How one call is decided. */
-interface DecideCallOptions {
+export interface DecideCallOptions {
   readonly gatehouse: McpDecider;
   /** The server's name. */
   readonly server: string;

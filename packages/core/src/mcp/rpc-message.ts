@@ -7,7 +7,7 @@ export type RpcId = string | number;
 export type RpcFields = Readonly<Record<string, unknown>>;
 
 /** One message of JSON-RPC 2.0, as MCP has it: `params` are an object, and there are no batches. */
-type RpcMessage =
+export type RpcMessage =
   | { readonly kind: "request"; readonly id: RpcId; readonly method: string; readonly params?: RpcFields }
   | { readonly kind: "notification"; readonly method: string; readonly params?: RpcFields }
   | { readonly kind: "response"; readonly id: RpcId; readonly result?: RpcFields; readonly error?: RpcFields }

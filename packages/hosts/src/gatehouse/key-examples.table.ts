@@ -41,6 +41,7 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["priority", "priority: 100"],
   ["enabled", "enabled: true"],
   ["observe", "observe: true"],
+  ["unknown", "unknown: ask"],
   ["onFailure", "onFailure: deny"],
   ["tests", "tests: [{ event: { toolName: exec, params: {} }, expect: deny }]"],
   [

@@ -10,6 +10,7 @@ import { readMemoryKey } from "./memory/read-memory.js";
 import { readSessions } from "./memory/read-sessions.js";
 import { PACKS } from "./packs/packs.table.js";
 import { readExtends } from "./packs/read-extends.js";
+import { readUnknown } from "./packs/read-unknown.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
 import type { FileShape } from "./shape.js";
@@ -84,6 +85,8 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
   const extended = readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file);
   policies.push(...extended.policies);
+  const nextOrder = order + value.policies.length + extended.policies.length;
+  policies.push(...readUnknown(value.unknown, taken, nextOrder, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
   tests.push(...readSessions(value.sessions ?? [], file));
   const memory = [...readMemoryKey(value.memory ?? {}, file), ...extended.memory];
@@ -125,9 +128,13 @@ function levelOf([key, name]: DocumentPath): Level {
   return key === "sets" && name !== undefined ? "set" : "file";
 }
 
-/** A file that extends packs need not have policies of its own. */
+/** Keys of a file that stop calls without a policy of its own. */
+const STOPPING = ["extends", "unknown"];
+
+/** A file that extends packs, or says what becomes of calls that are not understood, need not have policies of its own. */
 function withPolicies(given: JsonValue): JsonValue {
-  if (!isMembers(given) || Object.hasOwn(given, "policies") || !Object.hasOwn(given, "extends")) return given;
+  if (!isMembers(given) || Object.hasOwn(given, "policies")) return given;
+  if (!STOPPING.some((key) => Object.hasOwn(given, key))) return given;
   return { ...given, policies: [] };
 }
 
@@ -141,7 +148,7 @@ function loseFile(
   if (problem === undefined) return;
   const members = isMembers(given) ? given : {};
   const wrong = Object.keys(members).find((key) =>
-    key === "extends" ? problem.path[0] === "extends" : meantKey(key, "file") === "extends",
+    STOPPING.some((one) => (key === one ? problem.path[0] === one : meantKey(key, "file") === one)),
   );
   if (wrong !== undefined) report.lose("all gating", whyLost(problem), document.keyAt([wrong]));
   for (const [key, value] of Object.entries(members)) {

@@ -244,6 +244,7 @@ const file = z.strictObject(
         .check(z.maxLength(MAX_SESSIONS, `expected at most ${MAX_SESSIONS} sessions`)),
     ),
     observe: z.optional(flag),
+    unknown: z.optional(z.enum(["abstain", "ask", "deny", "box"], "expected abstain, ask, deny or box")),
     ownEvents: z.optional(texts),
     ownTools: z.optional(texts),
     // For editors only.

@@ -91,6 +91,7 @@ export interface FileShape {
   readonly tests?: readonly unknown[] | undefined;
   readonly sessions?: readonly unknown[] | undefined;
   readonly observe?: boolean | undefined;
+  readonly unknown?: "abstain" | "ask" | "deny" | "box" | undefined;
   readonly ownEvents?: readonly string[] | undefined;
   readonly ownTools?: readonly string[] | undefined;
   readonly $schema?: string | undefined;

@@ -46,7 +46,7 @@ export function replayReportLines(report: ReplayJson, colors: Palette): string[]
 }
 
 function headLines(report: ReplayJson, colors: Palette): string[] {
-  const { events, calls, copies, sessions, days, stopped } = report;
+  const { events, calls, copies, sessions, days, stopped, unsound = 0 } = report;
   const dated = days.filter(({ day }) => day !== "");
   const [first, last] = [dated[0]?.day, dated.at(-1)?.day];
   const parts = [
@@ -61,6 +61,7 @@ function headLines(report: ReplayJson, colors: Palette): string[] {
       ? []
       : [colors.yellow(`partial: stopped at byte ${stopped.offset} of \`${printable(stopped.path)}\``)]),
     parts.join(", "),
+    ...(unsound === 0 ? [] : [colors.yellow(`${counted(unsound, "call")} did what facts do not have`)]),
   ];
 }
 

@@ -59,6 +59,8 @@ export interface ReplayJson extends ReplayReport {
   readonly complete: boolean;
   /** Where: the file, and the byte at which it goes on. */
   readonly stopped: { readonly path: string; readonly offset: number } | null;
+  /** Calls in a box that did what their facts do not have; absent where no trail has one. */
+  readonly unsound?: number;
   /** What the judge was asked; absent without `--live`. */
   readonly asked?: AskedQuestions;
   /** Changes that the log agrees with; absent where none are asked for, or the end of the log was not reached. */

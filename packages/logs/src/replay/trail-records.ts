@@ -24,6 +24,8 @@ export interface TrailRecords {
   readonly answers: ReadonlyMap<string, Verdict>;
   /** Records that were too many to keep. */
   readonly dropped: number;
+  /** Calls that did what their facts do not have, as boxes noted it (`facts-unsound`). */
+  readonly unsound: number;
 }
 
 /** The key of a handler's answer: the same policy asked the same thing about the same event. */
@@ -40,10 +42,10 @@ export function runKey(tier: string, policy: string, handlerHash: string, eventH
 export async function readTrailRecords(units: readonly LogUnit[]): Promise<TrailRecords> {
   const decisions = new Map<string, RecordedCall[]>();
   const answers = new Map<string, Verdict>();
-  let kept = 0;
-  let dropped = 0;
+  let [kept, dropped, unsound] = [0, 0, 0];
   const take = (row: JsonObject): void => {
     const eventHash = own(row, "eventHash");
+    if (own(row, "code") === "facts-unsound" && isTrailRecord(row)) unsound++;
     if (!isTrailRecord(row) || typeof eventHash !== "string") return;
     if (kept >= MOST_RECORDS) {
       dropped++;
@@ -87,7 +89,7 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
       closeSync(fd);
     }
   }
-  return { decisions, answers, dropped };
+  return { decisions, answers, dropped, unsound };
 }
 
 /**

@@ -252,7 +252,8 @@ function codeOf({ unrecognised, flips }: ReplayJson, flags: ReplayFlags): ExitCo
   return flips !== null && flips.looser > 0 && !flags.allowLoosening ? exitCode.refused : exitCode.fine;
 }
 
-function reported({ io }: Context, { part, stopped, now, other, asked }: ReplayedLogs): ReplayJson {
+function reported({ io }: Context, { part, stopped, now, other, asked, data }: ReplayedLogs): ReplayJson {
+  const { unsound } = data.records.trail;
   const differences =
     other === null
       ? undefined
@@ -266,6 +267,7 @@ function reported({ io }: Context, { part, stopped, now, other, asked }: Replaye
     ...reportOf(part, differences),
     complete: stopped === null,
     stopped: stopped === null ? null : { path: stopped.path, offset: stopped.offset },
+    ...(unsound > 0 && { unsound }),
     ...(asked !== null && { asked }),
   };
 }

@@ -7,12 +7,12 @@ type QueuedRun = Omit<WorkerData, "stop">;
 /** A run as text. */
 export function runText({ records, ...run }: QueuedRun): string {
   const { trail, asked, model } = records;
-  const { decisions, answers, dropped } = trail;
+  const { decisions, answers, dropped, unsound } = trail;
   return JSON.stringify({
     v: 2,
     ...run,
     ...{ asked: [...asked], model },
-    trail: { decisions: [...decisions], answers: [...answers], dropped },
+    trail: { decisions: [...decisions], answers: [...answers], dropped, unsound },
   });
 }
 
@@ -31,15 +31,16 @@ export function readRun(text: string): QueuedRun {
       readonly decisions: readonly (readonly [string, never])[];
       readonly answers: readonly (readonly [string, never])[];
       readonly dropped: number;
+      readonly unsound: number;
     };
   };
-  const { decisions, answers, dropped } = trail;
+  const { decisions, answers, dropped, unsound } = trail;
   return {
     ...{ policies, against, examples, place },
     records: {
       trail: {
         ...{ decisions: new Map(decisions), answers: new Map(answers) },
-        dropped,
+        ...{ dropped, unsound },
       },
       asked: new Map(asked),
       ...{ cache: null, model },

@@ -24,7 +24,7 @@ import {
   resolved,
   statOf,
   walk,
-} from "./find-places.js";
+} from "./places-of-profile.js";
 
 /** What of a profile is on this machine. */
 interface SeenProfile extends Omit<Seen, "hidden"> {
@@ -82,7 +82,7 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
   return {
     workspace,
     cwd: realOf(given.cwd) ?? given.cwd,
-    writable: [workspace],
+    writable: writableOf(profile, ground),
     hidden: [...hidden.values()].flatMap((one) => {
       const shown = shownIn(one, budget);
       return [{ ...one, shown }, ...refused(one, shown, budget)];
@@ -94,6 +94,23 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
     variables: Object.keys(given.env).filter((name) => SECRET_NAME.test(name)),
     absent: absentOf(profile, ground),
   };
+}
+
+/** What is not there is made in the nearest folder that is: that one can be written. A link out of the workspace is not followed. */
+function writableOf({ writable }: BoxProfile, ground: Ground): readonly string[] {
+  const folders = writable.flatMap((one) => {
+    let folder = absolute(one, ground).replace(/\/+$/, "");
+    while (
+      folder !== ground.workspace &&
+      statOf(folder)?.isDirectory() !== true &&
+      isInside(folder, ground.workspace)
+    )
+      folder = dirname(folder);
+    const real = realOf(folder);
+    return real !== undefined && isInside(real, ground.workspace) ? [real] : [];
+  });
+  const inOrder = [...new Set(folders)].toSorted((a, b) => a.length - b.length);
+  return inOrder.filter((one, at) => !inOrder.slice(0, at).some((outer) => isInside(one, outer)));
 }
 
 function isOwn({ glob }: BoxPlace, ground: Ground): boolean {

@@ -1,5 +1,5 @@
 import { messageOf } from "@gatehouse-hooks/console";
-import { makePrivate } from "@gatehouse-hooks/local";
+import { makePrivate } from "../index.js";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -4,13 +4,19 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
-import { isProgram, steadyProgramOn } from "@gatehouse-hooks/local/agents";
+import { isProgram, steadyProgramOn } from "../agents/index.js";
 import { type BoxedPlace, look } from "./look.js";
 import { holdPlaces } from "./placeholders.js";
+import { watchRefusals } from "./refusals.js";
 
 /** How a boxed command ended. */
-type BoxedEnd =
-  | { readonly kind: "ended"; readonly code: number }
+export type BoxedEnd =
+  | {
+      readonly kind: "ended";
+      readonly code: number;
+      /** Standard error says that the kernel has refused something; false where nobody looks. */
+      readonly isRefused: boolean;
+    }
   /** Nothing was run. */
   | { readonly kind: "unmade"; readonly why: string }
   | { readonly kind: "unknown-command" };
@@ -27,11 +33,14 @@ const PASSED: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP", "SIGUS
 /**
  * Runs a command in the box of a profile, with the streams, the signals and the exit code that it has without one. Where the box cannot be
  * made nothing runs. Never rejects.
+ *
+ * @param isWatched standard error is looked through for refusals; that of a terminal never is
  */
 export async function runBoxed(
   command: readonly [string, ...string[]],
   profile: BoxProfile,
   place: BoxedPlace,
+  isWatched = false,
 ): Promise<BoxedEnd> {
   const bwrap = bubblewrap();
   if (bwrap === undefined) return { kind: "unmade", why: whyNoBox() ?? "bubblewrap is not installed" };
@@ -56,7 +65,10 @@ export async function runBoxed(
       });
       const placeholders = seen.absent.map((one) => ({ ...one, isFolder: true }));
       const args = bubblewrapArguments(profile, { ...seen, hidden, kept: [...seen.kept, ...placeholders] });
-      return await run(bwrap, ["--json-status-fd", "3", ...args, "--", ...command], texts, place);
+      return await run(bwrap, ["--json-status-fd", "3", ...args, "--", ...command], {
+        ...place,
+        ...{ texts, isWatched: isWatched && !process.stderr.isTTY },
+      });
     } finally {
       held.release();
     }
@@ -95,13 +107,23 @@ function withoutValues(path: string): string | undefined {
 async function run(
   bwrap: string,
   args: readonly string[],
-  texts: readonly string[],
-  { cwd, env }: BoxedPlace,
+  {
+    cwd,
+    env,
+    texts,
+    isWatched,
+  }: BoxedPlace & { readonly texts: readonly string[]; readonly isWatched: boolean },
 ): Promise<BoxedEnd> {
   const child = spawn(bwrap, args, {
     cwd,
     env: { ...env },
-    stdio: ["inherit", "inherit", "inherit", "pipe", ...texts.map(() => "pipe" as const)],
+    stdio: [
+      "inherit",
+      "inherit",
+      isWatched ? "pipe" : "inherit",
+      "pipe",
+      ...texts.map(() => "pipe" as const),
+    ],
     // Its own group: a signal of the terminal comes here, and is passed on to the command alone.
     detached: true,
   });
@@ -115,6 +137,7 @@ async function run(
     pipe.on("error", () => undefined);
     pipe.end(text);
   }
+  const isRefused = child.stderr === null ? () => false : watchRefusals(child.stderr, process.stderr);
   const pass = (signal: NodeJS.Signals): void => passOn(signal, status, child);
   for (const signal of PASSED) process.on(signal, pass);
   try {
@@ -122,7 +145,8 @@ async function run(
     if (error !== undefined) return { kind: "unmade", why: error };
     if (!status.includes('"exit-code"') && code !== 0)
       return { kind: "unmade", why: "the kernel or bubblewrap refused it" };
-    return { kind: "ended", code: signal === null ? (code ?? 1) : 128 + constants.signals[signal] };
+    const exit = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
+    return { kind: "ended", code: exit, isRefused: isRefused() };
   } finally {
     for (const signal of PASSED) process.off(signal, pass);
   }

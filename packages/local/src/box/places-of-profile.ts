@@ -24,10 +24,10 @@ export interface Ground {
   readonly home: string;
 }
 
-/** The most files and folders that are looked at: a box that has not seen all of them is not made. */
+/** The most files and folders that are visited: a box that has not seen all of them is not made. */
 export const MOST_ENTRIES = 300_000;
 
-/** What is looked at more than once counts once for each time. */
+/** What is visited more than once counts once for each time. */
 export interface LookBudget {
   entries: number;
 }

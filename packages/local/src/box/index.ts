@@ -1,0 +1,3 @@
+export { profileOfCommand } from "./call-profile.js";
+export type { BoxedPlace } from "./look.js";
+export { type BoxedEnd, runBoxed, whyNoBox } from "./run-boxed.js";
