@@ -5,7 +5,7 @@ export const PACKS: readonly Pack[] = [
   {
     name: "cloud",
     description:
-      "resources, data, packages, services and schedules that others use are asked about before they go, packages before they come",
+      "resources, data, packages and services that others use are asked about before they go, packages before they come",
     parameters: {},
     policies: [
       {
@@ -25,9 +25,9 @@ export const PACKS: readonly Pack[] = [
       {
         id: "cloud/services",
         events: "before_tool_call",
-        description: "Services and schedules are changed after a question",
-        when: 'facts.actions.any(a, a.kind in ["service.stop","schedule.change"])',
-        ask: "this stops a service or changes what runs later",
+        description: "Services are stopped after a question",
+        when: 'facts.actions.any(a, a.kind in ["service.stop"])',
+        ask: "this stops a service",
       },
       {
         id: "cloud/publish",
@@ -59,10 +59,7 @@ export const PACKS: readonly Pack[] = [
         applies: ["psql -c 'drop table users'", "mysql -e 'truncate orders'", "redis-cli FLUSHALL"],
         not: ["psql -c 'select 1'", "echo 'drop table users'"],
       },
-      "cloud/services": {
-        applies: ["systemctl stop sshd", "crontab -r"],
-        not: ["systemctl status ssh", "crontab -l"],
-      },
+      "cloud/services": { applies: ["systemctl stop sshd"], not: ["systemctl status ssh"] },
       "cloud/publish": { applies: ["npm unpublish p", "npm publish"], not: ["npm view x", "npm test"] },
       "cloud/install": {
         applies: [
@@ -195,7 +192,7 @@ export const PACKS: readonly Pack[] = [
         id: "destructive/startup",
         events: "before_tool_call",
         description: "What runs by itself later, or in place of other programs, is asked about",
-        when: 'facts.writes.any(w, w.place == "here" && w.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.pam_environment,.zshrc,.zshenv,.zprofile,.zlogin,.kshrc},{.config/fish/**,.config/environment.d/**,.config/autostart/**,.config/systemd/**,.local/bin/**,bin/**,.gitconfig,.config/git/config},{AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup,Documents/PowerShell,Documents/WindowsPowerShell}/**,{Library/LaunchAgents/**,.xinitrc,.xprofile,.xsession,.vimrc,.config/nvim/**,.emacs,.emacs.d/**}}"))',
+        when: 'facts.writes.any(w, w.place == "here" && w.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.pam_environment,.zshrc,.zshenv,.zprofile,.zlogin,.kshrc},{.config/fish/**,.config/environment.d/**,.config/autostart/**,.config/systemd/**,.local/bin/**,bin/**,.gitconfig,.config/git/config},{AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup,Documents/PowerShell,Documents/WindowsPowerShell}/**,{Library/LaunchAgents/**,.xinitrc,.xprofile,.xsession,.vimrc,.config/nvim/**,.emacs,.emacs.d/**}}")) || facts.actions.any(a, a.place == "here" && a.kind in ["schedule.change"])',
         ask: "this changes what runs by itself later, at login or in place of other programs",
       },
       {
@@ -340,13 +337,15 @@ export const PACKS: readonly Pack[] = [
       "destructive/startup": {
         applies: [
           "echo 'alias ls=rm' >> ~/.bashrc",
+          "crontab jobs",
+          "at now -f job",
           "cp x ~/.local/bin/git",
           "cp -rT dotfiles ~",
           "rsync -a dotfiles/ ~/",
           "git bundle create ~/.bashrc HEAD",
           "GIT_TRACE=~/.bashrc git status",
         ],
-        not: ["cat ~/.bashrc", "echo x > .bashrc", "cp x bin/x"],
+        not: ["cat ~/.bashrc", "echo x > .bashrc", "crontab -l", "cp x bin/x"],
       },
       "destructive/volumes": {
         applies: [
@@ -389,7 +388,7 @@ export const PACKS: readonly Pack[] = [
         id: "exfiltration/secrets",
         events: "before_tool_call",
         description: "Keys, credentials and files of environment variables are not sent",
-        when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || s.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || s.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
+        when: 'facts.network.any(n, n.sends.any(s, (s.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || s.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || s.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || s.in("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || s.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || s.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || s.in("**/.env{,.*}", "**/.env{,.*}.{example,sample,template,dist,defaults,schema}") || s.in("**/*.{pem,key}") || s.in("**/{certs,secrets,credentials}{,/**}") || s.in($more))))',
         deny: "this sends a key, credentials or a file of environment variables over a connection; send what holds no secret",
       },
       {
@@ -948,7 +947,7 @@ export const PACKS: readonly Pack[] = [
         id: "read-only/looks",
         events: "before_tool_call",
         description: "Nothing is written, deleted, sent, run or changed, and no secret is read",
-        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path.glob("/dev/{null,stdout,stderr,tty}")) && facts.deletes == [] && facts.executes == [] && facts.actions == [] && facts.network.all(n, n.direction == "in" && n.sends == []) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean","reset","push","gc","prune","filter-branch","filter-repo","update-ref"] || c.program in ["xargs","parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.matches("^(?:xargs|parallel)"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.claude.json,.*_history,AppData/*/Microsoft/Windows/PowerShell/PSReadLine/*},.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}") || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd,PhysicalDrive,HarddiskVolume}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")) || r.touches($more)))',
+        when: 'facts.complete && (facts.commands.length > 0 || facts.reads.length > 0) && facts.writes.all(w, w.path.glob("/dev/{null,stdout,stderr,tty}")) && facts.deletes == [] && facts.executes == [] && facts.actions == [] && facts.network.all(n, n.direction == "in" && n.sends == []) && facts.env.all(e, e.kind == "plain") && !facts.commands.any(c, c.program in ["rm","rmdir","unlink","shred","dd","truncate","kill","pkill","killall","disown","nohup","setsid","eval","source","."] || c.program == "git" && c.sub in ["clean","reset","push","gc","prune","filter-branch","filter-repo","update-ref"] || c.program in ["xargs","parallel"] && c.args.any(a, a in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] || a == "rm") || c.program == "command" && c.operands.length > 1 || c.program in ["sh","bash","zsh","dash","ash","ksh","mksh","fish","python","python3","perl","ruby","node"] && c.via.any(v, v.matches("^(?:xargs|parallel)"))) && !facts.reads.any(r, !r.list && (r.certainty == "unknown" || (r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || r.touches("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.touches("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.touches("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json") || r.touches("**/.env{,.*}", "**/.env{,.*}.{example,sample,template,dist,defaults,schema}") || r.touches("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.claude.json,.*_history,AppData/*/Microsoft/Windows/PowerShell/PSReadLine/*},.{claude,codex,gemini,qwen,copilot,cursor}/**}") || r.touches("**/{.envrc,.dev.vars,*.tfvars,*.tfvars.json}") || r.touches("**/*.{pem,key}") || r.touches("{/dev/{sd,hd,vd,xvd,nvme,mmcblk,disk,rdisk,loop,dm-,md,nbd,ram,zram,pmem,dax,sr,mtd,bcache,drbd,rbd,PhysicalDrive,HarddiskVolume}*,/dev/{mem,kmem,port,mapper/*,disk/**,block/*,mapper,vg*/*,zvol/**},/proc/{sysrq-trigger,kcore}}")) || r.touches($more)))',
         allow: "nothing is changed, sent or run",
       },
     ],
@@ -1298,7 +1297,7 @@ export const PACKS: readonly Pack[] = [
         id: "secrets/environment-file",
         events: "before_tool_call",
         description: "Files of environment variables are not read; their examples are",
-        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.op != "config" && r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}"))',
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && r.op != "config" && r.in("**/.env{,.*}", "**/.env{{,.*}.{example,sample,template,dist,defaults,schema},.{dev,development,test,ci}}"))',
         deny: "this reads a file of environment variables, which holds secrets; read its example instead",
       },
       {
@@ -1306,7 +1305,7 @@ export const PACKS: readonly Pack[] = [
         events: "before_tool_call",
         description:
           "Files of environment variables for development and tests, and those that a process is started with, are read after a question",
-        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("**/.env.{dev,development,test,ci}") || r.op == "config" && r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}")))',
+        when: 'facts.reads.any(r, !r.list && r.place != "container" && (r.in("**/.env.{dev,development,test,ci}") || r.op == "config" && r.in("**/.env{,.*}", "**/.env{,.*}.{example,sample,template,dist,defaults,schema}")))',
         ask: "this reads a file of environment variables for development or tests, or for a process that it starts, which may hold secrets",
       },
       {
@@ -1327,7 +1326,7 @@ export const PACKS: readonly Pack[] = [
         id: "secrets/environment-file-write",
         events: "before_tool_call",
         description: "Files of environment variables are changed after a question",
-        when: 'facts.writes.any(w, w.place != "container" && w.op != "create" && w.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema}"))',
+        when: 'facts.writes.any(w, w.place != "container" && w.op != "create" && w.in("**/.env{,.*}", "**/.env{,.*}.{example,sample,template,dist,defaults,schema}"))',
         ask: "this changes a file of environment variables",
       },
       {
@@ -1458,7 +1457,7 @@ export const PACKS: readonly Pack[] = [
       sessionSecret: {
         flag: {
           events: "before_tool_call",
-          when: 'facts.reads.any(r, !r.list && r.place != "container" && r.op != "config" && ((r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}")) || (r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || r.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.in("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}")) || (r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json")) || r.in("**/.env{,.*}", "**/.env.{example,sample,template,dist,defaults,schema,dev,development,test,ci}")))',
+          when: 'facts.reads.any(r, !r.list && r.place != "container" && r.op != "config" && ((r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.ssh,.gnupg,.password-store,.vault-token}{,/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{**/{id_rsa,id_dsa,id_ecdsa,id_ed25519,id_ecdsa_sk,id_ed25519_sk},**/*.{ppk,kdbx,p12,pfx,jks,keystore}}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}") || r.in("{/etc/ssh/ssh_host_*_key,/etc/ssl/private/**}", "**/{*.pub,known_hosts,known_hosts.old,authorized_keys,allowed_signers,.ssh/config}")) || (r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{{.netrc,_netrc,.pgpass,.my.cnf,.boto,.npmrc,.pypirc,.git-credentials,.terraformrc,.s3cfg},{.aws{,/**},.azure{,/**},.kube{,/**},.docker/config.json,.cargo/credentials*,.gem/credentials,.terraform.d/credentials.tfrc.json,.subversion/auth/**},.config/{containers/auth.json,gcloud{,/**},gh{,/hosts.yml},hub,git/credentials,doctl/**,op/**,sops/**,age/**,rclone/**},{.mozilla/**,.config/google-chrome/**,Library/Keychains/**,.local/share/keyrings/**},AppData/*/{gcloud,gh,GitHub CLI,Mozilla/Firefox,Google/Chrome/User Data,Microsoft/{Credentials,Protect,Vault,Edge/User Data}}/**}") || r.in("**/{.netrc,.pgpass,.boto,.git-credentials}") || r.in("{/?/Windows/{System32/config,repair,NTDS}/**,/etc/{shadow,shadow-,gshadow,gshadow-,master.passwd,sudoers,krb5.keytab,kubernetes/*.conf},/proc/*/{environ,mem},/{var/run,run}/secrets/**}")) || (r.in("{~,/root,/home/*,/Users/*,/?/Users/*}/{.*/{,*/}{*credentials,auth*,mcp-auth,*oauth*,secrets}.{json,yaml},.config/*/{apps,hosts}.{json,yml},.local/share/*/{*credentials,auth,mcp-auth,secrets}.json}") || r.in("**/{.claude/.credentials,.codex/auth,.gemini/oauth_creds,.qwen/oauth_creds}.json")) || r.in("**/.env{,.*}", "**/.env{{,.*}.{example,sample,template,dist,defaults,schema},.{dev,development,test,ci}}")))',
         },
       },
       sessionWeb: {
