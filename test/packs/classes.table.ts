@@ -11,6 +11,51 @@ const PATCH = "--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n-a\n+b\n";
 
 /** Classes, by what a command does although it does not look so. */
 export const CLASSES: Readonly<Record<string, CommandClass>> = {
+  "what runs later is changed after a question": {
+    stopped: [
+      "crontab jobs.txt",
+      "crontab -r",
+      "crontab -e",
+      "at now -f job.sh",
+      "echo 'make x' | at 5pm",
+      "atrm 3",
+      "systemd-run --user --on-calendar=daily make x",
+      "launchctl load a.plist",
+      "systemctl --user enable --now job.timer",
+      "(crontab -l; echo '0 3 * * * make x') | crontab -",
+    ],
+    passes: ["crontab -l", "atq", "systemctl list-timers", "launchctl list"],
+  },
+  "a tree of empty folders holds nothing": {
+    stopped: ["find . -empty -delete", "find ~ -type d -delete", "find . -type d ! -empty -delete"],
+    passes: ["find . -type d -empty -delete", "find src -mindepth 1 -empty -type d -delete"],
+  },
+  "what is found is a word of the command that it is given to": {
+    stopped: ["find . | parallel 'sh -c {}'", "cat names | parallel"],
+    passes: [
+      "find . -name '*.png' | parallel -j4 optipng -quiet",
+      "ls *.wav | parallel gzip -k {}",
+      "cat urls.txt | parallel -j2 'echo {}; wc -c {}'",
+    ],
+  },
+  "remote branches that are gone are forgotten": {
+    passes: ["git fetch --prune", "git fetch -p --all --tags", "git pull --prune", "git remote prune origin"],
+  },
+  "a rebase goes on": { passes: ["git rebase --continue", "GIT_EDITOR=true git rebase --continue"] },
+  "a dry run sends nothing": {
+    passes: ["rsync -avzn dist/ h.example:/srv/", "rsync --dry-run -a dist/ h.example:/srv/"],
+  },
+  "an example of a file of variables holds none": {
+    stopped: ["cat .env.local"],
+    passes: ["cat .env.local.example", "cp .env.production.sample x", "cat web/.env.test.template"],
+  },
+  "a command in the machine's own namespaces is the machine's": {
+    stopped: [
+      "docker run --rm --privileged --pid=host alpine nsenter -t 1 -m -- rm -rf /home/test",
+      "docker run --pid host --privileged alpine nsenter --target=1 --mount sh -c 'cat /home/test/.ssh/id_rsa'",
+    ],
+    passes: ["docker run --rm alpine nsenter -t 1 -m -- rm -rf /data"],
+  },
   "what is behind many words is read": {
     stopped: [
       `${"env ".repeat(16)}rm -rf ~`,

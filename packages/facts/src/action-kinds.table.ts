@@ -10,7 +10,7 @@ export const ACTION_KINDS: Readonly<Record<string, string>> = {
   "git.add-ignored": "files that git ignores are added or stashed with all others",
   "git.stash-drop": "a stash is dropped",
   "git.worktree-remove": "a worktree is removed although it has changes",
-  "git.prune": "objects, remote refs or reflogs are expired",
+  "git.prune": "objects or reflogs are expired",
   "git.rewrite": "commits are replaced: amend, rebase",
   "git.filter": "the whole history is rewritten",
   "git.config": "configuration that runs code or turns hooks off is set",

@@ -1,4 +1,6 @@
-import { type Field, literalOf } from "@gatehouse-hooks/shell";
+import { type Alternatives, type Field, literalOf, originsOf } from "@gatehouse-hooks/shell";
+import { execute } from "./programs/execute.js";
+import { scriptText } from "./scripts/run-scripts.js";
 import type { ScriptRun, ScriptRuns } from "./scripts/script-run.js";
 import { writtenAround } from "./programs/file-content.js";
 import type { ProgramCall } from "./programs/program-call.js";
@@ -73,9 +75,36 @@ function askForMake(context: ProgramCall, goals: readonly string[]): void {
   const folder = context.absolute(".");
   if (folder === null || !/^(?:g|b|n)?make$/.test(context.name)) return;
   const named = context.all("-f").map(({ value }) => (value === null ? null : context.absolute(value)));
+  const part: ScriptRun["part"] = { kind: "make", goals };
+  for (const { value } of context.all("-E"))
+    if (value !== null) runWritten(context, [value], part, folder, []);
+  if (context.all("-f").some(({ value }) => value === "-"))
+    runWritten(context, context.call.input.content, part, folder, []);
   const files = named.length > 0 ? named : MAKEFILES.map((name) => inFolder(folder, name));
   const known = files.filter((one) => one !== null);
-  if (known.length > 0) add(context, known, { kind: "make", goals }, []);
+  if (known.length > 0) add(context, known, part, []);
+}
+
+/** What the text itself wrote, which is read as the program reads it. */
+function runWritten(
+  context: ProgramCall,
+  contents: Alternatives,
+  part: ScriptRun["part"],
+  path: string,
+  words: readonly string[],
+): void {
+  const { call, name, directories, world } = context;
+  const { span } = call;
+  for (const content of contents) {
+    for (const { kind } of originsOf(content))
+      if (kind === "network" || kind === "decoded") execute(context, kind, part.kind, path, null, span);
+    const text = literalOf(content);
+    const code =
+      text === null ? null : scriptText({ part, words, program: name, directory: path }, path, text);
+    if (code === null) continue;
+    const maybe = contents.length > 1;
+    world.code(code.text, { via: name, maybe, span, directories, dialect: code.dialect });
+  }
 }
 
 function inFolder(folder: string, name: string): string {
@@ -89,8 +118,10 @@ function add(
   words: readonly string[],
 ): void {
   const { call, reading, world } = context;
+  const path = files.find((one) => world.file(one) !== null);
+  if (path !== undefined) runWritten(context, world.file(path) ?? [], part, path, words);
   // Elsewhere are other files, and what the text wrote is not what is there now.
-  if (call.place !== "here" || files.some((one) => world.file(one) !== null)) return;
+  if (call.place !== "here" || path !== undefined) return;
   const by = context.by("");
   keep(reading.scripts, {
     files,

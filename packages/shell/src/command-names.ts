@@ -4,8 +4,8 @@ import { type Alternatives, type Field, uniteAlternatives } from "./field.js";
 export interface CommandNames {
   /** `alias`: the text in place of the name. */
   readonly aliases: ReadonlyMap<string, Alternatives>;
-  /** Aliases are expanded: `shopt -s expand_aliases`, POSIX shells. */
-  readonly expands: boolean;
+  /** Aliases are expanded: `shopt -s expand_aliases`, POSIX shells; `null` where it is not known which shell reads the text. */
+  readonly expands: boolean | null;
   /** `hash -p`: the program that a name runs; `null` where it may be the one that `PATH` gives. */
   readonly hashed: ReadonlyMap<string, readonly (Field | null)[]>;
   /** `enable -n`: builtins that may be turned off. */

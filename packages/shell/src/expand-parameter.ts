@@ -92,7 +92,9 @@ function plain(
       return pieces(parameter.value, quoted, isEach(part));
     case "list": {
       const starred = part.name === "*" || part.index?.text === "*";
-      if (quoted && starred) return pieces(joinByFirst(parameter.values, separators), true);
+      // Joined by what is not a blank, elements that are empty are fields.
+      if (quoted ? starred : /^\S/.test(separators ?? ""))
+        return pieces(joinByFirst(parameter.values, separators), quoted);
       return parameter.values.flatMap((value, i): readonly WordPiece[] =>
         i === 0 ? pieces(value, quoted) : [{ kind: "break" }, ...pieces(value, quoted)],
       );

@@ -206,7 +206,7 @@ function simpleOf(node: Extract<CommandNode, { type: "Command" }>, notes: ParseN
 }
 
 function assignmentOf(node: ParsedAssignment, notes: ParseNotes): Assignment {
-  const { value } = node;
+  const value = node.value.type === "Word" ? (arrayIn(node.value.text) ?? node.value) : node.value;
   const isArray = value.type === "ArrayValue";
   if (isArray || node.append === true || node.index !== undefined) notes.bashOnly = true;
   return {
@@ -219,6 +219,15 @@ function assignmentOf(node: ParsedAssignment, notes: ParseNotes): Assignment {
     append: node.append === true,
     index: node.index === undefined ? null : wordOf(node.index, notes),
   };
+}
+
+/** `(…)x` behind `=` is a string in which is expanded what an array would have; `$!`, the first of these, is not known. */
+function arrayIn(text: string): ArrayValue | null {
+  const end = text.startsWith("(") ? text.lastIndexOf(")") : -1;
+  if (end === -1) return null;
+  const [one] = lateUnbash().parse(`x=($! ${text.slice(1, end)} ${text.slice(end + 1)})`).commands;
+  const [first] = one?.command.type === "Command" ? one.command.prefix : [];
+  return first?.type === "Assignment" && first.value.type === "ArrayValue" ? first.value : null;
 }
 
 function redirectionOf(node: ParsedRedirection, notes: ParseNotes): Redirection {

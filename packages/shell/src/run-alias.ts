@@ -8,7 +8,7 @@ import type { SimpleNode } from "./syntax.js";
 /** The name of an alias that stands first in a command, and may be expanded there; `null` for none. */
 export function aliasOf(command: SimpleNode, state: State, frame: Frame): string | null {
   const { aliases, expands } = state.names;
-  if (aliases.size === 0 || !(expands || frame.dialect === "sh")) return null;
+  if (aliases.size === 0 || (expands === false && frame.dialect !== "sh")) return null;
   const [first] = command.words;
   if (first === undefined || !("literal" in first) || first.literal === null) return null;
   // A quote anywhere in it keeps a word from being an alias.

@@ -83,7 +83,8 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     locals: null,
   };
   const state = new State([place.directory ?? hole([], "here")], TERMINALS);
-  // Which shell it is, and under which name it was started.
+  // Which shell it is, whether it expands aliases, and under which name it was started.
+  state.names = { ...state.names, expands: null };
   state.zero = [{ kind: "hole", from: [], wide: false, form: "any" }];
   try {
     runText(machine, text.slice(0, LIMITS.text), state, frame);

@@ -103,6 +103,8 @@ function ownAssignments(
   for (const one of command.assignments) {
     const span = spanIn(frame, one.start, one.end);
     const given = one.value === null ? [""] : machine.string(one.value, state, frame).map(withoutGlobs);
+    // A string that begins so is expanded, too.
+    for (const element of one.elements ?? []) machine.string(element, state, frame);
     const values: Alternatives = one.append || one.index !== null || one.elements !== null ? [hole()] : given;
     for (const value of values) {
       const assigned: Assigned = { name: one.name, value, span };

@@ -78,20 +78,21 @@ function closing(text: string, mark: string, from: number): number {
 
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
-/** `q(…)`, `qq{…}`, `qx/…/`, `%x(…)`. */
+/** `q(…)`, `qq{…}`, `qw(…)`, `qx/…/`, `%x(…)`; a blank may be before the bracket. */
 function quoteLike(
   text: string,
   name: string,
   end: number,
 ): { readonly token: CodeToken; readonly end: number } | null {
-  if (name !== "q" && name !== "qq" && name !== "qx" && name !== "x") return null;
-  const open = text[end] ?? "";
-  if (!/[([{<|/!]/.test(open)) return null;
+  if (!/^(?:q[qwx]?|x)$/.test(name)) return null;
+  const from = name === "x" || text[end] !== " " ? end : end + 1;
+  const open = text[from] ?? "";
+  if (!/[([{<|/!~#]/.test(open)) return null;
   if (name === "x" && text[end - 2] !== "%") return null;
   const close = PAIRS[open] ?? open;
-  const stop = closing(text, close, end + 1);
+  const stop = closing(text, close, from + 1);
   const kind = name === "qx" || name === "x" ? "shell" : "string";
-  return { token: { kind, text: unescape(text.slice(end + 1, stop)) }, end: stop + 1 };
+  return { token: { kind, text: unescape(text.slice(from + 1, stop)) }, end: stop + 1 };
 }
 
 function unescape(text: string): string {

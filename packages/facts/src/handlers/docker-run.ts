@@ -42,12 +42,20 @@ function runInside(context: ProgramCall, runs: boolean, mounts: readonly Mount[]
     context.world.command(fields, spans, offsets, {
       via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
       // A container that is made for the command holds nothing; one that runs is somebody's.
-      place: runs ? "container" : "remote",
+      ...(entersHost(context, fields) ? {} : { place: runs ? "container" : "remote" }),
       clean: true,
       directories: [context.option("-w")?.value ?? hole()],
     });
     for (const one of mounts) reachThrough(context, one);
   }
+}
+
+/** With the processes of the machine around it, `nsenter` goes on outside of the container. */
+function entersHost(context: ProgramCall, words: readonly Field[]): boolean {
+  return (
+    context.all("--pid").some(({ value }) => value === "host") &&
+    words.some((one) => /(?:^|[\s/;&|(])nsenter(?:\s|$)/.test(literalOf(one) ?? ""))
+  );
 }
 
 /** What is mounted, and files with variables that are read. */

@@ -12,7 +12,7 @@ import { simpleMatch } from "../programs/compile-usage.js";
 import { changeDirectory, reportArguments } from "../programs/apply-usage.js";
 import { parseArguments } from "../programs/parse-arguments.js";
 import { baseOf, folderOf, matchedBelow, patternField, patternsOfExpression } from "../paths/name-pattern.js";
-import { replaced } from "./xargs.js";
+import { foundLines, replaced } from "./xargs.js";
 
 /** Tests and actions with the number of words after them. */
 const WORDS: ReadonlyMap<string, number> = new Map([
@@ -50,7 +50,7 @@ export function readFind(context: ProgramCall): Alternatives {
     else if (words === undefined) context.unknown("unknown-option", `find ${text}`, span);
     else i += words;
   }
-  return linesOf(foundOf(search.printed()));
+  return foundLines(foundOf(search.printed()));
 }
 
 interface Start {
@@ -108,6 +108,7 @@ const ACTIONS: ReadonlyMap<string, (action: FindAction) => number> = new Map([
 ]);
 
 function deleteFound({ context, at, starts, names }: FindAction): number {
+  if (EMPTY_FOLDERS.test(`${context.call.fields.slice(0, at).map(showField).join(" ")} `)) return at;
   const tree = names.forms === null && !names.deep;
   for (const { field, index } of starts) {
     if (tree) context.path("deletes", field, index, "-delete", { tree: true });
@@ -116,18 +117,13 @@ function deleteFound({ context, at, starts, names }: FindAction): number {
   return at;
 }
 
+/** `-type d -empty`: what goes holds nothing. */
+const EMPTY_FOLDERS = /^(?=.* -type d )(?=.* -empty )(?!.* (?:-or?|!|-not|,) )/s;
+
 function readStarts({ context, at, text }: FindAction): number {
   context.path("reads", context.call.fields[at + 1] ?? "", at + 1, text);
   context.unknown("dynamic-argument", text, context.spanOf(at));
   return at + 1;
-}
-
-/** What is found, one in a line. */
-function linesOf(found: readonly Field[]): Alternatives {
-  const lines = found
-    .map((one) => joinFields(one, "\n"))
-    .reduce<Field>((all, one) => joinFields(all, one), "");
-  return [lines === "" ? hole() : lines];
 }
 
 /** The words that begin the command of `fd`, of which the last letter may be in a cluster. */
@@ -159,7 +155,7 @@ export function readFd(context: ProgramCall): Alternatives {
     names === null ? belowAll(start) : names.flatMap((one) => matchedBelow(start, one, dots)),
   );
   if (from !== -1) runFound(context, from, end === -1 ? fields.length : end, found);
-  return linesOf(found);
+  return foundLines(found);
 }
 
 /** Patterns of the names that `fd` looks for; `null` for any. */

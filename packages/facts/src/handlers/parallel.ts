@@ -22,6 +22,11 @@ const MARKS: ReadonlySet<string> = new Set([":::", "::::", ":::+", "::::+"]);
 /** The most combinations that are run one by one. */
 const MAX_RUNS = 128;
 
+/** An item as the code of a command names it. */
+const ITEM: Field = [{ kind: "text", text: '"$1"', from: [] }];
+/** And a part of it. */
+const PART = '"$2"';
+
 /** What options say of how the command is made. */
 interface Plan {
   mark: string;
@@ -61,8 +66,13 @@ export function readParallel(context: ProgramCall): Alternatives {
     const { directories } = context;
     if (!plan.quotes) {
       // Without a command the items are commands.
-      const code = command.length === 0 ? joined(given) : withItems(plan, joined(command), given, true);
-      context.world.code(code, { via, maybe, span, directories });
+      const text = joined(command);
+      // In a command each is quoted, and so one word.
+      const isWord = items === null && command.length > 0 && !/['"]/.test(showField(text));
+      const code =
+        command.length === 0 ? joined(given) : withItems(plan, text, isWord ? [ITEM] : given, true);
+      const words = isWord ? { arguments: ["parallel", ...given, hole()] } : {};
+      context.world.code(code, { via, maybe, span, directories, ...words });
     }
     // A shell joins the words and cuts them anew: with `--quote`, and in other programs of this name, each stays whole.
     if (isCut || (plan.quotes && command.length > 0)) {
@@ -179,7 +189,7 @@ function hasMark(plan: Plan, text: string): boolean {
 
 /** Every mark is the items, quoted for a shell when one reads it; without any they come last. */
 function withItems(plan: Plan, code: Field, given: readonly Field[], isShell: boolean): Field {
-  const quoted = given.map((one) => (isShell ? quote(one) : one));
+  const quoted = given.map((one) => (isShell && one !== ITEM ? quote(one) : one));
   const text = showField(code);
   if (given.length === 0) return code;
   if (!hasMark(plan, text)) return isShell ? joined([code, ...quoted]) : code;
@@ -188,14 +198,15 @@ function withItems(plan: Plan, code: Field, given: readonly Field[], isShell: bo
     all = replaced(all, `{${i + 1}}`, one);
   });
   const [only] = quoted;
-  const known = quoted.length === 1 && only !== undefined ? literalOf(given[0] ?? "") : null;
+  const known = quoted.length === 1 && only !== undefined && only !== ITEM ? literalOf(only) : null;
+  const unknown = only === ITEM ? PART : hole();
   const parts: readonly (readonly [string, string | null])[] = [
     ["{//}", known === null ? null : (/^(.*)\/[^/]*$/s.exec(known)?.[1] ?? ".")],
     ["{/.}", known === null ? null : known.replace(/^.*\//s, "").replace(/\.[^./]*$/, "")],
     ["{/}", known === null ? null : known.replace(/^.*\//s, "")],
     ["{.}", known === null ? null : known.replace(/\.[^./]*$/, "")],
   ];
-  for (const [mark, by] of parts) all = replaced(all, mark, by === null ? hole() : isShell ? quote(by) : by);
+  for (const [mark, by] of parts) all = replaced(all, mark, by === null ? unknown : isShell ? quote(by) : by);
   for (const mark of ["{#}", "{%}"]) all = replaced(all, mark, hole([], "number"));
   return REPLACEMENT.test(showField(all)) ? hole(originsOf(all)) : all;
 }

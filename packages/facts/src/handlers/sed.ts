@@ -12,7 +12,7 @@ import { writePath } from "../programs/apply-role.js";
 import { readPath } from "../programs/read-path.js";
 import type { ProgramCall } from "../programs/program-call.js";
 import { execute } from "../programs/execute.js";
-import { runFile } from "../programs/run-content.js";
+import { runContent, runFile } from "../programs/run-content.js";
 
 /** `sed`: a filter, or with `-i` an editor; scripts can run commands and write files. */
 export function readSed(context: ProgramCall): Alternatives {
@@ -65,10 +65,19 @@ function readScript(context: ProgramCall, script: string | null, index: number):
   for (const path of found.writes) writePath(context, path, index, "w", false, false);
   for (const path of found.reads) context.path("reads", path, index, "r");
   for (const code of found.runs) context.world.code(code, { via: "sed e", span });
+  if (found.runsLines) runLines(context, index);
   if (!found.known) {
     execute(context, "inline", "sed", null, script, span);
     context.unknown("opaque-code", `sed: ${script}`, span);
   }
+}
+
+/** Lines run as commands: those of the input, and what a substitution has made of them. */
+function runLines(context: ProgramCall, index: number): void {
+  const { input } = context.call;
+  if (input.kind !== "none")
+    runContent(context, input.content, { lang: "sh", via: "sed e", index, from: "stdin" });
+  context.unknown("dynamic-code", "sed e", context.spanOf(index));
 }
 
 /** What the commands of a script do beside editing. */
@@ -76,6 +85,8 @@ interface SedEffects {
   readonly writes: readonly string[];
   readonly reads: readonly string[];
   readonly runs: readonly string[];
+  /** Lines run as commands. */
+  readonly runsLines: boolean;
   /** All of it was understood. */
   readonly known: boolean;
 }
@@ -84,8 +95,8 @@ interface SedEffects {
 function sedEffects(script: string): SedEffects {
   const reading = new SedScript(script);
   const known = reading.read();
-  const { writes, reads, runs } = reading;
-  return { writes, reads, runs, known };
+  const { writes, reads, runs, made, runsLines } = reading;
+  return { writes, reads, runs: runsLines ? [...runs, ...made] : runs, runsLines, known };
 }
 
 /** Reads what comes after a command's letter; false where it is not understood. */
@@ -112,6 +123,9 @@ class SedScript {
   readonly writes: string[] = [];
   readonly reads: string[] = [];
   readonly runs: string[] = [];
+  /** What substitutions put in the place of what they find. */
+  readonly made: string[] = [];
+  runsLines = false;
   readonly #script: string;
   #at = 0;
 
@@ -152,9 +166,9 @@ class SedScript {
     const end = middle === -1 ? -1 : this.#after(delimiter, middle);
     if (end === -1) return false;
     this.#at = end;
+    this.made.push(script.slice(middle, end - 1).replaceAll(/\\([^0-9])/gs, "$1"));
     while (this.#at < script.length && /[gpiImM0-9e]/.test(script[this.#at] ?? "")) {
-      // The pattern space is run as a command.
-      if (script[this.#at] === "e") return false;
+      if (script[this.#at] === "e") this.runsLines = true;
       this.#at++;
     }
     if (script[this.#at] === "w") {
@@ -166,8 +180,8 @@ class SedScript {
 
   run(): boolean {
     const code = this.line();
-    if (code === "") return false;
-    this.runs.push(code);
+    if (code === "" || /^[;}]/.test(code)) this.runsLines = true;
+    else this.runs.push(code);
     return true;
   }
 

@@ -35,7 +35,8 @@ interface ShellOptions {
 
 function readOptions(context: ProgramCall): ShellOptions {
   const { fields } = context.call;
-  const given = { at: 1, asks: false, code: false, onlyReads: false, stdin: false, aliases: false };
+  const aliases = context.name === "zsh";
+  const given = { at: 1, asks: false, code: false, onlyReads: false, stdin: false, aliases };
   for (; given.at < fields.length; given.at++) {
     const text = literalOf(fields[given.at] ?? "");
     if (text === null) break;

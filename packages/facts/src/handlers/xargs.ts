@@ -210,3 +210,11 @@ export function replaced(field: Field, mark: string, by: Field): Field {
   });
   return all;
 }
+
+/** What is found, one in a line. */
+export function foundLines(found: readonly Field[]): Alternatives {
+  const lines = found
+    .map((one) => joinFields(one, "\n"))
+    .reduce<Field>((all, one) => joinFields(all, one), "");
+  return [lines === "" ? hole() : lines];
+}

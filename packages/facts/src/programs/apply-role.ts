@@ -191,6 +191,10 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
   item: sends("item"),
   code: applyCode,
   command: applyCode,
+  "keyed-code": (context, at) => {
+    const code = /^scripts\.[^=]*=(.+)$/s.exec(literalOf(at.field) ?? "")?.[1];
+    if (code !== undefined) applyCode(context, { ...at, role: "code", field: code });
+  },
   program: (context, { field, index, effect }) =>
     runContent(context, [field], {
       lang: effect.lang ?? "unknown",

@@ -37,19 +37,13 @@ export function applySent(
   for (const file of files) sendFile(context, file, index, what);
 }
 
-/** Words by which a program takes the text of a file for a value. */
-export const FILE_WORDS: ReadonlyMap<string, RegExp> = new Map([
-  ["aws", /^fileb?:\/\/(?=.)/],
-  ["az", /^@(?=[./~\w])/],
-]);
-
-/** Values that are files, wherever they are among the words: `aws … --payload file://x`. */
-export function sendNamedFiles(context: ProgramCall, form: RegExp): void {
+/** Values that are files, wherever they are among the words: `aws … --payload file://x`, where `file://` is in the row's `files`. */
+export function sendNamedFiles(context: ProgramCall, beginnings: readonly string[]): void {
   context.call.fields.forEach((field, index) => {
     const text = showField(field);
     const equals = text.startsWith("-") ? text.indexOf("=") + 1 : 0;
-    const length = form.exec(text.slice(equals))?.[0].length;
-    if (length !== undefined) sendFile(context, cut(field, equals + length), index, "file");
+    const lead = beginnings.find((one) => text.startsWith(one, equals) && text.length > equals + one.length);
+    if (lead !== undefined) sendFile(context, cut(field, equals + lead.length), index, "file");
   });
 }
 

@@ -45,6 +45,7 @@ export const ROLES = [
   "cookie",
   "upload",
   "code",
+  "keyed-code",
   "program",
   "script",
   "sql",
@@ -114,6 +115,7 @@ export const ROLES = [
  * | `cookie`       | as `header`; without `=` it is a file that is read and sent (`curl -b`)                             |
  * | `upload`       | `reads`, and sent; `-` is standard input                                                            |
  * | `code`         | shell code that runs; analysed                                                                      |
+ * | `keyed-code`   | shell code behind `scripts.NAME=`, as if it ran (`npm pkg set`)                                     |
  * | `program`      | code in the language of the row's `lang`: `executes` from `inline`, scanned where we can            |
  * | `script`       | path of a file that runs as code in `lang`: a `read` and `executes` from `file`                     |
  * | `ftp`          | commands of `ftp` and its like: files that are put are read and sent                                |
@@ -365,10 +367,12 @@ export interface ProgramRow extends ProgramUsage {
   readonly global?: readonly string[];
   /**
    * Variables of the environment that change what it does: `NAME=code` (shell code), `NAME=command`, `NAME=pipe` (code with `|`
-   * before it), `NAME=read`, `NAME=trace` (a file it adds to), `NAME=options` (options before those of the command line), `NAME=git-config` (settings as of
+   * before it), `NAME=script` (a file of it), `NAME=read`, `NAME=trace` (a file it adds to), `NAME=options` (options before those of the command line), `NAME=git-config` (settings as of
    * `git -c`), or `NAME` alone: `environment` unknown when it is set on the command line or exported by it.
    */
   readonly variables?: readonly string[];
+  /** Values that begin so are names of files that are sent, wherever they are among the words: `file://` of `aws`. */
+  readonly files?: readonly string[];
   /** At least one, each exact. */
   readonly tests: readonly ProgramTest[];
 }

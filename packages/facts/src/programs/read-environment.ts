@@ -1,7 +1,7 @@
 import { type Alternatives, type Field, hole, joinFields, literalOf } from "@gatehouse-hooks/shell";
 import { parseArguments } from "./parse-arguments.js";
 import type { ProgramCall } from "./program-call.js";
-import { runContent } from "./run-content.js";
+import { runContent, runFile } from "./run-content.js";
 
 /** Variables of the environment that change what the program does, each by its role. */
 export function readEnvironment(context: ProgramCall): void {
@@ -21,14 +21,13 @@ export function readEnvironment(context: ProgramCall): void {
           input: [hole()],
         });
         break;
-      case "read":
-        for (const value of values) context.path("reads", value, 0, `$${name}`);
-        break;
       case "unpack":
         for (const value of values) context.path("writes", value, 0, `$${name}`, { tree: true });
         break;
+      case "read":
+      case "script":
       case "trace":
-        for (const value of values) addTrace(context, name, value);
+        for (const value of values) useFile(context, name, role, value);
         break;
       case "options":
         addOptions(context, name, values);
@@ -46,6 +45,13 @@ export function readEnvironment(context: ProgramCall): void {
         context.unknown("environment", name, context.call.span);
     }
   }
+}
+
+function useFile(context: ProgramCall, name: string, role: "read" | "script" | "trace", value: Field): void {
+  const what = `$${name}`;
+  if (role === "read") context.path("reads", value, 0, what);
+  else if (role === "trace") addTrace(context, name, value);
+  else runFile(context, value, 0, { lang: "sh", via: what, index: 0, from: "file" });
 }
 
 /** A file to which is added, or a folder in which files are made; `1` and `true` are no paths. */

@@ -88,6 +88,7 @@ const ROW: Readonly<Record<string, Check>> = {
   name: isStringOrStrings,
   global: isStrings,
   variables: isStrings,
+  files: isStrings,
   tests: (value) => Array.isArray(value) && value.length > 0 && value.every(isTest),
 };
 

@@ -23,7 +23,7 @@ export function runGuessed(context: ProgramCall, texts: boolean): void {
   for (let i = 1; i < end && names < MOST_NAMES; i++) {
     if (!isProgram(context, fields[i] ?? "") || (names > 0 && isRead(context, i))) continue;
     names++;
-    runWords(context, i, dashes === -1 ? fields.length : dashes);
+    runWords(context, i, fields.length);
   }
   if (dashes !== -1 && /^[^-]/.test(literalOf(fields[dashes + 1] ?? "") ?? "?"))
     runWords(context, dashes + 1, fields.length);

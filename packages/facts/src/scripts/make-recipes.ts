@@ -12,12 +12,17 @@ interface Rule {
 interface Makefile {
   readonly variables: ReadonlyMap<string, string>;
   readonly rules: ReadonlyMap<string, Rule>;
+  /** What is run while the file is read. */
+  readonly calls: readonly string[];
   /** The goal where none is given. */
   readonly first: string | null;
 }
 
 const ASSIGNMENT = /^(?:(?:export|override|private)[ \t]+)*([\w.-]+)[ \t]*(?::{0,3}|[?+!])=[ \t]*(.*)$/;
 const RULE = /^([^\t#:=][^:=]*)::?(?!=)([^;]*)(?:;(.*))?$/;
+
+/** `X != code`, `X := $(shell code)` and `$(shell code)`, which run while the file is read. */
+const CALL = /^(?!#)(?:[^=]*!=(.*)|(?:[^=]*:=.*?)?\$[({]shell[ \t]+(.+)[)}])/;
 
 /**
  * The lines of a makefile that goals run, as text of a shell, each in a shell of its own: those of the rules that a goal needs come first.
@@ -36,7 +41,7 @@ export function recipesOf(text: string, goals: readonly string[], directory: str
     ["SHELL", "/bin/sh"],
     ...file.variables,
   ]);
-  const lines: string[] = [];
+  const lines: string[] = file.calls.map((code) => `( ${expandMake(code, variables, MOST_DEPTH)}\n)`);
   const seen = new Set<string>();
   let size = 0;
   const run = (goal: string, depth: number): void => {
@@ -58,6 +63,7 @@ export function recipesOf(text: string, goals: readonly string[], directory: str
 function readMakefile(lines: readonly string[]): Makefile {
   const variables = new Map<string, string>();
   const rules = new Map<string, { needs: string[]; recipe: string[] }>();
+  const calls: string[] = [];
   let first: string | null = null;
   let open: { needs: string[]; recipe: string[] }[] = [];
   for (const line of lines) {
@@ -66,6 +72,8 @@ function readMakefile(lines: readonly string[]): Makefile {
       continue;
     }
     const [, name, value = ""] = ASSIGNMENT.exec(line) ?? [];
+    const code = CALL.exec(line);
+    if (code !== null && calls.length < MOST_RULES) calls.push(code[1] ?? code[2] ?? "");
     if (name !== undefined) {
       variables.set(name, value);
       if (name === ".DEFAULT_GOAL") first = value.trim();
@@ -85,7 +93,7 @@ function readMakefile(lines: readonly string[]): Makefile {
       return rule;
     });
   }
-  return { variables, rules, first };
+  return { variables, rules, calls, first };
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -48,7 +48,7 @@ export function runScripts(
     const most = isShortened(run.part) ? MOST_WHOLE : MOST_TEXT;
     if (path === undefined || typeof text !== "string" || text.length > most) continue;
     if (run.part.kind === "code") lists.keepText(path, text);
-    const known = textOf(run, path, text);
+    const known = scriptText(run, path, text);
     if (known === null || run.depth >= MOST_DEPTH || known.text.length > left) continue;
     left -= known.text.length;
     runs.depth = run.depth + 1;
@@ -63,7 +63,12 @@ function isShortened(part: ScriptRun["part"]): boolean {
   return part.kind === "package" || (part.kind === "code" && part.lang === "patch");
 }
 
-function textOf(run: ScriptRun, path: string, text: string): ScriptText | null {
+/** What a script does as text of a shell; `null` where it is not of a kind that is read. */
+export function scriptText(
+  run: Pick<ScriptRun, "part" | "words" | "directory" | "program">,
+  path: string,
+  text: string,
+): ScriptText | null {
   const { part, words } = run;
   if (part.kind === "make") {
     const recipes = recipesOf(text, part.goals, run.directory ?? "");

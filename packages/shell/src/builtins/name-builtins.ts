@@ -14,7 +14,7 @@ export function runAlias(machine: Machine, invocation: Invocation, state: State,
     if (name !== null && value !== null) aliases.set(name, [value]);
     else if (name === null) machine.reader.unknown("environment", "alias", invocation.span);
   }
-  if (aliases.size > 0 && (state.names.expands || frame.dialect === "sh"))
+  if (aliases.size > 0 && (state.names.expands === true || frame.dialect === "sh"))
     machine.reader.unknown("environment", "alias", invocation.span);
   state.names = { ...state.names, aliases };
   return either(state);

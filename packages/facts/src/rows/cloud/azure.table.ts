@@ -36,6 +36,7 @@ export const AZURE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "az",
     loose: true,
+    files: ["@"],
     global:
       optionList(`--debug --only-show-errors -o,--output= --query= --subscription= --verbose -g,--resource-group= -n,--name=
       -h,--help --acquire-policy-token --change-reference=`),

@@ -63,6 +63,7 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "aws",
     loose: true,
+    files: ["file://", "fileb://"],
     global:
       optionList(`--profile= --region= --output= --query= --endpoint-url=url --color= --ca-bundle=read --debug
       --no-verify-ssl --no-paginate --no-sign-request --cli-read-timeout= --cli-connect-timeout= --cli-binary-format=

@@ -260,7 +260,6 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ],
         operands: "remote plain*",
         action: "git.change",
-        also: [{ has: ["-p"], action: "git.prune" }],
       },
       clone: {
         loose: true,
@@ -344,7 +343,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           "show,get-url": look(),
           prune: {
             options: optionList("-n,--dry-run"),
-            action: "git.prune",
+            action: "git.change",
             when: [{ has: ["-n"], action: [] }],
           },
           "remove,rm,rename,set-head,set-branches": change(),
@@ -509,7 +508,13 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           "--onto= --keep-base --continue --skip --abort --quit --edit-todo --show-current-patch -i,--interactive -x,--exec=code -s,--strategy= -X,--strategy-option= -r,--rebase-merges=? -C= --whitespace= --empty= --no-verify --root --autosquash --autostash -f,--force-rebase,--no-ff -q -v -S,--gpg-sign=? --apply -m,--merge --update-refs --fork-point --committer-date-is-author-date --signoff",
         ),
         action: ["git.change", "git.rewrite"],
-        when: [{ has: ["--abort", "--quit", "--edit-todo", "--show-current-patch"], action: "git.change" }],
+        // What is replaced was said where it began.
+        when: [
+          {
+            has: ["--continue", "--abort", "--quit", "--edit-todo", "--show-current-patch"],
+            action: "git.change",
+          },
+        ],
       }),
       am: change({
         options: optionList(
@@ -655,7 +660,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "git -C sub reset --hard", actions: ["git.discard"] },
-      { run: "git remote prune origin", actions: ["git.prune"] },
+      { run: "git remote prune origin", actions: ["git.change"] },
       { run: "git remote prune -n origin" },
       { run: "git frobnicate", unknown: ["unknown-subcommand"] },
       { run: "git checkout -- a", actions: ["git.discard", "git.change"] },

@@ -62,7 +62,11 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "c,set": CONFIGURES,
       pkg: {
         loose: true,
-        commands: { get: LOOKS, "set,delete,fix": { loose: true, unknown: "opaque-file" } },
+        commands: {
+          get: LOOKS,
+          set: { loose: true, operands: "keyed-code*", unknown: "opaque-file" },
+          "delete,fix": { loose: true, unknown: "opaque-file" },
+        },
       },
       cache: {
         loose: true,

@@ -151,7 +151,11 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     parents: ["-R"],
     contents: true,
     saves: ["-b"],
-    when: [{ has: ["--backup-dir"], saves: [] }],
+    when: [
+      // Only names are compared.
+      { has: ["-n"], operands: "remote-read+ remote-read", saves: [] },
+      { has: ["--backup-dir"], saves: [] },
+    ],
     variables: ["RSYNC_RSH=code", "RSYNC_PROXY", "RSYNC_CONNECT_PROG=code"],
     tests: [
       {

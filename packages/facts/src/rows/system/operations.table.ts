@@ -21,7 +21,7 @@ const TMUX_LOOKS: ProgramUsage = { loose: true, also: [{ operand: ["*;"], unknow
 export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["ansible", "ansible-console"],
-    options: ANSIBLE,
+    options: ANSIBLE.map((one) => (one === "-a,--args=" ? `${one}code` : one)),
     action: "cloud.change",
     when: [ANSIBLE_LOOKS, { place: "remote", unknown: "opaque-code" }],
     // An inventory that is executable is run.
@@ -29,7 +29,12 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     variables: ["ANSIBLE_CONFIG", "ANSIBLE_LIBRARY"],
     tests: [
       { run: "ansible all --list-hosts" },
-      { run: "ansible all -m shell -a 'rm x'", actions: ["cloud.change"], unknown: ["opaque-code"] },
+      {
+        run: "ansible all -m shell -a 'rm x'",
+        actions: ["cloud.change"],
+        deletes: ["/w/project/x"],
+        unknown: ["opaque-code"],
+      },
     ],
   },
   {

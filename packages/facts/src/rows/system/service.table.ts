@@ -25,7 +25,11 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       "list-units,list-automounts,list-sockets,list-paths,list-timers,list-dependencies,list-unit-files,list-machines,list-jobs,is-active,is-failed,is-enabled,is-system-running,status,show,cat,help,get-default,show-environment,whoami":
         {},
       "start,restart,try-restart,reload-or-restart,try-reload-or-restart,reload,force-reload,condrestart,unmask,daemon-reload,daemon-reexec,reset-failed,set-property,thaw,import-environment,log-level,log-target,service-log-level,service-log-target,service-watchdogs,bind,mount-image":
-        { action: "service.change" },
+        {
+          operands: "plain*",
+          action: "service.change",
+          when: [{ operand: ["*.timer"], action: ["service.change", "schedule.change"] }],
+        },
       // It starts with the machine, or with whoever logs in.
       "enable,reenable,link,preset,preset-all,add-wants,add-requires": {
         operands: "plain*",
@@ -42,6 +46,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       { run: "systemctl status x" },
       { run: "systemctl --user disable --now x", actions: ["service.stop"] },
       { run: "systemctl restart x", actions: ["service.change"] },
+      { run: "systemctl start x.timer", actions: ["service.change", "schedule.change"] },
       { run: "systemctl reboot", actions: ["system.power"] },
       { run: "systemctl enable --now x", actions: ["service.change", "system.change"] },
     ],
@@ -253,7 +258,9 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
     commands: {
       "list,print,print-cache,print-disabled,plist,procinfo,hostinfo,resolveport,examine,dumpstate,dumpjpcategory,blame,error,version,variant,help,managerpid,manageruid,managername,getenv,limit":
         LOOKS,
-      "load,bootstrap,enable,kickstart,start,submit,attach,debug,config,runstats,uncache": CHANGES,
+      "kickstart,start,attach,debug,config,runstats,uncache": CHANGES,
+      // It starts at a time, or with whoever logs in.
+      "load,bootstrap,enable,submit": { ...CHANGES, action: ["service.change", "schedule.change"] },
       "unload,bootout,disable,stop,kill,remove": STOPS,
       "setenv,unsetenv": SYSTEM,
       reboot: POWER,
@@ -262,6 +269,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "launchctl list" },
+      { run: "launchctl load -w x.plist", actions: ["service.change", "schedule.change"] },
       { run: "launchctl bootout gui/501 x.plist", actions: ["service.stop"] },
       {
         run: "launchctl asuser 501 rm x",

@@ -62,7 +62,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "ksh93", "yash"],
     handler: "shell",
-    variables: ["BASH_ENV=read", "ENV=read"],
+    variables: ["BASH_ENV=script", "ENV=script", "PROMPT_COMMAND=code"],
     tests: [
       { run: "bash -c 'rm -rf ~'", deletes: ["~/**"] },
       { run: "echo rm x | sh", deletes: ["./x"] },
@@ -270,7 +270,26 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["make", "gmake", "ninja", "just", "task", "rake", "ant", "bazel", "meson", "scons"],
+    name: "just",
+    loose: true,
+    style: "posix",
+    options: optionList(
+      "-c,--command -d,--working-directory=cwd -f,--justfile=read -n,--dry-run --shell= --shell-arg= --set= --dotenv-path=config --dotenv-filename= -l,--list -s,--show= --dump --evaluate --summary",
+    ),
+    lang: "just",
+    when: [
+      { has: ["-c"], wraps: 0 },
+      { has: ["-n", "-l", "-s", "--dump", "--summary"] },
+      { executes: "file" },
+    ],
+    tests: [
+      { run: "just test", executes: ["file just"], unknown: ["opaque-file"] },
+      { run: "just --command rm a", deletes: ["./a"] },
+      { run: "just --list" },
+    ],
+  },
+  {
+    name: ["make", "gmake", "ninja", "task", "rake", "ant", "bazel", "meson", "scons"],
     loose: true,
     style: "assign",
     options: optionList(

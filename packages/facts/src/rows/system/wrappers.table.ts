@@ -83,45 +83,85 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: [
-      "nohup",
-      "noglob",
-      "nocorrect",
-      "setsid",
-      "stdbuf",
-      "unbuffer",
-
-      "ionice",
-      "nice",
-      "caffeinate",
-      "eatmydata",
-      "fakeroot",
-      "dbus-run-session",
-      "xvfb-run",
-      "proxychains",
-      "proxychains4",
-      "torsocks",
-      "tsocks",
-      "firejail",
-      "prlimit",
-      "numactl",
-      "choom",
-      "setarch",
-      "linux32",
-      "linux64",
-      "uncoloredcmd",
-      "catchsegv",
+      ..."nohup noglob nocorrect eatmydata fakeroot dbus-run-session unbuffer proxychains proxychains4 torsocks tsocks firejail".split(
+        " ",
+      ),
+      ..."setarch linux32 linux64 uncoloredcmd catchsegv".split(" "),
     ],
     style: "posix",
     options: optionList(
-      "-c,--ctty,--class= -f,--fork,--format= -w,--wait -i,--input=? -o,--output= -e,--error= -n,--adjustment,--classdata= -p,--pid -a,--append -v,--verbose -q,--quiet -t,--ignore -P= -u= -b -d -l -s -r -m -R,--addr-no-randomize -NUM --timestamp= -g",
+      "-p,--pid -a,--append -v,--verbose -q,--quiet -b -d -l -s -r -m -f= -R,--addr-no-randomize --timestamp= -g",
     ),
     wraps: 0,
     tests: [
       { run: "nohup rm x", deletes: ["./x"] },
+      { run: "proxychains4 -q -f c rm x", deletes: ["./x"] },
+    ],
+  },
+  {
+    name: "setsid",
+    style: "posix",
+    options: optionList("-c,--ctty -f,--fork -w,--wait"),
+    wraps: 0,
+    tests: [{ run: "setsid -fcw rm x", deletes: ["./x"] }],
+  },
+  {
+    name: ["stdbuf", "gstdbuf"],
+    style: "posix",
+    options: optionList("-i,--input= -o,--output= -e,--error="),
+    wraps: 0,
+    tests: [{ run: "stdbuf -oL -i 0 rm x", deletes: ["./x"] }],
+  },
+  {
+    name: ["nice", "gnice"],
+    style: "posix",
+    options: optionList("-n,--adjustment= -NUM"),
+    wraps: 0,
+    tests: [
       { run: "nice -n 9 rm x", deletes: ["./x"] },
       { run: "nice -19 rm x", deletes: ["./x"] },
-      { run: "stdbuf -oL rm x", deletes: ["./x"] },
     ],
+  },
+  {
+    name: ["ionice", "choom"],
+    style: "posix",
+    options: optionList("-c,--class= -n,--classdata,--adjust= -p,--pid= -P,--pgid= -u,--uid= -t,--ignore"),
+    wraps: 0,
+    tests: [{ run: "ionice -c 2 -n7 -t rm x", deletes: ["./x"] }],
+  },
+  {
+    name: "prlimit",
+    style: "posix",
+    options: optionList(
+      "-p,--pid= -o,--output= --noheadings --raw --verbose -c,--core=? -d,--data=? -e,--nice=? -f,--fsize=? -i,--sigpending=? -l,--memlock=? -m,--rss=? -n,--nofile=? -q,--msgqueue=? -r,--rtprio=? -s,--stack=? -t,--cpu=? -u,--nproc=? -v,--as=? -x,--locks=? -y,--rttime=?",
+    ),
+    wraps: 0,
+    tests: [{ run: "prlimit --nofile=9 -n8 rm x", deletes: ["./x"] }],
+  },
+  {
+    name: "numactl",
+    style: "posix",
+    options: optionList(
+      "-i,--interleave= -w,--weighted-interleave= -N,--cpunodebind= -C,--physcpubind= -m,--membind= -P,--preferred-many= -p,--preferred= -l,--localalloc -a,--all -b,--balancing -s,--show -H,--hardware",
+    ),
+    wraps: 0,
+    tests: [{ run: "numactl -m 0 -C 1-2 rm x", deletes: ["./x"] }],
+  },
+  {
+    name: "xvfb-run",
+    style: "posix",
+    options: optionList(
+      "-a,--auto-servernum -e,--error-file=write -f,--auth-file=read -n,--server-num= -l,--listen-tcp -p,--xauth-protocol= -s,--server-args= -w,--wait=",
+    ),
+    wraps: 0,
+    tests: [{ run: "xvfb-run -a -s '-screen 0' -e log rm x", writes: ["./log"], deletes: ["./x"] }],
+  },
+  {
+    name: "caffeinate",
+    style: "posix",
+    options: optionList("-d -i -m -s -u -t= -w="),
+    wraps: 0,
+    tests: [{ run: "caffeinate -dis -t 9 rm x", deletes: ["./x"] }],
   },
   {
     name: ["time", "gtime"],
@@ -387,10 +427,21 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     name: ["systemd-run", "systemd-inhibit", "systemd-cat", "systemd-nspawn"],
     style: "posix",
     options: optionList(
-      "--user --system --scope --unit,-u= -p,--property= --description= --slice= -r,--remain-after-exit --uid= --gid= --nice= --working-directory=cwd -E,--setenv=env -t,--pty -P,--pipe -q,--quiet --on-active= --on-boot= --on-calendar= --timer-property= --wait -G,--collect -S,--shell --what= --who= --why= --mode= -d,--same-dir --no-block --send-sighup --service-type= -D,--directory= -H= -M=",
+      "--user --system --scope --unit,-u= -p,--property= --description= --slice= -r,--remain-after-exit --uid= --gid= --nice= --working-directory=cwd -E,--setenv=env -t,--pty -P,--pipe -q,--quiet --on-active= --on-boot= --on-startup= --on-unit-active= --on-unit-inactive= --on-calendar= --timer-property= --wait -G,--collect -S,--shell --what= --who= --why= --mode= -d,--same-dir --no-block --send-sighup --service-type= -D,--directory= -H= -M=",
     ),
     wraps: 0,
-    tests: [{ run: "systemd-run --user rm x", deletes: ["./x"] }],
+    also: [
+      {
+        has: "--on-active --on-boot --on-calendar --on-startup --on-unit-active --on-unit-inactive".split(
+          " ",
+        ),
+        action: "schedule.change",
+      },
+    ],
+    tests: [
+      { run: "systemd-run --user rm x", deletes: ["./x"] },
+      { run: "systemd-run --on-calendar=daily rm x", deletes: ["./x"], actions: ["schedule.change"] },
+    ],
   },
   {
     name: ["busybox", "toybox"],
