@@ -39,6 +39,11 @@ export const exceptions: readonly Exception[] = [
     reason: "what it has loaded is the snapshot, of one process",
   },
   {
+    file: "core/claude-agent-sdk/prompted-calls.ts",
+    kind: "module-state",
+    reason: "what hooks and prompts of one gatehouse know of the same call, as long as the gatehouse",
+  },
+  {
     file: "local/facts/evidence.ts",
     kind: "module-state",
     reason:

@@ -80,7 +80,8 @@ export function stopOf(signal: AbortSignal): Stop {
       return signal.aborted;
     },
     get reason(): unknown {
-      return signal.reason;
+      const reason: unknown = signal.reason;
+      return reason;
     },
     signal,
     watch(onStop) {

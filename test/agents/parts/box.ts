@@ -58,7 +58,7 @@ export const box: Part = async (bench) => {
         follows: callsTold,
         cells: [
           { name: "the program that reads runs", expected: runs, ran: hasRun },
-          { name: "the model is told the key", expected: "stays", ran: hasRead },
+          { name: "the model learns the key", expected: "stays", ran: hasRead },
         ],
       },
       { commands: ["node write.mjs"] },
@@ -67,7 +67,7 @@ export const box: Part = async (bench) => {
         cells: [
           { name: "something is written outside", expected: "stays", ran: hasWritten },
           {
-            name: "the model is told of the box",
+            name: "the model hears of the box",
             expected: "runs",
             ran: (report, turn) => isTold(report, turn - 1) || isTold(report, turn),
           },

@@ -47,7 +47,7 @@ export const memory: Part = async (bench) => {
 /** A call that sends and must not be made without a question. */
 function asked(name: string, file: string, more: StoryTurn = {}): StoryTurn {
   const told: StoryCell = {
-    name: `${name}: the model is told that a person is asked`,
+    name: `${name}: the model hears that a person is asked`,
     expected: "runs",
     ran: (report, turn) => report.result(turn).includes(ASKED),
   };
@@ -121,7 +121,7 @@ const WAYS: readonly (readonly [name: string, make: (bench: Bench) => Way | unde
             cells: [
               { name: "sent after a compaction", ...notSent(file) },
               {
-                name: "sent after a compaction: the model is told that a person is asked",
+                name: "sent after a compaction: the model hears that a person is asked",
                 expected: "runs",
                 ran: (report) => report.compacted(ASKED),
               },

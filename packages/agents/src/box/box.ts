@@ -39,13 +39,7 @@ const UNKNOWN_COMMAND = 127;
  */
 export async function box(context: Context, command: readonly string[], flags: BoxFlags): Promise<number> {
   const { io, settings } = context;
-  const loaded = await loadPolicies(io, settings);
-  const [lost] = loaded.lost;
-  if (lost !== undefined)
-    throw new UsageError(
-      `a policy cannot be loaded, and what it would hide is not known: ${lost.file}: ${lost.why}`,
-      "run `gatehouse check`",
-    );
+  const loaded = await loadWhole(context);
   if (flags.settings !== undefined) {
     await boxSettings(context, flags.settings, loaded.set, actOf(flags));
     return 0;
@@ -80,6 +74,17 @@ export async function box(context: Context, command: readonly string[], flags: B
       await io.stderr.write(`gatehouse box: the box could not be made, and nothing was run: ${ended.why}\n`);
       return UNMADE;
   }
+}
+
+/** @throws UsageError where one policy is missing */
+async function loadWhole({ io, settings }: Context): Promise<Awaited<ReturnType<typeof loadPolicies>>> {
+  const loaded = await loadPolicies(io, settings);
+  const [lost] = loaded.lost;
+  if (lost === undefined) return loaded;
+  throw new UsageError(
+    `a policy cannot be loaded, and what it would hide is not known: ${lost.file}: ${lost.why}`,
+    "run `gatehouse check`",
+  );
 }
 
 /** A call that was understood as a whole did what its facts do not have: their tables are wrong, or a program is not what it is called. */

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import process from "node:process";
 import { callSocket } from "./call-socket.js";
 import type { SocketPlace } from "./own-socket.js";
@@ -32,10 +33,13 @@ export async function stopDaemon(place: SocketPlace): Promise<boolean> {
 
 function readStatus(text: string): DaemonStatus | null {
   try {
-    const status = JSON.parse(text) as Partial<DaemonStatus>;
-    const { pid, projects } = status;
-    return Number.isInteger(pid) && Array.isArray(projects) ? (status as DaemonStatus) : null;
+    const status: unknown = JSON.parse(text);
+    return isStatus(status) ? status : null;
   } catch {
     return null;
   }
+}
+
+function isStatus(value: unknown): value is DaemonStatus {
+  return Number.isInteger(own(value, "pid")) && Array.isArray(own(value, "projects"));
 }

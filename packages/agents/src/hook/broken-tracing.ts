@@ -32,7 +32,7 @@ export async function noteTracing(home: string, broken: BrokenTracing | undefine
     }
     const { redact } = await import("@gatehouse-hooks/redact");
     const text = JSON.stringify({ file: broken.file, why: redact(shorten(broken.why, MAX_WHY)) });
-    if (readText(place) === text || (await makePrivate(join(home, ".gatehouse", "state"))) !== null) return;
+    if (readText(place) === text || makePrivate(join(home, ".gatehouse", "state")) !== null) return;
     rmSync(place, { force: true });
     writeFileSync(place, text, { mode: 0o600, flag: "wx" });
   } catch {

@@ -38,10 +38,11 @@ export async function hooksProcess(): Promise<ExitCode> {
   const stops = new Map<number, AbortController>();
   const writing: Writing = new Set();
   const fires = unheardFires();
+  const takeSpans = spanTaker();
   process.on("message", (message: ToHooks) => {
     if (message.kind === "load") loaded ??= load(message, writing, fires.add);
     else if (message.kind === "test") void testHookFile(message).then(say);
-    else if (message.kind === "trace") void trace(message).then(say);
+    else if (message.kind === "trace") void takeSpans(message).then(say);
     else if (message.kind === "said") fires.said(message.policies);
     else if (message.kind === "stop") stops.get(message.id)?.abort();
     else {
@@ -77,23 +78,20 @@ const NOT_ITS_EVENT: Verdict = Object.freeze({
   reason: "the hook does not listen to the event",
 });
 
-let sink: Promise<SpanSink> | undefined;
-
-/** Never rejects. */
-async function trace({
-  file,
-  spans,
-  isLast,
-}: Extract<ToHooks, { readonly kind: "trace" }>): Promise<FromHooks> {
-  try {
-    sink ??= import("./trace-spans.js").then(async ({ openSpanSink }) => await openSpanSink(file));
-    const { give, flush } = await sink;
-    give(spans);
-    if (isLast) await flush();
-    return { kind: "traced" };
-  } catch (error) {
-    return { kind: "traced", why: messageOf(error) };
-  }
+/** What exports spans; never rejects. */
+function spanTaker(): (message: Extract<ToHooks, { readonly kind: "trace" }>) => Promise<FromHooks> {
+  let sink: Promise<SpanSink> | undefined;
+  return async ({ file, spans, isLast }) => {
+    try {
+      sink ??= import("./trace-spans.js").then(async ({ openSpanSink }) => await openSpanSink(file));
+      const { give, flush } = await sink;
+      give(spans);
+      if (isLast) await flush();
+      return { kind: "traced" };
+    } catch (error) {
+      return { kind: "traced", why: messageOf(error) };
+    }
+  };
 }
 
 function say(message: FromHooks): void {

@@ -58,7 +58,7 @@ export function canUseTool(gatehouse: Gatehouse, options: CanUseToolOptions = {}
       tool_use_id: context.toolUseID,
     };
     const settings = { event: fields, deadlineMs };
-    const isCounted = hooked !== undefined && calls.isCounted(hooked);
+    const isCounted = calls.isCounted(hooked);
     const call = { signal: context.signal, remembers: isCounted ? "never" : "unless-asked" } as const;
     // Memory has the call that a hook has let through, so that it is not decided again as one more.
     const first =
@@ -78,8 +78,12 @@ export function canUseTool(gatehouse: Gatehouse, options: CanUseToolOptions = {}
     const approved = { ...call, approvals, remembers: isCounted ? "never" : "always" } as const;
     const again = await answerPayload(gatehouse, payload, { ...settings, call: approved });
     if (hooked !== undefined) calls.count(hooked);
-    return again.decision.effect === "ask" ? refused(again.decision) : resultOf(again, input);
+    return resultOrRefusal(again, input);
   };
+}
+
+function resultOrRefusal(again: AnsweredPayload, input: Record<string, unknown>): PermissionResult {
+  return again.decision.effect === "ask" ? refused(again.decision) : resultOf(again, input);
 }
 
 /** What Claude Code would do: a rewrite that it could not make is a deny there. */

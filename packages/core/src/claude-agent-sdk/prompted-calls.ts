@@ -38,8 +38,8 @@ export class PromptedCalls {
     return this.#calls.get(id);
   }
 
-  isCounted(call: HookedCall): boolean {
-    return !this.#uncounted.has(call);
+  isCounted(call: HookedCall | undefined): call is HookedCall {
+    return call !== undefined && !this.#uncounted.has(call);
   }
 
   count(call: HookedCall): void {

@@ -15,6 +15,14 @@ export interface ListedTool {
   readonly text: string;
 }
 
+/** Why a call of a tool needs a person. */
+export interface ToolDoubt {
+  /** For models, too: without anything that the server says. */
+  readonly why: string;
+  /** What the server says of the tool: for a person. */
+  readonly lines: readonly string[];
+}
+
 /** Tools, and arguments of one, that are kept. */
 const MOST_TOOLS = 10_000;
 const MOST_PARAMS = 1_000;

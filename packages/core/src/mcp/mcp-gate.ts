@@ -13,7 +13,7 @@ import { hasNeutralResult, neutralMessage } from "./neutral-message.js";
 import { OwnRequests } from "./own-requests.js";
 import { Passage, type Passing } from "./passage.js";
 import { type McpCall, readCall } from "./read-call.js";
-import { folded, readRpcMessage, RPC_ERROR, type RpcFields, type RpcId, rpcOf } from "./rpc-message.js";
+import { caseless, readRpcMessage, RPC_ERROR, type RpcFields, type RpcId, rpcOf } from "./rpc-message.js";
 import { ToolPins } from "./tool-pins.js";
 import { listen } from "./transport.js";
 
@@ -390,7 +390,7 @@ function isOfCall({ call }: Passing): boolean {
 }
 
 function isCall(method: string): boolean {
-  return folded(method) === CALL;
+  return caseless(method) === CALL;
 }
 
 function wordsOf(error: unknown): string {

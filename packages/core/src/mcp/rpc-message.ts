@@ -60,11 +60,11 @@ export function rpcOf(message: Exclude<RpcMessage, { readonly kind: "malformed" 
  * other.
  */
 export function lookAlike(object: object, known: ReadonlySet<string>): string | undefined {
-  return Object.keys(object).find((key) => !known.has(key) && known.has(folded(key)));
+  return Object.keys(object).find((key) => !known.has(key) && known.has(caseless(key)));
 }
 
 /** The letter case that Unicode's simple folding ignores, `ſ` and the Kelvin sign among them. */
-export function folded(name: string): string {
+export function caseless(name: string): string {
   return name.trim().toUpperCase().toLowerCase();
 }
 

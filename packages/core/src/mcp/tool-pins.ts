@@ -1,7 +1,7 @@
 import { isList, type JsonObject, own, shorten } from "@gatehouse-hooks/json";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import type { CallReply } from "./call-result.js";
-import { readListedTool, type ListedTool } from "./listed-tools.js";
+import { readListedTool, type ListedTool, type ToolDoubt } from "./listed-tools.js";
 import { neutralCursor, neutralResult } from "./neutral-message.js";
 import { neutralTool } from "./neutral-tool.js";
 import { RPC_ERROR, type RpcFields } from "./rpc-message.js";
@@ -15,14 +15,6 @@ export interface McpPins {
   saw(words: ServerWords): Promise<void>;
   /** How a person accepts it: ends the reason, for example "`gatehouse mcp accept files` accepts it". */
   readonly cure?: string;
-}
-
-/** Why a call of a tool needs a person. */
-export interface ToolDoubt {
-  /** For models, too: without anything that the server says. */
-  readonly why: string;
-  /** What the server says of the tool: for a person. */
-  readonly lines: readonly string[];
 }
 
 /** What a gate gives. */

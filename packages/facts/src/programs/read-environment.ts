@@ -12,7 +12,7 @@ export function readEnvironment(context: ProgramCall): void {
       case "code":
       case "command":
       case "pipe":
-        runContent(context, role === "pipe" ? values.map(withoutBars) : values, {
+        runContent(context, values.map(commandOf[role]), {
           lang: "sh",
           via: `${context.name} $${name}`,
           index: -1,
@@ -21,10 +21,8 @@ export function readEnvironment(context: ProgramCall): void {
           input: [hole()],
         });
         break;
-      case "unpack":
-        for (const value of values) context.path("writes", value, 0, `$${name}`, { tree: true });
-        break;
       case "read":
+      case "unpack":
       case "script":
       case "trace":
         for (const value of values) useFile(context, name, role, value);
@@ -47,9 +45,12 @@ export function readEnvironment(context: ProgramCall): void {
   }
 }
 
-function useFile(context: ProgramCall, name: string, role: "read" | "script" | "trace", value: Field): void {
+type FileRole = "read" | "unpack" | "script" | "trace";
+
+function useFile(context: ProgramCall, name: string, role: FileRole, value: Field): void {
   const what = `$${name}`;
   if (role === "read") context.path("reads", value, 0, what);
+  else if (role === "unpack") context.path("writes", value, 0, what, { tree: true });
   else if (role === "trace") addTrace(context, name, value);
   else runFile(context, value, 0, { lang: "sh", via: what, index: 0, from: "file" });
 }
@@ -70,6 +71,9 @@ function skipHooks(context: ProgramCall, values: Alternatives, name: string): vo
   if (/^(?:HUSKY|LEFTHOOK)$/.test(name) && values.every((one) => literalOf(one) === "1")) return;
   context.action("git.no-verify", name, context.call.span);
 }
+
+const whole = (value: Field): Field => value;
+const commandOf = { code: whole, command: whole, pipe: withoutBars };
 
 /** `|cmd %s`, `||-cmd %s` of `LESSOPEN`. */
 function withoutBars(value: Field): Field {

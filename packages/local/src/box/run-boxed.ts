@@ -131,12 +131,7 @@ async function run(
   const statusPipe = child.stdio[3];
   if (statusPipe !== null && statusPipe !== undefined && "on" in statusPipe)
     statusPipe.on("data", (part: Buffer) => (status += part.toString()));
-  for (const [index, text] of texts.entries()) {
-    const pipe = child.stdio[FIRST_TEXT + index];
-    if (pipe === null || pipe === undefined || !("end" in pipe)) continue;
-    pipe.on("error", () => undefined);
-    pipe.end(text);
-  }
+  giveTexts(child, texts);
   const isRefused = child.stderr === null ? () => false : watchRefusals(child.stderr, process.stderr);
   const pass = (signal: NodeJS.Signals): void => passOn(signal, status, child);
   for (const signal of PASSED) process.on(signal, pass);
@@ -149,6 +144,16 @@ async function run(
     return { kind: "ended", code: exit, isRefused: isRefused() };
   } finally {
     for (const signal of PASSED) process.off(signal, pass);
+  }
+}
+
+/** Each file that the box shows with another text comes through a pipe of its own. */
+function giveTexts(child: ChildProcess, texts: readonly string[]): void {
+  for (const [index, text] of texts.entries()) {
+    const pipe = child.stdio[FIRST_TEXT + index];
+    if (pipe === null || pipe === undefined || !("end" in pipe)) continue;
+    pipe.on("error", () => undefined);
+    pipe.end(text);
   }
 }
 

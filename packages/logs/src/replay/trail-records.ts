@@ -57,14 +57,8 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
       if (answer !== null) answers.set(answer.key, answer.verdict);
       return;
     }
-    const read = logRowOf(row, { path: "", line: 1, offset: 0 });
-    if (read.kind !== "decision") return;
-    const evidence = own(row, "evidence");
-    const made = {
-      live: read.decision,
-      at: timeOf(own(row, "now")) ?? timeOf(own(row, "at")),
-      ...(isRecord(evidence) && { evidence }),
-    };
+    const made = callOf(row);
+    if (made === null) return;
     const before = decisions.get(eventHash);
     if (before === undefined) decisions.set(eventHash, [made]);
     else before.push(made);
@@ -90,6 +84,17 @@ export async function readTrailRecords(units: readonly LogUnit[]): Promise<Trail
     }
   }
   return { decisions, answers, dropped, unsound };
+}
+
+function callOf(row: JsonObject): RecordedCall | null {
+  const read = logRowOf(row, { path: "", line: 1, offset: 0 });
+  if (read.kind !== "decision") return null;
+  const evidence = own(row, "evidence");
+  return {
+    live: read.decision,
+    at: timeOf(own(row, "now")) ?? timeOf(own(row, "at")),
+    ...(isRecord(evidence) && { evidence }),
+  };
 }
 
 /**

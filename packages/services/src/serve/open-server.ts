@@ -1,4 +1,9 @@
-import { createDecisionServer, type DecisionServer, memoryApprovals } from "@gatehouse-hooks/server";
+import {
+  type ApprovalStore,
+  createDecisionServer,
+  type DecisionServer,
+  memoryApprovals,
+} from "@gatehouse-hooks/server";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -69,10 +74,7 @@ export async function openServer(
   const tenants: OpenTenant[] = [];
   for (const [name, tenant] of Object.entries(file.tenants))
     tenants.push(await openTenant(name, tenant, opening));
-  const approvals =
-    redis === undefined
-      ? memoryApprovals()
-      : (await import("@gatehouse-hooks/server/redis")).redisApprovals({ url: redis, key });
+  const approvals = await approvalsIn(redis, key);
   const server = opened(() =>
     createDecisionServer({
       tenants: tenants.map(({ options }) => options),
@@ -102,6 +104,11 @@ export async function openServer(
       for (const tenant of tenants) await tenant.close();
     },
   };
+}
+
+async function approvalsIn(redis: string | undefined, key: string): Promise<ApprovalStore> {
+  if (redis === undefined) return memoryApprovals();
+  return (await import("@gatehouse-hooks/server/redis")).redisApprovals({ url: redis, key });
 }
 
 /**

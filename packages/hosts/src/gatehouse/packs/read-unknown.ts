@@ -4,15 +4,13 @@ import { readPolicy } from "../read-policy.js";
 import type { FileShape } from "../shape.js";
 
 const PACK = "understood";
-/** The policy that `unknown: box` means: who makes boxes makes one where it alone asks, and everyone else asks. */
-const BOX_POLICY = `${PACK}/box`;
 const NOT_ALL = "not all of this call is understood";
 
-/** What each word means. */
+/** What each word means. Who makes boxes makes one where the policy of `box` alone asks. */
 const SAID = {
   ask: { id: `${PACK}/unknown`, ask: NOT_ALL },
   deny: { id: `${PACK}/unknown`, deny: `${NOT_ALL}; write it so that what it does can be read` },
-  box: { id: BOX_POLICY, ask: `${NOT_ALL}, and it can run in a box only` },
+  box: { id: `${PACK}/box`, ask: `${NOT_ALL}, and it can run in a box only` },
 };
 
 /**

@@ -13,7 +13,7 @@ import { readRun } from "./queued-run.js";
 /** How a worker works. */
 interface QueueWorkerOptions {
   readonly queue: string;
-  /** Files elsewhere are not read, whatever the queue says. Default: the working directory. */
+  /** Files elsewhere are not read, even where the queue names them. Default: the working directory. */
   readonly folders: readonly string[];
   /** Seconds, as given. */
   readonly lostAfter: string | undefined;
@@ -76,7 +76,7 @@ function filesOfShard(shard: Shard): readonly string[] {
   return shard.kind === "bytes" ? [shard.file] : shard.group.files.map(({ file }) => file);
 }
 
-/** A queue is told by others what to read. @throws Error for a file outside of the folders */
+/** Others say what a queue reads. @throws Error for a file outside of the folders */
 async function within(roots: readonly string[], file: string): Promise<void> {
   const path = await realpath(file);
   const isWithin = roots.some((root) => {
