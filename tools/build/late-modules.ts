@@ -73,8 +73,11 @@ export function lateModules(form: "later" | "at once" = "later"): LateModules {
   return { plugin, found, entries: () => [...entries] };
 }
 
+/** Late modules that a bundle of an embedder's leaves out where it does not name what hands them out: the examples of packs are large. */
+const APART = /[\\/]packs[\\/](?:load-pack\.ts|pack-examples\.json)$/;
+
 /**
- * Groups of the bundler: all that only late modules need is one file, however many late modules there are, and what
+ * Groups of the bundler: all that only late modules need is one file, however many late modules there are, but for those apart, and what
  * runs at once is another, so that an entry has no names besides its own. Nothing where no module is late.
  */
 export function lateGroup(late: LateModules): {
@@ -95,7 +98,7 @@ export function lateGroup(late: LateModules): {
         work.push(...(info?.importedIds ?? []));
         work.push(...(info?.dynamicallyImportedIds ?? []).filter((one) => !late.found.has(one)));
       }
-      if (!atOnce.has(id)) return "late";
+      if (!atOnce.has(id)) return APART.test(id) ? "late-packs" : "late";
       return entries.has(id) ? null : "main";
     },
   };

@@ -25,6 +25,10 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
     "the exit code of a process",
   "packages/local/src/box/run-boxed.ts: exit": "the exit code of a process",
   "packages/core/src/traced-decision.ts: ERROR": "the status of a span that says a policy failed",
+  "packages/agents/src/hook/trace-spans.ts: ERROR": "the status of a span that says a policy failed",
+  "packages/core/src/mcp/mcp-gate.ts: RPC_ERROR.gate": "the number of a JSON-RPC error",
+  'packages/server/src/approvals/page/main.ts: code instanceof HTMLInputElement ? code.value.trim() : ""':
+    "the code by which a person was invited",
   'packages/core/src/mcp/call-result.ts: error["code"]': "the number of a JSON-RPC error",
   "packages/services/src/mcp/http-server.ts: -32_000": "the number of a JSON-RPC error",
   "packages/services/src/mcp/line-transport.ts: -32_700": "the number of a JSON-RPC error",

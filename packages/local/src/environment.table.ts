@@ -54,6 +54,12 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
     option: "--audit",
   },
   {
+    name: "GLIBC_TUNABLES",
+    about: "decisions",
+    means:
+      "Set by the line that `gatehouse init` installs, for its own process: large pages of memory. Nothing that a hook starts has it.",
+  },
+  {
     name: "TRACEPARENT",
     about: "decisions",
     means:

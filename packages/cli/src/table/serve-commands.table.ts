@@ -207,7 +207,7 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     ],
     page: "docs/server.md",
     json: {
-      version: 1,
+      version: 2,
       forms: {
         ServeCheckedJson: "with `--check`",
         ServingJson: "when it listens",

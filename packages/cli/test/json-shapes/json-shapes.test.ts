@@ -125,6 +125,7 @@ test("every form of every shape is printed by a row or an example", () => {
     "bundle 2",
     "bundle 3",
     "serve 1",
+    "serve 2",
     // There has to be DuckDB: `pnpm duckdb` prints it, and holds it against its shape.
     "audit 2",
   ]);

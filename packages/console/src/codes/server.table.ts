@@ -88,6 +88,14 @@ export const SERVER_CODES: CodeArea = {
       cure: "Look at the Redis of the server, and at the calls that wait.",
     },
     {
+      code: "passkeys-forged",
+      severities: ["notice"],
+      title: "the passkeys do not count",
+      means:
+        "The file of passkeys was written by somebody else, changed, or sealed with another key. Nobody can approve a call on the page until it is mended; calls can be refused.",
+      cure: "Find out who has written the file. Delete it, and invite each person anew with `gatehouse serve --invite NAME`.",
+    },
+    {
       code: "bundle-kept",
       severities: ["notice"],
       title: "the last good bundle is in force",

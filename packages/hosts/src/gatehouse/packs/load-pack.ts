@@ -1,10 +1,13 @@
+import { own } from "@gatehouse-hooks/json";
 import type { Event, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { EVENT_NAMES } from "../../names/agent-names.js";
 import { reportOn, type Report } from "../../text/report.js";
 import { readSource } from "../../text/source.js";
 import type { PolicyTest } from "../policy-test.js";
 import type { Pack, PackExample } from "./pack.js";
+import examples from "./pack-examples.json" with { type: "json" };
 import { packPolicies } from "./pack-policies.js";
+import { PACKS } from "./packs.table.js";
 
 /** A pack with its own lists, and its examples as tests. */
 export interface LoadedPack {
@@ -13,6 +16,12 @@ export interface LoadedPack {
   /** Empty: packs are tested with the program. */
   readonly issues: ReturnType<Report["issues"]>;
 }
+
+/** See `packs`: with their examples, which are apart, since a file that extends a pack needs none. */
+export const WHOLE_PACKS: readonly Pack[] = PACKS.map((pack) => ({
+  ...pack,
+  examples: own(examples, pack.name) ?? {},
+}));
 
 /** Where the examples run. */
 const PLACE = { cwd: "/workspace/project", workspace: "/workspace/project", home: "/home/test" };

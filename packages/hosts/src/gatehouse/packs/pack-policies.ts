@@ -2,7 +2,7 @@ import { isList, isRecord, type JsonObject, type JsonValue } from "@gatehouse-ho
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { PolicyFileContext } from "../file-context.js";
 import { readPolicy } from "../read-policy.js";
-import type { Pack, PackParameter } from "./pack.js";
+import type { PackRules, PackParameter } from "./pack.js";
 
 /** A string of the condition language, or a parameter. A dollar sign inside of a string is a character like any other. */
 const STRING_OR_PARAMETER = /r"[^"]*"|r'[^']*'|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$([a-z][a-z_]*)/gs;
@@ -17,7 +17,7 @@ const NO_PATH = "/\u0001";
  * @param file what the policies are read for; every position is that of the pack's name
  */
 export function packPolicies(
-  pack: Pack,
+  pack: PackRules,
   values: ReadonlyMap<string, readonly string[]>,
   order: number,
   file: PolicyFileContext,
@@ -33,7 +33,7 @@ export function packPolicies(
 }
 
 /** What the policies of a pack remember, with the values of a file for its parameters, as the key `memory` of a file. */
-export function packMemory(pack: Pack, values: ReadonlyMap<string, readonly string[]>): JsonObject {
+export function packMemory(pack: PackRules, values: ReadonlyMap<string, readonly string[]>): JsonObject {
   const literals = literalsOf(pack, values);
   const inner = (value: JsonValue, key: string): JsonValue => {
     if (typeof value === "string")
@@ -46,7 +46,10 @@ export function packMemory(pack: Pack, values: ReadonlyMap<string, readonly stri
   return members(pack.memory ?? {});
 }
 
-function literalsOf(pack: Pack, values: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, string> {
+function literalsOf(
+  pack: PackRules,
+  values: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(pack.parameters).map(([name, { kind, default: own }]) => [
       name,
@@ -61,7 +64,7 @@ function literalsOf(pack: Pack, values: ReadonlyMap<string, readonly string[]>):
  *
  * @throws Error
  */
-function requireWhole(pack: Pack, policy: JsonObject, definition: PolicyDefinition | null): void {
+function requireWhole(pack: PackRules, policy: JsonObject, definition: PolicyDefinition | null): void {
   if (definition !== null && (policy["when"] === undefined || definition.condition?.ast != null)) return;
   throw new Error(
     `this program is broken: \`${JSON.stringify(policy["id"])}\` of pack \`${pack.name}\` cannot be read`,

@@ -15,6 +15,9 @@ export interface Pack {
   readonly examples: Readonly<Record<string, PackExamples>>;
 }
 
+/** What a file that extends a pack needs of it. */
+export type PackRules = Omit<Pack, "examples">;
+
 /** A policy of the native format. */
 export interface PackPolicy extends JsonObject {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Pack } from "./pack.js";
+import type { PackRules } from "./pack.js";
 
-declare const PACKS: readonly Pack[];
+declare const PACKS: readonly PackRules[];
 export = PACKS;

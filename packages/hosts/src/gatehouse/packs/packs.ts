@@ -1,11 +1,10 @@
 import type { LoadedPack } from "./load-pack.js";
 import type { Pack } from "./pack.js";
 import * as packReader from "./load-pack.js";
-import * as packsTable from "./packs.table.js";
 
 /** The packs of the program, by name. */
 export function packs(): readonly Pack[] {
-  return latePacksTable().PACKS;
+  return lateLoadPack().WHOLE_PACKS;
 }
 
 /** A pack with its own lists, in the user's tier, and its examples as tests. */
@@ -16,9 +15,4 @@ export function loadPack(pack: Pack): LoadedPack {
 /** The reader of packs, with the schemas of the native format. The build lets it run on the first call. */
 function lateLoadPack(): typeof packReader {
   return packReader;
-}
-
-/** The table of packs. The build lets it run on the first call. */
-function latePacksTable(): typeof packsTable {
-  return packsTable;
 }

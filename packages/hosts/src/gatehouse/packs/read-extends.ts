@@ -6,7 +6,7 @@ import { type Problem, whyLost } from "../../text/report.js";
 import { readCondition } from "../../text/read-condition.js";
 import type { PolicyFileContext } from "../file-context.js";
 import { isMembers } from "../shorthands.js";
-import type { Pack } from "./pack.js";
+import type { PackRules } from "./pack.js";
 import { readMemoryKey } from "../memory/read-memory.js";
 import { packMemory, packPolicies } from "./pack-policies.js";
 import { readParameter } from "./read-parameter.js";
@@ -28,7 +28,7 @@ interface ExtendedPacks {
  */
 export function readExtends(
   given: readonly unknown[],
-  packs: readonly Pack[],
+  packs: readonly PackRules[],
   taken: ReadonlySet<string>,
   order: number,
   file: PolicyFileContext,
@@ -59,7 +59,7 @@ export function readExtends(
   return { policies: definitions, memory };
 }
 
-function ofPack({ source, ...cell }: CellDefinition, { name }: Pack): CellDefinition {
+function ofPack({ source, ...cell }: CellDefinition, { name }: PackRules): CellDefinition {
   return { ...cell, ...(source && { source: { ...source, pack: name } }) };
 }
 
@@ -72,7 +72,7 @@ function withException(policy: PolicyDefinition, clause: Condition | undefined):
 }
 
 interface Entry {
-  readonly pack: Pack;
+  readonly pack: PackRules;
   /** Names of policies that the file does without. */
   readonly left: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -83,7 +83,7 @@ interface Entry {
 function readEntry(
   given: JsonValue,
   index: number,
-  packs: readonly Pack[],
+  packs: readonly PackRules[],
   file: PolicyFileContext,
 ): Entry | null {
   const path = ["extends", index];
@@ -123,7 +123,7 @@ function readEntry(
 function readDetails(
   given: Readonly<Record<string, JsonValue>>,
   path: readonly (string | number)[],
-  pack: Pack,
+  pack: PackRules,
   file: PolicyFileContext,
 ): Omit<Entry, "pack"> {
   const values = new Map<string, readonly string[]>();
@@ -160,7 +160,7 @@ function readDetails(
 function readExceptions(
   given: JsonValue,
   path: readonly (string | number)[],
-  pack: Pack,
+  pack: PackRules,
   file: PolicyFileContext,
 ): Entry["exceptions"] {
   const exceptions = new Map<string, Condition>();
@@ -198,7 +198,7 @@ function readExceptions(
   return exceptions;
 }
 
-function whyNoException(id: string, pack: Pack, policy: JsonObject | undefined): string {
+function whyNoException(id: string, pack: PackRules, policy: JsonObject | undefined): string {
   if (policy === undefined)
     return `the pack ${quote(pack.name)} has no policy ${quote(id)}; all of it is in force`;
   return Object.hasOwn(policy, "allow")
@@ -209,7 +209,7 @@ function whyNoException(id: string, pack: Pack, policy: JsonObject | undefined):
 function readWithout(
   given: JsonValue,
   path: readonly (string | number)[],
-  pack: Pack,
+  pack: PackRules,
   file: PolicyFileContext,
 ): ReadonlySet<string> {
   const ids = pack.policies.map(({ id }) => id);
@@ -230,7 +230,7 @@ function readWithout(
   return left;
 }
 
-function unknownParameter(key: string, pack: Pack): Problem {
+function unknownParameter(key: string, pack: PackRules): Problem {
   const known = ["without", "except", ...Object.keys(pack.parameters)];
   const meant = nearName(key, known);
   return {
