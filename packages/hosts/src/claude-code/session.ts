@@ -1,9 +1,9 @@
-import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { CallEnd } from "../session/call-draft.js";
 import { callQueue, type WaitingCall } from "../session/call-queue.js";
 import { firstTime, objectIn, objectsIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
 import { isSameJson } from "../session/is-same-json.js";
-import { sessionEvent } from "../session/session-event.js";
+import { filedCall } from "../session/session-event.js";
 import type {
   SessionFormat,
   SessionPlace,
@@ -160,41 +160,20 @@ function rewrittenEnd(end: CallEnd, actual: JsonObject): CallEnd {
 
 function callOfBlock(record: JsonObject, block: JsonObject, starter: string | undefined): ClaudeCall {
   const id = stringIn(block, "id");
-  const tool = stringIn(block, "name");
-  const given = valueIn(block, "input");
-  const params = isRecord(given) ? given : {};
   const session = stringIn(record, "sessionId");
-  const cwd = stringIn(record, "cwd");
   const subagent = stringIn(record, "agentId");
-  const isSide = valueIn(record, "isSidechain") === true;
-  const { event, kind, lost } = sessionEvent(
-    claudeCodeHost,
-    {
-      hook_event_name: "PreToolUse",
-      session_id: session,
-      ...(cwd === "" ? {} : { cwd }),
-      ...(subagent === "" ? {} : { agent_id: subagent }),
-      tool_name: tool,
-      tool_input: params,
-      tool_use_id: id,
-    },
-    tool,
-  );
+  const filed = {
+    ...{ id, session },
+    ...(valueIn(record, "isSidechain") === true && { parent: starter ?? session }),
+    ...(subagent !== "" && { subagent }),
+    at: timeOf(valueIn(record, "timestamp")),
+    cwd: stringIn(record, "cwd") || null,
+    tool: stringIn(block, "name"),
+    params: valueIn(block, "input"),
+  };
+  const more = { tool_use_id: id, ...(subagent !== "" && { agent_id: subagent }) };
   return {
-    draft: {
-      agent: "claude-code",
-      id,
-      session,
-      ...(isSide ? { parent: starter ?? session } : {}),
-      ...(subagent === "" ? {} : { subagent }),
-      at: timeOf(valueIn(record, "timestamp")),
-      cwd: cwd === "" ? null : cwd,
-      tool,
-      kind,
-      params,
-      lost: isRecord(given) ? lost : [...lost, "params"],
-      event,
-    },
+    ...filedCall(claudeCodeHost, filed, more),
     message: stringIn(objectIn(record, "message"), "id"),
   };
 }

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import { callQueue, type WaitingCall } from "../session/call-queue.js";
 import { firstTime, objectIn, objectsIn, stringIn, timeOf, valueIn } from "../session/fields.js";
-import { sessionEvent } from "../session/session-event.js";
+import { filedCall } from "../session/session-event.js";
 import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
 import { qwenCodeHost } from "./host.js";
 import { endOfToolResult, telemetryOf } from "./session-result.js";
@@ -87,42 +87,20 @@ function toldBy(beside: Iterable<JsonObject>): {
 }
 
 function callOf(record: JsonObject, call: JsonObject, starter: string | undefined): WaitingCall {
-  const tool = stringIn(call, "name");
   const id = stringIn(call, "id");
-  const given = valueIn(call, "args");
-  const params = isRecord(given) ? given : {};
   const session = stringIn(record, "sessionId");
-  const cwd = stringIn(record, "cwd");
   const subagent = stringIn(record, "agentId");
   const timestamp = stringIn(record, "timestamp");
-  const { event, kind, lost } = sessionEvent(
-    qwenCodeHost,
-    {
-      hook_event_name: "PreToolUse",
-      session_id: session,
-      ...(cwd === "" ? {} : { cwd }),
-      ...(timestamp === "" ? {} : { timestamp }),
-      permission_mode: "default",
-      tool_name: tool,
-      tool_input: params,
-      tool_use_id: id,
-    },
-    tool,
-  );
-  return {
-    draft: {
-      agent: "qwen-code",
-      id,
-      session,
-      ...(valueIn(record, "isSidechain") === true ? { parent: starter ?? session } : {}),
-      ...(subagent === "" ? {} : { subagent }),
-      at: timeOf(timestamp),
-      cwd: cwd === "" ? null : cwd,
-      tool,
-      kind,
-      params,
-      lost: isRecord(given) || given === undefined ? lost : [...lost, "params"],
-      event,
-    },
+  const args = valueIn(call, "args");
+  const filed = {
+    ...{ id, session },
+    ...(valueIn(record, "isSidechain") === true && { parent: starter ?? session }),
+    ...(subagent !== "" && { subagent }),
+    at: timeOf(timestamp),
+    cwd: stringIn(record, "cwd") || null,
+    tool: stringIn(call, "name"),
+    params: args === undefined ? {} : args,
   };
+  const more = { permission_mode: "default", tool_use_id: id, ...(timestamp !== "" && { timestamp }) };
+  return filedCall(qwenCodeHost, filed, more);
 }

@@ -38,10 +38,12 @@ export function sessionEvent(
   return { event, kind: "other", lost: ["event"] };
 }
 
-/** What the session file of an agent without hooks says of a call. */
+/** What a session file says of a call. */
 interface FiledCall {
   readonly id: string;
   readonly session: string;
+  readonly parent?: string;
+  readonly subagent?: string;
   readonly cwd: string | null;
   readonly at: number | null;
   readonly tool: string;
@@ -49,8 +51,16 @@ interface FiledCall {
   readonly params: JsonValue | undefined;
 }
 
-/** The call, with the event that a hook of such an agent would have got. */
-export function filedCall(host: Pick<Host, "prepare" | "name">, call: FiledCall): WaitingCall {
+/**
+ * The call, with the event that a hook would have got.
+ *
+ * @param more what this agent's payload has besides
+ */
+export function filedCall(
+  host: Pick<Host, "prepare" | "name">,
+  call: FiledCall,
+  more: JsonObject = {},
+): WaitingCall {
   const { session, cwd, tool } = call;
   const params = isRecord(call.params) ? call.params : {};
   const payload = {
@@ -59,6 +69,7 @@ export function filedCall(host: Pick<Host, "prepare" | "name">, call: FiledCall)
     ...(cwd === null ? {} : { cwd }),
     tool_name: tool,
     tool_input: params,
+    ...more,
   };
   const { event, kind, lost } = sessionEvent(host, payload, tool);
   const unread = isRecord(call.params) ? lost : [...lost, "params" as const];
