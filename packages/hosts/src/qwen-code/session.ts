@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { callQueue, type WaitingCall } from "../session/call-queue.js";
 import { firstTime, objectIn, objectsIn, stringIn, timeOf, valueIn } from "../session/fields.js";
 import { filedCall } from "../session/session-event.js";
