@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { copyFileSync } from "node:fs";
 import path from "node:path";
 
 import { bundleCommand } from "./build/bundle-command.js";
@@ -22,6 +23,9 @@ const PACKAGES: Readonly<Record<string, PackageBundle>> = {
   shell: { contains: ["unbash"] },
 };
 
+/** The page for approvals, as data. */
+const PAGE_FILES = "approvals/page-files.json";
+
 const root = path.resolve(import.meta.dirname, "..");
 const { status } = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-b", "tsconfig.build.json"], {
   cwd: root,
@@ -33,6 +37,11 @@ if (status === 0) {
   await bundleCondition(path.join(root, "packages/condition"));
   for (const [name, options] of Object.entries(PACKAGES))
     await bundlePackage(path.join(root, "packages", name), options);
+  // The compiler copies no data.
+  copyFileSync(
+    path.join(root, "packages/server/src", PAGE_FILES),
+    path.join(root, "packages/server/dist", PAGE_FILES),
+  );
   await bundleCommand(path.join(root, "packages/cli"));
 }
 process.exitCode = status ?? 1;
