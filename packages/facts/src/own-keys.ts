@@ -7,7 +7,7 @@ type Keys = Readonly<Record<string, unknown>>;
 
 const OF_PROGRAMS = nothingOf([
   ...EFFECT_KEYS,
-  ..."action all also change commands deletes destroy first from global handler has helps least loose most network not only operand operands options publish reads style tree variables verbs when".split(
+  ..."action all also change commands deletes destroy files first from global handler has helps least loose most network not only operand operands options publish reads style tree variables verbs when".split(
     " ",
   ),
 ]);

@@ -21,6 +21,8 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   "tables of sql": (size) =>
     `psql -c '${"select 1 from a,b join c using (d) where e in (select f from g) or [".repeat(size / 8)}'`,
   sed: (size) => `sed '${"s/[/]/b/;".repeat(size)}'`,
+  "calls of make": (size) => `make -f - <<'EOF'\nX := ${"$(shell ".repeat(size)}\nEOF`,
+  "blanks of make": (size) => `make --eval 'X := $(shell${" ".repeat(size * 8)}'`,
   dots: (size) => `cat ${"a/../".repeat(size)}`,
   sums: (size) => `echo $((${"1+".repeat(size)}1))`,
 };

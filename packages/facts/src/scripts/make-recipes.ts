@@ -21,8 +21,7 @@ interface Makefile {
 const ASSIGNMENT = /^(?:(?:export|override|private)[ \t]+)*([\w.-]+)[ \t]*(?::{0,3}|[?+!])=[ \t]*(.*)$/;
 const RULE = /^([^\t#:=][^:=]*)::?(?!=)([^;]*)(?:;(.*))?$/;
 
-/** `X != code`, `X := $(shell code)` and `$(shell code)`, which run while the file is read. */
-const CALL = /^(?!#)(?:[^=]*!=(.*)|(?:[^=]*:=.*?)?\$[({]shell[ \t]+(.+)[)}])/;
+const SHELL = /\$[({]shell[ \t]+/;
 
 /**
  * The lines of a makefile that goals run, as text of a shell, each in a shell of its own: those of the rules that a goal needs come first.
@@ -41,23 +40,41 @@ export function recipesOf(text: string, goals: readonly string[], directory: str
     ["SHELL", "/bin/sh"],
     ...file.variables,
   ]);
-  const lines: string[] = file.calls.map((code) => `( ${expandMake(code, variables, MOST_DEPTH)}\n)`);
+  const lines: string[] = [];
   const seen = new Set<string>();
   let size = 0;
+  const add = (command: string): void => {
+    size += command.length;
+    if (command !== "" && size <= MOST_TEXT) lines.push(`( ${command}\n)`);
+  };
+  for (const code of file.calls) add(expandMake(code, variables, MOST_DEPTH));
   const run = (goal: string, depth: number): void => {
     const rule = file.rules.get(goal);
     if (rule === undefined || seen.has(goal) || seen.size >= MOST_RULES || depth > MOST_RULES) return;
     seen.add(goal);
     for (const need of rule.needs) run(need, depth + 1);
     const own = new Map([...variables, ["@", goal], ["<", rule.needs[0] ?? ""], ["^", rule.needs.join(" ")]]);
-    for (const line of rule.recipe) {
-      const command = expandMake(line.replace(/^[ \t@+-]+/, ""), own, MOST_DEPTH);
-      size += command.length;
-      if (command !== "" && size <= MOST_TEXT) lines.push(`( ${command}\n)`);
-    }
+    for (const line of rule.recipe) add(expandMake(line.replace(/^[ \t@+-]+/, ""), own, MOST_DEPTH));
   };
   for (const goal of wanted) run(goal, 0);
   return lines.length === 0 ? null : lines.join("\n");
+}
+
+/** The code of `X != code`, `X := $(shell code)` and `$(shell code)`, which runs while the file is read. Costs what the line is long. */
+function calledIn(line: string): string | undefined {
+  if (line.startsWith("#")) return undefined;
+  const equals = line.indexOf("=");
+  const sign = line[equals - 1];
+  if (sign === "!") return line.slice(equals + 1);
+  const value = sign === ":" ? line.slice(equals + 1) : "";
+  return shellCode(value.slice(Math.max(0, value.search(SHELL)))) ?? shellCode(line);
+}
+
+/** The code of a text that begins with `$(shell`. */
+function shellCode(text: string): string | undefined {
+  const lead = SHELL.exec(text);
+  const end = Math.max(text.lastIndexOf(")"), text.lastIndexOf("}"));
+  return lead?.index === 0 && end > lead[0].length ? text.slice(lead[0].length, end) : undefined;
 }
 
 function readMakefile(lines: readonly string[]): Makefile {
@@ -72,8 +89,8 @@ function readMakefile(lines: readonly string[]): Makefile {
       continue;
     }
     const [, name, value = ""] = ASSIGNMENT.exec(line) ?? [];
-    const code = CALL.exec(line);
-    if (code !== null && calls.length < MOST_RULES) calls.push(code[1] ?? code[2] ?? "");
+    const code = calledIn(line);
+    if (code !== undefined && calls.length < MOST_RULES) calls.push(code);
     if (name !== undefined) {
       variables.set(name, value);
       if (name === ".DEFAULT_GOAL") first = value.trim();
