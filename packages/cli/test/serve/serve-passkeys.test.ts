@@ -39,7 +39,7 @@ async function post(one: OpenServer, at: string, body: object): Promise<Response
   );
 }
 
-test("public keys are kept in a file sealed with the server's key, which nobody else adds one to", async () => {
+test("public keys are kept in a file sealed with the server's key: nobody else can add one", async () => {
   const one = await open();
   onTestFinished(() => one.close());
   expect(await one.passkeys?.missing()).toEqual([

@@ -92,7 +92,7 @@ export const SERVER_CODES: CodeArea = {
       severities: ["notice"],
       title: "the passkeys do not count",
       means:
-        "The file of passkeys was written by somebody else, changed, or sealed with another key. Nobody can approve a call on the page until it is mended; calls can be refused.",
+        "Somebody else has written or changed the file of passkeys, or it is sealed with another key. Until it is restored, calls can be refused on the page, and nobody can approve one.",
       cure: "Find out who has written the file. Delete it, and invite each person anew with `gatehouse serve --invite NAME`.",
     },
     {

@@ -6,7 +6,7 @@ import { readShape } from "../http/read-shape.js";
 import { type AskedRequest, askedBy } from "./asked.js";
 import type { App, DoorEnvironment } from "./environment.js";
 import { addPasskeyDoor } from "./passkey-door.js";
-import { reached } from "./reached.js";
+import { reached } from "./store-problem.js";
 
 /** The door for people: calls that wait for them, and their answers. */
 export function addApprovalDoor(app: App, environment: DoorEnvironment): void {

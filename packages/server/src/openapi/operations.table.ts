@@ -6,7 +6,7 @@ import {
   evaluationSchema,
   evaluationsSchema,
 } from "../authzen/evaluation.schema.js";
-import { registerSchema, registrationSchema } from "../passkeys/registration.schema.js";
+import { registerSchema, registrationSchema } from "../passkeys/browser-answers.schema.js";
 import { decideSchema, stepSchema } from "../decide/step.schema.js";
 import type { ProblemCode } from "../http/problem.js";
 import {

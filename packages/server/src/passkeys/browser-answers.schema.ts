@@ -22,3 +22,13 @@ export const signedSchema: z.ZodType<AuthenticationResponseJSON> = z.object({
   ...credential,
   response: z.object({ clientDataJSON: base64, authenticatorData: base64, signature: base64 }),
 });
+
+const code = z.string().max(100);
+
+/** The body of `POST /v1/passkeys/options`. */
+export const registrationSchema: z.ZodType<{ readonly code: string }> = z.strictObject({ code });
+
+/** The body of `POST /v1/passkeys`: with what `navigator.credentials.create` answered. */
+export const registerSchema: z.ZodType<{ readonly code: string; readonly passkey: unknown }> = z.strictObject(
+  { code, passkey: z.looseObject({}) },
+);

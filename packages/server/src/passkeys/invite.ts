@@ -1,5 +1,6 @@
 import { type Seals, sealing } from "../decide/sealed-text.js";
 import { HttpProblem } from "../http/problem.js";
+import type { PasskeyOwner } from "./passkeys.js";
 
 /** How long a code counts. */
 const INVITED_MS = 15 * 60_000;
@@ -14,18 +15,14 @@ const CODE = /^([0-9a-z]{1,12})-[A-Za-z0-9_-]{16}$/;
  * @param now milliseconds since 1970
  * @throws TypeError for a key that is too short
  */
-export function inviteFor(
-  key: string,
-  { tenant, caller }: { readonly tenant: string; readonly caller: string },
-  now: number,
-): string {
+export function inviteFor(key: string, { tenant, caller }: PasskeyOwner, now: number): string {
   return codeOf(sealing(key), tenant, caller, (now + INVITED_MS).toString(36));
 }
 
 /** @throws HttpProblem (410) for a code that does not count now */
 export function requireInvite(
   seals: Seals,
-  { tenant, caller }: Parameters<typeof inviteFor>[1],
+  { tenant, caller }: PasskeyOwner,
   code: string,
   now: number,
 ): void {

@@ -1,5 +1,11 @@
 import type { KeptApproval } from "@gatehouse-hooks/runtime";
 
+/** Whose passkey it is. */
+export interface PasskeyOwner {
+  readonly tenant: string;
+  readonly caller: string;
+}
+
 /**
  * Passkeys of those who approve: where a server has them, a yes counts only with the signature of one. What is signed holds the question's
  * id, the hash of the whole call, the policy, the tenant and the caller, under the server's key: it fits no other question. What does not
@@ -7,30 +13,20 @@ import type { KeptApproval } from "@gatehouse-hooks/runtime";
  */
 export interface Passkeys {
   /** How many a caller has. */
-  readonly count: (owner: { readonly tenant: string; readonly caller: string }) => Promise<number>;
+  readonly count: (owner: PasskeyOwner) => Promise<number>;
   /** What the browser makes a passkey by, for who has a code: `parseCreationOptionsFromJSON` takes it. */
-  readonly creationOptions: (
-    owner: { readonly tenant: string; readonly caller: string },
-    code: string,
-  ) => Promise<object>;
+  readonly creationOptions: (owner: PasskeyOwner, code: string) => Promise<object>;
   /** Keeps a passkey; the code is used up. @param answer what the browser made, as JSON */
-  readonly register: (
-    owner: { readonly tenant: string; readonly caller: string },
-    code: string,
-    answer: unknown,
-  ) => Promise<void>;
+  readonly register: (owner: PasskeyOwner, code: string, answer: unknown) => Promise<void>;
   /** What the browser signs the yes to a call by: `parseRequestOptionsFromJSON` takes it. */
   readonly requestOptions: (
-    owner: { readonly tenant: string; readonly caller: string },
+    owner: PasskeyOwner,
     call: Pick<KeptApproval, "id" | "call" | "policy">,
   ) => Promise<object>;
   /** Resolves where a passkey of the caller has signed the yes to just this call. @param answer what the browser signed, as JSON */
   readonly check: (
-    owner: { readonly tenant: string; readonly caller: string },
+    owner: PasskeyOwner,
     call: Pick<KeptApproval, "id" | "call" | "policy">,
     answer: unknown,
   ) => Promise<void>;
 }
-
-/** Whose passkey it is. */
-export type PasskeyOwner = Parameters<Passkeys["count"]>[0];

@@ -5,6 +5,7 @@ import { printable } from "@gatehouse-hooks/console/print";
 import {
   createPasskeys,
   inviteFor,
+  type PasskeyOwner,
   type Passkeys,
   type PasskeyStore,
 } from "@gatehouse-hooks/server/passkeys";
@@ -43,7 +44,7 @@ export async function openPasskeys(
     );
   const key = secretOf(io, from, "the key", folder);
   const path = resolve(folder, place);
-  const approvers = Object.entries(tenants).flatMap(([tenant, { callers }]) =>
+  const approvers: readonly PasskeyOwner[] = Object.entries(tenants).flatMap(([tenant, { callers }]) =>
     callers.filter(({ roles }) => roles.includes("approve")).map(({ name }) => ({ tenant, caller: name })),
   );
   try {

@@ -5,7 +5,7 @@ import { isKeyed, readPath } from "./read-path.js";
 
 /** The code for the tests of the paths of one form. Each writes out its read, since V8 learns about a read per place in the text. */
 export interface Copy {
-  /** The paths that it reads: a name stands for itself, `null` for any key. */
+  /** The paths that it reads; `null` is any key. */
   readonly path: readonly (string | null)[];
   /** The atoms of a path of this form, which starts at the event and whose keys are plain (`isPlainKey`). */
   readonly atoms: (path: readonly (string | number)[]) => MakeAtom;
