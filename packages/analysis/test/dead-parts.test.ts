@@ -130,7 +130,7 @@ test("law: without a dead part the condition holds for the same events", () => {
         }
       },
     ),
-    { quick: 60, full: 5_000 },
+    { quick: 100, full: 5_000 },
   );
   expect(found).toBeGreaterThan(3);
 });

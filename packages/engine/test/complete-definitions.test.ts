@@ -69,7 +69,7 @@ function changed(value: object, [key = "", ...rest]: readonly string[], to: unkn
 
 test("complete definitions: those that are read quickly are accepted, refused and completed as the others", () => {
   let accepted = 0;
-  assertLaw(
+  const ran = assertLaw(
     fc.property(
       fc.constantFrom(...HANDLERS),
       fc.array(fc.tuple(fc.constantFrom(...PATHS), odd), { maxLength: 2 }),
@@ -90,5 +90,6 @@ test("complete definitions: those that are read quickly are accepted, refused an
       },
     ),
   );
-  expect(accepted).toBeGreaterThan(100);
+  // A quarter is accepted.
+  expect(accepted).toBeGreaterThan(ran / 10);
 });

@@ -55,7 +55,7 @@ test("law: stepping with verdicts in any order is deciding with these verdicts",
       }
       expect(essence(made.body["decision"])).toEqual(essence(await gatehouse.decideUnknown(one.event)));
     }),
-    { quick: 40 },
+    { quick: 80 },
   );
   expect(rounds).toBeGreaterThan(20);
 });

@@ -38,7 +38,7 @@ test("law: allow is yes, deny and ask are no, abstain is as the tenant says; a r
         seen.add(`${tenant} ${effect} ${yes}`);
       }
     }),
-    { quick: 40 },
+    { quick: 100 },
   );
   expect(seen.size).toBeGreaterThanOrEqual(8);
 });
