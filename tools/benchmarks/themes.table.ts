@@ -265,9 +265,9 @@ export const THEMES: readonly Theme[] = [
       "An agent starts a process for each call of a tool. Processor time of that process and of all that it starts, beside `node -e 0`, with an environment that has a path and a home and nothing else. " +
       "`the installed line` is what `gatehouse init` writes; with the daemon it is a shell that speaks to a socket, and the daemon's own time is not in the figure.",
     result: (file) =>
-      `By itself the command takes ${ratio(file, hook(1), "by itself, the installed line", "process")} of bare Node with one policy, and ${ratio(file, hook(1000), "by itself, the installed line", "process")} with 1,000. ` +
+      `With the policies that \`init\` writes the command takes ${ratio(file, hook(0), "by itself, the installed line", "process")} of bare Node by itself, and ${ratio(file, hook(1000), "by itself, the installed line", "process")} with 1,000 others beside them. ` +
       `With the daemon no Node is started, and the line takes ${ratio(file, hook(1000), "the daemon, the installed line", "process")}; the daemon then takes ${value(file, "200 calls a second, 1000 policies", "CPU a call", "daemon")} for a call, ` +
-      `and a bare \`node:http\` ${value(file, "200 calls a second, 1000 policies", "CPU a call", "bare node:http")}. Starting Node only to ask the daemon takes ${ratio(file, hook(1), "the daemon, Node", "process")}.`,
+      `and a bare \`node:http\` ${value(file, "200 calls a second, 1000 policies", "CPU a call", "bare node:http")}. Starting Node only to ask the daemon takes ${ratio(file, hook(0), "the daemon, Node", "process")}.`,
     pictures: (file) => [
       {
         name: "hook",
@@ -278,8 +278,8 @@ export const THEMES: readonly Theme[] = [
         groups: ratioGroups(
           file,
           () => true,
-          [1, 100, 1000].map((size) => ({
-            title: policies(size),
+          [0, 100, 1000].map((size) => ({
+            title: besides(size),
             metric: "process",
             rows: [
               [hook(size), "the daemon, the installed line", "daemon, installed line"],
@@ -289,7 +289,7 @@ export const THEMES: readonly Theme[] = [
             ] as const,
           })),
         ),
-        alt: `The installed line takes ${ratio(file, hook(1), "by itself, the installed line", "process")} of bare Node with 1 policy and ${ratio(file, hook(1000), "by itself, the installed line", "process")} with 1,000; with the daemon ${ratio(file, hook(1), "the daemon, the installed line", "process")} and ${ratio(file, hook(1000), "the daemon, the installed line", "process")}.`,
+        alt: `The installed line takes ${ratio(file, hook(0), "by itself, the installed line", "process")} of bare Node with the policies of init and ${ratio(file, hook(1000), "by itself, the installed line", "process")} with 1,000 others; with the daemon ${ratio(file, hook(0), "the daemon, the installed line", "process")} and ${ratio(file, hook(1000), "the daemon, the installed line", "process")}.`,
       },
     ],
   },
@@ -427,7 +427,12 @@ function replayed(kilobytes: number): string {
 }
 
 function hook(size: number): string {
-  return `hook claude-code, ${policies(size).replace(",", "")}`;
+  return `hook claude-code, ${size === 0 ? besides(0) : `and ${size} others`}`;
+}
+
+/** Policies beside those that `gatehouse init` writes. */
+function besides(size: number): string {
+  return size === 0 ? "the policies of init" : `and ${size.toLocaleString("en")} others`;
 }
 
 function served(size: number): string {

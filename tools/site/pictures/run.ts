@@ -3,7 +3,7 @@
  *
  *     pnpm benchmarks
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readBenchFiles } from "../../benchmarks/bench-file.js";
 import { benchmarksPage, pictureSource, readThemes } from "../../benchmarks/benchmarks-page.js";
@@ -11,11 +11,14 @@ import { installSite } from "../installed.js";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const folder = path.join(root, "docs/pictures");
+const page = path.join(root, "docs/benchmarks.md");
 installSite();
 const { drawPicture } = await import("./draw-picture.js");
 const files = readBenchFiles(root);
 mkdirSync(folder, { recursive: true });
-for (const name of readdirSync(folder)) if (name.endsWith(".svg")) rmSync(path.join(folder, name));
+// Only those that the page shows: the folder has pictures of other pages, too.
+for (const [, name = ""] of readFileSync(page, "utf8").matchAll(/\(pictures\/([\w-]+\.svg)\)/g))
+  rmSync(path.join(folder, name), { force: true });
 let count = 0;
 for (const { file, pictures } of readThemes(files))
   for (const picture of pictures) {
@@ -23,5 +26,5 @@ for (const { file, pictures } of readThemes(files))
     writeFileSync(path.join(folder, `${picture.name}.svg`), svg);
     count++;
   }
-writeFileSync(path.join(root, "docs/benchmarks.md"), await benchmarksPage(files));
+writeFileSync(page, await benchmarksPage(files));
 process.stdout.write(`docs/benchmarks.md and ${count} pictures from ${files.length} result files\n`);
