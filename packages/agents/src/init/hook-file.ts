@@ -20,9 +20,10 @@ export const SNAPSHOT_OPTIONS = [
 
 /**
  * For glibc; other libraries do not know it. A fifth of what a start costs is the first touch of small pages: it takes large ones,
- * where the system has them.
+ * where the system has them. One arena: each thread would otherwise clear a large page for its own.
  */
-const LARGE_PAGES = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=16777216";
+const LARGE_PAGES =
+  "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1:glibc.malloc.top_pad=16777216";
 
 const FIRST_LINE =
   "# Made by `gatehouse init`: what the settings of agents start. Changes are lost; see `gatehouse doctor`.";
