@@ -5,11 +5,13 @@ import process from "node:process";
 import { expect, test } from "vitest";
 import { brokenTracing } from "../../../agents/src/hook/broken-tracing.js";
 import { openTracing } from "../../../agents/src/hook/open-tracing.js";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { otlpReceiver } from "../../../core/test/otlp-receiver.js";
 import { SOURCE } from "../mcp/gated-client.js";
 import { folder } from "../run-cli.js";
 
-const BIN = join(import.meta.dirname, "../../src/bin.ts");
+/** The module of tracing is TypeScript. */
+const COMMAND = [...SOURCE, ...commandArgs()];
 const MODULE = join(import.meta.dirname, "../../../core/test/otlp-module.ts");
 const SECRET = "a-word-of-the-event";
 const POLICIES = `version: 1
@@ -38,7 +40,7 @@ test(
       await new Promise((resolve) => {
         const child = execFile(
           process.execPath,
-          [...SOURCE, BIN, ...args],
+          [...COMMAND, ...args],
           {
             cwd: files.path,
             env: {
@@ -148,7 +150,7 @@ test.each(WORST)("a module that %s changes no answer", { timeout: 300_000 }, asy
     return await new Promise((resolve) => {
       const env = { PATH: dirname(process.execPath), HOME: files.home };
       const options = { cwd: files.path, env };
-      const child = execFile(process.execPath, [...SOURCE, BIN, ...flags], options, (error, stdout, stderr) =>
+      const child = execFile(process.execPath, [...COMMAND, ...flags], options, (error, stdout, stderr) =>
         resolve({ code: error?.code ?? 0, stdout, stderr }),
       );
       child.stdin?.end(payload);

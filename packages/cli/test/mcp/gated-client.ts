@@ -5,11 +5,11 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { folder, type Folder } from "../run-cli.js";
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 export const SOURCE: readonly string[] = ["--conditions=@gatehouse-hooks/source", "--import", TSX];
-const BIN = join(import.meta.dirname, "../../src/bin.ts");
 export const SERVER: string = join(import.meta.dirname, "../../../../test/servers/mcp-server.ts");
 
 export const POLICIES = `version: 1
@@ -28,7 +28,7 @@ export function gateArguments(
   const given = ["--name", "files", "--policies", policies, ...more];
   // What a server says is not what is tried here, unless a test says so.
   const unaccepted = more.includes("--unaccepted") ? [] : ["--unaccepted", "allow"];
-  return [...SOURCE, BIN, "mcp-gate", ...given, ...unaccepted, ...server];
+  return [...commandArgs(), "mcp-gate", ...given, ...unaccepted, ...server];
 }
 
 /** The command that starts the example server. */
