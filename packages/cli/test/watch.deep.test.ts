@@ -2,10 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { commandArgs } from "../../../test/e2e/spawn-cli.js";
 import { type Folder, folder, runCli } from "./run-cli.js";
-
-const bin = path.resolve(import.meta.dirname, "../src/bin.ts");
-const node = ["--import", import.meta.resolve("tsx"), "--conditions=@gatehouse-hooks/source", bin];
 
 const RULE =
   "version: 1\npolicies:\n  - id: a\n    events: before_tool_call\n    tools: Bash\n    deny: deploy by hand\n";
@@ -25,7 +23,7 @@ interface Watching {
 
 function watching(args: readonly string[], files: Readonly<Record<string, string>>): Watching {
   const there = folder(files);
-  const child = spawn(process.execPath, [...node, ...args, "--watch"], {
+  const child = spawn(process.execPath, [...commandArgs(), ...args, "--watch"], {
     cwd: there.path,
     env: { ...process.env, HOME: there.home },
     stdio: ["ignore", "pipe", "pipe"],

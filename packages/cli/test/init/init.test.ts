@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import type { Terminal } from "../../../console/src/terminal.js";
 import { runCli } from "../run-cli.js";
 import { type AgentsHome, agentsHome, everything, STAND_IN } from "./agents-home.js";
@@ -528,20 +529,15 @@ describe("gatehouse init --undo", () => {
 
 test("as a process: it installs, the line denies, a moved program blocks, and all comes out again", () => {
   home = agentsHome({ [`~/${CLAUDE}`]: MINE });
-  const cli = join(import.meta.dirname, "../../src/bin.ts");
   const binary = join(home.path, "it's here.mjs");
   writeFileSync(binary, readFileSync(STAND_IN));
   const before = everything(home.home);
   const run = (...args: readonly string[]): string =>
-    execFileSync(
-      process.execPath,
-      ["--conditions=@gatehouse-hooks/source", "--import", "tsx", cli, ...args],
-      {
-        cwd: join(import.meta.dirname, "../../../.."),
-        env: { PATH: dirname(process.execPath), HOME: home.home },
-        encoding: "utf8",
-      },
-    );
+    execFileSync(process.execPath, [...commandArgs(), ...args], {
+      cwd: join(import.meta.dirname, "../../../.."),
+      env: { PATH: dirname(process.execPath), HOME: home.home },
+      encoding: "utf8",
+    });
   expect(run("init", "claude-code", "--yes", "--json", "--binary", binary)).toContain('"denied": true');
   const line = settings(CLAUDE).hooks["PreToolUse"]?.[1]?.hooks[0]?.command ?? "";
   const payload = JSON.stringify({

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { type Folder, folder, type Ran, runCli } from "../run-cli.js";
 
 const bin = path.resolve(import.meta.dirname, "../../src/bin.ts");
-const node = ["--import", import.meta.resolve("tsx"), "--conditions=@gatehouse-hooks/source", bin];
 
 let there: Folder;
 let daemon: ChildProcess;
@@ -12,7 +12,7 @@ let ended: Promise<number | null>;
 
 beforeEach(async () => {
   there = folder({ "~/.claude/settings.json": "{}", "~/.gemini/settings.json": "{}" });
-  daemon = spawn(process.execPath, [...node, "daemon", "run"], {
+  daemon = spawn(process.execPath, [...commandArgs(), "daemon", "run"], {
     cwd: "/",
     env: { ...process.env, HOME: there.home },
     stdio: "ignore",

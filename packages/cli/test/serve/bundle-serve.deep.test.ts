@@ -5,16 +5,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+
 import { afterAll, expect, test } from "vitest";
 import { SHAPES } from "../../../../tools/json-shapes/shapes.table.js";
-import { SOURCE_CONDITION } from "../../../../tools/scope.js";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { type Folder, folder, runCli } from "../run-cli.js";
 import type { ServingJson } from "../../../services/src/serve/serve.js";
 
 const RULE = (effect: string): string =>
   `version: 1\npolicies:\n  - id: one\n    events: access_request\n    when: action.name == "read"\n    ${effect}\n`;
 const TOKEN = "0123456789abcdef-token";
-const BIN = join(import.meta.dirname, "../../src/bin.ts");
 
 const keys = generateKeyPairSync("ed25519");
 const others = generateKeyPairSync("ed25519");
@@ -81,23 +81,11 @@ interface Served {
 }
 
 async function serve(): Promise<Served> {
-  const child = spawn(
-    process.execPath,
-    [
-      `--conditions=${SOURCE_CONDITION}`,
-      "--import",
-      import.meta.resolve("tsx"),
-      BIN,
-      "serve",
-      "server.yaml",
-      "--json",
-    ],
-    {
-      cwd: place.path,
-      env: { PATH: process.env["PATH"], HOME: place.home, TOKEN },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = spawn(process.execPath, [...commandArgs(), "serve", "server.yaml", "--json"], {
+    cwd: place.path,
+    env: { PATH: process.env["PATH"], HOME: place.home, TOKEN },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   running.add(child);
   let said = "";
   child.stderr.on("data", (part: Buffer) => (said += part.toString()));
