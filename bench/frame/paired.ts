@@ -2,11 +2,18 @@ import type { MeasureOptions, Subject } from "./measure.js";
 import { calibrate, timed } from "./measure.js";
 import { median, quantile } from "./statistics.js";
 
-/** What one subject takes more than another, as a share: the median over the rounds, and where it lies in 95 of 100 bootstraps. */
-export interface PairedDifference {
+/** The median over the rounds, and where it lies in 95 of 100 bootstraps. */
+interface Estimate {
   readonly more: number;
   readonly low: number;
   readonly high: number;
+}
+
+/** What one subject takes more than another. */
+export interface PairedDifference {
+  readonly share: Estimate;
+  /** Nanoseconds of a call. */
+  readonly ns: Estimate;
 }
 
 const RESAMPLES = 2_000;
@@ -35,7 +42,8 @@ export async function paired(
     await calibrate(runner, options);
   }
   const { iterations } = runner;
-  const ratios: number[] = [];
+  const shares: number[] = [];
+  const times: number[] = [];
   for (let round = 0; round < options.rounds; round++) {
     instance = round;
     // The order turns around, too: what comes first in a round may find a colder machine.
@@ -44,15 +52,16 @@ export async function paired(
     let ofOuter = await outer(iterations);
     const ofInner = (await inner(iterations)) + (await inner(iterations));
     ofOuter += await outer(iterations);
-    const ratio = ofInner / Math.max(ofOuter, 1);
-    ratios.push(isTurned ? 1 / Math.max(ratio, Number.MIN_VALUE) : ratio);
+    const [ofBase, ofOther] = isTurned ? [ofInner, ofOuter] : [ofOuter, ofInner];
+    shares.push(ofOther / Math.max(ofBase, 1) - 1);
+    times.push((ofOther - ofBase) / (2 * iterations));
   }
-  const medians = bootstrap(ratios, RESAMPLES);
-  return {
-    more: median(ratios) - 1,
-    low: quantile(medians, 0.025) - 1,
-    high: quantile(medians, 0.975) - 1,
-  };
+  return { share: estimate(shares), ns: estimate(times) };
+}
+
+function estimate(values: readonly number[]): Estimate {
+  const medians = bootstrap(values, RESAMPLES);
+  return { more: median(values), low: quantile(medians, 0.025), high: quantile(medians, 0.975) };
 }
 
 /** Medians of samples drawn from the values with replacement; the same for the same values. */
