@@ -48,7 +48,7 @@ export function reduce(
     for (const { cell, updates } of changes) {
       const before = state.cells[cell.name];
       const after = changed(cell, before ?? emptyCell(cell), updates, final, seen);
-      if (after !== before) (cells ??= ownRecord({ ...state.cells }))[cell.name] = after;
+      if (after !== before) (cells ??= ownRecord<Record<string, CellState>>(state.cells))[cell.name] = after;
     }
   }
   const pending = pendingAfter(state.pending, event, decision);
@@ -190,15 +190,19 @@ function changed(
   event: Event,
   seen: SeenEvent,
 ): CellState {
-  const fired: Update[] = [];
+  // Most events change little: there is a list only where something fires.
+  let fired: Update[] | null = null;
+  const { decision, isOfSubagent } = seen;
   for (const update of updates) {
-    if (seen.decision.effect === "deny" && !update.readsDecision) continue;
-    if (seen.isOfSubagent && !update.readsAgent) continue;
+    if (decision.effect === "deny" && !update.readsDecision) continue;
+    if (isOfSubagent && !update.readsAgent) continue;
     const applies = happens(update, event, seen);
+    if (applies === "no") continue;
     // Not known whether it happened: so the cell is not known.
-    if (applies !== "yes" && applies !== "no") return { ...before, unknown: true };
-    if (applies === "yes") fired.push(update);
+    if (applies !== "yes") return { ...before, unknown: true };
+    (fired ??= []).push(update);
   }
+  if (fired === null) return cell.kind === "lost" ? { ...before, unknown: true } : before;
   const empties = fired.some((one) => one.empties);
   let next = empties ? { ...emptyCell(cell), cause: seen.cause } : before;
   for (const { given, empties: isUntil } of fired) if (!isUntil) next = updated(cell, next, given, seen);
