@@ -35,6 +35,8 @@ export class SeenEvent {
   readonly state: MemoryState;
   /** Whether it is a prompt that an agent has written for its subagent: no person has said it. */
   readonly isOfSubagent: boolean;
+  /** The event as it came, where it is sealed. */
+  readonly sealed: SealedEvent | null;
   readonly #set: PolicySet;
   readonly #given: Event;
   readonly #deriving: Deriving;
@@ -49,6 +51,7 @@ export class SeenEvent {
     this.state = state;
     this.#set = set;
     this.#given = event;
+    this.sealed = isSealed(event) ? event : null;
     this.isOfSubagent = event.event === "prompt" && isOfSubagent(event);
   }
 
@@ -135,10 +138,11 @@ class SaidDecisions {
   of(decision: Decision): JsonObject {
     const known = this.#made.get(decision);
     if (known !== undefined) return known;
-    // Nothing of it is from outside: conditions read it as it is.
-    const made = ownRecord({ [DECISION]: ownRecord(said(decision)) });
-    // What may change is not kept.
-    if (Object.isFrozen(decision)) this.#made.set(decision, made);
+    // Nothing of it is from outside: conditions read it as it is. What may change is not kept, and not sealed for one event.
+    const once = ownRecord({ [DECISION]: ownRecord(said(decision)) });
+    if (!Object.isFrozen(decision)) return once;
+    const made = sealJsonObject(once).value ?? once;
+    this.#made.set(decision, made);
     return made;
   }
 }
