@@ -119,7 +119,7 @@ test("`decide` remembers the session that an event names, one event at a time an
 
 test("`decide --jsonl` decides the steps of sessions as `gatehouse test` does, each by the session that its row names", async () => {
   const text = readFileSync(join(import.meta.dirname, "../../../test/sessions/wishes.yaml"), "utf8");
-  const { tests = [] } = load(text, { path: "wishes.yaml" });
+  const { tests } = load(text, { path: "wishes.yaml" });
   // The clock is that of the wall, and nobody answers for a judge.
   const elsewhere = new Set(
     tests

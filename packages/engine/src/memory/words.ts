@@ -106,7 +106,7 @@ export function mailName(value: string): string {
   return partsOfWord(name).find((part) => part.length >= LETTERS_OF_NAME) ?? "";
 }
 
-/** A shorter part of a name is none. */
+/** A shorter part says nothing of a name. */
 const LETTERS_OF_NAME = 3;
 
 function partsOfWord(word: string): readonly string[] {
