@@ -1,6 +1,6 @@
 /**
- * `pnpm arena`: what policies come to on recorded attacks, as a table. Without folders, on the part of the runs that is in this repository;
- * `--agentdojo FOLDER` and `--agentdyn FOLDER` are those of all runs.
+ * `pnpm arena`: what policies come to on recorded attacks, as a table. Without folders, on the runs that are in this repository: all
+ * of AgentDyn, a part of AgentDojo. `--agentdojo FOLDER` is that of all its runs; `--agentdyn FOLDER` that of others.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -2,11 +2,18 @@ import type { MeasureOptions, Subject } from "./measure.js";
 import { calibrate, timed } from "./measure.js";
 import { median, quantile } from "./statistics.js";
 
-/** What one subject takes more than another, as a share: the median over the rounds, and where it lies in 95 of 100 bootstraps. */
-export interface PairedDifference {
+/** The median over the rounds, and where it lies in 95 of 100 bootstraps. */
+interface Estimate {
   readonly more: number;
   readonly low: number;
   readonly high: number;
+}
+
+/** What one subject takes more than another. */
+export interface PairedDifference {
+  readonly share: Estimate;
+  /** Nanoseconds of a call. */
+  readonly ns: Estimate;
 }
 
 const RESAMPLES = 2_000;
@@ -22,37 +29,44 @@ export async function paired(
   other: readonly Subject[],
   options: Required<MeasureOptions>,
 ): Promise<PairedDifference> {
-  let instance = 0;
-  const cycling = (subjects: readonly Subject[]): Subject => {
-    const first = subjects[0] ?? (() => undefined);
-    return (index) => (subjects[instance % subjects.length] ?? first)(index);
-  };
-  const [first, second] = [await timed(cycling(base), options), await timed(cycling(other), options)];
-  const runner = { subject: "base", run: first, iterations: 1, rounds: [] };
+  let subject: Subject = () => undefined;
+  // One loop for both: two that were compiled at different moments differ by percents, as long as the process lives.
+  const run = await timed((index) => subject(index), options);
+  const of = (subjects: readonly Subject[], instance: number): Subject =>
+    subjects[instance % subjects.length] ?? subject;
+  const runner = { subject: "base", run, iterations: 1, rounds: [] };
   // Each instance is warm, and as many calls of both are compared.
-  for (instance = 0; instance < Math.max(base.length, other.length); instance++) {
-    await calibrate({ ...runner, subject: "other", run: second }, options);
+  for (const one of [...other, ...base]) {
+    subject = one;
     await calibrate(runner, options);
   }
   const { iterations } = runner;
-  const ratios: number[] = [];
+  const timeOf = async (one: Subject): Promise<number> => {
+    subject = one;
+    return await run(iterations);
+  };
+  const shares: number[] = [];
+  const times: number[] = [];
   for (let round = 0; round < options.rounds; round++) {
-    instance = round;
+    // Each of the one meets each of the other.
+    const first = of(base, round);
+    const second = of(other, round + Math.floor(round / base.length));
     // The order turns around, too: what comes first in a round may find a colder machine.
     const isTurned = Math.floor(round / base.length) % 2 === 1;
     const [outer, inner] = isTurned ? [second, first] : [first, second];
-    let ofOuter = await outer(iterations);
-    const ofInner = (await inner(iterations)) + (await inner(iterations));
-    ofOuter += await outer(iterations);
-    const ratio = ofInner / Math.max(ofOuter, 1);
-    ratios.push(isTurned ? 1 / Math.max(ratio, Number.MIN_VALUE) : ratio);
+    let ofOuter = await timeOf(outer);
+    const ofInner = (await timeOf(inner)) + (await timeOf(inner));
+    ofOuter += await timeOf(outer);
+    const [ofBase, ofOther] = isTurned ? [ofInner, ofOuter] : [ofOuter, ofInner];
+    shares.push(ofOther / Math.max(ofBase, 1) - 1);
+    times.push((ofOther - ofBase) / (2 * iterations));
   }
-  const medians = bootstrap(ratios, RESAMPLES);
-  return {
-    more: median(ratios) - 1,
-    low: quantile(medians, 0.025) - 1,
-    high: quantile(medians, 0.975) - 1,
-  };
+  return { share: estimate(shares), ns: estimate(times) };
+}
+
+function estimate(values: readonly number[]): Estimate {
+  const medians = bootstrap(values, RESAMPLES);
+  return { more: median(values), low: quantile(medians, 0.025), high: quantile(medians, 0.975) };
 }
 
 /** Medians of samples drawn from the values with replacement; the same for the same values. */

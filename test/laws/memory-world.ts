@@ -46,8 +46,8 @@ export const CELLS: readonly CellDefinition[] = [
     kind: "last",
     on: [before('params.command.matches("^edit [ab]")', { value: ["params", "command"] })],
   },
-  // Reads what another cell was before.
-  { name: "sent", kind: "flag", on: [before('memory.secret && params.command == "send"')] },
+  // Reads what another cell was before, also when that one changes by the same event.
+  { name: "sent", kind: "flag", on: [before('memory.secret && params.command.startsWith("se")')] },
 ];
 
 const policy = (id: string, text: string, verdict: "deny" | "ask" | "warn"): PolicyDefinition => ({

@@ -56,12 +56,16 @@ testLawOf(
       text(play(subject, set, events).map(({ decision, state }) => [decision.effect, state]));
     return states(SET) === states(turned);
   }),
-  // Each update sees what the ones before have made, in the order of the policies.
+  // Each update sees what the ones before have made.
   {
     ...REAL,
-    reduce: (set, ...given) => {
-      const state = reduce(set, ...given);
-      return set === SET ? state : { ...state, n: state.n + 1 };
+    reduce: (set, state, ...given) => {
+      const cells = set === SET ? CELLS : [...CELLS].reverse();
+      const updated = cells.reduce((soFar, { name }) => {
+        const { [name]: cell } = reduce(set, soFar, ...given).cells;
+        return cell === undefined ? soFar : { ...soFar, cells: { ...soFar.cells, [name]: cell } };
+      }, state);
+      return { ...reduce(set, state, ...given), cells: updated.cells };
     },
   },
   RUNS,

@@ -1,3 +1,6 @@
+import { load } from "@gatehouse-hooks/hosts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type Folder, folder, runCli } from "./run-cli.js";
 
@@ -10,6 +13,8 @@ policies:
     when: memory.secretRead && facts.network.size() > 0
     ask: a secret was read in this session
 `;
+/** Where tests happen that say nothing of it. */
+const PROJECT = "/workspace/project";
 let one: Folder | undefined;
 afterEach(() => one?.remove());
 
@@ -110,6 +115,31 @@ test("`decide` remembers the session that an event names, one event at a time an
     .split("\n")
     .map((line) => (JSON.parse(line) as { readonly effect: string }).effect);
   expect(effects).toEqual(["abstain", "ask", "abstain"]);
+});
+
+test("`decide --jsonl` decides the steps of sessions as `gatehouse test` does, each by the session that its row names", async () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../test/sessions/wishes.yaml"), "utf8");
+  const { tests } = load(text, { path: "wishes.yaml" });
+  // The clock is that of the wall, and nobody answers for a judge.
+  const elsewhere = new Set(
+    tests
+      .filter(({ session, answers }) => session?.after !== 1000 || Object.keys(answers).length > 0)
+      .map(({ session }) => session?.number),
+  );
+  const steps = tests.filter(({ session }) => !elsewhere.has(session?.number));
+  expect(new Set(steps.map(({ session }) => session?.number)).size).toBe(10);
+  const { at, home } = opened(text);
+  const rows = steps.map(({ event, session }) =>
+    JSON.stringify({ ...event, sessionKey: `s${session?.number}`, cwd: PROJECT, workspace: PROJECT }),
+  );
+  const { stdout } = await runCli(["decide", "--jsonl"], {
+    ...{ cwd: at.path, home, stdin: `${rows.join("\n")}\n` },
+  });
+  const decided = stdout
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { readonly effect: string }).effect);
+  expect(decided).toEqual(steps.map(({ expect: expected }) => expected.effect));
 });
 
 test("a subagent that is a session of its own shares its parent's memory, from the event on that says whose it is", async () => {

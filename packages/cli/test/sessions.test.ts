@@ -61,6 +61,30 @@ test("a step has the line, the name and the number of its session; a session kno
   expect(code).toBe(0);
 });
 
+test("what a policy does in a session counts as shown, also where it reads what is remembered or where values come from", async () => {
+  const one = folder({
+    "rules.yaml": `${RULES.replace("memory: {", "memory: { o: { origins: { user: { events: prompt, text: prompt } } },").replace("policies: [", "policies: [{ id: strange, events: before_tool_call, tools: Mail, when: 'flows.any(f, !(\"user\" in f.from))', deny: nobody has said so }, ")}  - steps:
+      - { event: { event: prompt, prompt: to ann }, expect: abstain }
+      - { event: { event: before_tool_call, toolName: Mail, params: { to: ann } }, expect: abstain }
+      - { event: { event: before_tool_call, toolName: Mail, params: { to: eve } }, expect: deny }
+`,
+  });
+  const { code, stdout } = await runCli(["test", "rules.yaml", "--require-tests", "--json"], {
+    cwd: one.path,
+  });
+  one.remove();
+  const { coverage, issues } = JSON.parse(stdout) as {
+    readonly issues: readonly object[];
+    readonly coverage: readonly object[];
+  };
+  expect(issues).toEqual([]);
+  expect(coverage).toMatchObject([
+    { policy: "strange", applied: 1, inert: null, lacks: [] },
+    { policy: "send", applied: 1, inert: null, lacks: [] },
+  ]);
+  expect(code).toBe(0);
+});
+
 test("a step that is not decided as expected fails, and is said with its line", async () => {
   const { code, tests } = await tested(RULES.replace("expect: ask", "expect: abstain"));
   expect(tests.filter(([, , differences]) => differences !== 0)).toEqual([["one, step 2", 10, 1]]);

@@ -1,6 +1,14 @@
 import { analyze, readsName } from "@gatehouse-hooks/condition/analysis";
-import { compile, type Expr, type Outcome } from "@gatehouse-hooks/condition/compile";
-import { isRecord, isStrings, type JsonObject, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
+import { compile, compileSealed, type Expr, type Outcome } from "@gatehouse-hooks/condition/compile";
+import {
+  isRecord,
+  isSealed,
+  isStrings,
+  type JsonObject,
+  type JsonValue,
+  ownRecord,
+  type SealedObject,
+} from "@gatehouse-hooks/json";
 import { listensTo } from "../all-gating.js";
 import { type Applies, CompiledPolicy } from "../compiled-policy.js";
 import type { Decision } from "../decision.js";
@@ -48,7 +56,7 @@ export function reduce(
     for (const { cell, updates } of changes) {
       const before = state.cells[cell.name];
       const after = changed(cell, before ?? emptyCell(cell), updates, final, seen);
-      if (after !== before) (cells ??= ownRecord({ ...state.cells }))[cell.name] = after;
+      if (after !== before) (cells ??= ownRecord<Record<string, CellState>>(state.cells))[cell.name] = after;
     }
   }
   const pending = pendingAfter(state.pending, event, decision);
@@ -75,9 +83,9 @@ interface Update {
   readonly readsDecision: boolean;
   readonly readsAgent: boolean;
   /** What reads the event alone: while one of these is false, it does not happen. */
-  readonly plain: readonly ((event: Event) => Outcome)[];
+  readonly plain: readonly Ready[];
   /** What reads the decision beside it, and nothing else. */
-  readonly ofDecision: readonly ((event: JsonObject) => Outcome)[];
+  readonly ofDecision: readonly Ready[];
   /** All of it, where it reads more than that. */
   readonly test: CompiledPolicy | null;
 }
@@ -148,10 +156,15 @@ function compiledUpdate(
   };
 }
 
+/** A condition, of an object and of its sealed form where it is one: that is the fast way. */
+type Ready = (event: JsonObject, sealed: SealedObject | null) => Outcome;
+
 /** A condition that is compiled when it is first asked: a process that decides once pays for what it reads. */
-function ready(ast: Expr): (event: JsonValue) => Outcome {
-  let made: ((event: JsonValue) => Outcome) | undefined;
-  return (event) => (made ??= compile(ast))(event);
+function ready(ast: Expr): Ready {
+  let ofAny: ((event: JsonObject) => Outcome) | undefined;
+  let ofSealed: ((event: SealedObject) => Outcome) | undefined;
+  return (event, sealed) =>
+    sealed === null ? (ofAny ??= compile(ast))(event) : (ofSealed ??= compileSealed(ast))(sealed);
 }
 
 /** What no event has of itself. */
@@ -160,13 +173,15 @@ const DERIVED = [DECISION, CALL, FACTS, MEMORY, FLOWS];
 /** Whether an update happens. */
 function happens({ plain, ofDecision, test }: Update, event: Event, seen: SeenEvent): Applies {
   let outcome: Outcome = true;
+  const { sealed } = seen;
   for (const holds of plain) {
-    const one = holds(event);
+    const one = holds(event, sealed);
     if (one === false) return "no";
     if (one !== true) outcome = one;
   }
   for (const holds of ofDecision) {
-    const one = holds(seen.decided);
+    const { decided } = seen;
+    const one = holds(decided, isSealed(decided) ? decided : null);
     if (one === false) return "no";
     if (one !== true) outcome = one;
   }
@@ -190,15 +205,19 @@ function changed(
   event: Event,
   seen: SeenEvent,
 ): CellState {
-  const fired: Update[] = [];
+  // Most events change little: there is a list only where something fires.
+  let fired: Update[] | null = null;
+  const { decision, isOfSubagent } = seen;
   for (const update of updates) {
-    if (seen.decision.effect === "deny" && !update.readsDecision) continue;
-    if (seen.isOfSubagent && !update.readsAgent) continue;
+    if (decision.effect === "deny" && !update.readsDecision) continue;
+    if (isOfSubagent && !update.readsAgent) continue;
     const applies = happens(update, event, seen);
+    if (applies === "no") continue;
     // Not known whether it happened: so the cell is not known.
-    if (applies !== "yes" && applies !== "no") return { ...before, unknown: true };
-    if (applies === "yes") fired.push(update);
+    if (applies !== "yes") return { ...before, unknown: true };
+    (fired ??= []).push(update);
   }
+  if (fired === null) return cell.kind === "lost" ? { ...before, unknown: true } : before;
   const empties = fired.some((one) => one.empties);
   let next = empties ? { ...emptyCell(cell), cause: seen.cause } : before;
   for (const { given, empties: isUntil } of fired) if (!isUntil) next = updated(cell, next, given, seen);

@@ -33,6 +33,10 @@ export class SeenEvent {
   readonly decision: Decision;
   readonly time: number;
   readonly state: MemoryState;
+  /** Whether it is a prompt that an agent has written for its subagent: no person has said it. */
+  readonly isOfSubagent: boolean;
+  /** The event as it came, where it is sealed. */
+  readonly sealed: SealedEvent | null;
   readonly #set: PolicySet;
   readonly #given: Event;
   readonly #deriving: Deriving;
@@ -47,6 +51,8 @@ export class SeenEvent {
     this.state = state;
     this.#set = set;
     this.#given = event;
+    this.sealed = isSealed(event) ? event : null;
+    this.isOfSubagent = event.event === "prompt" && isOfSubagent(event);
   }
 
   /** The event with what was decided, and what became of the call: made where a condition asks for more than the event. */
@@ -76,13 +82,6 @@ export class SeenEvent {
 
   #with(event: SealedEvent, name: string, value: object): SealedEvent {
     return this.#deriving.extended(event, name, sealJsonObject(value).value ?? null);
-  }
-
-  /** Whether it is a prompt that an agent has written for its subagent: no person has said it. */
-  get isOfSubagent(): boolean {
-    if (this.#given.event !== "prompt") return false;
-    const id = lookup(lookup(this.#given, WHO_CALLS), "id");
-    return typeof id === "string" && id !== "";
   }
 
   /** What is known of the sources of the set. */
@@ -139,12 +138,18 @@ class SaidDecisions {
   of(decision: Decision): JsonObject {
     const known = this.#made.get(decision);
     if (known !== undefined) return known;
-    // Nothing of it is from outside: conditions read it as it is.
-    const made = ownRecord({ [DECISION]: ownRecord(said(decision)) });
-    // What may change is not kept.
-    if (Object.isFrozen(decision)) this.#made.set(decision, made);
+    // Nothing of it is from outside: conditions read it as it is. What may change is not kept, and not sealed for one event.
+    const once = ownRecord({ [DECISION]: ownRecord(said(decision)) });
+    if (!Object.isFrozen(decision)) return once;
+    const made = sealJsonObject(once).value ?? once;
+    this.#made.set(decision, made);
     return made;
   }
+}
+
+function isOfSubagent(event: Event): boolean {
+  const id = lookup(lookup(event, WHO_CALLS), "id");
+  return typeof id === "string" && id !== "";
 }
 
 /** Half of a surrogate pair would not be JSON. */

@@ -69,6 +69,8 @@ const MOST_OF_MAIL = 320;
  * than the one that is read first.
  */
 export function hostOf(value: string): string {
+  // Most values are no address: a mail's has no path behind it.
+  if (!value.includes(".") || (value.includes("@") && !/[/?#]/.test(value))) return "";
   const text = lower(value.trim()).replace(/^https?:\/\//, "");
   const end = text.search(/[/?#]/);
   const place = end === -1 ? text : text.slice(0, end);
@@ -96,11 +98,16 @@ export function hostsIn(text: string): readonly string[] {
 export function mailName(value: string): string {
   if (!value.includes("@")) return "";
   const text = lower(value.trim());
-  if (text.length > MOST_OF_MAIL) return "";
-  const [name = "", host, ...more] = text.split("@");
-  if (host === undefined || more.length > 0 || /\s/.test(name) || !/^[a-z0-9.-]+$/.test(host)) return "";
-  return partsOfWord(name).find((part) => part.length >= 3) ?? "";
+  const at = text.indexOf("@");
+  if (text.length > MOST_OF_MAIL || at !== text.lastIndexOf("@")) return "";
+  const name = text.slice(0, at);
+  if (/\s/.test(name) || !/^[a-z0-9.-]+$/.test(text.slice(at + 1))) return "";
+  if (ONE_PART.test(name)) return name.length >= LETTERS_OF_NAME ? name : "";
+  return partsOfWord(name).find((part) => part.length >= LETTERS_OF_NAME) ?? "";
 }
+
+/** A shorter part says nothing of a name. */
+const LETTERS_OF_NAME = 3;
 
 function partsOfWord(word: string): readonly string[] {
   return word.split(/[^\p{L}\p{N}]+/u);

@@ -10,7 +10,13 @@ import {
   settle,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import { beginMemory, type MemoryState, reduce, remember } from "@gatehouse-hooks/engine/memory";
+import {
+  beginMemory,
+  type MemoryState,
+  reduce,
+  remember,
+  type Remembered,
+} from "@gatehouse-hooks/engine/memory";
 import { type Expectation, HOSTS, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import { completing } from "@gatehouse-hooks/runtime";
@@ -40,18 +46,24 @@ interface Played {
 /** Of a test that is of its own. */
 const NO_SESSION = -1;
 
+/** A test as it was played, with what was remembered before it. */
+export interface PlayedTest {
+  readonly test: PolicyTest;
+  readonly decision: Decision;
+  /** Of an event that no policy has seen. */
+  readonly refused: Refused | null;
+  readonly remembered: Remembered;
+}
+
 /**
- * Runs the tests of a file. Pure: the judge's answers are the ones that the tests give.
+ * Plays the tests of a file. Pure: the judge's answers are the ones that the tests give.
  *
- * @param text the file's content
  * @param unknownEvents what becomes of an event with a name that nobody knows
  */
-export function runPolicyTests(
+export function playTests(
   file: WrittenFile,
-  text: string | Uint8Array = "",
   unknownEvents: "abstain" | "deny" = "abstain",
-): readonly TestResult[] {
-  const lines = (typeof text === "string" ? text : new TextDecoder().decode(text)).split(/\r\n?|\n/);
+): readonly PlayedTest[] {
   const sets = new Map<string | null, PolicySet>();
   const others = ownEventsOf(file);
   const options = { complete: completing(HOSTS), unknownEvents };
@@ -73,12 +85,32 @@ export function runPolicyTests(
     const { decision } = begun.kind === "pending" ? settle(begun, answersOf(test)) : begun;
     if (test.session !== undefined && begun.kind !== "refused")
       current = { number, state: reduce(set, before.state, begun.event, decision, now), now };
+    return { test, decision, refused: begun.kind === "refused" ? begun : null, remembered };
+  });
+}
+
+/** Runs the tests of a file (`playTests`), and says where they are in its text. */
+export function runPolicyTests(
+  file: WrittenFile,
+  text: string | Uint8Array = "",
+  unknownEvents: "abstain" | "deny" = "abstain",
+): readonly TestResult[] {
+  return testResults(playTests(file, unknownEvents), text);
+}
+
+/** What differs from what tests expect, where they are in the text of their file. */
+export function testResults(
+  played: readonly PlayedTest[],
+  text: string | Uint8Array = "",
+): readonly TestResult[] {
+  const lines = (typeof text === "string" ? text : new TextDecoder().decode(text)).split(/\r\n?|\n/);
+  return played.map(({ test, decision, refused }) => {
     const { source, policy } = test;
     const column = source.line === undefined ? undefined : columnIn(lines[source.line - 1]);
     return {
       name: test.name,
       differences: [
-        ...(begun.kind === "refused" ? refusedUnawares(test, begun) : []),
+        ...(refused === null ? [] : refusedUnawares(test, refused)),
         ...differences(test.expect, decision, policy),
       ],
       decision,
@@ -113,23 +145,19 @@ function columnIn(line: string | undefined): number | undefined {
 }
 
 function answersOf({ answers }: PolicyTest): (need: Need) => Verdict {
-  return ({ policy }) =>
-    scriptedVerdict(Object.hasOwn(answers, policy) ? answers[policy] : undefined, policy);
+  return ({ policy, handler }) => {
+    const answer = Object.hasOwn(answers, policy) ? answers[policy] : undefined;
+    // A judge was asked, which cells count.
+    const source = answer !== undefined && handler.kind === "judge" ? "judge" : "test";
+    return { ...scriptedVerdict(answer, policy), source };
+  };
 }
 
 function scriptedVerdict(answer: PolicyTest["answers"][string] | undefined, policy: string): Verdict {
-  if (answer === undefined) {
-    return {
-      kind: "failure",
-      code: "unanswered",
-      message: `the test gives no answer for \`${policy}\``,
-      source: "test",
-    };
-  }
+  if (answer === undefined)
+    return { kind: "failure", code: "unanswered", message: `the test gives no answer for \`${policy}\`` };
   const { kind, reason } = answer;
-  return kind === "failure"
-    ? { kind, code: "test", message: reason, source: "test" }
-    : { kind, reason, source: "test" };
+  return kind === "failure" ? { kind, code: "test", message: reason } : { kind, reason };
 }
 
 function differences(expect: Expectation, decision: Decision, policy: string | null): string[] {

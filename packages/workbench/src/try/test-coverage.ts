@@ -1,8 +1,15 @@
 import { CoverageCounter, type PolicyCoverage } from "@gatehouse-hooks/analysis";
-import { compilePolicies, kindsOf, listensTo, type PolicyDefinition } from "@gatehouse-hooks/engine";
+import {
+  compilePolicies,
+  kindsOf,
+  listensTo,
+  type PolicyDefinition,
+  readEvent,
+} from "@gatehouse-hooks/engine";
 import { type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import type { Issue, JsonObject } from "@gatehouse-hooks/json";
 import { DERIVED, type WrittenFile } from "@gatehouse-hooks/local/places";
+import type { PlayedTest } from "./run-policy-tests.js";
 import { policiesUnder } from "./tested-files.js";
 
 /** What the tests of a file have shown of one of its policies. */
@@ -18,20 +25,26 @@ export interface CoveredPolicy extends PolicyCoverage {
   readonly lacks: readonly ("stops" | "passes")[];
 }
 
-/** Counts what the tests of a file show of its policies; those of a pack have their tests elsewhere. */
-export function testCoverage(file: WrittenFile): readonly CoveredPolicy[] {
+/**
+ * Counts what the tests of a file show of its policies; those of a pack have their tests elsewhere.
+ *
+ * @param played the tests of the file, played
+ */
+export function testCoverage(file: WrittenFile, played: readonly PlayedTest[]): readonly CoveredPolicy[] {
   const policies = file.policies.filter(({ source }) => source?.pack === undefined);
   const counters = new Map(
     policies.map((policy) => [policy, { counter: new CoverageCounter(policy), tests: 0 }]),
   );
   const kinds = kindsOf(compilePolicies([], { vocabulary: VOCABULARY }).set);
-  for (const test of file.tests) {
+  for (const one of played) {
+    const { test } = one;
     const event = withFacts(test, file.policies);
     for (const policy of policiesUnder(file, test)) {
       const counted = counters.get(policy);
       if (counted === undefined) continue;
       counted.tests++;
-      if (listensTo(policy.events, test.event.event, kinds)) counted.counter.add(event);
+      if (listensTo(policy.events, test.event.event, kinds))
+        counted.counter.add(withMemory(event, one, policy, file));
     }
   }
   return [...counters].map(([policy, { counter, tests }]) => {
@@ -56,6 +69,23 @@ function withFacts({ event }: PolicyTest, policies: readonly PolicyDefinition[])
   );
   if (!reads || derive === undefined) return event;
   return { ...event, facts: derive.facts(event) as JsonObject };
+}
+
+/** The event with what was remembered before it, where a policy of the file reads that. */
+function withMemory(
+  event: JsonObject,
+  { remembered }: PlayedTest,
+  { tier = "project" }: PolicyDefinition,
+  { memory: cells = [] }: WrittenFile,
+): JsonObject {
+  const read = cells.length === 0 ? null : readEvent(event);
+  if (read?.kind !== "event") return event;
+  const memory = cells.flatMap(({ name }) => {
+    const value = remembered.read(name, read.event)?.value;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const flows = remembered.flows(read.event, tier, read.event);
+  return { ...event, memory: Object.fromEntries(memory), ...(flows === null ? {} : { flows }) };
 }
 
 function inertBy(

@@ -14,7 +14,7 @@ import {
 import { type PolicyRow, policyRow } from "@gatehouse-hooks/console/lines";
 import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
 import { eventFor } from "./event-for.js";
-import { runPolicyTests, type TestResult } from "./run-policy-tests.js";
+import { playTests, type TestResult, testResults } from "./run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "./test-coverage.js";
 import { TEST_FORMATS } from "../report-formats.table.js";
 import {
@@ -64,14 +64,15 @@ export async function test(
   const read = await testedFiles(context, paths);
   const { files } = read;
   const { progress } = context.io;
-  const policies = files.flatMap((file, at) => {
-    progress?.("looking at what tests cover: file", at + 1, files.length);
-    return testCoverage(file);
-  });
-  const tests = files.flatMap((file, at) => {
+  const played = files.map((file, at) => {
     progress?.("running the tests of file", at + 1, files.length);
-    return runPolicyTests(file, read.sources.get(file.path), context.settings.unknownEvents);
+    return { file, tests: playTests(file, context.settings.unknownEvents) };
   });
+  const policies = played.flatMap(({ file, tests }, at) => {
+    progress?.("looking at what tests cover: file", at + 1, files.length);
+    return testCoverage(file, tests);
+  });
+  const tests = played.flatMap(({ file, tests: some }) => testResults(some, read.sources.get(file.path)));
   const one = namesOne(context, paths) ? onlyOf(files) : undefined;
   const dryRun = isTrial(options) || (one !== undefined && cannotHoldTests([one]));
   const isShown = tests.length > 0 || dryRun || needsNone(files, options);
