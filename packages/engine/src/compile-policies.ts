@@ -178,8 +178,8 @@ function readDefinitions(
 /** A policy as it is in a set; none where it is not in it. */
 function tried(policy: Policy | null, observed: CompileOptions["observed"] = "off"): readonly Policy[] {
   if (policy === null) return [];
-  const { observe, ...acting } = policy;
-  if (observe !== true) return observed === "alone" ? [] : [policy];
+  if (policy.observe !== true) return observed === "alone" ? [] : [policy];
+  const { observe: _, ...acting } = policy;
   const { enabled } = policy;
   // One that is switched off is nothing else.
   if (observed === "off") return [deepFreeze(ownRecord(enabled ? { ...policy, enabled: false } : acting))];

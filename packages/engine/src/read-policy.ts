@@ -1,6 +1,6 @@
-import { readAst } from "@gatehouse-hooks/condition/compile";
+import { isChecked, readAst } from "@gatehouse-hooks/condition/compile";
 import { type CheckedAsts, detachAsts } from "./detach-asts.js";
-import { type Issue, ownRecord, sealJson } from "@gatehouse-hooks/json";
+import { type Issue, isSealed, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { deepFreeze } from "./deep-freeze.js";
 import type { Condition, Policy } from "./policy.js";
 import type { PolicyReading } from "./policy-reading.js";
@@ -30,8 +30,16 @@ export function readPolicy(definition: unknown, { patterns, complete }: PolicyRe
   const read = complete(sealed.value);
   if ("issues" in read) return { policy: null, issues: read.issues };
   const issues: Issue[] = [];
-  const check = (part: keyof CheckedAsts, condition: Condition | undefined): object =>
-    condition === undefined ? {} : { [part]: checked(read, part, condition, asts, patterns, issues) };
+  const check = (part: keyof CheckedAsts): Condition | undefined => {
+    const condition = read[part];
+    return condition && checked(read, part, condition, asts, patterns, issues);
+  };
+  const matcher = check("matcher");
+  const condition = check("condition");
+  if (issues.some(({ code }) => code === NO_ENGINE)) return { policy: null, issues };
+  // What is stored is as it will be: sealed, in this order, and its ASTs were taken from the text.
+  if (isSealed(read) && matcher === read.matcher && condition === read.condition && isInOrder(read))
+    return { policy: read, issues };
   const { tier, enabled, priority, order } = read;
   // INVARIANT: nothing of a policy inherits. The input is sealed, so only what is added here has to be kept from inheriting.
   const policy = ownRecord({
@@ -40,11 +48,22 @@ export function readPolicy(definition: unknown, { patterns, complete }: PolicyRe
     priority,
     order,
     ...(read as object),
-    ...check("matcher", read.matcher),
-    ...check("condition", read.condition),
+    ...(matcher === undefined ? {} : { matcher }),
+    ...(condition === undefined ? {} : { condition }),
   }) as Policy;
-  if (issues.some(({ code }) => code === NO_ENGINE)) return { policy: null, issues };
   return { policy: deepFreeze(policy), issues };
+}
+
+const FIRST = ["tier", "enabled", "priority", "order"];
+
+/** Whether what has a default is first, as in every policy of a set. INVARIANT: the policy is sealed, so all keys are its own. */
+function isInOrder(policy: Policy): boolean {
+  let at = 0;
+  for (const key in policy) {
+    if (at === FIRST.length) break;
+    if (key !== FIRST[at++]) return false;
+  }
+  return at === FIRST.length;
 }
 
 function checked(
@@ -67,6 +86,7 @@ function checked(
     });
     return condition;
   }
+  if (isChecked(condition.ast)) return condition;
   const { ast, issues: problems } = readAst(condition.ast, { patterns });
   if (ast !== null) return ownRecord({ text: condition.text, ast });
   const [problem] = problems;

@@ -1,4 +1,5 @@
-import { type Issue, parseJson } from "@gatehouse-hooks/json";
+import { takeAst } from "@gatehouse-hooks/condition/compile";
+import { type Issue, parseTaking, type Taking } from "@gatehouse-hooks/json";
 import { type CompiledPolicies, type CompileOptions, compileWith } from "./compile-policies.js";
 import { FULL_READING } from "./full-reading.js";
 import type { PolicyReading } from "./policy-reading.js";
@@ -44,7 +45,11 @@ export function loadWith(
       reading,
       options,
     );
-  const read = parseJson(text, { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 });
+  const read = parseTaking(
+    text,
+    { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 },
+    conditionsOf(reading),
+  );
   if (read.issue !== undefined) return refuseSet(read.issue, reading, options);
   const { value } = read;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return unlike("an object");
@@ -58,6 +63,11 @@ export function loadWith(
   const { version: present } = partsOf(compiled.set).deriving;
   if (typeof derives !== "string" || derives === present || !present) return compiled;
   return { ...compiled, issues: [...compiled.issues, otherFacts(derives, present)] };
+}
+
+/** The ASTs of conditions: in the set are its policies, in these a policy, and in that the condition. No other part has a key `ast` there. */
+function conditionsOf(reading: PolicyReading): Taking {
+  return { key: "ast", depth: 4, take: (ast) => takeAst(ast, reading) };
 }
 
 function otherFacts(before: string, present: string): Issue {

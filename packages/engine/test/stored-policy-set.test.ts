@@ -7,6 +7,7 @@ import {
   savePolicySet,
   policiesOf,
 } from "@gatehouse-hooks/engine";
+import { parseJsonObject } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
 import { definitionOf } from "./row-policy.js";
 
@@ -46,6 +47,55 @@ test("a condition that was tampered with applies always", () => {
   expect(issues.map((issue) => issue.code)).toContain("invalid-ast");
   expect(decide(loaded, event("ls")).effect).toBe("deny");
 });
+
+/** Changes of the text of a set whose ASTs may not be taken as they are, and whether it is read at all. */
+test.each<readonly [string, string, string, boolean]>([
+  ["a key twice", '"method":"includes"', '"method":"includes","method":"includes"', false],
+  ["a node's kind twice", '"kind":"call"', '"kind":"name","kind":"call"', false],
+  ["half of a surrogate pair", '"value":"--force"', String.raw`"value":"\ud800"`, false],
+  ["a number without end", '"value":"--force"', '"value":1e999', false],
+  ["a rounded number", '"value":"--force"', '"value":9007199254740993', false],
+  ["minus zero", '"value":"exec"', '"value":-0', true],
+  ["a key more", '"method":"includes"', '"more":{"a":[1]},"method":"includes"', true],
+  ["`__proto__`", '"method":"includes"', '"__proto__":{"method":"lower"},"method":"includes"', true],
+  ["another order", '"kind":"call","method":"includes"', '"method":"includes","kind":"call"', true],
+  [
+    "an AST where none belongs",
+    '"kind":"static"',
+    '"ast":{"kind":"name","name":"a","span":[0,1]},"kind":"static"',
+    true,
+  ],
+  ["white space", '"kind":"call"', ' "kind" :\t"call"', true],
+])("%s in the text: the set is what its value makes, or refused", (_, from, to, isRead) => {
+  const text = savePolicySet(set).replace(from, to);
+  expect(text).not.toBe(savePolicySet(set));
+  const loaded = loadPolicySet(text);
+  const read = parseJsonObject(text, { maxDepth: 300 });
+  expect(read.issue === undefined).toBe(isRead);
+  if (read.issue !== undefined) {
+    expect(loaded.issues).toEqual([read.issue]);
+    expect(decide(loaded.set, event("ls")).effect).toBe("deny");
+    return;
+  }
+  const compiled = compilePolicies(read.value["policies"] as readonly unknown[]);
+  expect(loaded.issues).toEqual(compiled.issues);
+  expect(JSON.stringify(policiesOf(loaded.set))).toBe(JSON.stringify(policiesOf(compiled.set)));
+});
+
+test("policies of a stored set are frozen through and through, and nothing in them inherits", () => {
+  for (const policy of policiesOf(loadPolicySet(savePolicySet(set)).set)) {
+    expect(isFrozen(policy)).toBe(true);
+    for (const part of [policy, policy.handler]) expect(Reflect.has(part, "constructor")).toBe(false);
+  }
+});
+
+function isFrozen(value: unknown): boolean {
+  return (
+    typeof value !== "object" ||
+    value === null ||
+    (Object.isFrozen(value) && Object.values(value).every(isFrozen))
+  );
+}
 
 test("a nested condition as deep as the language allows survives", () => {
   const deep = condition(`${"!(".repeat(45)}a == 1${")".repeat(45)}`);

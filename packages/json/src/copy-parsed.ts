@@ -3,6 +3,26 @@ import type { ResolvedJsonOptions } from "./json-limits.js";
 import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { newSealedList, newSealedObject } from "./sealed.js";
 
+/** What a caller makes of members of its own, which are not copied. */
+export interface Taking {
+  /** The key of such a member, and how deep the object is that has it: 1 for that of the whole text. */
+  readonly key: string;
+  readonly depth: number;
+  /**
+   * The member as it is to be, immutable, and how many members and values are in it. It may be what was given, changed: the reader has just made
+   * it, and no other code has seen it. Undefined where it is not plainly right: the text is then read again, and nothing is taken.
+   */
+  readonly take: (value: JsonObject) => TakenValue | undefined;
+}
+
+export interface TakenValue<V extends JsonValue = JsonValue> {
+  readonly value: V;
+  readonly members: number;
+  readonly values: number;
+}
+
+const NOTHING_TAKEN: Taking = { key: "", depth: -1, take: () => undefined };
+
 /** The sealed copy of a value, and how many members its objects have together. */
 interface CopiedValue {
   readonly value: JsonValue;
@@ -16,7 +36,11 @@ interface CopiedValue {
  * @returns undefined for what is over a limit, has half of a surrogate pair, or a number that may not be what the text says;
  *   and for everything while `Object.prototype` has properties that each object seems to have
  */
-export function copyParsed(value: JsonValue, options: ResolvedJsonOptions): CopiedValue | undefined {
+export function copyParsed(
+  value: JsonValue,
+  options: ResolvedJsonOptions,
+  taking: Taking = NOTHING_TAKEN,
+): CopiedValue | undefined {
   // The fastest walk over an object's own keys also finds inherited ones: only when there are none.
   if (keys(objectPrototype).length > 0) return undefined;
   const copier: Copier = {
@@ -25,6 +49,7 @@ export function copyParsed(value: JsonValue, options: ResolvedJsonOptions): Copi
     isRight: true,
     maxDepth: options.maxDepth,
     keepSurrogates: options.keepSurrogates,
+    taking,
   };
   const copied = copy(copier, value, 0);
   return copier.isRight && copier.room >= 0 ? { value: copied, members: copier.members } : undefined;
@@ -38,6 +63,7 @@ interface Copier {
   isRight: boolean;
   readonly maxDepth: number;
   readonly keepSurrogates: boolean;
+  readonly taking: Taking;
 }
 
 function copy(copier: Copier, value: JsonValue | undefined, depth: number): JsonValue {
@@ -87,11 +113,25 @@ function copyObject(copier: Copier, object: JsonObject, depth: number): JsonObje
     if (typeof member === "string") {
       requireWellFormed(copier, member);
       made[key] = member;
-    } else made[key] = copy(copier, member, depth);
+    } else if (depth === copier.taking.depth && key === copier.taking.key)
+      made[key] = take(copier, member, depth);
+    else made[key] = copy(copier, member, depth);
   }
   copier.members += members;
   copier.room -= members;
   return freeze(made);
+}
+
+function take(copier: Copier, value: JsonValue | undefined, depth: number): JsonValue {
+  if (typeof value !== "object" || value === null || isArray(value)) return copy(copier, value, depth);
+  const taken = copier.taking.take(value);
+  if (taken === undefined) {
+    copier.isRight = false;
+    return null;
+  }
+  copier.members += taken.members;
+  copier.room -= taken.values;
+  return taken.value;
 }
 
 function copyList(copier: Copier, list: readonly JsonValue[], depth: number): readonly JsonValue[] {

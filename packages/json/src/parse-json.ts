@@ -1,4 +1,4 @@
-import { copyParsed } from "./copy-parsed.js";
+import { copyParsed, type Taking } from "./copy-parsed.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { charCodeAt, execute, isArray } from "./intrinsics/intrinsics.js";
 import { indexOf, parseNative, typedArrayLength, typedArrayTag } from "./intrinsics/text-intrinsics.js";
@@ -26,6 +26,18 @@ export function parseJson(text: string | Uint8Array, options?: JsonOptions): Jso
   return read(text, options, false);
 }
 
+/**
+ * Like `parseJson`, for a caller that checks some members itself and takes them as the platform's reader made them: copying them twice would
+ * take longer than reading them. What is taken is not sealed.
+ */
+export function parseTaking(
+  text: string | Uint8Array,
+  options: JsonOptions,
+  taking: Taking,
+): JsonResult<JsonValue> {
+  return read(text, options, false, taking);
+}
+
 /** Like `parseJson`; the value must be an object. */
 export function parseJsonObject(text: string | Uint8Array, options?: JsonOptions): JsonResult<SealedObject> {
   const result = read(text, options, true);
@@ -33,12 +45,17 @@ export function parseJsonObject(text: string | Uint8Array, options?: JsonOptions
   return isSealed(result.value) ? sealed(result.value) : refused(NOT_OBJECT);
 }
 
-function read(input: unknown, options: JsonOptions | undefined, object: boolean): JsonResult<JsonValue> {
+function read(
+  input: unknown,
+  options: JsonOptions | undefined,
+  object: boolean,
+  taking?: Taking,
+): JsonResult<JsonValue> {
   let text: string | undefined;
   try {
     const resolved = resolveOptions(options);
     text = inputText(input, resolved);
-    const value = readNatively(text, resolved);
+    const value = readNatively(text, resolved, taking);
     if (value !== undefined && (!object || isObject(value))) return sealed(value);
     return sealed(readText(text, resolved, object));
   } catch (error) {
@@ -59,14 +76,18 @@ function isObject(value: JsonValue): boolean {
  *
  * INVARIANT: the text has as many members as the value only when no key is there twice.
  */
-function readNatively(text: string, options: ResolvedJsonOptions): JsonValue | undefined {
+function readNatively(
+  text: string,
+  options: ResolvedJsonOptions,
+  taking: Taking | undefined,
+): JsonValue | undefined {
   let value: JsonValue;
   try {
     value = parseNative(text);
   } catch {
     return undefined;
   }
-  const copied = copyParsed(value, options);
+  const copied = copyParsed(value, options, taking);
   return copied !== undefined && copied.members === countMembers(text) ? copied.value : undefined;
 }
 

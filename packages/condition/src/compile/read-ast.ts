@@ -1,4 +1,4 @@
-import type { CompareOperator, Expr, Span } from "../ast.js";
+import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
 import type { Issue } from "@gatehouse-hooks/json";
 import {
   charCodeAt,
@@ -72,17 +72,17 @@ class BadAst extends Error {
   }
 }
 
-function bad(message: string): never {
+export function refuseAst(message: string): never {
   throw new BadAst(message);
 }
 
-interface Reader {
+export interface Reader {
   nodes: number;
   readonly patterns: PatternEngine | undefined;
 }
 
 const RESERVED: ReadonlySet<string> = new Set(["true", "false", "null", "in"]);
-const OPERATORS: ReadonlyMap<JsonValue | undefined, CompareOperator> = new Map(
+export const OPERATORS: ReadonlyMap<JsonValue | undefined, CompareOperator> = new Map(
   (["==", "!=", "<", "<=", ">", ">=", "in"] as const).map((operator) => [operator, operator]),
 );
 
@@ -90,9 +90,9 @@ const OPERATORS: ReadonlyMap<JsonValue | undefined, CompareOperator> = new Map(
  * INVARIANT: the value is sealed, with everything in it. So what it has is read plainly: nothing of it inherits, or runs code.
  */
 function readNode(reader: Reader, value: JsonValue | undefined, depth: number, loops: number): Expr {
-  if (typeof value !== "object" || value === null || isArray(value)) return bad("expected a node");
-  if (depth > limits.astDepth) bad(`nested deeper than ${limits.astDepth} nodes`);
-  if (++reader.nodes > limits.astNodes) bad(`more than ${limits.astNodes} nodes`);
+  if (typeof value !== "object" || value === null || isArray(value)) return refuseAst("expected a node");
+  if (depth > limits.astDepth) refuseAst(`nested deeper than ${limits.astDepth} nodes`);
+  if (++reader.nodes > limits.astNodes) refuseAst(`more than ${limits.astNodes} nodes`);
   const read = readKind(reader, value, depth + 1, loops);
   return checked(read, read.kind === "call" ? compiledFor(reader, read) : NOTHING);
 }
@@ -126,13 +126,18 @@ function readKind(reader: Reader, node: JsonObject, depth: number, loops: number
   const kind = node["kind"];
   switch (kind) {
     case "literal":
-      return { kind, value: literalOf(node["value"]), span };
+      return { kind, value: requireLiteral(node["value"]), span };
     case "list":
       return { kind, items: readAll(reader, listOf(node["items"]), depth, loops), span };
     case "name":
-      return { kind, name: identifier(node["name"]), span };
+      return { kind, name: requireIdentifier(node["name"]), span };
     case "member":
-      return { kind, object: readReceiver(reader, node, depth, loops), key: keyOf(node["key"]), span };
+      return {
+        kind,
+        object: readReceiver(reader, node, depth, loops),
+        key: requireMemberKey(node["key"]),
+        span,
+      };
     case "call": {
       const object = readReceiver(reader, node, depth, loops);
       return readCall(node, span, object, readAll(reader, listOf(node["args"]), depth, loops));
@@ -141,21 +146,21 @@ function readKind(reader: Reader, node: JsonObject, depth: number, loops: number
     case "all":
       return readLoop(reader, kind, node, span, depth, loops);
     case "has":
-      return { kind, target: property(readNode(reader, node["target"], depth, loops)), span };
+      return { kind, target: requireProperty(readNode(reader, node["target"], depth, loops)), span };
     case "truth":
-      return { kind, operand: notBoolean(readNode(reader, node["operand"], depth, loops)), span };
+      return { kind, operand: requireOperand(readNode(reader, node["operand"], depth, loops)), span };
     case "not":
       return { kind, operand: readNode(reader, node["operand"], depth, loops), span };
     case "and":
     case "or": {
       const parts = readAll(reader, listOf(node["operands"]), depth, loops);
-      if (parts.length < 2) bad(`\`${kind}\` with fewer than two operands`);
+      if (parts.length < 2) refuseAst(`\`${kind}\` with fewer than two operands`);
       return { kind, operands: parts, span };
     }
     case "compare":
       return readComparison(reader, node, span, depth, loops);
     default:
-      return bad("an unknown kind of node");
+      return refuseAst("an unknown kind of node");
   }
 }
 
@@ -167,26 +172,27 @@ function readLoop(
   depth: number,
   loops: number,
 ): Expr {
-  if (loops >= limits.loops) bad(`\`any\` and \`all\` within each other more than ${limits.loops} times`);
-  const variable = identifier(node["variable"]);
+  if (loops >= limits.loops)
+    refuseAst(`\`any\` and \`all\` within each other more than ${limits.loops} times`);
+  const variable = requireIdentifier(node["variable"]);
   const object = readReceiver(reader, node, depth, loops);
   return { kind, object, variable, body: readNode(reader, node["body"], depth, loops + 1), span };
 }
 
-function property(target: Expr): Extract<Expr, { kind: "name" | "member" }> {
+export function requireProperty(target: Expr): Extract<Expr, { kind: "name" | "member" }> {
   if (target.kind !== "name" && target.kind !== "member")
-    return bad("`has` of something that is not a property");
+    return refuseAst("`has` of something that is not a property");
   return target;
 }
 
-function notBoolean(operand: Expr): Expr {
-  if (isBoolean(operand)) bad("the truth value of something that is true or false already");
+export function requireOperand(operand: Expr): Expr {
+  if (isBoolean(operand)) refuseAst("the truth value of something that is true or false already");
   return operand;
 }
 
 function readComparison(reader: Reader, node: JsonObject, span: Span, depth: number, loops: number): Expr {
   const operator = mapGet(OPERATORS, node["operator"]);
-  if (operator === undefined) return bad("an unknown operator");
+  if (operator === undefined) return refuseAst("an unknown operator");
   return {
     kind: "compare",
     operator,
@@ -197,21 +203,25 @@ function readComparison(reader: Reader, node: JsonObject, span: Span, depth: num
 }
 
 function readCall(node: JsonObject, span: Span, object: Expr, args: readonly Expr[]): Expr {
-  const method = node["method"];
+  return { kind: "call", method: requireArguments(node["method"], args.length), object, args, span };
+}
+
+/** The method, which takes so many arguments. */
+export function requireArguments(method: JsonValue | undefined, count: number): MethodName {
   const shape = typeof method === "string" ? shapeOf(method) : undefined;
-  if (typeof method !== "string" || !isMethod(method) || shape === undefined) return bad("an unknown method");
-  if (args.length < shape.arguments || args.length > shape.most)
-    bad(`\`${method}\` with ${args.length} arguments`);
-  return { kind: "call", method, object, args, span };
+  if (typeof method !== "string" || !isMethod(method) || shape === undefined)
+    return refuseAst("an unknown method");
+  if (count < shape.arguments || count > shape.most) refuseAst(`\`${method}\` with ${count} arguments`);
+  return method;
 }
 
 /** What a member, a call or a loop is of: the object of the node. */
 function readReceiver(reader: Reader, node: JsonObject, depth: number, loops: number): Expr {
-  return receiver(readNode(reader, node["object"], depth, loops));
+  return requireReceiver(readNode(reader, node["object"], depth, loops));
 }
 
 /** The compiled argument of a call of `matches`, `glob`, or one that asks a path fact; nothing for other methods. */
-function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): CompiledArgument {
+export function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): CompiledArgument {
   const { method } = call;
   const kind = shapeOf(method)?.pattern ?? null;
   if (kind === null) return NOTHING;
@@ -240,11 +250,11 @@ function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Com
 function literalIn(node: Expr | undefined): string {
   return node?.kind === "literal" && typeof node.value === "string"
     ? node.value
-    : bad("a pattern that is not a literal");
+    : refuseAst("a pattern that is not a literal");
 }
 
 /** A chain starts with a name, a string or a list; nothing else takes a suffix. */
-function receiver(node: Expr): Expr {
+export function requireReceiver(node: Expr): Expr {
   switch (node.kind) {
     case "name":
     case "member":
@@ -254,9 +264,9 @@ function receiver(node: Expr): Expr {
     case "all":
       return node;
     case "literal":
-      return typeof node.value === "string" ? node : bad("a suffix on a literal");
+      return typeof node.value === "string" ? node : refuseAst("a suffix on a literal");
     default:
-      return bad("a suffix on an operator");
+      return refuseAst("a suffix on an operator");
   }
 }
 
@@ -264,29 +274,30 @@ function readSpan(value: JsonValue | undefined): Span {
   const span = listOf(value);
   const start = span[0];
   const end = span[1];
-  if (!isOffset(start) || !isOffset(end) || end < start || span.length > 2) return bad("a bad span");
+  if (!isOffset(start) || !isOffset(end) || end < start || span.length > 2) return refuseAst("a bad span");
   return freeze([start, end] as const);
 }
 
-function isOffset(value: JsonValue | undefined): value is number {
+export function isOffset(value: JsonValue | undefined): value is number {
   return typeof value === "number" && isSafeInteger(value) && value >= 0 && value <= limits.sourceLength;
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return isList(value) ? value : bad("expected a list");
+  return isList(value) ? value : refuseAst("expected a list");
 }
 
-function literalOf(value: JsonValue | undefined): null | boolean | number | string {
+export function requireLiteral(value: JsonValue | undefined): null | boolean | number | string {
   if (value === undefined || typeof value === "object")
-    return value === null ? null : bad("a literal without a value");
-  if (typeof value === "number" && isInteger(value) && !isSafeInteger(value)) bad("a number out of range");
+    return value === null ? null : refuseAst("a literal without a value");
+  if (typeof value === "number" && isInteger(value) && !isSafeInteger(value))
+    refuseAst("a number out of range");
   return value;
 }
 
-function identifier(value: JsonValue | undefined): string {
+export function requireIdentifier(value: JsonValue | undefined): string {
   return typeof value === "string" && isIdentifier(value) && !setHas(RESERVED, value)
     ? value
-    : bad("a bad name");
+    : refuseAst("a bad name");
 }
 
 /** Letters, digits and `_`, and no digit first. A match of an expression would make a list for each name. */
@@ -304,8 +315,8 @@ const UNDERSCORE = 0x5f;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-function keyOf(value: JsonValue | undefined): string | number {
+export function requireMemberKey(value: JsonValue | undefined): string | number {
   return typeof value === "string" || (typeof value === "number" && isSafeInteger(value))
     ? value
-    : bad("a bad key");
+    : refuseAst("a bad key");
 }

@@ -1,5 +1,5 @@
 import type { Expr } from "../ast.js";
-import { some } from "@gatehouse-hooks/json/intrinsics";
+import { existing } from "@gatehouse-hooks/json/intrinsics";
 import { argumentOf } from "./node.js";
 
 /**
@@ -29,10 +29,10 @@ export function readsName(ast: Expr, name: string): boolean {
     case "compare":
       return readsName(ast.left, name) || readsName(ast.right, name);
     case "list":
-      return some(ast.items, (item) => readsName(item, name));
+      return oneReads(ast.items, name);
     case "and":
     case "or":
-      return some(ast.operands, (operand) => readsName(operand, name));
+      return oneReads(ast.operands, name);
   }
 }
 
@@ -43,4 +43,9 @@ function callReads(ast: Extract<Expr, { kind: "call" }>, name: string): boolean 
 
 function loopReads(ast: Extract<Expr, { kind: "any" | "all" }>, name: string): boolean {
   return readsName(ast.object, name) || (ast.variable !== name && readsName(ast.body, name));
+}
+
+function oneReads(nodes: readonly Expr[], name: string): boolean {
+  for (let at = 0; at < nodes.length; at++) if (readsName(existing(nodes[at]), name)) return true;
+  return false;
 }

@@ -175,9 +175,9 @@ function readPart(reader: Reader): Sized | undefined {
     case "{":
       // A brace that begins no count is a character; a count has nothing before it here.
       if (readTimes(reader) !== undefined) stop();
-      return ofSet(readLiteral(reader));
+      return readLiteral(reader);
     default:
-      return ofSet(readLiteral(reader));
+      return readLiteral(reader);
   }
 }
 
@@ -225,9 +225,8 @@ function setFlags(reader: Reader, flags: string, on: boolean): void {
 }
 
 /** What stands for itself. */
-function readLiteral(reader: Reader): CodePoints {
-  const code = readCode(reader);
-  return literal(reader, code, code);
+function readLiteral(reader: Reader): Sized {
+  return character(reader, readCode(reader));
 }
 
 function readCode(reader: Reader): number {
@@ -237,33 +236,43 @@ function readCode(reader: Reader): number {
   return code;
 }
 
+/** What single ASCII characters are read as: most of a pattern is made of them, and no one changes a tree. */
+const EXACT = newList<Sized>();
+const FOLDED = newList<Sized>();
+
+function character(reader: Reader, code: number): Sized {
+  if (code >= 0x80) return ofSet(rangeOf(reader, code, code));
+  const known = reader.fold ? FOLDED : EXACT;
+  return (known[code] ??= ofSet(rangeOf(reader, code, code)));
+}
+
 /** A range of code points, with all that is equal but for its case under `(?i)`. */
-function literal({ fold }: Reader, low: number, high: number): CodePoints {
-  return fold ? withCase(codePointsOf([low, high])) : codePointsOf([low, high]);
+function rangeOf(reader: Reader, low: number, high: number): CodePoints {
+  const bounds = newList<number>();
+  addRange(reader, bounds, low, high);
+  return codePointsOf(bounds);
 }
 
 /** By Unicode's simple folding, which two characters that are not ASCII have with ASCII letters: the long s, the Kelvin sign. */
-function withCase(set: CodePoints): CodePoints {
-  const bounds = newList<number>();
-  const add = (low: number, high: number): void => {
-    bounds[bounds.length] = low;
-    bounds[bounds.length] = high;
-  };
-  for (let i = 0; i < set.length; i += 2) {
-    const low = set[i] ?? 0;
-    const high = set[i + 1] ?? 0;
-    if (high >= 0x80) return stop();
-    add(low, high);
-    for (let code = low; code <= high; code++) {
-      const small = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
-      if (small < 0x61 || small > 0x7a) continue;
-      add(small, small);
-      add(small - 0x20, small - 0x20);
-      if (small === 0x6b) add(0x212a, 0x212a);
-      if (small === 0x73) add(0x017f, 0x017f);
-    }
-  }
-  return codePointsOf(bounds);
+function addRange({ fold }: Reader, bounds: number[], low: number, high: number): void {
+  addBounds(bounds, low, high);
+  if (!fold) return;
+  if (high >= 0x80) stop();
+  addBounds(bounds, (low > 0x41 ? low : 0x41) + 0x20, (high < 0x5a ? high : 0x5a) + 0x20);
+  addBounds(bounds, (low > 0x61 ? low : 0x61) - 0x20, (high < 0x7a ? high : 0x7a) - 0x20);
+  if (isWithin(0x4b, low, high) || isWithin(0x6b, low, high)) addBounds(bounds, 0x212a, 0x212a);
+  if (isWithin(0x53, low, high) || isWithin(0x73, low, high)) addBounds(bounds, 0x017f, 0x017f);
+}
+
+function isWithin(code: number, low: number, high: number): boolean {
+  return low <= code && code <= high;
+}
+
+/** Nothing where the range is empty. */
+function addBounds(bounds: number[], low: number, high: number): void {
+  if (low > high) return;
+  bounds[bounds.length] = low;
+  bounds[bounds.length] = high;
 }
 
 function readEscape(reader: Reader): Sized {
@@ -276,7 +285,7 @@ function readEscape(reader: Reader): Sized {
   const named = readNamedClass(reader);
   if (named !== undefined) return ofSet(named);
   const code = readEscapedCode(reader);
-  return ofSet(literal(reader, code, code));
+  return character(reader, code);
 }
 
 function placeOf(letter: string | undefined): TextPlace | undefined {
@@ -297,6 +306,9 @@ function placeOf(letter: string | undefined): TextPlace | undefined {
 const DIGIT: CodePoints = codePointsOf([0x30, 0x39]);
 const SPACE: CodePoints = codePointsOf([0x09, 0x0a, 0x0c, 0x0d, 0x20, 0x20]);
 const WORD: CodePoints = codePointsOf([0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a]);
+const FOLDED_WORD: CodePoints = codePointsOf([
+  0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a, 0x017f, 0x017f, 0x212a, 0x212a,
+]);
 
 /** `\d` and the like. */
 function readNamedClass(reader: Reader): CodePoints | undefined {
@@ -317,9 +329,9 @@ function namedClass(letter: string | undefined, fold: boolean): CodePoints | und
     case "S":
       return complement(SPACE);
     case "w":
-      return fold ? withCase(WORD) : WORD;
+      return fold ? FOLDED_WORD : WORD;
     case "W":
-      return complement(fold ? withCase(WORD) : WORD);
+      return complement(fold ? FOLDED_WORD : WORD);
     default:
       return undefined;
   }
@@ -384,7 +396,7 @@ function readClass(reader: Reader): CodePoints {
     if (isRange) reader.at++;
     const high = isRange ? readMember(reader) : low;
     if (high < low) stop();
-    add(literal(reader, low, high));
+    addRange(reader, bounds, low, high);
   }
   reader.at++;
   const set = codePointsOf(bounds);

@@ -30,9 +30,11 @@ export function plainLead(ast: Expr | null | undefined): Expr | null {
   return first === undefined || readsFacts(first) || readsMemory(first) ? null : first;
 }
 
+const NO_PATHS: readonly string[] = Object.freeze([]);
+
 /** The paths of a derived field that a judge is shown: those that its `uses` names. */
 export function usedPaths({ handler }: Pick<Policy, "handler">, field: string): readonly string[] {
-  if (handler.kind !== "judge" || handler.uses === undefined) return [];
+  if (handler.kind !== "judge" || handler.uses === undefined) return NO_PATHS;
   return handler.uses.filter((path) => path === field || path.startsWith(`${field}.`));
 }
 

@@ -16,7 +16,7 @@ import type { PolicyReading } from "../policy-reading.js";
 import type { MemoryCell, CellKind, CellScope, CellUpdate } from "../facts/cell.js";
 import { CELL_LIMITS, CELL_NAME, RANK } from "./cell-limits.js";
 import { sourcesOf } from "./source-marks.js";
-import { astsOf, unknownCells, unknownInCell } from "./unknown-cells.js";
+import { unknownCells, unknownInCell } from "./unknown-cells.js";
 
 /** The cells of a set, in order of their names, and what is wrong with them or with what reads them. */
 interface ReadCells {
@@ -89,8 +89,12 @@ function sharedSource(source: string, cell: MemoryCell, owner: MemoryCell): Issu
 const NATIVE = "gatehouse";
 
 function readsCells(policy: Policy): boolean {
-  const used = [MEMORY, FLOWS].flatMap((field) => usedPaths(policy, field));
-  return used.length > 0 || astsOf(policy).some(readsMemory);
+  return (
+    readsMemory(policy.matcher?.ast) ||
+    readsMemory(policy.condition?.ast) ||
+    usedPaths(policy, MEMORY).length > 0 ||
+    usedPaths(policy, FLOWS).length > 0
+  );
 }
 
 /** Whether an update of the cell asks for facts. */

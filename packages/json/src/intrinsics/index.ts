@@ -21,6 +21,7 @@ export {
   isArray,
   isInteger,
   isSafeInteger,
+  isWellFormed,
   keys,
   mapGet,
   mapHas,

@@ -10,8 +10,11 @@ const odd = (id: string, decide: () => unknown) => () =>
 
 /** A policy that asks a judge. */
 const JUDGED = {
-  text: "version: 1\npolicies:\n  - { id: judged, events: before_tool_call, judge: { prompt: Is it safe?, timeout: 100 } }\n",
+  text: "version: 1\npolicies:\n  - { id: judged, events: before_tool_call, judge: { prompt: Is it safe? } }\n",
 };
+
+/** The same for a judge that never answers: a short time, which on a busy machine may be over before one that does. */
+const BRIEFLY_JUDGED = { text: JUDGED.text.replace("safe? }", "safe?, timeout: 100 }") };
 
 /** What is decided is what happens; what fails is never an approval. */
 export const DECISION_CASES: readonly SuiteCase[] = [
@@ -199,7 +202,7 @@ export const DECISION_CASES: readonly SuiteCase[] = [
   {
     class: "judge",
     name: "a judge that does not answer in time is no approval",
-    policies: () => JUDGED,
+    policies: () => BRIEFLY_JUDGED,
     gatehouse: { judge: { judge: async () => await new Promise<never>(() => undefined) } },
     turns: [[bash("ls")]],
     ran: [],
