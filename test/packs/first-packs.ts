@@ -28,6 +28,14 @@ export function judgeAfterInit(command: string): { readonly effect: string; read
   return judge({ ...PLACE, toolName: "Bash", params: { command } });
 }
 
+/** The same of a call of any tool. */
+export function judgeCallAfterInit(
+  toolName: string,
+  params: object,
+): { readonly effect: string; readonly policy: string | null } {
+  return judge({ ...PLACE, toolName, params });
+}
+
 /** The same on Windows: a command of PowerShell, or `@Tool` and a command, or its parameters. */
 export function judgeOnWindows(call: string): { readonly effect: string; readonly policy: string | null } {
   const [, toolName = "PowerShell", given = call] = /^@(\w+) (.*)$/s.exec(call) ?? [];
