@@ -1,4 +1,4 @@
-import { compilePolicies, decide } from "@gatehouse-hooks/engine";
+import { compilePolicies, decide, readEvent } from "@gatehouse-hooks/engine";
 import { loadPack, packs, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { derive } from "./derive.js";
 
@@ -44,6 +44,9 @@ export function judgeOnWindows(call: string): { readonly effect: string; readonl
 }
 
 function judge(call: object): { readonly effect: string; readonly policy: string | null } {
-  const { effect, policy } = decide(set, { event: "before_tool_call", ...call });
+  // Facts of an event that was read are made once for all policies.
+  const read = readEvent({ event: "before_tool_call", ...call });
+  if (read.kind === "refused") throw new Error(read.issue.message);
+  const { effect, policy } = decide(set, read.event);
   return { effect: policy === ASKS ? "ask" : effect, policy };
 }
