@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { decide, type Derive, type Event, type PolicySet, step } from "@gatehouse-hooks/engine";
 import { checkCommand } from "cc-safety-net/api";
 import { HOSTILE_COMMANDS } from "../test/vectors/hostile-commands.table.js";
-import { makeDerive, setOfConditions, setOfPacks } from "./facts/makers.js";
-import { type CommandRow, commandRows, eventOf } from "./facts/rows.js";
+import { makeDerive, setOfConditions, setOfFirstPacks, setOfPacks } from "./facts/makers.js";
+import { type CommandRow, commandRows, eventOf, everydayEvents } from "./facts/rows.js";
 import { deniedByWords } from "./facts/shell-quote-check.js";
 import type { Frame } from "./frame/frame.js";
 import { median, quantile } from "./frame/statistics.js";
@@ -14,6 +14,7 @@ const derive = makeDerive();
 /** Effect facts: what a command costs, what hostile ones cost, and what sets of policies over facts cost. */
 export default async function bench(frame: Frame): Promise<void> {
   await eachCommand(frame);
+  ordinary(frame);
   await beside(frame);
   await growth(frame);
   hostile(frame);
@@ -27,18 +28,43 @@ async function eachCommand(frame: Frame): Promise<void> {
   const some = ROWS.filter((_, i) => i % (frame.quick ? 200 : 25) === 0);
   const reference = { "facts, tables read anew": (row: CommandRow) => makeDerive().facts(row.event) };
   await frame.agree("facts", { ...reference, facts: (row: CommandRow) => derive.facts(row.event) }, some);
-  const best = ROWS.map(() => Infinity);
+  quantiles(
+    frame,
+    "facts",
+    `${ROWS.length} commands`,
+    ROWS.map(
+      ({ event }) =>
+        () =>
+          derive.facts(event),
+    ),
+  );
+}
+
+/** Decisions of ordinary commands by what `gatehouse init` switches on. */
+function ordinary(frame: Frame): void {
+  const set = setOfFirstPacks(derive);
+  const events = everydayEvents();
+  quantiles(
+    frame,
+    "gatehouse, packs of init",
+    `${events.length} ordinary commands`,
+    // An event of its own for each decision: facts of one that was seen are kept.
+    events.map((made) => () => decide(set, made())),
+  );
+}
+
+/** The quantiles over runs of the best of some rounds. */
+function quantiles(frame: Frame, subject: string, of: string, runs: readonly (() => unknown)[]): void {
+  const best = runs.map(() => Infinity);
   for (let round = 0; round < (frame.quick ? 5 : 25); round++) {
-    for (const [i, { event }] of ROWS.entries()) {
+    for (const [i, run] of runs.entries()) {
       const start = performance.now();
-      derive.facts(event);
+      run();
       best[i] = Math.min(best[i] ?? Infinity, (performance.now() - start) * 1_000);
     }
   }
-  for (const [name, share] of Object.entries({ p50: 0.5, p90: 0.9, p99: 0.99, max: 1 })) {
-    const value = quantile(best, share);
-    frame.record({ subject: "facts", case: `${ROWS.length} commands`, metric: name, value, unit: "us" });
-  }
+  for (const [metric, share] of Object.entries({ p50: 0.5, p90: 0.9, p99: 0.99, max: 1 }))
+    frame.record({ subject, case: of, metric, value: quantile(best, share), unit: "us" });
 }
 
 /** The other checks on the same rows. They have other policies: how far they agree is shown, not asked for. */

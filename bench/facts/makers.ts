@@ -17,9 +17,19 @@ export function setOfConditions(texts: readonly string[], derive?: Derive): Poli
   );
 }
 
+/** Those that `gatehouse init` switches on. */
+const FIRST = ["destructive", "git", "secrets", "exfiltration", "remote-code", "understood"];
+
+/** The packs of `gatehouse init`. */
+export const setOfFirstPacks = (derive: Derive): PolicySet =>
+  setOfPacks(derive, (name) => FIRST.includes(name));
+
 /** All packs that deny or ask. */
-export function setOfPacks(derive: Derive): PolicySet {
-  const all = packs().filter(({ name }) => name !== "read-only");
+export function setOfPacks(
+  derive: Derive,
+  isOf = (name: string): boolean => name !== "read-only",
+): PolicySet {
+  const all = packs().filter(({ name }) => isOf(name));
   return compiled(
     all.flatMap((pack) => loadPack(pack).policies),
     derive,

@@ -24,9 +24,22 @@ export function commandRows(): readonly CommandRow[] {
     .map((row) => ({ ...row, event: eventOf(row.command) }));
 }
 
+/** Ordinary commands of public sessions, CI files and documents, as calls in the project that they name. */
+export function everydayEvents(): readonly (() => Event)[] {
+  return readFileSync(path.resolve("test/vectors/everyday.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith('{"from": "fault"'))
+    .map((line) => JSON.parse(line) as Readonly<Record<string, string>>)
+    .map(
+      ({ command = "" }) =>
+        () =>
+          eventOf(command, "/home/test/project"),
+    );
+}
+
 /** A call of a shell in a project. */
-export function eventOf(command: string): Event {
-  const place = { cwd: "/workspace/project", workspace: "/workspace/project", home: "/home/test" };
+export function eventOf(command: string, project = "/workspace/project"): Event {
+  const place = { cwd: project, workspace: project, home: "/home/test" };
   const read = readEvent({ event: "before_tool_call", toolName: "exec", params: { command }, ...place });
   if (read.kind === "refused") throw new Error(read.issue.message);
   return read.event;

@@ -1,4 +1,4 @@
-import { compilePolicies, decide } from "@gatehouse-hooks/engine";
+import { compilePolicies, decide, readEvent } from "@gatehouse-hooks/engine";
 import { loadPack, packs, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { derive } from "./derive.js";
 
@@ -28,6 +28,14 @@ export function judgeAfterInit(command: string): { readonly effect: string; read
   return judge({ ...PLACE, toolName: "Bash", params: { command } });
 }
 
+/** The same of a call of any tool. */
+export function judgeCallAfterInit(
+  toolName: string,
+  params: object,
+): { readonly effect: string; readonly policy: string | null } {
+  return judge({ ...PLACE, toolName, params });
+}
+
 /** The same on Windows: a command of PowerShell, or `@Tool` and a command, or its parameters. */
 export function judgeOnWindows(call: string): { readonly effect: string; readonly policy: string | null } {
   const [, toolName = "PowerShell", given = call] = /^@(\w+) (.*)$/s.exec(call) ?? [];
@@ -36,6 +44,9 @@ export function judgeOnWindows(call: string): { readonly effect: string; readonl
 }
 
 function judge(call: object): { readonly effect: string; readonly policy: string | null } {
-  const { effect, policy } = decide(set, { event: "before_tool_call", ...call });
+  // Facts of an event that was read are made once for all policies.
+  const read = readEvent({ event: "before_tool_call", ...call });
+  if (read.kind === "refused") throw new Error(read.issue.message);
+  const { effect, policy } = decide(set, read.event);
   return { effect: policy === ASKS ? "ask" : effect, policy };
 }

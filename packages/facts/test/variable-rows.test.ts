@@ -25,6 +25,14 @@ const ROWS: FactRows = {
     { run: 'T=a; declare -n R="$1"; T=b; rm $T', deletes: ["./b"] },
     { run: 'declare -n R="$Q"; R=x; rm $T', deletes: ["?"], unknown: ["dynamic-argument"] },
   ],
+  "words of a declaration come before its names": [
+    { run: "f() { local x=${x}c; rm $x; }; x=a; f", deletes: ["./ac"] },
+    { run: "f() { local x=(${x/%a/b}); rm $x; }; x=a; f", deletes: ["./b"] },
+    { run: "f() { local -a x=(${x[@]} c); rm ${x[@]}; }; x=(a b); f", deletes: ["./a", "./b", "./c"] },
+    { run: "f() { local y=a x=($y); rm $x; }; y=b; f", deletes: ["./b"] },
+    { run: "f() { local x=(${x/%a/$(rm -rf /)}); }; x=a; f", deletes: ["/**"] },
+    { run: "x=a; declare y=$x z=($x b); rm $y ${z[1]}", deletes: ["./a", "./b"] },
+  ],
   readonly: [
     { run: 'readonly T=rm; T=echo; unset T; "$T" -rf /', deletes: ["/**"], unknown: ["unknown-program"] },
     { run: "declare -r T=/; T=a; rm -rf $T", deletes: ["/**", "./a/**"] },

@@ -1,43 +1,15 @@
 import { evaluate } from "./arithmetic.js";
 import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
-import {
-  type Alternatives,
-  type Field,
-  appendAlternatives,
-  hole,
-  isWide,
-  literalOf,
-  withoutGlobs,
-} from "./field.js";
-import { runHidden, runSubscript } from "./hidden-code.js";
+import { type Field, appendAlternatives, hole, isWide, literalOf, withoutGlobs } from "./field.js";
+import { isInherited, received, runSubscript } from "./hidden-code.js";
 import { type Frame, type Machine, spanIn } from "./machine.js";
 import type { State } from "./state.js";
-import { type ArrayValue, type Variable, type VariableValue, isArray } from "./values.js";
+import { type ArrayValue, type Expanded, type Variable, type VariableValue, isArray } from "./values.js";
 import type { Assignment } from "./syntax.js";
 
 /** The most elements of an array; of a longer one nothing is known. */
 const MAX_ENTRIES = 1_000;
-
-/** Variables that every environment has: setting one changes what programs see. */
-const INHERITED: ReadonlySet<string> = new Set([
-  ...[
-    "HOME",
-    "PATH",
-    "PWD",
-    "OLDPWD",
-    "USER",
-    "LOGNAME",
-    "SHELL",
-    "LANG",
-    "TERM",
-    "TMPDIR",
-    "EDITOR",
-    "VISUAL",
-    "PAGER",
-  ],
-  ...["IFS_", "LD_PRELOAD", "LD_LIBRARY_PATH", "PYTHONPATH", "NODE_OPTIONS", "BASH_ENV", "ENV"],
-]);
 
 /**
  * `NAME=value` as a statement, or for a declaration.
@@ -49,7 +21,7 @@ export function assign(
   written: Assignment,
   state: State,
   frame: Frame,
-  expanded?: Alternatives,
+  expanded?: Expanded,
 ): void {
   machine.work.node();
   const targets = state.targetsOf(written.name);
@@ -59,9 +31,9 @@ export function assign(
   if (given.name === "BASH_CMDS" || given.name === "BASH_ALIASES")
     machine.reader.unknown("environment", given.name, frame.span);
   // The value may set the variable itself (`x[1]=${x:=a}`): what it was is asked for afterwards.
-  const value = expanded ?? wordOf(machine, given, state, frame);
+  const value = expanded ?? expand(machine, given, state, frame);
   const before = state.variables.get(given.name);
-  const exported = before?.exported ?? INHERITED.has(given.name);
+  const exported = before?.exported ?? isInherited(given.name);
   const attribute = before?.attribute ?? "none";
   const values = assignedValues({ machine, given, before, state, frame, expanded: value });
   state.setVariable(given.name, {
@@ -69,7 +41,7 @@ export function assign(
     exported,
     attribute: attribute === "reference" ? "none" : attribute,
   });
-  assigned(machine, given, values, exported, state, frame);
+  received(machine, given.name, state, frame, spanIn(frame, given.start, given.end));
 }
 
 /** A reference to what is not known: its own value may hold a subscript that runs. */
@@ -78,32 +50,13 @@ function runReferred(machine: Machine, name: string, state: State, frame: Frame)
     if (value !== null && !isArray(value)) runSubscript(machine, value, state, frame);
 }
 
-function wordOf(machine: Machine, given: Assignment, state: State, frame: Frame): Alternatives | undefined {
-  return given.elements === null && given.value !== null
-    ? machine.string(given.value, state, frame)
-    : undefined;
-}
-
-/** What a shell does with some variables as soon as they have a value. */
-function assigned(
-  machine: Machine,
-  { name, start, end }: Assignment,
-  values: readonly VariableValue[],
-  exported: boolean,
-  state: State,
-  frame: Frame,
-): void {
-  if (name === "GLOBIGNORE") state.dotglob = true;
-  for (const value of values) {
-    if (value === null || isArray(value)) continue;
-    // With `set -x` it is expanded before every command.
-    if (name === "PS4") runHidden(machine, value, state, frame);
-    if (exported)
-      machine.reader.variable(
-        { name, value, span: spanIn(frame, start, end) },
-        frame.maybe || values.length > 1,
-      );
-  }
+/** The words of an assignment, expanded. */
+export function expand(machine: Machine, given: Assignment, state: State, frame: Frame): Expanded {
+  if (given.elements === null)
+    return { strings: given.value === null ? [""] : machine.string(given.value, state, frame), lists: [] };
+  const all = new FieldLists(machine.work);
+  for (const word of given.elements) all.add(machine.fields(word, state, frame));
+  return { strings: [], lists: all.lists };
 }
 
 /** An assignment, what the variable was before, and where it happens. */
@@ -113,15 +66,13 @@ interface Assigning {
   readonly before: Variable | undefined;
   readonly state: State;
   readonly frame: Frame;
-  /** The value, where it was expanded before. */
-  readonly expanded: Alternatives | undefined;
+  readonly expanded: Expanded;
 }
 
 function assignedValues(assigning: Assigning): readonly VariableValue[] {
-  const { machine, given, before, state, frame, expanded } = assigning;
+  const { machine, given, before, state, expanded } = assigning;
   if (given.elements !== null) return arrayValues(assigning);
-  const value = given.value === null ? [""] : (expanded ?? machine.string(given.value, state, frame));
-  const strings = value.map((one) => withoutGlobs(one));
+  const strings = expanded.strings.map((one) => withoutGlobs(one));
   if (given.index !== null) return indexedValues(assigning, strings);
   if (before?.attribute === "other") return [hole()];
   if (before?.attribute === "integer") return strings.map((one) => integerOf(assigning, one));
@@ -148,22 +99,17 @@ function integerOf({ machine, given, state, frame }: Assigning, value: Field): F
   return number === null ? hole([], "number") : String(number);
 }
 
-function arrayValues({ machine, given, before, state, frame }: Assigning): readonly VariableValue[] {
+function arrayValues({ given, before, expanded }: Assigning): readonly VariableValue[] {
   const old = before?.values.length === 1 ? before.values[0] : undefined;
   const keyed = old !== undefined && old !== null && isArray(old) && old.keyed;
-  const lists = new FieldLists(machine.work);
-  let isIndexed = keyed;
-  for (const word of given.elements ?? []) {
-    if (/^\[[^\]]*\]\+?=/.test(word.text)) isIndexed = true;
-    lists.add(machine.fields(word, state, frame));
-  }
+  const isIndexed = keyed || given.elements?.some(({ text }) => /^\[[^\]]*\]\+?=/.test(text)) === true;
   if (isIndexed || (before !== undefined && before.values.length !== 1)) return [hole()];
   const start: (readonly [string, Field])[] = [];
   if (given.append && old !== undefined && old !== null) {
     if (isArray(old)) start.push(...old.entries);
     else start.push(["0", old]);
   }
-  return lists.lists.map((fields): VariableValue => {
+  return expanded.lists.map((fields): VariableValue => {
     // With a glob or a hole that may be several the indexes are not known.
     if (fields.length > MAX_ENTRIES || fields.some((one) => isWide(one))) return hole();
     const next = start.reduce((most, [key]) => Math.max(most, Number(key) + 1), 0);

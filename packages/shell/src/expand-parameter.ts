@@ -9,7 +9,7 @@ import {
   literalOf,
   originsOf,
 } from "./field.js";
-import { runSubscript } from "./hidden-code.js";
+import { received, runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
 import { changeValue, numberOf } from "./change-value.js";
 import { joinByFirst, separatorsOf } from "./separators.js";
@@ -277,6 +277,7 @@ function withDefault(
       const before = inherited || part.index !== null ? valuesOf(machine, part.name, state) : [];
       const isArrayNow = before.some((one) => one !== null && isArray(one));
       state.setValue(part.name, isArrayNow ? [hole()] : joinValues(assigned, before));
+      received(machine, part.name, state, frame, frame.span);
       return [
         ...assigned.map((field) => pieces(field, quoted)),
         ...(inherited ? (checksEmpty ? full() : own()) : []),

@@ -1,7 +1,17 @@
-import { type Field, literalOf } from "./field.js";
+import { type Field, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
-import { type Frame, type Machine, childFrame } from "./machine.js";
+import { type Frame, type Machine, type TextSpan, childFrame } from "./machine.js";
 import type { State } from "./state.js";
+import { isArray } from "./values.js";
+
+/** Variables that every environment has: setting one changes what programs see. */
+const INHERITED: ReadonlySet<string> = new Set(
+  `HOME PATH PWD OLDPWD USER LOGNAME SHELL LANG TERM TMPDIR EDITOR VISUAL PAGER IFS_ LD_PRELOAD LD_LIBRARY_PATH PYTHONPATH
+  NODE_OPTIONS BASH_ENV ENV`.split(/\s+/),
+);
+
+/** Every environment has it. */
+export const isInherited = (name: string): boolean => INHERITED.has(name);
 
 /**
  * Runs the substitutions in a string that the shell expands once more: where a number or the name of a variable is meant, what is in
@@ -28,4 +38,38 @@ export function runGiven(machine: Machine, name: string, value: Field, state: St
 /** The same for a string with a subscript; other strings are not expanded there. */
 export function runSubscript(machine: Machine, field: Field, state: State, frame: Frame): void {
   if (literalOf(field)?.includes("[") === true) runHidden(machine, field, state, frame);
+}
+
+/** What a shell does with some variables as soon as they have a value, however they came by it. */
+export function received(
+  machine: Machine,
+  written: string,
+  state: State,
+  frame: Frame,
+  span: TextSpan,
+): void {
+  for (const name of state.targetsOf(written) ?? []) {
+    if (name === "GLOBIGNORE") state.dotglob = true;
+    const { values, exported } = state.variables.get(name) ?? { values: [], exported: false };
+    const isShown = exported || INHERITED.has(name);
+    if (!isShown && name !== "PS4") continue;
+    for (const whole of values) {
+      const value = whole !== null && isArray(whole) ? whole.entries.get("0") : whole;
+      if (value === null || value === undefined) continue;
+      if (name === "PS4") runPrompt(machine, value, state, frame);
+      if (isShown) machine.reader.variable({ name, value, span }, frame.maybe || values.length > 1);
+    }
+  }
+}
+
+/** With `set -x` it is expanded before every command. */
+function runPrompt(machine: Machine, value: Field, state: State, frame: Frame): void {
+  const parts = typeof value === "string" ? [] : value;
+  const isForeign = parts.some(
+    (part) =>
+      part.kind === "hole" && part.from.some(({ kind }) => kind !== "variable" && kind !== "environment"),
+  );
+  if (isForeign) machine.reader.unknown("dynamic-code", showField(value).slice(0, 200), frame.span);
+  const text = parts.map((part) => (part.kind === "hole" ? "" : part.text)).join("");
+  runHidden(machine, typeof value === "string" ? value : text, state, frame);
 }

@@ -1,4 +1,5 @@
 import type { Alternatives, Field, Origins } from "./field.js";
+import type { Expanded } from "./values.js";
 import type { InputKind, AfterRun, State } from "./state.js";
 import type {
   Arithmetic,
@@ -212,7 +213,7 @@ export interface Machine {
   readonly arithmetic: (expression: Arithmetic, state: State, frame: Frame) => number | null;
   /** The value of a string where an expression is meant; `null` when it is not known. */
   readonly number: (text: string, state: State, frame: Frame) => number | null;
-  readonly assign: (assignment: Assignment, state: State, frame: Frame, expanded?: Alternatives) => void;
+  readonly assign: (assignment: Assignment, state: State, frame: Frame, expanded?: Expanded) => void;
   /** Runs fields as a command: functions, builtins, programs. */
   readonly call: (call: Invocation, state: State, frame: Frame) => AfterRun;
   /** As `call`, without functions. */

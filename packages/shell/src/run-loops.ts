@@ -1,6 +1,6 @@
 import { type Field, NO_ORIGINS, collapse, hole, filled, isWide } from "./field.js";
 import { constantTest, nearlyAlwaysHolds } from "./constant-test.js";
-import { runGiven } from "./hidden-code.js";
+import { received, runGiven } from "./hidden-code.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, either } from "./machine.js";
 import { FieldLists } from "./expand-word.js";
@@ -68,6 +68,7 @@ function runValues(
     const before: State | null = isWide ? current.fork() : null;
     runGiven(machine, loop.name, value, current, frame);
     setLoopVariable(current, loop.name, value);
+    received(machine, loop.name, current, frame, frame.span);
     const after: AfterRun = machine.list(loop.body, current, inner);
     current = joinStates(after.success, after.failure);
     for (const one of continues.splice(0)) current = joinStates(current, one);

@@ -1,4 +1,4 @@
-import { type Field, collapse, hole, sameField } from "./field.js";
+import { type Alternatives, type Field, collapse, hole, sameField } from "./field.js";
 import { LIMITS } from "./limits.js";
 
 /** An array: by index or by key, in the order of insertion. */
@@ -23,6 +23,14 @@ export interface Variable {
    * variables that are meant.
    */
   readonly attribute: "none" | "integer" | "reference" | "other";
+}
+
+/** What an assignment gives, its words expanded. */
+export interface Expanded {
+  /** What a string may be. */
+  readonly strings: Alternatives;
+  /** What the elements of an array may be. */
+  readonly lists: readonly (readonly Field[])[];
 }
 
 /** Values of both, without repetition; a hole when there are too many. */

@@ -1,7 +1,7 @@
 import { separatorsOf } from "../separators.js";
 import { collapse, type Field, hole, literalOf, originsOf, textFrom } from "../field.js";
 import { inputOf } from "../descriptors.js";
-import { runGiven, runSubscript } from "../hidden-code.js";
+import { received, runGiven, runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { quotedText, splitFields } from "../split-fields.js";
 import type { AfterRun, State } from "../state.js";
@@ -40,7 +40,10 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   const isKnown = text !== null && plan.end !== null && !Number.isNaN(plan.count);
   const separators = separatorsFor(invocation, state);
   if (!isKnown || (!plan.raw && text.includes("\\"))) {
-    for (const name of targetsOf(plan)) assignRead(state, name, hole(from));
+    for (const name of targetsOf(plan)) {
+      assignRead(state, name, hole(from));
+      received(machine, name, state, frame, invocation.span);
+    }
     if (kind !== "none") consume(state, plan.descriptor, [hole(from)]);
     return either(state);
   }
@@ -49,6 +52,7 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   const { line, rest, isEnded } = lineOf(text, plan);
   consume(state, plan.descriptor, [textFrom(rest, from)]);
   assignLine(state, plan, line, separators, from);
+  for (const name of targetsOf(plan)) received(machine, name, state, frame, invocation.span);
   // At the end of the input it fails, and has read all the same.
   const after: AfterRun = isEnded ? { success: state, failure: null } : { success: null, failure: state };
   return untouched === null

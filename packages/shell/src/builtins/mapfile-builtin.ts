@@ -1,5 +1,6 @@
 import { inputOf } from "../descriptors.js";
 import { type Field, collapse, hole, joinFields, literalOf, originsOf, textFrom } from "../field.js";
+import { received } from "../hidden-code.js";
 import { LIMITS } from "../limits.js";
 import { type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";
@@ -39,6 +40,7 @@ export function runMapfile(machine: Machine, invocation: Invocation, state: Stat
     const old = before.length === 1 ? (before[0] ?? null) : hole();
     const values = content.map((one) => linesOf(machine, one, plan, old));
     state.setVariable(name, { values, exported, attribute: "none" });
+    received(machine, name, state, frame, invocation.span);
   }
   const isWhole = plan.most === 0;
   consume(state, plan.descriptor, [isWhole ? "" : hole(from)]);

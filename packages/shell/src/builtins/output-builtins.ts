@@ -14,7 +14,7 @@ import {
 } from "../field.js";
 import { write } from "../descriptors.js";
 import { formatPrintf, unescapePrintf } from "./format-printf.js";
-import { runGiven, runSubscript } from "../hidden-code.js";
+import { received, runGiven, runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";
 import { isName } from "./builtin-run.js";
@@ -95,6 +95,7 @@ export function runPrintf(machine: Machine, invocation: Invocation, state: State
     const values = text.map((one) => withoutGlobs(one));
     for (const one of values) runGiven(machine, variable, one, state, frame);
     state.setValue(variable, values);
+    received(machine, variable, state, frame, invocation.span);
   } else {
     runSubscript(machine, variable, state, frame);
     state.tainted = true;

@@ -1,9 +1,10 @@
-import { type Alternatives, type Field, hole, literalOf } from "../field.js";
-import { runHidden, runSubscript } from "../hidden-code.js";
+import { type Field, hole, literalOf } from "../field.js";
+import { expand } from "../assign.js";
+import { received, runHidden, runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
 import type { AfterRun, State } from "../state.js";
-import { type Variable, isArray } from "../values.js";
+import { type Expanded, type Variable, isArray } from "../values.js";
 import { write } from "../descriptors.js";
 import { SOMETHING, isName } from "./builtin-run.js";
 
@@ -49,11 +50,10 @@ function declare(
     return either(state);
   }
   // All words are expanded before any variable is set.
-  const expanded = new Map<number, Alternatives>();
-  if (names.length > 1) {
-    for (const [at, { value }] of declared ?? [])
-      if (value !== null) expanded.set(at, machine.string(value, state, frame));
-  }
+  const expanded = new Map<number, Expanded>();
+  for (const [at, assignment] of declared ?? [])
+    if (assignment.value !== null || assignment.elements !== null)
+      expanded.set(at, expand(machine, assignment, state, frame));
   const declaring = { machine, invocation, state, frame, hides, ...given, expanded };
   for (const one of names) declareName(declaring, one);
   return { success: state, failure: state };
@@ -104,7 +104,7 @@ interface Declaring extends Declared {
   readonly state: State;
   readonly frame: Frame;
   readonly hides: boolean;
-  readonly expanded: ReadonlyMap<number, Alternatives>;
+  readonly expanded: ReadonlyMap<number, Expanded>;
 }
 
 function declareName(declaring: Declaring, one: DeclaredName): void {
@@ -199,6 +199,7 @@ function assignDeclared(
   const equals = name.indexOf("=");
   runElements(declaring, name.slice(equals + 1), before);
   assignText(plain, name, equals, state);
+  received(machine, plain, state, frame, invocation.spans[at] ?? invocation.span);
   return true;
 }
 

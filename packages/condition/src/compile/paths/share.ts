@@ -204,6 +204,42 @@ export function isIncluded(smaller: PathProgram, larger: PathProgram): boolean {
   return true;
 }
 
+/** A short string of the program, as code points; `null` where it has none. */
+export function exampleOf({ instructions, start }: PathProgram): readonly number[] | null {
+  const seen = new Int32Of(instructions.length);
+  const open = newList<{ readonly at: number; readonly read: Read | null }>();
+  open[0] = { at: start, read: null };
+  for (let i = 0; i < open.length; i++) {
+    const { at, read } = existing(open[i]);
+    const instruction = existing(instructions[at]);
+    if (instruction.kind === "match") return codesOf(read);
+    if (seen[at] === 1) continue;
+    seen[at] = 1;
+    if (instruction.kind === "split")
+      for (let k = 0; k < instruction.to.length; k++)
+        open[open.length] = { at: instruction.to[k] ?? 0, read };
+    else if (instruction.kind === "place") open[open.length] = { at: instruction.next, read };
+    else if (instruction.set.length > 0)
+      open[open.length] = { at: instruction.next, read: { code: instruction.set[0] ?? 0, before: read } };
+  }
+  return null;
+}
+
+/** The last character of a string, and what is before it. */
+interface Read {
+  readonly code: number;
+  readonly before: Read | null;
+}
+
+function codesOf(last: Read | null): readonly number[] {
+  let count = 0;
+  for (let read = last; read !== null; read = read.before) count++;
+  const codes = newList<number>();
+  for (let i = 0; i < count; i++) codes[i] = 0;
+  for (let read = last; read !== null; read = read.before) codes[--count] = read.code;
+  return codes;
+}
+
 /** One character for each part of the set that the sets of these places tell apart: the first of each. */
 function samplesOf(set: CodePoints, program: PathProgram, at: readonly number[]): readonly number[] {
   const samples = newList<number>();

@@ -8,7 +8,7 @@ import {
 } from "@gatehouse-hooks/json/intrinsics";
 import { beginningOf, literalPrefix, type PathAlternative, type Spelling } from "./path-alternative.js";
 import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
-import { isIncluded, share, shareNamed } from "./share.js";
+import { exampleOf, isIncluded, share, shareNamed } from "./share.js";
 import { Stepper } from "./stepper.js";
 
 /** The paths that a fact may mean, in one spelling. */
@@ -112,8 +112,18 @@ export class SpelledGlobs {
       shareNamed(program, all) ||
       this.#holds(program, set) ||
       (tree && shareNamed(program, this.#anchors(folds))) ||
-      isIncluded(program, all)
+      this.#includes(program, folds)
     );
+  }
+
+  /** One path of the set that is not of the globs shows at once that they do not match all of them, as it is nearly always. */
+  #mayInclude(set: PathProgram, folds: boolean): boolean {
+    const example = exampleOf(set);
+    return example === null || this.#readers(folds).stepper.matchesCodes(example);
+  }
+
+  #includes(set: PathProgram, folds: boolean): boolean {
+    return this.#mayInclude(set, folds) && isIncluded(set, this.#readers(folds).program);
   }
 
   #surelyOne(text: string, isKnown: boolean, folds: boolean): boolean {
@@ -137,6 +147,7 @@ export class SpelledGlobs {
 
   /** All of them together may take too many steps where one alone does not. */
   #containInOne(text: string, set: PathProgram, folds: boolean): boolean {
+    if (!this.#mayInclude(set, folds)) return false;
     if (isIncluded(set, this.#readers(folds).program)) return true;
     for (let i = 0; i < this.alternatives.length; i++) {
       const { source, prefix } = existing(this.alternatives[i]);
@@ -161,7 +172,7 @@ export class SpelledGlobs {
       isOpen = beginningOf(text, existing(this.alternatives[i]).prefix, folds) !== "differs";
     if (!isOpen || this.#isTooLong(text)) return false;
     const set = tree ? treeProgram(text, folds) : pathProgram(text, folds);
-    return set !== null && isIncluded(set, this.#readers(folds).program);
+    return set !== null && this.#includes(set, folds);
   }
 
   /** One set is walked through more than once for one answer. */

@@ -40,6 +40,14 @@ export class Stepper {
     return state.ends;
   }
 
+  /** The same of a string of code points. */
+  matchesCodes(codes: readonly number[]): boolean {
+    let state = this.#start;
+    for (let at = 0; at < codes.length && state.at.length > 0; at++)
+      state = this.#next(state, codes[at] ?? 0);
+    return state.ends;
+  }
+
   /** Is the folder, or one above it, one of the program's? */
   matchesFolder(folder: string): boolean {
     let state = this.#start;
