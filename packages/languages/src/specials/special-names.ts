@@ -5,7 +5,6 @@ import {
   hole,
   literalOf,
   originsOf,
-  showField,
   textFrom,
   uniteAlternatives,
   uniteOrigins,
@@ -107,12 +106,7 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
   chdir: (machine, args) => {
     const path = args.get("path");
     if (path === undefined) return data();
-    machine.moved = true;
-    machine.add(
-      { does: "directory", path: fieldsOfValue(path), maybe: machine.maybe > 0 },
-      `directory ${fieldsOfValue(path).map(showField).join("|")}`,
-      true,
-    );
+    machine.move(fieldsOfValue(path));
     return data();
   },
   decode: (_, { given: { items } }) => decoded(items[0], decodeBase64),
