@@ -31,6 +31,10 @@ const CODE: FactRows = {
     { run: "__import__('os').remove('a')", deletes: ["./a"] },
   ],
   "where it is": [
+    {
+      run: "import os\ntry: os.chdir('d')\nexcept OSError: pass\nopen('a', 'w')",
+      writes: ["./a", "./d/a"],
+    },
     { run: "import os\nopen('a', 'w')\nos.chdir('d')\nopen('a', 'w')", writes: ["./a", "./d/a"] },
     {
       run: "import os\nfor i in range(9):\n  open('a', 'w')\n  os.chdir('d')",

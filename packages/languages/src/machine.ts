@@ -54,6 +54,10 @@ export class CodeMachine {
   complete: boolean = true;
   /** In how many places that may not be reached, or not always. */
   maybe: number = 0;
+  /** A value holds the working directory, if only in front of a name. */
+  asked: boolean = false;
+  /** What runs may fail, and what comes after it runs nevertheless. */
+  tried: number = 0;
   fuel: number = FUEL;
   /** How many different effects there are. */
   news: number = 0;
@@ -184,7 +188,8 @@ export class CodeMachine {
     const isAgain = this.#known.has(key);
     if (!isAgain) this.#era++;
     this.moved = true;
-    const maybe = this.maybe > 0;
+    if (this.asked) this.unknown("a folder that was asked for before");
+    const maybe = this.maybe > 0 || this.tried > 0;
     this.add({ does: "directory", path: isAgain && maybe ? [...path, hole()] : path, maybe }, key, true);
   }
 
