@@ -6,11 +6,23 @@ const MAKES_LINKS: ReadonlySet<string> = new Set(["ln", "gln", "link", "symlink"
 /** Links and FIFOs that a call makes: what is done through them later is done to what they lead to. */
 export function readLinks(context: ProgramCall): void {
   const { name, call } = context;
-  if (name === "mkfifo" || name === "mknod") readFifos(context);
+  if (name === "New-Item") readItem(context);
+  else if (name === "mkfifo" || name === "mknod") readFifos(context);
   else if (MAKES_LINKS.has(name)) linkAll(context, name === "symlink" || context.has("-s"));
   else if ((name === "cp" || name === "gcp") && context.has("-s", "-l")) linkAll(context, context.has("-s"));
   else if (name === "mount" && call.fields.some((one) => /^(?:-B|--bind|--rbind|-R)$/.test(showField(one))))
     linkAll(context, false, true);
+}
+
+/** A link of PowerShell. */
+function readItem(context: ProgramCall): void {
+  const kind = showField(context.option("-ItemType")?.value ?? "");
+  const place = context.option("-Path")?.value ?? context.operands[0]?.field;
+  const name = context.option("-Name")?.value;
+  const source = (context.option("-Target") ?? context.option("-Value"))?.value;
+  if (!/link|junction/i.test(kind) || !source || (!place && !name)) return;
+  const path = name ? resolvePath(name, place ?? ".") : (place ?? ".");
+  makeLink(context, source, path, /symbolic/i.test(kind));
 }
 
 function readFifos(context: ProgramCall): void {
@@ -22,12 +34,13 @@ function readFifos(context: ProgramCall): void {
 
 function linkAll(context: ProgramCall, symbolic: boolean, binds = false): void {
   const { to, sources, isFolder, isWritten } = placeOf(context);
+  const beside = symbolic && !context.has("-r");
   const isName = binds || context.has("-T", "--no-target-directory");
   for (const source of sources) {
     const inside = resolvePath(nameOf(source), to);
     if (!isName && !isWritten) writeInside(context, source, inside);
-    if (isName || !isFolder) link(context, source, to, symbolic);
-    if (!isName) link(context, source, inside, symbolic);
+    if (isName || !isFolder) makeLink(context, source, to, beside);
+    if (!isName) makeLink(context, source, inside, beside);
   }
 }
 
@@ -65,13 +78,13 @@ function writeInside(context: ProgramCall, source: Field, inside: Field): void {
   if (literalOf(source) !== null) context.path("writes", inside, index, what, { op: "link" });
 }
 
-function link(context: ProgramCall, source: Field, place: Field, symbolic: boolean): void {
+/** @param beside the source is relative to where the link is, as that of a symbolic link */
+export function makeLink(context: ProgramCall, source: Field, place: Field, beside: boolean): void {
   if (context.call.place !== "here") return;
   if (literalOf(source) === null) context.unknown("dynamic-argument", showField(source), context.call.span);
   const { made } = context.reading.around;
   for (const path of context.absolutes(place)) {
-    // A symbolic link is relative to where it is.
-    const from = symbolic && !context.has("-r") ? [parentOf(path)] : context.directories;
+    const from = beside ? [resolvePath("..", path)] : context.directories;
     for (const directory of from) {
       const target = literalOf(resolvePath(source, directory));
       if (target === "/dev/null" || target === path) continue;
@@ -79,9 +92,4 @@ function link(context: ProgramCall, source: Field, place: Field, symbolic: boole
       if (target !== null) context.world.link(path, target);
     }
   }
-}
-
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash <= 0 ? "/" : path.slice(0, slash);
 }

@@ -15,6 +15,24 @@ const LINKED: readonly Row[] = [
   ["cp -s ~/.ssh/id_rsa k; cat k", "reads", "~/.ssh/id_rsa"],
   ["ln ~/.ssh/id_rsa k; cat k", "reads", "~/.ssh/id_rsa"],
   ["(ln -s ~/.ssh k); cat k/id_rsa", "reads", "~/.ssh/id_rsa"],
+  // The first of two may have been there when the second was made.
+  ["ln -s ~/.bashrc k; ln -s a k; echo > k", "writes", "~/.bashrc"],
+  ["ln -s ~/.bashrc k; ln -s a k; echo > k", "writes", "./a"],
+  ["if x; then ln -s / r; else ln -s d r; fi; rm -rf r/etc", "deletes", "/etc"],
+  ["ln -s ~ j; ln -s d j; ln -s j/.ssh k; ln -s j/e k; cat k/id_rsa", "reads", "~/.ssh/id_rsa"],
+  ["python3 -c \"import os; os.symlink('/etc/passwd', 'k')\"; cat k", "reads", "/etc/passwd"],
+  ["python3 -c \"import os; os.symlink('../x', 'd/k'); open('d/k', 'w')\"", "writes", "./x"],
+  ["python3 -c \"import os; os.link('x', 'd/k'); open('d/k', 'w')\"", "writes", "./x"],
+  ["python3 -c \"open('k', 'w'); import os; os.symlink('a', 'k'); open('k', 'w')\"", "writes", "./a"],
+  [
+    "python3 -c \"from pathlib import Path; Path('k').symlink_to('/etc/passwd'); Path('k').read_text()\"",
+    "reads",
+    "/etc/passwd",
+  ],
+  ["node -e \"fs.symlinkSync('/etc/passwd', 'k'); fs.readFileSync('k')\"", "reads", "/etc/passwd"],
+  ["pwsh -c 'New-Item -ItemType SymbolicLink -Path k -Target /etc/passwd; gc k'", "reads", "/etc/passwd"],
+  ["pwsh -c 'ni d -Name k -Type Junction -Value x; sc d/k/a 1'", "writes", "./x/a"],
+  ["cmd /c 'mklink k a & echo 1 > k'", "writes", "./a"],
 ];
 
 /** Who deletes a link leaves alone what it leads to. */

@@ -30,6 +30,17 @@ const CODE: FactRows = {
     { run: "import os\ngetattr(os, 're' + 'move')('a')", deletes: ["./a"] },
     { run: "__import__('os').remove('a')", deletes: ["./a"] },
   ],
+  "where it is": [
+    {
+      run: "import os\ntry: os.chdir('d')\nexcept OSError: pass\nopen('a', 'w')",
+      writes: ["./a", "./d/a"],
+    },
+    { run: "import os\nopen('a', 'w')\nos.chdir('d')\nopen('a', 'w')", writes: ["./a", "./d/a"] },
+    {
+      run: "import os\nfor i in range(9):\n  open('a', 'w')\n  os.chdir('d')",
+      writes: ["./a", "./d/a", "**/a"],
+    },
+  ],
   values: [
     { run: "import os\nos.remove(f\"/etc/{'x'}.conf\")", deletes: ["/etc/x.conf"] },
     { run: "import os\nos.remove('/etc/%s' % 'x')", deletes: ["/etc/x"] },

@@ -56,6 +56,8 @@ test.each([
   ["gc a <# gc b #>", "reads ./a"],
   ["gc `\n  a", "reads ./a"],
   ["cmd /c del /s /q a", "deletes ./a/**"],
+  ["cmd /c sort a /r", "reads ./a"],
+  ["cmd /c sort a /O b", "reads ./a, writes ./b"],
   ["gc a; if (", "reads ./a, unknown syntax"],
 ])("PowerShell: %s", (command, expected) => {
   expect(said("PowerShell", { command })).toBe(expected);

@@ -102,6 +102,7 @@ function useFiles(machine: CodeMachine, row: CallRow, args: Arguments): readonly
       row.into === undefined ? [] : pathsOfValue(args.get(row.into)).map((from) => intoFolder(paths, from));
     for (const one of [paths, ...into])
       machine.file("writes", one, by, { tree, ...op, content: written, append: row.append === true });
+    for (const to of named(args, row.links)) machine.link(paths, to, row.symbolic === true);
   }
   return read;
 }

@@ -12,6 +12,9 @@ export interface CallRow {
   readonly lists?: string;
   readonly tree?: true;
   readonly op?: NonNullable<FileEffect["op"]>;
+  /** What the written name leads to: of a symbolic link, or of another name of the same file. */
+  readonly links?: string;
+  readonly symbolic?: true;
   /** The source whose name what is written gets where the destination is a folder. */
   readonly into?: string;
   /** What the written file holds. */

@@ -19,6 +19,13 @@ export interface FileEffect {
 export type CodeEffect =
   | FileEffect
   | { readonly does: "directory"; readonly path: Alternatives; readonly maybe: boolean }
+  /** What is done through the name later is done to what it leads to. */
+  | {
+      readonly does: "links";
+      readonly path: Alternatives;
+      readonly to: Alternatives;
+      readonly symbolic: boolean;
+    }
   /** A program, by its words. */
   | {
       readonly does: "command";

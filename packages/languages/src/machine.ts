@@ -1,4 +1,4 @@
-import { type Alternatives, type Field, hole } from "@gatehouse-hooks/shell";
+import { type Alternatives, type Field, hole, showField } from "@gatehouse-hooks/shell";
 import type { CallRow } from "./call-row.js";
 import type { Code, FunctionCode, CodeTarget, CodeTerm } from "./code.js";
 import type { CodeEffect, FileEffect } from "./effects.js";
@@ -54,6 +54,10 @@ export class CodeMachine {
   complete: boolean = true;
   /** In how many places that may not be reached, or not always. */
   maybe: number = 0;
+  /** A value holds the working directory, if only in front of a name. */
+  asked: boolean = false;
+  /** What runs may fail, and what comes after it runs nevertheless. */
+  tried: number = 0;
   fuel: number = FUEL;
   /** How many different effects there are. */
   news: number = 0;
@@ -75,6 +79,8 @@ export class CodeMachine {
   readonly files: Map<CodeValue, Alternatives> = new Map();
   readonly ports: Map<CodeValue, number> = new Map();
   readonly #known = new Map<string, CodeEffect>();
+  /** Counts what changes where names lead: after it a file is another. */
+  #era = 0;
 
   constructor(language: Language, start: CodeStart, engine: Engine) {
     this.language = language;
@@ -159,7 +165,7 @@ export class CodeMachine {
       ...more,
     };
     const content = this.said(effect.content);
-    const how = `${effect.tree} ${effect.list} ${effect.op ?? ""} ${effect.append}`;
+    const how = `${this.#era} ${effect.tree} ${effect.list} ${effect.op ?? ""} ${effect.append}`;
     const key = `${does} ${this.said(paths)} ${how} ${content}`;
     // What was written before may have changed in between.
     const before = this.#known.get(key);
@@ -167,6 +173,24 @@ export class CodeMachine {
     if (before?.does === "reads") return before;
     this.add(effect, key, effect.content !== null);
     return effect;
+  }
+
+  /** A name that leads to a file. */
+  link(path: Alternatives, to: Alternatives, symbolic: boolean): void {
+    const key = `links ${this.said(path)} ${this.said(to)}`;
+    if (!this.#known.has(key)) this.#era++;
+    this.add({ does: "links", path, to, symbolic }, key);
+  }
+
+  /** Another working directory. Where the same step is repeated, how often is not known. */
+  move(path: Alternatives): void {
+    const key = `directory ${path.map(showField).join("|")}`;
+    const isAgain = this.#known.has(key);
+    if (!isAgain) this.#era++;
+    this.moved = true;
+    if (this.asked) this.unknown("a folder that was asked for before");
+    const maybe = this.maybe > 0 || this.tried > 0;
+    this.add({ does: "directory", path: isAgain && maybe ? [...path, hole()] : path, maybe }, key, true);
   }
 
   /** What a file holds that is read. */

@@ -120,7 +120,9 @@ function runAttempt(
 ): GoesOn {
   const chain = frame.chain();
   for (const one of chain) one.weak++;
+  machine.tried++;
   const goesOn = runCode(machine, body, frame);
+  machine.tried--;
   for (const one of chain) one.weak--;
   const handled = runArms(machine, arms, false, frame);
   if (!goesOn && arms.length === 0) return false;

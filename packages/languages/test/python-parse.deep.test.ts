@@ -4,6 +4,7 @@ import { lawRuns } from "../../../test/assert-law.js";
 import { generatePython } from "../../facts/test/oracle/python-programs.js";
 import { Dice } from "../../shell/test/oracle/script-generator.js";
 import { readLanguage } from "../src/index.js";
+import { changedText } from "./oracle/changed-text.js";
 import { pythonTakes } from "./oracle/python-takes.js";
 
 const runs = lawRuns({ deep: 400, full: 20_000 });
@@ -12,30 +13,7 @@ const programs = Array.from({ length: runs }, (_, i) =>
   generatePython(new Dice(i)).split("\n").slice(1, -1).join("\n"),
 );
 
-/** The program with a piece of it gone, twice, or another in its place. */
-function changed(text: string, dice: Dice): string {
-  const at = dice.below(text.length);
-  const to = at + 1 + dice.below(3);
-  const put = dice.one([
-    "",
-    "",
-    text.slice(at, to).repeat(2),
-    "(",
-    ")",
-    "'",
-    ":",
-    "\n",
-    "  ",
-    " if ",
-    "=",
-    "*",
-    "\\",
-    ",",
-    "f'{",
-    "lambda:",
-  ] as const);
-  return text.slice(0, at) + put + text.slice(to);
-}
+const PIECES = ["(", ")", "'", ":", "\n", "  ", " if ", "=", "*", "\\", ",", "f'{", "lambda:"] as const;
 
 test("every program that Python takes is read", () => {
   const takes = pythonTakes(programs);
@@ -45,7 +23,7 @@ test("every program that Python takes is read", () => {
 });
 
 test("of programs with a piece changed, what Python takes is read, but for one in a hundred", () => {
-  const texts = programs.map((one, i) => changed(one, new Dice(i)));
+  const texts = programs.map((one, i) => changedText(one, new Dice(i), PIECES));
   const takes = pythonTakes(texts);
   const taken = texts.filter((_, i) => takes[i]);
   const unread = taken.filter((one) => !isRead(one));

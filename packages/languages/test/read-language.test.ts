@@ -22,6 +22,11 @@ test.each<[lang: ReadLanguage, text: string, says: readonly string[] | null]>([
     ["deletes a?", "deletes b?"],
   ],
   ["python", "import unheard\nunheard.of()", ["unknown", "unknown", "and more"]],
+  [
+    "python",
+    "import os\np = os.path.abspath('a')\nos.chdir('d')\nos.remove(p)",
+    ["unknown", "directory", "deletes a", "and more"],
+  ],
   ["node", "const { rmSync: go } = require('fs'); go('a')", ["deletes a"]],
   ["node", "import('unheard').then((one) => one.of())", ["unknown", "unknown", "and more"]],
 ])("%s: %s", (lang, text, says) => {

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { lawRuns } from "../../../test/assert-law.js";
 import { Dice } from "../../shell/test/oracle/script-generator.js";
 import { sqlEffect, sqlStatements, tablesIn } from "../src/index.js";
-import { generateSql } from "./oracle/sql-statements.js";
+import { generateSql, SQLITE } from "./oracle/sql-statements.js";
 import { askSqlite } from "./oracle/sqlite-says.js";
 
 const texts = Array.from({ length: lawRuns({ deep: 2_000, full: 20_000 }) }, (_, i) =>
-  generateSql(new Dice(i)),
+  generateSql(new Dice(i), SQLITE),
 );
 const said = askSqlite(texts);
 const taken = texts.flatMap((text, i) => {

@@ -13,7 +13,7 @@ export function namedPath(path: string, { links }: Pick<Surroundings, "links">):
   for (let round = 0; round < 8; round++) {
     const link = links.find(([from]) => current === from || current.startsWith(`${from}/`));
     if (link === undefined) return current;
-    const target = literalOf(resolvePath(link[1], parentOf(link[0]))) ?? link[1];
+    const target = literalOf(resolvePath(link[1], resolvePath("..", link[0]))) ?? link[1];
     current = target + current.slice(link[0].length);
   }
   return null;
@@ -31,9 +31,4 @@ export function namedGlob(
   const known = slash === -1 ? glob : glob.slice(0, glob.lastIndexOf("/", slash));
   const real = namedPath(known.replace(/\\(.)/g, "$1"), around);
   return real === null ? null : escapeGlob(real) + glob.slice(known.length);
-}
-
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash <= 0 ? "/" : path.slice(0, slash);
 }

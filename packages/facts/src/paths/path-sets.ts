@@ -187,12 +187,10 @@ function withMade(
   // Making a link is not writing to what it points to.
   const keepsLast = use.keepsLink === true || use.op === "link";
   const walked = around.made.along(written, keepsLast, around.walk?.looks.at ?? null);
-  if (walked === null) return sets;
-  if (!walked.isChecked) around.unseen.push({ path: walked.path, span: use.span });
+  for (const { path, isChecked } of walked) if (!isChecked) around.unseen.push({ path, span: use.span });
   const known = new Set(sets.map(({ path }) => path));
-  const more = [walked.path, ...walked.names]
-    .map((one) => globIn(one, rest))
-    .filter((one) => !known.has(one));
+  const paths = walked.flatMap(({ path, names }) => [path, ...names]).map((one) => globIn(one, rest));
+  const more = [...new Set(paths)].filter((one) => !known.has(one));
   return [...sets, ...more.map((one) => spelled(one, "maybe", false, use, around))];
 }
 

@@ -16,6 +16,7 @@ import type { CodeEffect, CodeReading, FileEffect, RunPlace } from "@gatehouse-h
 import type { PathFact, Sent } from "../facts.js";
 import { addressOf } from "./address.js";
 import { execute } from "./execute.js";
+import { makeLink } from "../read-links.js";
 import { type ProgramCall, sentOf } from "./program-call.js";
 import { readSql } from "./read-sql.js";
 
@@ -61,12 +62,14 @@ class Applied {
       case "directory":
         this.#move(effect.path, effect.maybe);
         return;
+      case "links":
+        this.#link(effect);
+        return;
       case "command":
         this.#command(effect.words, effect.at, this.#isMaybe(effect.maybe));
         return;
       case "shell":
-        for (const text of effect.text)
-          this.#line(this.#known(text), effect.at, this.#isMaybe(effect.maybe || effect.text.length > 1));
+        this.#lines(effect);
         return;
       case "code":
         for (const text of effect.text) this.#code(this.#known(text), this.#place.lang, effect.maybe);
@@ -91,20 +94,10 @@ class Applied {
 
   #file(effect: FileEffect): void {
     const context = this.#context;
+    const { does, by, tree, list, append, op } = effect;
+    const use = { maybe: this.#isMaybe(effect.maybe), tree, list, append, ...(op === null ? {} : { op }) };
     const facts = effect.paths.flatMap((field) =>
-      context.path(
-        effect.does === "reads" ? "reads" : effect.does,
-        this.#known(field),
-        this.#place.index,
-        effect.by,
-        {
-          maybe: this.#isMaybe(effect.maybe),
-          tree: effect.tree,
-          list: effect.list,
-          append: effect.append,
-          ...(effect.op === null ? {} : { op: effect.op }),
-        },
-      ),
+      context.path(does, this.#known(field), this.#place.index, by, use),
     );
     if (effect.does === "reads" && !effect.list) {
       this.#facts.set(effect, facts);
@@ -122,6 +115,11 @@ class Applied {
           effect.append,
         );
     }
+  }
+
+  #link({ path, to, symbolic }: Extract<CodeEffect, { does: "links" }>): void {
+    for (const at of path)
+      for (const one of to) makeLink(this.#context, this.#known(one), this.#known(at), symbolic);
   }
 
   #move(path: Alternatives, maybe: boolean): void {
@@ -186,18 +184,15 @@ class Applied {
     }
   }
 
-  #line(text: Field, at: RunPlace, maybe: boolean): void {
+  #lines(effect: Extract<CodeEffect, { does: "shell" }>): void {
     const context = this.#context;
-    if (
-      literalOf(text) === null &&
-      !partsOfField(text).some((one) => one.kind === "text" && /\S/.test(one.text))
-    ) {
+    const maybe = this.#isMaybe(effect.maybe || effect.text.length > 1);
+    for (const text of effect.text.map((one) => this.#known(one))) {
+      const isSaid = partsOfField(text).some((one) => one.kind === "text" && /\S/.test(one.text));
       this.#code(text, "sh", maybe);
-      context.unknown("dynamic-code", this.#place.via, context.spanOf(this.#place.index));
-      return;
+      if (isSaid || literalOf(text) !== null) context.world.code(text, this.#options(effect.at, maybe));
+      else context.unknown("dynamic-code", this.#place.via, context.spanOf(this.#place.index));
     }
-    this.#code(text, "sh", maybe);
-    context.world.code(text, this.#options(at, maybe));
   }
 
   /** Where code comes from that is not in the text. */
@@ -224,10 +219,7 @@ class Applied {
         context.unknown("dynamic-argument", showField(url), span);
       const sends = this.#sends(effect, url);
       lists.add(lists.network, {
-        url: known.url,
-        host: known.host,
-        port: known.port,
-        scheme: known.scheme,
+        ...known,
         direction: effect.listens ? "listen" : sends.length > 0 ? "both" : "in",
         sends,
         place: context.call.place,

@@ -3,6 +3,7 @@ import { tempDir } from "../../../../test/temp-dir.js";
 import { Dice } from "../../../shell/test/oracle/script-generator.js";
 import type { Facts } from "../../src/index.js";
 import { holdFiles, predictFiles } from "./hold-files.js";
+import { runPrograms } from "./run-programs.js";
 
 /** Generated programs of a language, how many in all, and how many in one box. */
 export interface Programs {
@@ -15,7 +16,7 @@ export interface Programs {
 export async function expectSound({ generate, total, batch }: Programs): Promise<void> {
   for (let from = 0; from < total; from += batch) {
     const programs = Array.from({ length: batch }, (_, i) => generate(new Dice(from + i)));
-    const { misses, understood, changes } = holdFiles(programs, predictFiles, await tempDir());
+    const { misses, understood, changes } = holdFiles(programs, predictFiles, await tempDir(), runPrograms);
     expect(misses).toEqual([]);
     expect(understood).toBeGreaterThan(batch / 4);
     expect(changes).toBeGreaterThan(batch / 4);
@@ -25,5 +26,5 @@ export async function expectSound({ generate, total, batch }: Programs): Promise
 /** Facts that lack what this command removes are caught. */
 export async function expectMutantCaught(command: string): Promise<void> {
   const mutant = (text: string): Facts => ({ ...predictFiles(text), deletes: [] });
-  expect(holdFiles([command], mutant, await tempDir()).misses.length).toBe(1);
+  expect(holdFiles([command], mutant, await tempDir(), runPrograms).misses.length).toBe(1);
 }

@@ -12,7 +12,7 @@ export interface Traced {
 }
 
 /** What is there before each command. */
-const FIXTURE = String.raw`
+export const FIXTURE = String.raw`
 rm -rf /w /home/u; mkdir -p /w/p /w/q /home/u; cd /w/p
 printf '1\n2\n3\n' > a; printf '1\n4\n3\n' > b; printf '3\n1\n2\n' > c; printf 'x\n' > f.txt
 mkdir -p d/e n; printf 'y\n' > d/a; printf 'z\n' > d/e/f;
@@ -30,7 +30,6 @@ const TRACED =
  * @param folder an empty directory for what goes in and comes out
  */
 export function traceInBox(commands: readonly string[], folder: string): readonly Traced[] {
-  requireProgram("bwrap", "bubblewrap");
   requireProgram("strace");
   const log = path.join(folder, "log");
   const texts = path.join(folder, "scripts");
@@ -46,22 +45,7 @@ export function traceInBox(commands: readonly string[], folder: string): readonl
     "done",
     "exit 0",
   ].join("\n");
-  const links = ["bin", "sbin", "lib", "lib64"].flatMap((name) => ["--symlink", `usr/${name}`, `/${name}`]);
-  const configured = ["/etc/alternatives", "/etc/passwd", "/etc/group", "/etc/ld.so.cache"]
-    .filter((one) => existsSync(one))
-    .flatMap((one) => ["--ro-bind", one, one]);
-  const { status, stderr } = spawnSync(
-    "bwrap",
-    [
-      ..."--unshare-all --die-with-parent --new-session --cap-drop ALL --uid 65534 --gid 65534".split(" "),
-      ..."--tmpfs / --proc /proc --dev /dev --tmpfs /tmp --dir /w --dir /home --ro-bind /usr /usr".split(" "),
-      ...[...links, ...configured, "--ro-bind", texts, "/scripts", "--bind", log, "/log", "--chdir", "/"],
-      ..."--clearenv --setenv PATH /usr/bin:/usr/sbin --setenv LC_ALL C --".split(" "),
-      ...["/usr/bin/bash", "-c", driver],
-    ],
-    { encoding: "utf8", timeout: 900_000 },
-  );
-  if (status !== 0) throw new Error(`the box ended with ${status}: ${stderr.slice(0, 2_000)}`);
+  runInRoot(["--ro-bind", texts, "/scripts", "--bind", log, "/log"], ["/usr/bin/bash", "-c", driver]);
   const text = (name: string): string => readFileSync(path.join(log, name), "utf8");
   return commands.map((_, i) => {
     const after = new Set(text(`${i}.after`).split("\n"));
@@ -71,6 +55,34 @@ export function traceInBox(commands: readonly string[], folder: string): readonl
       deletes: before.filter((one) => one !== "" && !after.has(one)),
     };
   });
+}
+
+/**
+ * Runs a program in a box with a private root: the system read-only, no network, no other processes, an unprivileged user. `/w` and
+ * `/home` are empty. Refuses to run without bubblewrap.
+ *
+ * @param binds options of bubblewrap, for what else is there
+ * @returns what it says on standard output
+ */
+export function runInRoot(binds: readonly string[], argv: readonly string[]): string {
+  requireProgram("bwrap", "bubblewrap");
+  const links = ["bin", "sbin", "lib", "lib64"].flatMap((name) => ["--symlink", `usr/${name}`, `/${name}`]);
+  const configured = ["/etc/alternatives", "/etc/passwd", "/etc/group", "/etc/ld.so.cache"]
+    .filter((one) => existsSync(one))
+    .flatMap((one) => ["--ro-bind", one, one]);
+  const { status, stdout, stderr } = spawnSync(
+    "bwrap",
+    [
+      ..."--unshare-all --die-with-parent --new-session --cap-drop ALL --uid 65534 --gid 65534".split(" "),
+      ..."--tmpfs / --proc /proc --dev /dev --tmpfs /tmp --dir /w --dir /home --ro-bind /usr /usr".split(" "),
+      ...[...links, ...configured, ...binds, "--chdir", "/"],
+      ..."--clearenv --setenv PATH /usr/bin:/usr/sbin --setenv LC_ALL C --".split(" "),
+      ...argv,
+    ],
+    { encoding: "utf8", timeout: 900_000, maxBuffer: 1e9 },
+  );
+  if (status !== 0) throw new Error(`the box ended with ${status}: ${stderr.slice(0, 2_000)}`);
+  return stdout;
 }
 
 /** The paths of successful calls that change one. */

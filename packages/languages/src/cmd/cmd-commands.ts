@@ -45,7 +45,6 @@ const OWN: Readonly<Record<string, Own>> = {
   time: { name: "Get-Date" },
   timeout: { name: "Start-Sleep" },
   where: { name: "Get-Command" },
-  sort: { name: "Sort-Object" },
   find: { name: "findstr" },
   pushd: { name: "pushd" },
   popd: { name: "popd" },
@@ -54,7 +53,7 @@ const OWN: Readonly<Record<string, Own>> = {
 
 /** A command of `cmd` itself, by its name in small letters. */
 export function isCmdOwn(name: string): boolean {
-  return Object.hasOwn(OWN, name) || /^(?:cd|chdir|call|start|mklink|echo|set)$/.test(name);
+  return Object.hasOwn(OWN, name) || /^(?:cd|chdir|call|start|mklink|sort|echo|set)$/.test(name);
 }
 
 /** Commands that change only how `cmd` itself behaves. */
@@ -85,6 +84,7 @@ export function ownCommand(
   if (name === "cd" || name === "chdir") return changeFolder(given);
   if (name === "call" || name === "start") return started(given, name, words);
   if (name === "mklink") return makeLink(given);
+  if (name === "sort") return sortedFile(given, words);
   const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (own !== undefined) return asOwn(own, given);
   // With the end of its name: `a.bat` is looked for in the folder, too.
@@ -136,6 +136,15 @@ function started(given: Given, name: string, words: readonly WordNode[]): ShellC
   const command = ownCommand(head, rest, [], given, given.redirections);
   if (name === "call") return command;
   return groupOf([simpleNode([madeWord("Start-Process", given), head], given), command], given);
+}
+
+/** `sort a /o b`, as `sort` is elsewhere. */
+function sortedFile(given: Given, words: readonly WordNode[]): ShellCommand {
+  const at = words.findIndex((one) => /^\/o/i.test(one.literal ?? ""));
+  const target = at === -1 ? undefined : words[at + 1];
+  const into = target === undefined ? [] : [madeWord("-o", given), target];
+  const sources = given.words.filter((one) => one !== target);
+  return simpleNode([madeWord("sort", given), ...into, ...sources], given, given.redirections);
 }
 
 function makeLink(given: Given): ShellCommand {

@@ -5,7 +5,6 @@ import {
   hole,
   literalOf,
   originsOf,
-  showField,
   textFrom,
   uniteAlternatives,
   uniteOrigins,
@@ -35,8 +34,10 @@ const HOME: Alternatives = [hole([], "home")];
 /** Calls that make a path or a text of another one. */
 export const NAME_CALLS: Readonly<Record<string, Special>> = {
   path: (_, { given: { items } }) => pathOf(items.length === 0 ? [textValue(".")] : items, true),
-  joinPath: (_, { self, given: { items }, by }) =>
-    pathOf(self === null ? items : [self, ...items], self !== null || by.startsWith("pathlib")),
+  joinPath: (machine, { self, given: { items }, by }) => {
+    machine.asked ||= by.endsWith("resolve");
+    return pathOf(self === null ? items : [self, ...items], self !== null || by.startsWith("pathlib"));
+  },
   concatPath: (_, { given: { items, open } }) => {
     if (open !== null) return texts([hole(originsOfMany([...items, open]))]);
     return texts(
@@ -49,11 +50,16 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
   },
   home: (_, { by }) => texts(HOME, by.startsWith("pathlib")),
   here: (machine, { by }) => {
+    machine.asked = true;
     const here: Alternatives = [machine.moved ? hole() : hole([], "here")];
     return texts(here, by.startsWith("pathlib"));
   },
-  same: (_, { given }) => given.items[0] ?? data(),
-  samePath: (_, { self, by }) => {
+  same: (machine, { by, given }) => {
+    machine.asked ||= /abspath|realpath/.test(by);
+    return given.items[0] ?? data();
+  },
+  samePath: (machine, { self, by }) => {
+    machine.asked ||= /resolve|absolute/.test(by);
     if (self?.kind !== "text") return data();
     return /as_posix|__str__/.test(by) ? texts(self.fields) : self;
   },
@@ -107,12 +113,7 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
   chdir: (machine, args) => {
     const path = args.get("path");
     if (path === undefined) return data();
-    machine.moved = true;
-    machine.add(
-      { does: "directory", path: fieldsOfValue(path), maybe: machine.maybe > 0 },
-      `directory ${fieldsOfValue(path).map(showField).join("|")}`,
-      true,
-    );
+    machine.move(fieldsOfValue(path));
     return data();
   },
   decode: (_, { given: { items } }) => decoded(items[0], decodeBase64),

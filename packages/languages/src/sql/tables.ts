@@ -71,6 +71,7 @@ export function sqlTables(statement: string): readonly SqlTable[] {
   // What is before a name with brackets says that they hold columns: `insert into a (b)`, `create table a (b int)`.
   const holder = parts.findIndex(({ word }) => word !== null && HOLDS_COLUMNS.test(word));
   const isCopy = parts[verbAt]?.word === "copy";
+  const isCreate = parts[verbAt]?.word === "create";
   const isDelete = parts.some(({ word }) => word === "delete");
   const isMerge = parts[verbAt]?.word === "merge";
   parts.forEach(({ word }, i) => {
@@ -78,6 +79,7 @@ export function sqlTables(statement: string): readonly SqlTable[] {
     const clause = word === null ? undefined : clauseOf(word, before, parts[i - 2]?.word ?? "");
     if (clause !== undefined) add(clause, i + 1, clause === "reads");
     else if (word === "using" && (isDelete || isMerge)) add("reads", i + 1, true);
+    else if (word === "like" && isCreate && before === "(") add("reads", i + 1, false);
     else if (word !== null && (i === verbAt || isVerbOf(word, before))) addVerb(parts, i, add);
   });
   return [...found.values()];
@@ -99,7 +101,7 @@ function clauseOf(word: string, before: string, first: string): "reads" | "write
   if (word === "into") return before === "insert" || before === "merge" ? undefined : "writes";
   if (word !== "from" || before === "distinct") return undefined;
   if (before === "delete") return "writes";
-  return first === "(" ? undefined : "reads";
+  return first === "(" && before !== "select" ? undefined : "reads";
 }
 
 /** A verb within a statement: `with a as (delete …)`, and behind `then` of a merge, whose table is named before. */
@@ -177,14 +179,24 @@ function namesAt(
     const { name, next } = pathAt(parts, at, start.text);
     at = next;
     // A function that gives rows.
-    if (parts[at]?.word === "(" && !hasColumns) return names;
-    names.push(name);
+    if (parts[at]?.word === "(" && !hasColumns) at = behindBrackets(parts, at);
+    else names.push(name);
     if (!isList) return names;
     at = afterOtherName(parts, at);
     if (parts[at]?.word !== ",") return names;
     at++;
   }
   return names;
+}
+
+/** Behind the bracket that closes the one at a place. */
+function behindBrackets(parts: readonly Part[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < parts.length && at - from < MOST_COLUMNS; at++) {
+    if (parts[at]?.word === "(") depth++;
+    else if (parts[at]?.word === ")" && --depth === 0) return at + 1;
+  }
+  return parts.length;
 }
 
 /** A name with those of what it is in: `s.a`, `db..a`. */

@@ -3,100 +3,207 @@ import type { Dice } from "../../../shell/test/oracle/script-generator.js";
 /** Tables that the database has, each with the columns `x` and `y`. */
 export const TABLES = ["a", "b", "users", "d e"] as const;
 
-/** A statement of SQLite that reads, writes, makes or drops tables, in every spelling of their names. */
-export function generateSql(dice: Dice): string {
-  const made = dice.one<(dice: Dice) => string>([query, query, change, change, making])(dice);
-  const several = dice.chance(0.2) ? `${made}; ${query(dice)}` : made;
+/** How a system writes the names of tables, and what it has beside the others. */
+export interface SqlSystem {
+  /** Around a name, `NAME` stands for it: quotes, and what it is in. */
+  readonly spellings: readonly [string, ...string[]];
+  /** `TABLE`, `QUERY` and `VALUE` stand for others. */
+  readonly values: readonly string[];
+  readonly changes: readonly string[];
+}
+
+export const SQLITE: SqlSystem = {
+  spellings: ['"NAME"', "[NAME]", "`NAME`", "NAME", 'main."NAME"'],
+  values: ['"x"', "max(x, 2)"],
+  changes: [
+    "insert or replace into TABLE (x, y) values (1, 'from b')",
+    "insert or ignore into TABLE (x, y) values (1, (select max(x) from TABLE))",
+    "replace into TABLE values (1, 2)",
+    "update or rollback TABLE set x = VALUE where y = 1",
+    "update TABLE set x = t.y from TABLE as t where t.x = 1",
+    "create temp table made (x, y)",
+    "with c as (select x from TABLE) delete from TABLE where x in (select x from c)",
+    "insert into TABLE values (1, 2) on conflict do nothing",
+    "alter table TABLE add column z",
+    "create table if not exists made as select * from TABLE",
+  ],
+};
+
+export const POSTGRES: SqlSystem = {
+  spellings: ['"NAME"', "NAME", 'public."NAME"', 'shop."NAME"'],
+  values: [
+    "E'it\\'s; drop table a'",
+    "$$it's; drop table a$$",
+    "$q$ from $$ users $q$",
+    "'a\\'",
+    "extract(year from now())",
+    "substring('abc' from 2)",
+    "x is distinct from 1",
+    "/* a /* drop table b; */ from b */ 1",
+    "x::text",
+    "array(select x from TABLE)",
+  ],
+  changes: [
+    "delete from only TABLE using TABLE as u where u.x = VALUE returning x",
+    "update TABLE set x = t.y from TABLE as t, TABLE as u where t.x = VALUE",
+    "with d as (delete from TABLE returning *) insert into TABLE select * from d",
+    "with u as (update TABLE set x = 1 returning x) select * from u, TABLE as t",
+    "insert into TABLE as i values (1, VALUE) on conflict (x) do update set y = excluded.y",
+    "insert into TABLE (x) QUERY on conflict do nothing returning (select max(x) from TABLE)",
+    "merge into TABLE as m using TABLE as s on m.x = s.x when matched then update set y = 1 when not matched then insert values (1, 2)",
+    "select x into made from TABLE as t",
+    "create table made as QUERY",
+    "create materialized view made as QUERY",
+    "create or replace view made as QUERY",
+    "create table made (x int, y text)",
+    "create unlogged table made (like TABLE)",
+    "truncate TABLE, TABLE cascade",
+    "truncate table only TABLE",
+    "drop table if exists TABLE, TABLE cascade",
+    "drop view TABLE",
+    "alter table if exists TABLE add column z int",
+    "alter table TABLE rename to made",
+    "copy TABLE from stdin",
+    "copy TABLE (x, y) to stdout",
+    "copy (QUERY) to stdout with csv",
+    "lock table TABLE in exclusive mode",
+    "table TABLE",
+    "select * from TABLE as t, lateral (select y from TABLE where x = t.x) as l",
+    "select * from generate_series(1, 2) as g, TABLE as t",
+    "select * from TABLE as t where exists (select from TABLE)",
+    "explain analyze delete from TABLE",
+    "create index on TABLE (x)",
+    "declare c cursor for QUERY",
+    "prepare p as QUERY",
+  ],
+};
+
+export const MARIADB: SqlSystem = {
+  spellings: ["`NAME`", "NAME", "shop.`NAME`"],
+  values: [
+    "'it\\'s; drop table a'",
+    '"from users"',
+    "'a\\\\'",
+    "extract(year from now())",
+    "substring('abc' from 2)",
+    "/*! 1 */",
+    "/*! (select max(x) from TABLE) */",
+    "1 # from b\n",
+    "trim(leading 'x' from 'xy')",
+  ],
+  changes: [
+    "insert ignore into TABLE (x, y) values (1, 'from b')",
+    "insert into TABLE set x = 1, y = (select max(x) from TABLE)",
+    "insert into TABLE values (1, 2) on duplicate key update y = 3",
+    "insert TABLE values (1, 2)",
+    "replace into TABLE values (1, 2)",
+    "replace TABLE set x = 1",
+    "update low_priority TABLE set x = 1",
+    "update TABLE as t, TABLE as u set t.x = u.y",
+    "update TABLE as t join TABLE as u on t.x = u.x set t.y = 1",
+    "delete t from TABLE as t join TABLE as u on t.x = u.x",
+    "delete from t using TABLE as t join TABLE as u on t.x = u.x",
+    "truncate TABLE",
+    "truncate table TABLE",
+    "drop table if exists TABLE, TABLE",
+    "create table made as QUERY",
+    "create table made like TABLE",
+    "create temporary table made (x int)",
+    "create or replace view made as QUERY",
+    "alter table TABLE add column z int",
+    "rename table TABLE to made",
+    "select 1 /*! union select x from TABLE */",
+    "select x from TABLE as t for update",
+    "do (select max(x) from TABLE)",
+    "select * from TABLE as t straight_join TABLE as u",
+  ],
+};
+
+/** What every one of them has. */
+const VALUES = [
+  "1",
+  "x",
+  "'from users'",
+  "'it''s; drop table a'",
+  "null",
+  "x || ' join b '",
+  "(select max(x) from TABLE)",
+  "exists (select 1 from TABLE where x = 1)",
+  "x in (select y from TABLE)",
+  "x in (1, 2)",
+  "case when x = 1 then 1 else 2 end",
+  "cast(x as char)",
+] as const;
+
+const SOURCES = [
+  "TABLE as t",
+  "TABLE t",
+  "TABLE t, TABLE as u",
+  "TABLE t join TABLE u on true",
+  "TABLE as t left join TABLE u on true",
+  "TABLE t cross join TABLE u",
+  "TABLE t left outer join TABLE u on true",
+  "(QUERY) as t",
+] as const;
+
+const CHANGES = [
+  "insert into TABLE (x, y) values (1, 'from b')",
+  "insert into TABLE (x, y) values (1, (select max(x) from TABLE))",
+  "insert into TABLE select x, y from TABLE as t",
+  "insert into TABLE QUERY",
+  "update TABLE set x = VALUE where y = 'drop table a'",
+  "delete from TABLE where VALUE",
+  "delete from TABLE",
+  "drop table TABLE",
+  "drop table if exists TABLE",
+] as const;
+
+/** A statement of a system that reads, writes, makes or drops tables, in every spelling of their names; now and then several. */
+export function generateSql(dice: Dice, system: SqlSystem): string {
+  const changes: readonly [string, ...string[]] = [...CHANGES, ...system.changes];
+  const one = (): string => (dice.chance(0.4) ? query(dice, system) : fill(dice, system, dice.one(changes)));
+  const several = dice.chance(0.2) ? `${one()}; ${query(dice, system)}` : one();
   return dice.chance(0.3)
     ? several.replaceAll(" from ", dice.one([" /* from b */ from ", " -- from b\n from "]))
     : several;
 }
 
-function table(dice: Dice): string {
+function fill(dice: Dice, system: SqlSystem, form: string, depth = 1): string {
+  return form.replaceAll(/TABLE|QUERY|VALUE/g, (place) => {
+    if (place === "TABLE") return table(dice, system);
+    return place === "QUERY" ? query(dice, system, depth - 1) : value(dice, system, depth);
+  });
+}
+
+function table(dice: Dice, { spellings }: SqlSystem): string {
   const name = dice.one(TABLES);
-  const quoted = [`"${name}"`, `[${name}]`, `\`${name}\``] as const;
-  const plain = name.includes(" ") ? [] : [name, name.toUpperCase(), `main.${name}`, `main."${name}"`];
-  return dice.one([...quoted, ...plain] as const);
+  const spelling = dice.one(spellings);
+  if (spelling !== "NAME") return spelling.replace("NAME", name);
+  if (name.includes(" ")) return spellings[0].replace("NAME", name);
+  return name;
 }
 
-function value(dice: Dice, depth = 1): string {
-  const simple = [
-    "1",
-    "x",
-    "'from users'",
-    "'it''s; drop table a'",
-    "null",
-    "x || ' join b '",
-    "max(x, 2)",
-    '"x"',
-  ] as const;
-  if (depth <= 0 || dice.chance(0.6)) return dice.one(simple);
-  return dice.one<() => string>([
-    () => `(select max(x) from ${table(dice)})`,
-    () => `exists (select 1 from ${table(dice)} where x = ${value(dice, 0)})`,
-    () => `x in (select y from ${table(dice)})`,
-    () => `x in (1, 2)`,
-    () => `case when x = ${value(dice, 0)} then 1 else 2 end`,
-    () => `cast(x as text)`,
-  ])();
+function value(dice: Dice, system: SqlSystem, depth: number): string {
+  return fill(dice, system, dice.one([...VALUES, ...system.values]), depth);
 }
 
-function source(dice: Dice, depth = 1): string {
-  const one = (alias: string): string => `${table(dice)} ${dice.one(["as ", ""])}${alias}`;
-  return dice.one<() => string>([
-    () => one("t"),
-    () => `${one("t")}, ${one("u")}`,
-    () =>
-      `${one("t")} ${dice.one(["join", "left join", "cross join", "left outer join"])} ${one("u")} on true`,
-    () => `(${depth > 0 ? query(dice, depth - 1) : "select 1 as x, 2 as y"}) as t`,
-  ])();
-}
-
-function query(dice: Dice, depth = 1): string {
+function query(dice: Dice, system: SqlSystem, depth = 1): string {
   const picked = dice.one(["1 as x, 2 as y", "t.x, t.y", "count(*) as x, 0 as y"]);
+  const from = depth > 0 ? dice.one(SOURCES) : "TABLE as t";
   const where = dice.chance(0.5)
-    ? ` where ${value(dice)
-        .replaceAll(/\bx\b(?= (?:in|=|\|\|))/g, "t.x")
-        .replace(/^"?x"?$/, "t.x")}`
+    ? ` where ${value(dice, system, depth).replaceAll(/\bx\b(?!')/g, "t.x")}`
     : "";
-  const body = `select ${picked} from ${source(dice, depth)}${where.replaceAll(/\bx\b/g, "1")}`;
+  const body = `select ${picked} from ${fill(dice, system, from, depth)}${where}`;
   return dice.one<() => string>([
     () => body,
     () => `${body} union all ${body}`,
     () => `with c as (${body}) select x, y from c`,
     () =>
-      `with c (x, y) as (select x, y from ${table(dice)}), f as (select 1 as x, 2 as y) select c.x, f.y from c, f`,
+      fill(
+        dice,
+        system,
+        "with c (x, y) as (select x, y from TABLE), f as (select 1 as x, 2 as y) select c.x, f.y from c, f",
+      ),
     () => `${body} order by 1 limit 3`,
-    () => `values (1, (select max(x) from ${table(dice)}))`,
-  ])();
-}
-
-function change(dice: Dice): string {
-  const to = table(dice);
-  return dice.one<() => string>([
-    () =>
-      `insert ${dice.one(["", "or replace ", "or ignore "])}into ${to} (x, y) values (1, ${dice.one(["'from b'", `(select max(x) from ${table(dice)})`])})`,
-    () => `insert into ${to} select x, y from ${table(dice)} as t`,
-    () => `insert into ${to} ${query(dice, 0)}`,
-    () => `replace into ${to} values (1, 2)`,
-    () =>
-      `update ${dice.one(["", "or rollback "])}${to} set x = ${value(dice)} where y = ${dice.one(["1", "'drop table a'"])}`,
-    () => `delete from ${to} where ${value(dice)}`,
-    () => `delete from ${to}`,
-    () => `with c as (select x from ${table(dice)}) delete from ${to} where x in (select x from c)`,
-    () => `with c as (select x, y from ${table(dice)}) insert into ${to} select * from c`,
-    () => `insert into ${to} values (1, 2) on conflict do nothing`,
-    () => `update ${to} set x = t.y from ${table(dice)} as t where t.x = 1`,
-  ])();
-}
-
-function making(dice: Dice): string {
-  const to = table(dice);
-  return dice.one<() => string>([
-    () => `drop table ${dice.one(["", "if exists "])}${to}`,
-    () => `create table ${dice.one(["", "if not exists "])}made as select * from ${to}`,
-    () => `create temp table made (x, y)`,
-    () => `alter table ${to} add column z`,
-    () => `alter table ${to} rename to made`,
   ])();
 }

@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { FIXTURE, runInRoot, type Traced } from "./trace-in-box.js";
+
+/**
+ * Runs programs, each over the same files in `/w/p`, one behind the other in one box, and compares what is there before and after. Much
+ * faster than a trace, and blind to what is put back as it was.
+ *
+ * @param commands an interpreter that reads the program from a here-document
+ * @param folder an empty directory for what goes in
+ */
+export function runPrograms(commands: readonly string[], folder: string): readonly Traced[] {
+  const texts = path.join(folder, "programs");
+  mkdirSync(texts);
+  const programs = commands.map((one) => one.split("\n").slice(1, -1).join("\n"));
+  writeFileSync(path.join(texts, "programs.json"), JSON.stringify(programs));
+  writeFileSync(path.join(texts, "fixture"), `${FIXTURE}\nfind /w /home -exec touch -hd @1000000000 {} +`);
+  const language = commands[0]?.split(" ")[0] ?? "";
+  const binds = [
+    "--ro-bind",
+    texts,
+    "/given",
+    "--ro-bind",
+    path.join(import.meta.dirname, "run_programs.py"),
+  ];
+  const driver = `bash /given/fixture && HOME=/home/u exec python3 -I /run_programs.py ${language} /given/programs.json`;
+  const said = runInRoot([...binds, "/run_programs.py"], ["/usr/bin/bash", "-c", driver]);
+  const traced = said
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Traced);
+  if (traced.length !== commands.length)
+    throw new Error(`${traced.length} of ${commands.length} programs ran`);
+  return traced;
+}
