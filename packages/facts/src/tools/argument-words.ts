@@ -43,13 +43,14 @@ const BY_TWO: readonly (readonly [ArgumentKind, RegExp])[] = [
   ["command", /^command lines?$/],
   ["cwd", /^(?:working|work|current) (?:dir|directory|folder|path)$/],
   ["patch", /^patch text$/],
+  ["to", /^(?:save|saved|write|export|download|store|render|print) (?:to|as|at|in|into)$/],
   ["names", /^(?:file|include|glob|path|filename) (?:pattern|patterns|glob|globs|filter)$/],
 ];
 
 const FROM = set("source sources src from old input in origin");
 const TO = set("destination dest dst to new output out save");
 const ALONE_FROM = set("source src from");
-const ALONE_TO = set("destination dest dst to output outfile");
+const ALONE_TO = set("destination dest dst to out output outfile");
 /** Verbs and directions that names have before `file`, `path` or `dir` without a sign between. */
 const JOINED =
   /^(read|write|edit|delete|create|remove|list|open|save|copy|move|rename|get|put|source|src|target|dest|destination|output|out|input|in|full|abs|absolute|relative|old|new|send|run|exec|make|rm|work)(files?|filenames?|paths?|dirs?|directory|folders?|keys|command|line)$/;

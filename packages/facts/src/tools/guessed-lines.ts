@@ -79,8 +79,8 @@ export function guessedLines(
     else if (isArguments(key) && !hasCommand && texts.length > 0 && !texts[0]?.startsWith("-"))
       lines.push(texts.map(quoteWord).join(" "));
   }
-  const push = pushLine(words, all, params);
-  return { lines: push === null ? lines : [...lines, push], statements, tables };
+  const stated = [pushLine(words, all, params), killLine(words, params)].filter((line) => line !== null);
+  return { lines: [...lines, ...stated], statements, tables };
 }
 
 function textsOf(value: unknown): readonly string[] {
@@ -128,6 +128,20 @@ function changesOf(
 }
 
 const MAX_SQL = 20_000;
+
+/** A tool that ends processes, as the command that it stands for. */
+function killLine(words: ReadonlySet<string>, params: object): string | null {
+  if (!words.has("kill") && !(words.has("process") && (words.has("terminate") || words.has("stop"))))
+    return null;
+  const pid = ["pid", "processId", "process_id"]
+    .map((name) => own(params, name))
+    .find((one) => one !== undefined);
+  if (typeof pid === "number" || typeof pid === "string") return `kill -9 ${quoteWord(String(pid))}`;
+  const [name] = ["name", "processName", "process_name", "pattern"].flatMap((one) =>
+    textsOf(own(params, one)),
+  );
+  return name === undefined ? null : `pkill -f ${quoteWord(name)}`;
+}
 
 /** A tool that pushes with git, as the command that it stands for. */
 function pushLine(words: ReadonlySet<string>, all: ReadonlySet<string>, params: object): string | null {

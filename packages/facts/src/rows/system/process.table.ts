@@ -84,6 +84,9 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
       "dbus-send",
       "busctl",
       "gdbus",
+      "dunstctl",
+      "makoctl",
+      "swaync-client",
     ],
     loose: true,
     action: "system.change",
@@ -106,7 +109,8 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["renice"],
+    // What holds a process, or takes its memory out.
+    name: ["renice", "gcore", "reptyr", "criu"],
     loose: true,
     action: "process.kill",
     tests: [{ run: "renice 5 1", actions: ["process.kill"] }],
