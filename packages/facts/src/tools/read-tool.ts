@@ -237,9 +237,8 @@ const ARGUMENTS = ["args", "arguments", "argv", "argument_list", "argumentList"]
  */
 function commandLines(value: unknown, params: object): readonly string[] {
   const given = ARGUMENTS.map((name) => own(params, name)).filter((one) => one !== value);
-  const words = given.find(isWords);
-  const tail =
-    words === undefined ? spaced(given.find(isText)) : words.map((one) => ` ${quoteWord(one)}`).join("");
+  const words = given.find(isWords)?.map(quoteWord) ?? given.filter(isText).slice(0, 1);
+  const tail = words.map((one) => ` ${one}`).join("");
   if (typeof value === "string") {
     const text = `${variablesOf(params)}${value}${tail}`;
     // A program whose path has blanks is one word.
@@ -252,10 +251,6 @@ function commandLines(value: unknown, params: object): readonly string[] {
   const one = list.map(quoteWord).join(" ");
   // No program has a name with blanks: these are command lines.
   return /\s/.test(first.trim()) ? [`${one}${tail}`, ...list] : [`${one}${tail}`];
-}
-
-function spaced(words: string | undefined): string {
-  return words === undefined ? "" : ` ${words}`;
 }
 
 /** What a parameter says of the variables of a command, before its line. */

@@ -61,9 +61,10 @@ export function passkeyRequest({ invite, forget, passkeys }: PasskeyOptions): Pa
 export async function answerPasskeys(
   context: Context,
   request: PasskeyRequest,
-  open: OpenPasskeys | undefined,
+  openPasskeys: () => Promise<OpenPasskeys | undefined>,
 ): Promise<ExitCode> {
   if (request.kind !== "list") refuseAgent(context.io);
+  const open = await openPasskeys();
   if (open === undefined)
     throw new UsageError("the server's file does not name `passkeys`", "add `passkeys: passkeys.sealed`");
   if (request.kind === "invite") await invite(context, open, request.caller);

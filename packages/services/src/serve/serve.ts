@@ -39,9 +39,9 @@ export async function serve(
   const { io, settings, noticeColors } = context;
   const say = (text: string): void => void io.stderr.write(`${text}\n`).catch(() => undefined);
   const { file, folder, tokens } = serverFile(context, given);
-  const request = passkeyRequest(options);
-  if (request !== undefined)
-    return await answerPasskeys(context, request, await passkeysOfFile(io, file, folder, () => undefined));
+  const asked = passkeyRequest(options);
+  if (asked)
+    return await answerPasskeys(context, asked, () => passkeysOfFile(io, file, folder, () => undefined));
   const opened = await openServer(io, withListen(file, options.listen), folder, ({ message }) =>
     say(noteLine(noticeColors, message)),
   );
@@ -69,7 +69,7 @@ export async function serve(
   };
   await io.stdout.write(settings.json ? `${JSON.stringify(ready)}\n` : `listening on ${listening.origin}\n`);
   tellTokens(say, tokens, listening.origin);
-  for (const line of (await opened.passkeys?.missing()) ?? []) say(printable(line));
+  ((await opened.passkeys?.missing()) ?? []).forEach((line) => say(printable(line)));
   for (const tenant of opened.server.versions().keys())
     say(`${tenant}: ${shortVersion(opened.server, tenant)} is in force`);
   await untilAskedToEnd(opened, (line) => say(printable(line)));

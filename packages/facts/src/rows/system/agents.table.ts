@@ -136,7 +136,6 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       { run: "gatehouse serve --check" },
       { run: "gatehouse serve a.yaml --invite alice", actions: ["config.change"] },
       { run: "gatehouse serve a.yaml --forget A1b2C3d4", actions: ["config.change"] },
-      { run: "gatehouse serve a.yaml --passkeys" },
       { run: "gatehouse mcp" },
       { run: "gatehouse mcp accept files", actions: ["config.change"] },
       { run: "gatehouse memory rebuild x", actions: ["config.change"] },

@@ -157,17 +157,6 @@ export const DESK_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    // They press the buttons of notifications, too.
-    name: ["dunstctl", "makoctl"],
-    loose: true,
-    commands: {
-      "count,history,is-paused,list,mode,help": LOOKS,
-      "action,invoke,menu,context,rule,set-paused,set-mode,close,close-all,dismiss,restore,reload,history-pop,debug":
-        { loose: true, action: "system.change" },
-    },
-    tests: [{ run: "makoctl list" }, { run: "dunstctl action", actions: ["system.change"] }],
-  },
-  {
     name: "zoxide",
     loose: true,
     commands: { "query,init,help": LOOKS, "add,remove,import,edit": CONFIGURES },
