@@ -4,6 +4,8 @@ import { type Context, print } from "@gatehouse-hooks/local";
 import { refuseAgent } from "@gatehouse-hooks/local/person";
 import type { RegisteredPasskey } from "@gatehouse-hooks/server/passkeys";
 import type { OpenPasskeys } from "./open-passkeys.js";
+import { passkeysOfFile } from "./passkeys-of-file.js";
+import type { ServerFile } from "./server-file.schema.js";
 
 /** The options of `gatehouse serve` that are answered, and end it: one at most. */
 export interface PasskeyOptions {
@@ -61,10 +63,11 @@ export function passkeyRequest({ invite, forget, passkeys }: PasskeyOptions): Pa
 export async function answerPasskeys(
   context: Context,
   request: PasskeyRequest,
-  openPasskeys: () => Promise<OpenPasskeys | undefined>,
+  file: ServerFile,
+  folder: string,
 ): Promise<ExitCode> {
   if (request.kind !== "list") refuseAgent(context.io);
-  const open = await openPasskeys();
+  const open = await passkeysOfFile(context.io, file, folder, () => undefined);
   if (open === undefined)
     throw new UsageError("the server's file does not name `passkeys`", "add `passkeys: passkeys.sealed`");
   if (request.kind === "invite") await invite(context, open, request.caller);

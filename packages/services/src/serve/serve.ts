@@ -4,7 +4,6 @@ import { dirname, resolve } from "node:path";
 import { exitCode, type ExitCode, messageOf, serverSignals, UsageError } from "@gatehouse-hooks/console";
 import { noteLine, printable } from "@gatehouse-hooks/console/print";
 import { answerPasskeys, type PasskeyOptions, passkeyRequest } from "./answer-passkeys.js";
-import { passkeysOfFile } from "./passkeys-of-file.js";
 import { type OpenServer, openServer, shortVersion } from "./open-server.js";
 import { quickServerFile, type QuickServer } from "./quick-server-file.js";
 import { readServerFile } from "./read-server-file.js";
@@ -40,8 +39,7 @@ export async function serve(
   const say = (text: string): void => void io.stderr.write(`${text}\n`).catch(() => undefined);
   const { file, folder, tokens } = serverFile(context, given);
   const asked = passkeyRequest(options);
-  if (asked)
-    return await answerPasskeys(context, asked, () => passkeysOfFile(io, file, folder, () => undefined));
+  if (asked) return await answerPasskeys(context, asked, file, folder);
   const opened = await openServer(io, withListen(file, options.listen), folder, ({ message }) =>
     say(noteLine(noticeColors, message)),
   );
