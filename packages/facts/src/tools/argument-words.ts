@@ -1,3 +1,5 @@
+import { LAST_WORDS } from "./spoken-by-tools.table.js";
+
 /** What an argument of a tool may be, by its name. */
 export type ArgumentKind =
   | "address"
@@ -16,25 +18,6 @@ export type ArgumentKind =
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** What a name means by its last word. */
-const LAST_WORDS: readonly (readonly [ArgumentKind, string])[] = [
-  [
-    "command",
-    "command commands cmd cmds cmdline commandline script scripts argv shell exec program executable binary entrypoint",
-  ],
-  ["code", "code snippet javascript python function"],
-  [
-    "path",
-    "path paths file files filename filenames filepath filepaths dir dirs directory directories folder folders uri uris notebook pathname",
-  ],
-  ["address", "url urls href address addresses endpoint link"],
-  ["patch", "patch diff"],
-  ["sql", "sql"],
-  ["query", "query queries statement statements"],
-  ["typed", "keys keystrokes text input chars characters data content message"],
-  ["cwd", "cwd workdir"],
-  ["names", "glob globs include includes"],
-];
 const BY_LAST = new Map(
   LAST_WORDS.flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
 );
