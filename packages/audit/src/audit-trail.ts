@@ -3,6 +3,7 @@ import { ownProperties } from "@gatehouse-hooks/json";
 import { randomBytes } from "node:crypto";
 import { hostname, userInfo } from "node:os";
 import type { AuditEntry, AuditRecord, TrailEntry } from "./audit-entry.js";
+import { isOwnKind } from "./audit-kinds.table.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import { type KeptRun, keptRuns } from "./kept-runs.js";
 import { type Redact, redactEntry } from "./redact-record.js";
@@ -195,7 +196,7 @@ class OpenTrail implements AuditTrail {
       if (reached && entry.kind === "open") this.#opened = true;
       // What was lost while this was being written is told next.
       else if (reached && entry.kind === "lost") this.#untold -= entry.count;
-      else if (isOwn(entry.kind)) continue;
+      else if (isOwnKind(entry.kind)) continue;
       else if (reached) this.#written++;
       else missing++;
     }
@@ -241,12 +242,6 @@ class OpenTrail implements AuditTrail {
 
 /** A run that is killed is known by a line of at most this many milliseconds before. */
 const KEEP_EVERY_MS = 1_000;
-
-const OWN: ReadonlySet<string> = new Set(["open", "close", "lost", "link"] satisfies TrailEntry["kind"][]);
-
-function isOwn(kind: string): boolean {
-  return OWN.has(kind);
-}
 
 /** The user that runs this process. */
 function userName(): string {

@@ -43,6 +43,30 @@ describe("a command of a tool that no table has may be one for a shell", () => {
   });
 });
 
+describe("what goes with a command", () => {
+  test.each([
+    [{ command: "git push", env: { HOME: "/x y" } }, ["push"], [["HOME", "/x y"]]],
+    [{ command: "git push", environment: { "not a name": "x" } }, ["push"], []],
+    [{ command: "git", args: "push --force" }, ["push", "--force"], []],
+    [{ command: "git", args: ["push", "a b"] }, ["push", "a b"], []],
+  ])("%j", (params, args, variables) => {
+    const { commands, env } = factsOf("Wurst", params);
+    expect(commands.map((one) => [one.program, one.args])).toContainEqual(["git", args]);
+    expect(env.map(({ name, value }) => [name, value])).toEqual(variables);
+  });
+});
+
+test.each([
+  ["kill_process", { pid: -1 }, ["-1"]],
+  ["kill_process", { name: "node" }, ["node"]],
+  ["terminate_process", { pid: "12" }, ["12"]],
+  ["skill_list", { name: "node" }, []],
+])("a tool that ends processes is a command that does: %s %j", (tool, params, targets) => {
+  const { actions } = factsOf(tool, params);
+  const killed = actions.filter(({ kind }) => kind === "process.kill").map(({ target }) => target ?? "");
+  expect(killed.map((target) => target.split(" ").at(-1))).toEqual(targets);
+});
+
 describe("a path is a file that it may read and write, as its name says", () => {
   test.each([
     ["Wurst", { path: "/home/u/.ssh/id_rsa" }, [1, 1, 0]],
@@ -56,6 +80,15 @@ describe("a path is a file that it may read and write, as its name says", () => 
     ["Wurst", { paths: ["a", "b"] }, [2, 2, 0]],
     ["mcp__github__get_file_contents", { owner: "o", repo: "r", path: ".env" }, [0, 0, 0]],
     ["Wurst", { path: "a\nb" }, [0, 0, 0]],
+    ["Wurst", { path: " /w/a \n" }, [1, 1, 0]],
+    ["Wurst", { files: { "/w/a": "x", "~/.b": "y" } }, [2, 2, 0]],
+    ["Wurst", { files: { a: "x" } }, [0, 0, 0]],
+    ["Wurst", { arguments: '{"path":"/w/a"}' }, [1, 1, 0]],
+    ["Wurst", { arguments: '{"path":"/w/a"' }, [0, 0, 0]],
+    ["render", { save_to: "a.png", out: "b.png" }, [0, 2, 0]],
+    ["unzip", { archive: "a.zip", destination: "vendor" }, [0, 1, 0]],
+    ["Wurst", { name: "~/.claude/x", content: "" }, [1, 1, 0]],
+    ["Wurst", { name: "a.b/c", content: "" }, [0, 0, 0]],
     ["Wurst", { path: 7, name: "x" }, [0, 0, 0]],
   ])("%s %j", (tool, params, [reads, writes, deletes]) => {
     const found = factsOf(tool, params);

@@ -1,4 +1,4 @@
-export { AUDIT_KINDS } from "./audit-kinds.table.js";
+export { AUDIT_KINDS } from "@gatehouse-hooks/audit";
 export { COMPATS, HOOK_FLAGS } from "./docker-agent-settings.js";
 export { formatNamed, FORMATS } from "./format-names.js";
 export { makePrivate, whyNotPrivate } from "./private-folder.js";

@@ -188,6 +188,11 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
         means: "print a link by which this caller, who approves, registers a passkey, and end",
         values: "text",
       },
+      "--passkeys": "list the passkeys that are registered, and end",
+      "--forget <id>": {
+        means: "remove the passkey whose id begins so, and end: a lost phone approves nothing",
+        values: "text",
+      },
     },
     common: [
       "--policies",
@@ -207,11 +212,13 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     ],
     page: "docs/server.md",
     json: {
-      version: 2,
+      version: 3,
       forms: {
         ServeCheckedJson: "with `--check`",
         ServingJson: "when it listens",
         PasskeyLinkJson: "with `--invite`",
+        PasskeysJson: "with `--passkeys`",
+        ForgottenPasskeyJson: "with `--forget`",
       },
       example: ["serve", "server.yaml", "--check"],
     },
@@ -220,6 +227,8 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
         listen: given.text("listen"),
         check: given.has("check"),
         invite: given.text("invite"),
+        forget: given.text("forget"),
+        passkeys: given.has("passkeys"),
       }),
   },
 ];

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test as testRows } from "vitest";
 import { everyNth } from "../../../../test/assert-law.js";
 import { test } from "../../../../test/quick-tests.js";
 import { FIRST_RULE } from "../../../agents/src/init/first-rule.js";
-import { type Folder, folder, runCli } from "../run-cli.js";
+import { type Folder, folder } from "../run-cli.js";
+import { answerTo } from "./answer-to.js";
 import {
   DECIDING_FILES,
   type GuardCall,
@@ -21,23 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => here.remove());
 
-/** What Claude Code is told of a call under the policies that `init` writes; nothing is `nothing`. */
-async function answer(call: GuardCall): Promise<string> {
-  const { tool, input } = typeof call === "string" ? { tool: "Bash", input: { command: call } } : call;
-  const { stdout, code } = await runCli(["hook", "claude-code", "--daemon", "off"], {
-    cwd: here.path,
-    home: here.home,
-    stdin: JSON.stringify({
-      session_id: "s",
-      cwd: here.path,
-      hook_event_name: "PreToolUse",
-      tool_name: tool,
-      tool_input: input,
-    }),
-  });
-  if (stdout === "") return code === 0 ? "nothing" : `exit ${code}`;
-  return /"permissionDecision":\s*"(\w+)"/.exec(stdout)?.[1] ?? stdout;
-}
+const answer = async (call: GuardCall): Promise<string> => await answerTo(here, call);
 
 /** Every way meets some of the files, and every file some of the ways: all pairs would take minutes. */
 const ALL = process.env["GATEHOUSE_ALL_PAIRS"];

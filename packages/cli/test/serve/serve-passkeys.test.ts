@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { inviteFor } from "../../../server/src/passkeys/invite.js";
 import { softPasskey } from "../../../server/test/passkeys/soft-passkey.js";
 import { openServer, type OpenServer } from "../../../services/src/serve/open-server.js";
 import { readServerFile } from "../../../services/src/serve/read-server-file.js";
 import { closedIo } from "../../../console/src/io.js";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { folder } from "../run-cli.js";
+import { folder, runCli } from "../run-cli.js";
 
 const ORIGIN = "https://pdp.example.com";
 const TOKEN = "0123456789abcdef-token";
@@ -85,6 +86,48 @@ test("public keys are kept in a file sealed with the server's key: nobody else c
   const again = await open();
   onTestFinished(() => again.close());
   expect(await again.passkeys?.missing()).toEqual([]);
+});
+
+test("one passkey is removed, and the others stay", async () => {
+  writeFileSync(path.join(place.path, "server.yaml"), file().replace("keys.sealed", "more.sealed"));
+  const run = async (...args: string[]): ReturnType<typeof runCli> =>
+    await runCli(["serve", "server.yaml", ...args], { cwd: place.path, home: place.home, env });
+  expect((await run("--passkeys")).stdout).toMatch(/^alice has no passkey yet/);
+  const one = await open(file().replace("keys.sealed", "more.sealed"));
+  onTestFinished(() => one.close());
+  const phones = [softPasskey(ORIGIN), softPasskey(ORIGIN)];
+  for (const [at, phone] of phones.entries()) {
+    // A link of another second is another link.
+    const code = inviteFor(env.KEY, { tenant: "main", caller: "alice" }, Date.now() + at * 1_000);
+    const options = (await (await post(one, "/v1/passkeys/options", { code })).json()) as Record<
+      string,
+      unknown
+    >;
+    expect((await post(one, "/v1/passkeys", { code, passkey: phone.create(options) })).status).toBe(200);
+  }
+  const idsOf = async (): Promise<readonly string[]> => {
+    const listed = JSON.parse((await run("--passkeys", "--json")).stdout) as {
+      readonly passkeys: readonly { readonly id: string; readonly caller: string }[];
+    };
+    expect(listed.passkeys.every(({ caller }) => caller === "alice")).toBe(true);
+    return listed.passkeys.map(({ id }) => id);
+  };
+  const [lost = "", kept = ""] = await idsOf();
+  expect((await run("--passkeys")).stdout).toContain(`${lost.slice(0, 12)}  main/alice`);
+  for (const [id, why] of [
+    ["nobody-has-this", "no passkey has an id"],
+    [lost.slice(0, 2), "6 characters or more"],
+  ] as const)
+    expect(await run("--forget", id)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(why) as string,
+    });
+  expect((await run("--forget", lost, "--passkeys")).stderr).toContain("one by one");
+  const gone = JSON.parse((await run("--forget", lost.slice(0, 12), "--json")).stdout) as object;
+  expect(gone).toMatchObject({ forgotten: { id: lost, tenant: "main" } });
+  expect(await idsOf()).toEqual([kept]);
+  // The server that runs reads the same file.
+  expect(await one.passkeys?.passkeys.list()).toMatchObject([{ id: kept }]);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { LAST_WORDS } from "./spoken-by-tools.table.js";
+
 /** What an argument of a tool may be, by its name. */
 export type ArgumentKind =
   | "address"
@@ -16,25 +18,6 @@ export type ArgumentKind =
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** What a name means by its last word. */
-const LAST_WORDS: readonly (readonly [ArgumentKind, string])[] = [
-  [
-    "command",
-    "command commands cmd cmds cmdline commandline script scripts argv shell exec program executable binary entrypoint",
-  ],
-  ["code", "code snippet javascript python function"],
-  [
-    "path",
-    "path paths file files filename filenames filepath filepaths dir dirs directory directories folder folders uri uris notebook pathname",
-  ],
-  ["address", "url urls href address addresses endpoint link"],
-  ["patch", "patch diff"],
-  ["sql", "sql"],
-  ["query", "query queries statement statements"],
-  ["typed", "keys keystrokes text input chars characters data content message"],
-  ["cwd", "cwd workdir"],
-  ["names", "glob globs include includes"],
-];
 const BY_LAST = new Map(
   LAST_WORDS.flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
 );
@@ -43,13 +26,14 @@ const BY_TWO: readonly (readonly [ArgumentKind, RegExp])[] = [
   ["command", /^command lines?$/],
   ["cwd", /^(?:working|work|current) (?:dir|directory|folder|path)$/],
   ["patch", /^patch text$/],
+  ["to", /^(?:save|saved|write|export|download|store|render|print) (?:to|as|at|in|into)$/],
   ["names", /^(?:file|include|glob|path|filename) (?:pattern|patterns|glob|globs|filter)$/],
 ];
 
 const FROM = set("source sources src from old input in origin");
 const TO = set("destination dest dst to new output out save");
 const ALONE_FROM = set("source src from");
-const ALONE_TO = set("destination dest dst to output outfile");
+const ALONE_TO = set("destination dest dst to out output outfile");
 /** Verbs and directions that names have before `file`, `path` or `dir` without a sign between. */
 const JOINED =
   /^(read|write|edit|delete|create|remove|list|open|save|copy|move|rename|get|put|source|src|target|dest|destination|output|out|input|in|full|abs|absolute|relative|old|new|send|run|exec|make|rm|work)(files?|filenames?|paths?|dirs?|directory|folders?|keys|command|line)$/;

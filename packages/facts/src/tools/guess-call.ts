@@ -1,4 +1,4 @@
-import { isRecord, own } from "@gatehouse-hooks/json";
+import { isRecord, own, parseJsonObject } from "@gatehouse-hooks/json";
 import { nameWords } from "./argument-words.js";
 import { type GuessedLines, guessedLines } from "./guessed-lines.js";
 import { guessedRow } from "./guessed-row.js";
@@ -74,15 +74,27 @@ function knownRows(
   return [];
 }
 
+/** A key that is a file: what is below it is what the file gets. */
+const PATH_KEY = /^(?:~|[A-Za-z]:)?[/\\]|[/\\]\.[A-Za-z]|^\.[\w-]+[/\\]/;
+/** The longest text that is read as an object. */
+const MAX_TEXT = 65_536;
+
+/** What a text of JSON says: some tools take the arguments of another in one. */
+function written(value: unknown): unknown {
+  if (typeof value !== "string" || value.length > MAX_TEXT || !/^\s*\{/.test(value)) return value;
+  const { value: read, issue } = parseJsonObject(value);
+  return issue === undefined ? read : value;
+}
+
 function collect(value: unknown, depth: number, into: object[]): void {
   if (depth > MAX_DEPTH || into.length >= MAX_OBJECTS) return;
   if (Array.isArray(value)) {
     for (const one of value.slice(0, MAX_OBJECTS)) collect(one, depth, into);
   } else if (isRecord(value)) {
     into.push(value);
-    for (const one of Object.values(value).slice(0, MAX_OBJECTS)) {
-      if (typeof one === "object" && one !== null) collect(one, depth + 1, into);
-    }
+    const paths = Object.keys(value).filter((key) => PATH_KEY.test(key));
+    if (paths.length > 0) into.push({ paths: paths.slice(0, MAX_OBJECTS) });
+    for (const one of Object.values(value).slice(0, MAX_OBJECTS)) collect(written(one), depth + 1, into);
   }
 }
 

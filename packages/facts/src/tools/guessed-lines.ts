@@ -2,39 +2,7 @@ import { own } from "@gatehouse-hooks/json";
 import { type SqlTable, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
 import { argumentKind } from "./argument-words.js";
 import { quoteWord } from "../code/quote-word.js";
-
-/** How code of a language is given to its program. */
-const PROGRAMS: Readonly<Record<string, string>> = {
-  python: "python3 -c",
-  node: "node -e",
-  ruby: "ruby -e",
-  perl: "perl -e",
-  php: "php -r",
-  shell: "",
-};
-
-/** What languages are called. */
-const LANGUAGES = new Map(
-  Object.entries({
-    python: "python py python3 ipython jupyter notebook ipynb",
-    node: "node js javascript typescript ts deno bun nodejs",
-    ruby: "ruby rb",
-    perl: "perl pl",
-    php: "php",
-    shell: "shell sh bash zsh ash dash",
-  }).flatMap(([language, names]) => names.split(" ").map((name) => [name, language] as const)),
-);
-
-/** Servers and tools that type what they are given into a terminal. */
-const TERMINALS = new Set(
-  "term terminal tmux stdin pty console shell repl keys sendkeys screen process".split(" "),
-);
-/** Servers and tools that ask a database. */
-const DATABASES = new Set(
-  "sql database db postgres postgresql pg mysql mariadb sqlite mssql sqlserver duckdb clickhouse snowflake bigquery redshift supabase neon d1 oracle".split(
-    " ",
-  ),
-);
+import { DATABASES, LANGUAGES, PROGRAMS, TERMINALS } from "./spoken-by-tools.table.js";
 
 /** The most strings of one argument. */
 const MAX_TEXTS = 200;
@@ -79,8 +47,8 @@ export function guessedLines(
     else if (isArguments(key) && !hasCommand && texts.length > 0 && !texts[0]?.startsWith("-"))
       lines.push(texts.map(quoteWord).join(" "));
   }
-  const push = pushLine(words, all, params);
-  return { lines: push === null ? lines : [...lines, push], statements, tables };
+  const stated = [pushLine(words, all, params), killLine(words, params)].filter((line) => line !== null);
+  return { lines: [...lines, ...stated], statements, tables };
 }
 
 function textsOf(value: unknown): readonly string[] {
@@ -128,6 +96,20 @@ function changesOf(
 }
 
 const MAX_SQL = 20_000;
+
+/** A tool that ends processes, as the command that it stands for. */
+function killLine(words: ReadonlySet<string>, params: object): string | null {
+  if (!words.has("kill") && !(words.has("process") && (words.has("terminate") || words.has("stop"))))
+    return null;
+  const pid = ["pid", "processId", "process_id"]
+    .map((name) => own(params, name))
+    .find((one) => one !== undefined);
+  if (typeof pid === "number" || typeof pid === "string") return `kill -9 ${quoteWord(String(pid))}`;
+  const [name] = ["name", "processName", "process_name", "pattern"].flatMap((one) =>
+    textsOf(own(params, one)),
+  );
+  return name === undefined ? null : `pkill -f ${quoteWord(name)}`;
+}
 
 /** A tool that pushes with git, as the command that it stands for. */
 function pushLine(words: ReadonlySet<string>, all: ReadonlySet<string>, params: object): string | null {

@@ -20,6 +20,7 @@ const READING = set(
   "read view get list search find show open load cat head tail stat info describe grep glob tree ls lint check diagnostics symbols hover references metadata exists",
 );
 const DELETING = set("delete remove rm unlink trash rmdir erase");
+const UNPACKING = set("extract unzip untar unpack decompress restore clone mirror");
 const WRITING = set(
   "write edit create make mkdir replace update append patch insert save put set move rename copy upload download modify apply format fix",
 );
@@ -46,7 +47,14 @@ export function guessedRow(name: string, words: ReadonlySet<string>, params: obj
   const inRepository = has(REPOSITORIES);
   const kinds = Object.keys(params)
     .slice(0, MAX_ARGUMENTS)
-    .map((key) => ({ key, kind: argumentKind(key), value: own(params, key) }));
+    .map((key) => {
+      const value = own(params, key);
+      return {
+        key,
+        kind: argumentKind(key) ?? (NAMING_KEY.test(key) && isStrings(value, isHidden) ? "path" : null),
+        value,
+      };
+    });
   const named = (of: readonly ArgumentKind[], is: (value: unknown) => boolean): readonly string[] =>
     kinds.filter(({ kind, value }) => of.includes(kind) && is(value)).map(({ key }) => key);
   const isHere = (value: unknown): boolean =>
@@ -64,11 +72,12 @@ export function guessedRow(name: string, words: ReadonlySet<string>, params: obj
   };
   give("shell", named(["command"], isCommand));
   give("cwd", named(["cwd"], isHere));
-  give(accessOf(words, params), named(["path", "address"], isHere));
+  const access = accessOf(words, params);
+  give(access, named(["path", "address"], isHere));
   const isSearch = row.searches !== undefined || words.has("grep") || words.has("search");
   if (isSearch && !isCopy) give("names", named(["names"], isHere));
   give(isMove && !isCopy ? "moves" : "reads", single(from));
-  give("writes", single(to));
+  give(access === "unpacks" ? access : "writes", single(to));
   give("url", named(["address", "path", "from", "to"], isAddress));
   give("patch", named(["patch", "typed"], isPatch));
   give(
@@ -81,12 +90,13 @@ export function guessedRow(name: string, words: ReadonlySet<string>, params: obj
 function accessOf(
   words: ReadonlySet<string>,
   params: object,
-): "reads" | "edits" | "deletes" | "deletesTree" | "lists" | "searches" {
+): "reads" | "edits" | "deletes" | "deletesTree" | "lists" | "searches" | "unpacks" {
   const has = (of: ReadonlySet<string>): boolean => [...words].some((word) => of.has(word));
   if (has(DELETING)) {
     const isFile = (words.has("file") || words.has("files")) && own(params, "recursive") !== true;
     return isFile ? "deletes" : "deletesTree";
   }
+  if (has(UNPACKING)) return "unpacks";
   if (has(WRITING) || !has(READING)) return "edits";
   if (has(NAMING) || (has(LISTING) && !has(CONTENTS))) return "lists";
   return has(SEARCHING) ? "searches" : "reads";
@@ -100,7 +110,7 @@ function isPath(text: string): boolean {
   return (
     text !== "" &&
     text.length <= MAX_PATH &&
-    !/[\n\r\0]/.test(text) &&
+    !/[\n\r\0]/.test(text.trim()) &&
     (!SCHEME.test(text) || FILE.test(text))
   );
 }
@@ -111,6 +121,15 @@ function isAddress(value: unknown): boolean {
 
 function isPatch(value: unknown): boolean {
   return typeof value === "string" && patchFiles(value).length > 0;
+}
+
+/** What a file is called beside its content, where that is a whole path. */
+const NAMING_KEY = /^(?:name|location)$/i;
+
+function isHidden(text: string): boolean {
+  return (
+    text.length <= MAX_PATH && /^\s*(?:file:|~|[A-Za-z]:)?[/\\](?:\S*[/\\])?\.[A-Za-z]\S*\s*$/.test(text)
+  );
 }
 
 const SCHEME = /^[A-Za-z][\w+.-]*:\/\//;

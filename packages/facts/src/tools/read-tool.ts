@@ -37,7 +37,8 @@ export function readTool(
   const cwd = directoryOf(row, call, around.cwd);
   const directories: readonly Field[] = [cwd ?? UNKNOWN];
   const add = (list: PathFact[], parameter: string, path: string, use: Partial<PathUse> = {}): void => {
-    addField(list, parameter, expandHome(path, around.home), use);
+    // A tool that nobody knows may take what is around a path off.
+    addField(list, parameter, expandHome(maybe ? path.trim() : path, around.home), use);
   };
   const addField = (list: PathFact[], parameter: string, path: Field, use: Partial<PathUse> = {}): void => {
     const by = `${call.name} ${parameter}`;
@@ -99,6 +100,9 @@ export function readTool(
   each(row.creates, (name, path) => {
     add(lists.writes, name, path, { op: "create" });
   });
+  each(row.unpacks, (name, path) => {
+    add(lists.writes, name, path, { tree: true });
+  });
   each(row.deletes, (name, path) => {
     add(lists.deletes, name, path);
   });
@@ -154,6 +158,7 @@ function lacksPaths(row: ToolRow, params: object): boolean {
     row.writes,
     row.edits,
     row.creates,
+    row.unpacks,
     row.deletes,
     row.deletesTree,
     row.moves,
@@ -231,12 +236,11 @@ const ARGUMENTS = ["args", "arguments", "argv", "argument_list", "argumentList"]
  * command, or where each is a command line of its own each of them.
  */
 function commandLines(value: unknown, params: object): readonly string[] {
-  const words = ARGUMENTS.map((name) => own(params, name))
-    .filter((one) => one !== value)
-    .find(isWords);
-  const tail = words === undefined ? "" : words.map((one) => ` ${quoteWord(one)}`).join("");
+  const given = ARGUMENTS.map((name) => own(params, name)).filter((one) => one !== value);
+  const words = given.find(isWords)?.map(quoteWord) ?? given.filter(isText).slice(0, 1);
+  const tail = words.map((one) => ` ${one}`).join("");
   if (typeof value === "string") {
-    const text = `${value}${tail}`;
+    const text = `${variablesOf(params)}${value}${tail}`;
     // A program whose path has blanks is one word.
     return tail !== "" && /\s/.test(value) ? [text, `${quoteWord(value)}${tail}`] : [text];
   }
@@ -248,6 +252,18 @@ function commandLines(value: unknown, params: object): readonly string[] {
   // No program has a name with blanks: these are command lines.
   return /\s/.test(first.trim()) ? [`${one}${tail}`, ...list] : [`${one}${tail}`];
 }
+
+/** What a parameter says of the variables of a command, before its line. */
+function variablesOf(params: object): string {
+  const given = VARIABLES.map((name) => own(params, name)).find(isRecord) ?? {};
+  return Object.entries(given)
+    .slice(0, MAX_STRINGS)
+    .filter(([name]) => /^[A-Za-z_]\w{0,99}$/.test(name))
+    .map(([name, value]) => `export ${name}=${quoteWord(isText(value) ? value : "")}; `)
+    .join("");
+}
+
+const VARIABLES = ["env", "environment", "env_vars", "envVars", "environment_variables"];
 
 /** A list of texts that is not empty. */
 function isWords(value: unknown): value is readonly string[] {

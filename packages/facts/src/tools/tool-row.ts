@@ -38,6 +38,8 @@ export interface ToolRow {
   readonly edits?: string | readonly string[];
   /** Files or directories that are made. */
   readonly creates?: string | readonly string[];
+  /** Folders that get files whose names the call does not say. */
+  readonly unpacks?: string | readonly string[];
   /** Files that are deleted. */
   readonly deletes?: string | readonly string[];
   /** Directories that are deleted with everything below. */

@@ -1,3 +1,5 @@
+import { boundedBytes } from "../http/bounded-bytes.js";
+
 /** How much a source may send, and how long it may take. */
 interface RequestBounds {
   readonly maxBytes: number;
@@ -26,14 +28,7 @@ export async function boundedRequest(
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  if (response.body !== null) {
-    for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
-      size += part.length;
-      if (size > maxBytes) throw new Error(`it is longer than ${maxBytes} bytes`);
-      parts.push(part);
-    }
-  }
-  return { status: response.status, headers: response.headers, bytes: Buffer.concat(parts) };
+  const bytes = await boundedBytes(response.body, maxBytes);
+  if (bytes === undefined) throw new Error(`it is longer than ${maxBytes} bytes`);
+  return { status: response.status, headers: response.headers, bytes };
 }

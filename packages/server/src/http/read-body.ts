@@ -1,4 +1,5 @@
 import { parseJsonObject, type SealedObject } from "@gatehouse-hooks/json";
+import { boundedBytes } from "./bounded-bytes.js";
 import { HttpProblem } from "./problem.js";
 
 /** A request, and how its body comes. */
@@ -27,7 +28,7 @@ function parsedBody(bytes: Uint8Array, maxBytes: number): SealedObject {
 /** The bytes of a body. @throws HttpProblem where there are more than `maxBytes` */
 export async function readBodyBytes({ request, peer }: SentRequest, maxBytes: number): Promise<Uint8Array> {
   const length = request.headers.get("content-length");
-  const read = peer.readBody ?? (async () => await streamed(request, maxBytes));
+  const read = peer.readBody ?? (async () => await boundedBytes(request.body, maxBytes));
   let bytes: Uint8Array | undefined;
   try {
     bytes = length !== null && Number(length) > maxBytes ? undefined : await read(maxBytes);
@@ -41,18 +42,6 @@ export async function readBodyBytes({ request, peer }: SentRequest, maxBytes: nu
     {},
     { connection: "close" },
   );
-}
-
-async function streamed({ body }: Request, maxBytes: number): Promise<Uint8Array | undefined> {
-  if (body === null) return new Uint8Array();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
-    size += part.length;
-    if (size > maxBytes) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function requireJson(type: string | null): void {

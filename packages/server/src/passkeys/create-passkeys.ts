@@ -7,10 +7,10 @@ import {
 } from "@simplewebauthn/server";
 import { sealing, type Seals } from "../decide/sealed-text.js";
 import { HttpProblem } from "../http/problem.js";
-import { requireInvite } from "./invite.js";
+import { invitedUntil, requireInvite } from "./invite.js";
 import { createdSchema, signedSchema } from "./browser-answers.schema.js";
 import { type KeptPasskey, MOST_PASSKEYS, type PasskeyStore, readPasskeys } from "./kept-passkeys.js";
-import type { PasskeyOwner, Passkeys } from "./passkeys.js";
+import type { PasskeyOwner, Passkeys, RegisteredPasskey } from "./passkeys.js";
 
 /** What passkeys are made with. */
 export interface CreatePasskeysOptions {
@@ -65,6 +65,23 @@ class WebAuthnPasskeys implements Passkeys {
 
   async count(owner: PasskeyOwner): Promise<number> {
     return (await this.#of(owner)).length;
+  }
+
+  async list(): Promise<readonly RegisteredPasskey[]> {
+    return (await readPasskeys(this.#store)).map(({ tenant, caller, id, transports, invite }) => ({
+      ...{ tenant, caller, id, transports },
+      linkUntil: new Date(invitedUntil(invite)).toISOString(),
+    }));
+  }
+
+  async forget(id: string): Promise<boolean> {
+    let found = false;
+    await this.#change((all) => {
+      const others = all.filter((one) => one.id !== id);
+      found = others.length < all.length;
+      return others;
+    });
+    return found;
   }
 
   async creationOptions(owner: PasskeyOwner, code: string): Promise<object> {

@@ -29,7 +29,12 @@ export function requireInvite(
   const [, until = ""] = CODE.exec(code) ?? [];
   if (until === "" || codeOf(seals, tenant, caller, until) !== code)
     throw new HttpProblem("gone", `this code was not given out for \`${caller}\``);
-  if (Number.parseInt(until, 36) <= now) throw new HttpProblem("gone", "the code is over: get a new one");
+  if (invitedUntil(code) <= now) throw new HttpProblem("gone", "the code is over: get a new one");
+}
+
+/** Until when a code counts, in milliseconds since 1970. */
+export function invitedUntil(code: string): number {
+  return Number.parseInt(code, 36);
 }
 
 function codeOf(seals: Seals, tenant: string, caller: string, until: string): string {

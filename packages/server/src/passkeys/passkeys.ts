@@ -6,6 +6,16 @@ export interface PasskeyOwner {
   readonly caller: string;
 }
 
+/** A passkey that is registered, without its public key. */
+export interface RegisteredPasskey extends PasskeyOwner {
+  /** Of the credential, in base64url. */
+  readonly id: string;
+  /** How a browser reaches it: `internal` is the device itself, `usb` a key. */
+  readonly transports: readonly string[];
+  /** Until when its link counted, 15 minutes at most after it was registered: UTC, ISO 8601. */
+  readonly linkUntil: string;
+}
+
 /**
  * Passkeys of those who approve: where a server has them, a yes counts only with the signature of one. What is signed holds the question's
  * id, the hash of the whole call, the policy, the tenant and the caller, under the server's key: it fits no other question. What does not
@@ -14,6 +24,10 @@ export interface PasskeyOwner {
 export interface Passkeys {
   /** How many a caller has. */
   readonly count: (owner: PasskeyOwner) => Promise<number>;
+  /** All that are registered, of everybody. */
+  readonly list: () => Promise<readonly RegisteredPasskey[]>;
+  /** Removes one: what it has signed counts no more. Resolves with false where none has this id. */
+  readonly forget: (id: string) => Promise<boolean>;
   /** What the browser makes a passkey by, for who has a code: `parseCreationOptionsFromJSON` takes it. */
   readonly creationOptions: (owner: PasskeyOwner, code: string) => Promise<object>;
   /** Keeps a passkey; the code is used up. @param answer what the browser made, as JSON */

@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { exitCode, type ExitCode, messageOf, serverSignals, UsageError } from "@gatehouse-hooks/console";
 import { noteLine, printable } from "@gatehouse-hooks/console/print";
-import { passkeysOfFile } from "./passkeys-of-file.js";
+import { answerPasskeys, type PasskeyOptions, passkeyRequest } from "./answer-passkeys.js";
 import { type OpenServer, openServer, shortVersion } from "./open-server.js";
 import { quickServerFile, type QuickServer } from "./quick-server-file.js";
 import { readServerFile } from "./read-server-file.js";
 import type { ServerFile } from "./server-file.schema.js";
 import { type Context, print } from "@gatehouse-hooks/local";
-import { refuseAgent } from "@gatehouse-hooks/local/person";
 
 /** What `--check --json` prints. */
 export interface ServeCheckedJson {
@@ -21,12 +20,6 @@ export interface ServeCheckedJson {
 export interface ServingJson extends ServeCheckedJson {
   /** The address, without a path. */
   readonly origin: string;
-}
-
-/** What `--invite --json` prints. */
-export interface PasskeyLinkJson {
-  /** The page for approvals, with a code that counts once. */
-  readonly link: string;
 }
 
 /** Where the configuration is, unless another place is named. */
@@ -45,7 +38,8 @@ export async function serve(
   const { io, settings, noticeColors } = context;
   const say = (text: string): void => void io.stderr.write(`${text}\n`).catch(() => undefined);
   const { file, folder, tokens } = serverFile(context, given);
-  if (options.invite !== undefined) return await invite(context, file, folder, options.invite);
+  const asked = passkeyRequest(options);
+  if (asked) return await answerPasskeys(context, asked, file, folder);
   const opened = await openServer(io, withListen(file, options.listen), folder, ({ message }) =>
     say(noteLine(noticeColors, message)),
   );
@@ -73,7 +67,7 @@ export async function serve(
   };
   await io.stdout.write(settings.json ? `${JSON.stringify(ready)}\n` : `listening on ${listening.origin}\n`);
   tellTokens(say, tokens, listening.origin);
-  for (const line of (await opened.passkeys?.missing()) ?? []) say(printable(line));
+  ((await opened.passkeys?.missing()) ?? []).forEach((line) => say(printable(line)));
   for (const tenant of opened.server.versions().keys())
     say(`${tenant}: ${shortVersion(opened.server, tenant)} is in force`);
   await untilAskedToEnd(opened, (line) => say(printable(line)));
@@ -84,20 +78,6 @@ export async function serve(
   );
   await listening.close();
   await opened.close();
-  return exitCode.fine;
-}
-
-/** `--invite`: prints a link by which a person registers a passkey. No agent may have one. @throws UsageError */
-async function invite(context: Context, file: ServerFile, folder: string, name: string): Promise<ExitCode> {
-  refuseAgent(context.io);
-  const open = await passkeysOfFile(context.io, file, folder, () => undefined);
-  if (open === undefined)
-    throw new UsageError("the server's file does not name `passkeys`", "add `passkeys: passkeys.sealed`");
-  const link = open.invite(name);
-  await print(context, { link } satisfies PasskeyLinkJson, [
-    link,
-    `open it within 15 minutes, with the token of ${printable(name)}: it registers one passkey`,
-  ]);
   return exitCode.fine;
 }
 
@@ -168,11 +148,9 @@ function tellTokens(say: (text: string) => void, tokens: Found["tokens"], origin
 }
 
 /** The options of `gatehouse serve`. */
-interface ServeOptions {
+interface ServeOptions extends PasskeyOptions {
   /** `HOST:PORT`, before the file's. */
   readonly listen: string | undefined;
   /** Read the file and the policies, say what is wrong, and end. */
   readonly check: boolean;
-  /** Print a link by which this caller registers a passkey, and end. */
-  readonly invite: string | undefined;
 }

@@ -154,7 +154,11 @@ export const SERVICE_CLIENT_PROGRAMS: readonly ProgramRow[] = [
         LOOKS,
       "shell,exec-out,exec-in": { style: "posix", loose: true, options: ["-s="], wraps: 0, place: "remote" },
       push: { loose: true, operands: "read+ plain", tree: true, action: "system.change" },
-      pull: { loose: true, unpacks: true },
+      pull: {
+        loose: true,
+        operands: "remote+ unpack",
+        when: [{ most: 1, operands: "remote", unpacks: true }],
+      },
       "install,install-multiple,sideload": { loose: true, operands: "read*", action: "package.change" },
       uninstall: { loose: true, action: "package.destroy" },
       "reboot,root,unroot,remount,disable-verity,enable-verity,usb,tcpip": {

@@ -105,8 +105,8 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       },
       serve: {
         loose: true,
-        options: ["--invite=", "-h"],
-        when: [{ has: ["--invite"], not: ["-h"], action: "config.change" }],
+        options: ["--invite=", "--forget=", "-h"],
+        when: [{ has: ["--invite", "--forget"], not: ["-h"], action: "config.change" }],
       },
       "undo,cache,sign,approve,off,uninstall,new,forget": CONFIGURES,
       "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
@@ -135,6 +135,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       { run: "gatehouse memory" },
       { run: "gatehouse serve --check" },
       { run: "gatehouse serve a.yaml --invite alice", actions: ["config.change"] },
+      { run: "gatehouse serve a.yaml --forget A1b2C3d4", actions: ["config.change"] },
       { run: "gatehouse mcp" },
       { run: "gatehouse mcp accept files", actions: ["config.change"] },
       { run: "gatehouse memory rebuild x", actions: ["config.change"] },

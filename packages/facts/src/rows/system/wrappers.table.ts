@@ -136,6 +136,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-p,--pid= -o,--output= --noheadings --raw --verbose -c,--core=? -d,--data=? -e,--nice=? -f,--fsize=? -i,--sigpending=? -l,--memlock=? -m,--rss=? -n,--nofile=? -q,--msgqueue=? -r,--rtprio=? -s,--stack=? -t,--cpu=? -u,--nproc=? -v,--as=? -x,--locks=? -y,--rttime=?",
     ),
     wraps: 0,
+    when: [{ has: ["-p"], wraps: -1, action: "process.kill" }],
     tests: [{ run: "prlimit --nofile=9 -n8 rm x", deletes: ["./x"] }],
   },
   {
@@ -231,8 +232,8 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     style: "posix",
     options: optionList("-c,--cpu-list -p,--pid -a,--all-tasks"),
     wraps: 1,
-    when: [{ has: ["-p"], wraps: -1 }],
-    tests: [{ run: "taskset 1 rm x", deletes: ["./x"] }, { run: "taskset -p 7" }],
+    when: [{ has: ["-p"], wraps: -1, action: "process.kill" }],
+    tests: [{ run: "taskset 1 rm x", deletes: ["./x"] }],
   },
   {
     name: ["chroot", "arch-chroot"],
@@ -309,6 +310,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-l,--limit= -p,--pid= -e,--exe= -P,--path= -c,--cpu= -z,--lazy -i,--include-children -b,--background -f,--foreground -v,--verbose -q -k -r -s= -m",
     ),
     wraps: 0,
+    when: [{ has: ["-p"], wraps: -1, action: "process.kill" }],
     tests: [{ run: "cpulimit -l 5 -- rm a", deletes: ["./a"] }],
   },
   {
@@ -342,7 +344,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-o=piped -e= -p= -s= -u= -E= -a= -I= -O= -S= -P= -b= --log-file=write --xml-file=write --massif-out-file=write --callgrind-out-file=write --cachegrind-out-file=write",
     ),
     wraps: 0,
-    when: [{ has: ["-p"], wraps: -1 }],
+    when: [{ has: ["-p"], wraps: -1, action: "process.kill" }],
     tests: [
       { run: "strace -f -o log rm x", writes: ["./log"], deletes: ["./x"] },
       { run: "strace -o '|rm b' rm x", deletes: ["./b", "./x"] },
@@ -413,6 +415,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     operands: "list*",
     unknown: "opaque-code",
     when: [{ has: ["-args"], wraps: 0 }],
+    also: [{ has: ["-p", "-pid"], action: "process.kill" }],
     tests: [
       {
         run: "gdb -batch -ex 'shell rm a'",

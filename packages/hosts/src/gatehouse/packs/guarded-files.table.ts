@@ -9,7 +9,11 @@ export interface GuardedFolder {
 
 /** Settings, hooks, rules and plugins of agents, under the agents' own names. */
 export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
-  { names: [".claude"], files: ["settings.json", "settings.local.json"], below: ["hooks", "plugins"] },
+  {
+    names: [".claude"],
+    files: ["settings.json", "settings.local.json", "remote-settings.json"],
+    below: ["hooks", "plugins"],
+  },
   {
     names: [".codex"],
     files: ["hooks.json", "config.toml", "requirements.toml", "managed_config.toml"],

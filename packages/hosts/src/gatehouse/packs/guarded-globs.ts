@@ -20,7 +20,7 @@ export function guardedGlobs(): Readonly<Record<string, string>> {
       `${braced(GUARDED_PLACES)}{,/**}`,
     ]),
     // What `build/*` takes along is not hidden: a name without a dot counts where it is written.
-    guardedNames: `**/${braced([...GUARDED_FILES.filter((name) => !isHidden(name)), "bin/{gatehouse,gatehouse-hook}"])}`,
+    guardedNames: `**/${braced([...GUARDED_FILES.filter((name) => !isHidden(name)), "gatehouse.server.yaml", "bin/{gatehouse,gatehouse-hook}"])}`,
     guardedFolders: `**/${braced([...GUARDED_FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE])}`,
   };
 }
