@@ -18,11 +18,12 @@ import {
   type Unfinished,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import { HOSTS } from "@gatehouse-hooks/hosts";
+import { HOSTS, type PolicyTest } from "@gatehouse-hooks/hosts";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { completing } from "@gatehouse-hooks/runtime";
-import { derivedAt, type LoadedPolicies } from "@gatehouse-hooks/local/places";
+import { derivedAt } from "@gatehouse-hooks/local/places";
+import type { DecisionPolicies } from "@gatehouse-hooks/local/store";
 import { rememberedHere } from "@gatehouse-hooks/local/memory";
 import { openRuntime } from "@gatehouse-hooks/local/open";
 import type { Context } from "@gatehouse-hooks/local";
@@ -30,22 +31,31 @@ import { judgePrompt } from "../try/judge-prompt.js";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
 import { shownValue } from "./explanation-lines.js";
 
+/** What an explanation has beside the decision. */
+interface WholeExplanation {
+  /** Judges are asked and commands run, as `decide` does. */
+  readonly live: boolean;
+  /** The tests beside the policies: the nearest change may be one of their events. */
+  readonly tests: readonly PolicyTest[];
+}
+
+/** What decides, loaded or from a store. */
+type Deciding = Pick<DecisionPolicies, "set" | "trusted" | "found" | "claims">;
+
 /**
- * Explains what policies say to an event, as `decide` would read and admit it. Without `live` nothing is asked and nothing is run.
+ * Explains what policies say to an event, as `decide` would read and admit it. Unless `whole` says so nothing is asked and nothing is run.
  *
- * @param live whether judges are asked and commands run, as `decide` does
- * @param tests whether there are accounts of policies that do not apply, and in each the tests for which it applied, or did not: to find them
- *   takes as long as all the rest. Without them, the nearest change is looked for only where something is stopped: of what passes, none would
- *   pass that did not
+ * @param whole there are accounts of policies that do not apply, and in each the tests for which it applied, or did not: to find them takes
+ *   as long as all the rest. Absent: the nearest change is looked for only where something is stopped: of what passes, none would pass that
+ *   did not
  */
 export async function explainEvent(
   context: Context,
-  loaded: LoadedPolicies,
+  policies: Deciding,
   given: Event,
-  live: boolean,
-  tests = true,
+  whole?: WholeExplanation,
 ): Promise<ExplainedEvent> {
-  const { set } = loaded;
+  const { set } = policies;
   const { unknownEvents } = context.settings;
   const remembered = await rememberedHere(context.io, set, given);
   const begun = begin(set, given, {
@@ -54,25 +64,28 @@ export async function explainEvent(
     ...(remembered && { remembered }),
   });
   if (begun.kind === "refused") return refused(given, begun);
-  const decision = live ? await decided(context, loaded, given, remembered) : undefined;
+  const decision = whole?.live === true ? await decided(context, policies, given, remembered) : undefined;
   const seen = new Seen(context, begun, decision, remembered);
-  const { policies, ...explained } = explain(
+  const { policies: accounts, ...explained } = explain(
     set,
     begun.event,
     seen.reached.verdicts,
-    tests ? { remembered } : { limit: 0, remembered },
+    whole === undefined ? { limit: 0, remembered } : { remembered },
   );
   const open = await Promise.all(seen.open.map(openNeed));
   return {
     ...explained,
-    policies: policies.map((account) => (tests ? seen.because(account) : withoutTests(account))),
+    policies: accounts.map((account) =>
+      whole === undefined ? withoutTests(account) : seen.because(account),
+    ),
     open,
     withoutObjection: open.length === 0 ? null : seen.withoutObjection(),
-    nearest: tests
-      ? seen.nearest({ candidates: loaded.tests.map((test) => test.event) })
-      : explained.effect === "deny" || explained.effect === "ask"
-        ? seen.nearest({ leavingOnly: true })
-        : null,
+    nearest:
+      whole !== undefined
+        ? seen.nearest({ candidates: whole.tests.map((test) => test.event) })
+        : explained.effect === "deny" || explained.effect === "ask"
+          ? seen.nearest({ leavingOnly: true })
+          : null,
     notices: begun.notices,
   };
 }
@@ -83,11 +96,11 @@ function withoutTests(account: PolicyAccount): ExplainedPolicy {
 
 async function decided(
   context: Context,
-  loaded: LoadedPolicies,
+  policies: Deciding,
   event: Event,
   remembered: Remembered | undefined,
 ): Promise<Decision> {
-  const { set, found, claims, trusted } = loaded;
+  const { set, found, claims, trusted } = policies;
   const runtime = await openRuntime(context, set, found, claims, trusted);
   try {
     return await runtime.decide(event, remembered);
