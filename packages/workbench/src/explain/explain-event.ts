@@ -1,4 +1,10 @@
-import { nearestChange, type NearestOptions, valueAt, whyApplies } from "@gatehouse-hooks/analysis";
+import {
+  type NearestChange,
+  nearestChange,
+  type NearestOptions,
+  valueAt,
+  whyApplies,
+} from "@gatehouse-hooks/analysis";
 import {
   type Because,
   begin,
@@ -19,7 +25,9 @@ import {
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import { HOSTS, type PolicyTest } from "@gatehouse-hooks/hosts";
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import type { Facts } from "@gatehouse-hooks/facts";
+import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
+import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { completing } from "@gatehouse-hooks/runtime";
 import { derivedAt } from "@gatehouse-hooks/local/places";
@@ -28,6 +36,7 @@ import { rememberedHere } from "@gatehouse-hooks/local/memory";
 import { openRuntime } from "@gatehouse-hooks/local/open";
 import type { Context } from "@gatehouse-hooks/local";
 import { judgePrompt } from "../try/judge-prompt.js";
+import { isTypedChange } from "./would-pass.js";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
 import { shownValue } from "./explanation-lines.js";
 
@@ -81,11 +90,10 @@ export async function explainEvent(
     open,
     withoutObjection: open.length === 0 ? null : seen.withoutObjection(),
     nearest:
-      whole !== undefined
-        ? seen.nearest({ candidates: whole.tests.map((test) => test.event) })
-        : explained.effect === "deny" || explained.effect === "ask"
-          ? seen.nearest({ leavingOnly: true })
-          : null,
+      (explained.effect === "deny" || explained.effect === "ask"
+        ? seen.nearest({ leavingOnly: true })
+        : null) ??
+      (whole === undefined ? null : seen.nearest({ candidates: whole.tests.map((test) => test.event) })),
     notices: begun.notices,
   };
 }
@@ -135,6 +143,7 @@ class Seen {
   /** The decision as far as it goes with what was said. */
   readonly reached: Finished | Unfinished;
   readonly #facts: (event: JsonObject) => object;
+  readonly #factsOf: (event: Event) => Facts;
   readonly #policies: ReadonlyMap<string, Policy>;
   readonly #said: ReadonlyMap<string, Verdict>;
   readonly #remembered: Remembered | undefined;
@@ -148,6 +157,8 @@ class Seen {
   ) {
     this.#remembered = remembered;
     const { derive } = derivedAt({ ...settings, home: io.home });
+    const place = { home: io.home, project: settings.project, isOfProject: true };
+    this.#factsOf = (one) => lateProgramFacts().factsAt(place, one);
     this.#facts = (one) => derive?.facts(one as JsonObject & Event) ?? {};
     this.#policies = new Map(policiesOf(begun.set).map((policy) => [`${policy.tier}/${policy.id}`, policy]));
     this.#said = new Map(decision?.trace.map((entry) => [`${entry.tier}/${entry.policy}`, verdictOf(entry)]));
@@ -205,6 +216,21 @@ class Seen {
     return { ...event, facts, memory: Object.fromEntries(cells) };
   }
 
+  /** Whether a person would type the command that the changes make; of what is not a command, they would. */
+  #isTyped(changes: NearestChange["changes"]): boolean {
+    const { event } = this.reached;
+    const change = changes.find(({ path }) => printPath(path) === "params.command");
+    const { params } = event;
+    if (change === undefined || typeof change.from !== "string" || !isRecord(params)) return true;
+    const before = this.#factsOf(event);
+    // It is another tool's command.
+    if (before.commands.length === 0) return true;
+    return isTypedChange(
+      before,
+      this.#factsOf({ ...event, params: { ...params, command: change.to ?? null } }),
+    );
+  }
+
   nearest(options: Pick<NearestOptions, "candidates" | "leavingOnly">): Nearest | null {
     const found = nearestChange(this.reached.set, this.reached.event, {
       tools: hostToolTypes(),
@@ -213,7 +239,7 @@ class Seen {
       remembered: this.#remembered,
       answer: (need) => this.#saidBy(need) ?? NO_OBJECTION,
     });
-    if (found === undefined) return null;
+    if (found === undefined || !this.#isTyped(found.changes)) return null;
     const { changes, answer } = found;
     const { effect, policy } = answer.decision;
     return {
