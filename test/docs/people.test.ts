@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "../..");
 const CLI = "packages/cli/test";
 
-/** What people ran into, and by what it is held that they do no more: a file, and words of a test or a step in it. */
+/** What people ran into, and by what it is held that they do no more: a file of tests, and words of the title of one that is run. */
 const HELD: readonly (readonly [number: string, found: string, file: string, words: string])[] = [
   [
     "U1",
@@ -26,6 +26,7 @@ const HELD: readonly (readonly [number: string, found: string, file: string, wor
     "a call that comes while the page is not in front is notified",
   ],
   ["U4", "why was I stopped?", `${CLI}/log.test.ts`, "is listed afterwards: which call, which rule, why"],
+  ["U4", "make a rule of what just happened", `${CLI}/new.test.ts`, "from the last call of an agent"],
   ["U5", "would it stop this command?", `${CLI}/try.test.ts`, "is shown with what decided underlined"],
   [
     "U6",
@@ -68,6 +69,12 @@ const HELD: readonly (readonly [number: string, found: string, file: string, wor
     "the nearest change is not a command",
     `${CLI}/explain.test.ts`,
     "what is nearest is answered so by `decide`",
+  ],
+  [
+    "U10",
+    "the nearest change is not a command",
+    `${CLI}/explain.test.ts`,
+    "the nearest command is one that a person would type, or none",
   ],
   [
     "U11",
@@ -149,7 +156,7 @@ const HELD: readonly (readonly [number: string, found: string, file: string, wor
   [
     "U25",
     "the page of a replay shows zeros first",
-    `${CLI}/replay-page/use-page.ts`,
+    `${CLI}/replay-page/use-page.deep.test.ts`,
     "what would have been stopped comes first",
   ],
 ];
@@ -160,8 +167,30 @@ test("each of them is there", () => {
 });
 
 test.each(HELD)("%s, %s: %s", (_number, _found, file, words) => {
-  expect(words).not.toBe("");
-  expect(readFileSync(path.join(root, file), "utf8")).toContain(words);
+  expect(file).toMatch(/\.test\.ts$/);
+  expect(
+    titlesIn(readFileSync(path.join(root, file), "utf8")).filter((title) => title.includes(words)),
+  ).toHaveLength(1);
+});
+
+/** The titles of tests and groups of tests that are run: of what is skipped none is one, nor of a comment or a row of data. */
+function titlesIn(text: string): readonly string[] {
+  const title =
+    /^\s*(?:(?:test|describe)(?:\.each\(.*\))?|\](?: as const)?\))\((["'`])(?<title>(?:(?!\1).)+)\1|^(?<call>testExamples\(\w+\));$/gm;
+  return [...text.matchAll(title)].map(({ groups }) => groups?.["title"] ?? groups?.["call"] ?? "");
+}
+
+test("of what is skipped, or is not the title of a test, none counts", () => {
+  const text = [
+    'test("one", () => {',
+    'test.each([1, 2])("two", () => {',
+    '])("three", () => {',
+    '// test("no",',
+    'test.skip("no", () => {',
+    'test.todo("no");',
+    'const no = "test";',
+  ].join("\n");
+  expect(titlesIn(text)).toEqual(["one", "two", "three"]);
 });
 
 /** Word for word from another language. */

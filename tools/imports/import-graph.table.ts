@@ -138,7 +138,17 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   workbench: [
     all("logs", ["./query", "./replay"]),
     all("agents", ["./approvals", "./hook", "./init", "./recent"]),
-    all("local", [".", "./agents", "./facts", "./memory", "./open", "./person", "./places", "./rules"]),
+    all("local", [
+      ".",
+      "./agents",
+      "./facts",
+      "./memory",
+      "./open",
+      "./person",
+      "./places",
+      "./rules",
+      "./store",
+    ]),
     all("console", [".", "./codes", "./lines", "./print"]),
     all("runtime"),
     all("commands"),

@@ -13,6 +13,7 @@ export const SECTIONS: readonly SiteSection[] = [
     title: "Guide",
     rows: [
       page("docs/guide/install.md", "Install and protect your agent"),
+      page("docs/questions.md", "Questions"),
       page("docs/guide/first-rule.md", "Write the first rule"),
       page("docs/guide/conditions.md", "Conditions"),
       page("docs/guide/effects.md", "Effects"),
@@ -24,15 +25,12 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/guide/embedding.md", "Embedding"),
       page("docs/guide/serving.md", "Serving"),
       page("docs/guide/operating.md", "Operating"),
-      page("docs/guide/migrating.md", "Migrating", [
-        { kind: "folder", source: "docs/guide/migrating", title: "Migrating" },
-      ]),
+      page("docs/guide/migrating.md", "Migrating"),
     ],
   },
   {
     title: "In depth",
     rows: [
-      page("docs/questions.md", "Questions"),
       page("docs/try.md", "try, why and log"),
       page("docs/init.md", "init and doctor"),
       page("docs/hook.md", "What an agent starts"),
@@ -79,6 +77,11 @@ export const SECTIONS: readonly SiteSection[] = [
       { kind: "folder", source: "docs/reference/api", title: "API" },
       page("conformance/README.md", "Conformance"),
     ],
+  },
+  {
+    title: "Rules of other tools",
+    isClosed: true,
+    rows: [{ kind: "folder", source: "docs/guide/migrating", title: "Rules of other tools" }],
   },
   {
     title: "About",

@@ -67,6 +67,10 @@ describe("what an agent was told", () => {
     expect((await run(here, "why", "2")).stdout).toContain("gatehouse approve 2 --always");
     const { code, stderr } = await run(here, "why", "3");
     expect([code, stderr]).toEqual([2, expect.stringContaining("2 decisions are kept")] as unknown[]);
+    // What was asked about, and is now the last, can be stopped from now on.
+    expect((await run(here, "why")).stdout).not.toContain("new --from-last");
+    await call(here, "git commit --amend");
+    expect((await run(here, "why")).stdout).toContain("gatehouse new --from-last");
   });
 
   test("is without the calls by which a hook is tried", async () => {

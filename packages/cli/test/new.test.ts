@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Terminal } from "../../console/src/terminal.js";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
@@ -156,4 +156,55 @@ test("--user: below the home folder", async () => {
   expect((await runCli([...flags("command", "npm publish"), "--user"], at)).code).toBe(0);
   expect(existsSync(join(at.home, ".gatehouse/npm-publish.yaml"))).toBe(true);
   expect(await effectOf(at, "Bash", { command: "npm publish" })).toBe("deny");
+});
+
+describe("from the last call of an agent", () => {
+  const RULES = `version: 1
+policies:
+  - { id: calls, events: before_tool_call, tools: [Bash, Read, "mcp__*"], ask: sure? }
+`;
+  const OFF = '{"version":1,"ownConfig":"off"}';
+  const ANSWERED = ["--effect", "deny", "--reason", "ask a person"];
+
+  /** A project in which an agent has done this. */
+  async function after(tool: string, input: object): Promise<ReturnType<typeof here>> {
+    const at = here({ "~/.gatehouse/rules.yaml": RULES, "~/.gatehouse/settings.json": OFF });
+    const call = { session_id: "s", cwd: at.cwd, hook_event_name: "PreToolUse", tool_name: tool };
+    await runCli(["hook", "claude-code"], { ...at, stdin: JSON.stringify({ ...call, tool_input: input }) });
+    return at;
+  }
+
+  test.each([
+    ["Bash", { command: "npm publish --tag next" }, { command: "npm publish --tag next --dry-run" }],
+    ["mcp__github__delete_repo", { name: "x" }, { name: "y" }],
+  ])("%s: a rule that stops it, with tests", async (tool, input, again) => {
+    const at = await after(tool, input);
+    const made = await runCli(["new", "--from-last", ...ANSWERED], at);
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    expect(made.stdout).toContain("tests passed, 0 failed");
+    expect(await effectOf(at, tool, again as Readonly<Record<string, string>>)).toBe("deny");
+  });
+
+  test("a person is asked for the answer alone, and which command of several is meant", async () => {
+    const terminal = typing("git push --force", "", "push without force");
+    const at = await after("Bash", { command: "cd sub && git push --force" });
+    expect(await runCli(["new", "--from-last"], { ...at, terminal })).toMatchObject({ code: 0 });
+    const told = terminal.read.join("\n");
+    expect(told).not.toContain("What should be stopped?");
+    expect(told).toContain("`cd sub && git push --force` is not one command");
+    expect(await effectOf(at, "Bash", { command: "git push -f" })).toBe("deny");
+  });
+
+  test.each([
+    ["Bash", { command: `GITHUB_TOKEN=ghp_${"a1B2".repeat(9)} git push` }, [], "is not the whole of it"],
+    ["Read", { file_path: "/etc/hosts" }, [], "is not the whole of it"],
+    ["Write", { file_path: "/etc/hosts", content: "" }, [], "no call is kept"],
+    ["Bash", { command: "ls" }, ["--of", "x"], "--from-last with --stop or --of"],
+  ] as const)("%s %j %j is refused, and nothing is written", async (tool, input, more, why) => {
+    const at = await after(tool, input);
+    const ran = await runCli(["new", "--from-last", ...more, ...ANSWERED], at);
+    expect(ran).toMatchObject({ code: 2, stdout: "" });
+    expect(ran.stderr).toContain(why);
+    expect(existsSync(join(at.cwd, ".gatehouse"))).toBe(false);
+  });
 });

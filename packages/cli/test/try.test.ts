@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { TriedCommand } from "../../workbench/src/explain/tried-command.js";
 import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
@@ -7,6 +9,7 @@ afterEach(() => {
   for (const one of made.splice(0)) one.remove();
 });
 
+const OFF = '{"version":1,"ownConfig":"off"}';
 const RULES = `version: 1
 extends: [pack/git, pack/secrets]
 policies:
@@ -21,12 +24,14 @@ policies:
     judge: Deny uploads of secrets.
 `;
 
-async function tried(words: readonly string[], ...options: readonly string[]): Promise<Ran> {
-  const here = folder({
-    "~/.gatehouse/rules.yaml": RULES,
-    "~/.gatehouse/settings.json": '{"version":1,"ownConfig":"off"}',
-  });
+function user(): Folder {
+  const here = folder({ "~/.gatehouse/rules.yaml": RULES, "~/.gatehouse/settings.json": OFF });
   made.push(here);
+  return here;
+}
+
+async function tried(words: readonly string[], ...options: readonly string[]): Promise<Ran> {
+  const here = user();
   return await runCli(["try", ...options, ...words], { cwd: here.path, home: here.home });
 }
 
@@ -128,6 +133,67 @@ describe("other answers", () => {
     const { effect, policy, command } = await answer("git push --force", "--as", agent);
     expect([effect, policy, command]).toEqual(["deny", "git/force-push", "git push --force"]);
   });
+});
+
+describe("what a hook has compiled is used", () => {
+  async function afterHook(): Promise<{ readonly here: Folder; readonly store: string }> {
+    const here = user();
+    const tool = { tool_name: "Bash", tool_input: { command: "ls" } };
+    const payload = { session_id: "s", cwd: here.path, hook_event_name: "PreToolUse", ...tool };
+    await runCli(["hook", "claude-code"], {
+      cwd: here.path,
+      home: here.home,
+      stdin: JSON.stringify(payload),
+    });
+    const cache = join(here.home, ".cache", "gatehouse");
+    const [name = "", ...more] = readdirSync(cache).filter((one) => one.endsWith(".store"));
+    expect(more).toEqual([]);
+    return { here, store: join(cache, name) };
+  }
+  const ask = async (here: Folder, command: string): Promise<unknown> => {
+    const { stdout } = await runCli(["try", "--json", command], { cwd: here.path, home: here.home });
+    return JSON.parse(stdout.replaceAll(here.home, "~"));
+  };
+  const ofFiles = async (command: string): Promise<unknown> => await ask(user(), command);
+  const COMMANDS = ["git push --force", "cat .env", "make deploy", "curl x.example", "ls"];
+
+  test("with the answers that its files give, and nothing is written", async () => {
+    const { here, store } = await afterHook();
+    const before = readFileSync(store);
+    for (const command of COMMANDS) expect(await ask(here, command)).toEqual(await ofFiles(command));
+    expect(readFileSync(store).equals(before)).toBe(true);
+    rmSync(store);
+    await ask(here, "git push --force");
+    expect(existsSync(store)).toBe(false);
+  });
+
+  test("but not after a change of the files", async () => {
+    const { here } = await afterHook();
+    writeFileSync(join(here.home, ".gatehouse", "rules.yaml"), "version: 1\nextends: [pack/secrets]\n");
+    expect(await ask(here, "git push --force")).toMatchObject({ effect: "abstain" });
+  });
+
+  test("and the files are read where it is damaged", async () => {
+    const { here, store } = await afterHook();
+    const bytes = readFileSync(store);
+    // Wherever a byte is wrong, the answer is that of the files.
+    for (const at of [0.2, 0.4, 0.6, 0.8].map((share) => Math.floor(share * bytes.length))) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      writeFileSync(store, damaged);
+      expect(await ask(here, "git push --force")).toEqual(await ofFiles("git push --force"));
+    }
+  });
+});
+
+test("without any rule in force it is said what to do", async () => {
+  const here = folder({ "~/.gatehouse/settings.json": OFF });
+  made.push(here);
+  const { code, stdout } = await runCli(["try", "git push --force"], { cwd: here.path, home: here.home });
+  expect([code, stdout.split("\n").at(-2)]).toEqual([
+    0,
+    "  note       no rule is in force here: `gatehouse init` switches packs of rules on",
+  ]);
 });
 
 describe("the command line", () => {

@@ -6,7 +6,7 @@ export interface Screen {
 }
 
 const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 /** A phone and a desktop, light and dark. */
 export const SCREENS: readonly Screen[] = [

@@ -47,7 +47,7 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
   makeCacheFolder(settings);
   const { policies, store, notices } =
     given.policies === undefined
-      ? await openPolicies(io, settings, more)
+      ? await openPolicies(io, settings, { beside: more })
       : { policies: given.policies, store: null, notices: [] };
   const remembers = cellsOf(policies.set).length > 0;
   const alone =
@@ -59,7 +59,7 @@ export async function openDecider(context: Context, given: DeciderParts = {}): P
     // What is kept of it is not what was written: loaded, and written again.
     if (store !== null && store.damage() !== null && runtime === undefined) {
       rmSync(store.file, { force: true });
-      ({ policies: current } = await openPolicies(io, settings, more));
+      ({ policies: current } = await openPolicies(io, settings, { beside: more }));
     }
     runtime ??= openWhole(context, current, functions);
     return await runtime;

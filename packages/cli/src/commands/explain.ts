@@ -25,7 +25,7 @@ export async function explain(
   if (read.kind === "refused") throw new UsageError(read.issue.message, read.issue.cure);
   const loaded = await loadPolicies(io, settings);
   await writeNotices(context, loaded);
-  const explained = await explainEvent(context, loaded, read.event, live);
+  const explained = await explainEvent(context, loaded, read.event, { live, tests: loaded.tests });
   await print(context, explained, explanationLines(explained, colors));
   return exitCode.fine;
 }

@@ -136,6 +136,7 @@ export const WRITE_COMMANDS: readonly CommandRow[] = [
         means: "which: a command, a path, SERVER/TOOL, a host, or a tool's name",
         values: "text",
       },
+      "--from-last": "stop what an agent did last, as gatehouse why shows it, from now on",
       "--effect <effect>": {
         means: "what it answers: deny, ask, or warn",
         values: async () => (await import("@gatehouse-hooks/workbench/new")).RULE_EFFECTS,
@@ -178,6 +179,7 @@ export const WRITE_COMMANDS: readonly CommandRow[] = [
         of: given.text("of"),
         effect: given.text("effect"),
         reason: given.text("reason"),
+        fromLast: given.has("fromLast"),
         user: given.has("user"),
       }),
   },

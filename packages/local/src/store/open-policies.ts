@@ -15,18 +15,26 @@ interface OpenPolicies {
   readonly notices: readonly string[];
 }
 
-/**
- * What a command decides with: out of its store while that is fresh, else loaded, and stored for the next time.
- *
- * @param beside asked where they are loaded
- */
-export async function openPolicies(io: Io, settings: Settings, beside?: LoadMore): Promise<OpenPolicies> {
+/** How policies are opened. */
+interface OpenOptions {
+  /** Asked where they are loaded. */
+  readonly beside?: LoadMore | undefined;
+  /** A store that is fresh is read, and none is written: for commands that only look. */
+  readonly onlyLooks?: true;
+}
+
+/** What a command decides with: out of its store while that is fresh, else loaded, and stored for the next time. */
+export async function openPolicies(
+  io: Io,
+  settings: Settings,
+  { beside, onlyLooks }: OpenOptions = {},
+): Promise<OpenPolicies> {
   const place = storePlace(io, settings);
   const store = place === null ? ({ kind: "none" } as const) : readStore(io, place, settings);
   if (store.kind === "fresh") return { policies: store, store, notices: [] };
   const { compileAndStore } = await import("./compile-for-decisions.js");
   return {
-    policies: await compileAndStore(io, settings, place, beside),
+    policies: await compileAndStore(io, settings, onlyLooks === true ? null : place, beside),
     store: null,
     notices: "notice" in store && store.notice !== undefined ? [store.notice] : [],
   };

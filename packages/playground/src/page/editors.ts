@@ -96,6 +96,8 @@ function editor(
           ...completionKeymap,
           ...lintKeymap,
         ]),
+        // On a phone half of a condition would be outside.
+        EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         EditorState.changeFilter.of(({ newDoc, startState: { doc } }) => {
           const isTaken = newDoc.length <= most || newDoc.length <= doc.length;

@@ -1,4 +1,10 @@
-import { nearestChange, type NearestOptions, valueAt, whyApplies } from "@gatehouse-hooks/analysis";
+import {
+  type NearestChange,
+  nearestChange,
+  type NearestOptions,
+  valueAt,
+  whyApplies,
+} from "@gatehouse-hooks/analysis";
 import {
   type Because,
   begin,
@@ -18,34 +24,47 @@ import {
   type Unfinished,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import { HOSTS } from "@gatehouse-hooks/hosts";
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { HOSTS, type PolicyTest } from "@gatehouse-hooks/hosts";
+import type { Facts } from "@gatehouse-hooks/facts";
+import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
+import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { completing } from "@gatehouse-hooks/runtime";
-import { derivedAt, type LoadedPolicies } from "@gatehouse-hooks/local/places";
+import { derivedAt } from "@gatehouse-hooks/local/places";
+import type { DecisionPolicies } from "@gatehouse-hooks/local/store";
 import { rememberedHere } from "@gatehouse-hooks/local/memory";
 import { openRuntime } from "@gatehouse-hooks/local/open";
 import type { Context } from "@gatehouse-hooks/local";
 import { judgePrompt } from "../try/judge-prompt.js";
+import { isTypedChange } from "./would-pass.js";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
 import { shownValue } from "./explanation-lines.js";
 
+/** What an explanation has beside the decision. */
+interface WholeExplanation {
+  /** Judges are asked and commands run, as `decide` does. */
+  readonly live: boolean;
+  /** The tests beside the policies: the nearest change may be one of their events. */
+  readonly tests: readonly PolicyTest[];
+}
+
+/** What decides, loaded or from a store. */
+type Deciding = Pick<DecisionPolicies, "set" | "trusted" | "found" | "claims">;
+
 /**
- * Explains what policies say to an event, as `decide` would read and admit it. Without `live` nothing is asked and nothing is run.
+ * Explains what policies say to an event, as `decide` would read and admit it. Unless `whole` says so nothing is asked and nothing is run.
  *
- * @param live whether judges are asked and commands run, as `decide` does
- * @param tests whether there are accounts of policies that do not apply, and in each the tests for which it applied, or did not: to find them
- *   takes as long as all the rest. Without them, the nearest change is looked for only where something is stopped: of what passes, none would
- *   pass that did not
+ * @param whole there are accounts of policies that do not apply, and in each the tests for which it applied, or did not: to find them takes
+ *   as long as all the rest. Absent: the nearest change is looked for only where something is stopped: of what passes, none would pass that
+ *   did not
  */
 export async function explainEvent(
   context: Context,
-  loaded: LoadedPolicies,
+  policies: Deciding,
   given: Event,
-  live: boolean,
-  tests = true,
+  whole?: WholeExplanation,
 ): Promise<ExplainedEvent> {
-  const { set } = loaded;
+  const { set } = policies;
   const { unknownEvents } = context.settings;
   const remembered = await rememberedHere(context.io, set, given);
   const begun = begin(set, given, {
@@ -54,25 +73,27 @@ export async function explainEvent(
     ...(remembered && { remembered }),
   });
   if (begun.kind === "refused") return refused(given, begun);
-  const decision = live ? await decided(context, loaded, given, remembered) : undefined;
+  const decision = whole?.live === true ? await decided(context, policies, given, remembered) : undefined;
   const seen = new Seen(context, begun, decision, remembered);
-  const { policies, ...explained } = explain(
+  const { policies: accounts, ...explained } = explain(
     set,
     begun.event,
     seen.reached.verdicts,
-    tests ? { remembered } : { limit: 0, remembered },
+    whole === undefined ? { limit: 0, remembered } : { remembered },
   );
   const open = await Promise.all(seen.open.map(openNeed));
   return {
     ...explained,
-    policies: policies.map((account) => (tests ? seen.because(account) : withoutTests(account))),
+    policies: accounts.map((account) =>
+      whole === undefined ? withoutTests(account) : seen.because(account),
+    ),
     open,
     withoutObjection: open.length === 0 ? null : seen.withoutObjection(),
-    nearest: tests
-      ? seen.nearest({ candidates: loaded.tests.map((test) => test.event) })
-      : explained.effect === "deny" || explained.effect === "ask"
+    nearest:
+      (explained.effect === "deny" || explained.effect === "ask"
         ? seen.nearest({ leavingOnly: true })
-        : null,
+        : null) ??
+      (whole === undefined ? null : seen.nearest({ candidates: whole.tests.map((test) => test.event) })),
     notices: begun.notices,
   };
 }
@@ -83,11 +104,11 @@ function withoutTests(account: PolicyAccount): ExplainedPolicy {
 
 async function decided(
   context: Context,
-  loaded: LoadedPolicies,
+  policies: Deciding,
   event: Event,
   remembered: Remembered | undefined,
 ): Promise<Decision> {
-  const { set, found, claims, trusted } = loaded;
+  const { set, found, claims, trusted } = policies;
   const runtime = await openRuntime(context, set, found, claims, trusted);
   try {
     return await runtime.decide(event, remembered);
@@ -122,6 +143,7 @@ class Seen {
   /** The decision as far as it goes with what was said. */
   readonly reached: Finished | Unfinished;
   readonly #facts: (event: JsonObject) => object;
+  readonly #factsOf: (event: Event) => Facts;
   readonly #policies: ReadonlyMap<string, Policy>;
   readonly #said: ReadonlyMap<string, Verdict>;
   readonly #remembered: Remembered | undefined;
@@ -135,6 +157,8 @@ class Seen {
   ) {
     this.#remembered = remembered;
     const { derive } = derivedAt({ ...settings, home: io.home });
+    const place = { home: io.home, project: settings.project, isOfProject: true };
+    this.#factsOf = (one) => lateProgramFacts().factsAt(place, one);
     this.#facts = (one) => derive?.facts(one as JsonObject & Event) ?? {};
     this.#policies = new Map(policiesOf(begun.set).map((policy) => [`${policy.tier}/${policy.id}`, policy]));
     this.#said = new Map(decision?.trace.map((entry) => [`${entry.tier}/${entry.policy}`, verdictOf(entry)]));
@@ -192,6 +216,21 @@ class Seen {
     return { ...event, facts, memory: Object.fromEntries(cells) };
   }
 
+  /** Whether a person would type the command that the changes make; of what is not a command, they would. */
+  #isTyped(changes: NearestChange["changes"]): boolean {
+    const { event } = this.reached;
+    const change = changes.find(({ path }) => printPath(path) === "params.command");
+    const { params } = event;
+    if (change === undefined || typeof change.from !== "string" || !isRecord(params)) return true;
+    const before = this.#factsOf(event);
+    // It is another tool's command.
+    if (before.commands.length === 0) return true;
+    return isTypedChange(
+      before,
+      this.#factsOf({ ...event, params: { ...params, command: change.to ?? null } }),
+    );
+  }
+
   nearest(options: Pick<NearestOptions, "candidates" | "leavingOnly">): Nearest | null {
     const found = nearestChange(this.reached.set, this.reached.event, {
       tools: hostToolTypes(),
@@ -200,7 +239,7 @@ class Seen {
       remembered: this.#remembered,
       answer: (need) => this.#saidBy(need) ?? NO_OBJECTION,
     });
-    if (found === undefined) return null;
+    if (found === undefined || !this.#isTyped(found.changes)) return null;
     const { changes, answer } = found;
     const { effect, policy } = answer.decision;
     return {

@@ -1,4 +1,3 @@
-import type { Io } from "@gatehouse-hooks/console";
 import { paintEffect, type Palette, printable } from "@gatehouse-hooks/console/print";
 import { markedLines } from "./marked-lines.js";
 import type { TriedCommand } from "./tried-command.js";
@@ -6,8 +5,15 @@ import type { TriedCommand } from "./tried-command.js";
 /** Facts that are shown; the first says why. */
 const MOST_SAW = 3;
 
+/** Where a command was tried. */
+interface TriedPlace {
+  readonly home: string;
+  /** A rule is in force that someone has written or switched on. */
+  readonly hasRules: boolean;
+}
+
 /** A tried command for people, in one screen: the verdict, the command with what decided underlined, why, and what would pass. */
-export function triedLines(tried: TriedCommand, io: Pick<Io, "home">, colors: Palette): string[] {
+export function triedLines(tried: TriedCommand, { home, hasRules }: TriedPlace, colors: Palette): string[] {
   const { command, reason, marks, saw, wouldPass } = tried;
   const row = (name: string, text: string): string => `  ${colors.dim(name.padEnd(11))}${printable(text)}`;
   return [
@@ -17,11 +23,14 @@ export function triedLines(tried: TriedCommand, io: Pick<Io, "home">, colors: Pa
     "",
     ...(reason === "" ? [] : [`  ${printable(reason)}`, ""]),
     ...saw.slice(0, MOST_SAW).map((one, i) => row(i === 0 ? "it does" : "", saidShortly(one))),
-    ...ruleRows(tried, io.home).map(([name, text]) => row(name, text)),
+    ...ruleRows(tried, home).map(([name, text]) => row(name, text)),
     ...(wouldPass === null ? [] : [row("would pass", wouldPass)]),
     ...(tried.complete
       ? []
       : [row("note", "not all of it is understood: `gatehouse facts` shows which part")]),
+    ...(hasRules
+      ? []
+      : [row("note", "no rule is in force here: `gatehouse init` switches packs of rules on")]),
   ].filter((line, i, all) => line !== "" || i < all.length - 1);
 }
 
@@ -47,7 +56,7 @@ function headline({ effect, policy, agent, open, canAsk }: TriedCommand, colors:
 
 function ruleRows({ policy, rule }: TriedCommand, home: string): readonly (readonly [string, string])[] {
   if (policy === null) return [];
-  if (rule === null || rule.path.startsWith("built-in/"))
+  if (rule === null || isBuiltIn(rule.path))
     return [["rule", "of Gatehouse itself: it guards what guards the agent"]];
   const { path, line, pack } = rule;
   const file = home !== "" && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
@@ -57,6 +66,11 @@ function ruleRows({ policy, rule }: TriedCommand, home: string): readonly (reado
     ["rule", `${place}, of pack/${pack}`],
     ["switch off", `there, instead of \`- pack/${pack}\`: \`- { pack: ${pack}, without: [${policy}] }\``],
   ];
+}
+
+/** Whether a policy's file is one of the program's own. */
+export function isBuiltIn(path: string): boolean {
+  return path.startsWith("built-in/");
 }
 
 /** What a fact says, without the numbers of the characters and without what goes without saying. */

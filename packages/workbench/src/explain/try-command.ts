@@ -1,17 +1,18 @@
 import { hookContext, inProjectOf, unknownAgent } from "@gatehouse-hooks/agents/hook";
 import { probePayload, quoted } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, type Io, UsageError } from "@gatehouse-hooks/console";
-import type { Event } from "@gatehouse-hooks/engine";
+import { type Event, policiesOf, type Policy } from "@gatehouse-hooks/engine";
 import type { Facts } from "@gatehouse-hooks/facts";
 import { isRecord, type JsonValue, isList } from "@gatehouse-hooks/json";
 import { type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
-import { type GlobalOptions, print, writeNotices } from "@gatehouse-hooks/local";
+import { type Context, type GlobalOptions, print, writeNotices } from "@gatehouse-hooks/local";
 import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
+import { openPolicies } from "@gatehouse-hooks/local/store";
 import { explainEvent } from "./explain-event.js";
 import type { ExplainedEvent } from "./explained-event.js";
 import type { Mark, TriedCommand } from "./tried-command.js";
-import { triedLines } from "./tried-lines.js";
+import { isBuiltIn, triedLines } from "./tried-lines.js";
 import { wouldPass } from "./would-pass.js";
 
 /**
@@ -36,14 +37,36 @@ export async function tryCommand(
   if (host === undefined) throw unknownAgent(agent);
   const event = eventOf(host, command, io.cwd);
   const context = inProjectOf(hookContext(io, io.cwd, options), event);
-  const loaded = await loadPolicies(io, context.settings);
-  await writeNotices(context, loaded);
-  const explained = await explainEvent(context, loaded, event, false, false);
+  const { explained, hasRules } = await answerHere(context, event);
   const place = { home: io.home, project: context.settings.project, isOfProject: true };
   const factsOf = (one: Event): Facts => lateProgramFacts().factsAt(place, one);
   const tried = triedCommand({ host, command, event }, explained, factsOf);
-  await print(context, tried, triedLines(tried, io, context.colors));
+  await print(context, tried, triedLines(tried, { home: io.home, hasRules }, context.colors));
   return tried.effect === "deny" ? exitCode.refused : exitCode.fine;
+}
+
+/** What the policies here say, as they are stored where that is fresh: loading them takes longer than all the rest. */
+async function answerHere(
+  context: Context,
+  event: Event,
+): Promise<{ readonly explained: ExplainedEvent; readonly hasRules: boolean }> {
+  const { io, settings } = context;
+  const { policies, store } = await openPolicies(io, settings, { onlyLooks: true });
+  await writeNotices(context, policies);
+  const explained = await explainEvent(context, policies, event);
+  // Of an answer it is plain that there are rules, and each that is stored takes time to read.
+  const hasRules = explained.effect !== "abstain" || policiesOf(policies.set).some(isWritten);
+  const isDamaged = store !== null && store.damage() !== null;
+  store?.close();
+  return {
+    hasRules,
+    explained: isDamaged ? await explainEvent(context, await loadPolicies(io, settings), event) : explained,
+  };
+}
+
+/** Not one of the program's own, which guard its files. */
+function isWritten({ enabled, source }: Policy): boolean {
+  return enabled && source !== undefined && !isBuiltIn(source.path);
 }
 
 /** What the agent would send. */

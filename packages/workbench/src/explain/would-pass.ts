@@ -25,12 +25,15 @@ export function wouldPass(
   const { from, to } = change;
   if (from !== command || typeof to !== "string" || to.trim() === "") return null;
   if (STRICTNESS.indexOf(nearest.effect) >= STRICTNESS.indexOf(effect)) return null;
-  const before = factsOf(event);
-  const after = factsOf({ ...event, params: { command: to } });
+  return isTypedChange(factsOf(event), factsOf({ ...event, params: { command: to } })) ? to : null;
+}
+
+/** Whether a person would type one command in place of another: all of it is understood, and it runs the same programs or fewer. */
+export function isTypedChange(before: Facts, after: Facts): boolean {
   const isTyped = after.commands.every((one) => before.commands.some((other) => isStill(one, other)));
   // `cp a` is no command, and is nobody's way to do less than `cp a b`.
   const doesAsMuch = EFFECTS.every((list) => after[list].length > 0 || before[list].length === 0);
-  return after.complete && after.commands.length > 0 && isTyped && doesAsMuch ? to : null;
+  return after.complete && after.commands.length > 0 && isTyped && doesAsMuch;
 }
 
 /** Whether a command is still what another one was: it does the same to less, or with fewer options. */

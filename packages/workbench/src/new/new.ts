@@ -6,6 +6,7 @@ import { checkedSets } from "../check/checked-sets.js";
 import { errorCodeOf, exitCode, type ExitCode, messageOf, UsageError } from "@gatehouse-hooks/console";
 import { loadPolicies, requireHome, shownFrom } from "@gatehouse-hooks/local/places";
 import { askedRule, type RuleParts, type WholeRule } from "./asked-rule.js";
+import { lastCall } from "./last-call.js";
 import { provenRule, type RuleEffect } from "./proven-rule.js";
 import { STOP_KINDS } from "./stop-kinds.table.js";
 import { countIssues, issueLines, printable, type PrintedIssue } from "@gatehouse-hooks/console/print";
@@ -19,6 +20,8 @@ interface NewPolicyOptions {
   readonly of: string | undefined;
   readonly effect: string | undefined;
   readonly reason: string | undefined;
+  /** What to stop is the last call of an agent that is kept. */
+  readonly fromLast: boolean;
   /** Below the user's home, for all projects. */
   readonly user: boolean;
 }
@@ -54,7 +57,7 @@ export async function newPolicy(
   const { io, settings, colors } = context;
   if (given !== undefined && !ID.test(given))
     throw new UsageError(`\`${given}\` is not a name`, "write small letters, digits, `-`, `_` and `.`");
-  const rule = await wholeRule(context, partsOf(options));
+  const rule = await wholeRule(context, partsOf(io.home, options));
   if (rule === undefined) {
     await print(context, { written: false } satisfies NewJson, ["no answer: nothing was written"]);
     return exitCode.refused;
@@ -88,19 +91,21 @@ export async function newPolicy(
 }
 
 /** The options, checked. */
-function partsOf({ stop, of, effect, reason }: NewPolicyOptions): RuleParts {
+function partsOf(home: string, { stop, of, effect, reason, fromLast }: NewPolicyOptions): RuleParts {
   const kind = STOP_KINDS.find(({ name }) => name === stop);
   if (stop !== undefined && kind === undefined)
     throw new UsageError(
       `--stop is \`${stop}\``,
       `write one of ${STOP_KINDS.map(({ name }) => name).join(", ")}`,
     );
+  if (fromLast && (stop !== undefined || of !== undefined))
+    throw new UsageError("--from-last with --stop or --of", "it says what to stop: leave those out");
   if (of !== undefined && kind === undefined)
     throw new UsageError("--of without --stop", "say what --of is: --stop command");
   if (effect !== undefined && !isEffect(effect))
     throw new UsageError(`--effect is \`${effect}\``, "write deny, ask or warn");
   if (reason?.trim() === "") throw new UsageError("--reason is empty", "say what to do instead, or why not");
-  return { stop: kind, of, effect, reason };
+  return { ...(fromLast ? lastCall(home) : { stop: kind, of }), effect, reason };
 }
 
 function isEffect(text: string): text is RuleEffect {
@@ -110,9 +115,11 @@ function isEffect(text: string): text is RuleEffect {
 async function wholeRule({ io }: Context, parts: RuleParts): Promise<WholeRule | undefined> {
   const { stop, of, effect, reason } = parts;
   const draft = of === undefined ? undefined : stop?.draft(of.trim());
-  if (draft?.kind === "refused") throw new UsageError(draft.message, draft.cure);
-  if (draft !== undefined && effect !== undefined && reason !== undefined) return { draft, effect, reason };
   const terminal = io.terminal?.();
+  // A person is asked again.
+  if (draft?.kind === "refused" && terminal === undefined) throw new UsageError(draft.message, draft.cure);
+  if (draft?.kind === "draft" && effect !== undefined && reason !== undefined)
+    return { draft, effect, reason };
   if (terminal !== undefined) return await askedRule(terminal, parts);
   const missing = Object.entries(parts).filter(([, value]) => value === undefined);
   throw new UsageError(

@@ -60,6 +60,10 @@ function decisionLines(one: RecentDecision, which: number, cwd: string, colors: 
           ...(one.policy === null || one.effect === "allow"
             ? []
             : [row("allow", `gatehouse approve ${which} --always, in a terminal of your own`)]),
+          // What was denied is stopped by a rule already.
+          ...(which === 1 && one.effect !== "deny"
+            ? [row("deny", "gatehouse new --from-last, from now on")]
+            : []),
         ]
       : []),
   ];
