@@ -1,7 +1,7 @@
 export { createDecisionServer, type DecisionServer } from "./decision-server.js";
 export type { DecisionServerOptions } from "./options.js";
 export type { ApprovalNote, AskedApproval, ApprovalStore, ShownCall } from "./approvals/approval-store.js";
-export type { PasskeyOwner, Passkeys } from "./passkeys/passkeys.js";
+export type { PasskeyOwner, Passkeys, RegisteredPasskey } from "./passkeys/passkeys.js";
 export { memoryApprovals } from "./approvals/memory-approvals.js";
 export type { Caller, CallerRole } from "./identity/caller.js";
 export type { Peer } from "./http/read-body.js";

@@ -31,7 +31,7 @@ export function assign(
   if (given.name === "BASH_CMDS" || given.name === "BASH_ALIASES")
     machine.reader.unknown("environment", given.name, frame.span);
   // The value may set the variable itself (`x[1]=${x:=a}`): what it was is asked for afterwards.
-  const value = expanded ?? expand(machine, given, state, frame);
+  const value = expanded ?? expandAssignment(machine, given, state, frame);
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? isInherited(given.name);
   const attribute = before?.attribute ?? "none";
@@ -51,7 +51,7 @@ function runReferred(machine: Machine, name: string, state: State, frame: Frame)
 }
 
 /** The words of an assignment, expanded. */
-export function expand(machine: Machine, given: Assignment, state: State, frame: Frame): Expanded {
+export function expandAssignment(machine: Machine, given: Assignment, state: State, frame: Frame): Expanded {
   if (given.elements === null)
     return { strings: given.value === null ? [""] : machine.string(given.value, state, frame), lists: [] };
   const all = new FieldLists(machine.work);

@@ -271,12 +271,10 @@ function withDefault(
     case "-":
       return inherited ? [...(checksEmpty ? full() : own()), ...operand()] : isSet ? own() : operand();
     case "=": {
-      if (isSet && !inherited) return own();
-      if (first === null) return own();
+      if (first === null || (isSet && !inherited)) return own();
       const assigned = machine.string(first, state, frame);
       const before = inherited || part.index !== null ? valuesOf(machine, part.name, state) : [];
-      const isArrayNow = before.some((one) => one !== null && isArray(one));
-      state.setValue(part.name, isArrayNow ? [hole()] : joinValues(assigned, before));
+      state.setValue(part.name, before.some(isArray) ? [hole()] : joinValues(assigned, before));
       received(machine, part.name, state, frame, frame.span);
       return [
         ...assigned.map((field) => pieces(field, quoted)),

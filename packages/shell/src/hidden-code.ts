@@ -2,15 +2,15 @@ import { type Field, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, type TextSpan, childFrame } from "./machine.js";
 import type { State } from "./state.js";
-import { isArray } from "./values.js";
+import { isArray, type VariableValue } from "./values.js";
 
-/** Variables that every environment has: setting one changes what programs see. */
+/** Variables that an environment has, or that change what runs: programs see what one is set to. */
 const INHERITED: ReadonlySet<string> = new Set(
-  `HOME PATH PWD OLDPWD USER LOGNAME SHELL LANG TERM TMPDIR EDITOR VISUAL PAGER IFS_ LD_PRELOAD LD_LIBRARY_PATH PYTHONPATH
+  `HOME PATH PWD OLDPWD USER LOGNAME SHELL LANG TERM TMPDIR EDITOR VISUAL PAGER LD_PRELOAD LD_LIBRARY_PATH PYTHONPATH
   NODE_OPTIONS BASH_ENV ENV`.split(/\s+/),
 );
 
-/** Every environment has it. */
+/** Whether programs see what it is set to, exported or not. */
 export const isInherited = (name: string): boolean => INHERITED.has(name);
 
 /**
@@ -51,15 +51,19 @@ export function received(
   for (const name of state.targetsOf(written) ?? []) {
     if (name === "GLOBIGNORE") state.dotglob = true;
     const { values, exported } = state.variables.get(name) ?? { values: [], exported: false };
-    const isShown = exported || INHERITED.has(name);
+    const isShown = exported || isInherited(name);
     if (!isShown && name !== "PS4") continue;
-    for (const whole of values) {
-      const value = whole !== null && isArray(whole) ? whole.entries.get("0") : whole;
+    for (const value of values.map(firstOf)) {
       if (value === null || value === undefined) continue;
       if (name === "PS4") runPrompt(machine, value, state, frame);
       if (isShown) machine.reader.variable({ name, value, span }, frame.maybe || values.length > 1);
     }
   }
+}
+
+/** Of an array, what it is without a subscript. */
+function firstOf(value: VariableValue): Field | null | undefined {
+  return isArray(value) ? value.entries.get("0") : value;
 }
 
 /** With `set -x` it is expanded before every command. */

@@ -3,6 +3,7 @@ import { LAST_CODE_POINT, codePointsOf, complement } from "../compile/patterns/c
 import type { CodePoints } from "../compile/patterns/code-points.js";
 import type { TextPlace, TextTree } from "../compile/patterns/text-tree.js";
 import { limits } from "../limits.js";
+import { addFolded, asciiSets } from "./ascii-sets.js";
 
 /** Instructions of a pattern that is read here: so few that RE2 never has more than `limits.patternSize`. */
 const MOST_INSTRUCTIONS = 1_900;
@@ -236,14 +237,12 @@ function readCode(reader: Reader): number {
   return code;
 }
 
-/** What single ASCII characters are read as: most of a pattern is made of them, and no one changes a tree. */
-const EXACT = newList<Sized>();
-const FOLDED = newList<Sized>();
+/** What single ASCII characters are read as: most of a pattern is made of them. */
+const EXACT = asciiSets(false);
+const FOLDED = asciiSets(true);
 
 function character(reader: Reader, code: number): Sized {
-  if (code >= 0x80) return ofSet(rangeOf(reader, code, code));
-  const known = reader.fold ? FOLDED : EXACT;
-  return (known[code] ??= ofSet(rangeOf(reader, code, code)));
+  return ofSet((reader.fold ? FOLDED : EXACT)[code] ?? rangeOf(reader, code, code));
 }
 
 /** A range of code points, with all that is equal but for its case under `(?i)`. */
@@ -253,26 +252,9 @@ function rangeOf(reader: Reader, low: number, high: number): CodePoints {
   return codePointsOf(bounds);
 }
 
-/** By Unicode's simple folding, which two characters that are not ASCII have with ASCII letters: the long s, the Kelvin sign. */
 function addRange({ fold }: Reader, bounds: number[], low: number, high: number): void {
-  addBounds(bounds, low, high);
-  if (!fold) return;
-  if (high >= 0x80) stop();
-  addBounds(bounds, (low > 0x41 ? low : 0x41) + 0x20, (high < 0x5a ? high : 0x5a) + 0x20);
-  addBounds(bounds, (low > 0x61 ? low : 0x61) - 0x20, (high < 0x7a ? high : 0x7a) - 0x20);
-  if (isWithin(0x4b, low, high) || isWithin(0x6b, low, high)) addBounds(bounds, 0x212a, 0x212a);
-  if (isWithin(0x53, low, high) || isWithin(0x73, low, high)) addBounds(bounds, 0x017f, 0x017f);
-}
-
-function isWithin(code: number, low: number, high: number): boolean {
-  return low <= code && code <= high;
-}
-
-/** Nothing where the range is empty. */
-function addBounds(bounds: number[], low: number, high: number): void {
-  if (low > high) return;
-  bounds[bounds.length] = low;
-  bounds[bounds.length] = high;
+  if (fold && high >= 0x80) stop();
+  addFolded(bounds, low, high, fold);
 }
 
 function readEscape(reader: Reader): Sized {

@@ -1,25 +1,9 @@
-import { LAST_WORDS } from "./spoken-by-tools.table.js";
-
-/** What an argument of a tool may be, by its name. */
-export type ArgumentKind =
-  | "address"
-  | "code"
-  | "command"
-  | "cwd"
-  | "from"
-  | "names"
-  | "patch"
-  | "path"
-  | "query"
-  | "sql"
-  | "to"
-  | "typed"
-  | null;
+import { type ArgumentKind, KIND_WORDS } from "./spoken-by-tools.table.js";
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 const BY_LAST = new Map(
-  LAST_WORDS.flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
+  KIND_WORDS.flatMap(([kind, words]) => words.split(" ").map((word) => [word, kind] as const)),
 );
 /** And by its last two. */
 const BY_TWO: readonly (readonly [ArgumentKind, RegExp])[] = [

@@ -2,7 +2,7 @@ import { own } from "@gatehouse-hooks/json";
 import { type SqlTable, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
 import { argumentKind } from "./argument-words.js";
 import { quoteWord } from "../code/quote-word.js";
-import { DATABASES, LANGUAGES, PROGRAMS, TERMINALS } from "./spoken-by-tools.table.js";
+import { DATABASES, LANGUAGES, PROGRAMS, TERMINAL_WORDS } from "./spoken-by-tools.table.js";
 
 /** The most strings of one argument. */
 const MAX_TEXTS = 200;
@@ -31,7 +31,7 @@ export function guessedLines(
   const lines: string[] = [];
   const statements: { kind: "db.destroy" | "db.write"; text: string }[] = [];
   const tables: SqlTable[] = [];
-  const isTerminal = [...all].some((word) => TERMINALS.has(word));
+  const isTerminal = [...all].some((word) => TERMINAL_WORDS.has(word));
   const isDatabase = [...all].some((word) => DATABASES.has(word));
   const keys = Object.keys(params).slice(0, MAX_TEXTS);
   const hasCommand = keys.some((key) => argumentKind(key) === "command");

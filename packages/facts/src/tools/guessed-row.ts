@@ -1,6 +1,7 @@
 import { own } from "@gatehouse-hooks/json";
 import { patchFiles } from "../read-patch.js";
-import { type ArgumentKind, argumentKind } from "./argument-words.js";
+import { argumentKind } from "./argument-words.js";
+import type { ArgumentKind } from "./spoken-by-tools.table.js";
 import type { ToolRow } from "./tool-row.js";
 
 /** With one of these, a path is not one of this machine. */

@@ -1,4 +1,18 @@
-import type { ArgumentKind } from "./argument-words.js";
+/** What an argument of a tool may be, by its name. */
+export type ArgumentKind =
+  | "address"
+  | "code"
+  | "command"
+  | "cwd"
+  | "from"
+  | "names"
+  | "patch"
+  | "path"
+  | "query"
+  | "sql"
+  | "to"
+  | "typed"
+  | null;
 
 /** How code of a language is given to its program. */
 export const PROGRAMS: Readonly<Record<string, string>> = {
@@ -23,7 +37,7 @@ export const LANGUAGES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Servers and tools that type what they are given into a terminal. */
-export const TERMINALS: ReadonlySet<string> = new Set(
+export const TERMINAL_WORDS: ReadonlySet<string> = new Set(
   "term terminal tmux stdin pty console shell repl keys sendkeys screen process".split(" "),
 );
 /** Servers and tools that ask a database. */
@@ -34,7 +48,7 @@ export const DATABASES: ReadonlySet<string> = new Set(
 );
 
 /** What a name means by its last word. */
-export const LAST_WORDS: readonly (readonly [ArgumentKind, string])[] = [
+export const KIND_WORDS: readonly (readonly [ArgumentKind, string])[] = [
   [
     "command",
     "command commands cmd cmds cmdline commandline script scripts argv shell exec program executable binary entrypoint",

@@ -78,47 +78,6 @@ export const POSTGRES: SqlSystem = {
   ],
 };
 
-export const MARIADB: SqlSystem = {
-  spellings: ["`NAME`", "NAME", "shop.`NAME`"],
-  values: [
-    "'it\\'s; drop table a'",
-    '"from users"',
-    "'a\\\\'",
-    "extract(year from now())",
-    "substring('abc' from 2)",
-    "/*! 1 */",
-    "/*! (select max(x) from TABLE) */",
-    "1 # from b\n",
-    "trim(leading 'x' from 'xy')",
-  ],
-  changes: [
-    "insert ignore into TABLE (x, y) values (1, 'from b')",
-    "insert into TABLE set x = 1, y = (select max(x) from TABLE)",
-    "insert into TABLE values (1, 2) on duplicate key update y = 3",
-    "insert TABLE values (1, 2)",
-    "replace into TABLE values (1, 2)",
-    "replace TABLE set x = 1",
-    "update low_priority TABLE set x = 1",
-    "update TABLE as t, TABLE as u set t.x = u.y",
-    "update TABLE as t join TABLE as u on t.x = u.x set t.y = 1",
-    "delete t from TABLE as t join TABLE as u on t.x = u.x",
-    "delete from t using TABLE as t join TABLE as u on t.x = u.x",
-    "truncate TABLE",
-    "truncate table TABLE",
-    "drop table if exists TABLE, TABLE",
-    "create table made as QUERY",
-    "create table made like TABLE",
-    "create temporary table made (x int)",
-    "create or replace view made as QUERY",
-    "alter table TABLE add column z int",
-    "rename table TABLE to made",
-    "select 1 /*! union select x from TABLE */",
-    "select x from TABLE as t for update",
-    "do (select max(x) from TABLE)",
-    "select * from TABLE as t straight_join TABLE as u",
-  ],
-};
-
 /** What every one of them has. */
 const VALUES = [
   "1",

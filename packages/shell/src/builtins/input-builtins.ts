@@ -40,10 +40,8 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   const isKnown = text !== null && plan.end !== null && !Number.isNaN(plan.count);
   const separators = separatorsFor(invocation, state);
   if (!isKnown || (!plan.raw && text.includes("\\"))) {
-    for (const name of targetsOf(plan)) {
-      assignRead(state, name, hole(from));
-      received(machine, name, state, frame, invocation.span);
-    }
+    for (const name of targetsOf(plan)) assignRead(state, name, hole(from));
+    receivedTargets(machine, invocation, plan, state, frame);
     if (kind !== "none") consume(state, plan.descriptor, [hole(from)]);
     return either(state);
   }
@@ -52,7 +50,7 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   const { line, rest, isEnded } = lineOf(text, plan);
   consume(state, plan.descriptor, [textFrom(rest, from)]);
   assignLine(state, plan, line, separators, from);
-  for (const name of targetsOf(plan)) received(machine, name, state, frame, invocation.span);
+  receivedTargets(machine, invocation, plan, state, frame);
   // At the end of the input it fails, and has read all the same.
   const after: AfterRun = isEnded ? { success: state, failure: null } : { success: null, failure: state };
   return untouched === null
@@ -63,6 +61,16 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
 /** What the variables run when they get a value, whichever of them gets it. */
 function runTargets(machine: Machine, plan: ReadPlan, value: Field, state: State, frame: Frame): void {
   for (const name of targetsOf(plan)) runGiven(machine, name, value, state, frame);
+}
+
+function receivedTargets(
+  machine: Machine,
+  { span }: Invocation,
+  plan: ReadPlan,
+  state: State,
+  frame: Frame,
+): void {
+  for (const name of targetsOf(plan)) received(machine, name, state, frame, span);
 }
 
 /** Puts a line that was read into the variables. */

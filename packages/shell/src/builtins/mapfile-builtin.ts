@@ -1,6 +1,6 @@
+import { received } from "../hidden-code.js";
 import { inputOf } from "../descriptors.js";
 import { type Field, collapse, hole, joinFields, literalOf, originsOf, textFrom } from "../field.js";
-import { received } from "../hidden-code.js";
 import { LIMITS } from "../limits.js";
 import { type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";

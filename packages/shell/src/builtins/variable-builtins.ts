@@ -1,5 +1,5 @@
 import { type Field, hole, literalOf } from "../field.js";
-import { expand } from "../assign.js";
+import { expandAssignment } from "../assign.js";
 import { received, runHidden, runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
@@ -53,7 +53,7 @@ function declare(
   const expanded = new Map<number, Expanded>();
   for (const [at, assignment] of declared ?? [])
     if (assignment.value !== null || assignment.elements !== null)
-      expanded.set(at, expand(machine, assignment, state, frame));
+      expanded.set(at, expandAssignment(machine, assignment, state, frame));
   const declaring = { machine, invocation, state, frame, hides, ...given, expanded };
   for (const one of names) declareName(declaring, one);
   return { success: state, failure: state };

@@ -205,7 +205,7 @@ export function isIncluded(smaller: PathProgram, larger: PathProgram): boolean {
 }
 
 /** A short string of the program, as code points; `null` where it has none. */
-export function exampleOf({ instructions, start }: PathProgram): readonly number[] | null {
+export function anyPathOf({ instructions, start }: PathProgram): readonly number[] | null {
   const seen = new Int32Of(instructions.length);
   const open = newList<{ readonly at: number; readonly read: Read | null }>();
   open[0] = { at: start, read: null };

@@ -8,7 +8,7 @@ import {
 } from "@gatehouse-hooks/json/intrinsics";
 import { beginningOf, literalPrefix, type PathAlternative, type Spelling } from "./path-alternative.js";
 import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
-import { exampleOf, isIncluded, share, shareNamed } from "./share.js";
+import { anyPathOf, isIncluded, share, shareNamed } from "./share.js";
 import { Stepper } from "./stepper.js";
 
 /** The paths that a fact may mean, in one spelling. */
@@ -118,7 +118,7 @@ export class SpelledGlobs {
 
   /** One path of the set that is not of the globs shows at once that they do not match all of them, as it is nearly always. */
   #mayInclude(set: PathProgram, folds: boolean): boolean {
-    const example = exampleOf(set);
+    const example = anyPathOf(set);
     return example === null || this.#readers(folds).stepper.matchesCodes(example);
   }
 
