@@ -30,6 +30,7 @@ export async function bundleCondition(folder: string): Promise<void> {
     input: {
       index: source("index.ts"),
       analysis: source("analysis.ts"),
+      stored: source("stored.ts"),
       "compile/index": source("compile/index.ts"),
       "re2/index": source("re2/index.ts"),
     },

@@ -37,6 +37,9 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/condition/src/compile/patterns/automaton.ts: this.#classes.samples[on]": "a character",
   "packages/condition/src/compile/patterns/automaton.ts: charCodeAt(text, at - 1)": "a character",
   "packages/condition/src/compile/patterns/character-classes.ts: this.of(code)": "a class of characters",
+  "packages/condition/src/compile/paths/share.ts: instruction.set[0] ?? 0": "a character",
+  "packages/condition/src/re2/ascii-sets.ts: codePointsOf(bounds)": "characters",
+  "packages/server/src/passkeys/create-passkeys.ts: invite": "the code by which a person was invited",
   'packages/condition/src/compile/read-ast.ts: ownOption(compiled as { readonly code?: string }, "code")':
     "`no-pattern-engine`, which the engine says",
   "packages/engine/src/candidates/substring-scanner.ts: known.get(this.fold(code)) ?? 0": "a character",

@@ -256,7 +256,10 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   hosts: [all("engine"), all("condition", [".", "./analysis", "./compile"]), all("shell"), all("json")],
   audit: [all("redact"), types("engine"), all("json")],
   store: [all("engine", [".", "./parts"]), all("condition", ["./compile", "./re2"]), all("json")],
-  engine: [all("condition", ["./analysis", "./compile", "./re2"]), all("json", [".", "./intrinsics"])],
+  engine: [
+    all("condition", ["./analysis", "./compile", "./re2", "./stored"]),
+    all("json", [".", "./intrinsics"]),
+  ],
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
   analysis: [
@@ -321,6 +324,7 @@ export const neverLoaded: readonly {
 }[] = [
   { from: "json", entry: ".", npm: ["chevrotain", "re2js"] },
   { from: "condition", entry: "./compile", npm: ["chevrotain", "re2js"] },
+  { from: "condition", entry: "./stored", npm: ["chevrotain"] },
   { from: "condition", entry: "./analysis", npm: ["chevrotain", "re2js"] },
   { from: "condition", entry: "./re2", npm: ["chevrotain"] },
   { from: "engine", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },

@@ -1,4 +1,4 @@
-import { takeAst } from "@gatehouse-hooks/condition/compile";
+import { takeAst } from "@gatehouse-hooks/condition/stored";
 import { type Issue, parseTaking, type Taking } from "@gatehouse-hooks/json";
 import { type CompiledPolicies, type CompileOptions, compileWith } from "./compile-policies.js";
 import { FULL_READING } from "./full-reading.js";

@@ -30,6 +30,12 @@ export const servePrinted = {
   PasskeyLinkJson: printed<PasskeyLinkJson>()(
     z.strictObject({ link: text("the page for approvals, with a code that counts once") }),
   ),
-  PasskeysJson: printed<PasskeysJson>()(z.strictObject({ passkeys: z.array(passkey) })),
-  ForgottenPasskeyJson: printed<ForgottenPasskeyJson>()(z.strictObject({ forgotten: passkey })),
+  PasskeysJson: printed<PasskeysJson>()(
+    z.strictObject({
+      passkeys: z.array(passkey).describe("all of them, in the order in which they were registered"),
+    }),
+  ),
+  ForgottenPasskeyJson: printed<ForgottenPasskeyJson>()(
+    z.strictObject({ forgotten: passkey.describe("the passkey that no longer counts") }),
+  ),
 };

@@ -126,6 +126,8 @@ test("every form of every shape is printed by a row or an example", () => {
     "bundle 3",
     "serve 1",
     "serve 2",
+    "serve 3",
+    "serve 4",
     // There has to be DuckDB: `pnpm duckdb` prints it, and holds it against its shape.
     "audit 2",
   ]);

@@ -5,6 +5,8 @@ import { softPasskey } from "../../../server/test/passkeys/soft-passkey.js";
 import { openServer, type OpenServer } from "../../../services/src/serve/open-server.js";
 import { readServerFile } from "../../../services/src/serve/read-server-file.js";
 import { closedIo } from "../../../console/src/io.js";
+import type { JsonShape } from "../../../../tools/json-shapes/json-shape.js";
+import { SHAPES } from "../../../../tools/json-shapes/shapes.table.js";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { folder, runCli } from "../run-cli.js";
 
@@ -23,6 +25,13 @@ tenants:
     callers:
       - { name: alice, roles: [approve], token: { env: ALICE } }
 `;
+}
+
+/** One of the forms in which `serve --json` prints. */
+function formOf(nth: number): JsonShape["forms"][number]["schema"] {
+  const form = SHAPES.find(({ command }) => command === "serve")?.forms[nth];
+  if (form === undefined) throw new Error(`no form ${nth}`);
+  return form.schema;
 }
 
 const said: string[] = [];
@@ -106,7 +115,7 @@ test("one passkey is removed, and the others stay", async () => {
     expect((await post(one, "/v1/passkeys", { code, passkey: phone.create(options) })).status).toBe(200);
   }
   const idsOf = async (): Promise<readonly string[]> => {
-    const listed = JSON.parse((await run("--passkeys", "--json")).stdout) as {
+    const listed = formOf(3).parse(JSON.parse((await run("--passkeys", "--json")).stdout)) as {
       readonly passkeys: readonly { readonly id: string; readonly caller: string }[];
     };
     expect(listed.passkeys.every(({ caller }) => caller === "alice")).toBe(true);
@@ -123,7 +132,7 @@ test("one passkey is removed, and the others stay", async () => {
       stderr: expect.stringContaining(why) as string,
     });
   expect((await run("--forget", lost, "--passkeys")).stderr).toContain("one by one");
-  const gone = JSON.parse((await run("--forget", lost.slice(0, 12), "--json")).stdout) as object;
+  const gone = formOf(4).parse(JSON.parse((await run("--forget", lost.slice(0, 12), "--json")).stdout));
   expect(gone).toMatchObject({ forgotten: { id: lost, tenant: "main" } });
   expect(await idsOf()).toEqual([kept]);
   // The server that runs reads the same file.

@@ -10,4 +10,3 @@ export type { Spelling } from "./paths/path-alternative.js";
 export type { Scope } from "./scope.js";
 export type { ReadAst } from "./read-ast.js";
 export { readAst } from "./read-ast.js";
-export { takeAst } from "./take-ast.js";

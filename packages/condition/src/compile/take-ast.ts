@@ -51,11 +51,16 @@ export function takeAst(fresh: JsonObject, options: PatternOptions): TakenValue<
   }
 }
 
+/** Without a reason: `readAst` says it. */
+function refuse(): never {
+  return refuseAst("not plainly right");
+}
+
 function takeNode(taker: Taker, node: JsonValue | undefined, depth: number, loops: number): Expr {
-  if (typeof node !== "object" || node === null || isArray(node)) return refuseAst("expected a node");
-  if (depth > limits.astDepth || ++taker.nodes > limits.astNodes) refuseAst("too large");
-  const kind = mapGet(KINDS, node["kind"]) ?? refuseAst("an unknown kind of node");
-  if (!hasKeys(node, kind.keys)) return refuseAst("other keys");
+  if (typeof node !== "object" || node === null || isArray(node)) return refuse();
+  if (depth > limits.astDepth || ++taker.nodes > limits.astNodes) refuse();
+  const kind = mapGet(KINDS, node["kind"]) ?? refuse();
+  if (!hasKeys(node, kind.keys)) return refuse();
   takeSpan(node["span"]);
   kind.take(taker, node, depth + 1, loops);
   taker.members += kind.keys.length;
@@ -72,14 +77,14 @@ function hasKeys(node: JsonObject, keys: readonly string[]): node is JsonObject 
 }
 
 const takeLoop: TakeParts = (taker, node, depth, loops) => {
-  if (loops >= limits.loops) refuseAst("too many loops");
+  if (loops >= limits.loops) refuse();
   requireIdentifier(node["variable"]);
   takeReceiver(taker, node, depth, loops);
   takeNode(taker, node["body"], depth, loops + 1);
 };
 
 const takeOperands: TakeParts = (taker, node, depth, loops) => {
-  if (takeAll(taker, node["operands"], depth, loops) < 2) refuseAst("fewer than two operands");
+  if (takeAll(taker, node["operands"], depth, loops) < 2) refuse();
 };
 
 const KINDS: ReadonlyMap<JsonValue | undefined, Kind> = new MapOf<JsonValue | undefined, Kind>([
@@ -106,7 +111,7 @@ const KINDS: ReadonlyMap<JsonValue | undefined, Kind> = new MapOf<JsonValue | un
   kindOf("and", ["operands"], takeOperands),
   kindOf("or", ["operands"], takeOperands),
   kindOf("compare", ["operator", "left", "right"], (taker, node, depth, loops) => {
-    if (mapGet(OPERATORS, node["operator"]) === undefined) refuseAst("an unknown operator");
+    if (mapGet(OPERATORS, node["operator"]) === undefined) refuse();
     takeNode(taker, node["left"], depth, loops);
     takeNode(taker, node["right"], depth, loops);
   }),
@@ -122,7 +127,7 @@ function takeReceiver(taker: Taker, node: JsonObject, depth: number, loops: numb
 
 /** How many there are. */
 function takeAll(taker: Taker, items: JsonValue | undefined, depth: number, loops: number): number {
-  if (!isArray(items)) return refuseAst("expected a list");
+  if (!isArray(items)) return refuse();
   taker.values += items.length;
   for (let at = 0; at < items.length; at++) takeNode(taker, items[at], depth, loops);
   freeze(items);
@@ -132,7 +137,7 @@ function takeAll(taker: Taker, items: JsonValue | undefined, depth: number, loop
 /** What reading the text the exact way might change or refuse: half of a surrogate pair, a number that was rounded, and -0. */
 function requirePlain(value: null | boolean | number | string): void {
   if (typeof value === "string" ? !isWellFormed(value) : typeof value === "number" && !isPlainNumber(value))
-    refuseAst("a value that is not plain");
+    refuse();
 }
 
 const LARGEST_INTEGER = 2 ** 53 - 1;
@@ -142,10 +147,10 @@ function isPlainNumber(value: number): boolean {
 }
 
 function takeSpan(span: JsonValue | undefined): void {
-  if (!isArray(span) || span.length !== 2) return refuseAst("a bad span");
+  if (!isArray(span) || span.length !== 2) return refuse();
   const start = span[0];
   const end = span[1];
-  if (!isOffset(start) || !isOffset(end) || end < start) return refuseAst("a bad span");
-  if (!isPlainNumber(start) || !isPlainNumber(end)) refuseAst("a bad span");
+  if (!isOffset(start) || !isOffset(end) || end < start) return refuse();
+  if (!isPlainNumber(start) || !isPlainNumber(end)) refuse();
   freeze(span);
 }

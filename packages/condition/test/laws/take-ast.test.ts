@@ -1,5 +1,6 @@
 import type { Expr } from "@gatehouse-hooks/condition";
-import { isChecked, readAst, takeAst } from "@gatehouse-hooks/condition/compile";
+import { isChecked, readAst } from "@gatehouse-hooks/condition/compile";
+import { takeAst } from "@gatehouse-hooks/condition/stored";
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import fc from "fast-check";
