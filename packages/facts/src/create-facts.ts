@@ -29,7 +29,7 @@ import { type CalledTool, directoryOf, readTool } from "./tools/read-tool.js";
 import { type ToolRow, kindRow } from "./tools/tool-row.js";
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
-const SEMANTICS = "10";
+const SEMANTICS = "11";
 
 /** Tables; later ones add to earlier ones and take nothing away. */
 export interface FactTables {

@@ -42,6 +42,7 @@ interface Kind {
  * it: the caller reads the text again, and has `readAst` say what is wrong. The value is not to be used then.
  */
 export function takeAst(fresh: JsonObject, options: PatternOptions): TakenValue<Expr> | undefined {
+  if (isInherited()) return undefined;
   const taker: Taker = { nodes: 0, patterns: ownOption(options, "patterns"), members: 0, values: 0 };
   try {
     const value = takeNode(taker, fresh, 1, 0);
@@ -69,7 +70,13 @@ function takeNode(taker: Taker, node: JsonValue | undefined, depth: number, loop
   return checked(node, node.kind === "call" ? compiledFor(taker, node) : NOTHING);
 }
 
-/** INVARIANT: what is read of the node behind this is its own: nothing of `Object.prototype` is among these keys. */
+/** Whether objects inherit keys that a walk finds: these would be taken for a node's own. */
+function isInherited(): boolean {
+  for (const _ in {}) return true;
+  return false;
+}
+
+/** INVARIANT: what is read of the node behind this is its own: nothing is inherited, or no node is taken. */
 function hasKeys(node: JsonObject, keys: readonly string[]): node is JsonObject & Expr {
   let at = 0;
   for (const key in node) if (key !== keys[at++]) return false;

@@ -140,3 +140,13 @@ test("members and values are counted as they are in the text", () => {
     }),
   );
 });
+
+test("a node that inherits a part is not taken", () => {
+  const span = { value: [0, 1], enumerable: true, configurable: true };
+  const node = JSON.parse('{"kind":"name","name":"a"}') as JsonObject;
+  // oxlint-disable-next-line no-extend-native -- what a program that embeds it may have done
+  Object.defineProperty(Object.prototype, "span", span);
+  const taken = takeAst(node, { patterns: re2 });
+  Reflect.deleteProperty(Object.prototype, "span");
+  expect(taken).toBeUndefined();
+});
