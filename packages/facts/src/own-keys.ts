@@ -12,7 +12,7 @@ const OF_PROGRAMS = nothingOf([
   ),
 ]);
 const OF_TOOLS = nothingOf(
-  "shell reads lists searches names writes edits creates deletes deletesTree moves url urlsIn patch cwd action calls dialect guessed code".split(
+  "shell reads lists searches names writes edits creates deletes deletesTree moves unpacks url urlsIn patch cwd action calls dialect guessed code".split(
     " ",
   ),
 );

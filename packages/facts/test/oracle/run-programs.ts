@@ -12,7 +12,7 @@ import { FIXTURE, runInRoot, type Traced } from "./trace-in-box.js";
 export function runPrograms(commands: readonly string[], folder: string): readonly Traced[] {
   const texts = path.join(folder, "programs");
   mkdirSync(texts);
-  const programs = commands.map((one) => one.split("\n").slice(1, -1).join("\n"));
+  const programs = commands.map(programOf);
   writeFileSync(path.join(texts, "programs.json"), JSON.stringify(programs));
   writeFileSync(path.join(texts, "fixture"), `${FIXTURE}\nfind /w /home -exec touch -hd @1000000000 {} +`);
   const language = commands[0]?.split(" ")[0] ?? "";
@@ -32,4 +32,12 @@ export function runPrograms(commands: readonly string[], folder: string): readon
   if (traced.length !== commands.length)
     throw new Error(`${traced.length} of ${commands.length} programs ran`);
   return traced;
+}
+
+/** The text of the here-document. */
+function programOf(command: string): string {
+  const [first = "", ...lines] = command.split("\n");
+  if (!first.endsWith("<<'END'") || lines.pop() !== "END")
+    throw new Error(`\`${first}\` reads no here-document`);
+  return lines.join("\n");
 }
