@@ -10,6 +10,7 @@ export const DEEP = "**/*.deep.test.ts";
 
 /** Of these, what is tried at night only: twenty minutes are what a change may take, and these are races, weeks and orders of steps. */
 export const NIGHT: readonly string[] = [
+  "test/arena/agentdyn.deep.test.ts",
   "test/bench/scripted-week.deep.test.ts",
   "test/e2e/stored-hook.deep.test.ts",
   "packages/cache/test/file-store-kill.deep.test.ts",

@@ -253,10 +253,13 @@ test("flushed, and flushed in flight", async () => {
 describe("leases", () => {
   test("a holder that died delays the others by one lease, not more", async () => {
     const [dead, alive] = [client(server.url), client(server.url)];
-    const stuck = dead.cache
-      .ask({ key: "a", scope: "global" }, () => new Promise(() => undefined))
-      .catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    let isHeld = false;
+    const never = (): Promise<Answer> => {
+      isHeld = true;
+      return new Promise(() => undefined);
+    };
+    const stuck = dead.cache.ask({ key: "a", scope: "global" }, never).catch(() => undefined);
+    await expect.poll(() => isHeld).toBe(true);
     // Closing stops the heartbeat, as death would; the lease stays. On a busy machine it may be over once that is done.
     const start = performance.now();
     await dead.cache.close();
@@ -279,7 +282,7 @@ describe("leases", () => {
       return { kind: "approve", reason: "slow" };
     };
     const first = slow.cache.ask({ key: "a", scope: "global" }, compute);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => calls).toBe(1);
     const second = waiting.cache.ask({ key: "a", scope: "global" }, compute);
     await expect(
       waiting.cache.ask({ key: "a", scope: "global" }, compute, { signal: AbortSignal.timeout(100) }),
@@ -291,15 +294,15 @@ describe("leases", () => {
 
   test("the next asks when the holder's judge fails", async () => {
     const [one, two] = [client(server.url), client(server.url)];
-    let fail = (): void => undefined;
+    let fail: (() => void) | undefined;
     const failing = one.cache.ask({ key: "a", scope: "global" }, async () => {
       await new Promise<void>((resolve) => (fail = resolve));
       return { kind: "failure", code: "timeout", message: "m" };
     });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => fail).toBeDefined();
     const next = two.ask("a");
     await new Promise((resolve) => setTimeout(resolve, 50));
-    fail();
+    fail?.();
     expect((await failing).verdict.kind).toBe("failure");
     expect(await next).toBe("fresh");
     expect(await one.ask("a")).toBe("cache");

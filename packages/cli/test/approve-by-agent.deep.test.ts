@@ -32,7 +32,7 @@ export function typed(words, extra = {}) {
 /** An agent of no known name: its hook is asked, it approves by a program of its own, and tries again. */
 const AGENT = `
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readFileSync, existsSync, writeFileSync } from "node:fs";
+import { readFileSync, existsSync, renameSync, writeFileSync } from "node:fs";
 import { typed } from "./types.mjs";
 const [way, command] = [process.argv[2], JSON.parse(process.argv[3])];
 const payload = JSON.stringify({ session_id: "s", turn_id: "t", transcript_path: null, cwd: process.cwd(), hook_event_name: "PreToolUse",
@@ -44,7 +44,8 @@ const code = /gatehouse approve ([0-9a-z]{4}-[0-9a-z]{4})/.exec(denied.stdout + 
 const words = [...command, "approve", code];
 let approved = {};
 if (way === "waits") {
-  writeFileSync("code", code);
+  writeFileSync("code.new", code);
+  renameSync("code.new", "code");
   while (!existsSync("approved")) await new Promise((go) => setTimeout(go, 20));
 } else if (way === "left behind") {
   const child = spawn("sh", ["-c", "setsid node types-alone.mjs \\"$@\\" </dev/null >/dev/null 2>&1 &", "sh", ...words], { env: { PATH: process.env.PATH, HOME: process.env.HOME } });
