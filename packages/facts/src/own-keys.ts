@@ -1,3 +1,4 @@
+import { PROGRAM_KEYS, TOOL_KEYS } from "./own-keys.table.js";
 import { EFFECT_KEYS } from "./programs/effect-keys.js";
 import type { ProgramRow, ProgramUsage } from "./programs/program-row.js";
 import type { ToolRow } from "./tools/tool-row.js";
@@ -5,17 +6,8 @@ import type { ToolRow } from "./tools/tool-row.js";
 /** Each key, with nothing. */
 type Keys = Readonly<Record<string, unknown>>;
 
-const OF_PROGRAMS = nothingOf([
-  ...EFFECT_KEYS,
-  ..."action all also change commands deletes destroy files first from global handler has helps least loose most network not only operand operands options publish reads style tree variables verbs when".split(
-    " ",
-  ),
-]);
-const OF_TOOLS = nothingOf(
-  "shell reads lists searches names writes edits creates deletes deletesTree moves unpacks url urlsIn patch cwd action calls dialect guessed code".split(
-    " ",
-  ),
-);
+const OF_PROGRAMS = nothingOf([...EFFECT_KEYS, ...Object.keys(PROGRAM_KEYS)]);
+const OF_TOOLS = nothingOf(Object.keys(TOOL_KEYS));
 
 /** A row in which every key is its own: what it does not say it does not inherit either. So is a subcommand, when it is read. */
 export function ownProgramRow(row: ProgramRow): ProgramRow {
