@@ -7,14 +7,16 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 import { withHouse } from "./house/house-source.js";
+import { idleRows } from "./house/named-agents.js";
 import { houseFindings } from "./rules/house-findings.js";
 import { excesses, lowered, type Ratchet, slack } from "./rules/ratchet.js";
 
+const HERE = path.resolve(import.meta.dirname, "..");
 const { values } = parseArgs({
   options: {
     list: { type: "string" },
     write: { type: "boolean", default: false },
-    root: { type: "string", default: path.resolve(import.meta.dirname, "..") },
+    root: { type: "string", default: HERE },
   },
 });
 
@@ -22,7 +24,11 @@ const SHOWN = 15;
 const root = path.resolve(values.root);
 const file = path.join(root, "tools/rules/ratchet.json");
 const ratchet: Ratchet = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Ratchet) : {};
-const findings = withHouse(root, houseFindings);
+const { findings, idle } = withHouse(root, (house) => ({
+  findings: houseFindings(house),
+  // The table is about this tree.
+  idle: root === HERE ? idleRows(house) : [],
+}));
 
 if (values.list !== undefined) {
   for (const { rule, says } of findings) if (rule === values.list) console.log(says);
@@ -35,5 +41,7 @@ if (values.list !== undefined) {
   if (values.write) writeFileSync(file, `${JSON.stringify(lowered(findings, ratchet), null, 2)}\n`);
   else if (slack(findings, ratchet) > 0)
     console.log(`${slack(findings, ratchet)} numbers of the ratchet may fall: pnpm rules --write`);
-  process.exitCode = broken.length > 0 ? 1 : 0;
+  for (const row of idle)
+    console.error(`no file of ${row} names an agent: tools/house/agents-by-nature.table.ts`);
+  process.exitCode = broken.length + idle.length > 0 ? 1 : 0;
 }

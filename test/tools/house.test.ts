@@ -5,7 +5,6 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type HouseRow, houseRows } from "../../tools/house/house-rows.js";
-import { idleRows } from "../../tools/house/named-agents.js";
 import { withHouse } from "../../tools/house/house-source.js";
 
 const LONG = Array.from({ length: 51 }, (_, at) => `  total += ${at};`).join("\n");
@@ -115,7 +114,3 @@ test("files and lines", () => {
 function manifest(name: string): string {
   return JSON.stringify({ name: `@x/${name}`, type: "module", exports: { ".": "./src/index.ts" } });
 }
-
-test("what is listed as naming an agent by its nature does so", () => {
-  expect(withHouse(path.resolve(import.meta.dirname, "../.."), idleRows)).toEqual([]);
-});
