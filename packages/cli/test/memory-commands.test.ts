@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { person } from "./person.js";
@@ -38,11 +38,13 @@ const run = async (
   more: { readonly terminal?: ReturnType<typeof person> } = {},
 ): Promise<Ran> => await runCli(args, { cwd: path, home, ...more });
 
-async function hook({ path, home }: Folder, command: string, session = "s1"): Promise<string> {
-  const payload = {
-    ...{ hook_event_name: "PreToolUse", session_id: session, cwd: path, transcript_path: "/nonexistent" },
-    ...{ tool_name: "Bash", tool_input: { command }, permission_mode: "default" },
-  };
+async function hook(at: Folder, command: string, session = "s1"): Promise<string> {
+  const call = { tool_name: "Bash", tool_input: { command }, permission_mode: "default" };
+  return await told(at, session, { hook_event_name: "PreToolUse", ...call });
+}
+
+async function told({ path, home }: Folder, session: string, more: object): Promise<string> {
+  const payload = { session_id: session, cwd: path, transcript_path: "/nonexistent", ...more };
   const env = { GATEHOUSE_NO_DAEMON: "1" };
   return (await runCli(["hook", "claude-code"], { cwd: path, home, stdin: JSON.stringify(payload), env }))
     .stdout;
@@ -108,6 +110,22 @@ describe("gatehouse forget", () => {
     expect(terminal.read.join("\n")).toContain("secretRead");
     expect(await hook(at, "curl https://h.example")).toBe("");
     expect(await hook(at, "curl https://h.example", "s2")).toContain('"permissionDecision":"ask"');
+  });
+
+  test("has a session begin that was deleted in its middle, of an agent that tells how sessions start", async () => {
+    const at = here();
+    await told(at, "s1", { hook_event_name: "SessionStart", source: "startup" });
+    await hook(at, "ls");
+    const folderOf = join(at.home, ".gatehouse/state/memory");
+    for (const name of readdirSync(folderOf))
+      for (const version of readdirSync(join(folderOf, name)))
+        if (readFileSync(join(folderOf, name, version), "utf8").includes('"of":"session:'))
+          rmSync(join(folderOf, name, version));
+    for (let i = 0; i < 2; i++)
+      expect(await hook(at, "curl https://h.example")).toContain('"permissionDecision":"deny"');
+    expect((await run(at, ["forget", "s1"], { terminal: person() })).code).toBe(0);
+    expect((await run(at, ["memory"])).stdout).toBe("nothing is remembered of any session\n");
+    expect(await hook(at, "curl https://h.example")).toBe("");
   });
 
   test("is refused without a terminal: an agent has none", async () => {

@@ -1,3 +1,4 @@
+import type { Decision } from "@gatehouse-hooks/engine";
 import { load } from "@gatehouse-hooks/hosts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -138,8 +139,31 @@ test("`decide --jsonl` decides the steps of sessions as `gatehouse test` does, e
   const decided = stdout
     .trim()
     .split("\n")
-    .map((line) => (JSON.parse(line) as { readonly effect: string }).effect);
-  expect(decided).toEqual(steps.map(({ expect: expected }) => expected.effect));
+    .map((line) => JSON.parse(line) as Pick<Decision, "effect" | "policy" | "trace">);
+  expect(decided.map(({ effect }) => effect)).toEqual(steps.map(({ expect: expected }) => expected.effect));
+  // What denies or asks names the cells that it has read, what they hold, and the event that they are from.
+  const named = decided.flatMap(({ effect, policy, trace }) =>
+    effect === "abstain" ? [] : trace.filter((entry) => entry.policy === policy),
+  );
+  const cells = named.flatMap(({ policy, memory = [] }) =>
+    memory.map(({ cell, value, since }) =>
+      [policy, cell, value, since === undefined ? "" : since.tool].join(" "),
+    ),
+  );
+  expect([...new Set(cells)].toSorted()).toEqual([
+    "iterations iterations 50 Bash",
+    "read-before-edit readFiles 0 ",
+    "read-before-edit readFiles 1 Edit",
+    "secret-then-network secretRead true Bash",
+    "tests-before-commit edited true Edit",
+    "tests-before-commit tested false Bash",
+    "tests-before-commit tested false Edit",
+    "tests-before-stop edited true Edit",
+    "tests-before-stop tested false Edit",
+    "three-times sameDenied 3 Bash",
+    "twenty-mails mails 20 send_email",
+    "web-then-ci webRead true WebFetch",
+  ]);
 });
 
 test("a subagent that is a session of its own shares its parent's memory, from the event on that says whose it is", async () => {

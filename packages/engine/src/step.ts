@@ -183,10 +183,18 @@ export function stepOnce(
   remembered?: Remembered,
 ): Finished | Unfinished {
   const next = step(set, event, verdicts, remembered);
-  const of = { set, event, notices, verdicts, ...(remembered && { remembered }) };
+  // Written out: to spread them would be a tenth of a decision to which no policy has anything to say.
   return next.kind === "pending"
-    ? { kind: "pending", needs: next.needs, ...of }
-    : { kind: "decided", decision: noticed(next.decision, notices), ...of };
+    ? { kind: "pending", needs: next.needs, set, event, notices, verdicts, remembered }
+    : {
+        kind: "decided",
+        decision: noticed(next.decision, notices),
+        set,
+        event,
+        notices,
+        verdicts,
+        remembered,
+      };
 }
 
 function noticed(decision: Decision, notices: readonly EventNotice[]): Decision {

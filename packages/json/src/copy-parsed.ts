@@ -1,4 +1,12 @@
-import { freeze, isArray, isWellFormed, keys, objectPrototype } from "./intrinsics/intrinsics.js";
+import {
+  assignTo,
+  freeze,
+  hasOwn,
+  isArray,
+  isWellFormed,
+  keys,
+  objectPrototype,
+} from "./intrinsics/intrinsics.js";
 import type { ResolvedJsonOptions } from "./json-limits.js";
 import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { newSealedList, newSealedObject } from "./sealed.js";
@@ -147,13 +155,7 @@ function copyList(copier: Copier, list: readonly JsonValue[], depth: number): re
  * @param members each sealed, or not an object, and well-formed where it is a string
  */
 export function sealedOf(members: Readonly<Record<string, JsonValue>>): SealedObject {
-  const made = newSealedObject();
-  const all = keys(members);
-  for (let i = 0; i < all.length; i++) {
-    const key = all[i] ?? "";
-    made[key] = members[key] ?? null;
-  }
-  return sealedDraft(made);
+  return sealedDraft(assignTo(newSealedObject(), members));
 }
 
 /** The same of a list. */
@@ -169,6 +171,12 @@ export function sealedListOf(items: readonly JsonValue[]): readonly JsonValue[] 
  * @param value sealed, or not an object; `undefined` leaves the key out
  */
 export function withMember(object: SealedObject, key: string, value: JsonValue | undefined): SealedObject {
+  // What replaces a member comes last, as one that is new.
+  if (!hasOwn(object, key)) {
+    const longer = assignTo(newSealedObject(), object);
+    if (value !== undefined) longer[key] = value;
+    return sealedDraft(longer);
+  }
   const copy = newSealedObject();
   const all = keys(object);
   for (let i = 0; i < all.length; i++) {

@@ -237,6 +237,58 @@ describe.each<readonly [string, () => MemoryStore]>([
     expect(await effects(storeOf(), [start("startup"), call("Send")])).toEqual(["abstain", "abstain"]);
   });
 
+  describe("a session that is in its middle and of which nothing is kept", () => {
+    const of = (sessionKey: string, toolName = "Send", host = "claude-code"): Event =>
+      call(toolName, { sessionKey, host });
+    const start = (sessionKey: string, source = "startup", host = "claude-code"): Event =>
+      call("", { event: "session_start", sessionKey, source, host });
+
+    test("has a past that is not known, where its agent tells how sessions start", async () => {
+      const store = storeOf();
+      await effects(store, [start("a"), of("a", "Other")]);
+      notices.length = 0;
+      expect(await effects(store, [of("b"), of("b"), of("b", "Read"), of("b")])).toEqual([
+        "deny",
+        "deny",
+        "abstain",
+        "ask",
+      ]);
+      expect(notices).toEqual(["memory-lost"]);
+      // What is told of a start is nothing that another session needs.
+      expect(await effects(store, [of("a"), start("c"), of("c")])).toEqual(["abstain", "abstain", "abstain"]);
+      const below = call("Send", {
+        sessionKey: "below",
+        host: "claude-code",
+        agent: { id: "below", parent: "lost" },
+      });
+      expect(await effects(store, [below])).toEqual(["deny"]);
+    });
+
+    test("begins, where its agent has not told a start, or none that a call came behind", async () => {
+      const store = storeOf();
+      expect(await effects(store, [of("a"), start("b"), start("c"), of("d")])).not.toContain("deny");
+      await effects(store, [of("c", "Other")]);
+      expect(
+        await effects(store, [of("e"), of("e", "Send", "codex"), call("Send", { sessionKey: "e" })]),
+      ).toEqual(["deny", "abstain", "abstain"]);
+      // An embedder's events are of no agent.
+      const own = storeOf();
+      await effects(own, [start("a", "startup", ""), of("a", "Other", "")]);
+      expect(await effects(own, [of("b", "Send", "")])).toEqual(["abstain"]);
+    });
+
+    test("begins with its start, where that comes behind its first event, unless it goes on", async () => {
+      const store = storeOf();
+      await effects(store, [start("a"), of("a", "Other")]);
+      expect(await effects(store, [of("b", "Other"), of("b", "Other"), start("b"), of("b")])).not.toContain(
+        "deny",
+      );
+      expect(await effects(store, [of("c", "Other"), start("c", "resume"), of("c")])).toContain("deny");
+      // It has begun: another start of it changes nothing.
+      expect(await effects(store, [of("b", "Read"), start("b"), of("b")])).toContain("ask");
+    });
+  });
+
   test("a subagent of the session shares it, and has the cells of agents for itself", async () => {
     const store = storeOf();
     const sub = { agent: { id: "a1" } };
@@ -291,6 +343,19 @@ test("a damaged state is not an empty one: what reads it fails, and what is set 
     "ask",
   ]);
   expect(notices).toContain("memory-lost");
+});
+
+test("a state that is deleted in the middle of its session is not an empty one", async () => {
+  const folder = freshFolder();
+  const store = fileMemoryStore(folder);
+  const host = "claude-code";
+  await effects(store, [
+    call("", { event: "session_start", host }),
+    call("Other", { host }),
+    call("Read", { host }),
+  ]);
+  for (const file of files(folder)) if (readFileSync(file, "utf8").includes('"of":"session:')) rmSync(file);
+  expect(await effects(store, [call("Send", { host })])).toEqual(["deny"]);
 });
 
 test("states are for their owner alone, and few versions stay", async () => {

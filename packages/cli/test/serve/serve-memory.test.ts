@@ -9,7 +9,7 @@ import { folder } from "../run-cli.js";
 const TOKEN = "0123456789abcdef-token";
 const RULES = `version: 1
 memory: { read: { flag: { events: before_tool_call, tools: Read } } }
-policies: [{ id: leak, events: before_tool_call, tools: Send, when: memory.read, deny: something was read }]
+policies: [{ id: leak, events: before_tool_call, tools: Send, when: memory.read, ask: something was read }]
 `;
 const place = folder({ "rules.yaml": RULES });
 const redis = await startRedis();
@@ -37,10 +37,11 @@ async function effects(
   one: OpenServer,
   tools: readonly string[],
   token = TOKEN,
+  sessionKey = "s",
 ): Promise<readonly unknown[]> {
   const all: unknown[] = [];
   for (const toolName of tools) {
-    const event = { event: "before_tool_call", toolName, params: {}, sessionKey: "s" };
+    const event = { event: "before_tool_call", toolName, params: {}, sessionKey };
     const response = await one.server.fetch(
       new Request("http://pdp.test/v1/decide", {
         method: "POST",
@@ -56,16 +57,17 @@ async function effects(
 
 test("a server remembers the sessions of each tenant, also when its policies are read anew", async () => {
   const one = await server(false);
-  expect(await effects(one, ["Send", "Read", "Send"])).toEqual(["abstain", "abstain", "deny"]);
+  expect(await effects(one, ["Send", "Read", "Send"])).toEqual(["abstain", "abstain", "ask"]);
+  expect(await effects(one, ["Send"], TOKEN, "another session")).toEqual(["abstain"]);
   expect(await effects(one, ["Send"], `${TOKEN}-2`)).toEqual(["abstain"]);
   await one.reload();
-  expect(await effects(one, ["Send"])).toEqual(["deny"]);
+  expect(await effects(one, ["Send"])).toEqual(["ask"]);
 });
 
 test("servers that share a Redis share what sessions have done, and where it is gone what asks for it is denied", async () => {
   const [one, two] = [await server(true), await server(true)];
   expect(await effects(one, ["Send", "Read"])).toEqual(["abstain", "abstain"]);
-  expect(await effects(two, ["Send"])).toEqual(["deny"]);
+  expect(await effects(two, ["Send"])).toEqual(["ask"]);
   expect(await effects(two, ["Send"], `${TOKEN}-2`)).toEqual(["abstain"]);
   await redis.kill();
   expect(await effects(two, ["Send"], `${TOKEN}-2`)).toEqual(["deny"]);

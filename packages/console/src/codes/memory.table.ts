@@ -142,8 +142,8 @@ export const MEMORY_CODES: CodeArea = {
       severities: ["notice"],
       title: "the memory of a session cannot be read or kept",
       means:
-        "A state in `~/.gatehouse/state/memory` is damaged, or the folder cannot be read or written, or is open to other users. It is not taken for an empty one: policies that read a cell fail, until the cell is known again.",
-      cure: "Make the folder private and writable. `gatehouse memory rebuild FILE` makes the state anew of the file that the agent keeps; a new session begins with an empty memory.",
+        "A state in `~/.gatehouse/state/memory` is damaged, or the folder cannot be read or written, or is open to other users; or nothing is kept of a session that is in its middle, although its agent tells how sessions start. It is not taken for an empty one: policies that read a cell fail, until the cell is known again.",
+      cure: "Make the folder private and writable. `gatehouse memory rebuild FILE` makes the state anew of the file that the agent keeps; `gatehouse forget SESSION` has it begin anew, and a new session begins with an empty memory.",
     },
     {
       code: "memory-busy",

@@ -87,12 +87,12 @@ export interface Remembered {
   /** The time by which it is read, in milliseconds: that of the event, or of the one before where the clock has gone back. */
   readonly now: number;
   /** The sealed value of a cell for an event, `undefined` where it has none yet; `null` where it is not known. */
-  readonly read: (cell: string, event: Event) => { readonly value: JsonValue | undefined } | null;
-  readonly shown: (cell: string, event: Event) => ShownCell;
+  read(cell: string, event: Event): { readonly value: JsonValue | undefined } | null;
+  shown(cell: string, event: Event): ShownCell;
   /**
    * The values of an event's input and the sources that have them, as policies of a tier see them; `null` where they are not known.
    *
    * @param derived the event with its facts, where they can be derived
    */
-  readonly flows: (event: Event, tier: Tier, derived: Event | null) => JsonValue | null;
+  flows(event: Event, tier: Tier, derived: Event | null): JsonValue | null;
 }

@@ -155,7 +155,7 @@ export function requireDerive(given: Derive): Derive {
 }
 
 /** INVARIANT: the name of the event is not the field, so it is still an event. */
-function withField(event: SealedObject, name: string, value: JsonValue | undefined): SealedEvent {
+export function withField(event: SealedObject, name: string, value: JsonValue | undefined): SealedEvent {
   return withMember(event, name, value) as SealedEvent;
 }
 

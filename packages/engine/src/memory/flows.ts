@@ -112,23 +112,40 @@ function flowOf(
   const words = textWords(value);
   const others = also?.filter((one) => one !== "" && one !== value).map(textWords) ?? [];
   const name = mailName(value);
+  const markOf = keptMark(key);
   return sealedOf({
     param,
     path,
     value,
     from: named(origins, (from) => {
-      let bits = bitsOf(words, key, from.bitsOf);
-      for (const one of others) bits |= bitsOf(one, key, from.bitsOf);
+      let bits = bitsOf(words, markOf, from.bitsOf);
+      for (const one of others) bits |= bitsOf(one, markOf, from.bitsOf);
       return bits;
     }),
     host,
     hostFrom: host === "" ? NOBODY : withMark(origins, [hostMark(host, key)]),
-    nameFrom: name === "" ? NOBODY : withMark(origins, [wordMark(name, key)]),
+    nameFrom: name === "" ? NOBODY : withMark(origins, [markOf(name)]),
+    // Many values are one word: its name is that of the value.
     partFrom: withMark(
       origins,
-      wordsAndParts(words, LETTERS).map((part) => wordMark(part, key)),
+      (name !== "" && words.length === 1 && words[0] === value ? [name] : wordsAndParts(words, LETTERS)).map(
+        markOf,
+      ),
     ),
   });
+}
+
+/** The marks of words, where the last one is known again: one word may be asked for as a value, as a name and as a part. */
+function keptMark(key: number): (text: string) => string {
+  let text = "";
+  let mark = "";
+  return (asked) => {
+    if (asked !== text || mark === "") {
+      mark = wordMark(asked, key);
+      text = asked;
+    }
+    return mark;
+  };
 }
 
 const NOBODY = sealedListOf([]);

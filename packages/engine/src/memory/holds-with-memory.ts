@@ -2,7 +2,7 @@ import { analyze } from "@gatehouse-hooks/condition/analysis";
 import { compile, type Expr } from "@gatehouse-hooks/condition/compile";
 import { sealJsonObject, withMember } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
-import type { Deriving, SealedEvent } from "../facts/deriving.js";
+import { type Deriving, type SealedEvent, withField } from "../facts/deriving.js";
 import type { Tests, Tier } from "../policy.js";
 import { sealedEvent } from "../read-event.js";
 import { FLOWS, MEMORY, readsFacts, readsFlows, readsMemory } from "../facts/reads-facts.js";
@@ -52,19 +52,25 @@ export function withCells(
   return { event: deriving.extended(sealed, MEMORY, memory), unknown };
 }
 
-/** An event with its values and their sources, or what is missing for them. */
+/**
+ * An event with its values and their sources, or what is missing for them.
+ *
+ * @param needsFacts whether the facts of what is made may be asked for
+ */
 export function withFlows(
   seen: SealedEvent,
   given: Event,
   tier: Tier,
   deriving: Deriving,
   remembered: Remembered | undefined,
+  needsFacts = true,
 ): SealedEvent | "no-facts" | "no-memory" {
   const derived = deriving.eventOf(given);
   // What a command connects to, sends and writes are values, too.
   if (derived === null) return "no-facts";
   const flows = remembered?.flows(given, tier, derived) ?? null;
-  return flows === null ? "no-memory" : deriving.extended(seen, FLOWS, flows);
+  if (flows === null) return "no-memory";
+  return needsFacts ? deriving.extended(seen, FLOWS, flows) : withField(seen, FLOWS, flows);
 }
 
 /** A test of an event and what is remembered. */
@@ -93,7 +99,9 @@ export function holdsWithMemory(
     if (seen === null) return "no-memory";
     const { unknown } = seen;
     if (unknown.size === 0 && ofMemory.some(({ holds }) => holds(seen.event) === false)) return false;
-    const flowing = needsFlows ? withFlows(seen.event, event, tier, deriving, remembered) : seen.event;
+    const flowing = needsFlows
+      ? withFlows(seen.event, event, tier, deriving, remembered, needsFacts)
+      : seen.event;
     const lacking = typeof flowing === "string" ? flowing : null;
     const sourced = typeof flowing === "string" ? seen.event : flowing;
     const derived = needsFacts ? deriving.eventOf(sourced) : sourced;

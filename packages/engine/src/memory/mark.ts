@@ -44,14 +44,23 @@ export function wordMark(text: string, key: number): string {
     b = ((b << 13) | (b >>> 19)) ^ c;
     c = (c << 16) | (c >>> 16);
   }
-  return digits(b ^ d) + digits(a ^ c);
+  const low = b ^ d;
+  const high = a ^ c;
+  // 24 bits of each, the lowest first, in one call: eight strings that are put together take as long as the hash.
+  return String.fromCharCode(
+    digit(low),
+    digit(low >>> 6),
+    digit(low >>> 12),
+    digit(low >>> 18),
+    digit(high),
+    digit(high >>> 6),
+    digit(high >>> 12),
+    digit(high >>> 18),
+  );
 }
 
-/** 24 bits. */
-function digits(bits: number): string {
-  let out = "";
-  for (let i = 0; i < 4; i++) out += DIGITS.charAt((bits >>> (i * 6)) & 63);
-  return out;
+function digit(bits: number): number {
+  return DIGITS.charCodeAt(bits & 63);
 }
 
 /** The mark of a place. No word begins with a space. */
@@ -79,14 +88,19 @@ export function marksOf(text: string, key: number): readonly string[] {
  * a value for a part of it.
  *
  * @param words of the value
+ * @param markOf the mark of a word
  * @param sourcesOf the sources of a mark, one bit each
  */
-export function bitsOf(words: readonly string[], key: number, sourcesOf: (mark: string) => number): number {
-  const [first, ...others] = words;
+export function bitsOf(
+  words: readonly string[],
+  markOf: (text: string) => string,
+  sourcesOf: (mark: string) => number,
+): number {
+  const [first] = words;
   if (first === undefined) return 0;
-  if (others.length === 0) return sourcesOf(wordMark(first, key));
+  if (words.length === 1) return sourcesOf(markOf(first));
   let bits = -1;
-  for (let i = 0; i < others.length && bits !== 0; i++)
-    bits &= sourcesOf(wordMark(`${words[i] ?? ""} ${others[i] ?? ""}`, key));
+  for (let i = 1; i < words.length && bits !== 0; i++)
+    bits &= sourcesOf(markOf(`${words[i - 1] ?? ""} ${words[i] ?? ""}`));
   return bits;
 }

@@ -150,21 +150,27 @@ function compiledUpdate(
   const isAll = parts.every((ast) => plain.includes(ast) || ofDecision.includes(ast));
   return {
     ...{ given, empties, readsDecision, readsAgent },
-    plain: plain.map(ready),
-    ofDecision: ofDecision.filter((ast) => !plain.includes(ast)).map(ready),
+    plain: plain.map((ast) => new Ready(ast)),
+    ofDecision: ofDecision.filter((ast) => !plain.includes(ast)).map((ast) => new Ready(ast)),
     test: isAll ? null : test,
   };
 }
 
-/** A condition, of an object and of its sealed form where it is one: that is the fast way. */
-type Ready = (event: JsonObject, sealed: SealedObject | null) => Outcome;
-
 /** A condition that is compiled when it is first asked: a process that decides once pays for what it reads. */
-function ready(ast: Expr): Ready {
-  let ofAny: ((event: JsonObject) => Outcome) | undefined;
-  let ofSealed: ((event: SealedObject) => Outcome) | undefined;
-  return (event, sealed) =>
-    sealed === null ? (ofAny ??= compile(ast))(event) : (ofSealed ??= compileSealed(ast))(sealed);
+class Ready {
+  readonly #ast: Expr;
+  #ofAny: ((event: JsonObject) => Outcome) | undefined;
+  #ofSealed: ((event: SealedObject) => Outcome) | undefined;
+
+  constructor(ast: Expr) {
+    this.#ast = ast;
+  }
+
+  /** Of an object and of its sealed form, where it is one: that is the fast way. */
+  holds(event: JsonObject, sealed: SealedObject | null): Outcome {
+    if (sealed === null) return (this.#ofAny ??= compile(this.#ast))(event);
+    return (this.#ofSealed ??= compileSealed(this.#ast))(sealed);
+  }
 }
 
 /** What no event has of itself. */
@@ -174,14 +180,14 @@ const DERIVED = [DECISION, CALL, FACTS, MEMORY, FLOWS];
 function happens({ plain, ofDecision, test }: Update, event: Event, seen: SeenEvent): Applies {
   let outcome: Outcome = true;
   const { sealed } = seen;
-  for (const holds of plain) {
-    const one = holds(event, sealed);
+  for (const ready of plain) {
+    const one = ready.holds(event, sealed);
     if (one === false) return "no";
     if (one !== true) outcome = one;
   }
-  for (const holds of ofDecision) {
+  for (const ready of ofDecision) {
     const { decided } = seen;
-    const one = holds(decided, isSealed(decided) ? decided : null);
+    const one = ready.holds(decided, isSealed(decided) ? decided : null);
     if (one === false) return "no";
     if (one !== true) outcome = one;
   }

@@ -17,53 +17,80 @@ import type { CellState, MemoryState } from "./state.js";
  * @param now the time of the event in milliseconds, by the driver's clock
  */
 export function remember(set: PolicySet, state: MemoryState, now: number): Remembered {
-  const { deriving, kinds } = partsOf(set);
-  const { byName: cells, origins } = deriving.once(CellNames);
-  const time = Math.max(now, state.at);
-  let sealed: Map<string, JsonValue | undefined> | undefined;
-  const valueOf = (cell: MemoryCell, kept: CellState, event: Event): JsonValue | undefined => {
-    if (cell.by !== undefined) return Number(lookup(kept.value, countKey(cell, event, state)) ?? 0);
-    const view = viewOf(cell, kept, state, time);
-    if (typeof view !== "object") return view;
-    sealed ??= new Map();
-    if (!sealed.has(cell.name)) sealed.set(cell.name, sealJson(view).value);
-    return sealed.get(cell.name);
-  };
-  const read = (name: string, event: Event): { readonly value: JsonValue | undefined } | null => {
-    const cell = cells.get(name);
-    const kept = cell === undefined ? undefined : state.cells[name];
+  return new View(set, state, Math.max(now, state.at));
+}
+
+/** The values of an event as policies of a tier see them. Most events have one input, and few have more than two tiers that ask. */
+interface KnownFlows {
+  readonly event: Event;
+  readonly tier: Tier;
+  readonly value: JsonValue | null;
+}
+
+const NO_FLOWS: readonly KnownFlows[] = [];
+
+/** What is remembered when an event comes: most events read none of it, so nothing is made before it is asked for. */
+class View implements Remembered {
+  readonly now: number;
+  readonly #set: PolicySet;
+  readonly #state: MemoryState;
+  #names: CellNames | undefined;
+  #sealed: Map<string, JsonValue | undefined> | undefined;
+  #flows: readonly KnownFlows[] = NO_FLOWS;
+
+  constructor(set: PolicySet, state: MemoryState, now: number) {
+    this.now = now;
+    this.#set = set;
+    this.#state = state;
+  }
+
+  get #cells(): CellNames {
+    return (this.#names ??= partsOf(this.#set).deriving.once(CellNames));
+  }
+
+  read(name: string, event: Event): { readonly value: JsonValue | undefined } | null {
+    const cell = this.#cells.byName.get(name);
+    const kept = cell === undefined ? undefined : this.#state.cells[name];
     if (cell === undefined || kept === undefined || kept.unknown === true) return null;
     // Its marks are nobody's business: `flows` says what they mean.
     if (cell.kind === "origins") return null;
-    const value = valueOf(cell, kept, event);
+    const value = this.#valueOf(cell, kept, event);
     return { value: value ?? undefined };
-  };
-  let known: Map<Event, Map<Tier, JsonValue | null>> | undefined;
-  const flows = (event: Event, tier: Tier, derived: Event | null): JsonValue | null => {
-    known ??= new Map<Event, Map<Tier, JsonValue | null>>();
-    const made = known.get(event) ?? new Map<Tier, JsonValue | null>();
-    known.set(event, made);
-    const before = made.get(tier);
-    if (before !== undefined) return before;
-    const sources = knownSources(origins, state, tier, deriving.once(SourceMarks));
+  }
+
+  #valueOf(cell: MemoryCell, kept: CellState, event: Event): JsonValue | undefined {
+    if (cell.by !== undefined) return Number(lookup(kept.value, countKey(cell, event, this.#state)) ?? 0);
+    const view = viewOf(cell, kept, this.#state, this.now);
+    if (typeof view !== "object") return view;
+    const sealed = (this.#sealed ??= new Map<string, JsonValue | undefined>());
+    if (!sealed.has(cell.name)) sealed.set(cell.name, sealJson(view).value);
+    return sealed.get(cell.name);
+  }
+
+  flows(event: Event, tier: Tier, derived: Event | null): JsonValue | null {
+    const before = this.#flows.find((one) => one.event === event && one.tier === tier);
+    if (before !== undefined) return before.value;
+    const { deriving, kinds } = partsOf(this.#set);
+    const sources = knownSources(this.#cells.origins, this.#state, tier, deriving.once(SourceMarks));
     const kind = kinds.of(event.event);
-    const found = sources === null ? null : flowsOf(event, kind, derived, sources, state.key);
-    made.set(tier, found);
-    return found;
-  };
-  const shown = (name: string, event: Event): ShownCell => {
-    const found = read(name, event);
-    const kept = cells.has(name) ? state.cells[name] : undefined;
+    const value = sources === null ? null : flowsOf(event, kind, derived, sources, this.#state.key);
+    this.#flows = [...this.#flows, { event, tier, value }];
+    return value;
+  }
+
+  shown(name: string, event: Event): ShownCell {
+    const found = this.read(name, event);
+    const cell = this.#cells.byName.get(name);
+    const kept = cell === undefined ? undefined : this.#state.cells[name];
     const cause = kept?.cause;
-    const isOrigins = cells.get(name)?.kind === "origins" && kept?.unknown !== true;
+    const isOrigins = cell?.kind === "origins" && kept?.unknown !== true;
     return {
       cell: name,
       ...(isOrigins ? { value: shownValue(kept?.value) } : {}),
       ...(found === null ? {} : { value: shownValue(found.value) }),
       ...(cause === undefined ? {} : { since: cause }),
     };
-  };
-  return Object.freeze({ now: time, read, shown, flows });
+  }
 }
 
 /** The cells of a set by name, and those that know sources. */
@@ -86,15 +113,16 @@ function knownSources(
   tier: Tier,
   known: SourceMarks,
 ): readonly KnownSources[] | null {
-  const seen = all.filter((cell) => RANK[cell.tier] <= RANK[tier]);
-  const found = seen.flatMap((cell) => {
+  const found: KnownSources[] = [];
+  for (const cell of all) {
+    if (RANK[cell.tier] > RANK[tier]) continue;
     const kept = state.cells[cell.name];
-    if (kept === undefined || kept.unknown === true) return [];
+    if (kept === undefined || kept.unknown === true) return null;
     const marks = known.marksIn(kept);
     const namesOf = (bits: number): readonly JsonValue[] => known.namesOf(cell, bits);
-    return [{ namesOf, bitsOf: (mark: string) => marks.get(mark) ?? 0 }];
-  });
-  return seen.length > 0 && found.length === seen.length ? found : null;
+    found.push({ namesOf, bitsOf: (mark: string) => marks.get(mark) ?? 0 });
+  }
+  return found.length > 0 ? found : null;
 }
 
 /** Of a list its size: its strings are of the session, and may be secrets. */

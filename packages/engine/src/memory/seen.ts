@@ -43,6 +43,7 @@ export class SeenEvent {
   #event: SealedEvent | null | undefined;
   #remembered: Remembered | undefined;
   #decided: JsonObject | undefined;
+  #cause: CellCause | undefined;
 
   constructor(set: PolicySet, state: MemoryState, event: Event, decision: Decision, at: number) {
     this.#deriving = partsOf(set).deriving;
@@ -112,6 +113,10 @@ export class SeenEvent {
   }
 
   get cause(): CellCause {
+    return (this.#cause ??= this.#causeOf());
+  }
+
+  #causeOf(): CellCause {
     const tool = lookup(this.#given, "toolName");
     const name = typeof tool === "string" && tool !== "" ? tool : this.#given.event;
     return { n: this.state.n, at: this.time, tool: wellFormed(name, CELL_LIMITS.tool) };

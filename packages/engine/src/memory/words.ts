@@ -3,8 +3,11 @@
  * it and a last `/`; ASCII capitals are small. Nothing else is folded: a letter of another width or alphabet is another address for the server that gets it.
  */
 export function textWords(text: string): readonly string[] {
+  const small = lower(text);
+  // Many texts are one word: nothing in it is between words.
+  if (PLAIN_WORD.test(small)) return [small];
   const words: string[] = [];
-  for (const piece of lower(text).split(BETWEEN)) {
+  for (const piece of small.split(BETWEEN)) {
     const word = wordOf(piece);
     if (word !== "") words.push(word);
   }
@@ -19,7 +22,11 @@ function piecesOf(text: string): readonly string[] {
 }
 
 function lower(text: string): string {
-  return /[A-Z]/.test(text) ? text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : text;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x41 && unit <= 0x5a) return text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  }
+  return text;
 }
 
 /** A piece with nothing to take off: most are. */
@@ -101,10 +108,13 @@ export function mailName(value: string): string {
   const at = text.indexOf("@");
   if (text.length > MOST_OF_MAIL || at !== text.lastIndexOf("@")) return "";
   const name = text.slice(0, at);
+  if (PLAIN_MAIL.test(text)) return name.length >= LETTERS_OF_NAME ? name : "";
   if (/\s/.test(name) || !/^[a-z0-9.-]+$/.test(text.slice(at + 1))) return "";
-  if (ONE_PART.test(name)) return name.length >= LETTERS_OF_NAME ? name : "";
   return partsOfWord(name).find((part) => part.length >= LETTERS_OF_NAME) ?? "";
 }
+
+/** An address whose name is one part: most are. */
+const PLAIN_MAIL = /^[a-z0-9]+@[a-z0-9.-]+$/;
 
 /** A shorter part says nothing of a name. */
 const LETTERS_OF_NAME = 3;

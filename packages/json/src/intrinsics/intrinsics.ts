@@ -56,6 +56,7 @@ export const mapSet: <K, V>(map: Map<K, V>, key: K, value: V) => unknown = recei
 export const setHas: <T>(set: ReadonlySet<T>, value: T) => boolean = receiving(Set.prototype.has);
 export const setAdd: <T>(set: Set<T>, value: T) => unknown = receiving(Set.prototype.add);
 
+export const assignTo: <T extends object>(target: T, members: object) => T = Object.assign;
 export const create: (prototype: object | null) => object = Object.create;
 export const defineProperty: typeof Object.defineProperty = Object.defineProperty;
 export const freeze: typeof Object.freeze = Object.freeze;

@@ -1,7 +1,7 @@
 import { isRecord, isStrings, own, parseJson } from "@gatehouse-hooks/json";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { statesIn, versionText, versionsIn } from "./file-memory-store.js";
+import { fileMemoryStore, statesIn, versionText, versionsIn } from "./file-memory-store.js";
 
 /** Whose a state is: of a session or an agent in it with their names, of the project in a folder, or of the user. */
 export type MemoryOwner =
@@ -28,18 +28,35 @@ export async function keptMemories(folder: string): Promise<readonly KeptMemory[
     const version = (await versionsIn(own)).at(-1);
     if (version === undefined) continue;
     const text = (await versionText(join(own, String(version)))) ?? "";
-    // A subagent's, whose memory is that of the session that has started it.
-    if (text.startsWith('{"shares":')) continue;
+    if (NOT_SHOWN.some((begin) => text.startsWith(begin))) continue;
     const at = (await stat(own).catch(() => null))?.mtimeMs ?? 0;
-    all.push({ owner: ownerIn(text), text, at, forget: () => rm(own, { recursive: true, force: true }) });
+    all.push({ owner: ownerIn(text), text, at, forget: () => forget(folder, own, text) });
   }
   return all.toSorted((a, b) => b.at - a.at);
 }
 
+/** A subagent's, whose memory is that of the session that has started it; that an agent tells starts; a session that was forgotten. */
+const NOT_SHOWN: readonly string[] = ['{"shares":', '{"starts":', '{"forgotten":'];
+
+/** A session that is gone has a past that is not known; one that was forgotten begins anew, and that has to be kept. */
+async function forget(folder: string, own: string, text: string): Promise<void> {
+  const key = keyIn(text);
+  await rm(own, { recursive: true, force: true });
+  if (key === undefined || ownerOf(key)?.scope !== "session") return;
+  const empty = { v: 1, n: 0, at: 0, key: Math.floor(Math.random() * 2 ** 31), cells: {}, pending: [] };
+  await fileMemoryStore(folder).write(key, 0, JSON.stringify({ forgotten: true, ...empty, of: key }));
+}
+
 function ownerIn(text: string): MemoryOwner | null {
+  const key = keyIn(text);
+  return key === undefined ? null : ownerOf(key);
+}
+
+/** The key that a state was written under. */
+function keyIn(text: string): string | undefined {
   const { value } = parseJson(text, { maxNodes: 1_000_000 });
   const of = isRecord(value) ? own(value, "of") : undefined;
-  return typeof of === "string" ? ownerOf(of) : null;
+  return typeof of === "string" ? of : undefined;
 }
 
 /** The owner that a key names, as the runtime makes keys. */

@@ -75,7 +75,10 @@ export async function decideWithMemory(
     const next = reduce(set, state, event, decision, time);
     const written = await writeParts(set, store, parts, next, earlier).catch(() => null);
     if (written === null) return await lost("memory-lost", "what happens cannot be kept");
-    if (written) return decision;
+    if (written) {
+      if (parts.some(({ wasTold }) => wasTold)) await noteStarts(store, event);
+      return decision;
+    }
   }
   return await lost("memory-busy", "too many calls of one session were decided at once");
 }
@@ -113,6 +116,10 @@ interface Part {
   readonly isLost: boolean;
   /** An earlier round has written this event there, and others have written since: it is not to be counted again. */
   readonly isCounted: boolean;
+  /** The event before it was the session's start: this agent tells starts, and its calls are of the same session. */
+  readonly wasTold: boolean;
+  /** How the state is written, where that says how the session came about. */
+  readonly begins?: string;
 }
 
 /** What an earlier round has written of a part: the version, and the state before. */
@@ -144,19 +151,74 @@ async function loadPart(
   const drawn = Math.floor(Math.random() * 2 ** 31);
   const own = memoryKey(scope, set, event);
   const { key, kept } = own === null ? { key: null, kept: NOTHING } : await rootOf(store, own);
-  const none = { scope, key, version: 0, text: null, isLost: false, isCounted: false };
+  const none = { scope, key, version: 0, text: null, isLost: false, isCounted: false, wasTold: false };
   if (key === null) return { ...none, state: unknownMemory(set, drawn) };
-  // A conversation that goes on has a past, which is not an empty one.
-  const isGone = kept === "none" && scope === "session" && sessionBeginning(event) === "continues";
-  if (kept === "damaged" || isGone) return { ...none, state: unknownMemory(set, drawn), isLost: true };
-  if (kept === "none") return { ...none, state: beginMemory(set, drawn) };
+  const isStart = scope === "session" && key === own && event.event === SESSION_START;
+  const told = isStart ? { begins: TOLD } : {};
+  if (kept === "damaged") return { ...none, state: unknownMemory(set, drawn), isLost: true };
+  if (kept === "none") {
+    const isGone = scope === "session" && (await hasPast(store, event, key === own));
+    if (isGone) return { ...none, state: unknownMemory(set, drawn), isLost: true, begins: GONE };
+    return { ...none, ...told, state: beginMemory(set, drawn) };
+  }
   const before = earlier.get(key);
   if (before?.version === kept.version) return { ...none, ...kept, state: before.before };
-  // A subagent that begins anew leaves its parent's memory as it is.
-  const isNew = scope === "session" && key === own && sessionBeginning(event) === "anew";
-  const read = isNew ? beginMemory(set, drawn) : readMemory(set, kept.text);
   const isCounted = before !== undefined;
-  return { ...none, ...kept, state: read ?? unknownMemory(set, drawn), isLost: read === null, isCounted };
+  return { ...none, ...kept, ...keptPart(set, kept.text, isStart ? event : null, drawn), isCounted };
+}
+
+/**
+ * A state that is kept.
+ *
+ * @param start the start of the session itself, where it is told: a subagent that begins anew leaves its parent's memory as it is
+ */
+function keptPart(set: PolicySet, text: string, start: Event | null, drawn: number) {
+  const beginning = start === null ? undefined : sessionBeginning(start);
+  const wasGone = text.startsWith(GONE);
+  // Its start may come behind its first event, and says that there was nothing before.
+  const isNew = beginning === "anew" || (beginning === null && wasGone);
+  const read = isNew ? beginMemory(set, drawn) : readMemory(set, text);
+  const begins = wasGone && !isNew ? GONE : TOLD;
+  return {
+    state: read ?? unknownMemory(set, drawn),
+    isLost: read === null,
+    wasTold: start === null && text.startsWith(TOLD),
+    ...(start !== null || begins === GONE ? { begins } : {}),
+  };
+}
+
+/**
+ * Whether a session of which nothing is kept has a past, which is not an empty one: it goes on, or is in its middle, and its agent is known to tell how
+ * sessions start. Of an agent that never told, nothing can be said: its hook may not be wired for that.
+ *
+ * @param isOwn whether the state is that of the event's own session
+ */
+async function hasPast(store: MemoryStore, event: Event, isOwn: boolean): Promise<boolean> {
+  if (isOwn && event.event === SESSION_START) return sessionBeginning(event) === "continues";
+  const key = startsKey(event);
+  return key !== null && (await store.read(key)) !== "none";
+}
+
+const SESSION_START = "session_start";
+/** How the state of a session is written whose start was told, until its next event. */
+const TOLD = '{"told":true,';
+/** How one is written that began in its middle. */
+const GONE = '{"gone":true,';
+
+/** Under what it is kept that an agent tells starts; null: the event does not say which agent it is. */
+function startsKey({ host }: Event): string | null {
+  return typeof host === "string" && host !== "" ? `starts:${host}` : null;
+}
+
+/** Keeps that the event's agent tells how sessions start. Written for each session anew: a store forgets what it has not seen for long. */
+async function noteStarts(store: MemoryStore, event: Event): Promise<void> {
+  const key = startsKey(event);
+  if (key === null) return;
+  const kept = await store.read(key).catch(() => "damaged" as const);
+  if (kept === "damaged") return;
+  const version = kept === "none" ? 0 : kept.version;
+  // Where it cannot be kept, the next session says it again.
+  await store.write(key, version, JSON.stringify({ starts: event["host"] })).catch(() => false);
 }
 
 const NOTHING = "none" as const;
@@ -195,7 +257,8 @@ async function shareWithParent(set: PolicySet, event: Event, store: MemoryStore)
     const root = await rootOf(store, parent);
     // It shares one already, or would share its own.
     if (shared !== key || root.key === key) return;
-    if (own !== "none" && !(await joinTo(set, store, root, own))) continue;
+    const hasBegun = root.kept !== "none" || !(await hasPast(store, event, false));
+    if (own !== "none" && !(await joinTo(set, store, root, own, hasBegun))) continue;
     const version = typeof own === "string" ? 0 : own.version;
     if (await store.write(key, version, `${SHARES}${JSON.stringify(root.key)},"of":${JSON.stringify(key)}}`))
       return;
@@ -208,11 +271,12 @@ async function joinTo(
   store: MemoryStore,
   { key, kept }: Awaited<ReturnType<typeof rootOf>>,
   own: KeptState | "damaged",
+  hasBegun: boolean,
 ): Promise<boolean> {
   const drawn = Math.floor(Math.random() * 2 ** 31);
   const child = (own === "damaged" ? null : readMemory(set, own.text)) ?? unknownMemory(set, drawn);
-  const before =
-    kept === "none" ? beginMemory(set, child.key) : kept === "damaged" ? null : readMemory(set, kept.text);
+  const read = typeof kept === "string" ? null : readMemory(set, kept.text);
+  const before = kept === "none" && hasBegun ? beginMemory(set, child.key) : read;
   const both = joinMemory(set, before ?? unknownMemory(set, drawn), child);
   const version = typeof kept === "string" ? 0 : kept.version;
   const text = JSON.stringify({ ...stateOfScope(set, "session", both), of: key });
@@ -237,7 +301,7 @@ async function writeParts(
   next: MemoryState,
   earlier: Earlier,
 ): Promise<boolean> {
-  for (const { scope, key, version, state, text, isCounted } of parts) {
+  for (const { scope, key, version, state, text, isCounted, begins = "{" } of parts) {
     if (key === null || isCounted) continue;
     const mine = stateOfScope(set, scope, next);
     const before = JSON.stringify(stateOfScope(set, scope, state).cells);
@@ -246,8 +310,8 @@ async function writeParts(
     if (scope !== "session" && isSame) continue;
     const others = scope === "user" ? othersIn(text, mine.cells) : {};
     // Whose it is, for a person who looks at what is kept: a store may know its keys by a hash only.
-    const kept = { ...mine, cells: { ...others, ...mine.cells }, of: key };
-    if (!(await store.write(key, version, JSON.stringify(kept)))) return false;
+    const kept = JSON.stringify({ ...mine, cells: { ...others, ...mine.cells }, of: key });
+    if (!(await store.write(key, version, begins + kept.slice(1)))) return false;
     earlier.set(key, { version: version + 1, before: state });
   }
   return true;

@@ -207,10 +207,10 @@ class Seen {
   /** The event with what conditions read beside it. */
   #withDerived({ set, event }: Finished | Unfinished): JsonObject {
     const facts = this.#facts(event) as JsonObject;
-    if (this.#remembered === undefined) return { ...event, facts };
-    const { read } = this.#remembered;
+    const remembered = this.#remembered;
+    if (remembered === undefined) return { ...event, facts };
     const cells = cellsOf(set).flatMap(({ name }): readonly (readonly [string, JsonValue])[] => {
-      const value = read(name, event)?.value;
+      const value = remembered.read(name, event)?.value;
       return value === undefined ? [] : [[name, value]];
     });
     return { ...event, facts, memory: Object.fromEntries(cells) };
