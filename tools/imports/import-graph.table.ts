@@ -128,6 +128,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("server", [".", "./bundles", "./node", "./passkeys", "./redis"]),
     all("core", [".", "./mcp"]),
     all("runtime"),
+    all("commands"),
     all("hosts"),
     all("audit"),
     all("cache", [".", "./redis"]),

@@ -11,6 +11,18 @@ function factsOf(toolName: string, params: object, more: object = {}) {
 
 const UNKNOWN = ["Wurst", "mcp__box__run", "server:start_process", "deploy/now"];
 
+test.each([
+  ["mcp__zip__extract", { archive: "/a.zip", output_dir: "x" }],
+  ["mcp__zip__extract", { archive: "/a.zip", to: "x" }],
+  ["mcp__img__render", { outDir: "x" }],
+  ["mcp__dl__download", { url: "https://h.example/a", directory: "x" }],
+  ["mcp__git__clone", { url: "https://h.example/a", path: "x" }],
+])("%s fills a folder: %j", (tool, params) => {
+  expect(factsOf(tool, params).writes).toContainEqual(
+    expect.objectContaining({ path: "/w/x", tree: true, op: "content" }),
+  );
+});
+
 describe("a command of a tool that no table has may be one for a shell", () => {
   test.each(
     UNKNOWN.flatMap((tool) =>

@@ -38,6 +38,8 @@ const ROWS: FactRows = {
     { run: "declare -r T=/; T=a; rm -rf $T", deletes: ["/**", "./a/**"] },
     { run: "readonly T=/; f() { local T=a; rm -rf $T; }; f", deletes: ["/**", "./a/**"] },
     { run: "T=/; (readonly T); T=a; rm -rf $T", deletes: ["./a/**"] },
+    { run: "set -a; T=a; bash -c 'rm -rf $T/b'", deletes: ["./a/b/**"] },
+    { run: "set -o allexport; T=a; bash -c 'rm -rf $T/b'", deletes: ["./a/b/**"] },
     { run: "readonly T=/; export T; bash -c 'T=a; rm -rf $T'", deletes: ["./a/**"] },
     { run: "f() { local -r T=/; }; f; T=a; rm $T", deletes: ["./a"] },
     { run: "readonly T=a; rm $T", deletes: ["./a"] },

@@ -33,7 +33,7 @@ export function assign(
   // The value may set the variable itself (`x[1]=${x:=a}`): what it was is asked for afterwards.
   const value = expanded ?? expandAssignment(machine, given, state, frame);
   const before = state.variables.get(given.name);
-  const exported = before?.exported ?? isInherited(given.name);
+  const exported = state.allexport || (before?.exported ?? isInherited(given.name));
   const attribute = before?.attribute ?? "none";
   const values = assignedValues({ machine, given, before, state, frame, expanded: value });
   state.setVariable(given.name, {

@@ -51,7 +51,7 @@ export function received(
   for (const name of state.targetsOf(written) ?? []) {
     if (name === "GLOBIGNORE") state.dotglob = true;
     const { values, exported } = state.variables.get(name) ?? { values: [], exported: false };
-    const isShown = exported || isInherited(name);
+    const isShown = exported || state.allexport || isInherited(name);
     if (!isShown && name !== "PS4") continue;
     for (const value of values.map(firstOf)) {
       if (value === null || value === undefined) continue;

@@ -19,6 +19,7 @@ export function joinStates(left: State | null, right: State | null): State | nul
   joined.noglob = left.noglob && right.noglob;
   joined.pipefail = left.pipefail || right.pipefail;
   joined.dotglob = left.dotglob || right.dotglob;
+  joined.allexport = left.allexport || right.allexport;
   if (left.tainted || right.tainted) joined.tainted = true;
   if (left.links !== right.links) joined.links = new Map([...left.links, ...right.links]);
   joined.names = joinCommandNames(left.names, right.names);

@@ -60,6 +60,8 @@ export class State {
   pipefail = false;
   /** `shopt -s dotglob`: globs match names that begin with a dot. */
   dotglob = false;
+  /** `set -a`: what is assigned is exported. */
+  allexport = false;
   /** What is set from the first trap on, wherever: the code of traps may see it. All states of a reading share it. */
   journals: { current: Journal | null };
   #tainted = false;
@@ -109,6 +111,7 @@ export class State {
     copy.noglob = this.noglob;
     copy.pipefail = this.pipefail;
     copy.dotglob = this.dotglob;
+    copy.allexport = this.allexport;
     copy.#tainted = this.#tainted;
     copy.names = this.names;
     copy.links = this.links;

@@ -26,6 +26,10 @@ const WRITING = set(
   "write edit create make mkdir replace update append patch insert save put set move rename copy upload download modify apply format fix",
 );
 
+/** Words of tools that put files into a folder that they are given, and how such a folder is called. */
+const BRINGING = set("download fetch export pull save sync");
+const FOLDER = /(?:dir|director(?:y|ies)|folders?)$/i;
+
 /** Keys of a row that name arguments. */
 type Named = Exclude<keyof ToolRow, "tool" | "action" | "dialect" | "guessed" | "code">;
 
@@ -74,11 +78,15 @@ export function guessedRow(name: string, words: ReadonlySet<string>, params: obj
   give("shell", named(["command"], isCommand));
   give("cwd", named(["cwd"], isHere));
   const access = accessOf(words, params);
-  give(access, named(["path", "address"], isHere));
+  const [paths, brings] = [named(["path", "address"], isHere), [...words].some((word) => BRINGING.has(word))];
+  give("unpacks", brings ? paths.filter((key) => FOLDER.test(key)) : []);
+  give(access, brings ? paths.filter((key) => !FOLDER.test(key)) : paths);
   const isSearch = row.searches !== undefined || words.has("grep") || words.has("search");
   if (isSearch && !isCopy) give("names", named(["names"], isHere));
   give(isMove && !isCopy ? "moves" : "reads", single(from));
-  give(access === "unpacks" ? access : "writes", single(to));
+  const fills = (key: string): boolean => access === "unpacks" || FOLDER.test(key);
+  give("unpacks", access === "unpacks" ? to : to.filter(fills));
+  give("writes", single(to.filter((key) => !fills(key))));
   give("url", named(["address", "path", "from", "to"], isAddress));
   give("patch", named(["patch", "typed"], isPatch));
   give(

@@ -9,7 +9,13 @@ import { sealing, type Seals } from "../decide/sealed-text.js";
 import { HttpProblem } from "../http/problem.js";
 import { invitedUntil, requireInvite } from "./invite.js";
 import { createdSchema, signedSchema } from "./browser-answers.schema.js";
-import { type KeptPasskey, MOST_PASSKEYS, type PasskeyStore, readPasskeys } from "./kept-passkeys.js";
+import {
+  type KeptPasskey,
+  MOST_PASSKEYS,
+  passkeysIn,
+  type PasskeyStore,
+  readPasskeys,
+} from "./kept-passkeys.js";
 import type { PasskeyOwner, Passkeys, RegisteredPasskey } from "./passkeys.js";
 
 /** What passkeys are made with. */
@@ -53,8 +59,6 @@ class WebAuthnPasskeys implements Passkeys {
   readonly #origin: URL;
   readonly #store: PasskeyStore;
   readonly #now: () => number;
-  /** Changes of the store, one after the other. */
-  #changing: Promise<unknown> = Promise.resolve();
 
   constructor(seals: Seals, origin: URL, store: PasskeyStore, now: () => number) {
     this.#seals = seals;
@@ -193,13 +197,8 @@ class WebAuthnPasskeys implements Passkeys {
     return this.#seals.of("passkey registration", [tenant, caller, code]);
   }
 
-  /** What is kept is read, changed and written as one step; where it cannot be, nothing counts. */
   async #change(changed: (all: readonly KeptPasskey[]) => readonly KeptPasskey[]): Promise<void> {
-    const done = this.#changing.then(async () => {
-      await this.#store.write(JSON.stringify(changed(await readPasskeys(this.#store))));
-    });
-    this.#changing = done.catch(() => undefined);
-    await done;
+    await this.#store.change((kept) => JSON.stringify(changed(passkeysIn(kept))));
   }
 }
 

@@ -4,8 +4,8 @@ import { z } from "zod";
 export interface PasskeyStore {
   /** What was written last; undefined where nothing was. @throws Error for what somebody else has written */
   readonly read: () => Promise<string | undefined>;
-  /** All at once. */
-  readonly write: (text: string) => Promise<void>;
+  /** Reads, changes and writes as one step, also where other processes do. What `changed` throws rejects, and nothing is written. */
+  readonly change: (changed: (kept: string | undefined) => string) => Promise<void>;
 }
 
 /** The most passkeys of one owner. */
@@ -39,6 +39,10 @@ const keptSchema: z.ZodType<readonly KeptPasskey[]> = z.array(
 
 /** @throws Error for a store that holds something else */
 export async function readPasskeys(store: PasskeyStore): Promise<readonly KeptPasskey[]> {
-  const kept = await store.read();
+  return passkeysIn(await store.read());
+}
+
+/** @throws Error for what was not written here */
+export function passkeysIn(kept: string | undefined): readonly KeptPasskey[] {
   return kept === undefined ? [] : keptSchema.parse(JSON.parse(kept));
 }

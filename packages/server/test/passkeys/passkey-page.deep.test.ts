@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { createGatehouse } from "@gatehouse-hooks/core";
 import { createDecisionServer } from "@gatehouse-hooks/server";
 import { listen } from "@gatehouse-hooks/server/node";
-import { createPasskeys, inviteFor } from "@gatehouse-hooks/server/passkeys";
+import { createPasskeys, inviteFor, type PasskeyStore } from "@gatehouse-hooks/server/passkeys";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import type { BrowserPage, DevTools, PageOptions } from "../../../playground/test/browser/browser-types.js";
@@ -41,7 +41,10 @@ async function served(): Promise<Served> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let kept: string | undefined;
-  const store = { read: async () => kept, write: async (text: string) => void (kept = text) };
+  const store: PasskeyStore = {
+    read: async () => kept,
+    change: async (changed) => void (kept = changed(kept)),
+  };
   const server = createDecisionServer({
     key: KEY,
     passkeys: createPasskeys({ key: KEY, origin, store }),

@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function served(): Promise<DecisionServer> {
   const store: PasskeyStore = {
     read: async () => kept,
-    write: async (text) => void (kept = text),
+    change: async (changed) => void (kept = changed(kept)),
   };
   return await serverOf(POLICIES, {
     now: () => now,
@@ -225,6 +225,6 @@ test.each([
   "http://127.0.0.1:8181",
   "pdp",
 ])("browsers make no passkeys for %s, and that is said at once", (origin) => {
-  const store: PasskeyStore = { read: async () => undefined, write: async () => undefined };
+  const store: PasskeyStore = { read: async () => undefined, change: async () => undefined };
   expect(() => createPasskeys({ key: KEY, origin, store })).toThrow("browsers make no passkeys");
 });

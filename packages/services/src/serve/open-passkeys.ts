@@ -1,5 +1,6 @@
 import { approvalSealer } from "@gatehouse-hooks/agents/approvals";
 import { writePrivateFile } from "@gatehouse-hooks/audit";
+import { withLock } from "@gatehouse-hooks/commands";
 import { errorCodeOf, type Io, messageOf, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import {
@@ -9,8 +10,8 @@ import {
   type Passkeys,
   type PasskeyStore,
 } from "@gatehouse-hooks/server/passkeys";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { secretOf } from "./secret-of.js";
 import type { ServerFile } from "./server-file.schema.js";
 
@@ -75,6 +76,9 @@ export async function openPasskeys(
   }
 }
 
+/** Milliseconds to wait for another process that changes the file. */
+const WAIT_MS = 5_000;
+
 /** A file that nobody adds a key to who does not have the server's. */
 function sealedFile(
   path: string,
@@ -82,20 +86,27 @@ function sealedFile(
   onNotice: (notice: { readonly code: string; readonly message: string }) => void,
 ): PasskeyStore {
   const sealing = approvalSealer(key, "passkey");
+  const read = async (): Promise<string | undefined> => {
+    const sealed = await readFile(path, "utf8").catch((error: unknown) => {
+      if (errorCodeOf(error) === "ENOENT") return undefined;
+      throw error;
+    });
+    if (sealed === undefined) return undefined;
+    const text = sealing.open(sealed);
+    if (text !== undefined) return text;
+    const why = "this server's key has not sealed what is in it";
+    const message = `the passkeys in ${printable(path)} do not count: ${why}`;
+    onNotice({ code: "passkeys-forged", message });
+    throw new Error(why);
+  };
   return {
-    read: async () => {
-      const sealed = await readFile(path, "utf8").catch((error: unknown) => {
-        if (errorCodeOf(error) === "ENOENT") return undefined;
-        throw error;
+    read,
+    change: async (changed) => {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const done = await withLock(`${path}.lock`, WAIT_MS, async () => {
+        await writePrivateFile(path, sealing.seal(changed(await read())));
       });
-      if (sealed === undefined) return undefined;
-      const text = sealing.open(sealed);
-      if (text !== undefined) return text;
-      const why = "this server's key has not sealed what is in it";
-      const message = `the passkeys in ${printable(path)} do not count: ${why}`;
-      onNotice({ code: "passkeys-forged", message });
-      throw new Error(why);
+      if (done === undefined) throw new Error(`another process holds ${printable(path)}.lock`);
     },
-    write: async (text) => await writePrivateFile(path, sealing.seal(text)),
   };
 }

@@ -24,6 +24,7 @@ export function runSet(machine: Machine, invocation: Invocation, state: State): 
     if (!/^[-+][A-Za-z]+$/.test(text)) break;
     const on = text.startsWith("-");
     if (text.includes("f")) state.noglob = on;
+    if (text.includes("a")) state.allexport = on;
     if (/[kBC]/.test(text)) machine.reader.unknown("environment", "set", invocation.span);
     if (text.endsWith("o")) setNamed(machine, invocation, literalOf(fields[++at] ?? ""), on, state);
   }
@@ -40,6 +41,7 @@ function setNamed(
   state: State,
 ): void {
   if (option === "noglob") state.noglob = on;
+  else if (option === "allexport") state.allexport = on;
   else if (option === "pipefail") state.pipefail = true;
   else if (option === "posix") setExpandsAliases(state, on);
   if (option === null || OPTIONS.test(option)) machine.reader.unknown("environment", "set", invocation.span);

@@ -139,14 +139,14 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       },
       issue: { ...group({}), options: BODY_FILE },
       repo: group({
-        clone: { loose: true, operands: "plain write", unknown: "opaque-code", style: "posix" },
+        clone: { loose: true, operands: "plain unpack-new", unknown: "opaque-code", style: "posix" },
         "create,fork,sync": { loose: true, action: "forge.change" },
         "set-default": CONFIGURES,
         credits: LOOKS,
       }),
       run: group({
         download: {
-          options: ["-D,--dir=write", "-n,--name=", "-p,--pattern=", "-R,--repo="],
+          options: ["-D,--dir=unpack", "-n,--name=", "-p,--pattern=", "-R,--repo="],
           when: [{ not: ["-D"], unpacks: true }],
         },
         "view,watch": LOOKS,
@@ -156,7 +156,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
         upload: { options: FILES, operands: "plain upload*", action: "forge.change" },
         download: {
           options: optionList(
-            "-A,--archive= --clobber -D,--dir=write -O,--output=write -p,--pattern= --skip-existing -R,--repo=",
+            "-A,--archive= --clobber -D,--dir=unpack -O,--output=write -p,--pattern= --skip-existing -R,--repo=",
           ),
           when: [{ not: ["-O", "-D"], unpacks: true }],
         },
@@ -172,7 +172,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
           operands: "plain upload",
           action: "forge.change",
         },
-        clone: { loose: true, operands: "plain write", unknown: "opaque-code" },
+        clone: { loose: true, operands: "plain unpack-new", unknown: "opaque-code" },
       }),
       secret: group({
         set: {
@@ -217,7 +217,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       { run: "gh api graphql -f query='query { viewer { login } }'" },
       { run: "gh api graphql -f query='mutation { x }'", actions: ["forge.change"] },
       { run: "gh run download 1", writes: ["./**"] },
-      { run: "gh run download 1 -D out", writes: ["./out"] },
+      { run: "gh run download 1 -D out", writes: ["./out/**"] },
       { run: "gh secret set A --repo o/r", actions: ["forge.change", "secret.write"] },
       { run: "gh auth token", actions: ["secret.read"] },
       { run: "gh issue frobnicate", unknown: ["unknown-subcommand"] },

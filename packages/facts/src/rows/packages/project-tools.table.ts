@@ -57,6 +57,7 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
     unpacks: true,
     executes: "package",
     lang: "template",
+    options: ["-o,--output-dir=unpack"],
     when: [{ first: ["list", "ls", "search", "root", "version"], unpacks: false, executes: "file" }],
     tests: [
       {

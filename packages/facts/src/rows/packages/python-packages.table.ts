@@ -21,8 +21,8 @@ const PIP_SOURCE =
   optionList(`-r,--requirement=remote-read -c,--constraint=remote-read -e,--editable= --no-deps --pre --src= --platform= --python-version=
   --implementation= --abi= -i,--index-url,--pypi-url= --extra-index-url= --no-index -f,--find-links= --no-binary= --only-binary=
   --prefer-binary --require-hashes --no-build-isolation --use-pep517 --no-use-pep517 --check-build-dependencies -C,--config-settings=
-  --global-option= --build-option= --no-clean --progress-bar= --ignore-requires-python --no-verify --dry-run -t,--target=write --user
-  --root= --prefix= -U,--upgrade --upgrade-strategy= --force-reinstall -I,--ignore-installed --compile --no-compile --no-warn-script-location
+  --global-option= --build-option= --no-clean --progress-bar= --ignore-requires-python --no-verify --dry-run -t,--target=unpack --user
+  --root=unpack --prefix=unpack -U,--upgrade --upgrade-strategy= --force-reinstall -I,--ignore-installed --compile --no-compile --no-warn-script-location
   --no-warn-conflicts --break-system-packages --report=write -w,--wheel-dir=write -d,--dest=write --group= -o,--output= --root-user-action=`);
 
 const UV =

@@ -547,7 +547,18 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       "forget,prune,delete,unlock,break-lock,compact": { loose: true, action: "cloud.destroy" },
       backup: { loose: true, operands: "upload*", action: "cloud.change", unknown: "opaque-file" },
       create: { loose: true, operands: "plain upload*", action: "cloud.change", unknown: "opaque-file" },
-      "init,restore,extract,mount,copy,key,tag,rewrite,recover,repair,export-tar,import-tar,rename,serve,umount,recreate,config,cache,dump,snapshot":
+      "restore,extract": {
+        options: ["-t,--target=unpack"],
+        loose: true,
+        operands: "plain unpack",
+        action: "cloud.change",
+        unknown: "opaque-file",
+        when: [
+          { has: ["--target"], operands: "plain" },
+          { most: 1, unpacks: true },
+        ],
+      },
+      "init,mount,copy,key,tag,rewrite,recover,repair,export-tar,import-tar,rename,serve,umount,recreate,config,cache,dump,snapshot":
         { loose: true, action: "cloud.change", unknown: "opaque-file" },
     },
     global: optionList(
@@ -556,6 +567,14 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "restic forget --prune x", actions: ["cloud.destroy"] },
       { run: "borg list x" },
+      {
+        run: "restic restore latest --target x",
+        writes: ["./x/**"],
+        actions: ["cloud.change"],
+        unknown: ["opaque-file"],
+      },
+      { run: "borg extract r::a", writes: ["./**"], actions: ["cloud.change"], unknown: ["opaque-file"] },
+      { run: "kopia restore a x", writes: ["./x/**"], actions: ["cloud.change"], unknown: ["opaque-file"] },
       {
         run: "borg create h:/r::a k",
         reads: ["./k"],

@@ -289,12 +289,25 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
         when: [{ most: 1, operands: "remote", unpacks: true }],
       },
       "revert,cleanup": { loose: true, action: "git.discard" },
-      "add,changelist,cl,commit,ci,copy,cp,delete,del,remove,rm,import,lock,merge,mergeinfo,mkdir,move,mv,rename,ren,patch,propdel,pdel,propedit,pedit,propget,pget,proplist,plist,propset,pset,relocate,resolve,resolved,switch,sw,unlock,update,up,upgrade":
+      "switch,sw": {
+        loose: true,
+        operands: "remote unpack",
+        unknown: "opaque-file",
+        when: [{ most: 1, unpacks: true }],
+      },
+      "update,up": {
+        loose: true,
+        operands: "unpack*",
+        unknown: "opaque-file",
+        when: [{ most: 0, unpacks: true }],
+      },
+      "add,changelist,cl,commit,ci,copy,cp,delete,del,remove,rm,import,lock,merge,mergeinfo,mkdir,move,mv,rename,ren,patch,propdel,pdel,propedit,pedit,propget,pget,proplist,plist,propset,pset,relocate,resolve,resolved,unlock,upgrade":
         { loose: true, unknown: "opaque-file" },
     },
     tests: [
       { run: "svn revert -R .", actions: ["git.discard"] },
       { run: "svn log" },
+      { run: "svn up x", writes: ["./x/**"], unknown: ["opaque-file"] },
       {
         run: "svn co https://h.example/r ~ --force",
         network: ["both https://h.example/r"],

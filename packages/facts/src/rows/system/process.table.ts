@@ -53,7 +53,7 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
     name: `modprobe insmod rmmod depmod setenforce setsebool semanage restorecon aa-disable aa-complain aa-enforce
       auditctl update-grub grub-install grub-mkconfig efibootmgr update-initramfs dracut mkinitcpio ldconfig
       hwclock ntpdate setcap sysrc authconfig tuned-adm cpupower update-ca-certificates update-ca-trust xhost
-      dbus-send busctl gdbus dunstctl makoctl`.split(/\s+/),
+      dbus-send`.split(/\s+/),
     loose: true,
     action: "system.change",
     when: [{ has: ["-p", "-n", "--dry-run", "--list", "-l"], action: [], most: 0 }],
@@ -61,6 +61,31 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "setenforce 0", actions: ["system.change"] },
       { run: "rmmod x", actions: ["system.change"] },
+    ],
+  },
+  {
+    // What answers for a person, or says that one has answered; most of them only look.
+    name: ["busctl", "gdbus", "dunstctl", "makoctl"],
+    loose: true,
+    options: ["-a=", "-r=", "-s=", "-t="],
+    action: "system.change",
+    when: [
+      {
+        first:
+          "list tree status introspect monitor capture wait get-property count is-paused get-pause-level history rules help".split(
+            " ",
+          ),
+        action: [],
+      },
+      { first: ["mode"], most: 1, not: ["-a", "-r", "-s", "-t"], action: [] },
+    ],
+    tests: [
+      { run: "dunstctl count waiting" },
+      { run: "makoctl mode" },
+      { run: "makoctl mode -s away", actions: ["system.change"] },
+      { run: "busctl --user list" },
+      { run: "makoctl invoke", actions: ["system.change"] },
+      { run: "gdbus emit --session -o /a -s b.c", actions: ["system.change"] },
     ],
   },
   {

@@ -127,6 +127,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     style: "posix",
     options: optionList("-c,--class= -n,--classdata,--adjust= -p,--pid= -P,--pgid= -u,--uid= -t,--ignore"),
     wraps: 0,
+    when: [{ has: ["-p", "-P", "-u"], wraps: -1, action: "process.kill" }],
     tests: [{ run: "ionice -c 2 -n7 -t rm x", deletes: ["./x"] }],
   },
   {
@@ -180,7 +181,10 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-a,--all-tasks -b,--batch -d,--deadline -f,--fifo -i,--idle -m,--max -o,--other -p,--pid -r,--rr -R,--reset-on-fork -T,--sched-runtime= -P,--sched-period= -D,--sched-deadline= -v,--verbose",
     ),
     wraps: 1,
-    when: [{ has: ["-p", "-m"], wraps: -1 }],
+    when: [
+      { has: ["-m"], wraps: -1 },
+      { has: ["-p"], wraps: -1, action: "process.kill" },
+    ],
     tests: [{ run: "chrt -f 1 rm x", deletes: ["./x"] }],
   },
   {
