@@ -1,5 +1,5 @@
 import type { BoxProfile } from "../profile.js";
-import type { HiddenPlace, Seen, SeenPlace } from "../seen.js";
+import type { HiddenPlace, OwnFolder, Seen, SeenPlace } from "../seen.js";
 
 /**
  * The arguments of `bwrap` before `--` and the command: the whole file system read-only, the writable folders writable, a private `/tmp`,
@@ -14,13 +14,15 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
   // A read-only mount over a hidden path would show it again.
   const kept = outermost(seen.kept.filter(({ path }) => !isHidden(path)));
   const writable = seen.writable.filter((one) => !kept.some(({ path }) => path === one));
+  const isAround = ({ path }: OwnFolder): boolean => isBelow(workspace, path);
   return [
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/var/tmp"],
     ...sockets.flatMap((one) => ["--tmpfs", one]),
     ...needed.flatMap((one) => ["--ro-bind", one, one]),
-    // After /tmp: they may be there.
+    // After /tmp: they may be there, and the workspace in it.
+    ...ownFolders.filter(isAround).flatMap(bind),
     ...writable.flatMap((one) => ["--bind", one, one]),
-    ...ownFolders.flatMap(({ path, from }) => ["--bind", from, path]),
+    ...ownFolders.filter((one) => !isAround(one)).flatMap(bind),
     ...hidden.flatMap((one) => hide(one, seen.hidden)),
     // A folder above a kept one is a mount, too: it cannot be renamed, so that another could not take its place.
     ...pinsOf(kept, writable).flatMap((one) => ["--bind", one, one]),
@@ -31,6 +33,10 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
     ...variables.flatMap((name) => ["--unsetenv", name]),
     ...["--setenv", "GATEHOUSE_BOX", "1", "--chdir", cwd === "" ? workspace : cwd],
   ];
+}
+
+function bind({ path, from }: OwnFolder): readonly string[] {
+  return ["--bind", from, path];
 }
 
 function hide(

@@ -25,6 +25,7 @@ import {
   statOf,
   walk,
 } from "./places-of-profile.js";
+import { SESSIONS_TMP, sessionTmp } from "./session-tmp.js";
 
 /** What of a profile is on this machine. */
 interface SeenProfile extends Omit<Seen, "hidden"> {
@@ -39,6 +40,8 @@ export interface BoxedPlace {
   readonly cwd: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Its boxes share a `/tmp`, and a network where policies list hosts. */
+  readonly session?: string | undefined;
 }
 
 /** What git runs by itself, below a `.git`. */
@@ -88,7 +91,7 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
       return [{ ...one, shown }, ...refused(one, shown, budget)];
     }),
     kept: [...kept.values()],
-    ownFolders: ownFoldersOf(ground),
+    ownFolders: ownFoldersOf(ground, given.session),
     sockets: ["/run", "/var/run"].filter((one) => statOf(one)?.isDirectory() === true),
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
     variables: Object.keys(given.env).filter((name) => SECRET_NAME.test(name)),
@@ -242,7 +245,8 @@ function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [s
   const places = [
     env["XDG_RUNTIME_DIR"],
     env["SSH_AUTH_SOCK"],
-    ...[".gatehouse/run", ".docker/run", ".gnupg"].map((one) => join(home, one)),
+    // What other sessions keep is theirs.
+    ...[".gatehouse/run", ".docker/run", ".gnupg", SESSIONS_TMP].map((one) => join(home, one)),
   ];
   return places.flatMap((place) => {
     const path = place === undefined || place === "" ? undefined : realOf(place);
@@ -254,11 +258,13 @@ function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [s
 /** Caches that tools write into. Those of the user are read by what runs without a box, so that the box has others. */
 const CACHES = [".cache", ".npm"];
 
-function ownFoldersOf({ home, workspace }: Ground): SeenProfile["ownFolders"] {
-  return CACHES.map((name) => ({
+function ownFoldersOf({ home, workspace }: Ground, session: string | undefined): SeenProfile["ownFolders"] {
+  const caches = CACHES.map((name) => ({
     path: join(home, name),
-    from: join(home, ".gatehouse", "state", "box", name),
+    from: join(home, ".gatehouse/state/box", name),
   })).filter(({ path }) => statOf(path)?.isDirectory() === true && !isInside(workspace, path));
+  if (session === undefined) return caches;
+  return [{ path: "/tmp", from: sessionTmp(home, session) }, ...caches];
 }
 
 /** Names without a wildcard that a call must not make at the top of the workspace, and what git runs. */
