@@ -22,11 +22,13 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
     // After /tmp: they may be there, and the workspace in it.
     ...ownFolders.filter(isAround).flatMap(bind),
     ...writable.flatMap((one) => ["--bind", one, one]),
+    // A folder above what is kept or hidden is a mount, too: it cannot be renamed, so that another could not take its place, and what is in it
+    // no other name.
+    ...pinsOf([...kept, ...hidden], writable).flatMap((one) => ["--bind", one, one]),
     ...ownFolders.filter((one) => !isAround(one)).flatMap(bind),
-    ...hidden.flatMap((one) => hide(one, seen.hidden)),
-    // A folder above a kept one is a mount, too: it cannot be renamed, so that another could not take its place.
-    ...pinsOf(kept, writable).flatMap((one) => ["--bind", one, one]),
+    // Each mount shows what is below it anew: what is hidden comes last.
     ...kept.flatMap(({ path }) => ["--ro-bind", path, path]),
+    ...hidden.flatMap((one) => hide(one, seen.hidden)),
     ...["--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"],
     ...["--cap-drop", "ALL"],
     ...(network.kind === "host" ? ["--share-net"] : []),
@@ -69,9 +71,9 @@ function outermost<T extends SeenPlace>(places: readonly T[]): readonly T[] {
     .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
 }
 
-function pinsOf(kept: readonly SeenPlace[], writable: readonly string[]): readonly string[] {
-  const paths = new Set(kept.map(({ path }) => path));
-  const pins = kept.flatMap(({ path }) =>
+function pinsOf(places: readonly SeenPlace[], writable: readonly string[]): readonly string[] {
+  const paths = new Set(places.map(({ path }) => path));
+  const pins = places.flatMap(({ path }) =>
     above(path).filter((one) => !paths.has(one) && writable.some((folder) => isBelow(one, folder))),
   );
   return [...new Set(pins)].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
