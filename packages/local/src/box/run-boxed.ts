@@ -1,12 +1,14 @@
 import { type BoxProfile, bubblewrapArguments, type HiddenPlace, type Seen } from "@gatehouse-hooks/box";
+import { printable } from "@gatehouse-hooks/console/print";
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
 import { isProgram, steadyProgramOn } from "../agents/index.js";
 import { type BoxedPlace, look } from "./look.js";
 import { holdPlaces } from "./placeholders.js";
+import { statOf } from "./places-of-profile.js";
 import { watchRefusals } from "./refusals.js";
 import { sessionNetwork, type SessionNetwork } from "./session-network.js";
 import { openSessionTmp } from "./session-tmp.js";
@@ -72,9 +74,19 @@ export async function runBoxed(
       return await runIn(bwrap, profile, found, command, { ...place, texts, isWatched: isSeen });
     } finally {
       held.release();
+      removeMade(seen.redirects);
     }
   } catch (error) {
     return { kind: "unmade", why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Removes what the command has made and must not be there, and says so. */
+function removeMade(paths: readonly string[]): void {
+  for (const path of paths) {
+    if (statOf(path) === undefined) continue;
+    rmSync(path, { recursive: true, force: true });
+    process.stderr.write(`gatehouse box: \`${printable(path)}\`, which the command has made, is removed\n`);
   }
 }
 
