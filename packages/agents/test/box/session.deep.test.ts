@@ -2,7 +2,7 @@ import { existsSync, readdirSync, utimesSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { asUser, type Ended, makeWorld, startAsUser, whyNoBox, type World } from "./world.js";
 
@@ -36,6 +36,7 @@ server.serve_forever()" 2>/dev/null`;
 /** A server in a box of a session, and its port. */
 async function serving(session: string) {
   const child = startAsUser(process.execPath, args(session, SERVER), place());
+  onTestFinished(() => void child.kill("SIGKILL"));
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()));
     child.once("close", (code) => reject(new Error(`the server has ended with ${code}`)));
