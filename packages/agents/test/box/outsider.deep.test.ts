@@ -51,7 +51,8 @@ describe.skipIf(why !== undefined)(`an outsider${why === undefined ? "" : `: ski
     expect(existsSync(join(world.workspace, ".git/commondir"))).toBe(false);
     await before("echo ../evil > .git/commondir");
     const next = await sh("echo ran");
-    expect(next).toMatchObject({ status: 125, stdout: "", stderr: expect.stringContaining("remove it") });
+    expect([next.status, next.stdout]).toEqual([125, ""]);
+    expect(next.stderr).toContain("remove it");
   });
 
   test("plants nothing that git runs in a repository within the workspace: a bare one, a submodule's, one without hooks", async () => {

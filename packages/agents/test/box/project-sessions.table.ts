@@ -29,7 +29,7 @@ const SAVED = [
 
 export const PROJECT_SESSIONS: readonly ProjectSession[] = [
   {
-    name: "JavaScript: qs",
+    name: "qs, JavaScript",
     get: "npm pack --silent qs@6.13.0 && tar xzf qs-*.tgz --strip-components=1 && rm qs-*.tgz && npm install --silent --no-audit --no-fund --ignore-scripts",
     calls: [
       "ls -la && cat package.json | head -40",
@@ -58,7 +58,7 @@ export const PROJECT_SESSIONS: readonly ProjectSession[] = [
     ],
   },
   {
-    name: "Python: gyp",
+    name: "gyp, Python",
     get: "npm pack --silent node-gyp@10.2.0 && tar xzf node-gyp-*.tgz --strip-components=2 package/gyp && rm node-gyp-*.tgz",
     calls: [
       "ls -la && cat pyproject.toml | head -30",
@@ -86,7 +86,7 @@ export const PROJECT_SESSIONS: readonly ProjectSession[] = [
     ],
   },
   {
-    name: "Go: errors",
+    name: "errors, Go",
     get: "apt-get download -q=2 golang-github-pkg-errors-dev 2> /dev/null && dpkg-deb -x golang-github-pkg-errors-dev_*.deb x && mv x/usr/share/gocode/src/github.com/pkg/errors/* . && rm -r x *.deb && printf 'module github.com/pkg/errors\\n\\ngo 1.19\\n' > go.mod",
     calls: [
       ...["ls -la && cat errors.go | head -40", ...GIT],
