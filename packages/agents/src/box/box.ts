@@ -63,13 +63,7 @@ export async function box(context: Context, command: readonly string[], flags: B
   if (program === undefined)
     throw new UsageError("no command to run in a box", "write it after `--`: gatehouse box -- npm test");
   const { project } = settings;
-  const { session } = flags;
-  if (session !== undefined && !SESSION.test(session))
-    throw new UsageError(
-      `\`${printable(session)}\` is not the name of a session`,
-      "write letters, digits and hyphens",
-    );
-  const place = { workspace: project, cwd: io.cwd, home: io.home, env: io.env, session };
+  const place = { workspace: project, cwd: io.cwd, home: io.home, env: io.env, session: sessionOf(flags) };
   const call = flags.told ? profileOfCommand(profile, command, place) : null;
   const ended = await runBoxed([program, ...args], call?.profile ?? profile, place, call?.tellsFaults);
   switch (ended.kind) {
@@ -84,6 +78,15 @@ export async function box(context: Context, command: readonly string[], flags: B
       await io.stderr.write(`gatehouse box: the box could not be made, and nothing was run: ${ended.why}\n`);
       return UNMADE;
   }
+}
+
+/** @throws UsageError for a name that is not that of a folder */
+function sessionOf({ session }: BoxFlags): string | undefined {
+  if (session === undefined || SESSION.test(session)) return session;
+  throw new UsageError(
+    `\`${printable(session)}\` is not the name of a session`,
+    "write letters, digits and hyphens",
+  );
 }
 
 /** @throws UsageError where one policy is missing */

@@ -22,7 +22,7 @@ export interface SessionNetwork {
 
 /** Whose turn it is. */
 const STARTING = "starting";
-/** How long the start of another box of the session is waited for, and how often it is looked at. */
+/** How often a box looks whether another one of its session has started, and how long it waits in between. */
 const MOST_WAITS = 200;
 const WAIT_MS = 10;
 
