@@ -1,11 +1,11 @@
-import { type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
+import { BOX_POLICY, type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
 import { type Io, messageOf, readBytes, UsageError } from "@gatehouse-hooks/console";
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { Context } from "@gatehouse-hooks/local";
 import type { ShellCalls } from "@gatehouse-hooks/local/own-config";
-import { BOX_POLICY, inProjectOf } from "./hook/hook-context.js";
+import { inProjectOf } from "./hook/hook-context.js";
 import { isRecord, lookup } from "@gatehouse-hooks/json";
 import { type Decider, openDecider } from "./hook/open-decider.js";
 import type { LoadMore } from "@gatehouse-hooks/local/store";
@@ -188,7 +188,7 @@ export async function decideShellCall(
 /** Whether the text of a call may be one that runs in a box already. */
 function mayBeBoxed({ params }: Event): boolean {
   const command = isRecord(params) ? lookup(params, "command") : undefined;
-  return typeof command === "string" && command.includes(" box --told -- ");
+  return typeof command === "string" && command.includes(" box --told ");
 }
 
 async function decideHere(

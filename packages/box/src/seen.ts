@@ -16,7 +16,7 @@ export interface HiddenPlace extends SeenPlace {
 }
 
 /** A folder that a box has another one in the place of. */
-interface OwnFolder {
+export interface OwnFolder {
   readonly path: string;
   /** Where the box's is, absolute. */
   readonly from: string;

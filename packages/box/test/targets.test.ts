@@ -10,7 +10,9 @@ import {
   segmentsOf,
   WIDEST,
 } from "@gatehouse-hooks/box";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const SEEN: Seen = {
   workspace: "/w",
@@ -36,6 +38,16 @@ function mountOf(seen: Seen, path: string, profile: BoxProfile = WIDEST): string
       : args[at - 1];
 }
 
+/** What arguments mount, in their order: something empty, something that is only read, or something that is written. */
+function mountsOf(args: readonly string[]): readonly { readonly to: string; readonly how: string }[] {
+  return args.flatMap((one, at) => {
+    const [first = "", second = ""] = args.slice(at + 1);
+    if (one === "--tmpfs") return [{ to: first, how: "hidden" }];
+    if (one === "--ro-bind") return [{ to: second, how: first === "/dev/null" ? "hidden" : "kept" }];
+    return one === "--bind" ? [{ to: second, how: "open" }] : [];
+  });
+}
+
 describe("box-composes", () => {
   test("a path that is hidden and kept stays hidden", () => {
     const both = { ...SEEN, hidden: [place("/w/.env")], kept: [place("/w/.env")] };
@@ -50,7 +62,7 @@ describe("box-composes", () => {
       hidden: [place("/w/c/key")],
       kept: [place("/w/c", true)],
     });
-    expect(inKept.join(" ")).toMatch(/--ro-bind \/dev\/null \/w\/c\/key.*--ro-bind \/w\/c \/w\/c/);
+    expect(inKept.join(" ")).toMatch(/--ro-bind \/w\/c \/w\/c.*--ro-bind \/dev\/null \/w\/c\/key/);
     const inHidden = { ...SEEN, hidden: [place("/w/s", true)], kept: [place("/w/s/k")] };
     expect(bubblewrapArguments(WIDEST, inHidden)).not.toContain("/w/s/k");
   });
@@ -58,6 +70,32 @@ describe("box-composes", () => {
   test("the folders above a kept path are mounts, which cannot be renamed", () => {
     const args = bubblewrapArguments(WIDEST, { ...SEEN, kept: [place("/w/a/b/c")] }).join(" ");
     expect(args).toContain("--bind /w /w --bind /w/a /w/a --bind /w/a/b /w/a/b --ro-bind /w/a/b/c /w/a/b/c");
+  });
+
+  test("so are those above a hidden one: it is not moved to a name that no policy has", () => {
+    const args = bubblewrapArguments(WIDEST, { ...SEEN, hidden: [place("/w/a/.aws/x")] }).join(" ");
+    expect(args).toContain("--bind /w/a /w/a --bind /w/a/.aws /w/a/.aws");
+  });
+
+  test("law: whatever is hidden or kept where, no other mount shows or opens it again", () => {
+    const folder = fc
+      .array(fc.constantFrom("a", "b"), { minLength: 1, maxLength: 3 })
+      .map((names) => `/w/${names.join("/")}`);
+    const places = fc.array(
+      fc
+        .tuple(folder, fc.boolean())
+        .map(([path, isFolder]) => place(isFolder ? path : `${path}/file`, isFolder)),
+      { maxLength: 5 },
+    );
+    assertLaw(
+      fc.property(places, places, fc.array(folder, { maxLength: 2 }), (hidden, kept, own) => {
+        const ownFolders = own.map((one) => ({ path: one, from: `/state${one}` }));
+        const mounts = mountsOf(bubblewrapArguments(WIDEST, { ...SEEN, hidden, kept, ownFolders }));
+        const over = (one: string) => mounts.findLast(({ to }) => one === to || one.startsWith(`${to}/`));
+        for (const one of hidden) expect(over(one.path)?.how).toBe("hidden");
+        for (const one of kept) expect(over(one.path)?.how).not.toBe("open");
+      }),
+    );
   });
 
   test("the order in which places were found means nothing", () => {

@@ -21,11 +21,15 @@ interface BoxFlags {
   readonly undo: boolean;
   /** Say on standard error, where the command fails, that it ran in a box and what that holds. */
   readonly told: boolean;
+  /** The session whose boxes share a `/tmp` and a network. */
+  readonly session: string | undefined;
 }
 
 /** The agents whose own sandbox can be told what policies say. */
 export const SANDBOXED: readonly string[] = SANDBOX_TARGETS.map(({ agent }) => agent);
 
+/** What names a folder of a session. */
+const SESSION = /^[\w-]{1,64}$/;
 /** The exit code of a command that was not run, since its box could not be made. */
 const UNMADE = 125;
 const UNKNOWN_COMMAND = 127;
@@ -59,7 +63,7 @@ export async function box(context: Context, command: readonly string[], flags: B
   if (program === undefined)
     throw new UsageError("no command to run in a box", "write it after `--`: gatehouse box -- npm test");
   const { project } = settings;
-  const place = { workspace: project, cwd: io.cwd, home: io.home, env: io.env };
+  const place = { workspace: project, cwd: io.cwd, home: io.home, env: io.env, session: sessionOf(flags) };
   const call = flags.told ? profileOfCommand(profile, command, place) : null;
   const ended = await runBoxed([program, ...args], call?.profile ?? profile, place, call?.tellsFaults);
   switch (ended.kind) {
@@ -74,6 +78,15 @@ export async function box(context: Context, command: readonly string[], flags: B
       await io.stderr.write(`gatehouse box: the box could not be made, and nothing was run: ${ended.why}\n`);
       return UNMADE;
   }
+}
+
+/** @throws UsageError for a name that is not that of a folder */
+function sessionOf({ session }: BoxFlags): string | undefined {
+  if (session === undefined || SESSION.test(session)) return session;
+  throw new UsageError(
+    `\`${printable(session)}\` is not the name of a session`,
+    "write letters, digits and hyphens",
+  );
 }
 
 /** @throws UsageError where one policy is missing */

@@ -1,12 +1,12 @@
 import { sandboxTarget } from "@gatehouse-hooks/box";
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { BOX_POLICY, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { isRecord, lookup, own } from "@gatehouse-hooks/json";
 import type { ShellCalls } from "@gatehouse-hooks/local/own-config";
 import { derivedAt } from "@gatehouse-hooks/local/places";
+import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import process from "node:process";
-import { BOX_POLICY } from "../hook/hook-context.js";
 import { quoted, unquoted } from "../init/shell-word.js";
 import { settingsRecord } from "./plan-settings.js";
 import { whyNoBox } from "@gatehouse-hooks/local/box";
@@ -34,7 +34,7 @@ export async function decideBoxed(
 ): Promise<Decision> {
   const command = shellCommandOf(event);
   if (command === undefined) return await decide(event);
-  const inner = innerOf(command);
+  const inner = innerOf(event, command);
   if (inner !== undefined) return withoutBox(await decide(withCommand(event, inner)));
   const decided = await decide(event);
   const decision = withoutBox(decided);
@@ -137,7 +137,7 @@ function boxed(decision: Decision, event: Event, text: string): Decision {
     reason: `this call is to run in a box, and ${because}`,
   });
   if (why !== undefined) return ask(`no box can be made: ${why}`);
-  const changed = { ...decision, updatedInput: { ...decision.updatedInput, command: boxText(text) } };
+  const changed = { ...decision, updatedInput: { ...decision.updatedInput, command: boxText(event, text) } };
   const wire = WIRED_HOSTS.find(({ name }) => name === event["host"])?.wire;
   return wire?.rewrites(changed, event) === true
     ? changed
@@ -150,14 +150,26 @@ function isPowerShell(event: Event): boolean {
 }
 
 /** One plain command, so that agents show it, match it and run it as one. */
-function boxText(command: string): string {
-  return [...program(), "box", "--told", "--", shell(), "-c", command].map(quoted).join(" ");
+function boxText(event: Event, command: string): string {
+  const words = [...program(), "box", "--told", ...sessionWords(event), "--", shell(), "-c", command];
+  return words.map(quoted).join(" ");
 }
 
-/** What a text runs that is exactly one that was made here; undefined for any other. */
-function innerOf(text: string): string | undefined {
+/** The session, by a name that says nothing else: another one's `/tmp` is not shared. */
+function sessionWords({ host, sessionKey }: Event): readonly string[] {
+  if (typeof sessionKey !== "string" || sessionKey === "") return [];
+  const name = createHash("sha256")
+    .update(JSON.stringify([host, sessionKey]))
+    .digest("hex");
+  return ["--session", name.slice(0, SESSION_LENGTH)];
+}
+
+const SESSION_LENGTH = 12;
+
+/** What a text runs that is exactly one that was made here for this session; undefined for any other. */
+function innerOf(event: Event, text: string): string | undefined {
   const inner = unquoted(text).at(-1);
-  return inner !== undefined && boxText(inner) === text ? inner : undefined;
+  return inner !== undefined && boxText(event, inner) === text ? inner : undefined;
 }
 
 /** This program, by absolute paths: what is on the `PATH` may be another. */

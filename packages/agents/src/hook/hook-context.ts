@@ -19,9 +19,6 @@ import {
   hookVerdicts,
 } from "@gatehouse-hooks/local";
 
-/** The policy that a file's `unknown: box` means (hosts SPEC, "The native format"). */
-export const BOX_POLICY = "understood/box";
-
 /** The options of a hook's call without options: what it prints is for the agent, not for a terminal. */
 export const PLAIN_OPTIONS: GlobalOptions = { ...DEFAULT_OPTIONS, color: false };
 

@@ -19,6 +19,7 @@ import {
   MARKS,
   start,
   startAsUser,
+  USER,
   userPrefix,
   whyNoBox,
   type World,
@@ -99,6 +100,35 @@ describe.skipIf(why !== undefined)(`gatehouse box${why === undefined ? "" : `: s
     expect(stderr).toMatch(/id_rsa: Permission denied[^]*\.env: (?:Read-only file system|Permission denied)/);
   });
 
+  test("box-env: programs read the names, and no value is in their output, in memory or in what is left", async () => {
+    const read = `node --env-file=.env -p process.env.TOKEN; python3 - <<'END'
+import os, re
+mark = b"1937-VNE-KRAM"[::-1]
+for one in os.listdir("/proc"):
+    if not one.isdigit() or int(one) == os.getpid(): continue
+    try:
+        with open(f"/proc/{one}/maps") as maps, open(f"/proc/{one}/mem", "rb", 0) as memory:
+            for line in maps:
+                start, end = (int(at, 16) for at in line.split()[0].split("-"))
+                try:
+                    memory.seek(start)
+                    if mark in memory.read(end - start): print("found in", one)
+                except (OSError, ValueError, OverflowError): pass
+    except OSError: pass
+print("looked")
+END`;
+    expect(await sh(read)).toEqual({ status: 0, stdout: "held-by-gatehouse\nlooked\n", stderr: "" });
+    const { stdout } = await asUser(
+      "/usr/bin/grep",
+      ["-rl", MARKS.variables, join(world.home, ".gatehouse")],
+      {
+        cwd: "/",
+        env: {},
+      },
+    );
+    expect(stdout).toBe("");
+  });
+
   test("a secret by another name: a hard link from before, and a link in the workspace", async () => {
     writeFileSync(join(world.workspace, "shared.txt"), `A=${MARKS.variables}\n`);
     linkSync(join(world.workspace, ".env"), join(world.workspace, "hard"));
@@ -117,12 +147,14 @@ describe.skipIf(why !== undefined)(`gatehouse box${why === undefined ? "" : `: s
     const { stdout: added } = await sh("git reset -q");
     expect(added).toBe("");
     expect(await state()).toEqual(before);
-    const child = await running("sleep 60");
-    const ended = endOf(child);
-    child.kill("SIGKILL");
-    await ended;
-    await sh("true");
-    expect(await state()).toEqual(before);
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const child = await running("sleep 60");
+      const ended = endOf(child);
+      child.kill(signal);
+      await ended;
+      if (signal === "SIGKILL") await sh("true");
+      expect(await state()).toEqual(before);
+    }
   });
 
   test("box-leaves-nothing: a second box still holds after the first has ended", async () => {
@@ -174,6 +206,11 @@ describe.skipIf(why !== undefined)(`gatehouse box${why === undefined ? "" : `: s
       await without("/dev/null"),
       await without("/bin/false"),
       await asUser("/usr/bin/bwrap", nested, how),
+      await boxed(world, command),
+      // Who is root, and may do no more than any other.
+      ...(USER === undefined
+        ? []
+        : [await start("/usr/bin/bwrap", [...outer, "--cap-drop", "ALL", "--", ...command], how)]),
     ];
     for (const { status, stderr, stdout } of unmade) {
       expect([status, stdout]).toEqual([125, ""]);

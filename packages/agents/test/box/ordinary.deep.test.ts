@@ -2,7 +2,8 @@ import { chownSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSyn
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bare, boxed, makeWorld, USER, whyNoBox, type World } from "./world.js";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
+import { asUser, bare, boxed, makeWorld, USER, whyNoBox, type World } from "./world.js";
 
 /** A command, and what it prints. */
 interface Task {
@@ -208,6 +209,18 @@ describe.skipIf(why !== undefined)(`box-works${why === undefined ? "" : `: skipp
     expect(inBare?.[at], "it works bare, else it shows nothing").toMatch(prints);
     if (at < WORKS.length) expect(inBox?.[at]).toMatch(prints);
     else expect(inBox?.[at]).not.toMatch(prints);
+  });
+
+  test.each(HELD)("what a box refuses says that it is one, and what to do: $what", async ({ call }) => {
+    const [, world] = worlds;
+    if (world === undefined) throw new Error("no world");
+    const args = [...commandArgs(), "box", "--told", "--", "/bin/bash", "-c", call];
+    const { status, stderr } = await asUser(NODE, args, {
+      cwd: world.workspace,
+      env: { HOME: world.home, XDG_RUNTIME_DIR: world.runtime, GIT_CONFIG_NOSYSTEM: "1" },
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toMatch(/this ran in a box: nothing is written outside of .* is for a person to run\.$/m);
   });
 
   test("a cache of the box is its own: nothing that is run later without a box reads it", () => {

@@ -1,5 +1,5 @@
 import type { BoxProfile } from "../profile.js";
-import type { HiddenPlace, Seen, SeenPlace } from "../seen.js";
+import type { HiddenPlace, OwnFolder, Seen, SeenPlace } from "../seen.js";
 
 /**
  * The arguments of `bwrap` before `--` and the command: the whole file system read-only, the writable folders writable, a private `/tmp`,
@@ -14,23 +14,31 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
   // A read-only mount over a hidden path would show it again.
   const kept = outermost(seen.kept.filter(({ path }) => !isHidden(path)));
   const writable = seen.writable.filter((one) => !kept.some(({ path }) => path === one));
+  const isAround = ({ path }: OwnFolder): boolean => isBelow(workspace, path);
   return [
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/var/tmp"],
     ...sockets.flatMap((one) => ["--tmpfs", one]),
     ...needed.flatMap((one) => ["--ro-bind", one, one]),
-    // After /tmp: they may be there.
+    // After /tmp: they may be there, and the workspace in it.
+    ...ownFolders.filter(isAround).flatMap(bind),
     ...writable.flatMap((one) => ["--bind", one, one]),
-    ...ownFolders.flatMap(({ path, from }) => ["--bind", from, path]),
-    ...hidden.flatMap((one) => hide(one, seen.hidden)),
-    // A folder above a kept one is a mount, too: it cannot be renamed, so that another could not take its place.
-    ...pinsOf(kept, writable).flatMap((one) => ["--bind", one, one]),
+    // A folder above what is kept or hidden is a mount, too: it cannot be renamed, so that another could not take its place, and what is in it
+    // no other name.
+    ...pinsOf([...kept, ...hidden], writable).flatMap((one) => ["--bind", one, one]),
+    ...ownFolders.filter((one) => !isAround(one)).flatMap(bind),
+    // Each mount shows what is below it anew: what is hidden comes last.
     ...kept.flatMap(({ path }) => ["--ro-bind", path, path]),
+    ...hidden.flatMap((one) => hide(one, seen.hidden)),
     ...["--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"],
     ...["--cap-drop", "ALL"],
     ...(network.kind === "host" ? ["--share-net"] : []),
     ...variables.flatMap((name) => ["--unsetenv", name]),
     ...["--setenv", "GATEHOUSE_BOX", "1", "--chdir", cwd === "" ? workspace : cwd],
   ];
+}
+
+function bind({ path, from }: OwnFolder): readonly string[] {
+  return ["--bind", from, path];
 }
 
 function hide(
@@ -63,9 +71,9 @@ function outermost<T extends SeenPlace>(places: readonly T[]): readonly T[] {
     .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
 }
 
-function pinsOf(kept: readonly SeenPlace[], writable: readonly string[]): readonly string[] {
-  const paths = new Set(kept.map(({ path }) => path));
-  const pins = kept.flatMap(({ path }) =>
+function pinsOf(places: readonly SeenPlace[], writable: readonly string[]): readonly string[] {
+  const paths = new Set(places.map(({ path }) => path));
+  const pins = places.flatMap(({ path }) =>
     above(path).filter((one) => !paths.has(one) && writable.some((folder) => isBelow(one, folder))),
   );
   return [...new Set(pins)].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));

@@ -34,6 +34,11 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
       },
       "--write": "with --settings: write them",
       "--undo": "with --settings: take back what was written",
+      "--session <name>": {
+        means:
+          "boxes of one name share a /tmp, and while one of them lives a network, where policies list hosts",
+        values: "text",
+      },
       "--told": "where the command fails, say on standard error that it ran in a box and what that holds",
     },
     common: [...DECIDING],
@@ -54,6 +59,7 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
         write: given.has("write"),
         undo: given.has("undo"),
         told: given.has("told"),
+        session: given.text("session"),
       })) as ExitCode;
     },
   },

@@ -98,7 +98,7 @@ describe("a box", () => {
     const place = machine('{ "version": 1, "unknown": "box" }');
     const { word, changed } = await answered(place, OPEN);
     expect(word).toBeUndefined();
-    expect(changed).toMatch(/ box --told -- \/bin\/(?:ba)?sh -c '\$TOOL "it'"'"'s"'$/);
+    expect(changed).toMatch(/ box --told --session [0-9a-f]{12} -- \/bin\/(?:ba)?sh -c '\$TOOL "it'"'"'s"'$/);
     expect(await answered(place, READ)).toEqual({ word: undefined, changed: undefined });
   });
 
@@ -110,7 +110,7 @@ describe("a box", () => {
       const place = machine('{ "version": 1 }', "unknown: box\n");
       const { word, changed = "" } = await answered(place, OPEN);
       expect(word).toBeUndefined();
-      expect(changed).toMatch(/ box --told -- /);
+      expect(changed).toMatch(/ box --told --session [0-9a-f]{12} -- /);
       expect(await answered(place, changed)).toEqual({ word: undefined, changed: undefined });
       expect(await answered(place, READ)).toEqual({ word: undefined, changed: undefined });
       const asking = machine('{ "version": 1 }', `unknown: box\n${other}`);
@@ -124,7 +124,8 @@ describe("a box", () => {
     expect(changed).toMatch(/ -c ls$/);
     expect(await answered(place, changed)).toEqual({ word: undefined, changed: undefined });
     // Whoever writes more than that text is in no box yet.
-    for (const more of [`${changed}; ls`, changed.replace(" --told", "")])
+    const other = changed.replace(/--session [0-9a-f]+/, "--session 0123456789ab");
+    for (const more of [`${changed}; ls`, changed.replace(" --told", ""), other])
       expect((await answered(place, more)).word).toBe("deny");
   });
 
@@ -141,7 +142,7 @@ describe("a box", () => {
     "is named where an agent needs another call, and asked about where it has none",
     async () => {
       const place = machine('{ "version": 1, "shell": "box" }');
-      expect(await said(place, "codex", READ)).toContain(" box --told -- ");
+      expect(await said(place, "codex", READ)).toContain(" box --told --session ");
       expect(await said(place, "qwen-code", READ)).toContain("does not carry out a change");
     },
   );

@@ -25,12 +25,17 @@ import {
   statOf,
   walk,
 } from "./places-of-profile.js";
+import { redirectsOf, repositoryAt } from "./repositories.js";
+import { SESSIONS_TMP, sessionTmp } from "./session-tmp.js";
+import { listeningSockets, secretVariables } from "./reached-secrets.js";
 
 /** What of a profile is on this machine. */
 interface SeenProfile extends Omit<Seen, "hidden"> {
   readonly hidden: readonly Omit<HiddenPlace, "textFrom">[];
   /** Paths that must not come into being, absolute, and who says so. */
   readonly absent: readonly Pick<SeenPlace, "path" | "policy">[];
+  /** Files that make git read the configuration of another repository: they are not there, and no placeholder can be. */
+  readonly redirects: readonly string[];
 }
 
 /** Where a call is started. */
@@ -39,12 +44,13 @@ export interface BoxedPlace {
   readonly cwd: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Its boxes share a `/tmp`, and a network where policies list hosts. */
+  readonly session?: string | undefined;
 }
 
-/** What git runs by itself, below a `.git`. */
-const GIT_RUNS = ["hooks", "config"];
-/** The names of variables that hold secrets. */
-const SECRET_NAME = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|(?:^|_)KEY$/i;
+/** What git runs by itself, below the folder of a repository. */
+const GIT_RUNS = ["hooks", "config", "config.worktree"];
+const GIT_POLICY = "box/git-runs-code";
 /** The most files of a folder that refuse by themselves. */
 const MOST_REFUSED = 100;
 /** What the box has of its own. */
@@ -73,7 +79,8 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
   const inWorkspace = lookInWorkspace(profile, ground, budget);
   add(hidden, inWorkspace.hidden);
   add(kept, inWorkspace.kept);
-  for (const [path, isFolder] of socketsOf(given, ground))
+  const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
+  for (const [path, isFolder] of [...socketsOf(given, ground), ...listeningSockets(isOwnPath)])
     if (!hidden.has(path)) hidden.set(path, { path, isFolder, policy: "box/sockets", except: [] });
   const blind = [...hidden.values()].find(({ path, isFolder }) => isFolder && isInside(workspace, path));
   if (blind !== undefined)
@@ -88,11 +95,12 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
       return [{ ...one, shown }, ...refused(one, shown, budget)];
     }),
     kept: [...kept.values()],
-    ownFolders: ownFoldersOf(ground),
+    ownFolders: ownFoldersOf(ground, given.session),
     sockets: ["/run", "/var/run"].filter((one) => statOf(one)?.isDirectory() === true),
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
-    variables: Object.keys(given.env).filter((name) => SECRET_NAME.test(name)),
-    absent: absentOf(profile, ground),
+    variables: secretVariables(given.env),
+    absent: absentOf(profile, ground, inWorkspace.repositories),
+    redirects: redirectsOf(inWorkspace.repositories),
   };
 }
 
@@ -133,7 +141,11 @@ function lookInWorkspace(
   profile: BoxProfile,
   ground: Ground,
   budget: LookBudget,
-): { readonly hidden: readonly FoundPlace[]; readonly kept: readonly FoundPlace[] } {
+): {
+  readonly hidden: readonly FoundPlace[];
+  readonly kept: readonly FoundPlace[];
+  readonly repositories: readonly string[];
+} {
   const byName = new Map<string, Floating[]>();
   const byPattern: (Floating & { readonly last: string })[] = [];
   for (const kind of ["hidden", "kept"] as const)
@@ -147,6 +159,7 @@ function lookInWorkspace(
       else byName.set(last, [...(byName.get(last) ?? []), floating]);
     }
   const found: { readonly hidden: FoundPlace[]; readonly kept: FoundPlace[] } = { hidden: [], kept: [] };
+  const repositories = new Set<string>();
   const linked: { readonly path: string; readonly inode: string }[] = [];
   walk(ground.workspace, budget, (path, entry) => {
     const { name } = entry;
@@ -157,19 +170,19 @@ function lookInWorkspace(
       if (place.except.some((one) => matchesGlob(openSegments(one, ground), segments))) continue;
       found[kind].push(...resolved(path, place, ground));
     }
-    if (name === ".git" && entry.isDirectory())
-      for (const one of GIT_RUNS)
-        found.kept.push(
-          ...resolved(join(path, one), { glob: "", except: [], policy: "box/git-runs-code" }, ground),
-        );
+    const repository = repositoryAt(path, entry);
+    if (repository !== undefined) repositories.add(repository);
     if (entry.isFile()) {
       const stats = statOf(path);
       if (stats !== undefined && stats.nlink > 1) linked.push({ path, inode: `${stats.dev}:${stats.ino}` });
     }
   });
+  const place = { glob: "", except: [], policy: GIT_POLICY };
+  const run = [...repositories].flatMap((one) => GIT_RUNS.map((name) => join(one, name)));
   return {
     hidden: [...found.hidden, ...otherNames(found.hidden, profile, ground, budget, linked)],
-    kept: found.kept,
+    kept: [...found.kept, ...run.flatMap((path) => resolved(path, place, ground))],
+    repositories: [...repositories],
   };
 }
 
@@ -242,7 +255,8 @@ function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [s
   const places = [
     env["XDG_RUNTIME_DIR"],
     env["SSH_AUTH_SOCK"],
-    ...[".gatehouse/run", ".docker/run", ".gnupg"].map((one) => join(home, one)),
+    // What other sessions keep is theirs.
+    ...[".gatehouse/run", ".docker/run", ".gnupg", SESSIONS_TMP].map((one) => join(home, one)),
   ];
   return places.flatMap((place) => {
     const path = place === undefined || place === "" ? undefined : realOf(place);
@@ -254,25 +268,30 @@ function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [s
 /** Caches that tools write into. Those of the user are read by what runs without a box, so that the box has others. */
 const CACHES = [".cache", ".npm"];
 
-function ownFoldersOf({ home, workspace }: Ground): SeenProfile["ownFolders"] {
-  return CACHES.map((name) => ({
+function ownFoldersOf({ home, workspace }: Ground, session: string | undefined): SeenProfile["ownFolders"] {
+  const caches = CACHES.map((name) => ({
     path: join(home, name),
-    from: join(home, ".gatehouse", "state", "box", name),
+    from: join(home, ".gatehouse/state/box", name),
   })).filter(({ path }) => statOf(path)?.isDirectory() === true && !isInside(workspace, path));
+  if (session === undefined) return caches;
+  return [{ path: "/tmp", from: sessionTmp(home, session) }, ...caches];
 }
 
 /** Names without a wildcard that a call must not make at the top of the workspace, and what git runs. */
-function absentOf({ kept }: BoxProfile, { workspace }: Ground): SeenProfile["absent"] {
+function absentOf(
+  { kept }: BoxProfile,
+  { workspace }: Ground,
+  repositories: readonly string[],
+): SeenProfile["absent"] {
   const names = kept.flatMap(({ glob, policy }) => {
     const name = /^\*\*\/([^*?[]+?)(?:\/\*\*)?$/.exec(glob)?.[1];
     // Below folders of programs a placeholder would be in the way of whoever installs some.
     const isOwn = name?.startsWith(".") === true || name?.includes("/") === false;
     return name === undefined || !isOwn ? [] : [{ path: join(workspace, name), policy }];
   });
-  const isRepository = statOf(join(workspace, ".git"))?.isDirectory() === true;
-  const git = isRepository
-    ? GIT_RUNS.map((one) => ({ path: join(workspace, ".git", one), policy: "box/git-runs-code" }))
-    : [];
+  const git = repositories.flatMap((folder) =>
+    ["hooks", "config"].map((one) => ({ path: join(folder, one), policy: GIT_POLICY })),
+  );
   // An empty folder may be the placeholder of another box.
   return [...git, ...names].filter(({ path }) => statOf(path) === undefined || isEmptyFolder(path));
 }

@@ -1,13 +1,17 @@
-import { type BoxProfile, bubblewrapArguments, type HiddenPlace } from "@gatehouse-hooks/box";
+import { type BoxProfile, bubblewrapArguments, type HiddenPlace, type Seen } from "@gatehouse-hooks/box";
+import { printable } from "@gatehouse-hooks/console/print";
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
 import { isProgram, steadyProgramOn } from "../agents/index.js";
 import { type BoxedPlace, look } from "./look.js";
 import { holdPlaces } from "./placeholders.js";
+import { statOf } from "./places-of-profile.js";
 import { watchRefusals } from "./refusals.js";
+import { sessionNetwork, type SessionNetwork } from "./session-network.js";
+import { openSessionTmp } from "./session-tmp.js";
 
 /** How a boxed command ended. */
 export type BoxedEnd =
@@ -48,6 +52,7 @@ export async function runBoxed(
   if (!program.includes("/") && steadyProgramOn(place.env["PATH"], program) === undefined)
     return { kind: "unknown-command" };
   try {
+    if (place.session !== undefined) openSessionTmp(place.home, place.session);
     const seen = look(profile, place);
     for (const { from } of seen.ownFolders) mkdirSync(from, { recursive: true, mode: 0o700 });
     const held = await holdPlaces(
@@ -64,16 +69,24 @@ export async function runBoxed(
         return { ...one, textFrom: FIRST_TEXT + texts.push(text) - 1 };
       });
       const placeholders = seen.absent.map((one) => ({ ...one, isFolder: true }));
-      const args = bubblewrapArguments(profile, { ...seen, hidden, kept: [...seen.kept, ...placeholders] });
-      return await run(bwrap, ["--json-status-fd", "3", ...args, "--", ...command], {
-        ...place,
-        ...{ texts, isWatched: isWatched && !process.stderr.isTTY },
-      });
+      const found = { ...seen, hidden, kept: [...seen.kept, ...placeholders] };
+      const isSeen = isWatched && !process.stderr.isTTY;
+      return await runIn(bwrap, profile, found, command, { ...place, texts, isWatched: isSeen });
     } finally {
       held.release();
+      removeMade(seen.redirects);
     }
   } catch (error) {
     return { kind: "unmade", why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Removes what the command has made and must not be there, and says so. */
+function removeMade(paths: readonly string[]): void {
+  for (const path of paths) {
+    if (statOf(path) === undefined) continue;
+    rmSync(path, { recursive: true, force: true });
+    process.stderr.write(`gatehouse box: \`${printable(path)}\`, which the command has made, is removed\n`);
   }
 }
 
@@ -104,36 +117,65 @@ function withoutValues(path: string): string | undefined {
   }
 }
 
-async function run(
+interface RunPlace extends BoxedPlace {
+  readonly texts: readonly string[];
+  readonly isWatched: boolean;
+}
+
+/** Runs a command in the box of what was found, and where hosts are listed in the network of its session. */
+async function runIn(
   bwrap: string,
-  args: readonly string[],
-  {
-    cwd,
-    env,
-    texts,
-    isWatched,
-  }: BoxedPlace & { readonly texts: readonly string[]; readonly isWatched: boolean },
+  profile: BoxProfile,
+  found: Seen,
+  command: readonly string[],
+  place: RunPlace,
 ): Promise<BoxedEnd> {
-  const child = spawn(bwrap, args, {
+  const line = (one: BoxProfile): readonly [string, ...string[]] => [
+    ...([bwrap, "--json-status-fd", "3"] as const),
+    ...[...bubblewrapArguments(one, found), "--", ...command],
+  ];
+  const { session, home } = place;
+  if (session === undefined || profile.network.kind !== "hosts") return await run(line(profile), place);
+  const inside = line({ ...profile, network: { kind: "host" } });
+  const enter = async (isFresh: boolean): Promise<BoxedEnd & { readonly isGone: boolean }> => {
+    const network = await sessionNetwork(bwrap, home, session, isFresh);
+    const end = await run([...network.enter, ...inside], place, network);
+    return { ...end, isGone: network.isShared && end.kind === "unmade" };
+  };
+  const { isGone, ...end } = await enter(false);
+  // The box that it was entered by has ended meanwhile.
+  return isGone ? await enter(true) : end;
+}
+
+async function run(
+  [program, ...args]: readonly [string, ...string[]],
+  { cwd, env, texts, isWatched }: RunPlace,
+  network?: SessionNetwork,
+): Promise<BoxedEnd> {
+  const child = spawn(program, args, {
     cwd,
     env: { ...env },
     stdio: [
-      "inherit",
-      "inherit",
-      isWatched ? "pipe" : "inherit",
-      "pipe",
+      ...(["inherit", "inherit", isWatched ? "pipe" : "inherit", "pipe"] as const),
       ...texts.map(() => "pipe" as const),
     ],
     // Its own group: a signal of the terminal comes here, and is passed on to the command alone.
     detached: true,
   });
   let status = "";
+  let isHeld = false;
   const statusPipe = child.stdio[3];
   if (statusPipe !== null && statusPipe !== undefined && "on" in statusPipe)
-    statusPipe.on("data", (part: Buffer) => (status += part.toString()));
+    statusPipe.on("data", (part: Buffer) => {
+      status += part.toString();
+      const first = firstOf(status);
+      if (isHeld || first === undefined) return;
+      isHeld = true;
+      network?.hold(first);
+    });
   giveTexts(child, texts);
   const isRefused = child.stderr === null ? () => false : watchRefusals(child.stderr, process.stderr);
-  const pass = (signal: NodeJS.Signals): void => passOn(signal, status, child);
+  const pass = (signal: NodeJS.Signals): void => passOn(signal, firstOf(status), child);
   for (const signal of PASSED) process.on(signal, pass);
   try {
     const { code, signal, error } = await ended(child);
@@ -144,7 +186,14 @@ async function run(
     return { kind: "ended", code: exit, isRefused: isRefused() };
   } finally {
     for (const signal of PASSED) process.off(signal, pass);
+    network?.release();
   }
+}
+
+/** The first process of the box, once it is there. */
+function firstOf(status: string): number | undefined {
+  const [, first] = /"child-pid":\s*(\d+)/.exec(status) ?? [];
+  return first === undefined ? undefined : Number(first);
 }
 
 /** Each file that the box shows with another text comes through a pipe of its own. */
@@ -171,8 +220,7 @@ async function ended(child: ChildProcess): Promise<Ended> {
 }
 
 /** The box's first process waits for the command, and ends with it; one that gets the signal itself would end the command at once. */
-function passOn(signal: NodeJS.Signals, status: string, child: ChildProcess): void {
-  const first = /"child-pid":\s*(\d+)/.exec(status)?.[1];
+function passOn(signal: NodeJS.Signals, first: number | undefined, child: ChildProcess): void {
   try {
     const list = first === undefined ? "" : readFileSync(`/proc/${first}/task/${first}/children`, "utf8");
     const command = Number.parseInt(list, 10);

@@ -1,5 +1,8 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 
+/** The policy that `unknown: box` of a file means (SPEC, "The native format"). */
+export const BOX_POLICY = "understood/box";
+
 /** Policies that the program brings along; a file puts them in force with `extends` (SPEC, "Packs"). */
 export interface Pack {
   /** `git`: a file writes `pack/git`. */

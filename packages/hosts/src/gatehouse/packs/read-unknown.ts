@@ -2,6 +2,7 @@ import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { PolicyFileContext } from "../file-context.js";
 import { readPolicy } from "../read-policy.js";
 import type { FileShape } from "../shape.js";
+import { BOX_POLICY } from "./pack.js";
 
 const PACK = "understood";
 const NOT_ALL = "not all of this call is understood";
@@ -10,7 +11,7 @@ const NOT_ALL = "not all of this call is understood";
 const SAID = {
   ask: { id: `${PACK}/unknown`, ask: NOT_ALL },
   deny: { id: `${PACK}/unknown`, deny: `${NOT_ALL}; write it so that what it does can be read` },
-  box: { id: `${PACK}/box`, ask: `${NOT_ALL}, and it can run in a box only` },
+  box: { id: BOX_POLICY, ask: `${NOT_ALL}, and it can run in a box only` },
 };
 
 /**

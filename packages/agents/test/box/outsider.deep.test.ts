@@ -1,0 +1,122 @@
+import { chownSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import process from "node:process";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
+import { asUser, bare, boxed, type Ended, makeWorld, MARKS, USER, whyNoBox, type World } from "./world.js";
+
+const why = whyNoBox();
+let world: World;
+beforeEach(async () => {
+  if (why === undefined) world = await makeWorld();
+});
+afterEach(() => {
+  if (why === undefined) world.remove();
+});
+
+async function sh(script: string): Promise<Ended> {
+  return await boxed(world, ["bash", "-c", script]);
+}
+
+/** Done before any box, in the workspace. */
+async function before(script: string): Promise<void> {
+  const { status, stderr } = await bare(world, script);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+}
+
+// Ways that whoever has read the sources has found.
+describe.skipIf(why !== undefined)(`an outsider${why === undefined ? "" : `: skipped, ${why}`}`, () => {
+  test("reads no secret that is beside or in what is kept", async () => {
+    await before("git init -q --template= sub && mkdir -p sub/.git/hooks && cp .env .gatehouse/.env");
+    const { stdout } = await sh("cat sub/.env .gatehouse/.env; echo ran");
+    expect(stdout).toBe("SUB=held-by-gatehouse\nTOKEN=held-by-gatehouse\nran\n");
+  });
+
+  test("moves no secret to a name that the next box does not know", async () => {
+    await before(`mkdir -p a/.aws && echo ${MARKS.key} > a/.aws/credentials`);
+    const moved = await sh("mv a/.aws a/x; mv a b; mv sub sub2; ls; true");
+    expect(moved.stdout).toMatch(/^a$/m);
+    expect((await sh("cat */*/credentials */.aws/* sub2/.env; echo ran")).stdout).toBe("ran\n");
+  });
+
+  test("makes git read no other configuration than that of the repository", async () => {
+    const redirect =
+      "mkdir evil && cp -r .git/objects .git/refs .git/HEAD evil && echo ../evil > .git/commondir";
+    const { stdout, stderr } = await sh(`git status -s > /dev/null && echo ran; ${redirect}`);
+    expect([stdout, stderr]).toEqual([
+      "ran\n",
+      expect.stringContaining("commondir`, which the command has made"),
+    ]);
+    expect(existsSync(join(world.workspace, ".git/commondir"))).toBe(false);
+    await before("echo ../evil > .git/commondir");
+    const next = await sh("echo ran");
+    expect([next.status, next.stdout]).toEqual([125, ""]);
+    expect(next.stderr).toContain("remove it");
+  });
+
+  test("plants nothing that git runs in a repository within the workspace: a bare one, a submodule's, one without hooks", async () => {
+    await before(
+      "git init -q --bare --template= b.git; git init -q --template= s && rm -rf s/.git/hooks; mkdir -p .git/modules && git init -q --bare .git/modules/m",
+    );
+    const repositories = ["b.git", "s/.git", ".git/modules/m"];
+    const { stdout } = await sh(
+      repositories
+        .map(
+          (one) =>
+            `(mkdir -p ${one}/hooks; echo x > ${one}/hooks/pre-commit) 2>/dev/null && echo hook; (echo x >> ${one}/config) 2>/dev/null && echo config`,
+        )
+        .join("\n") + "\necho ran",
+    );
+    expect(stdout).toBe("ran\n");
+    for (const one of repositories)
+      expect(existsSync(join(world.workspace, one, "hooks/pre-commit"))).toBe(false);
+    expect(readFileSync(join(world.workspace, "b.git/config"), "utf8")).not.toContain("x\n");
+  });
+
+  test("asks no program of the machine through a socket, wherever it is", async () => {
+    mkdirSync(join(world.home, "own"));
+    const places = [join(world.home, "own/service"), join(world.workspace, "service")];
+    const servers = await Promise.all(
+      places.map(async (path) => {
+        const server = createServer((socket) => socket.end("asked\n"));
+        await new Promise<void>((resolve) => server.listen(path, resolve));
+        if (USER !== undefined) chownSync(path, USER, USER);
+        return server;
+      }),
+    );
+    const ask = places
+      .map(
+        (one) =>
+          `python3 -c "import socket; s = socket.socket(socket.AF_UNIX); s.connect('${one}'); print(s.recv(9))" 2>/dev/null`,
+      )
+      .join("; ");
+    expect((await bare(world, ask)).stdout.match(/asked/g)).toHaveLength(2);
+    expect((await sh(`${ask}; echo ran`)).stdout).toBe("ran\n");
+    for (const one of servers) one.close();
+  });
+
+  test("reads no secret in a variable, by its name or by what an address in it says", async () => {
+    const env = {
+      ...{
+        OPENAI_APIKEY: "MARK",
+        GH_PAT: "MARK",
+        AWS_ACCESS_KEY_ID: "MARK",
+        MYSQL_PWD: "MARK",
+        GPG_PASSPHRASE: "MARK",
+      },
+      ...{
+        DATABASE_URL: "postgres://me:MARK@db/x",
+        NPM_CONFIG__AUTH: "MARK",
+        KEYBOARD: "us",
+        OLDPWD: "/",
+        PAGER: "cat",
+      },
+      ...{ HOME: world.home, XDG_RUNTIME_DIR: world.runtime, HOMEPAGE: "https://h.example/a:b@c" },
+    };
+    const args = [...commandArgs(), "box", "--", "env"];
+    const { stdout } = await asUser(process.execPath, args, { cwd: world.workspace, env });
+    expect(stdout).not.toContain("MARK");
+    for (const name of ["KEYBOARD", "OLDPWD", "PAGER", "HOMEPAGE"]) expect(stdout).toContain(`${name}=`);
+  });
+});

@@ -1,0 +1,118 @@
+/** A small project that others have made, and what an agent does in it, call by call. */
+export interface ProjectSession {
+  readonly name: string;
+  /** Gets it into the current folder, without a box. */
+  readonly get: string;
+  readonly calls: readonly string[];
+}
+
+const GIT = [
+  "git init -q . && git add -A && git commit -qm first",
+  "git status --short",
+  "git log --oneline",
+  "git checkout -q -b topic",
+  "git diff HEAD --stat",
+  "git ls-files | head -20",
+];
+
+const SAVED = [
+  "git add -A && git commit -qm second",
+  "git show --stat HEAD | head",
+  "git diff HEAD~1 -- . | head -40",
+  "git checkout -q - && git merge -q topic",
+  "git branch -d topic && git tag v0",
+  "git stash list; git reflog | head -3",
+  "git worktree list",
+  "git rev-parse HEAD > /tmp/head && cat /tmp/head",
+  'test "$(cat /tmp/head)" = "$(git rev-parse HEAD)"',
+];
+
+export const PROJECT_SESSIONS: readonly ProjectSession[] = [
+  {
+    name: "qs, JavaScript",
+    get: "npm pack --silent qs@6.13.0 && tar xzf qs-*.tgz --strip-components=1 && rm qs-*.tgz && npm install --silent --no-audit --no-fund --ignore-scripts",
+    calls: [
+      "ls -la && cat package.json | head -40",
+      ...["echo node_modules > .gitignore", ...GIT],
+      "grep -rn 'allowDots' lib | head",
+      "node -e \"console.log(require('./lib').parse('a[b]=c'))\"",
+      "for t in test/*.js; do node $t > /tmp/out.txt || exit 1; done; tail -5 /tmp/out.txt",
+      "tail -3 /tmp/out.txt",
+      "npx tape 'test/**/*.js' | tail -6",
+      "npm run --silent tests-only | tail -4",
+      "npx eslint --no-eslintrc lib | head -3; true",
+      "npm ls --depth=0 | head -5",
+      "sed -i 's/allowDots: false/allowDots: true/' lib/parse.js && git diff --stat",
+      "node test/parse.js > /tmp/parse.txt; grep -c '^not ok' /tmp/parse.txt",
+      "git checkout -q lib/parse.js && node test/parse.js > /dev/null",
+      "npx browserify --standalone Qs -g unassertify -g @browserify/envify -p common-shakeify lib/index.js > dist/new.js; wc -c dist/new.js",
+      "mkdir -p examples && printf 'const qs = require(\"..\");\\nconsole.log(qs.stringify({ a: [1, 2] }));\\n' > examples/a.js && node examples/a.js",
+      "npm pack --silent --ignore-scripts && tar tzf qs-6.13.0.tgz | wc -l && rm qs-6.13.0.tgz",
+      "npm version --no-git-tag-version --ignore-scripts patch && git checkout -q package.json",
+      "(node -e \"require('http').createServer((q, r) => r.end('up')).listen(4177, '127.0.0.1')\" & echo $! > /tmp/pid; for i in 1 2 3 4 5 6 7 8 9; do curl -sf --noproxy '*' http://127.0.0.1:4177/ && break; sleep 0.3; done; kill $(cat /tmp/pid))",
+      "find . -name '*.js' -not -path './node_modules/*' | xargs wc -l | tail -1",
+      "node --test --test-reporter=tap examples/ > /dev/null; echo done",
+      "mktemp -d && ls /tmp",
+      ...SAVED,
+      "rm -rf examples dist && git status --short | head -5 && git checkout -q . ",
+    ],
+  },
+  {
+    name: "gyp, Python",
+    get: "npm pack --silent node-gyp@10.2.0 && tar xzf node-gyp-*.tgz --strip-components=2 package/gyp && rm node-gyp-*.tgz",
+    calls: [
+      "ls -la && cat pyproject.toml | head -30",
+      ...["printf '__pycache__\\n.venv\\n' > .gitignore", ...GIT],
+      "grep -rn 'def main' pylib | head",
+      "cd pylib && python3 -m unittest gyp.common_test 2>&1 | tail -3",
+      "cd pylib && python3 -m unittest gyp.easy_xml_test gyp.input_test",
+      "cd pylib && python3 -m unittest discover -p '*_test.py' > /tmp/tests.txt 2>&1; tail -3 /tmp/tests.txt",
+      "grep -c . /tmp/tests.txt",
+      "python3 -m compileall -q pylib/gyp",
+      "python3 -m venv --without-pip .venv && .venv/bin/python -c 'import sys; print(sys.prefix)'",
+      "PYTHONPATH=pylib python3 -c 'import gyp; print(gyp.__file__)'",
+      "python3 gyp_main.py --help | head -5",
+      "printf \"{ 'targets': [ { 'target_name': 'a', 'type': 'executable', 'sources': [ 'a.c' ] } ] }\\n\" > a.gyp && printf 'int main(void) { return 0; }\\n' > a.c",
+      "python3 gyp_main.py --depth=. -f make a.gyp && ls Makefile",
+      "make -s 2>&1 | tail -2; ls out/Default/a && out/Default/a",
+      "sed -i 's/^def main/def  main/' pylib/gyp/__init__.py && git diff --stat && git checkout -q pylib",
+      "python3 - <<'END'\nimport json, tempfile, os\nwith tempfile.NamedTemporaryFile('w', delete=False) as f: json.dump({'a': 1}, f)\nprint(os.path.exists(f.name))\nEND",
+      "python3 -c \"import sqlite3; c = sqlite3.connect('x.db'); c.execute('create table t(a)'); c.commit()\" && rm x.db",
+      'python3 -c "from concurrent.futures import ProcessPoolExecutor as P\nwith P(2) as p: print(sum(p.map(abs, range(9))))"',
+      "python3 -m http.server 4178 --bind 127.0.0.1 > /dev/null 2>&1 & for i in 1 2 3 4 5 6 7 8 9; do curl -sf --noproxy '*' http://127.0.0.1:4178/a.c && break; sleep 0.3; done; kill %1",
+      "find . -name '*.py' | xargs wc -l | tail -1",
+      "python3 -m timeit -n 1 -r 1 'sum(range(10))'",
+      ...["rm -rf out Makefile *.mk .deps .venv", ...SAVED],
+    ],
+  },
+  {
+    name: "errors, Go",
+    get: "apt-get download -q=2 golang-github-pkg-errors-dev 2> /dev/null && dpkg-deb -x golang-github-pkg-errors-dev_*.deb x && mv x/usr/share/gocode/src/github.com/pkg/errors/* . && rm -r x *.deb && printf 'module github.com/pkg/errors\\n\\ngo 1.19\\n' > go.mod",
+    calls: [
+      ...["ls -la && cat errors.go | head -40", ...GIT],
+      "go version && go env GOPATH GOCACHE",
+      "grep -n '^func' *.go | head",
+      "go build ./...",
+      "go vet ./...",
+      "gofmt -l . && gofmt -d errors.go | head -3",
+      "go test ./... 2>&1 | tail -5",
+      "go test -count=1 -run TestNew -v ./... | tail -3",
+      "go test -cover -coverprofile=/tmp/cover.out ./... | tail -1",
+      "go tool cover -func=/tmp/cover.out | tail -1",
+      "go test -bench=. -benchtime=1x -run '^$' ./... | tail -3",
+      "go doc . New",
+      "go list -m && go list ./...",
+      'mkdir -p cmd/x && printf \'package main\\n\\nimport (\\n\\t"fmt"\\n\\n\\t"github.com/pkg/errors"\\n)\\n\\nfunc main() { fmt.Println(errors.New("x")) }\\n\' > cmd/x/main.go && go run ./cmd/x',
+      "go build -o /tmp/x ./cmd/x && /tmp/x",
+      "/tmp/x",
+      "go install ./cmd/x 2>&1 | tail -1; true",
+      "go mod tidy 2>&1 | tail -2; git diff --stat",
+      "printf 'package errors\\n\\nimport \"testing\"\\n\\nfunc TestMore(t *testing.T) { _ = t.TempDir() }\\n' > more_test.go && go test -run TestMore . ",
+      "sed -i 's/return &fundamental/return  \\&fundamental/' errors.go && gofmt -w errors.go && go test . ",
+      "go generate ./...",
+      "go clean && ls",
+      "find . -name '*.go' | xargs wc -l | tail -1",
+      ...SAVED,
+    ],
+  },
+];

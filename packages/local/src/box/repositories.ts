@@ -1,0 +1,32 @@
+import type { Dirent } from "node:fs";
+import { dirname, join } from "node:path";
+import { statOf } from "./places-of-profile.js";
+
+/** What is in the folder of a repository beside `HEAD`, and not in that of a linked worktree. */
+const OWN_PARTS = ["objects", "refs"];
+/** A file in a linked worktree's folder that names the repository which git reads the configuration of. */
+const REDIRECT = "commondir";
+
+/** The folder of a repository that an entry shows: a `.git`, that of a submodule, a bare one, or a linked worktree's. */
+export function repositoryAt(path: string, entry: Dirent): string | undefined {
+  if (entry.name === ".git" && entry.isDirectory()) return path;
+  if (entry.name !== "HEAD" || entry.isDirectory()) return undefined;
+  const folder = dirname(path);
+  return isWhole(folder) || statOf(join(folder, REDIRECT)) !== undefined ? folder : undefined;
+}
+
+function isWhole(folder: string): boolean {
+  return OWN_PARTS.every((name) => statOf(join(folder, name))?.isDirectory() === true);
+}
+
+/**
+ * The files of repositories that would make git read another configuration than theirs. Git does not start where a folder has their place.
+ *
+ * @throws Error where one is there: no git makes it beside what a repository has of its own
+ */
+export function redirectsOf(repositories: readonly string[]): readonly string[] {
+  const redirects = repositories.filter(isWhole).map((folder) => join(folder, REDIRECT));
+  const made = redirects.find((path) => statOf(path) !== undefined);
+  if (made === undefined) return redirects;
+  throw new Error(`\`${made}\` makes git read and run the configuration of another folder; remove it`);
+}

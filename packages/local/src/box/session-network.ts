@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as wait } from "node:timers/promises";
+import { makePrivate } from "../private-folder.js";
+import { isAlive } from "./placeholders.js";
+
+/** Where `nsenter` is looked for: never on the `PATH`, which a project may change. */
+const NSENTER = "/usr/bin/nsenter";
+
+/** The network that the boxes of a session share while one of them lives. */
+export interface SessionNetwork {
+  /** What the command line of a box begins with. Never empty: without it the box would have the network of the machine. */
+  readonly enter: readonly [string, ...string[]];
+  /** Whether it is that of a box that lives; false: it comes into being with this one. */
+  readonly isShared: boolean;
+  /** Says which process is in it; until then no other box of the session starts. */
+  readonly hold: (first: number) => void;
+  readonly release: () => void;
+}
+
+/** Whose turn it is. */
+const STARTING = "starting";
+/** How often a box looks whether another one of its session has started, and how long it waits in between. */
+const MOST_WAITS = 200;
+const WAIT_MS = 10;
+
+/**
+ * The network of a session: that of a box which lives, entered, or one of its own, in which nothing but the loopback is.
+ *
+ * @param isFresh enters none
+ * @throws Error where its folder is not this user's alone
+ */
+export async function sessionNetwork(
+  bwrap: string,
+  home: string,
+  session: string,
+  isFresh = false,
+): Promise<SessionNetwork> {
+  const folder = join(home, ".gatehouse", "run", "networks", session);
+  const why = makePrivate(folder);
+  if (why !== null) throw new Error(why);
+  const unlock = await lock(join(folder, STARTING));
+  const own = join(folder, `${process.pid}-${randomBytes(6).toString("hex")}`);
+  const member = isFresh ? undefined : livingMember(folder);
+  return {
+    isShared: member !== undefined,
+    enter:
+      member === undefined
+        ? // Without a namespace of users that the box cannot have its own in.
+          [bwrap, "--dev-bind", "/", "/", "--unshare-user", "--unshare-net", "--die-with-parent", "--"]
+        : [NSENTER, `--user=${member}/user`, `--net=${member}/net`, "--preserve-credentials", "--"],
+    hold: (first) => {
+      try {
+        const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${first}/status`, "utf8"))?.[1] ?? "";
+        const network = readlinkSync(`/proc/${parent}/ns/net`);
+        writeFileSync(own, `${parent} ${network}\n`, { flag: "wx", mode: 0o600 });
+      } catch {
+        // It has ended already: there is nothing to share.
+      }
+      unlock();
+    },
+    release: () => {
+      rmSync(own, { force: true });
+      unlock();
+    },
+  };
+}
+
+/** The namespaces of a process that is in the network of the session; others that are listed are gone. */
+function livingMember(folder: string): string | undefined {
+  let found: string | undefined;
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(STARTING)) continue;
+    const file = join(folder, name);
+    try {
+      const [parent = "", network] = readFileSync(file, "utf8").trim().split(" ");
+      if (!/^\d+$/.test(parent) || readlinkSync(`/proc/${parent}/ns/net`) !== network)
+        throw new Error("it is another process by now");
+      found ??= `/proc/${parent}/ns`;
+    } catch {
+      rmSync(file, { force: true });
+    }
+  }
+  return found;
+}
+
+/** One box of a session starts at a time, so that two at once do not have a network each. */
+async function lock(file: string): Promise<() => void> {
+  const mine = `${file}-${process.pid}`;
+  writeFileSync(mine, String(process.pid), { mode: 0o600 });
+  try {
+    for (let waits = 0; waits < MOST_WAITS; waits++) {
+      if (isLinked(mine, file))
+        return () => {
+          if (holderOf(file) === process.pid) rmSync(file, { force: true });
+        };
+      const holder = holderOf(file);
+      if (holder !== undefined && !isAlive(holder)) rmSync(file, { force: true });
+      await wait(WAIT_MS);
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  throw new Error("another box of the session is still starting");
+}
+
+/** A name that comes into being with what is in it. */
+function isLinked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function holderOf(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, "utf8"));
+    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
