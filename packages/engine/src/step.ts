@@ -183,10 +183,17 @@ export function stepOnce(
   remembered?: Remembered,
 ): Finished | Unfinished {
   const next = step(set, event, verdicts, remembered);
-  const of = { set, event, notices, verdicts, ...(remembered && { remembered }) };
   return next.kind === "pending"
-    ? { kind: "pending", needs: next.needs, ...of }
-    : { kind: "decided", decision: noticed(next.decision, notices), ...of };
+    ? { kind: "pending", needs: next.needs, set, event, notices, verdicts, remembered }
+    : {
+        kind: "decided",
+        decision: noticed(next.decision, notices),
+        set,
+        event,
+        notices,
+        verdicts,
+        remembered,
+      };
 }
 
 function noticed(decision: Decision, notices: readonly EventNotice[]): Decision {
