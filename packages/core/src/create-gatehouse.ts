@@ -61,7 +61,7 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   const options = checked(given);
   const compile = compiler(options);
   const open = new OpenGatehouse(options, compile, await compile(options.policies));
-  const deciding = decidingWithin(options.tracer, open);
+  const deciding = decidingWithin(options.tracer, open, sayOnce(options.onNotice));
   return {
     decide: (event, call) => deciding.decide(event, call),
     decideUnknown: (event, call) => deciding.decide(event, call),
@@ -124,15 +124,19 @@ class OpenGatehouse {
   }
 
   decide(event: unknown, call?: DecideCall): Promise<Decision> {
-    const decision = call === undefined ? this.#decideWhole(event) : this.#decideCall(event, call);
+    const decision =
+      call !== undefined
+        ? this.#decideCall(event, call)
+        : this.#isOneStep()
+          ? this.#runtime.decide(event)
+          : this.#decideWhole(event);
     this.#trial.observe(event);
     return decision;
   }
 
   /** In words of several agents an event is decided more than once, and what is remembered is read and written. */
   decideAtOnce(event: unknown): Decision | undefined {
-    const atOnce = this.present.ownWords.length === 0 && !this.#remembers();
-    const decision = atOnce ? this.#runtime.decideAtOnce(event) : undefined;
+    const decision = this.#isOneStep() ? this.#runtime.decideAtOnce(event) : undefined;
     // Otherwise the caller asks `decide`, which tries it.
     if (decision !== undefined) this.#trial.observe(event);
     return decision;
@@ -230,6 +234,11 @@ class OpenGatehouse {
     const { hosts = HOSTS, onNotice } = this.#options;
     const memory = { store: this.#memory, hosts, onNotice: sayOnce(onNotice), counts: countsFor(call) };
     return await decideWithMemory(this.present.set, one.event, memory, decide);
+  }
+
+  /** Whether an event is decided once, by all policies, and nothing is remembered of it. */
+  #isOneStep(): boolean {
+    return this.present.ownWords.length === 0 && !this.#remembers();
   }
 
   #remembers(): boolean {

@@ -1,5 +1,6 @@
 import type { Decision } from "@gatehouse-hooks/engine";
-import { own, shorten } from "@gatehouse-hooks/json";
+import { shorten } from "@gatehouse-hooks/json";
+import type { Notice } from "@gatehouse-hooks/runtime/portable";
 
 /** What tracing needs of a `Tracer` of `@opentelemetry/api`, which is given and never imported. */
 export interface DecisionTracer {
@@ -42,20 +43,25 @@ export function refuseNoTracer(given: unknown): void {
  * Decides within a span. A tracer that fails changes no decision.
  *
  * @param decide asked once; where it rejects the span is an error's
+ * @param broken told when the tracer fails, and what it threw
  */
 export async function tracedDecision(
   tracer: DecisionTracer,
   event: unknown,
   decide: () => Promise<Decision>,
+  broken: (error?: unknown) => void = () => undefined,
 ): Promise<Decision> {
   let made: Promise<Decision> | undefined;
   try {
     await tracer.startActiveSpan(NAME, {}, async (span) => {
       made = decide();
-      tell(span, event, await made.catch((error: unknown) => failed(span, error)));
+      const decision = await made.catch(() => undefined);
+      if (decision === undefined) fail(span);
+      else tell(span, event, decision);
     });
-  } catch {
-    // The tracer's own.
+    if (made === undefined) broken();
+  } catch (error) {
+    broken(error);
   }
   return await (made ?? decide());
 }
@@ -65,14 +71,20 @@ function tracedAtOnce(
   tracer: DecisionTracer,
   event: unknown,
   decide: () => Decision | undefined,
+  broken: (error?: unknown) => void,
 ): Decision | undefined {
   const startTime = performance.timeOrigin + performance.now();
   const decision = decide();
   if (decision === undefined) return undefined;
+  let isTold = false;
   try {
-    tracer.startActiveSpan(NAME, { startTime }, (span) => tell(span, event, decision));
-  } catch {
-    // The tracer's own.
+    tracer.startActiveSpan(NAME, { startTime }, (span) => {
+      isTold = true;
+      tell(span, event, decision);
+    });
+    if (!isTold) broken();
+  } catch (error) {
+    broken(error);
   }
   return decision;
 }
@@ -87,18 +99,26 @@ interface Deciding<Call> {
 export function decidingWithin<Call>(
   tracer: DecisionTracer | undefined,
   given: Deciding<Call>,
+  say: (notice: Notice) => void,
 ): Deciding<Call> {
   if (tracer === undefined) return given;
+  const broken = (error?: unknown): void => {
+    // What it throws may hold what it was given.
+    const why =
+      error === undefined
+        ? "starts no span"
+        : `throws (${error instanceof Error ? error.name : typeof error})`;
+    say({ code: "broken-tracer", message: `decisions are not traced: the tracer ${why}` });
+  };
   return {
-    decide: (event, call) => tracedDecision(tracer, event, () => given.decide(event, call)),
-    decideAtOnce: (event) => tracedAtOnce(tracer, event, () => given.decideAtOnce(event)),
+    decide: (event, call) => tracedDecision(tracer, event, () => given.decide(event, call), broken),
+    decideAtOnce: (event) => tracedAtOnce(tracer, event, () => given.decideAtOnce(event), broken),
   };
 }
 
-function failed(span: DecisionSpan, error: unknown): never {
+function fail(span: DecisionSpan): void {
   span.setStatus({ code: ERROR });
   span.end();
-  throw error;
 }
 
 /** Names, and nothing else of the event. */
@@ -110,9 +130,9 @@ function tell(span: DecisionSpan, event: unknown, { effect, policy, trace }: Dec
       "gatehouse.effect": effect,
       ...(policy !== null && { "gatehouse.policy": policy }),
       "gatehouse.questions": asked,
-      ...named("gatehouse.event", own(event, "event")),
-      ...named("gatehouse.host", own(event, "host")),
-      ...named("gen_ai.tool.name", own(event, "toolName")),
+      ...named("gatehouse.event", event, "event"),
+      ...named("gatehouse.host", event, "host"),
+      ...named("gen_ai.tool.name", event, "toolName"),
       ...(failure !== undefined && { "error.type": failure }),
     });
     if (failure !== undefined) span.setStatus({ code: ERROR });
@@ -121,6 +141,18 @@ function tell(span: DecisionSpan, event: unknown, { effect, policy, trace }: Dec
   }
 }
 
-function named(key: string, value: unknown): Readonly<Record<string, string>> {
-  return typeof value === "string" ? { [key]: shorten(value, MOST_NAME) } : {};
+function named(name: string, event: unknown, key: string): Readonly<Record<string, string>> {
+  const value = ownData(event, key);
+  return typeof value === "string" ? { [name]: shorten(value, MOST_NAME) } : {};
+}
+
+/** No getter is called, and what cannot be read is not named. */
+function ownData(event: unknown, key: string): unknown {
+  try {
+    return typeof event === "object" && event !== null
+      ? Object.getOwnPropertyDescriptor(event, key)?.value
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

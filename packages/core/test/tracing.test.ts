@@ -55,7 +55,7 @@ test("without a tracer there is no span", async () => {
   await gatehouse.close();
 });
 
-const THROWING = {
+const BROKEN = {
   "when a span is started": () => {
     throw new Error("no");
   },
@@ -67,25 +67,33 @@ const THROWING = {
       setStatus: () => undefined,
       end: () => undefined,
     } as never) as ReturnType<Work>,
+  "without a word": () => undefined as never,
 };
 
-test.each(Object.entries(THROWING))(
-  "a tracer that throws %s changes no decision",
+test.each(Object.entries(BROKEN))(
+  "a tracer that fails %s changes no decision, and is reported once",
   async (_, startActiveSpan) => {
+    const said: string[] = [];
     const gatehouse = await createGatehouse({
       policies: POLICIES,
       tracer: { startActiveSpan },
-      onNotice: () => {},
+      onNotice: ({ code }) => void said.push(code),
     });
     expect((await gatehouse.decide(call("rm"))).policy).toBe("no-rm");
     expect((await gatehouse.decide(call("slow"))).effect).toBe("abstain");
     expect(gatehouse.decideAtOnce(call("rm"))?.policy).toBe("no-rm");
+    expect(said.filter((code) => code === "broken-tracer")).toHaveLength(1);
     await gatehouse.close();
   },
 );
 
-test("an event that throws where it is read is decided as without a tracer", async () => {
-  const gatehouse = await traced();
+test("an event that throws where it is read is decided as without a tracer, which is not broken", async () => {
+  const said: string[] = [];
+  const gatehouse = await createGatehouse({
+    policies: POLICIES,
+    tracer: provider.getTracer("test"),
+    onNotice: ({ code }) => void said.push(code),
+  });
   const hostile = Object.defineProperty({ ...call("rm") }, "toolName", {
     enumerable: true,
     get: () => {
@@ -93,6 +101,7 @@ test("an event that throws where it is read is decided as without a tracer", asy
     },
   });
   expect((await gatehouse.decideUnknown(hostile)).effect).toBe("deny");
+  expect(said).not.toContain("broken-tracer");
   await gatehouse.close();
 });
 

@@ -96,7 +96,21 @@ class Running {
     this.reload = createReload((set) => (this.policies = deriving(set)));
   }
 
-  async decide(value: unknown, call: DecideOptions): Promise<Decision> {
+  /** What is known at once costs one promise. */
+  decide(value: unknown, call: DecideOptions): Promise<Decision> {
+    if (call !== NO_OPTIONS) return this.#decideSo(value, call);
+    const set = this.policies;
+    const begun = this.#begin(value, set, undefined);
+    try {
+      const known = this.#atOnce(begun, set, undefined);
+      if (known !== undefined) return Promise.resolve(this.#counted(known));
+    } catch {
+      return Promise.resolve(this.#counted(refusal(this.#fault())));
+    }
+    return this.#decideLater(begun, set, undefined, undefined);
+  }
+
+  async #decideSo(value: unknown, call: DecideOptions): Promise<Decision> {
     const set = this.policies;
     const remembered = ownOption(call, "remembered");
     const begun = this.#begin(value, set, remembered);
@@ -104,6 +118,15 @@ class Running {
     if (known !== undefined) return this.#counted(known);
     // An `AbortController` has its signal from its class; no other inherited property is read.
     const signal = call instanceof AbortController || Object.hasOwn(call, "signal") ? call.signal : undefined;
+    return await this.#decideLater(begun, set, remembered, signal);
+  }
+
+  async #decideLater(
+    begun: Begun,
+    set: PolicySet,
+    remembered: Remembered | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Decision> {
     const stopper = createStopper();
     const abort = (): void =>
       stopper.stop(new Cancelled("aborted", "the decision was aborted before this policy answered"));

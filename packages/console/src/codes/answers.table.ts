@@ -328,6 +328,14 @@ export const ANSWER_CODES: CodeArea = {
       cure: "Mend what the message names, and reload again.",
     },
     {
+      code: "broken-tracer",
+      severities: ["notice"],
+      title: "a tracer of a program that fails",
+      means:
+        "The `tracer` that `createGatehouse` was given throws, or starts no span. Decisions are made as without it, and those where it fails are not traced.",
+      cure: "Mend the tracer: the message names the class of what it threw.",
+    },
+    {
       code: "no-policies",
       severities: ["warning", "notice"],
       title: "a folder without a policy file",

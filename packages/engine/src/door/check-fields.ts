@@ -31,7 +31,8 @@ const FINE: CheckedFields = { problem: null, parsed: null };
 export function checkFields(event: Event, { fields }: EventKind, kinds: EventKinds): CheckedFields {
   if (fields === undefined) return FINE;
   let parsed: Record<string, JsonValue> | null = null;
-  for (const name of Object.keys(fields)) {
+  for (const name in fields) {
+    if (!Object.hasOwn(fields, name)) continue;
     const type = existing(fields[name]);
     const value = Object.hasOwn(event, name) ? event[name] : undefined;
     if (value === undefined || (value === null && type.endsWith("?"))) {
@@ -136,9 +137,11 @@ function without(
 }
 
 function misspelt(object: JsonObject, known: FieldNames, before: string): readonly string[] {
+  const keys = Object.keys(object);
+  if (keys.length <= MAX_COMPARED && known.arePlain(keys)) return NONE;
   let odd = NONE;
   let compared = 0;
-  for (const key of Object.keys(object)) {
+  for (const key of keys) {
     if (known.has(key)) continue;
     if (++compared > MAX_COMPARED || odd.length >= MAX_NAMED) break;
     const near = known.near(key);
