@@ -126,14 +126,19 @@ export function literalPrefix(source: string): LiteralPrefix {
 
 /** How a set of paths, written as a glob, goes together with a literal prefix. */
 export type Beginning =
-  /** No string of the set begins so. */
-  | "differs"
   /** The set is one string, and shorter: it may be a folder on the way. */
   | "ends"
   /** The set is not one string up to the end of the prefix. */
   | "wild"
-  /** Every string of the set begins so. The number is where the rest begins in the glob. */
+  /** Every string of the set begins so: 0. None does: 1 more than where in the prefix they begin to differ. */
   | number;
+
+/** How many units two texts begin with that are the same. */
+export function sharedLength(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && at < other.length && charCodeAt(one, at) === charCodeAt(other, at)) at++;
+  return at;
+}
 
 /** @param folds without regard to case and normal form; then other characters than ASCII are "wild" */
 export function beginningOf(path: string, prefix: string, folds: boolean): Beginning {
@@ -143,16 +148,16 @@ export function beginningOf(path: string, prefix: string, folds: boolean): Begin
     let code = charCodeAt(path, at);
     if (isWild(code)) return "wild";
     if (code === BACKSLASH) {
-      if (++at >= path.length) return "differs";
+      if (++at >= path.length) return i + 1;
       code = charCodeAt(path, at);
     }
     const wanted = charCodeAt(prefix, i);
     if (code === wanted) continue;
-    if (!folds) return "differs";
+    if (!folds) return i + 1;
     if (code >= 0x80 || wanted >= 0x80) return "wild";
-    if (smallLetter(code) !== smallLetter(wanted)) return "differs";
+    if (smallLetter(code) !== smallLetter(wanted)) return i + 1;
   }
-  return at;
+  return 0;
 }
 
 /**

@@ -1,9 +1,17 @@
-import { charCodeAt, includes, mapList, normalize, existing } from "@gatehouse-hooks/json/intrinsics";
+import {
+  charCodeAt,
+  includes,
+  mapList,
+  newList,
+  normalize,
+  existing,
+} from "@gatehouse-hooks/json/intrinsics";
 import {
   beginningOf,
   endsOtherwise,
   literalPrefix,
   type PathAlternative,
+  sharedLength,
   type Spelling,
 } from "./path-alternative.js";
 import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
@@ -31,6 +39,8 @@ export class SpelledGlobs {
   readonly spelling: Spelling;
   readonly alternatives: readonly PathAlternative[];
   readonly #units: number;
+  /** How much of each one's prefix is that of the one before, too. */
+  readonly #shared: readonly number[];
   #plain: Readers | undefined;
   #folded: Readers | undefined;
   #last: { readonly text: string; readonly folds: boolean; readonly program: PathProgram | null } | undefined;
@@ -38,9 +48,17 @@ export class SpelledGlobs {
   constructor(spelling: Spelling, alternatives: readonly PathAlternative[]) {
     this.spelling = spelling;
     this.alternatives = alternatives;
+    const shared = newList<number>();
     let units = 0;
-    for (let i = 0; i < alternatives.length; i++) units += existing(alternatives[i]).source.length;
+    let before = "";
+    for (let i = 0; i < alternatives.length; i++) {
+      const { source, prefix } = existing(alternatives[i]);
+      units += source.length;
+      shared[i] = sharedLength(prefix, before);
+      before = prefix;
+    }
     this.#units = units;
+    this.#shared = shared;
   }
 
   /** SPEC, "Paths". */
@@ -51,11 +69,10 @@ export class SpelledGlobs {
     if (path !== undefined && !tree && !isTooLong && this.#hasReaders(folds))
       return this.#matches(path, folds);
     let isOpen = false;
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const one = existing(this.alternatives[i]);
-      const beginning = beginningOf(text, one.prefix, folds);
-      if (beginning === "differs") continue;
-      if (beginning !== "ends") isOpen = true;
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++) {
+      const one = existing(begun[i]);
+      if (beginningOf(text, one.prefix, folds) !== "ends") isOpen = true;
       else if (tree && path !== undefined && one.isBelow(path.length)) return true;
     }
     if (!isOpen) return false;
@@ -67,10 +84,11 @@ export class SpelledGlobs {
   #touchesOne(path: string, { text, tree, folds }: PathSet): boolean {
     if (this.#matches(path, folds)) return true;
     if (!tree) return false;
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const one = existing(this.alternatives[i]);
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++) {
+      const one = existing(begun[i]);
       const beginning = beginningOf(text, one.prefix, folds);
-      if (typeof beginning === "number" && one.isBelow(path.length)) return true;
+      if (beginning === 0 && one.isBelow(path.length)) return true;
       if (beginning === "wild") return this.#hasAnchor(this.#programOf(text, folds), folds);
     }
     return false;
@@ -91,13 +109,26 @@ export class SpelledGlobs {
 
   /** Whether a string of the set is one of the globs': each is walked through by itself, and few begin and end as the set does. */
   #shares(set: PathProgram, { text, folds }: PathSet, walk: typeof share): boolean {
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const one = existing(this.alternatives[i]);
-      if (beginningOf(text, one.prefix, folds) === "differs" || endsOtherwise(text, one.source, folds))
-        continue;
-      if (walk(set, one.program(folds))) return true;
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++) {
+      const one = existing(begun[i]);
+      if (!endsOtherwise(text, one.source, folds) && walk(set, one.program(folds))) return true;
     }
     return false;
+  }
+
+  /** The globs that may begin as the text does. What differs from one differs from the next, where they begin alike so far. */
+  #begun(text: string, folds: boolean): readonly PathAlternative[] {
+    const begun = newList<PathAlternative>();
+    let differs = 0;
+    for (let i = 0; i < this.alternatives.length; i++) {
+      if (differs > 0 && differs <= (this.#shared[i] ?? 0)) continue;
+      const one = existing(this.alternatives[i]);
+      const beginning = beginningOf(text, one.prefix, folds);
+      differs = typeof beginning === "number" ? beginning : 0;
+      if (differs === 0) begun[begun.length] = one;
+    }
+    return begun;
   }
 
   #hasAnchor(set: PathProgram | null, folds: boolean): boolean {
@@ -157,11 +188,8 @@ export class SpelledGlobs {
     if (this.#isTooLong(text)) return true;
     const program = treeProgram(text, folds);
     if (program === null) return false;
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const one = existing(this.alternatives[i]);
-      if (beginningOf(text, one.prefix, folds) !== "differs" && share(program, one.program(folds)))
-        return true;
-    }
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++) if (share(program, existing(begun[i]).program(folds))) return true;
     return false;
   }
 
@@ -169,21 +197,17 @@ export class SpelledGlobs {
   #containInOne(text: string, set: PathProgram, folds: boolean): boolean {
     if (!this.#mayInclude(set, folds)) return false;
     if (isIncluded(set, this.#readers(folds).program)) return true;
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const one = existing(this.alternatives[i]);
-      if (beginningOf(text, one.prefix, folds) !== "differs" && isIncluded(set, one.program(folds)))
-        return true;
-    }
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++)
+      if (isIncluded(set, existing(begun[i]).program(folds))) return true;
     return false;
   }
 
   /** The folder of one of the globs, or one above it, is a path of the set, with all of its names spelled. */
   #sharesFolder(set: PathProgram, { text, folds }: PathSet): boolean {
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const one = existing(this.alternatives[i]);
-      if (beginningOf(text, one.prefix, folds) !== "differs" && shareNamed(set, one.folders(folds)))
-        return true;
-    }
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++)
+      if (shareNamed(set, existing(begun[i]).folders(folds))) return true;
     return false;
   }
 
@@ -193,10 +217,7 @@ export class SpelledGlobs {
     // One path is all of its set, but where characters stand for others: then every one of those has to be in it.
     const isOne = path !== undefined && !tree && !folds;
     if (isOne && !isTooLong && this.#hasReaders(false)) return this.#matches(path, false);
-    let isOpen = false;
-    for (let i = 0; i < this.alternatives.length && !isOpen; i++)
-      isOpen = beginningOf(text, existing(this.alternatives[i]).prefix, folds) !== "differs";
-    if (!isOpen || isTooLong) return false;
+    if (isTooLong || this.#begun(text, folds).length === 0) return false;
     if (isOne) return this.#matches(path, false);
     const set = tree ? treeProgram(text, folds) : pathProgram(text, folds);
     return set !== null && this.#includes(set, folds);
