@@ -1,5 +1,5 @@
 import type { Expr, Span } from "@gatehouse-hooks/condition/compile";
-import type { JsonValue } from "@gatehouse-hooks/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { Policy } from "@gatehouse-hooks/engine";
 import { ascii, TIERS } from "./store-format.js";
 
@@ -87,8 +87,8 @@ function spansText(ast: Expr): string {
  * @param spans absent: every span is empty
  * @throws for what is not such JSON
  */
-export function astOf(text: string, spans?: string): unknown {
-  return node(JSON.parse(text) as Short, spansFrom(spans));
+export function astOf(text: string, spans?: string): JsonObject {
+  return node(JSON.parse(text) as Short, spansFrom(spans)) as JsonObject;
 }
 
 function spansFrom(text: string | undefined): () => Span {
