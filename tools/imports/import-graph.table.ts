@@ -256,7 +256,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   judge: [all("redact"), types("engine"), all("json")],
   hosts: [all("engine"), all("condition", [".", "./analysis", "./compile"]), all("shell"), all("json")],
   audit: [all("redact"), types("engine"), all("json")],
-  store: [all("engine", [".", "./parts"]), all("condition", ["./compile", "./re2"]), all("json")],
+  store: [all("engine", [".", "./parts"]), all("condition", ["./compile", "./re2", "./stored"]), all("json")],
   engine: [
     all("condition", ["./analysis", "./compile", "./re2", "./stored"]),
     all("json", [".", "./intrinsics"]),

@@ -1,5 +1,5 @@
 import type { Expr, Span } from "@gatehouse-hooks/condition/compile";
-import type { JsonValue } from "@gatehouse-hooks/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { Policy } from "@gatehouse-hooks/engine";
 import { ascii, TIERS } from "./store-format.js";
 
@@ -87,7 +87,7 @@ function spansText(ast: Expr): string {
  * @param spans absent: every span is empty
  * @throws for what is not such JSON
  */
-export function astOf(text: string, spans?: string): unknown {
+export function astOf(text: string, spans?: string): JsonObject {
   return node(JSON.parse(text) as Short, spansFrom(spans));
 }
 
@@ -167,7 +167,7 @@ function partsOf(ast: Expr): readonly Expr[] {
   }
 }
 
-function node(text: Short | undefined, next: () => Span): unknown {
+function node(text: Short | undefined, next: () => Span): JsonObject {
   if (text === undefined) throw new TypeError("a part is missing");
   const span = next();
   if (typeof text !== "object" || text === null) return { kind: "literal", value: text, span };
@@ -176,14 +176,14 @@ function node(text: Short | undefined, next: () => Span): unknown {
     case PATH:
       return path(text, text.length - 1, span, next);
     case MEMBER:
-      return { kind: "member", object: node(text[1], next), key: text[2], span };
+      return { kind: "member", object: node(text[1], next), key: part(text, 2), span };
     case CALL: {
       const object = node(text[2], next);
-      return { kind: "call", method: text[1], object, args: nodes(text, 3, next), span };
+      return { kind: "call", method: part(text, 1), object, args: nodes(text, 3, next), span };
     }
     case COMPARE: {
       const left = node(text[2], next);
-      return { kind: "compare", operator: text[1], left, right: node(text[3], next), span };
+      return { kind: "compare", operator: part(text, 1), left, right: node(text[3], next), span };
     }
     default:
       return tagged(KINDS.get(tag), text, span, next);
@@ -195,7 +195,7 @@ function tagged(
   text: readonly Short[],
   span: Span,
   next: () => Span,
-): unknown {
+): JsonObject {
   switch (kind) {
     case "list":
       return { kind, items: nodes(text, 1, next), span };
@@ -210,21 +210,26 @@ function tagged(
     case "any":
     case "all": {
       const object = node(text[1], next);
-      return { kind, object, variable: text[2], body: node(text[3], next), span };
+      return { kind, object, variable: part(text, 2), body: node(text[3], next), span };
     }
     case undefined:
       throw new TypeError("an unknown kind of node");
   }
 }
 
-function nodes(text: readonly Short[], from: number, next: () => Span): readonly unknown[] {
-  const all: unknown[] = [];
+function nodes(text: readonly Short[], from: number, next: () => Span): readonly JsonObject[] {
+  const all: JsonObject[] = [];
   for (let i = from; i < text.length; i++) all.push(node(text[i], next));
   return all;
 }
 
+/** Null, which no node has there, for one that is missing. */
+function part(text: readonly Short[], at: number): Short {
+  return text[at] ?? null;
+}
+
 /** The property at the end of a path: the nodes of its chain, the last key first. */
-function path(text: readonly Short[], last: number, span: Span, next: () => Span): unknown {
-  if (last <= 1) return { kind: "name", name: text[1], span };
-  return { kind: "member", object: path(text, last - 1, next(), next), key: text[last], span };
+function path(text: readonly Short[], last: number, span: Span, next: () => Span): JsonObject {
+  if (last <= 1) return { kind: "name", name: part(text, 1), span };
+  return { kind: "member", object: path(text, last - 1, next(), next), key: part(text, last), span };
 }

@@ -1,4 +1,5 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
+import { takeAst } from "@gatehouse-hooks/condition/stored";
 import { type PatternEngine, re2 } from "@gatehouse-hooks/condition/re2";
 import { isRecord, isStrings, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import type { CellUpdate, Condition, MemoryCell, Policy, Tier } from "@gatehouse-hooks/engine";
@@ -139,10 +140,11 @@ function whole(
   return ownRecord({ text, ast: ast === null || !test ? null : astFrom(test, patterns, spans) });
 }
 
-/** Checked again: it is about to run. */
+/** Checked again: it is about to run. What is plainly right is not copied for that. */
 function astFrom(text: string, patterns: PatternEngine, spans?: string): Expr | null {
   try {
-    return readAst(astOf(text, spans), { patterns }).ast;
+    const taken = takeAst(astOf(text, spans), { patterns });
+    return taken === undefined ? readAst(astOf(text, spans), { patterns }).ast : taken.value;
   } catch {
     return null;
   }

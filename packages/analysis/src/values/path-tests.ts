@@ -68,7 +68,7 @@ export class PathTests {
         (glob) =>
           this.#prefixes.some((prefix) => {
             const beginning = beginningOf(glob, prefix, folds);
-            return beginning !== "differs" && (ends || beginning !== "ends");
+            return beginning === 0 || beginning === "wild" || (ends && beginning === "ends");
           }),
         () => exactly(choiceOf(this.#prefixes.map((prefix) => beginningTree(prefix, ends, folds)))),
       ),

@@ -1,6 +1,6 @@
-import { charCodeAt, normalize, slice } from "@gatehouse-hooks/json/intrinsics";
-import type { PathProgram } from "./path-program.js";
-import { Stepper } from "./stepper.js";
+import { charCodeAt, newList, normalize, slice } from "@gatehouse-hooks/json/intrinsics";
+import { type PathProgram, unionProgram } from "./path-program.js";
+import type { Stepper } from "./stepper.js";
 
 /** The field of a path fact that a glob is compared with: it begins with `~/`, with `./`, or is absolute. */
 export type Spelling = "path" | "home" | "local";
@@ -13,6 +13,10 @@ export class PathAlternative {
   readonly prefix: string;
   /** The folder before the first wildcard, or the one path that it matches; absent where it begins with a wildcard. */
   readonly #anchor: string | undefined;
+  #plain: PathProgram | undefined;
+  #folded: PathProgram | undefined;
+  #plainFolders: PathProgram | undefined;
+  #foldedFolders: PathProgram | undefined;
 
   constructor(source: string, spelling: Spelling) {
     this.source = source;
@@ -36,26 +40,44 @@ export class PathAlternative {
     return charCodeAt(anchor, length) === SLASH || charCodeAt(anchor, length - 1) === SLASH;
   }
 
-  /** Adds the anchor and every folder above it, as globs; not the root, which spells no name. */
-  addFolders(folders: string[]): void {
-    const anchor = this.#anchor;
-    if (anchor === undefined) return;
-    let glob = "";
-    for (let at = 0; at < anchor.length; at++) {
-      const unit = slice(anchor, at, at + 1);
-      if (unit === "/" && at > 0) folders[folders.length] = glob;
-      if (isWild(charCodeAt(unit, 0)) || unit === "\\") glob += "\\";
-      glob += unit;
-    }
-    if (anchor !== "/") folders[folders.length] = glob;
+  /** The glob as instructions, made when they are first asked for. */
+  program(folds: boolean): PathProgram {
+    if (folds) return (this.#folded ??= unionProgram(only(this.source), true));
+    return (this.#plain ??= unionProgram(only(this.source), false));
   }
 
-  /** The same for a path of the set. */
-  isBelowOne(set: PathProgram, folds: boolean): boolean {
-    const anchor = this.#anchor;
-    if (anchor === undefined) return false;
-    return new Stepper(set, folds).matchesFolder(folds ? normalize(anchor, "NFC") : anchor);
+  /** The same of the anchor and every folder above it; not the root, which spells no name. */
+  folders(folds: boolean): PathProgram {
+    if (folds) return (this.#foldedFolders ??= unionProgram(foldersOf(this.#anchor), true));
+    return (this.#plainFolders ??= unionProgram(foldersOf(this.#anchor), false));
   }
+
+  /** The same for a path of the set that is read. */
+  isBelowOne(set: Stepper, folds: boolean): boolean {
+    const anchor = this.#anchor;
+    return anchor !== undefined && set.matchesFolder(folds ? normalize(anchor, "NFC") : anchor);
+  }
+}
+
+function only(source: string): readonly string[] {
+  const sources = newList<string>();
+  sources[0] = source;
+  return sources;
+}
+
+/** As globs. */
+function foldersOf(anchor: string | undefined): readonly string[] {
+  const folders = newList<string>();
+  if (anchor === undefined) return folders;
+  let glob = "";
+  for (let at = 0; at < anchor.length; at++) {
+    const unit = slice(anchor, at, at + 1);
+    if (unit === "/" && at > 0) folders[folders.length] = glob;
+    if (isWild(charCodeAt(unit, 0)) || unit === "\\") glob += "\\";
+    glob += unit;
+  }
+  if (anchor !== "/") folders[folders.length] = glob;
+  return folders;
 }
 
 const SLASH = 0x2f;
@@ -70,6 +92,8 @@ const STAR = 0x2a;
 const QUESTION = 0x3f;
 const OPEN = 0x5b;
 const BACKSLASH = 0x5c;
+const CLOSE = 0x5d;
+const CLOSE_BRACE = 0x7d;
 const OPEN_BRACE = 0x7b;
 
 /** Does the unit begin a part of a glob that is not one character? */
@@ -102,14 +126,19 @@ export function literalPrefix(source: string): LiteralPrefix {
 
 /** How a set of paths, written as a glob, goes together with a literal prefix. */
 export type Beginning =
-  /** No string of the set begins so. */
-  | "differs"
   /** The set is one string, and shorter: it may be a folder on the way. */
   | "ends"
   /** The set is not one string up to the end of the prefix. */
   | "wild"
-  /** Every string of the set begins so. The number is where the rest begins in the glob. */
+  /** Every string of the set begins so: 0. None does: 1 more than where in the prefix they begin to differ. */
   | number;
+
+/** How many units two texts begin with that are the same. */
+export function sharedLength(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && at < other.length && charCodeAt(one, at) === charCodeAt(other, at)) at++;
+  return at;
+}
 
 /** @param folds without regard to case and normal form; then other characters than ASCII are "wild" */
 export function beginningOf(path: string, prefix: string, folds: boolean): Beginning {
@@ -119,16 +148,37 @@ export function beginningOf(path: string, prefix: string, folds: boolean): Begin
     let code = charCodeAt(path, at);
     if (isWild(code)) return "wild";
     if (code === BACKSLASH) {
-      if (++at >= path.length) return "differs";
+      if (++at >= path.length) return i + 1;
       code = charCodeAt(path, at);
     }
     const wanted = charCodeAt(prefix, i);
     if (code === wanted) continue;
-    if (!folds) return "differs";
+    if (!folds) return i + 1;
     if (code >= 0x80 || wanted >= 0x80) return "wild";
-    if (smallLetter(code) !== smallLetter(wanted)) return "differs";
+    if (smallLetter(code) !== smallLetter(wanted)) return i + 1;
   }
-  return at;
+  return 0;
+}
+
+/**
+ * Does every string of the one glob end with another character than every string of the other? False where that is not seen from
+ * behind, without what stands for others.
+ */
+export function endsOtherwise(one: string, other: string, folds: boolean): boolean {
+  for (let back = 1; back <= one.length && back <= other.length; back++) {
+    const left = lastCharacter(one, one.length - back);
+    const right = lastCharacter(other, other.length - back);
+    if (left < 0 || right < 0 || (folds && (left >= 0x80 || right >= 0x80))) return false;
+    if (left !== right && !(folds && smallLetter(left) === smallLetter(right))) return true;
+  }
+  return false;
+}
+
+/** Less than 0 where it may be another one, or none: `**` takes the slash behind it along. */
+function lastCharacter(glob: string, at: number): number {
+  const code = charCodeAt(glob, at);
+  if (isWild(code) || code === BACKSLASH || code === CLOSE || code === CLOSE_BRACE) return -1;
+  return code === SLASH && at > 0 && charCodeAt(glob, at - 1) === STAR ? -1 : code;
 }
 
 function smallLetter(code: number): number {

@@ -5,7 +5,7 @@ import { limits } from "../../limits.js";
 import type { Scope } from "../scope.js";
 import type { Spelling } from "./path-alternative.js";
 import type { PathGlob, PathMethod } from "./path-glob-result.js";
-import { isWildText, type PathSet, type SpelledGlobs } from "./spelled-globs.js";
+import { onePathOf, type PathSet, type SpelledGlobs } from "./spelled-globs.js";
 
 /** What a unit of a path costs for each unit of the glob, and how much more an inclusion, and a level, cost. */
 const WEIGHT = 8;
@@ -40,8 +40,11 @@ export class ReadPathGlob implements PathGlob {
 
   /** What a path costs: one without wildcards is read as the one string that it is. */
   weightOf(method: PathMethod, text: string): number {
-    const isOne = method !== "within" && method !== "perhaps" && !isWildText(text);
-    return isOne ? this.#size / WEIGHT : this.weight(method);
+    return this.#weightOf(method, onePathOf(text) !== undefined);
+  }
+
+  #weightOf(method: PathMethod, isKnown: boolean): number {
+    return isKnown && method !== "within" && method !== "perhaps" ? this.#size / WEIGHT : this.weight(method);
   }
 
   asks(method: PathMethod, fact: Value, scope: Scope, pay: Pay): boolean {
@@ -52,7 +55,8 @@ export class ReadPathGlob implements PathGlob {
       const globs = existing(this.spelled[i]);
       const set = setOf(fact, globs.spelling);
       if (set === undefined) continue;
-      pay(scope, floor((set.text.length * this.weightOf(method, set.text)) / limits.patternWorkPerStep));
+      const each = this.#weightOf(method, set.path !== undefined);
+      pay(scope, floor((set.text.length * each) / limits.patternWorkPerStep));
       holds = asksOne(method, fact, globs, set);
     }
     if (!holds) return false;
@@ -99,7 +103,12 @@ function asksOne(method: PathMethod, fact: Value, globs: SpelledGlobs, set: Path
 function setOf(fact: object & Value, spelling: Spelling): PathSet | undefined {
   const text = lookup(fact, spelling);
   if (typeof text !== "string" || text === "") return undefined;
-  return { text, tree: lookup(fact, "tree") === true, folds: lookup(fact, "folds") === true };
+  return {
+    text,
+    path: onePathOf(text),
+    tree: lookup(fact, "tree") === true,
+    folds: lookup(fact, "folds") === true,
+  };
 }
 
 /** Whether the fact names exactly what happens: no link and no guess of the home directory is in it. */

@@ -6,7 +6,14 @@ import {
   normalize,
   existing,
 } from "@gatehouse-hooks/json/intrinsics";
-import { beginningOf, literalPrefix, type PathAlternative, type Spelling } from "./path-alternative.js";
+import {
+  beginningOf,
+  endsOtherwise,
+  literalPrefix,
+  type PathAlternative,
+  sharedLength,
+  type Spelling,
+} from "./path-alternative.js";
 import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
 import { anyPathOf, isIncluded, share, shareNamed } from "./share.js";
 import { Stepper } from "./stepper.js";
@@ -15,6 +22,8 @@ import { Stepper } from "./stepper.js";
 export interface PathSet {
   /** A glob. */
   readonly text: string;
+  /** The path that it spells where it stands for no other. */
+  readonly path: string | undefined;
   /** Everything below belongs to it. */
   readonly tree: boolean;
   /** Without regard to case and normal form. */
@@ -30,6 +39,8 @@ export class SpelledGlobs {
   readonly spelling: Spelling;
   readonly alternatives: readonly PathAlternative[];
   readonly #units: number;
+  /** How much of each one's prefix is that of the one before, too. */
+  readonly #shared: readonly number[];
   #plain: Readers | undefined;
   #folded: Readers | undefined;
   #last: { readonly text: string; readonly folds: boolean; readonly program: PathProgram | null } | undefined;
@@ -37,61 +48,102 @@ export class SpelledGlobs {
   constructor(spelling: Spelling, alternatives: readonly PathAlternative[]) {
     this.spelling = spelling;
     this.alternatives = alternatives;
+    const shared = newList<number>();
     let units = 0;
-    for (let i = 0; i < alternatives.length; i++) units += existing(alternatives[i]).source.length;
+    let before = "";
+    for (let i = 0; i < alternatives.length; i++) {
+      const { source, prefix } = existing(alternatives[i]);
+      units += source.length;
+      shared[i] = sharedLength(prefix, before);
+      before = prefix;
+    }
     this.#units = units;
+    this.#shared = shared;
   }
 
   /** SPEC, "Paths". */
-  touches({ text, tree, folds }: PathSet): boolean {
+  touches(set: PathSet): boolean {
+    const { text, path, tree, folds } = set;
+    const isTooLong = this.#isTooLong(text);
+    // What reads paths finds what they begin with sooner; it is made for the first that begins as one of the globs.
+    if (path !== undefined && !tree && !isTooLong && this.#hasReaders(folds))
+      return this.#matches(path, folds);
     let isOpen = false;
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const one = existing(this.alternatives[i]);
-      const beginning = beginningOf(text, one.prefix, folds);
-      if (beginning === "differs") continue;
-      if (beginning !== "ends") isOpen = true;
-      else if (tree && one.isBelow(literalPrefix(text).text.length)) return true;
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++) {
+      const one = existing(begun[i]);
+      if (beginningOf(text, one.prefix, folds) !== "ends") isOpen = true;
+      else if (tree && path !== undefined && one.isBelow(path.length)) return true;
     }
     if (!isOpen) return false;
-    if (this.#isTooLong(text)) return true;
-    const literal = literalPrefix(text);
-    return literal.end === text.length && !endsInBackslash(text)
-      ? this.#touchesOne(literal.text, { text, tree, folds })
-      : this.#touchesSome({ text, tree, folds });
+    if (isTooLong) return true;
+    return path === undefined ? this.#touchesSome(set) : this.#touchesOne(path, set);
   }
 
   /** @param path the only one of the set */
   #touchesOne(path: string, { text, tree, folds }: PathSet): boolean {
-    if (this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path)) return true;
+    if (this.#matches(path, folds)) return true;
     if (!tree) return false;
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const one = existing(this.alternatives[i]);
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++) {
+      const one = existing(begun[i]);
       const beginning = beginningOf(text, one.prefix, folds);
-      if (typeof beginning === "number" && one.isBelow(path.length)) return true;
+      if (beginning === 0 && one.isBelow(path.length)) return true;
       if (beginning === "wild") return this.#hasAnchor(this.#programOf(text, folds), folds);
     }
     return false;
   }
 
-  #touchesSome({ text, tree, folds }: PathSet): boolean {
-    const set = this.#programOf(text, folds);
-    return (
-      set !== null && (share(set, this.#readers(folds).program) || (tree && this.#hasAnchor(set, folds)))
-    );
+  #matches(path: string, folds: boolean): boolean {
+    return this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path);
+  }
+
+  #touchesSome(set: PathSet): boolean {
+    const program = this.#programOf(set.text, set.folds);
+    return program !== null && (this.#shares(program, set, share) || this.#holdsAnchor(program, set));
+  }
+
+  #holdsAnchor(program: PathProgram, { tree, folds }: PathSet): boolean {
+    return tree && this.#hasAnchor(program, folds);
+  }
+
+  /** Whether a string of the set is one of the globs': each is walked through by itself, and few begin and end as the set does. */
+  #shares(set: PathProgram, { text, folds }: PathSet, walk: typeof share): boolean {
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++) {
+      const one = existing(begun[i]);
+      if (!endsOtherwise(text, one.source, folds) && walk(set, one.program(folds))) return true;
+    }
+    return false;
+  }
+
+  /** The globs that may begin as the text does. What differs from one differs from the next, where they begin alike so far. */
+  #begun(text: string, folds: boolean): readonly PathAlternative[] {
+    const begun = newList<PathAlternative>();
+    let differs = 0;
+    for (let i = 0; i < this.alternatives.length; i++) {
+      if (differs > 0 && differs <= (this.#shared[i] ?? 0)) continue;
+      const one = existing(this.alternatives[i]);
+      const beginning = beginningOf(text, one.prefix, folds);
+      differs = typeof beginning === "number" ? beginning : 0;
+      if (differs === 0) begun[begun.length] = one;
+    }
+    return begun;
   }
 
   #hasAnchor(set: PathProgram | null, folds: boolean): boolean {
     if (set === null) return false;
+    const stepper = new Stepper(set, folds);
     for (let i = 0; i < this.alternatives.length; i++)
-      if (existing(this.alternatives[i]).isBelowOne(set, folds)) return true;
+      if (existing(this.alternatives[i]).isBelowOne(stepper, folds)) return true;
     return false;
   }
 
   /** SPEC, "Levels": every path of the set is one of the globs', or a tree holds the folder of one of them. */
   surely(set: PathSet, isKnown: boolean): boolean {
-    const { text, folds } = set;
+    const { text, path, folds } = set;
     if (!this.touches(set) || this.#isTooLong(text)) return false;
-    if (!isWildText(text)) return this.#surelyOne(text, isKnown, folds);
+    if (path !== undefined) return isKnown || this.#matches(path, folds);
     const program = this.#programOf(text, folds);
     return (
       program !== null && (this.#containInOne(text, program, folds) || (isKnown && this.#holds(program, set)))
@@ -100,18 +152,17 @@ export class SpelledGlobs {
 
   /** The same, or a path of both whose names are spelled by both. What is too long to be read counts as named. */
   surelyOrNamed(set: PathSet, isKnown: boolean): boolean {
-    const { text, tree, folds } = set;
+    const { text, path, tree, folds } = set;
     if (!isKnown) return this.surely(set, false);
     if (!this.touches(set)) return false;
-    if (this.#isTooLong(text) || !isWildText(text)) return true;
+    if (path !== undefined || this.#isTooLong(text)) return true;
     const program = this.#programOf(text, folds);
     if (program === null) return false;
     // What all of one glob's paths are is named by it: only for all globs together there is more to see.
-    const all = this.#readers(folds).program;
     return (
-      shareNamed(program, all) ||
+      this.#shares(program, set, shareNamed) ||
       this.#holds(program, set) ||
-      (tree && shareNamed(program, this.#anchors(folds))) ||
+      (tree && this.#sharesFolder(program, set)) ||
       this.#includes(program, folds)
     );
   }
@@ -126,15 +177,9 @@ export class SpelledGlobs {
     return this.#mayInclude(set, folds) && isIncluded(set, this.#readers(folds).program);
   }
 
-  #surelyOne(text: string, isKnown: boolean, folds: boolean): boolean {
-    if (isKnown) return true;
-    const path = literalPrefix(text).text;
-    return this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path);
-  }
-
   /** A tree, whose paths are those that exist, has a folder of the globs or one above it. */
-  #holds(program: PathProgram, { text, tree, folds }: PathSet): boolean {
-    return tree && !includes(text, "**") && this.#hasAnchor(program, folds);
+  #holds(program: PathProgram, set: PathSet): boolean {
+    return !includes(set.text, "**") && this.#holdsAnchor(program, set);
   }
 
   /** A path below those of a tree is one of the globs'. */
@@ -142,35 +187,38 @@ export class SpelledGlobs {
     if (!tree) return false;
     if (this.#isTooLong(text)) return true;
     const program = treeProgram(text, folds);
-    return program !== null && share(program, this.#readers(folds).program);
+    if (program === null) return false;
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++) if (share(program, existing(begun[i]).program(folds))) return true;
+    return false;
   }
 
   /** All of them together may take too many steps where one alone does not. */
   #containInOne(text: string, set: PathProgram, folds: boolean): boolean {
     if (!this.#mayInclude(set, folds)) return false;
     if (isIncluded(set, this.#readers(folds).program)) return true;
-    for (let i = 0; i < this.alternatives.length; i++) {
-      const { source, prefix } = existing(this.alternatives[i]);
-      if (beginningOf(text, prefix, folds) === "differs") continue;
-      const one = pathProgram(source, folds);
-      if (one !== null && isIncluded(set, one)) return true;
-    }
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++)
+      if (isIncluded(set, existing(begun[i]).program(folds))) return true;
     return false;
   }
 
-  /** The folders of the globs and all above them. */
-  #anchors(folds: boolean): PathProgram {
-    const folders = newList<string>();
-    for (let i = 0; i < this.alternatives.length; i++) existing(this.alternatives[i]).addFolders(folders);
-    return unionProgram(folders, folds);
+  /** The folder of one of the globs, or one above it, is a path of the set, with all of its names spelled. */
+  #sharesFolder(set: PathProgram, { text, folds }: PathSet): boolean {
+    const begun = this.#begun(text, folds);
+    for (let i = 0; i < begun.length; i++)
+      if (shareNamed(set, existing(begun[i]).folders(folds))) return true;
+    return false;
   }
 
   /** SPEC, "Paths": whether the globs are shown to match every path of the set. */
-  contain({ text, tree, folds }: PathSet): boolean {
-    let isOpen = false;
-    for (let i = 0; i < this.alternatives.length && !isOpen; i++)
-      isOpen = beginningOf(text, existing(this.alternatives[i]).prefix, folds) !== "differs";
-    if (!isOpen || this.#isTooLong(text)) return false;
+  contain({ text, path, tree, folds }: PathSet): boolean {
+    const isTooLong = this.#isTooLong(text);
+    // One path is all of its set, but where characters stand for others: then every one of those has to be in it.
+    const isOne = path !== undefined && !tree && !folds;
+    if (isOne && !isTooLong && this.#hasReaders(false)) return this.#matches(path, false);
+    if (isTooLong || this.#begun(text, folds).length === 0) return false;
+    if (isOne) return this.#matches(path, false);
     const set = tree ? treeProgram(text, folds) : pathProgram(text, folds);
     return set !== null && this.#includes(set, folds);
   }
@@ -186,6 +234,10 @@ export class SpelledGlobs {
 
   #isTooLong({ length }: string): boolean {
     return length > LONGEST_PATH || length * this.#units > MOST_PAIRS;
+  }
+
+  #hasReaders(folds: boolean): boolean {
+    return (folds ? this.#folded : this.#plain) !== undefined;
   }
 
   #readers(folds: boolean): Readers {
@@ -208,9 +260,10 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
   return { program, stepper: new Stepper(program, folds) };
 }
 
-/** Does the text stand for more than the one path that it spells? */
-export function isWildText(text: string): boolean {
-  return literalPrefix(text).end !== text.length || endsInBackslash(text);
+/** The path that the text spells where it stands for no other. */
+export function onePathOf(text: string): string | undefined {
+  const literal = literalPrefix(text);
+  return literal.end === text.length && !endsInBackslash(text) ? literal.text : undefined;
 }
 
 const BACKSLASH = 0x5c;

@@ -1,16 +1,29 @@
-import { codePointAt, MapOf, mapGet, mapSet, newList, existing } from "@gatehouse-hooks/json/intrinsics";
+import {
+  codePointAt,
+  floor,
+  MapOf,
+  mapGet,
+  mapSet,
+  newList,
+  existing,
+} from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint, type CodePoints } from "../patterns/code-points.js";
 import { charactersOf, closure, type PathProgram } from "./path-program.js";
 
 /** Steps that are kept; when there are more, all are forgotten. */
 const MOST_STEPS = 4_096;
 const CODE_POINTS = 0x110000;
+const ASCII = 0x80;
+/** ASCII characters that have their steps beside each other. */
+const ROW = 32;
 
 /** The places that a program may be at. */
 interface State {
   readonly id: number;
   readonly at: readonly number[];
   readonly ends: boolean;
+  /** The steps that were taken, by ASCII character: a row where one in it was. */
+  readonly rows: ((State | null)[] | null)[];
 }
 
 /** Reads strings through a program, each character at once for all places; what was read before takes one look. */
@@ -65,11 +78,12 @@ export class Stepper {
 
   #next(state: State, code: number): State {
     const key = state.id * CODE_POINTS + code;
-    const known = mapGet(this.#steps, key);
-    if (known !== undefined) return known;
+    const known = code < ASCII ? state.rows[floor(code / ROW)]?.[code % ROW] : mapGet(this.#steps, key);
+    if (known !== undefined && known !== null) return known;
     if (this.#count >= MOST_STEPS) this.#forget();
     const next = this.#state(after(this.#program, state.at, charactersOf(code, this.#folds)));
-    mapSet(this.#steps, key, next);
+    if (code >= ASCII) mapSet(this.#steps, key, next);
+    else (state.rows[floor(code / ROW)] ??= nulls<State>(ROW))[code % ROW] = next;
     this.#count++;
     return next;
   }
@@ -89,13 +103,20 @@ export class Stepper {
     for (let i = 0; i < at.length; i++) key += `${at[i] ?? 0},`;
     const known = mapGet(this.#states, key);
     if (known !== undefined) return known;
-    const state: State = { id: this.#ids++, at, ends: ends(this.#program, at) };
+    const rows = nulls<(State | null)[]>(ASCII / ROW);
+    const state: State = { id: this.#ids++, at, ends: ends(this.#program, at), rows };
     mapSet(this.#states, key, state);
     return state;
   }
 }
 
 const SLASH = 0x2f;
+
+function nulls<T>(count: number): (T | null)[] {
+  const list = newList<T | null>();
+  for (let i = 0; i < count; i++) list[i] = null;
+  return list;
+}
 
 /** Where a program begins. */
 export function startOf(program: PathProgram): readonly number[] {

@@ -93,7 +93,10 @@ function readPart(reader: Reader): TextTree {
 }
 
 function one(code: number): TextTree {
-  return { kind: "set", set: codePointsOf([code, code]) };
+  const set = newList<number>();
+  set[0] = code;
+  set[1] = code;
+  return { kind: "set", set };
 }
 
 function anyTimes(part: TextTree): TextTree {
