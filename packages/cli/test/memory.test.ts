@@ -146,9 +146,7 @@ test("`decide --jsonl` decides the steps of sessions as `gatehouse test` does, e
     effect === "abstain" ? [] : trace.filter((entry) => entry.policy === policy),
   );
   const cells = named.flatMap(({ policy, memory = [] }) =>
-    memory.map(({ cell, value, since }) =>
-      [policy, cell, value, since === undefined ? "" : since.tool].join(" "),
-    ),
+    memory.map(({ cell, value, since }) => `${policy} ${cell} ${JSON.stringify(value)} ${since?.tool ?? ""}`),
   );
   expect([...new Set(cells)].toSorted()).toEqual([
     "iterations iterations 50 Bash",
