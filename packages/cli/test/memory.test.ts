@@ -73,6 +73,14 @@ test("a session that an agent says goes on, and of which nothing is kept, is not
   expect(await hook("curl https://h.example")).toContain('"permissionDecision":"');
 });
 
+test("where what happened before is not known, the pack `session` stops what it asks about, and no other call", async () => {
+  opened("version: 1\nextends: [pack/session]\n");
+  const resumed = { hook_event_name: "SessionStart", source: "resume" };
+  await hook("", { ...resumed, tool_name: undefined, tool_input: undefined });
+  expect(await hook("ls")).toBe("");
+  expect(await hook("curl https://h.example")).toContain('"permissionDecision":"deny"');
+});
+
 test("cells of agents are kept apart for the subagents that an agent's own payload names", async () => {
   opened(`version: 1
 memory: { ran: { count: { events: before_tool_call }, upTo: 2, scope: agent } }
@@ -146,9 +154,7 @@ test("`decide --jsonl` decides the steps of sessions as `gatehouse test` does, e
     effect === "abstain" ? [] : trace.filter((entry) => entry.policy === policy),
   );
   const cells = named.flatMap(({ policy, memory = [] }) =>
-    memory.map(({ cell, value, since }) =>
-      [policy, cell, value, since === undefined ? "" : since.tool].join(" "),
-    ),
+    memory.map(({ cell, value, since }) => `${policy} ${cell} ${JSON.stringify(value)} ${since?.tool ?? ""}`),
   );
   expect([...new Set(cells)].toSorted()).toEqual([
     "iterations iterations 50 Bash",

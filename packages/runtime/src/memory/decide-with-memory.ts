@@ -170,7 +170,7 @@ async function loadPart(
 /**
  * A state that is kept.
  *
- * @param start the start of the session itself, where it is told: a subagent that begins anew leaves its parent's memory as it is
+ * @param start the start of the session itself, where the event is one: a subagent that begins anew leaves its parent's memory as it is
  */
 function keptPart(set: PolicySet, text: string, start: Event | null, drawn: number) {
   const beginning = start === null ? undefined : sessionBeginning(start);
@@ -188,7 +188,7 @@ function keptPart(set: PolicySet, text: string, start: Event | null, drawn: numb
 }
 
 /**
- * Whether a session of which nothing is kept has a past, which is not an empty one: it goes on, or is in its middle, and its agent is known to tell how
+ * Whether a session without a kept state has a past, which is not an empty one: it goes on, or is in its middle, and its agent is known to tell how
  * sessions start. Of an agent that never told, nothing can be said: its hook may not be wired for that.
  *
  * @param isOwn whether the state is that of the event's own session
