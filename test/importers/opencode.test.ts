@@ -26,6 +26,48 @@ const file = (name: string, path: string): object => ({
   params: { filePath: path, path, oldString: "a", newString: "b" },
 });
 
+/** So many patterns of commands, of which none begins as another does. */
+const many = (count: number): Readonly<Record<string, "allow">> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      `tool${at % 50} ${at % 3 === 0 ? "list" : "get"}${at}*`,
+      "allow",
+    ]),
+  );
+
+describe("a file of hundreds of rules is read whole", () => {
+  const last = { "rm -rf *": "deny", "git push*": "ask" };
+  const { notKept, policies } = read({ bash: { "*": "ask", ...many(685), ...last } });
+  // A file holds fewer: what allows is in others.
+  const { effectOf } = importedSet({ policies: policies.filter(({ policy }) => !("allow" in policy)) });
+
+  test("and each says what it said", () => {
+    expect(notKept).toEqual([]);
+    expect(policies).toHaveLength(688);
+  });
+
+  test.each([
+    ["rm -rf node_modules", "deny"],
+    ["git push --force", "ask"],
+    ["tool0 list0 x", "abstain"],
+    ["tool34 list684", "abstain"],
+    ["tool1 list0", "ask"],
+    ["frobnicate", "ask"],
+  ])("%s: %s", (command, effect) => {
+    expect(effectOf({ ...PLACE, ...bash(command) })).toBe(effect);
+  });
+
+  test("of more than a thousand the last are read: they decide; and what is not is told", () => {
+    const [file] = importRules([
+      { path: "opencode.json", text: JSON.stringify({ permission: { bash: { ...many(1_100), ...last } } }) },
+    ]);
+    expect(file?.policies.at(-2)?.policy).toHaveProperty("deny");
+    expect(file?.policies).toHaveLength(1_000);
+    expect(file?.notKept).toHaveLength(102);
+    expect(file?.notKept.every(({ guards }) => guards)).toBe(true);
+  });
+});
+
 describe("what the last rule that matches decides", () => {
   test.each([
     [{ bash: { "*": "ask", "git status *": "allow" } }, bash("git status -sb"), "allow"],

@@ -100,6 +100,21 @@ describe("gatehouse import", () => {
     expect((await runCli(["decide"], { ...place, stdin })).code).toBe(1);
   });
 
+  test("the exit code says that a rule which denies is not kept", async () => {
+    const run = start({ "opencode.json": '{"permission":{"frob":{"a":"deny"},"bash":{"rm *":"deny"}}}' });
+    const { code, stdout } = await run("opencode.json", "--out", "rules.yaml");
+    expect(stdout).toContain("wrote rules.yaml: 1 policy");
+    expect(stdout).toMatch(/not kept "a":"deny"/);
+    expect(code).toBe(1);
+  });
+
+  test("what is written is YAML, and called so", async () => {
+    const run = start({ "opencode.json": '{"permission":{"bash":{"rm *":"deny"}}}' });
+    const { code, stderr } = await run("opencode.json", "--out", "rules");
+    expect(stderr).toContain("name a file that ends in .yaml");
+    expect(code).toBe(2);
+  });
+
   test("what is written of a docker-agent file needs no correction", async () => {
     const run = start({
       "agent.yaml": `permissions:

@@ -38,6 +38,7 @@ export const importPrinted = {
               from: rule.describe("the rule"),
               reason: text("why it has no equal here"),
               instead: text("what to do instead").optional(),
+              guards: flag("it denies or asks, or may: the exit code is 1").optional(),
             }),
             "what was not kept",
           ),

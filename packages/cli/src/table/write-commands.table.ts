@@ -209,11 +209,14 @@ export const WRITE_COMMANDS: readonly CommandRow[] = [
         does: "write them as policies with tests",
       },
     ],
-    one: "a file could not be read as a whole",
+    one: "a file could not be read as a whole, or a rule that denies or asks is not kept",
     page: "docs/guide/migrating.md",
     json: {
       version: 1,
-      forms: { ImportJson: "always; exit code 1 when a file could not be read as a whole" },
+      forms: {
+        ImportJson:
+          "always; exit code 1 when a file could not be read as a whole, or a rule that denies or asks is not kept",
+      },
     },
     run: async (context, given) =>
       (await import("@gatehouse-hooks/workbench/import/import")).importInto(context, given.list(0), {

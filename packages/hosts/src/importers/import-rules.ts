@@ -54,10 +54,11 @@ export function importRules(
         policy: { ...ofAgent(one.policy, importer.host), id: unused(seen, one.policy["id"]) },
         ...(differs && { differs }),
       })),
-      notKept: notKept.map(({ from: place, reason, instead }) => ({
+      notKept: notKept.map(({ from: place, reason, instead, guards }) => ({
         from: place,
         reason,
         ...(instead !== undefined && { instead }),
+        ...(guards && { guards }),
       })),
       issues,
       ...(ownHooks !== undefined && { ownHooks }),

@@ -8,7 +8,7 @@ export interface CommandPattern {
 }
 
 /** What a shell does not take as it is; a word with one of these is not compared with arguments. */
-const SYNTAX = /[\s;&|<>$`(){}\\"'#!]/;
+export const SHELL_SYNTAX: RegExp = /[\s;&|<>$`(){}\\"'#!]/;
 /** Text that a shell takes as words of one command: plain characters, and quotes that are closed. */
 const HARMLESS = String.raw`(?:[^[:cntrl:];&|<>$\x60(){}\\"\x27#!]|"[^[:cntrl:]"$\x60\\]*"|\x27[^[:cntrl:]\x27]*\x27)*`;
 /** Any one command without variables of its own. */
@@ -21,7 +21,7 @@ const ANY_COMMAND = matchesCondition("params.command", String.raw`^[\w@%+:,./-]+
 export function anySpelling(pattern: CommandPattern): string {
   const literal = pattern.text === "*" ? "true" : textCondition(pattern);
   const words = pattern.text.split(/\s+/).filter((word) => word !== "");
-  if (words.some((word) => SYNTAX.test(word))) return literal;
+  if (words.some((word) => SHELL_SYNTAX.test(word))) return literal;
   const body = commandBody(words);
   if (body === "") return 'tool.kind == "shell"';
   return `${literal} || facts.commands.any(c, ${body})`;
@@ -39,35 +39,6 @@ export function commandBody(words: readonly string[]): string {
 }
 
 /**
- * The body for exactly one spelling: the arguments in their places, the program by its name. `null` where the pattern is
- * not words and a last ` *`.
- */
-export function exactBody({ text, isPrefix }: CommandPattern): string | null {
-  const words = text.split(" ").filter((word) => word !== "");
-  const last = words.at(-1) ?? "";
-  const fixed = last.endsWith("*") ? words.slice(0, -1) : words;
-  const start = last.endsWith("*") ? last.slice(0, -1) : "";
-  if (fixed.length === 0 || [...fixed, start].some((word) => SYNTAX.test(word) || word.includes("*")))
-    return null;
-  const [program = "", ...args] = fixed;
-  const count = args.length;
-  const tests = args.map((word, at) => `c.args[${at}] == ${JSON.stringify(word)}`);
-  return [
-    `c.certainty == "exact"`,
-    `c.name == ${JSON.stringify(program)}`,
-    ...tests,
-    ...restTests(last, start, count, isPrefix),
-  ].join(" && ");
-}
-
-/** What may follow the fixed words: nothing, anything, or what begins with a part of a word. */
-function restTests(last: string, start: string, count: number, isPrefix: boolean): readonly string[] {
-  if (!last.endsWith("*")) return [`c.args.size() == ${count}`];
-  if (start !== "") return [`c.args[${count}].startsWith(${JSON.stringify(start)})`];
-  return isPrefix ? [] : [`c.args.size() > ${count}`];
-}
-
-/**
  * A condition that holds only for command lines that the pattern matches, and that are one command without anything a
  * shell would expand or redirect. `null` where the pattern itself has such characters.
  */
@@ -76,7 +47,7 @@ export function oneCommand({ text, isPrefix }: CommandPattern): string | null {
   if (!text.includes("*")) return `params.command == ${JSON.stringify(text)}`;
   const isLast = isPrefix && text.endsWith(" *");
   const parts = (isLast ? text.slice(0, -2) : text).split("*");
-  if (parts.some((part) => SYNTAX.test(part.replaceAll(" ", "")))) return null;
+  if (parts.some((part) => SHELL_SYNTAX.test(part.replaceAll(" ", "")))) return null;
   const regex = parts.map(regexLiteral).join(HARMLESS) + (isLast ? `(?: ${HARMLESS})?` : "");
   return regex.length > 4_000 ? null : matchesCondition("params.command", `^${regex}$`);
 }

@@ -35,7 +35,7 @@ const SHARE = 0.75;
 
 /**
  * `gatehouse import [FILE…]`: native policies of the rules of other agents, and a list of what could not be kept. Without files it reads
- * those of the project and of the user. Exit code 1 where a file could not be read as a whole.
+ * those of the project and of the user. Exit code 1 where a file could not be read as a whole, or a rule that denies or asks is not kept.
  *
  * @throws UsageError for a file that no importer knows, where nothing is found, and for an output that is there already
  */
@@ -49,6 +49,8 @@ export async function importInto(
       `no importer is called \`${from}\``,
       `write one of ${IMPORTERS.map(({ name }) => name).join(", ")}`,
     );
+  if (out !== undefined && !/\.ya?ml$/i.test(out))
+    throw new UsageError(`\`${out}\`: policies are written as YAML`, "name a file that ends in .yaml");
   const files = await ruleFiles(context, paths, from);
   const read = importRules(files, {
     isOwnHook: (command) => readHookCommandLine(command) !== undefined,
@@ -66,10 +68,13 @@ export async function importInto(
     return exitCode.refused;
   }
   if (!dryRun) await write(written, context.io.cwd, force);
-  const errors = imported.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error");
+  const isWhole = imported.every(
+    ({ issues, notKept }) =>
+      !issues.some(({ severity }) => severity === "error") && !notKept.some(({ guards }) => guards === true),
+  );
   const json: ImportJson = { files: imported, written, dryRun };
   await print(context, json, importLines(context, imported, written, dryRun ? "shown" : "done"));
-  return errors.length > 0 ? exitCode.refused : exitCode.fine;
+  return isWhole ? exitCode.fine : exitCode.refused;
 }
 
 async function ruleFiles(

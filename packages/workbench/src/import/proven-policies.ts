@@ -51,7 +51,10 @@ export function provenPolicies(
       const proof = prove(text, path);
       if (typeof proof === "string") {
         const reason = `the policy made of it is not right: ${proof}`;
-        dropped.set(file.path, [...(dropped.get(file.path) ?? []), { from: one.from, reason }]);
+        dropped.set(file.path, [
+          ...(dropped.get(file.path) ?? []),
+          { from: one.from, reason, ...(!("allow" in one.policy) && { guards: true as const }) },
+        ]);
         continue;
       }
       size += text.length;

@@ -13,7 +13,7 @@ import { openCodePolicy } from "./opencode-policy.js";
 import type { OwnRules } from "../../importing/own-rules.js";
 
 const ACTIONS = ["allow", "ask", "deny"] as const;
-const MOST_RULES = 500;
+const MOST_RULES = 1_000;
 
 /** The permission map of OpenCode's configuration. */
 export const openCodePermissions: RuleImporter = {
@@ -88,8 +88,6 @@ function permissions({ value, placeOf }: JsonRules, notKept: NotKept[]): readonl
     const found = ACTIONS.find((one) => one === action);
     if (found === undefined)
       notKept.push({ from, reason: "the action is none of allow, ask and deny", guards: true });
-    else if (rules.length >= MOST_RULES)
-      notKept.push({ from, reason: `more than ${MOST_RULES} rules are not read`, guards: true });
     else rules.push({ key, pattern, action: found, from });
   };
   if (typeof given === "string") add("*", "*", given, root);
@@ -106,7 +104,9 @@ function permissions({ value, placeOf }: JsonRules, notKept: NotKept[]): readonl
         for (const [pattern, action] of Object.entries(map))
           add(key, pattern, action, [...root, key, pattern]);
     }
-  return rules;
+  const reason = `more than ${MOST_RULES} rules are not read`;
+  notKept.push(...rules.slice(0, -MOST_RULES).map(({ from }) => ({ from, reason, guards: true as const })));
+  return rules.slice(-MOST_RULES);
 }
 
 /** The older `tools: { name: false }`, which comes before the permissions. */

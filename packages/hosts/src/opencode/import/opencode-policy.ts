@@ -1,5 +1,6 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { commandBody, exactBody, oneCommand, textCondition } from "../../importing/command-pattern.js";
+import { commandBody, oneCommand, textCondition } from "../../importing/command-pattern.js";
+import { exactBody, exactCommand } from "../../importing/exact-commands.js";
 import { simplePathPattern } from "../../importing/path-glob.js";
 import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
 import { openCodeTests } from "./opencode-tests.js";
@@ -119,13 +120,11 @@ function restrictive(rule: OpenCodeRule, looser: readonly OpenCodeRule[]): ReadR
 /** Each command of the line is compared by itself. */
 function ofCommands(rule: OpenCodeRule, looser: readonly OpenCodeRule[]): ReadRestriction {
   const pattern = commandPattern(rule.pattern);
-  const bodies: string[] = [];
-  const lost: OpenCodeRule[] = [];
-  for (const one of looser) {
-    const body = one.key === "bash" ? exactBody(commandPattern(one.pattern)) : null;
-    if (body === null) lost.push(one);
-    else bodies.push(`!(${body})`);
-  }
+  const exactOf = (one: OpenCodeRule) =>
+    one.key === "bash" ? exactCommand(commandPattern(one.pattern)) : null;
+  const lost = looser.filter((one) => exactOf(one) === null);
+  const exact = looser.map(exactOf).filter((one) => one !== null);
+  const bodies = exact.length === 0 ? [] : [`!(${exactBody(exact)})`];
   const words = pattern.text.split(" ").filter((word) => word !== "");
   const isPlain = !words.some((word) => /["'\\$`;&|<>(){}#!?]/.test(word));
   if (!isPlain) {
