@@ -124,12 +124,8 @@ class OpenGatehouse {
   }
 
   decide(event: unknown, call?: DecideCall): Promise<Decision> {
-    const decision =
-      call !== undefined
-        ? this.#decideCall(event, call)
-        : this.#isOneStep()
-          ? this.#runtime.decide(event)
-          : this.#decideWhole(event);
+    const alone = call === undefined && this.#isOneStep();
+    const decision = alone ? this.#runtime.decide(event) : this.#decideCall(event, call ?? {});
     this.#trial.observe(event);
     return decision;
   }

@@ -1,6 +1,7 @@
 import { type Decision, type Event, refusal } from "@gatehouse-hooks/engine";
 import { type Host, HOSTS } from "@gatehouse-hooks/hosts";
 import { isRecord, own } from "@gatehouse-hooks/json";
+import { finishWithin } from "../finish-within.js";
 import type { EventFields } from "../events/event-input.js";
 import type { DecideCall, Gatehouse } from "../gatehouse.js";
 
@@ -44,13 +45,9 @@ export async function answerPayload(
       decision = refusal(`the payload cannot be read: ${prepared.issue.message}`);
     } else {
       ({ event } = prepared);
-      decision = await within(
-        options.deadlineMs,
-        async (signal) => {
-          return await gatehouse.decideUnknown({ ...options.event, ...event }, { ...options.call, signal });
-        },
-        options.call.signal,
-      );
+      decision = await finishWithin(options.deadlineMs, options.call.signal, async (signal) => {
+        return await gatehouse.decideUnknown({ ...options.event, ...event }, { ...options.call, signal });
+      });
     }
   } catch (error) {
     decision = refusal(`gatehouse failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -69,27 +66,4 @@ function eventOfUnread(payload: unknown): Event {
   const name = own(payload, "hook_event_name");
   const raw = { hook_event_name: typeof name === "string" ? name : "PreToolUse" };
   return { event: raw.hook_event_name, raw };
-}
-
-/** @throws where it takes longer */
-async function within<T>(
-  ms: number,
-  work: (signal: AbortSignal) => Promise<T>,
-  outer: AbortSignal | undefined,
-): Promise<T> {
-  const ending = new AbortController();
-  const signal = outer === undefined ? ending.signal : AbortSignal.any([outer, ending.signal]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no decision within ${ms / 1_000} s`)), ms);
-  });
-  const working = work(signal);
-  try {
-    return await Promise.race([working, late]);
-  } finally {
-    clearTimeout(timer);
-    ending.abort();
-    // It may still fail after its time, which changes nothing.
-    working.catch(() => undefined);
-  }
 }

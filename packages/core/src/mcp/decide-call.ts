@@ -1,5 +1,6 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import { type JsonObject, shorten } from "@gatehouse-hooks/json";
+import { finishWithin } from "../finish-within.js";
 import { applyRewrite } from "../settle-call.js";
 import { approve } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
@@ -70,7 +71,10 @@ export function callEventOf(
 export async function decideCall(call: McpCall, options: DecideCallOptions): Promise<CallOutcome> {
   const { isListed, decideMs, signal } = options;
   try {
-    if (isListed !== undefined && !(await within(decideMs, signal, async () => await isListed(call.tool))))
+    if (
+      isListed !== undefined &&
+      !(await finishWithin(decideMs, signal, async () => await isListed(call.tool)))
+    )
       return failed(`the server lists no tool \`${shorten(call.tool, SHOWN_NAME)}\``);
     const event = callEventOf(call, options.server, options.event);
     const decision = await settled(call, event, options);
@@ -94,7 +98,7 @@ async function settled(
   options: DecideCallOptions,
 ): Promise<Decision> {
   const { gatehouse, decideMs, ask, unasked, signal, deniesDoubt = false } = options;
-  const decision = await within(decideMs, signal, (until) =>
+  const decision = await finishWithin(decideMs, signal, (until) =>
     gatehouse.decide(event, { signal: until, remembers: "unless-asked" }),
   );
   if (decision.effect === "deny") return decision;
@@ -126,7 +130,7 @@ async function decidedAgain(
   const isAsked = decision.effect === "ask";
   const approvals = isAsked ? [approve(decision, event)] : [];
   const remembers = isAsked ? "always" : "never";
-  const again = await within(decideMs, signal, (until) =>
+  const again = await finishWithin(decideMs, signal, (until) =>
     gatehouse.decide(event, { signal: until, approvals, remembers }),
   );
   return again.effect === "ask" ? denied(again, "it would have to be approved once more") : again;
@@ -136,7 +140,9 @@ async function doubtOf(
   { tool }: McpCall,
   { doubt, decideMs, signal }: DecideCallOptions,
 ): Promise<ToolDoubt | undefined> {
-  return doubt === undefined ? undefined : await within(decideMs, signal, async () => await doubt(tool));
+  return doubt === undefined
+    ? undefined
+    : await finishWithin(decideMs, signal, async () => await doubt(tool));
 }
 
 /** No policy asks this, so no approval of what a policy asks answers it. */
@@ -158,31 +164,4 @@ function denied(decision: Decision, why: string): Decision {
 
 function failed(why: string): CallOutcome {
   return { kind: "denied", told: `This call was denied: ${why}.` };
-}
-
-/** @throws where it takes longer, or the call was cancelled */
-async function within<T>(
-  ms: number,
-  signal: AbortSignal,
-  work: (until: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const ending = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let cancel: (() => void) | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no decision within ${ms / 1_000} s`)), ms);
-    cancel = () => reject(new Error("the call was cancelled"));
-    signal.addEventListener("abort", cancel);
-    if (signal.aborted) cancel();
-  });
-  const working = work(ending.signal);
-  try {
-    return await Promise.race([working, late]);
-  } finally {
-    clearTimeout(timer);
-    if (cancel !== undefined) signal.removeEventListener("abort", cancel);
-    ending.abort();
-    // It may still fail after its time, which changes nothing.
-    working.catch(() => undefined);
-  }
 }

@@ -138,14 +138,16 @@ function without(
 
 function misspelt(object: JsonObject, known: FieldNames, before: string): readonly string[] {
   const keys = Object.keys(object);
-  if (keys.length <= MAX_COMPARED && known.arePlain(keys)) return NONE;
+  if (alike(keys, known.plain)) return NONE;
   let odd = NONE;
   let compared = 0;
+  let isPlain = true;
   for (const key of keys) {
     if (known.has(key)) continue;
     if (++compared > MAX_COMPARED || odd.length >= MAX_NAMED) break;
     const near = known.near(key);
     if (near.length === 0) continue;
+    isPlain = false;
     const meant = nearName(
       key,
       near.filter((field) => !Object.hasOwn(object, field)),
@@ -158,7 +160,14 @@ function misspelt(object: JsonObject, known: FieldNames, before: string): readon
       ];
     }
   }
+  if (isPlain && keys.length <= MAX_COMPARED) known.plain = keys;
   return odd;
+}
+
+function alike(names: readonly string[], others: readonly string[]): boolean {
+  if (names.length !== others.length) return false;
+  for (let i = 0; i < names.length; i++) if (names[i] !== others[i]) return false;
+  return true;
 }
 
 function stringIn(event: Event, key: string): string {

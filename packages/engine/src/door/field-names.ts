@@ -10,8 +10,8 @@ const NONE: readonly string[] = Object.freeze([]);
  */
 export class FieldNames extends Set<string> {
   readonly #near = new Map<string, readonly string[]>();
-  /** Of the last object all of whose names are documented or near none. */
-  #plain: readonly string[] = NONE;
+  /** The names of the last object without a misspelling: events of an agent are much alike. */
+  plain: readonly string[] = NONE;
 
   /**
    * The documented fields that a key may be a misspelling of: `nearName` of those that the object does not have is what it means.
@@ -29,18 +29,4 @@ export class FieldNames extends Set<string> {
     this.#near.set(key, near);
     return near;
   }
-
-  /** Whether none of these names can be a misspelling. Events of an agent are much alike, so the last list is kept. */
-  arePlain(names: readonly string[]): boolean {
-    if (alike(names, this.#plain)) return true;
-    for (const name of names) if (!this.has(name) && this.near(name).length > 0) return false;
-    this.#plain = names;
-    return true;
-  }
-}
-
-function alike(names: readonly string[], others: readonly string[]): boolean {
-  if (names.length !== others.length) return false;
-  for (let i = 0; i < names.length; i++) if (names[i] !== others[i]) return false;
-  return true;
 }
