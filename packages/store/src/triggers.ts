@@ -40,7 +40,7 @@ export function reachOf(policies: readonly Policy[]): readonly Reach[] {
 }
 
 /** A policy that waits for more is asked. */
-const MAX_ATOMS = 64;
+const MAX_ATOMS = 128;
 
 function reachAtom(atom: Atom): ReachAtom {
   return { test: atomTest(atom), path: atom.path, value: atom.value };

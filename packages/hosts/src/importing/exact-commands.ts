@@ -10,9 +10,8 @@ type ExactCommand = readonly [before: string, isStart: boolean, after: string, v
  */
 export function exactBody(commands: readonly ExactCommand[]): string {
   const groups = new Map<string, ExactCommand[]>();
-  for (const one of commands) {
-    groups.set(String(one.slice(0, 3)), [...(groups.get(String(one.slice(0, 3))) ?? []), one]);
-  }
+  const key = (one: ExactCommand): string => String(one.slice(0, 3));
+  for (const one of commands) groups.set(key(one), [...(groups.get(key(one)) ?? []), one]);
   const tests = [...groups.values()].map((group) => {
     const [[before, isStart, after] = ["", false, ""]] = group;
     return holdsOf(before, isStart, [...new Set(group.map(([, , , value]) => value))]) + after;
@@ -31,18 +30,14 @@ export function exactCommand({ text, isPrefix }: CommandPattern): ExactCommand |
   const size = isOpen ? (isPrefix ? "" : ` && c.args.size() > ${count}`) : ` && c.args.size() == ${count}`;
   const all = start === "" ? words : [...words, start];
   const places = all.map((_, at) => (at === 0 ? "c.name" : `c.args[${at - 1}]`));
-  const tests = places.map((place, at) =>
-    at === all.length - 1 ? place : holdsOf(place, false, [all[at] ?? ""]),
-  );
-  return [tests.join(" && "), start !== "", start === "" ? size : "", all.at(-1) ?? ""];
+  const fixed = places.slice(0, -1).map((place, at) => holdsOf(place, false, [all[at] ?? ""]));
+  return [[...fixed, places.at(-1)].join(" && "), start !== "", start === "" ? size : "", all.at(-1) ?? ""];
 }
 
 function holdsOf(place: string, isStart: boolean, values: readonly string[]): string {
-  const one = values.length === 1 ? JSON.stringify(values[0]) : null;
-  if (isStart && one === null) return matchesCondition(place, `^(?:${values.map(regexLiteral).join("|")})`);
-  return isStart
-    ? `${place}.startsWith(${one})`
-    : one === null
-      ? `${place} in ${JSON.stringify(values)}`
-      : `${place} == ${one}`;
+  const all = JSON.stringify(values.length === 1 ? values[0] : values);
+  if (!isStart) return `${place} ${values.length === 1 ? "==" : "in"} ${all}`;
+  return values.length === 1
+    ? `${place}.startsWith(${all})`
+    : matchesCondition(place, `^(?:${values.map(regexLiteral).join("|")})`);
 }
