@@ -39,9 +39,7 @@ const who = fc.oneof(
   session.map((sessionKey) => ({ sessionKey })),
   session.map((sessionKey) => ({ sessionKey, agent: { id: "helper" } })),
   // A subagent that is a session of its own, and says whose.
-  fc
-    .tuple(session, session)
-    .map(([sessionKey, parent]) => ({ sessionKey, agent: { id: sessionKey, parent } })),
+  fc.tuple(session, session).map(([sessionKey, parent]) => child(sessionKey, parent)),
   fc.constant({}),
 );
 const what = fc.oneof(
@@ -55,6 +53,9 @@ const what = fc.oneof(
       .map((source) => ({ event: "session_start", source })),
   },
 );
+function child(sessionKey: string, parent: string) {
+  return { sessionKey, agent: { id: sessionKey, parent } };
+}
 function toolCall(event: string, c: string): JsonObject {
   return { event, toolName: "Bash", params: { c }, toolCallId: c };
 }
@@ -62,6 +63,12 @@ const log = fc.array(
   fc.record({ who, what, cwd: fc.constantFrom("/p", "/q"), gap: fc.integer({ min: 0, max: 3000 }) }),
   { minLength: 1, maxLength: 25 },
 );
+
+/** A subagent that goes on, of a session of which nothing is known: it has a past. */
+const RESUMED = [
+  { who: child("two", "one"), what: { event: "session_start", source: "resume" }, cwd: "/p", gap: 0 },
+  { who: child("one", "one"), what: toolCall("before_tool_call", "a"), cwd: "/p", gap: 0 },
+] as const;
 
 /** How the log is given to a replay: as it is, or broken. */
 type Give = (input: ReplayInput) => ReplayInput;
@@ -97,6 +104,7 @@ test("memory, fold and replay: a log with its times is decided as it was live, w
   await assertLaw(
     law((input) => input),
     { quick: 30 },
+    [[[...RESUMED]]],
   );
 });
 

@@ -158,7 +158,9 @@ async function loadPart(
   if (kept === "damaged") return { ...none, state: unknownMemory(set, drawn), isLost: true };
   if (kept === "none") {
     const isGone = scope === "session" && (await hasPast(store, event, key === own));
-    if (isGone) return { ...none, state: unknownMemory(set, drawn), isLost: true, begins: GONE };
+    // What has said that it goes on stays without its past, whatever comes later.
+    const how = sessionBeginning(event) === "continues" ? told : { begins: GONE };
+    if (isGone) return { ...none, ...how, state: unknownMemory(set, drawn), isLost: true };
     return { ...none, ...told, state: beginMemory(set, drawn) };
   }
   const before = earlier.get(key);
@@ -194,7 +196,12 @@ function keptPart(set: PolicySet, text: string, start: Event | null, drawn: numb
  * @param isOwn whether the state is that of the event's own session
  */
 async function hasPast(store: MemoryStore, event: Event, isOwn: boolean): Promise<boolean> {
-  if (isOwn && event.event === SESSION_START) return sessionBeginning(event) === "continues";
+  const isStart = event.event === SESSION_START;
+  if (isStart && sessionBeginning(event) === "continues") return true;
+  return !(isStart && isOwn) && (await tellsStarts(store, event));
+}
+
+async function tellsStarts(store: MemoryStore, event: Event): Promise<boolean> {
   const key = startsKey(event);
   return key !== null && (await store.read(key)) !== "none";
 }
@@ -257,7 +264,7 @@ async function shareWithParent(set: PolicySet, event: Event, store: MemoryStore)
     const root = await rootOf(store, parent);
     // It shares one already, or would share its own.
     if (shared !== key || root.key === key) return;
-    const hasBegun = root.kept !== "none" || !(await hasPast(store, event, false));
+    const hasBegun = root.kept !== "none" || !(await tellsStarts(store, event));
     if (own !== "none" && !(await joinTo(set, store, root, own, hasBegun))) continue;
     const version = typeof own === "string" ? 0 : own.version;
     if (await store.write(key, version, `${SHARES}${JSON.stringify(root.key)},"of":${JSON.stringify(key)}}`))
