@@ -6,6 +6,7 @@ import { bundleCommand } from "./build/bundle-command.js";
 import { bundleCondition } from "./build/bundle-condition.js";
 import { bundleJson } from "./build/bundle-json.js";
 import { bundlePackage, type PackageBundle } from "./build/bundle-package.js";
+import { WITHOUT_COLOURS } from "./build/replaced-modules.js";
 
 /** The packages besides `json` and `condition`, with the npm packages that each contains. */
 const PACKAGES: Readonly<Record<string, PackageBundle>> = {
@@ -17,7 +18,10 @@ const PACKAGES: Readonly<Record<string, PackageBundle>> = {
   hooks: { contains: ["zod"] },
   hosts: { contains: ["json5", "yaml", "zod"] },
   judge: { contains: ["p-queue"] },
-  languages: { contains: ["@lezer/python", "@lezer/lr", "@lezer/common", "@lezer/highlight", "acorn"] },
+  languages: {
+    contains: ["@lezer/python", "@lezer/lr", "@lezer/common", "acorn"],
+    replaced: WITHOUT_COLOURS,
+  },
   redact: {},
   runtime: { contains: ["p-queue"] },
   shell: { contains: ["unbash"] },

@@ -6,6 +6,7 @@ import { rolldown } from "rolldown";
 import { SCOPE } from "../scope.js";
 import { bundledLicenses } from "./bundled-licenses.js";
 import { lateGroup, lateModules } from "./late-modules.js";
+import { replacedModules } from "./replaced-modules.js";
 import { wrapLateChunks } from "./wrap-late-chunks.js";
 
 /** What the bundle of one package has of its own. */
@@ -14,6 +15,8 @@ export interface PackageBundle {
   readonly contains?: readonly string[];
   /** What a contained package is chosen by, besides `import`: `browser` where it would ask for Node otherwise. */
   readonly conditions?: readonly string[];
+  /** What stands in the place of an npm package, by its name. */
+  readonly replaced?: Readonly<Record<string, string>>;
 }
 
 /** What is read of a `package.json`. */
@@ -31,7 +34,7 @@ type Entries = Readonly<Record<string, string>>;
  * so that each is loaded once. Types stay files of their own; names and source maps stay, for stack traces.
  */
 export async function bundlePackage(folder: string, options: PackageBundle = {}): Promise<void> {
-  const { contains = [], conditions = [] } = options;
+  const { contains = [], conditions = [], replaced = {} } = options;
   const dist = path.join(folder, "dist");
   for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     if (/\.js(\.map)?$/.test(file)) rmSync(path.join(dist, file));
@@ -46,7 +49,7 @@ export async function bundlePackage(folder: string, options: PackageBundle = {})
       mainFields: ["module", "main"],
       ...(conditions.length === 0 ? {} : { conditionNames: [...conditions, "import", "default"] }),
     },
-    plugins: [late.plugin],
+    plugins: [replacedModules(replaced), late.plugin],
     // No entry gets names besides its own: see `lateGroup`.
     preserveEntrySignatures: "allow-extension",
     logLevel: "warn",

@@ -11,6 +11,7 @@ const ON_A_MACHINE: readonly string[] = [
   "own-code/unanswered",
   "provenance/destination",
   "session/secret-then-network",
+  "session/denied-again",
   "understood/changed-code",
 ];
 

@@ -104,10 +104,7 @@ export function decidingWithin<Call>(
   if (tracer === undefined) return given;
   const broken = (error?: unknown): void => {
     // What it throws may hold what it was given.
-    const why =
-      error === undefined
-        ? "starts no span"
-        : `throws (${error instanceof Error ? error.name : typeof error})`;
+    const why = error === undefined ? "starts no span" : `throws ${error instanceof Error ? error.name : ""}`;
     say({ code: "broken-tracer", message: `decisions are not traced: the tracer ${why}` });
   };
   return {

@@ -77,7 +77,7 @@ function readFiles(
     for (const { message, severity } of issues)
       if (severity === "error") unread.push(`\`${file}\` cannot be read (${message})`);
     for (const { from, reason, guards } of notKept)
-      if (guards === true)
+      if (guards !== undefined)
         unread.push(`\`${from.text}\` of \`${file}:${from.line}\` is not read here (${reason})`);
     for (const { policy: given, from } of policies) {
       const { tests: _, ...policy } = given;

@@ -58,7 +58,7 @@ export function importRules(
         from: place,
         reason,
         ...(instead !== undefined && { instead }),
-        ...(guards && { guards }),
+        ...(guards === true && { guards }),
       })),
       issues,
       ...(ownHooks !== undefined && { ownHooks }),

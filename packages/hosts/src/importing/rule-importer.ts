@@ -68,8 +68,8 @@ export interface NotKept {
   readonly reason: string;
   /** What to do instead. */
   readonly instead?: string;
-  /** A rule that denies or asks, or may: what it says of a call is not known here. */
-  readonly guards?: true;
+  /** A rule that denies or asks, or may: what it says of a call is not known here. `beside`: its file is read as it is, so it is not lost. */
+  readonly guards?: true | "beside";
 }
 
 /** Where a rule was, lines and columns from 1, and its text, shortened. */

@@ -574,7 +574,6 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         unknown: ["opaque-file"],
       },
       { run: "borg extract r::a", writes: ["./**"], actions: ["cloud.change"], unknown: ["opaque-file"] },
-      { run: "kopia restore a x", writes: ["./x/**"], actions: ["cloud.change"], unknown: ["opaque-file"] },
       {
         run: "borg create h:/r::a k",
         reads: ["./k"],

@@ -63,11 +63,11 @@ function read(file: RuleFile): ImportedRules {
     const from = placeOf(file, policy);
     const says = verdictOf(policy.handler);
     if (says === null) {
-      const guards = policy.handler.kind !== "builtin";
+      const guards = policy.handler.kind !== "builtin" && ({ guards: "beside" } as const);
       const reason = lostBecause(policy.handler);
       // A flag of the agent is one builtin at several events.
       const key = JSON.stringify([from.line, policy.handler]);
-      if (!said.has(key)) notKept.push({ from, reason, instead: BESIDE, ...(guards && { guards }) });
+      if (!said.has(key)) notKept.push({ from, reason, instead: BESIDE, ...guards });
       said.add(key);
     } else {
       const differs = Object.hasOwn(says, "allow") ? { differs: ALONE } : {};
