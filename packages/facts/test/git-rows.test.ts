@@ -33,6 +33,18 @@ const ROWS: FactRows = {
     { run: "git switch -Cfixup", actions: ["git.change", "git.rewrite"] },
     { run: "git switch -fC x", actions: ["git.discard"] },
   ],
+  "other commands": [
+    { run: "git checkout-index -fa", actions: ["git.change", "git.discard"] },
+    { run: "git read-tree -u --reset HEAD", actions: ["git.change", "git.discard"] },
+    { run: "git -c gc.reflogExpire=now gc", actions: ["git.prune"] },
+    { run: "git push -f --force-with-lease", actions: ["git.push", "git.force-push"] },
+    { run: "git grep --open-files-in-pager='rm x' y", deletes: ["./x"], unknown: ["opaque-code"] },
+    { run: "git grep -n y" },
+    { run: "git grep --no-index y", reads: ["./**"] },
+    { run: "git show --ext-diff", unknown: ["opaque-code"] },
+    { run: "git --exec-path=x log", unknown: ["opaque-code"] },
+    { run: "git --exec-path" },
+  ],
 };
 
 testRows(ROWS);
