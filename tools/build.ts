@@ -23,7 +23,7 @@ const PACKAGES: Readonly<Record<string, PackageBundle>> = {
     replaced: WITHOUT_COLOURS,
   },
   redact: {},
-  runtime: { contains: ["p-queue"] },
+  runtime: {},
   shell: { contains: ["unbash"] },
 };
 

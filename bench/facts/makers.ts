@@ -24,10 +24,13 @@ const FIRST = ["destructive", "git", "secrets", "exfiltration", "remote-code", "
 export const setOfFirstPacks = (derive: Derive): PolicySet =>
   setOfPacks(derive, (name) => FIRST.includes(name));
 
+/** What reads the session before has none here, and the template of `provenance` names no tool. */
+const WITHOUT: readonly string[] = ["read-only", "session", "provenance"];
+
 /** All packs that deny or ask. */
 export function setOfPacks(
   derive: Derive,
-  isOf = (name: string): boolean => name !== "read-only",
+  isOf = (name: string): boolean => !WITHOUT.includes(name),
 ): PolicySet {
   const all = packs().filter(({ name }) => isOf(name));
   return compiled(
