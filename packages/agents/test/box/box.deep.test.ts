@@ -206,7 +206,8 @@ END`;
       await without("/dev/null"),
       await without("/bin/false"),
       await asUser("/usr/bin/bwrap", nested, how),
-      await boxed(world, command),
+      // A box has folders for temporary files of its own: a program in the machine's is not in it.
+      ...(command.some((word) => /^\/(?:var\/)?tmp\//.test(word)) ? [] : [await boxed(world, command)]),
       // Who is root, and may do no more than any other.
       ...(USER === undefined
         ? []
