@@ -19,6 +19,7 @@ export const NIGHT: readonly string[] = [
   "packages/cli/test/hook/parallel-fires.deep.test.ts",
   "packages/cli/test/init/orders.deep.test.ts",
   "packages/cli/test/replay/queue.deep.test.ts",
+  "packages/cli/test/serve/busy-passkeys.deep.test.ts",
   "packages/judge/test/faults.deep.test.ts",
   "packages/runtime/test/files/swap-race.deep.test.ts",
 ];

@@ -139,29 +139,6 @@ test("one passkey is removed, and the others stay", async () => {
   expect(await one.passkeys?.passkeys.list()).toMatchObject([{ id: kept }]);
 });
 
-test("a passkey that is removed stays so, whatever a running server writes at that moment", async () => {
-  const text = file().replace("keys.sealed", "busy.sealed");
-  const [running, other] = [(await open(text)).passkeys?.passkeys, (await open(text)).passkeys?.passkeys];
-  if (running === undefined || other === undefined) throw new Error("no passkeys");
-  const owner = { tenant: "main", caller: "alice" };
-  const call = { id: "a", call: "b".repeat(64), policy: "c" };
-  const phones = Array.from({ length: 10 }, () => softPasskey(ORIGIN));
-  for (const [at, phone] of phones.entries()) {
-    const code = inviteFor(env.KEY, owner, Date.now() + at * 1_000);
-    await running.register(owner, code, phone.create({ ...(await running.creationOptions(owner, code)) }));
-  }
-  const [kept, ...lost] = phones;
-  const options = { ...(await running.requestOptions(owner, call)) };
-  for (const [at, { id }] of lost.entries()) {
-    const signed = kept?.get(options, { counter: at + 1 });
-    await Promise.all([running.check(owner, call, signed), other.forget(id)]);
-  }
-  expect(await other.list()).toMatchObject([{ id: kept?.id }]);
-  // Each count was kept: the one before does not count again.
-  const again = kept?.get(options, { counter: lost.length });
-  await expect(other.check(owner, call, again)).rejects.toThrow("signature does not count");
-});
-
 test.each([
   ["without a key", `passkeys: a\norigin: ${ORIGIN}`, "`passkeys` needs `key`"],
   ["without an address", "passkeys: a\nkey: { env: KEY }", "`passkeys` needs `key`"],
