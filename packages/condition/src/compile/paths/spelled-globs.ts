@@ -77,14 +77,16 @@ export class SpelledGlobs {
     }
     if (!isOpen) return false;
     if (isTooLong) return true;
-    return path === undefined ? this.#touchesSome(set) : this.#touchesOne(path, set);
+    return path === undefined ? this.#touchesSome(set, begun) : this.#touchesOne(path, set, begun);
   }
 
-  /** @param path the only one of the set */
-  #touchesOne(path: string, { text, tree, folds }: PathSet): boolean {
+  /**
+   * @param path the only one of the set
+   * @param begun the globs that may begin as the set does
+   */
+  #touchesOne(path: string, { text, tree, folds }: PathSet, begun: readonly PathAlternative[]): boolean {
     if (this.#matches(path, folds)) return true;
     if (!tree) return false;
-    const begun = this.#begun(text, folds);
     for (let i = 0; i < begun.length; i++) {
       const one = existing(begun[i]);
       const beginning = beginningOf(text, one.prefix, folds);
@@ -98,23 +100,13 @@ export class SpelledGlobs {
     return this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path);
   }
 
-  #touchesSome(set: PathSet): boolean {
+  #touchesSome(set: PathSet, begun: readonly PathAlternative[]): boolean {
     const program = this.#programOf(set.text, set.folds);
-    return program !== null && (this.#shares(program, set, share) || this.#holdsAnchor(program, set));
+    return program !== null && (shares(program, set, begun, share) || this.#holdsAnchor(program, set));
   }
 
   #holdsAnchor(program: PathProgram, { tree, folds }: PathSet): boolean {
     return tree && this.#hasAnchor(program, folds);
-  }
-
-  /** Whether a string of the set is one of the globs': each is walked through by itself, and few begin and end as the set does. */
-  #shares(set: PathProgram, { text, folds }: PathSet, walk: typeof share): boolean {
-    const begun = this.#begun(text, folds);
-    for (let i = 0; i < begun.length; i++) {
-      const one = existing(begun[i]);
-      if (!endsOtherwise(text, one.source, folds) && walk(set, one.program(folds))) return true;
-    }
-    return false;
   }
 
   /** The globs that may begin as the text does. What differs from one differs from the next, where they begin alike so far. */
@@ -158,11 +150,12 @@ export class SpelledGlobs {
     if (path !== undefined || this.#isTooLong(text)) return true;
     const program = this.#programOf(text, folds);
     if (program === null) return false;
+    const begun = this.#begun(text, folds);
     // What all of one glob's paths are is named by it: only for all globs together there is more to see.
     return (
-      this.#shares(program, set, shareNamed) ||
+      shares(program, set, begun, shareNamed) ||
       this.#holds(program, set) ||
-      (tree && this.#sharesFolder(program, set)) ||
+      (tree && sharesFolder(program, set, begun)) ||
       this.#includes(program, folds)
     );
   }
@@ -200,14 +193,6 @@ export class SpelledGlobs {
     const begun = this.#begun(text, folds);
     for (let i = 0; i < begun.length; i++)
       if (isIncluded(set, existing(begun[i]).program(folds))) return true;
-    return false;
-  }
-
-  /** The folder of one of the globs, or one above it, is a path of the set, with all of its names spelled. */
-  #sharesFolder(set: PathProgram, { text, folds }: PathSet): boolean {
-    const begun = this.#begun(text, folds);
-    for (let i = 0; i < begun.length; i++)
-      if (shareNamed(set, existing(begun[i]).folders(folds))) return true;
     return false;
   }
 
@@ -258,6 +243,26 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
     folds,
   );
   return { program, stepper: new Stepper(program, folds) };
+}
+
+/** Whether a string of the set is one of the globs': each is walked through by itself, and few begin and end as the set does. */
+function shares(
+  set: PathProgram,
+  { text, folds }: PathSet,
+  begun: readonly PathAlternative[],
+  walk: typeof share,
+): boolean {
+  for (let i = 0; i < begun.length; i++) {
+    const one = existing(begun[i]);
+    if (!endsOtherwise(text, one.source, folds) && walk(set, one.program(folds))) return true;
+  }
+  return false;
+}
+
+/** The folder of one of the globs, or one above it, is a path of the set, with all of its names spelled. */
+function sharesFolder(set: PathProgram, { folds }: PathSet, begun: readonly PathAlternative[]): boolean {
+  for (let i = 0; i < begun.length; i++) if (shareNamed(set, existing(begun[i]).folders(folds))) return true;
+  return false;
 }
 
 /** The path that the text spells where it stands for no other. */
