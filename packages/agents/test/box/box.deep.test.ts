@@ -9,13 +9,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import {
   asUser,
   boxed,
   type Ended,
-  makeWorld,
+  eachWorld,
   MARKS,
   start,
   startAsUser,
@@ -27,12 +27,7 @@ import {
 
 const why = whyNoBox();
 let world: World;
-beforeEach(async () => {
-  if (why === undefined) world = await makeWorld();
-});
-afterEach(() => {
-  if (why === undefined) world.remove();
-});
+eachWorld(why, (made) => (world = made));
 
 async function sh(script: string, input = ""): Promise<Ended> {
   return await boxed(world, ["bash", "-c", script], input);

@@ -2,18 +2,13 @@ import { own } from "@gatehouse-hooks/json";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
-import { asUser, type Ended, makeWorld, whyNoBox, type World } from "./world.js";
+import { asUser, type Ended, eachWorld, whyNoBox, type World } from "./world.js";
 
 const why = whyNoBox();
 let world: World;
-beforeEach(async () => {
-  if (why === undefined) world = await makeWorld();
-});
-afterEach(() => {
-  if (why === undefined) world.remove();
-});
+eachWorld(why, (made) => (world = made));
 
 /** Runs a command as an agent does whose call was changed. */
 async function call(command: string, ...options: readonly string[]): Promise<Ended> {

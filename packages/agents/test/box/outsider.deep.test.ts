@@ -2,18 +2,13 @@ import { chownSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
-import { asUser, bare, boxed, type Ended, makeWorld, MARKS, USER, whyNoBox, type World } from "./world.js";
+import { asUser, bare, boxed, type Ended, eachWorld, MARKS, USER, whyNoBox, type World } from "./world.js";
 
 const why = whyNoBox();
 let world: World;
-beforeEach(async () => {
-  if (why === undefined) world = await makeWorld();
-});
-afterEach(() => {
-  if (why === undefined) world.remove();
-});
+eachWorld(why, (made) => (world = made));
 
 async function sh(script: string): Promise<Ended> {
   return await boxed(world, ["bash", "-c", script]);

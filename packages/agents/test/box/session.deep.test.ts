@@ -2,18 +2,13 @@ import { existsSync, readdirSync, utimesSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
-import { asUser, type Ended, makeWorld, startAsUser, whyNoBox, type World } from "./world.js";
+import { asUser, type Ended, eachWorld, startAsUser, whyNoBox, type World } from "./world.js";
 
 const why = whyNoBox();
 let world: World;
-beforeEach(async () => {
-  if (why === undefined) world = await makeWorld();
-});
-afterEach(() => {
-  if (why === undefined) world.remove();
-});
+eachWorld(why, (made) => (world = made));
 
 function args(session: string, command: string): readonly string[] {
   return [...commandArgs(), "box", "--session", session, "--", "bash", "-c", command];

@@ -2,20 +2,16 @@ import { own, parseJsonObject } from "@gatehouse-hooks/json";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
-import { asUser, type Ended, makeWorld, MARKS, whyNoBox, type World } from "./world.js";
+import { asUser, type Ended, eachWorld, MARKS, whyNoBox, type World } from "./world.js";
 
 const why = whyNoBox();
 let world: World;
-beforeEach(async () => {
-  if (why !== undefined) return;
-  world = await makeWorld();
+eachWorld(why, (made) => {
+  world = made;
   mkdirSync(join(world.home, ".gatehouse"), { recursive: true });
   writeFileSync(join(world.home, ".gatehouse", "settings.json"), '{ "version": 1, "shell": "box" }\n');
-});
-afterEach(() => {
-  if (why === undefined) world.remove();
 });
 
 function env(): Readonly<Record<string, string>> {

@@ -16,6 +16,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
+import { afterEach, beforeEach } from "vitest";
 
 /** The marks that are in what must not be read. */
 export const MARKS = { key: "MARK-SSH-7391", variables: "MARK-ENV-7391", process: "MARK-PROC-7391" };
@@ -251,6 +252,21 @@ async function furnish({ root, home, workspace, runtime }: World): Promise<void>
   await sh(
     `echo x > "${home}/planted2.txt" && tar cPf abs.tar "${home}/planted2.txt" && rm "${home}/planted2.txt"`,
   );
+}
+
+/**
+ * Gives each test of a file a world of its own, and removes it behind the test.
+ *
+ * @param why no box can be made; then there is no world either
+ */
+export function eachWorld(why: string | undefined, given: (world: World) => void): void {
+  let world: World | undefined;
+  beforeEach(async () => {
+    if (why !== undefined) return;
+    world = await makeWorld();
+    given(world);
+  });
+  afterEach(() => world?.remove());
 }
 
 function own(path: string): void {
