@@ -22,8 +22,9 @@ export interface SessionNetwork {
 
 /** Whose turn it is. */
 const STARTING = "starting";
-/** How often a box looks whether another one of its session has started, and how long it waits in between. */
-const MOST_WAITS = 200;
+/** How often a box looks whether another one of its session has started: a minute, since a busy machine starts one slowly, and who has ended is not waited for. */
+const MOST_WAITS = 6_000;
+/** How long it waits in between. */
 const WAIT_MS = 10;
 
 /**
