@@ -82,6 +82,15 @@ describe.skipIf(why !== undefined)(`session-network${why === undefined ? "" : `:
     expect(networks.map(({ status }) => status)).toEqual([0, 0, 0]);
   });
 
+  test("boxes that start and end at once are made, one as the other, and leave nothing", async () => {
+    const before = readdirSync(world.workspace);
+    const ends = await Promise.all(
+      ["one", "two", "one", "two", "one", "two"].map(async (one) => await inSession(one, "true")),
+    );
+    expect(ends.map(({ status }) => status)).toEqual(ends.map(() => 0));
+    expect(readdirSync(world.workspace)).toEqual(before);
+  });
+
   test("a box of a session reaches nothing of the machine, the first as little as the next", async () => {
     const server = createServer((socket) => socket.end("machine\n"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,6 @@
-import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import process from "node:process";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** Milliseconds between two looks at a lock that another process holds. */
 const LOOK_MS = 15;
@@ -17,45 +19,68 @@ export async function withLock<T>(
   withinMs: number,
   work: () => Promise<T>,
 ): Promise<{ readonly value: T } | undefined> {
-  const end = performance.now() + withinMs;
-  for (;;) {
-    const handle = await take(file);
-    if (handle === "failed") return undefined;
-    if (handle !== "held") {
-      try {
-        return { value: await work() };
-      } finally {
-        await handle.close();
-        await rm(file, { force: true });
-      }
-    }
-    if (await isStale(file)) await rm(file, { force: true });
-    else if (performance.now() > end) return undefined;
-    else await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  const release = await takeLock(file, withinMs);
+  if (release === undefined) return undefined;
+  try {
+    return { value: await work() };
+  } finally {
+    release();
   }
 }
 
-async function take(file: string): Promise<FileHandle | "held" | "failed"> {
+/**
+ * The same, for work whose end something else says.
+ *
+ * @returns lets it go; may be called twice
+ */
+export async function takeLock(file: string, withinMs: number): Promise<(() => void) | undefined> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    const taken = take(file);
+    if (taken === "failed") return undefined;
+    if (taken === "mine") return () => releaseLock(file);
+    if (isStale(file)) rmSync(file, { force: true });
+    else if (performance.now() > end) return undefined;
+    else await wait(LOOK_MS);
+  }
+}
+
+function releaseLock(file: string): void {
+  if (holderOf(file) === process.pid) rmSync(file, { force: true });
+}
+
+function take(file: string): "mine" | "held" | "failed" {
   try {
-    const handle = await open(file, "wx", 0o600);
-    await handle.writeFile(String(process.pid));
-    return handle;
+    const handle = openSync(file, "wx", 0o600);
+    writeSync(handle, String(process.pid));
+    closeSync(handle);
+    return "mine";
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EEXIST" ? "held" : "failed";
   }
 }
 
-async function isStale(file: string): Promise<boolean> {
-  const stats = await stat(file).catch(() => undefined);
+function isStale(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
   // Its holder has released it meanwhile.
   if (stats === undefined) return false;
   if (Date.now() - stats.mtimeMs > STALE_MS) return true;
-  const pid = Number(await readFile(file, "utf8").catch(() => ""));
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  const holder = holderOf(file);
+  if (holder === undefined) return false;
   try {
-    process.kill(pid, 0);
+    process.kill(holder, 0);
     return false;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+/** The number of a process; undefined: there is none, or none yet. */
+function holderOf(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, "utf8"));
+    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
   }
 }

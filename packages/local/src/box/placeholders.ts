@@ -1,5 +1,6 @@
 import { messageOf } from "@gatehouse-hooks/console";
-import { makePrivate } from "../index.js";
+import { takeLock } from "@gatehouse-hooks/commands";
+import { makePrivate } from "../private-folder.js";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,17 +8,19 @@ import process from "node:process";
 
 /** Folders that stand where nothing may come into being while a box lives. */
 export interface Placeholders {
-  /** Those that are there now, absolute. */
-  readonly places: readonly string[];
   /** Removes those that no other box needs. */
-  readonly release: () => void;
+  readonly release: () => Promise<void>;
 }
 
+/** Milliseconds that a box waits for another one of the user that makes its own, or removes them. */
+const WAIT_MS = 60_000;
+
 /**
- * Makes an empty folder in each place, also for what would be a file: git takes no notice of it. Each box lists its own, so that the last one
- * removes it, and the next one sweeps what a box that was killed has left.
+ * Makes an empty folder in each place that nothing is in, also for what would be a file: git takes no notice of it. Each box lists its own, so
+ * that the last one removes it, and the next one sweeps what a box that was killed has left. What another box has made is its own as well. One box
+ * at a time does so: what one sees another may be about to remove.
  *
- * @param paths absolute, and not there
+ * @param paths absolute; what is there and no box's placeholder is left alone
  * @param floor the workspace: nothing is made above it
  * @throws Error where a place cannot be made
  */
@@ -29,6 +32,24 @@ export async function holdPlaces(
   const folder = join(home, ".gatehouse", "run", "boxes");
   const why = makePrivate(folder);
   if (why !== null) throw new Error(why);
+  const lock = `${folder}.lock`;
+  const unlock = await takeLock(lock, WAIT_MS);
+  if (unlock === undefined) throw new Error("another box is still starting");
+  try {
+    const { list, mine } = hold(folder, paths, floor);
+    return {
+      release: async () => {
+        const unlock = await takeLock(lock, WAIT_MS);
+        letGo(folder, list, mine);
+        unlock?.();
+      },
+    };
+  } finally {
+    unlock();
+  }
+}
+
+function hold(folder: string, paths: readonly string[], floor: string) {
   sweep(folder);
   const wanted = [...new Set(paths.flatMap((path) => missing(path, floor)))].toSorted(
     (a, b) => a.length - b.length,
@@ -36,21 +57,22 @@ export async function holdPlaces(
   const shared = new Set(othersOf(folder, "").flatMap(({ places }) => places));
   const mine = wanted.filter((path) => !isThere(path) || shared.has(path));
   const list = join(folder, `${process.pid}-${randomBytes(6).toString("hex")}`);
-  const release = (): void => {
-    rmSync(list, { force: true });
-    const needed = new Set(othersOf(folder, list).flatMap(({ places }) => places));
-    removeEmpty(mine.filter((path) => !needed.has(path)));
-  };
   writeFileSync(list, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
   try {
     for (const path of wanted) if (!isThere(path)) mkdirSync(path, { mode: 0o755 });
   } catch (error) {
-    release();
+    letGo(folder, list, mine);
     throw new Error(`what must not come into being cannot be kept from it: ${messageOf(error)}`, {
       cause: error,
     });
   }
-  return { places: paths, release };
+  return { list, mine };
+}
+
+function letGo(folder: string, list: string, mine: readonly string[]): void {
+  rmSync(list, { force: true });
+  const needed = new Set(othersOf(folder, list).flatMap(({ places }) => places));
+  removeEmpty(mine.filter((path) => !needed.has(path)));
 }
 
 /** The folders on the way to a path that are not there, the outer ones first, and the path. */
@@ -110,7 +132,7 @@ function isThere(path: string): boolean {
 }
 
 /** Whether a process is there. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -56,7 +56,8 @@ export async function runBoxed(
     const seen = look(profile, place);
     for (const { from } of seen.ownFolders) mkdirSync(from, { recursive: true, mode: 0o700 });
     const held = await holdPlaces(
-      seen.absent.map(({ path }) => path),
+      // What is kept may be what another box has made, and be gone when that one ends.
+      [...seen.absent, ...seen.kept].map(({ path }) => path),
       seen.workspace,
       place.home,
     );
@@ -73,7 +74,7 @@ export async function runBoxed(
       const isSeen = isWatched && !process.stderr.isTTY;
       return await runIn(bwrap, profile, found, command, { ...place, texts, isWatched: isSeen });
     } finally {
-      held.release();
+      await held.release();
       removeMade(seen.redirects);
     }
   } catch (error) {

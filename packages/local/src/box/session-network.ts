@@ -1,10 +1,9 @@
+import { takeLock } from "@gatehouse-hooks/commands";
 import { randomBytes } from "node:crypto";
-import { linkSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { setTimeout as wait } from "node:timers/promises";
 import { makePrivate } from "../private-folder.js";
-import { isAlive } from "./placeholders.js";
 
 /** Where `nsenter` is looked for: never on the `PATH`, which a project may change. */
 const NSENTER = "/usr/bin/nsenter";
@@ -20,18 +19,16 @@ export interface SessionNetwork {
   readonly release: () => void;
 }
 
-/** Whose turn it is. */
+/** Whose turn it is: one box of a session starts at a time, so that two at once do not have a network each. */
 const STARTING = "starting";
-/** How often a box looks whether another one of its session has started: a minute, since a busy machine starts one slowly, and who has ended is not waited for. */
-const MOST_WAITS = 6_000;
-/** How long it waits in between. */
-const WAIT_MS = 10;
+/** Milliseconds that a box waits for another one of its session that is starting: a busy machine starts one slowly, and who has ended is not waited for. */
+const WAIT_MS = 60_000;
 
 /**
  * The network of a session: that of a box which lives, entered, or one of its own, in which nothing but the loopback is.
  *
  * @param isFresh enters none
- * @throws Error where its folder is not this user's alone
+ * @throws Error where its folder is not this user's alone, or another box of the session starts for a minute
  */
 export async function sessionNetwork(
   bwrap: string,
@@ -42,7 +39,8 @@ export async function sessionNetwork(
   const folder = join(home, ".gatehouse", "run", "networks", session);
   const why = makePrivate(folder);
   if (why !== null) throw new Error(why);
-  const unlock = await lock(join(folder, STARTING));
+  const unlock = await takeLock(join(folder, STARTING), WAIT_MS);
+  if (unlock === undefined) throw new Error("another box of the session is still starting");
   const own = join(folder, `${process.pid}-${randomBytes(6).toString("hex")}`);
   const member = isFresh ? undefined : livingMember(folder);
   return {
@@ -73,7 +71,7 @@ export async function sessionNetwork(
 function livingMember(folder: string): string | undefined {
   let found: string | undefined;
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(STARTING)) continue;
+    if (name === STARTING) continue;
     const file = join(folder, name);
     try {
       const [parent = "", network] = readFileSync(file, "utf8").trim().split(" ");
@@ -85,44 +83,4 @@ function livingMember(folder: string): string | undefined {
     }
   }
   return found;
-}
-
-/** One box of a session starts at a time, so that two at once do not have a network each. */
-async function lock(file: string): Promise<() => void> {
-  const mine = `${file}-${process.pid}`;
-  writeFileSync(mine, String(process.pid), { mode: 0o600 });
-  try {
-    for (let waits = 0; waits < MOST_WAITS; waits++) {
-      if (isLinked(mine, file))
-        return () => {
-          if (holderOf(file) === process.pid) rmSync(file, { force: true });
-        };
-      const holder = holderOf(file);
-      if (holder !== undefined && !isAlive(holder)) rmSync(file, { force: true });
-      await wait(WAIT_MS);
-    }
-  } finally {
-    rmSync(mine, { force: true });
-  }
-  throw new Error("another box of the session is still starting");
-}
-
-/** A name that comes into being with what is in it. */
-function isLinked(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  }
-}
-
-function holderOf(file: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(file, "utf8"));
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
 }
