@@ -20,6 +20,8 @@ const write = { name: "write", arguments: { path: "a.txt" } };
 interface Session {
   readonly client: Client;
   readonly asked: readonly string[];
+  /** What the gate and the server have said. */
+  readonly said: () => string;
 }
 
 /** The official client, whose server is behind the command: a session of its own each time. */
@@ -44,17 +46,25 @@ async function session(
     args: [...gateArguments(join(files.path, "policies.yaml"), server, more)],
     env: { PATH: dirname(process.execPath), HOME: files.home },
     cwd: files.path,
-    stderr: "ignore",
+    stderr: "pipe",
   });
-  await client.connect(transport);
-  return { client, asked };
+  let said = "";
+  transport.stderr?.on("data", (text: Buffer) => (said += text.toString()));
+  await client.connect(transport).catch((error: unknown) => {
+    throw new Error(`the gate could not be used: ${said}`, { cause: error });
+  });
+  return { client, asked, said: () => said };
 }
 
 /** Calls the tool once in a session of its own. */
 async function once(...given: Parameters<typeof session>): Promise<string> {
-  const { client } = await session(...given);
-  const listed = JSON.stringify(await client.listTools());
-  const result = await client.callTool(write);
+  const { client, said } = await session(...given);
+  const [listed, result] = await client
+    .listTools()
+    .then(async (tools) => [JSON.stringify(tools), await client.callTool(write)] as const)
+    .catch((error: unknown) => {
+      throw new Error(`the gate has gone: ${said()}`, { cause: error });
+    });
   await client.close();
   return `${result.isError === true ? "denied" : "ran"}: ${JSON.stringify(result.content)} of ${listed}`;
 }
