@@ -1,9 +1,10 @@
-import { boxOf, type BoxProfile, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
+import { type Box, boxOf, type BoxProfile, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
+import { type DecisionPolicies, openPolicies } from "@gatehouse-hooks/local/store";
 import { boxSettings, type SettingsAct } from "./box-settings.js";
 import { profileOfCommand, runBoxed } from "@gatehouse-hooks/local/box";
 import { openTrail } from "@gatehouse-hooks/local/open";
@@ -43,9 +44,9 @@ const UNKNOWN_COMMAND = 127;
  */
 export async function box(context: Context, command: readonly string[], flags: BoxFlags): Promise<number> {
   const { io, settings } = context;
-  const loaded = await loadWhole(context);
   if (flags.settings !== undefined) {
-    await boxSettings(context, flags.settings, loaded.set, actOf(flags));
+    const { set } = requireWhole(await loadPolicies(io, settings));
+    await boxSettings(context, flags.settings, set, actOf(flags));
     return 0;
   }
   if (flags.write || flags.undo)
@@ -53,7 +54,7 @@ export async function box(context: Context, command: readonly string[], flags: B
       `\`--${flags.write ? "write" : "undo"}\` is about the settings of an agent's sandbox`,
       "gatehouse box --settings AGENT --write",
     );
-  const { profile, coverage } = boxOf(policiesOf(loaded.set));
+  const { profile, coverage } = await boxHere(context);
   if (flags.show) {
     const json = { profile, coverage: coverage.map(shown) };
     await printAsIs(context, json, JSON.stringify(json, null, 2).split("\n"));
@@ -89,11 +90,24 @@ function sessionOf({ session }: BoxFlags): string | undefined {
   );
 }
 
+/**
+ * The box of the policies as they are stored where that is fresh: loading them takes longer than all the rest.
+ *
+ * @throws UsageError where one policy is missing
+ */
+async function boxHere({ io, settings }: Context): Promise<Box> {
+  const { policies, store } = await openPolicies(io, settings);
+  requireWhole(policies);
+  const made = boxOf(policiesOf(policies.set));
+  const isDamaged = store !== null && store.damage() !== null;
+  store?.close();
+  return isDamaged ? boxOf(policiesOf(requireWhole(await loadPolicies(io, settings)).set)) : made;
+}
+
 /** @throws UsageError where one policy is missing */
-async function loadWhole({ io, settings }: Context): Promise<Awaited<ReturnType<typeof loadPolicies>>> {
-  const loaded = await loadPolicies(io, settings);
-  const [lost] = loaded.lost;
-  if (lost === undefined) return loaded;
+function requireWhole<Policies extends Pick<DecisionPolicies, "lost">>(policies: Policies): Policies {
+  const [lost] = policies.lost;
+  if (lost === undefined) return policies;
   throw new UsageError(
     `a policy cannot be loaded, and what it would hide is not known: ${lost.file}: ${lost.why}`,
     "run `gatehouse check`",

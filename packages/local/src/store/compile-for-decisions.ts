@@ -1,4 +1,4 @@
-import type { LostPolicy, PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
 import { compileForSpeed, type Io } from "@gatehouse-hooks/console";
 import { type LoadedPolicies, loadPolicies } from "../places/load-policies.js";
@@ -11,7 +11,6 @@ import { writeStore } from "./write-store.js";
 
 /** Policies that were loaded, and what that looked at. */
 export interface Compiled extends DecisionPolicies, Pick<LoadedPolicies, "files"> {
-  readonly lost: readonly LostPolicy[];
   /** `null` where another time may go otherwise: such policies are not stored. */
   readonly looks: RepeatableLooks | null;
 }
@@ -63,6 +62,6 @@ export async function compileAndStore(
 ): Promise<Compiled> {
   const compiled = await compileForDecisions(io, settings, beside);
   if (place !== null && compiled.looks !== null && !needsRootsStore(settings))
-    await writeStore(place, compiled, compiled.lost, compiled.looks).catch(() => undefined);
+    await writeStore(place, compiled, compiled.looks).catch(() => undefined);
   return compiled;
 }

@@ -41,14 +41,14 @@ export interface CompileJson {
 export async function compile(context: Context, out: string | undefined): Promise<ExitCode> {
   const { io, settings, colors } = context;
   const compiled = await compileForDecisions(io, settings);
-  const { set, issues, notices, files, lost, looks } = compiled;
+  const { set, issues, notices, files, looks } = compiled;
   const why = looks === null ? CHANGING : rootsReason(context);
   const places = why === null ? placesOf(context, out) : [];
   if (out !== undefined && looks === null) throw new UsageError(CHANGING);
   let bytes = 0;
   for (const place of places) {
     if (looks === null) continue;
-    ({ bytes } = await writeStore(place, compiled, lost, looks).catch((error: unknown) => {
+    ({ bytes } = await writeStore(place, compiled, looks).catch((error: unknown) => {
       throw new UsageError(
         `cannot write \`${place.file}\`: ${errorCodeOf(error) ?? "unknown"}`,
         "name another place: --store FOLDER",

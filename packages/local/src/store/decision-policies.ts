@@ -1,4 +1,4 @@
-import type { PolicySet } from "@gatehouse-hooks/engine";
+import type { LostPolicy, PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { EnforcementClaim } from "../places/enforcement-claims.js";
 import type { OwnWords } from "@gatehouse-hooks/hosts";
@@ -11,6 +11,8 @@ export interface DecisionPolicies {
   /** What of it is the enforced and the user's tier. */
   readonly trusted: PolicySet;
   readonly issues: readonly Issue[];
+  /** What could not be loaded: the set denies where it may have denied. */
+  readonly lost: readonly LostPolicy[];
   /** What the user should know, and is not an issue of a file. */
   readonly notices: readonly string[];
   readonly found: FoundConfig;

@@ -83,6 +83,7 @@ function freshOf(
     set: stored.set,
     trusted: ofTiers(stored.set, ["enforced", "user"]),
     issues: stored.issues,
+    lost: stored.lost,
     notices,
     found,
     claims,

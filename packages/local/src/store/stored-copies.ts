@@ -52,7 +52,7 @@ export function copiesIn(
 }
 
 /** What a command keeps in a store beside the policies. */
-export interface StoredAbout extends Omit<DecisionPolicies, "set" | "trusted" | "issues"> {
+export interface StoredAbout extends Omit<DecisionPolicies, "set" | "trusted" | "issues" | "lost"> {
   /** The key of its place. */
   readonly key: string;
   /** Everything that loading looked at. */

@@ -1,5 +1,5 @@
 import { writePrivateFile } from "@gatehouse-hooks/audit";
-import { type CompiledPolicies, eventsListed } from "@gatehouse-hooks/engine";
+import { eventsListed } from "@gatehouse-hooks/engine";
 import { storePolicySet } from "@gatehouse-hooks/store";
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { JsonValue } from "@gatehouse-hooks/json";
@@ -23,8 +23,7 @@ const STORE = /^policies-[0-9a-f]{16,32}\.store$/;
  */
 export async function writeStore(
   { file, folder, key }: StorePlace,
-  { set, issues, notices, found, claims, ownWords, observes, organisation }: DecisionPolicies,
-  lost: CompiledPolicies["lost"],
+  { set, issues, lost, notices, found, claims, ownWords, observes, organisation }: DecisionPolicies,
   { looks, files }: RepeatableLooks,
 ): Promise<{ readonly bytes: number }> {
   const listed = eventsListed(set);
