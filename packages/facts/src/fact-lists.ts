@@ -1,3 +1,4 @@
+import { plainData } from "@gatehouse-hooks/json";
 import type { Facts, FactSpan, TableFact, UnknownCode } from "./facts.js";
 
 type Entry<List extends Exclude<keyof Facts, "complete" | "tables">> = Facts[List][number];
@@ -101,7 +102,7 @@ export class FactLists {
   }
 
   finish(): Facts {
-    return {
+    return plainData({
       complete: this.unknown.length === 0,
       unknown: this.unknown,
       commands: this.commands,
@@ -113,7 +114,7 @@ export class FactLists {
       actions: this.actions,
       env: this.env,
       ...(this.tables.length === 0 ? {} : { tables: this.tables }),
-    };
+    });
   }
 }
 
