@@ -22,7 +22,14 @@ import { resolveOptions } from "./json-limits.js";
 import type { JsonOptions } from "./json-limits.js";
 import { inheritsNothing, ownOption } from "./own.js";
 import { isArrayPrototype, isObjectPrototype } from "./plain-prototype.js";
-import { isListPrototype, isPlainData, isSealed, newSealedList, newSealedObject, NO_ITEMS } from "./sealed.js";
+import {
+  isListPrototype,
+  isPlainData,
+  isSealed,
+  newSealedList,
+  newSealedObject,
+  NO_ITEMS,
+} from "./sealed.js";
 
 /** How a JavaScript value is read. */
 export interface SealOptions extends JsonOptions {

@@ -30,6 +30,7 @@ class SealedList extends Array<JsonValue> {
   readonly #sealed = true;
 
   /** Written out: an implicit one may pass its arguments on by the iterator of `Array.prototype`. */
+  // oxlint-disable-next-line no-useless-constructor
   constructor() {
     super();
   }
