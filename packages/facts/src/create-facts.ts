@@ -106,17 +106,14 @@ function programsOf(tables: FactTables["programs"]): Programs {
   const forms = all.flatMap((table) => table.forms);
   // A row is read at its first use; what comes out is the same each time.
   const compiled = new Map<LateRow, CompiledProgram>();
-  const programOf = (row: LateRow): CompiledProgram => {
-    let program = compiled.get(row);
-    if (program === undefined) compiled.set(row, (program = compileProgram(row())));
-    return program;
-  };
   const programs = (name: string): readonly CompiledProgram[] => {
-    const found: CompiledProgram[] = [];
-    for (const { named } of all) for (const row of named(name)) found.push(programOf(row));
-    if (found.length > 0) return found;
-    for (const { form, row } of forms) if (simpleMatch(form, name)) found.push(programOf(row));
-    return found;
+    let rows = all.flatMap(({ named }) => named(name));
+    if (rows.length === 0) rows = forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row);
+    return rows.map((row) => {
+      let program = compiled.get(row);
+      if (program === undefined) compiled.set(row, (program = compileProgram(row())));
+      return program;
+    });
   };
   const spelled = (name: string): string => {
     for (const table of all) {

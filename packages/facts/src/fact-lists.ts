@@ -127,8 +127,7 @@ function isFull(list: readonly { readonly span: FactSpan }[], [start]: FactSpan)
 /** Both say the same; lists in them are compared by their entries. */
 function sameFact(left: object, right: object): boolean {
   for (const key of Object.keys(left)) {
-    const value: unknown = own(left, key);
-    const other: unknown = own(right, key);
+    const [value, other] = [own(left, key), own(right, key)];
     if (value === other) continue;
     if (!Array.isArray(value) || !Array.isArray(other) || value.length !== other.length) return false;
     if (!value.every((one, i) => one === other[i])) return false;

@@ -5,11 +5,6 @@ const MOST_PARTS = 256;
 const PARTS = /\\[^]|\[[!^]?(?:\\[^]|[^])(?:\\[^]|[^\]\\])*\]|[^]/gu;
 
 /** Whether a glob of one name may match a name: a class counts as any character, but for that of names without a dot in front. */
-export function mayMatch(glob: string, name: string, folds: boolean): boolean {
-  return nameMatcher(glob, folds)(name);
-}
-
-/** The same for many names: the glob is read once. */
 export function nameMatcher(glob: string, folds: boolean): (name: string) => boolean {
   const known = folds ? folded(glob) : glob;
   if (!/[*?[]/.test(glob)) return (name) => known === (folds ? folded(escapeGlob(name)) : escapeGlob(name));

@@ -215,7 +215,6 @@ function globs(text: string): { readonly exact: ReadonlySet<string>; readonly fo
 export function simpleMatch(form: string, text: string): boolean {
   const star = form.indexOf("*");
   if (star === -1) return form === text;
-  // Most forms are of another name: what is before the star shows it.
   const first = form.slice(0, star);
   if (!text.startsWith(first)) return false;
   const pieces = form.split("*");

@@ -236,7 +236,9 @@ const ARGUMENTS = ["args", "arguments", "argv", "argument_list", "argumentList"]
  * command, or where each is a command line of its own each of them.
  */
 function commandLines(value: unknown, params: object): readonly string[] {
-  const tail = argumentsIn(params, value);
+  const given = ARGUMENTS.map((name) => own(params, name)).filter((one) => one !== value);
+  const words = given.find(isWords)?.map(quoteWord) ?? given.filter(isText).slice(0, 1);
+  const tail = words.map((one) => ` ${one}`).join("");
   if (typeof value === "string") {
     const text = `${variablesOf(params)}${value}${tail}`;
     // A program whose path has blanks is one word.
@@ -251,22 +253,9 @@ function commandLines(value: unknown, params: object): readonly string[] {
   return /\s/.test(first.trim()) ? [`${one}${tail}`, ...list] : [`${one}${tail}`];
 }
 
-/** The words after the program, with a blank before each: of the first list of them, or else the first text. */
-function argumentsIn(params: object, value: unknown): string {
-  let text = "";
-  for (const name of ARGUMENTS) {
-    const given = own(params, name);
-    if (given === undefined || given === value) continue;
-    if (isWords(given)) return given.map((one) => ` ${quoteWord(one)}`).join("");
-    if (text === "" && isText(given)) text = ` ${given}`;
-  }
-  return text;
-}
-
 /** What a parameter says of the variables of a command, before its line. */
 function variablesOf(params: object): string {
-  const given = VARIABLES.map((name) => own(params, name)).find(isRecord);
-  if (given === undefined) return "";
+  const given = VARIABLES.map((name) => own(params, name)).find(isRecord) ?? {};
   return Object.entries(given)
     .slice(0, MAX_STRINGS)
     .filter(([name]) => /^[A-Za-z_]\w{0,99}$/.test(name))
