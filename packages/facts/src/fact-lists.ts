@@ -1,3 +1,4 @@
+import { own, plainData } from "@gatehouse-hooks/json";
 import type { Facts, FactSpan, TableFact, UnknownCode } from "./facts.js";
 
 type Entry<List extends Exclude<keyof Facts, "complete" | "tables">> = Facts[List][number];
@@ -101,7 +102,7 @@ export class FactLists {
   }
 
   finish(): Facts {
-    return {
+    const facts: Facts = {
       complete: this.unknown.length === 0,
       unknown: this.unknown,
       commands: this.commands,
@@ -112,8 +113,8 @@ export class FactLists {
       executes: this.executes,
       actions: this.actions,
       env: this.env,
-      ...(this.tables.length === 0 ? {} : { tables: this.tables }),
     };
+    return plainData(this.tables.length === 0 ? facts : { ...facts, tables: this.tables });
   }
 }
 
@@ -125,8 +126,8 @@ function isFull(list: readonly { readonly span: FactSpan }[], [start]: FactSpan)
 
 /** Both say the same; lists in them are compared by their entries. */
 function sameFact(left: object, right: object): boolean {
-  for (const [key, value] of Object.entries(left)) {
-    const other: unknown = Object.getOwnPropertyDescriptor(right, key)?.value;
+  for (const key of Object.keys(left)) {
+    const [value, other] = [own(left, key), own(right, key)];
     if (value === other) continue;
     if (!Array.isArray(value) || !Array.isArray(other) || value.length !== other.length) return false;
     if (!value.every((one, i) => one === other[i])) return false;

@@ -13,26 +13,23 @@ export function recordCommand(
   context: ProgramCall | null,
   sub: string,
   given: readonly Given[],
-  operands: readonly Field[],
+  fields: readonly Field[],
 ): void {
   const { lists } = reading;
+  const { via, place, span } = call;
   const [directory] = call.directories;
+  const args = call.fields.slice(1).map(showField);
+  const flags = context === null ? [] : flagsOf(given);
   const values = context === null ? [] : valuesOf(given);
-  const fact: CommandFact = {
-    program,
-    name,
-    args: call.fields.slice(1).map(showField),
-    flags: context === null ? [] : flagsOf(given),
-    ...(values.length === 0 ? {} : { values }),
-    operands: operands.map(showField),
-    sub,
-    via: call.via,
-    place: call.place,
-    cwd: call.directories.length === 1 && directory !== undefined ? literalOf(directory) : null,
-    input: inputOf(call),
-    certainty: call.maybe || program === null ? (program === null ? "unknown" : "maybe") : "exact",
-    span: call.span,
-  };
+  const operands = fields.map(showField);
+  const cwd = call.directories.length === 1 && directory !== undefined ? literalOf(directory) : null;
+  const input = inputOf(call);
+  const certainty = program === null ? "unknown" : call.maybe ? "maybe" : "exact";
+  // Two plain literals: one that is put together of parts takes as long as all else here.
+  const fact: CommandFact =
+    values.length === 0
+      ? { program, name, args, flags, operands, sub, via, place, cwd, input, certainty, span }
+      : { program, name, args, flags, values, operands, sub, via, place, cwd, input, certainty, span };
   lists.add(lists.commands, fact);
   readSecretVariables(reading, call);
 }

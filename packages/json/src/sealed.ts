@@ -1,5 +1,5 @@
 import { Given } from "./intrinsics/given.js";
-import { create, execute, setPrototypeOf } from "./intrinsics/intrinsics.js";
+import { execute } from "./intrinsics/intrinsics.js";
 import type { JsonValue, SealedObject as Sealed } from "./json-value.js";
 
 /**
@@ -25,14 +25,14 @@ Reflect.deleteProperty(SealedObject.prototype, "constructor");
 Object.freeze(SealedObject.prototype);
 
 /** The same mark for lists. */
-class SealedList extends Given {
+class SealedList extends Array<JsonValue> {
   // oxlint-disable-next-line no-unused-private-class-members -- a brand: `in` asks for it, and no value is read
   readonly #sealed = true;
 
   /** Written out: an implicit one may pass its arguments on by the iterator of `Array.prototype`. */
   // oxlint-disable-next-line no-useless-constructor
-  constructor(list: JsonValue[]) {
-    super(list);
+  constructor() {
+    super();
   }
 
   static is(value: object): boolean {
@@ -43,7 +43,40 @@ class SealedList extends Given {
 const { constructor: _, ...arrayMethods } = Object.getOwnPropertyDescriptors(Array.prototype);
 
 /** What sealed lists inherit: the array methods as they were when this module loaded, and nothing else. */
-const listPrototype: object = Object.freeze(Object.defineProperties(create(null), arrayMethods));
+const listPrototype: object = SealedList.prototype;
+Object.setPrototypeOf(listPrototype, null);
+Reflect.deleteProperty(listPrototype, "constructor");
+Object.freeze(Object.defineProperties(listPrototype, arrayMethods));
+
+/** Marks an object whose maker says that it and all in it are own data properties. */
+class PlainData extends Given {
+  // oxlint-disable-next-line no-unused-private-class-members -- a brand: `in` asks for it, and no value is read
+  readonly #plain = true;
+
+  // oxlint-disable-next-line no-useless-constructor
+  constructor(made: object) {
+    super(made);
+  }
+
+  static is(value: object): boolean {
+    return #plain in value;
+  }
+}
+
+/**
+ * Says of an object that was made here that there is no getter, proxy, class or symbol in it, so that sealing it need not look for them: that
+ * is most of the work.
+ *
+ * @param made not frozen, and not marked before
+ */
+export function plainData<T extends object>(made: T): T {
+  return new PlainData(made) as T;
+}
+
+/** Was it marked by `plainData`? */
+export function isPlainData(value: object): boolean {
+  return PlainData.is(value);
+}
 
 /** An object under construction. */
 export type Draft = Record<string, JsonValue>;
@@ -58,8 +91,11 @@ export function newSealedObject(): Draft {
  * it, before other code sees it.
  */
 export function newSealedList(): JsonValue[] {
-  return setPrototypeOf(new SealedList([]) as object as JsonValue[], listPrototype);
+  return new SealedList();
 }
+
+/** A list with nothing in it is like any other. */
+export const NO_ITEMS: readonly JsonValue[] = Object.freeze(new SealedList());
 
 /** Was this value made by `sealJson` or `parseJson`? Then it is an immutable JSON object. */
 export function isSealed(value: unknown): value is Sealed {

@@ -1,5 +1,6 @@
-import { isSealed, parseJson, sealJson, sealJsonObject } from "@gatehouse-hooks/json";
+import { isSealed, parseJson, plainData, sealJson, sealJsonObject } from "@gatehouse-hooks/json";
 import type { JsonValue } from "@gatehouse-hooks/json";
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { jsonValues } from "../../../test/arbitraries/events.js";
@@ -125,4 +126,30 @@ test("a list of a subclass, an instance and a prototype of one's own are refused
   for (const value of [new Items(), new Point(), Object.create({ x: 1 }) as object, new Date(0)]) {
     expect(sealJson({ value }).issue?.code).toBe("json-not-plain");
   }
+});
+
+test("what is said to be plain data is sealed as anything else is, and its values are checked", () => {
+  assertLaw(
+    fc.property(fc.dictionary(fc.string(), jsonValues), (made) => {
+      const options = { loneSurrogates: "keep" } as const;
+      const { value: sealed } = sealJson(plainData({ ...made }), options);
+      if (sealed === undefined) throw new Error("refused");
+      expect(isDeepStrictEqual(sealed, sealJson(made, options).value)).toBe(true);
+      for (const container of containers(sealed)) expect(Object.isFrozen(container)).toBe(true);
+    }),
+  );
+  expect(sealJson(plainData({ a: ["\ud800"] }))).toEqual(sealJson({ a: ["\ud800"] }));
+  expect(sealJson(plainData({ a: [() => 1] }))).toEqual(sealJson({ a: [() => 1] }));
+  expect(sealJson(plainData({ a: undefined, b: [-0] })).value).toStrictEqual(sealJson({ b: [0] }).value);
+});
+
+test("a getter in what was said to be plain is asked once, and what it gives is copied", () => {
+  let asked = 0;
+  const given = {
+    get a() {
+      return [++asked];
+    },
+  };
+  const { value } = sealJson(plainData(given));
+  expect([value, value]).toEqual([{ a: [1] }, { a: [1] }]);
 });

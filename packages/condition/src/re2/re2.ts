@@ -1,8 +1,14 @@
-import { freeze } from "@gatehouse-hooks/json/intrinsics";
+import { freeze, newList } from "@gatehouse-hooks/json/intrinsics";
 import { RE2JS } from "re2js";
 import { compileGlob } from "../compile/glob.js";
 import { compilePathGlob, StoredPathGlob } from "../compile/paths/path-glob.js";
-import type { PatternEngine, PatternResult } from "../compile/pattern.js";
+import {
+  isPattern,
+  type Pattern,
+  type PatternEngine,
+  type PatternLiteral,
+  type PatternResult,
+} from "../compile/pattern.js";
 import { limits } from "../limits.js";
 import { compileReadable } from "./small-re2.js";
 
@@ -32,16 +38,49 @@ export const re2: PatternEngine = /* @__PURE__ */ freeze(
 );
 
 /**
- * `re2` for ASTs that are known to be as they were when it read them: by a store, whose bytes are those that were written. It reads the globs of
- * a path fact when a path is first compared with them.
+ * `re2` for ASTs that are known to be as they were when it read them: by a store, whose bytes are those that were written. It reads a pattern,
+ * and the globs of a path fact, when a text or a path is first compared with them.
  *
- * @param refused called for what turns out not to be a glob; its condition then fails, as one that goes over its budget does
+ * @param refused called for what turns out not to be a pattern or a glob; its condition then fails, as one that goes over its budget does
  */
 export function storedRe2(refused: () => void): PatternEngine {
   return freeze(
-    Object.assign((source: string) => compileRe2(source), {
+    Object.assign((source: string): PatternResult => ({ pattern: new StoredPattern(source, refused) }), {
       glob: compileGlob,
       paths: (source: string, except?: string) => ({ glob: new StoredPathGlob(source, except, refused) }),
     }),
   );
+}
+
+/** A pattern that was read before, by the program that stored it. */
+class StoredPattern implements Pattern {
+  readonly #source: string;
+  readonly #refused: () => void;
+  #read: Pattern | undefined;
+
+  constructor(source: string, refused: () => void) {
+    this.#source = source;
+    this.#refused = refused;
+  }
+
+  get size(): number {
+    return this.#pattern().size;
+  }
+
+  test(text: string): boolean {
+    return this.#pattern().test(text);
+  }
+
+  requires(): readonly (readonly PatternLiteral[])[] {
+    return this.#pattern().requires?.() ?? newList();
+  }
+
+  /** @throws TypeError for what is not a pattern: a condition fails by it */
+  #pattern(): Pattern {
+    if (this.#read !== undefined) return this.#read;
+    const read = compileRe2(this.#source);
+    if (isPattern(read)) return (this.#read = read.pattern);
+    this.#refused();
+    throw new TypeError(`a stored pattern is ${read.problem}`);
+  }
 }

@@ -5,14 +5,15 @@ const MOST_PARTS = 256;
 const PARTS = /\\[^]|\[[!^]?(?:\\[^]|[^])(?:\\[^]|[^\]\\])*\]|[^]/gu;
 
 /** Whether a glob of one name may match a name: a class counts as any character, but for that of names without a dot in front. */
-export function mayMatch(glob: string, name: string, folds: boolean): boolean {
-  if (!/[*?[]/.test(glob)) {
-    const escaped = escapeGlob(name);
-    return folds ? folded(glob) === folded(escaped) : glob === escaped;
-  }
-  const parts = (folds ? folded(glob) : glob).match(PARTS) ?? [];
-  if (parts.length > MOST_PARTS) return true;
-  const text = Array.from(folds ? folded(name) : name);
+export function nameMatcher(glob: string, folds: boolean): (name: string) => boolean {
+  const known = folds ? folded(glob) : glob;
+  if (!/[*?[]/.test(glob)) return (name) => known === (folds ? folded(escapeGlob(name)) : escapeGlob(name));
+  const parts = known.match(PARTS) ?? [];
+  if (parts.length > MOST_PARTS) return () => true;
+  return (name) => matches(parts, Array.from(folds ? folded(name) : name));
+}
+
+function matches(parts: readonly string[], text: readonly string[]): boolean {
   let part = 0;
   let at = 0;
   // Behind the last star, and where it began to match.

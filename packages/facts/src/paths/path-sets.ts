@@ -1,6 +1,6 @@
 import { type Field, hasHole } from "@gatehouse-hooks/shell";
 import type { Certainty, FactPlace, FactSpan, PathOperation } from "../facts.js";
-import { mayMatch } from "./may-match.js";
+import { nameMatcher } from "./may-match.js";
 import { namedGlob, namedPath } from "./named-links.js";
 import { escapeGlob, globOf } from "./path-globs.js";
 import { spellingsOf } from "./path-spellings.js";
@@ -134,7 +134,7 @@ function matchedIn(folder: string, rest: string, use: PathUse, around: Surroundi
   const isLast = below === "" && !isDeep;
   // Links that are deleted are not followed; what is in folders that are not known is not looked at.
   if (isDeep || (isLast && use.keepsLink === true)) return { links: [], below, isWhole: isLast };
-  const links = linksOf(folder, around)?.filter((name) => mayMatch(segment, name, around.folds));
+  const links = linksOf(folder, around)?.filter(nameMatcher(segment, around.folds));
   const isSeen = links !== undefined && links.length <= MOST_MATCHED;
   if (!isSeen) around.unseen.push({ path: `${folder}${rest}`, span: use.span });
   return { links: links?.slice(0, MOST_MATCHED) ?? [], below, isWhole: isLast && isSeen };

@@ -1,5 +1,5 @@
 import type { Surroundings } from "./surroundings.js";
-import { folded, mayMatch } from "./may-match.js";
+import { folded, nameMatcher } from "./may-match.js";
 import { escapeGlob } from "./path-globs.js";
 
 /** The spellings of a path besides the absolute one. */
@@ -74,7 +74,7 @@ function perhapsBelow(path: string, folder: string, tree: boolean, folds: boolea
   const wanted = folder.split("/");
   for (let i = 0; i < Math.min(names.length, wanted.length); i++) {
     const [name = "", other = ""] = [names[i], wanted[i]];
-    if (other !== "*" && !mayMatch(name, other, folds)) return null;
+    if (other !== "*" && !nameMatcher(name, folds)(other)) return null;
   }
   if (names.length >= wanted.length) return ["~", ...names.slice(wanted.length)].join("/");
   return tree ? "~" : null;

@@ -1,5 +1,5 @@
 import { HOME_FILES, KNOWN_NAMES, TOP_FOLDERS } from "./known-names.table.js";
-import { mayMatch } from "./may-match.js";
+import { nameMatcher } from "./may-match.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** What a wildcard stands for beside names that it spells: no glob of a policy has this character. */
@@ -26,8 +26,7 @@ export function wildNames(
   for (const [index, segment] of segments.entries()) {
     const choices = segment === "**" ? ["", ANY] : namesOf(segment, around.folds);
     if (segment === "**" && deep < 0) deep = index;
-    const top =
-      start === "" && index === 0 ? TOP_FOLDERS.filter((one) => isMet(segment, one, around.folds)) : [];
+    const top = start === "" && index === 0 ? TOP_FOLDERS.filter(metBy(segment, around.folds)) : [];
     const all = [...new Set([...choices, ...top])];
     names = names.flatMap((before) => all.map((one) => (one === "" ? before : `${before}/${one}`)));
     if (names.length > MOST_NAMES) return null;
@@ -41,8 +40,9 @@ export function wildNames(
 const WILD = /^(?:[^\\*?[]|\\[^])*[*?[]/;
 const OPERATORS = /\\[^]|\[[!^]?(?:\\[^]|[^])(?:\\[^]|[^\]\\])*\]|[*?]+|[^]/g;
 
-function isMet(segment: string, name: string, folds: boolean): boolean {
-  return segment === "**" || (WILD.test(segment) && mayMatch(segment, name, folds));
+function metBy(segment: string, folds: boolean): (name: string) => boolean {
+  if (segment === "**") return () => true;
+  return WILD.test(segment) ? nameMatcher(segment, folds) : () => false;
 }
 
 /** `GIT~1`: the name of eight letters at most that Windows gives to `.git`, too. */
@@ -74,7 +74,7 @@ function namesOf(segment: string, folds: boolean): readonly string[] {
   if (!WILD.test(segment))
     return folds && SHORT.test(segment) ? [segment, ...namesOfShort(segment)] : [segment];
   const own = segment.replace(OPERATORS, (part) => (isOperator(part) ? ANY : part)).replace(/\uFFFD+/g, ANY);
-  return spells(segment) ? [own, ...KNOWN_NAMES.filter((name) => mayMatch(segment, name, folds))] : [own];
+  return spells(segment) ? [own, ...KNOWN_NAMES.filter(nameMatcher(segment, folds))] : [own];
 }
 
 function isOperator(part: string): boolean {
@@ -100,7 +100,8 @@ function homeFiles(
   const root = start === "~" ? "~" : home;
   const folder = [start, ...segments.slice(0, deep)].join("/");
   if (root === null || !(root === folder || root.startsWith(`${folder}/`) || folder === "")) return [];
-  return HOME_FILES.filter((one) => mayMatch(last, one.slice(one.lastIndexOf("/") + 1), folds)).map(
+  const isNamed = nameMatcher(last, folds);
+  return HOME_FILES.filter((one) => isNamed(one.slice(one.lastIndexOf("/") + 1))).map(
     (one) => `${root}/${one}`,
   );
 }

@@ -100,13 +100,14 @@ function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
   if (not?.some((one) => isOn(context, one)) === true) return false;
   if (least !== undefined && operands.length < least) return false;
   if (most !== undefined && operands.length > most) return false;
-  return isAmong(operand, operands) && isAmong(first, operands.slice(0, 1));
+  if (operand !== undefined && !isAmong(operand, operands)) return false;
+  return first === undefined || isAmong(first, operands.slice(0, 1));
 }
 
-/** One of the operands has one of the forms; no forms ask for nothing. */
-function isAmong(forms: readonly string[] | undefined, operands: readonly Operand[]): boolean {
+/** One of the operands has one of the forms. */
+function isAmong(forms: readonly string[], operands: readonly Operand[]): boolean {
   const texts = operands.map(({ field }) => showField(field));
-  return forms?.some((form) => texts.some((text) => simpleMatch(form, text))) !== false;
+  return forms.some((form) => texts.some((text) => simpleMatch(form, text)));
 }
 
 /** `-x`, or `--x=value` with a form of one of its values. */

@@ -213,10 +213,11 @@ function globs(text: string): { readonly exact: ReadonlySet<string>; readonly fo
 
 /** A form in which `*` is any run of characters. Linear: pieces are found from left to right. */
 export function simpleMatch(form: string, text: string): boolean {
-  const pieces = form.split("*");
-  const first = pieces[0] ?? "";
-  if (pieces.length === 1) return form === text;
+  const star = form.indexOf("*");
+  if (star === -1) return form === text;
+  const first = form.slice(0, star);
   if (!text.startsWith(first)) return false;
+  const pieces = form.split("*");
   const last = pieces.at(-1) ?? "";
   if (text.length < first.length + last.length || !text.endsWith(last)) return false;
   let at = first.length;
