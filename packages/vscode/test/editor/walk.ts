@@ -23,6 +23,8 @@ const has = (selector: string): string => `document.querySelector(${JSON.stringi
 const shows = (selector: string, text: string): string =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.textContent.replaceAll("\\u00a0", " ").includes(${JSON.stringify(text)}))`;
 
+const TRIED = "git push --force origin main";
+
 /** What is done in the editor, one step after the other. */
 export const STEPS: readonly Step[] = [
   [
@@ -67,12 +69,15 @@ export const STEPS: readonly Step[] = [
     "the lens tries a command: it would be denied by this rule",
     async (page) => {
       await until(page, shows(".codelens-decoration a", "Try a command"));
-      await page.click(".codelens-decoration a");
-      await until(page, has(".quick-input-widget input:focus"));
-      await page.keyboard.press("Control+A");
-      await page.keyboard.insertText("git push --force origin main");
-      await page.keyboard.press("Enter");
-      await until(page, shows(".output-view .view-line", "deny  no-force-push"));
+      await again(page, shows(".output-view .view-line", "deny  no-force-push"), async () => {
+        await page.click(".codelens-decoration a");
+        await until(page, has(".quick-input-widget input:focus"));
+        await page.keyboard.press("Control+A");
+        await page.keyboard.insertText(TRIED);
+        // Who presses Enter has seen what they typed.
+        await until(page, `document.querySelector(".quick-input-widget input:focus")?.value === "${TRIED}"`);
+        await page.keyboard.press("Enter");
+      });
     },
   ],
   [
