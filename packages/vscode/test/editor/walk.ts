@@ -23,6 +23,8 @@ const has = (selector: string): string => `document.querySelector(${JSON.stringi
 const shows = (selector: string, text: string): string =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.textContent.replaceAll("\\u00a0", " ").includes(${JSON.stringify(text)}))`;
 
+const inGutter = (outcome: string): string => has(`.testing-run-glyph.codicon-testing-${outcome}-icon`);
+
 const TRIED = "git push --force origin main";
 
 /** What is done in the editor, one step after the other. */
@@ -96,7 +98,10 @@ export const STEPS: readonly Step[] = [
       for (let at = 0; at < "skip }".length; at++) await page.keyboard.press("Backspace");
       await page.keyboard.insertText("deny }");
       await until(page, shows(".view-line", "command: git push } }, expect: deny }"));
-      await again(page, has(".codicon-testing-failed-icon"), () => runBeside(page, "id: no-force-push"));
+      await again(page, `${inGutter("failed")} && ${inGutter("passed")} && !(${inGutter("error")})`, () =>
+        runBeside(page, "id: no-force-push"),
+      );
+      await until(page, shows(".test-error-content-widget", "expected"));
     },
   ],
 ];
