@@ -14,6 +14,9 @@ export function isPolicy({ kind }: DocumentSymbol): boolean {
   return kind === SymbolKind.Object;
 }
 
+/** What is typed while the editor saves is not saved, and the editor says so: then it is saved once more. */
+const MOST_SAVES = 5;
+
 /**
  * What the command reads is what is on the disk.
  *
@@ -22,8 +25,10 @@ export function isPolicy({ kind }: DocumentSymbol): boolean {
  */
 export async function save(uri: Uri): Promise<() => boolean> {
   const document = await workspace.openTextDocument(uri);
-  if (!(await document.save()) || document.isDirty)
-    throw new Error(`${workspace.asRelativePath(uri)} could not be saved`);
-  const { version } = document;
-  return () => document.version === version && !document.isDirty;
+  for (let tries = 0; tries < MOST_SAVES; tries++) {
+    if (!(await document.save()) || document.isDirty) continue;
+    const { version } = document;
+    return () => document.version === version && !document.isDirty;
+  }
+  throw new Error(`${workspace.asRelativePath(uri)} could not be saved`);
 }

@@ -17,7 +17,11 @@ export const statusPrinted = {
       offUntil,
       observed: flag("the rules stop nothing: they are off, or the user's settings have them tried silently"),
       agents: list(
-        z.strictObject({ agent: text("its name"), installed: flag("its settings have hooks of Gatehouse") }),
+        z.strictObject({
+          agent: text("its name"),
+          installed: flag("its settings have hooks of Gatehouse"),
+          trusted: flag("it trusts them, as far as its settings say: an agent that does not runs none"),
+        }),
         "the agents that are there",
       ),
       rules: ruleCount.nullable().describe("null with `--line`, which reads no policies"),

@@ -106,7 +106,7 @@ function hasOurs({ text, root, problem }: SettingsFile, { wiring }: FoundAgent):
 function warningOf({ wiring }: FoundAgent, findings: readonly DoctorFinding[]): PolicyDefinition {
   const { agent, title } = wiring;
   const what = [...new Set(findings.map(({ code, path = "" }) => `\`${code}\` in ${printable(path)}`))];
-  const reason = `${title} may not be guarded: its hooks are not as gatehouse init left them (${what.join(", ")}). Tell the person: \`gatehouse doctor ${agent}\` says more, \`gatehouse init ${agent}\` puts them back, \`gatehouse init --undo ${agent}\` ends this warning`;
+  const reason = `${title} may not be guarded (${what.join(", ")}). Tell the person: \`gatehouse doctor ${agent}\` says why, and what to do; where they are gone, \`gatehouse init ${agent}\` puts them back; \`gatehouse init --undo ${agent}\` ends this warning`;
   return {
     id: `hooks-gone/${agent}`,
     events: [ALL_GATING, "SessionStart", "session_start"],

@@ -38,7 +38,7 @@ const CHANGE_OF_GIT = `
 # A policy of yours with the name of one of a pack takes its place. This one asks where pack/git denies.
 policies:
   - id: ${CHANGED}
-    description: Stashes and branches that are not merged are dropped after a question
+    description: Stashes and branches that are not merged are dropped only after a person says yes
     events: before_tool_call
     when: facts.actions.any(a, a.kind in ["git.stash-drop", "git.branch-delete"])
     ask: this drops commits that nothing else may name

@@ -12,10 +12,19 @@ import {
   rulesInForce,
 } from "@gatehouse-hooks/local/rules";
 import { askedCalls } from "../approvals/asked-calls.js";
+import { examineTrust } from "../doctor/examine-trust.js";
 import { installedIn } from "../init/installed.js";
 import { settingsPath } from "../init/plan-change.js";
 import { deniedCommand } from "../init/probe-payload.js";
 import { type RecentDecision, recentDecisions } from "../recent-decisions.js";
+
+interface AgentStatus {
+  readonly agent: string;
+  /** Its settings have hooks of ours. */
+  readonly installed: boolean;
+  /** It trusts them, as far as its settings say: an agent that does not runs none. */
+  readonly trusted: boolean;
+}
 
 /** What `--json` prints. */
 export interface StatusJson {
@@ -23,8 +32,8 @@ export interface StatusJson {
   readonly offUntil: number | null;
   /** The rules stop nothing: they are off, or the user's settings have them tried silently. */
   readonly observed: boolean;
-  /** The agents that are there, and whether their settings have hooks of ours. */
-  readonly agents: readonly { readonly agent: string; readonly installed: boolean }[];
+  /** The agents that are there. */
+  readonly agents: readonly AgentStatus[];
   /** Those in force, or tried silently; null with `--line`, which does not read them. */
   readonly rules: RuleCount | null;
   /** The calls that wait for `gatehouse approve`. */
@@ -48,7 +57,7 @@ export async function status(context: Context, { line }: { readonly line: boolea
   const json: StatusJson = {
     offUntil,
     observed: observe,
-    agents: findAgents(io).flatMap((agent) => stateOf(agent, settings.project)),
+    agents: (await Promise.all(findAgents(io).map((agent) => stateOf(agent, settings.project, io)))).flat(),
     rules: line ? null : countRules(rulesInForce(await loadPolicies(io, settings))),
     waiting: (await askedCalls(io.home).waiting()).length,
     last: last ?? null,
@@ -58,18 +67,36 @@ export async function status(context: Context, { line }: { readonly line: boolea
 }
 
 /** An agent whose hooks a person puts into files of their own is not one of which this says something. */
-function stateOf(agent: FoundAgent, project: string): StatusJson["agents"] {
+async function stateOf(
+  agent: FoundAgent,
+  folder: string,
+  io: Context["io"],
+): Promise<readonly AgentStatus[]> {
   if (!agent.present || agent.wiring.shape === "manual") return [];
-  const paths = [
-    settingsPath(agent, { kind: "user" }),
-    settingsPath(agent, { kind: "project", folder: project }),
+  const scopes = [{ kind: "user" }, { kind: "project", folder }] as const;
+  const own = scopes.filter((scope) => installedIn(agent, settingsPath(agent, scope)) !== undefined);
+  const findings = await Promise.all(
+    own.map((scope) => {
+      const place = {
+        path: settingsPath(agent, scope),
+        project: scope.kind === "user" ? undefined : scope.folder,
+      };
+      // The program itself is not asked: who looks waits.
+      return examineTrust({ ...agent, program: undefined }, place, io);
+    }),
+  );
+  return [
+    {
+      agent: agent.wiring.agent,
+      installed: own.length > 0,
+      trusted: findings.some((some) => some.length === 0),
+    },
   ];
-  const installed = paths.some((path) => installedIn(agent, path) !== undefined);
-  return [{ agent: agent.wiring.agent, installed }];
 }
 
 function promptLine({ offUntil, observed, agents, waiting }: StatusJson): string {
   const bare = agents.filter(({ installed }) => !installed).map(({ agent }) => agent);
+  const idle = agents.filter(({ installed, trusted }) => installed && !trusted).map(({ agent }) => agent);
   const state =
     offUntil === null
       ? observed
@@ -79,6 +106,7 @@ function promptLine({ offUntil, observed, agents, waiting }: StatusJson): string
   return [
     `gatehouse ${state}`,
     ...(bare.length === 0 ? [] : [`not in ${bare.map(printable).join(", ")}`]),
+    ...(idle.length === 0 ? [] : [`not trusted by ${idle.map(printable).join(", ")}`]),
     ...(waiting === 0 ? [] : [`${waiting} ${waiting === 1 ? "waits" : "wait"}`]),
   ].join(", ");
 }
@@ -86,18 +114,23 @@ function promptLine({ offUntil, observed, agents, waiting }: StatusJson): string
 function statusLines(json: StatusJson, colors: Palette): readonly string[] {
   const { offUntil, observed, agents, rules, waiting, last } = json;
   const row = (name: string, text: string): string => `${colors.dim(name.padEnd(10))}${text}`;
-  const named = (installed: boolean): string =>
+  const named = (isMeant: (one: AgentStatus) => boolean): string =>
     agents
-      .filter((one) => one.installed === installed)
+      .filter(isMeant)
       .map(({ agent }) => printable(agent))
       .join(", ");
-  const [own, bare] = [named(true), named(false)];
+  const own = named(({ trusted }) => trusted);
+  const idle = named(({ installed, trusted }) => installed && !trusted);
+  const bare = named(({ installed }) => !installed);
   return [
     ...(offUntil === null ? [] : [row("OFF", colors.red(offText(offUntil)))]),
     ...(offUntil === null && observed
       ? [row("observes", "the rules stop nothing: the settings say so")]
       : []),
-    row("hooks in", own === "" ? colors.red("no agent: `gatehouse init`") : own),
+    row("hooks in", own === "" ? colors.red(idle === "" ? "no agent: `gatehouse init`" : "no agent") : own),
+    ...(idle === ""
+      ? []
+      : [row("not run", `by ${colors.yellow(idle)}, which does not trust them: \`gatehouse doctor\``)]),
     ...(bare === "" ? [] : [row("not in", `${colors.yellow(bare)}: \`gatehouse init\``)]),
     ...(rules === null ? [] : [row("rules", ruleCountText(rules))]),
     row("waiting", waiting === 0 ? "no call" : `${plural(waiting, "call")}: \`gatehouse approve\``),

@@ -29,8 +29,8 @@ const EVENTS = ["before_tool_call"];
 const PRIORITY = 10_000;
 /** The longest path of a program, in UTF-16 code units, that fits into a condition as often as it is needed there. */
 const MAX_PROGRAM = 400;
-/** The arguments that name a file. */
-const FIELDS = ["path", "file_path", "filePath", "target", "destination"];
+/** The arguments that name a file: as a list, so that what is asked of each is read and compiled once. */
+const FIELDS = "[params.path, params.file_path, params.filePath, params.target, params.destination]";
 /** Names of tools that only read, for tools of which nothing else is known. */
 const READS =
   "(?i)^(?:mcp_+)?(?:\\w+?_+)??(?:read|view|get|list|search|find|stat|cat|glob|grep|fetch|open_file|show)";
@@ -87,7 +87,7 @@ function fileRules(): readonly object[] {
   const inside = `(${hinted("cwd")} && ${any("cwd", guardedFolders())})`;
   const isInside = (subject: string): string => `(!${subject}.startsWith("/") && ${subject}.${name})`;
   const named = [
-    ...FIELDS.map((field) => isPath(`params.${field}`)),
+    `${FIELDS}.any(p, ${isPath("p")})`,
     `params.paths.any(p, ${isPath("p")})`,
     `(${inside} && (${isInside("params.path")} || params.paths.any(p, ${isInside("p")})))`,
   ].join(" || ");
@@ -144,7 +144,7 @@ function programPolicies(folder: string): readonly object[] {
   const isIn = (subject: string): string =>
     `(${subject}.lower().startsWith(${inside}) || ${subject}.lower() == ${whole})`;
   const named = [
-    ...FIELDS.map((field) => isIn(`params.${field}`)),
+    `${FIELDS}.any(p, ${isIn("p")})`,
     `params.paths.any(p, ${isIn("p")})`,
     `(${isIn("cwd")} && (has(params.path) || params.paths.size() > 0) && !params.path.startsWith("/"))`,
   ].join(" || ");

@@ -3,6 +3,7 @@ import {
   type CompileOptions,
   compilePolicies,
   type LostPolicy,
+  ofTiers,
   type PolicyDefinition,
   type PolicySet,
   type Tier,
@@ -226,15 +227,8 @@ function compileTiers(io: Io, settings: Settings, { policies, lost, memory: ofFi
   const { onLoadError: onLost, observed = "off" } = settings;
   const derived = derivedAt({ ...settings, home: io.home });
   const options: CompileOptions = { ...derived, onLost, vocabulary: VOCABULARY, observed };
-  const trusted = compilePolicies(
-    {
-      policies: policies.filter((policy) => isTrustedTier(policy.tier)),
-      lost: lost.filter((one) => isTrustedTier(one.tier)),
-      memory: memory.filter((one) => isTrustedTier(one.tier)),
-    },
-    options,
-  );
-  return { ...compilePolicies({ policies, lost, memory }, options), trusted: trusted.set };
+  const compiled = compilePolicies({ policies, lost, memory }, options);
+  return { ...compiled, trusted: ofTiers(compiled.set, TRUSTED) };
 }
 
 /** The enforced tier is not silenced by the settings of the user. */
@@ -305,6 +299,9 @@ function withModels(
 }
 
 /** The tiers of the owner of the machine, whose policies act without being trusted. */
+const TRUSTED: readonly Tier[] = ["enforced", "user"];
+
+/** Whether policies of a tier act without being trusted. */
 export function isTrustedTier(tier: Tier | undefined): boolean {
-  return tier === "enforced" || tier === "user";
+  return tier !== undefined && TRUSTED.includes(tier);
 }

@@ -23,6 +23,10 @@ const has = (selector: string): string => `document.querySelector(${JSON.stringi
 const shows = (selector: string, text: string): string =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.textContent.replaceAll("\\u00a0", " ").includes(${JSON.stringify(text)}))`;
 
+const inGutter = (outcome: string): string => has(`.testing-run-glyph.codicon-testing-${outcome}-icon`);
+
+const TRIED = "git push --force origin main";
+
 /** What is done in the editor, one step after the other. */
 export const STEPS: readonly Step[] = [
   [
@@ -67,12 +71,15 @@ export const STEPS: readonly Step[] = [
     "the lens tries a command: it would be denied by this rule",
     async (page) => {
       await until(page, shows(".codelens-decoration a", "Try a command"));
-      await page.click(".codelens-decoration a");
-      await until(page, has(".quick-input-widget input:focus"));
-      await page.keyboard.press("Control+A");
-      await page.keyboard.insertText("git push --force origin main");
-      await page.keyboard.press("Enter");
-      await until(page, shows(".output-view .view-line", "deny  no-force-push"));
+      await again(page, shows(".output-view .view-line", "deny  no-force-push"), async () => {
+        await page.click(".codelens-decoration a");
+        await until(page, has(".quick-input-widget input:focus"));
+        await page.keyboard.press("Control+A");
+        await page.keyboard.insertText(TRIED);
+        // Who presses Enter has seen what they typed.
+        await until(page, `document.querySelector(".quick-input-widget input:focus")?.value === "${TRIED}"`);
+        await page.keyboard.press("Enter");
+      });
     },
   ],
   [
@@ -91,7 +98,10 @@ export const STEPS: readonly Step[] = [
       for (let at = 0; at < "skip }".length; at++) await page.keyboard.press("Backspace");
       await page.keyboard.insertText("deny }");
       await until(page, shows(".view-line", "command: git push } }, expect: deny }"));
-      await again(page, has(".codicon-testing-failed-icon"), () => runBeside(page, "id: no-force-push"));
+      await again(page, `${inGutter("failed")} && ${inGutter("passed")} && !(${inGutter("error")})`, () =>
+        runBeside(page, "id: no-force-push"),
+      );
+      await until(page, shows(".test-error-content-widget", "expected"));
     },
   ],
 ];

@@ -33,7 +33,6 @@ import { completing } from "@gatehouse-hooks/runtime";
 import { derivedAt } from "@gatehouse-hooks/local/places";
 import type { DecisionPolicies } from "@gatehouse-hooks/local/store";
 import { rememberedHere } from "@gatehouse-hooks/local/memory";
-import { openRuntime } from "@gatehouse-hooks/local/open";
 import type { Context } from "@gatehouse-hooks/local";
 import { judgePrompt } from "../try/judge-prompt.js";
 import { isTypedChange } from "./would-pass.js";
@@ -109,6 +108,8 @@ async function decided(
   remembered: Remembered | undefined,
 ): Promise<Decision> {
   const { set, found, claims, trusted } = policies;
+  // Most explanations only look, and it loads all that asks and runs.
+  const { openRuntime } = await import("@gatehouse-hooks/local/open");
   const runtime = await openRuntime(context, set, found, claims, trusted);
   try {
     return await runtime.decide(event, remembered);
