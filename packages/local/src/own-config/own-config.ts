@@ -1,4 +1,5 @@
 import {
+  EDITOR_HINTS,
   GATEHOUSE_HINTS,
   GUARDED_NAME,
   guardedFolders,
@@ -82,13 +83,19 @@ const hinted = (subject: string, words: readonly string[] = HINTS): string =>
 
 /** Edits of what guards the agent, and commands that name it. */
 function fileRules(): readonly object[] {
-  const isPath = (subject: string): string => `(${hinted(subject)} && ${any(subject, guardedPaths())})`;
+  // Field by field, so that a stored policy need not be opened for edits of other files.
+  const hint = re(`(?i)${HINTS.map((word) => word.replaceAll(/[.\\]/g, "\\$&")).join("|")}`);
+  const hints = [
+    ...[...FIELDS.map((field) => `params.${field}`), "cwd"].map((subject) => `${subject}.${hint}`),
+    `params.paths.any(p, p.${hint})`,
+  ].join(" || ");
   const name = re(GUARDED_NAME);
   const inside = `(${hinted("cwd")} && ${any("cwd", guardedFolders())})`;
+  const isPath = any("p", guardedPaths());
   const isInside = (subject: string): string => `(!${subject}.startsWith("/") && ${subject}.${name})`;
   const named = [
-    ...FIELDS.map((field) => isPath(`params.${field}`)),
-    `params.paths.any(p, ${isPath("p")})`,
+    `[${FIELDS.map((field) => `params.${field}`).join(", ")}].any(p, ${isPath})`,
+    `params.paths.any(p, ${isPath})`,
     `(${inside} && (${isInside("params.path")} || params.paths.any(p, ${isInside("p")})))`,
   ].join(" || ");
   const mention = `((${hinted("params.command")} && ${any("params.command", guardedMentions())}) || (${inside} && params.command.${name}))`;
@@ -96,7 +103,7 @@ function fileRules(): readonly object[] {
     {
       id: "own-config-edits",
       description: "Tools that write do not change what guards the agent",
-      when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.${re(READS)} && !params.tool.${re(READS)}))`,
+      when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${hints}) && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.${re(READS)} && !params.tool.${re(READS)}))`,
       deny: BY_PEOPLE,
     },
     {
@@ -114,8 +121,14 @@ function sessionRules(): readonly object[] {
     {
       id: "own-config-trust",
       description: "Whether hooks run, and which files may act, is for the person to say",
-      when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
+      when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && ${any("params.command", LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
       deny: "whether hooks run and which files may act is for the person at the terminal to say: tell them the command",
+    },
+    {
+      id: "own-config-editor",
+      description: "Whether VS Code runs hooks, and from which files, is for the person to say",
+      when: `tool.kind in ["write", "edit"] && params.path.matches("(?i)(?:settings\\\\.json|\\\\.code-workspace)$") && ([params.content, params.new_string].any(t, ${hinted("t", EDITOR_HINTS)}) || params.edits.any(e, ${hinted("e.new_string", EDITOR_HINTS)}))`,
+      deny: BY_PEOPLE,
     },
     {
       id: "own-config-session",

@@ -29,6 +29,17 @@ test("the file loads without an issue, in the enforced tier", () => {
   expect(loaded.policies.map((policy) => policy.tier)).toEqual(loaded.policies.map(() => "enforced"));
 });
 
+test("each condition has room for a twentieth of the characters and tokens of the longest one, also beside a program of a long path", () => {
+  const more = ` && params.unused != "${"x".repeat(26)}"`.repeat(17);
+  const file = JSON.parse(ownConfig([`/${"x".repeat(399)}`]).text) as {
+    readonly policies: readonly { readonly when: string }[];
+  };
+  const policies = file.policies.map((policy) => ({ ...policy, when: `(${policy.when})${more}` }));
+  const { issues: found } = load(JSON.stringify({ ...file, policies }), { path, format, tier });
+  expect(more.length).toBeGreaterThanOrEqual(16_384 / 20);
+  expect(found).toEqual([]);
+});
+
 const GUARDED = [
   "/home/me/.claude/settings.json",
   "/home/me/work/.claude/settings.local.json",
@@ -47,6 +58,15 @@ const GUARDED = [
   "/home/me/.copilot/hooks/gatehouse.json",
   "/home/me/.copilot/config.json",
   ".github/hooks/x.json",
+  ".github/copilot/settings.json",
+  ".github/mcp.json",
+  ".vscode/mcp.json",
+  ".cursor/plugins/x/hooks.json",
+  "/home/me/.claude/.config.json",
+  "/home/me/.claude/cowork_settings.json",
+  "/home/me/.codex/night.config.toml",
+  "/home/me/.codex/agents/night.toml",
+  "/home/me/.local/share/opencode/auth.json",
   "/home/me/.cursor/hooks.json",
   "/home/me/.config/opencode/opencode.jsonc",
   "/home/me/.config/opencode/plugins/gatehouse.js",
@@ -115,6 +135,10 @@ test.each([
   ".claude/agents/reviewer.md",
   ".vscode/settings.json",
   ".github/workflows/ci.yml",
+  ".github/copilot-instructions.md",
+  "src/auth.json",
+  "src/mcp.json",
+  ".codex/skills/x/SKILL.md",
   ".husky/pre-commit",
   "src/hooks.json",
   "config.toml",

@@ -3,6 +3,7 @@ import {
   GUARDED_FILES,
   GUARDED_FOLDERS,
   GUARDED_PLACES,
+  GUARDED_PROGRAMS,
   GUARDED_WHOLE,
 } from "./guarded-files.table.js";
 
@@ -19,6 +20,7 @@ export function guardedGlobs(): Readonly<Record<string, string>> {
       `/etc/${braced(GUARDED_ETC)}{,/**}`,
       `${braced(GUARDED_PLACES)}{,/**}`,
     ]),
+    guardedPrograms: `**/${braced(GUARDED_PROGRAMS)}{,/**}`,
     // What `build/*` takes along is not hidden: a name without a dot counts where it is written.
     guardedNames: `**/${braced([...GUARDED_FILES.filter((name) => !isHidden(name)), "gatehouse.server.yaml", "bin/{gatehouse,gatehouse-hook}"])}`,
     guardedFolders: `**/${braced([...GUARDED_FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE])}`,
