@@ -32,6 +32,18 @@ const PRIORITY = 10_000;
 const MAX_PROGRAM = 400;
 /** The arguments that name a file. */
 const FIELDS = ["path", "file_path", "filePath", "target", "destination"];
+/** The arguments, or parts of an edit, that are what a file says from then on. */
+const TEXTS = [
+  "content",
+  "new_string",
+  "newString",
+  "new_str",
+  "newText",
+  "file_text",
+  "patch",
+  "diff",
+  "command",
+];
 /** Names of tools that only read, for tools of which nothing else is known. */
 const READS =
   "(?i)^(?:mcp_+)?(?:\\w+?_+)??(?:read|view|get|list|search|find|stat|cat|glob|grep|fetch|open_file|show)";
@@ -81,6 +93,9 @@ const any = (subject: string, patterns: readonly string[]): string =>
 const hinted = (subject: string, words: readonly string[] = HINTS): string =>
   `(${words.map((word) => `${subject}.lower().includes(${JSON.stringify(word)})`).join(" || ")})`;
 
+/** A file of VS Code's settings. */
+const EDITOR_FILE = re("(?i)(?:settings\\.json|\\.code-workspace)$");
+
 /** Edits of what guards the agent, and commands that name it. */
 function fileRules(): readonly object[] {
   // Field by field, so that a stored policy need not be opened for edits of other files.
@@ -127,7 +142,7 @@ function sessionRules(): readonly object[] {
     {
       id: "own-config-editor",
       description: "Whether VS Code runs hooks, and from which files, is for the person to say",
-      when: `tool.kind in ["write", "edit"] && params.path.matches("(?i)(?:settings\\\\.json|\\\\.code-workspace)$") && ([params.content, params.new_string].any(t, ${hinted("t", EDITOR_HINTS)}) || params.edits.any(e, ${hinted("e.new_string", EDITOR_HINTS)}))`,
+      when: `tool.kind in ["write", "edit"] && (params.path.${EDITOR_FILE} || params.paths.any(p, p.${EDITOR_FILE})) && ([${TEXTS.map((field) => `params.${field}`).join(", ")}].any(t, ${hinted("t", EDITOR_HINTS)}) || params.edits.any(e, ${TEXTS.map((field) => hinted(`e.${field}`, EDITOR_HINTS)).join(" || ")}))`,
       deny: BY_PEOPLE,
     },
     {

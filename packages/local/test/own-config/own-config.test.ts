@@ -297,3 +297,42 @@ test("a path that is too long for a condition is left out, and the rest is in fo
   expect(load(file.text, file).issues).toEqual([]);
   expect(load(file.text, file).policies.length).toBe(load(ownConfig().text, file).policies.length);
 });
+
+test.each([
+  { path: ".vscode/settings.json", content: '{ "chat.useHooks": false }' },
+  { path: "x.code-workspace", new_string: '"chat.hookFilesLocations": {}' },
+  { path: ".vscode/settings.json", newString: '"chat.useClaudeHooks": false' },
+  { paths: [".vscode/settings.json"], command: '+  "chat.useHooks": false' },
+  { path: ".vscode/settings.json", edits: [{ newText: '"chat.useHooks": false' }] },
+])("what an editor's settings say of hooks is for a person: %j", (params) => {
+  expect(call("edit", params).effect).toBe("deny");
+});
+
+test("other settings of an editor, and texts about hooks, are not", () => {
+  expect(call("write", { path: ".vscode/settings.json", content: '{ "editor.tabSize": 2 }' }).effect).toBe(
+    "abstain",
+  );
+  expect(call("write", { path: "docs/vscode.md", content: "set `chat.useHooks`" }).effect).toBe("abstain");
+});
+
+test.each([
+  `sed -i 's/"chat.useHooks": true/false/' .vscode/settings.json`,
+  "defaults write com.anthropic.claudecode x -bool true",
+  String.raw`reg add HKCU\SOFTWARE\Policies\ClaudeCode /v Settings /d {} /f`,
+  "tmux set-environment -g CLAUDE_CONFIG_DIR /tmp/x",
+  "systemctl --user import-environment CODEX_HOME",
+  "flatpak override --user --env=COPILOT_HOME=/tmp/x app",
+  "node -r /tmp/x $(which gatehouse) daemon run",
+])("%s is for a person to say", (command) => {
+  expect(shell(command).effect).toBe("deny");
+});
+
+test.each([
+  "grep -rn chat.useHooks docs",
+  "defaults write com.apple.dock x -bool true",
+  "tmux set-environment -g EDITOR vi",
+  "echo $CODEX_HOME",
+  "gatehouse daemon status",
+])("%s is ordinary work", (command) => {
+  expect(shell(command).effect).toBe("abstain");
+});
