@@ -91,7 +91,7 @@ export function guardedPaths(): readonly string[] {
   return joined(
     [...files, ...GUARDED_FILES, `${WHOLE}(?:${SEPARATOR}.*)?`],
     "(?is)(?:^|[/\\\\])(?:",
-    ")[/\\\\]?$",
+    ")[/\\\\. ]*$",
   );
 }
 
@@ -136,7 +136,7 @@ export const GUARDED_NAME =
 export const LOOSENS: readonly string[] = [
   "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?[)`'\"]*\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:(?:trust|sign|init|approve|off|daemon\\s+(?:run|start|stop|restart))\\b|check\\b[^;&|\\n]*\\s--fix\\b)|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b",
   // Hooks of VS Code, what organisations say of an agent on macOS and Windows, and variables for agents that are started later.
-  "(?i)\\bchat\\.(?:use(?:claude)?hooks|hookfileslocations)\\b|\\b(?:defaults\\s+(?:write|delete|import|rename)|plutil|plistbuddy|reg(?:\\.exe)?\\s+(?:add|delete|import|copy)|(?:set|new|remove)-item(?:property)?)\\b[^|;&]*(?:claudecode|com\\.openai\\.codex)|(?:set-environment|setenv|import-environment|activation-environment|\\bset\\s+-\\w*U\\w*|\\bmise\\s+set|--env)\\b[^|;&]*\\b(?:claude_config_dir|codex_home|qwen_home|copilot_home|cursor_config_dir|gemini_(?:cli_home|config_dir)|opencode_config)",
+  "(?i)\\bchat\\.(?:use(?:claude)?hooks|hookfileslocations)\\b|\\b(?:defaults\\s+(?:write|delete|import|rename)|plutil|plistbuddy|reg(?:\\.exe)?\\s+(?:add|delete|import|copy)|(?:set|new|remove)-item(?:property)?)\\b[^|;&]*(?:claudecode|com\\.openai\\.codex)|(?:set-environment|setenv|import-environment|activation-environment|\\bset\\s+-\\w*U\\w*|\\bmise\\s+set|--env)\\b[^|;&]*\\b(?:claude_config_dir|codex_home|qwen_home|copilot_home|cursor_config_dir|gemini_(?:cli_home|config_dir)|opencode_config)|\\s-e\\s*['\"]?(?:claude_config_dir|codex_home|qwen_home|copilot_home)=",
 ];
 /** What of it changes nothing. */
 export const SHOWS_ONLY =

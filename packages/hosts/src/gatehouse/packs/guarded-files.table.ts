@@ -37,9 +37,10 @@ export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
   },
   {
     names: [".github"],
-    files: ["mcp.json", "copilot/settings.json", "copilot/settings.local.json"],
+    files: ["mcp.json"],
     below: ["hooks"],
   },
+  { names: [".github/copilot"], files: ["settings.json", "settings.local.json"], below: [] },
 ];
 
 /** Folders of which everything decides: Gatehouse's own, and those of agents that take code and rules from anywhere in them. */
@@ -61,6 +62,8 @@ export const GUARDED_FILES: readonly string[] = [
   ".claude.json",
   ".mcp.json",
   ".vscode/mcp.json",
+  "Code/User/mcp.json",
+  ".agents/plugins/marketplace.json",
   ".local/share/opencode/auth.json",
   "opencode.json",
   "opencode.jsonc",
@@ -70,14 +73,17 @@ export const GUARDED_FILES: readonly string[] = [
 
 /** Programs of agents: by what a call does, since their types and texts are read by many a command that only a person can tell from others. */
 export const GUARDED_PROGRAMS: readonly string[] = [
-  "node_modules/@anthropic-ai/claude-code",
-  "node_modules/@openai/codex",
-  "node_modules/@google/gemini-cli",
-  "node_modules/@qwen-code/qwen-code",
-  "node_modules/@github/copilot",
+  "@anthropic-ai/claude-code",
+  "@openai/codex",
+  "@google/gemini-cli",
+  "@qwen-code/qwen-code",
+  "@github/copilot",
   "node_modules/opencode-ai",
   ".local/share/claude",
   ".local/share/cursor-agent",
+  ".codex/packages",
+  ".cache/opencode",
+  ".docker/cli-plugins",
 ];
 
 /** Folders of organisations, below `/etc`. */
