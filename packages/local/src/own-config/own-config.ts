@@ -44,6 +44,11 @@ const TEXTS = [
   "diff",
   "command",
 ];
+/** What of an agent's settings decides about hooks, as a server's tool takes them. */
+const SECTIONS = [".features", '["features.hooks"]', ".hooks", ".disableAllHooks", ".hooksConfig"];
+/** An option that starts an agent without them, or without its questions. */
+const UNGUARDED =
+  "(?:^|\\s)--(?:bare|pure|settings|setting-sources|yolo|allow-all(?:-tools)?|full-auto|dangerously-[a-z-]+)(?:[=\\s]|$)";
 /** Names of tools that only read, for tools of which nothing else is known. */
 const READS =
   "(?i)^(?:mcp_+)?(?:\\w+?_+)??(?:read|view|get|list|search|find|stat|cat|glob|grep|fetch|open_file|show)";
@@ -138,6 +143,12 @@ function sessionRules(): readonly object[] {
       description: "Whether hooks run, and which files may act, is for the person to say",
       when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && ${any("params.command", LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
       deny: "whether hooks run and which files may act is for the person at the terminal to say: tell them the command",
+    },
+    {
+      id: "own-config-agents",
+      description: "A server's tool starts no agent without its hooks or with more rights",
+      when: `tool.kind in ["mcp", "other"] && (has(params.prompt) || has(params.agent) || has(params.task)) && (params.sandbox == "danger-full-access" || params["approval-policy"] == "never" || params["approval-mode"] == "yolo" || params.dangerouslySkipPermissions == true || [params.config, params.settings].any(c, ${SECTIONS.map((section) => `has(c${section})`).join(" || ")}) || params.args.any(a, a.${re(UNGUARDED)}) || params.flags.${re(UNGUARDED)})`,
+      deny: "this starts an agent without hooks that decide about it, or with more rights: a person does that",
     },
     {
       id: "own-config-editor",

@@ -336,3 +336,25 @@ test.each([
 ])("%s is ordinary work", (command) => {
   expect(shell(command).effect).toBe("abstain");
 });
+
+test.each([
+  { prompt: "x", sandbox: "danger-full-access" },
+  { prompt: "x", "approval-policy": "never" },
+  { prompt: "x", config: { features: { hooks: false } } },
+  { prompt: "x", config: { "features.hooks": false } },
+  { prompt: "x", dangerouslySkipPermissions: true },
+  { prompt: "x", settings: { disableAllHooks: true } },
+  { prompt: "x", args: ["--bare"] },
+  { agent: "claude", flags: "--dangerously-skip-permissions" },
+])("a server's tool starts no agent without its hooks: %j", (params) => {
+  expect(call("mcp", params).effect).toBe("deny");
+});
+
+test.each([
+  { prompt: "x", sandbox: "read-only", "approval-policy": "on-request", config: { model: "m" } },
+  { prompt: "x", args: ["--verbose", "src"], settings: { theme: "dark" } },
+  { command: "git", args: ["clone", "--bare", "x"] },
+  { config: { hooks: ["https://h.example"] } },
+])("and one as it is set up: %j", (params) => {
+  expect(call("mcp", params).effect).toBe("abstain");
+});
