@@ -71,16 +71,14 @@ export const GUARDED_FILES: readonly string[] = [
   "mayros.json5",
 ];
 
-/** Programs of agents: by what a call does, since their types and texts are read by many a command that only a person can tell from others. */
+/** Programs of agents, as globs: by what a call does, since their types and texts are read by many a command that only a person can tell from others. */
 export const GUARDED_PROGRAMS: readonly string[] = [
   "@anthropic-ai/claude-code",
   "@openai/codex",
-  "@google/gemini-cli",
-  "@qwen-code/qwen-code",
+  "@{google/gemini-cli,qwen-code/qwen-code}",
   "@github/copilot",
   "node_modules/opencode-ai",
-  ".local/share/claude",
-  ".local/share/cursor-agent",
+  ".local/share/{claude,cursor-agent}",
   ".codex/packages",
   ".cache/opencode",
   ".docker/cli-plugins",
