@@ -73,10 +73,7 @@ export const GUARDED_FILES: readonly string[] = [
 
 /** Programs of agents, as globs: by what a call does, since their types and texts are read by many a command that only a person can tell from others. */
 export const GUARDED_PROGRAMS: readonly string[] = [
-  "@anthropic-ai/claude-code",
-  "@openai/codex",
-  "@{google/gemini-cli,qwen-code/qwen-code}",
-  "@github/copilot",
+  "@{anthropic-ai/claude-code,openai/codex,google/gemini-cli,qwen-code/qwen-code,github/copilot}",
   "node_modules/opencode-ai",
   ".local/share/{claude,cursor-agent}",
   ".codex/packages",
