@@ -18,8 +18,7 @@ export function guardedGlobs(): Readonly<Record<string, string>> {
       `**/${braced([...inFolders, ...GUARDED_FILES.filter(isHidden)])}`,
       `**/${braced(GUARDED_WHOLE)}{,/**}`,
     ]),
-    guardedPlaces: `{/etc/${braced(GUARDED_ETC)},${GUARDED_PLACES.join(",")}}{,/**}`,
-    guardedPrograms: `**/${braced(GUARDED_PROGRAMS)}{,/**}`,
+    guardedPlaces: `{/etc/${braced(GUARDED_ETC)},${GUARDED_PLACES.join(",")},**/${braced(GUARDED_PROGRAMS)}}{,/**}`,
     // What `build/*` takes along is not hidden: a name without a dot counts where it is written.
     guardedNames: `**/${braced([...GUARDED_FILES.filter((name) => !isHidden(name)), "gatehouse.server.yaml", "bin/{gatehouse,gatehouse-hook}"])}`,
     guardedFolders: `**/${braced([...GUARDED_FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE])}`,
