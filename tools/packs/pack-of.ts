@@ -40,10 +40,10 @@ export function packSets(text: string): Sets {
   const listed = Object.fromEntries(
     Object.entries(sets).map(([name, shape]) => [name, lists(shape as object) as SetShape]),
   );
-  const { guardedFiles = "", guardedNames = "", guardedFolders = "" } = guardedGlobs();
+  const { guardedFolders = "", ...guarded } = guardedGlobs();
   const read = readSets({
     ...listed,
-    "agent-files": { paths: [guardedFiles, guardedNames] },
+    "agent-files": { paths: Object.values(guarded) },
     "agent-folders": { paths: [guardedFolders] },
   });
   const [problem] = read.problems;

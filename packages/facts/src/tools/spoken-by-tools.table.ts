@@ -56,7 +56,7 @@ export const KIND_WORDS: readonly (readonly [ArgumentKind, string])[] = [
   ["code", "code snippet javascript python function"],
   [
     "path",
-    "path paths file files filename filenames filepath filepaths dir dirs directory directories folder folders uri uris notebook pathname",
+    "path paths file files filename filenames filepath filepaths dir dirs directory directories folder folders uri uris notebook pathname logfile outfile",
   ],
   ["address", "url urls href address addresses endpoint link"],
   ["patch", "patch diff"],

@@ -39,7 +39,7 @@ function anyOf(names: readonly string[]): string {
   return names.length === 1 ? names.map(patternOf).join("") : `(?:${names.map(patternOf).join("|")})`;
 }
 
-/** A path as a pattern: small letters, since letters count in any case. */
+/** A path as a pattern: small letters, since letters count in any case; `*` is a name without a dot. */
 function patternOf(path: string): string {
-  return path.toLowerCase().replaceAll(".", "\\.").replaceAll("/", "[/\\\\]+");
+  return path.toLowerCase().replaceAll(".", "\\.").replaceAll("*", "[\\w-]*").replaceAll("/", "[/\\\\]+");
 }

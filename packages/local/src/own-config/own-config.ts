@@ -1,4 +1,5 @@
 import {
+  EDITOR_HINTS,
   GATEHOUSE_HINTS,
   GUARDED_NAME,
   guardedFolders,
@@ -29,8 +30,27 @@ const EVENTS = ["before_tool_call"];
 const PRIORITY = 10_000;
 /** The longest path of a program, in UTF-16 code units, that fits into a condition as often as it is needed there. */
 const MAX_PROGRAM = 400;
-/** The arguments that name a file: as a list, so that what is asked of each is read and compiled once. */
-const FIELDS = "[params.path, params.file_path, params.filePath, params.target, params.destination]";
+/** The arguments that name a file. */
+const FIELDS = ["path", "file_path", "filePath", "target", "destination"].map((name) => `params.${name}`);
+/** They as a list: what is asked of each is read and compiled once. */
+const FIELD_LIST = `[${FIELDS.join(", ")}]`;
+/** The arguments, or parts of an edit, that are what a file says from then on. */
+const TEXTS = [
+  "content",
+  "new_string",
+  "newString",
+  "new_str",
+  "newText",
+  "file_text",
+  "patch",
+  "diff",
+  "command",
+];
+/** What of an agent's settings decides about hooks, as a server's tool takes them. */
+const SECTIONS = [".features", '["features.hooks"]', ".hooks", ".disableAllHooks", ".hooksConfig"];
+/** An option that starts an agent without them, or without its questions. */
+const UNGUARDED =
+  "(?:^|\\s)--(?:bare|pure|settings|setting-sources|yolo|allow-all(?:-tools)?|full-auto|dangerously-[a-z-]+)(?:[=\\s]|$)";
 /** Names of tools that only read, for tools of which nothing else is known. */
 const READS =
   "(?i)^(?:mcp_+)?(?:\\w+?_+)??(?:read|view|get|list|search|find|stat|cat|glob|grep|fetch|open_file|show)";
@@ -80,15 +100,24 @@ const any = (subject: string, patterns: readonly string[]): string =>
 const hinted = (subject: string, words: readonly string[] = HINTS): string =>
   `(${words.map((word) => `${subject}.lower().includes(${JSON.stringify(word)})`).join(" || ")})`;
 
+/** A file of VS Code's settings. */
+const EDITOR_FILE = re("(?i)(?:settings\\.json|\\.code-workspace)$");
+
 /** Edits of what guards the agent, and commands that name it. */
 function fileRules(): readonly object[] {
-  const isPath = (subject: string): string => `(${hinted(subject)} && ${any(subject, guardedPaths())})`;
+  // Field by field, so that a stored policy need not be opened for edits of other files.
+  const hint = re(`(?i)${HINTS.map((word) => word.replaceAll(/[.\\]/g, "\\$&")).join("|")}`);
+  const hints = [
+    ...[...FIELDS, "cwd"].map((subject) => `${subject}.${hint}`),
+    `params.paths.any(p, p.${hint})`,
+  ].join(" || ");
   const name = re(GUARDED_NAME);
   const inside = `(${hinted("cwd")} && ${any("cwd", guardedFolders())})`;
+  const isPath = any("p", guardedPaths());
   const isInside = (subject: string): string => `(!${subject}.startsWith("/") && ${subject}.${name})`;
   const named = [
-    `${FIELDS}.any(p, ${isPath("p")})`,
-    `params.paths.any(p, ${isPath("p")})`,
+    `${FIELD_LIST}.any(p, ${isPath})`,
+    `params.paths.any(p, ${isPath})`,
     `(${inside} && (${isInside("params.path")} || params.paths.any(p, ${isInside("p")})))`,
   ].join(" || ");
   const mention = `((${hinted("params.command")} && ${any("params.command", guardedMentions())}) || (${inside} && params.command.${name}))`;
@@ -96,7 +125,7 @@ function fileRules(): readonly object[] {
     {
       id: "own-config-edits",
       description: "Tools that write do not change what guards the agent",
-      when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.${re(READS)} && !params.tool.${re(READS)}))`,
+      when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${hints}) && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.${re(READS)} && !params.tool.${re(READS)}))`,
       deny: BY_PEOPLE,
     },
     {
@@ -114,8 +143,20 @@ function sessionRules(): readonly object[] {
     {
       id: "own-config-trust",
       description: "Whether hooks run, and which files may act, is for the person to say",
-      when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
+      when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && ${any("params.command", LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
       deny: "whether hooks run and which files may act is for the person at the terminal to say: tell them the command",
+    },
+    {
+      id: "own-config-agents",
+      description: "A server's tool starts no agent without its hooks or with more rights",
+      when: `tool.kind in ["mcp", "other"] && (has(params.prompt) || has(params.agent) || has(params.task)) && (params.sandbox == "danger-full-access" || params["approval-policy"] == "never" || params["approval-mode"] == "yolo" || params.dangerouslySkipPermissions == true || [params.config, params.settings].any(c, ${SECTIONS.map((section) => `has(c${section})`).join(" || ")}) || params.args.any(a, a.${re(UNGUARDED)}) || params.flags.${re(UNGUARDED)})`,
+      deny: "this starts an agent without hooks that decide about it, or with more rights: a person does that",
+    },
+    {
+      id: "own-config-editor",
+      description: "Whether VS Code runs hooks, and from which files, is for the person to say",
+      when: `tool.kind in ["write", "edit"] && (params.path.${EDITOR_FILE} || params.paths.any(p, p.${EDITOR_FILE})) && ([${TEXTS.map((field) => `params.${field}`).join(", ")}].any(t, ${hinted("t", EDITOR_HINTS)}) || params.edits.any(e, ${TEXTS.map((field) => hinted(`e.${field}`, EDITOR_HINTS)).join(" || ")}))`,
+      deny: BY_PEOPLE,
     },
     {
       id: "own-config-session",
@@ -144,7 +185,7 @@ function programPolicies(folder: string): readonly object[] {
   const isIn = (subject: string): string =>
     `(${subject}.lower().startsWith(${inside}) || ${subject}.lower() == ${whole})`;
   const named = [
-    `${FIELDS}.any(p, ${isIn("p")})`,
+    `${FIELD_LIST}.any(p, ${isIn("p")})`,
     `params.paths.any(p, ${isIn("p")})`,
     `(${isIn("cwd")} && (has(params.path) || params.paths.size() > 0) && !params.path.startsWith("/"))`,
   ].join(" || ");

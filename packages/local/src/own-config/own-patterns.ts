@@ -8,6 +8,8 @@ const MAX_PATTERN = 1_000;
 const END = "(?:[\\s'\"`;&|<>(){}*?,:=\\\\]|$)";
 /** What a path begins behind. */
 const START = "(?:^|[/\\\\\\s'\"`;&|<>(){}=:,@~])";
+/** The folders in which everything is guarded. */
+const WHOLE = `(?:${GUARDED_FOLDERS.join("|")})`;
 /** A part of a path that a shell completes or that hides its letters. */
 const SPELLED = "[^\\s/]*[*?\\[{$\\\\'\"]";
 
@@ -51,9 +53,33 @@ export const LOOSENS_HINTS: readonly string[] = [
   "hook-trust",
   "disableallhooks",
   "hooks disable",
+  "chat.use",
+  "chat.hook",
+  "claudecode",
+  "com.openai.codex",
+  "_config_dir",
+  "codex_home",
+  "qwen_home",
+  "copilot_home",
+  "gemini_cli_",
+  "opencode_config",
+];
+/** Settings of VS Code that say whether hooks run, and from which files. */
+export const EDITOR_HINTS: readonly string[] = [
+  "chat.usehooks",
+  "chat.useclaudehooks",
+  "chat.hookfileslocations",
 ];
 /** The same for those of Gatehouse. */
-export const GATEHOUSE_HINTS: readonly string[] = ["trust", "sign", "init", "approve", "off", "check"];
+export const GATEHOUSE_HINTS: readonly string[] = [
+  "trust",
+  "sign",
+  "init",
+  "approve",
+  "off",
+  "check",
+  "daemon",
+];
 
 /** The same for programs that are typed into. */
 export const TYPED_HINTS: readonly string[] =
@@ -62,8 +88,11 @@ export const TYPED_HINTS: readonly string[] =
 /** Paths of a tool's arguments that are guarded. `extra`: further folders, as patterns. */
 export function guardedPaths(): readonly string[] {
   const files = GUARDED.map(({ folder, files: within }) => `${folder}${SEPARATOR}${within}`);
-  const folders = GUARDED_FOLDERS.map((folder) => `${folder}(?:${SEPARATOR}.*)?`);
-  return joined([...files, ...GUARDED_FILES, ...folders], "(?is)(?:^|[/\\\\])(?:", ")[/\\\\]?$");
+  return joined(
+    [...files, ...GUARDED_FILES, `${WHOLE}(?:${SEPARATOR}.*)?`],
+    "(?is)(?:^|[/\\\\])(?:",
+    ")[/\\\\. ]*$",
+  );
 }
 
 /** Shell text that names a guarded place: the file, the folder as a whole, or something in it that cannot be read. */
@@ -73,15 +102,13 @@ export function guardedMentions(): readonly string[] {
       `${folder}(?:${SEPARATOR}(?:${within.replaceAll(".*", "\\S*?")}${END}|${SPELLED})|[/\\\\]?${END})`,
   );
   const named = GUARDED_FILES.map((file) => `${file}${END}`);
-  const folders = GUARDED_FOLDERS.map((folder) => `${folder}(?:[/\\\\]|${END})`);
-  return joined([...files, ...named, ...folders], `(?i)${START}(?:`, ")");
+  return joined([...files, ...named, `${WHOLE}(?:[/\\\\]|${END})`], `(?i)${START}(?:`, ")");
 }
 
 /** Working directories that are guarded, or in which files are. */
 export function guardedFolders(): readonly string[] {
   const folders = [...GUARDED.map(({ folder }) => folder), "\\.config[/\\\\]+opencode"];
-  const whole = GUARDED_FOLDERS.map((folder) => `${folder}(?:[/\\\\].*)?`);
-  return joined([...folders, ...whole], "(?i)[/\\\\](?:", ")[/\\\\]*$");
+  return joined([...folders, `${WHOLE}(?:[/\\\\].*)?`], "(?i)[/\\\\](?:", ")[/\\\\]*$");
 }
 
 /** Without those that have another one in them. */
@@ -106,8 +133,11 @@ export const GUARDED_NAME =
   "(?i)(?:^|[\\s'\"`;&|<>(=/])(?:(?:settings|hooks|config|cli|cli-config|permissions|sandbox|trust|opencode|trustedfolders)(?:\\.local)?\\.(?:jsonc?|toml)|(?:hooks|policies|rules|plugins?|state|organisation)(?:/|$)|[\\w.-]+\\.ya?ml)";
 
 /** Commands that change what Gatehouse may do, or start an agent without its hooks. */
-export const LOOSENS =
-  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?[)`'\"]*\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:(?:trust|sign|init|approve|off)\\b|check\\b[^;&|\\n]*\\s--fix\\b)|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b";
+export const LOOSENS: readonly string[] = [
+  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?[)`'\"]*\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:(?:trust|sign|init|approve|off|daemon\\s+(?:run|start|stop|restart))\\b|check\\b[^;&|\\n]*\\s--fix\\b)|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b",
+  // Hooks of VS Code, what organisations say of an agent on macOS and Windows, and variables for agents that are started later.
+  "(?i)\\bchat\\.(?:use(?:claude)?hooks|hookfileslocations)\\b|\\b(?:defaults\\s+(?:write|delete|import|rename)|plutil|plistbuddy|reg(?:\\.exe)?\\s+(?:add|delete|import|copy)|(?:set|new|remove)-item(?:property)?)\\b[^|;&]*(?:claudecode|com\\.openai\\.codex)|(?:set-environment|setenv|import-environment|activation-environment|\\bset\\s+-\\w*U\\w*|\\bmise\\s+set|--env)\\b[^|;&]*\\b(?:claude_config_dir|codex_home|qwen_home|copilot_home|cursor_config_dir|gemini_(?:cli_home|config_dir)|opencode_config)|\\s-e\\s*['\"]?(?:claude_config_dir|codex_home|qwen_home|copilot_home)=",
+];
 /** What of it changes nothing. */
 export const SHOWS_ONLY =
   "(?i)^[^;&|\\n]*\\bgatehouse\\S*\\s[^;&|\\n]*(?:--dry-run|--help|\\s-h)\\b[^;&|\\n]*$|^[^;&|\\n]*\\bgatehouse\\S*\\s+trust\\s*$";

@@ -29,6 +29,17 @@ test("the file loads without an issue, in the enforced tier", () => {
   expect(loaded.policies.map((policy) => policy.tier)).toEqual(loaded.policies.map(() => "enforced"));
 });
 
+test("each condition has room for a twentieth of the characters and tokens of the longest one, also beside a program of a long path", () => {
+  const more = ` && params.unused != "${"x".repeat(26)}"`.repeat(17);
+  const file = JSON.parse(ownConfig([`/${"x".repeat(399)}`]).text) as {
+    readonly policies: readonly { readonly when: string }[];
+  };
+  const policies = file.policies.map((policy) => ({ ...policy, when: `(${policy.when})${more}` }));
+  const { issues: found } = load(JSON.stringify({ ...file, policies }), { path, format, tier });
+  expect(more.length).toBeGreaterThanOrEqual(16_384 / 20);
+  expect(found).toEqual([]);
+});
+
 const GUARDED = [
   "/home/me/.claude/settings.json",
   "/home/me/work/.claude/settings.local.json",
@@ -47,6 +58,15 @@ const GUARDED = [
   "/home/me/.copilot/hooks/gatehouse.json",
   "/home/me/.copilot/config.json",
   ".github/hooks/x.json",
+  ".github/copilot/settings.json",
+  ".github/mcp.json",
+  ".vscode/mcp.json",
+  ".cursor/plugins/x/hooks.json",
+  "/home/me/.claude/.config.json",
+  "/home/me/.claude/cowork_settings.json",
+  "/home/me/.codex/night.config.toml",
+  "/home/me/.codex/agents/night.toml",
+  "/home/me/.local/share/opencode/auth.json",
   "/home/me/.cursor/hooks.json",
   "/home/me/.config/opencode/opencode.jsonc",
   "/home/me/.config/opencode/plugins/gatehouse.js",
@@ -115,6 +135,10 @@ test.each([
   ".claude/agents/reviewer.md",
   ".vscode/settings.json",
   ".github/workflows/ci.yml",
+  ".github/copilot-instructions.md",
+  "src/auth.json",
+  "src/mcp.json",
+  ".codex/skills/x/SKILL.md",
   ".husky/pre-commit",
   "src/hooks.json",
   "config.toml",
@@ -272,4 +296,65 @@ test("a path that is too long for a condition is left out, and the rest is in fo
   const file = ownConfig([`/${"p".repeat(3_000)}`]);
   expect(load(file.text, file).issues).toEqual([]);
   expect(load(file.text, file).policies.length).toBe(load(ownConfig().text, file).policies.length);
+});
+
+test.each([
+  { path: ".vscode/settings.json", content: '{ "chat.useHooks": false }' },
+  { path: "x.code-workspace", new_string: '"chat.hookFilesLocations": {}' },
+  { path: ".vscode/settings.json", newString: '"chat.useClaudeHooks": false' },
+  { paths: [".vscode/settings.json"], command: '+  "chat.useHooks": false' },
+  { path: ".vscode/settings.json", edits: [{ newText: '"chat.useHooks": false' }] },
+])("what an editor's settings say of hooks is for a person: %j", (params) => {
+  expect(call("edit", params).effect).toBe("deny");
+});
+
+test("other settings of an editor, and texts about hooks, are not", () => {
+  expect(call("write", { path: ".vscode/settings.json", content: '{ "editor.tabSize": 2 }' }).effect).toBe(
+    "abstain",
+  );
+  expect(call("write", { path: "docs/vscode.md", content: "set `chat.useHooks`" }).effect).toBe("abstain");
+});
+
+test.each([
+  `sed -i 's/"chat.useHooks": true/false/' .vscode/settings.json`,
+  "defaults write com.anthropic.claudecode x -bool true",
+  String.raw`reg add HKCU\SOFTWARE\Policies\ClaudeCode /v Settings /d {} /f`,
+  "tmux set-environment -g CLAUDE_CONFIG_DIR /tmp/x",
+  "systemctl --user import-environment CODEX_HOME",
+  "flatpak override --user --env=COPILOT_HOME=/tmp/x app",
+  "node -r /tmp/x $(which gatehouse) daemon run",
+])("%s is for a person to say", (command) => {
+  expect(shell(command).effect).toBe("deny");
+});
+
+test.each([
+  "grep -rn chat.useHooks docs",
+  "defaults write com.apple.dock x -bool true",
+  "tmux set-environment -g EDITOR vi",
+  "echo $CODEX_HOME",
+  "gatehouse daemon status",
+])("%s is ordinary work", (command) => {
+  expect(shell(command).effect).toBe("abstain");
+});
+
+test.each([
+  { prompt: "x", sandbox: "danger-full-access" },
+  { prompt: "x", "approval-policy": "never" },
+  { prompt: "x", config: { features: { hooks: false } } },
+  { prompt: "x", config: { "features.hooks": false } },
+  { prompt: "x", dangerouslySkipPermissions: true },
+  { prompt: "x", settings: { disableAllHooks: true } },
+  { prompt: "x", args: ["--bare"] },
+  { agent: "claude", flags: "--dangerously-skip-permissions" },
+])("a server's tool starts no agent without its hooks: %j", (params) => {
+  expect(call("mcp", params).effect).toBe("deny");
+});
+
+test.each([
+  { prompt: "x", sandbox: "read-only", "approval-policy": "on-request", config: { model: "m" } },
+  { prompt: "x", args: ["--verbose", "src"], settings: { theme: "dark" } },
+  { command: "git", args: ["clone", "--bare", "x"] },
+  { config: { hooks: ["https://h.example"] } },
+])("and one as it is set up: %j", (params) => {
+  expect(call("mcp", params).effect).toBe("abstain");
 });

@@ -259,7 +259,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
     when: [
       { has: ["-t"], operands: "" },
       { has: ["-o"], lists: true },
-      { has: ["-p"], operands: "write", lists: true, copies: true },
+      { has: ["-p"], operands: "unpack", lists: true, copies: true },
       { has: ["--to-stdout"], operands: "pattern*" },
       { operands: "pattern*", unpacks: true, unknown: "opaque-file" },
     ],

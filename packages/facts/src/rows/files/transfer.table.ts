@@ -94,7 +94,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     also: [
       { not: ["-O", "--spider"], least: 1, downloads: true },
       { has: ["-e"], unknown: "unknown-option" },
-      { has: ["-i"], not: ["-O", "--spider"], unpacks: true },
+      { has: ["-i", "-m", "-r", "-p"], not: ["-O", "--spider"], unpacks: true },
       { has: ["--method=DELETE", "--method=delete"], action: "cloud.destroy" },
       { has: ["--method"], not: ["--method=GET", "--method=HEAD"], action: "cloud.change" },
     ],

@@ -105,7 +105,8 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         not: ["-i", "-r", "-P"],
       },
       { has: ["-r", "-P"], action: "package.destroy" },
-      { has: ["-x", "-X", "-e", "-b"], operands: "read write", tree: true },
+      { has: ["-x", "-X", "-e"], operands: "read unpack" },
+      { has: ["-b"], operands: "read write", tree: true },
       {
         has: ["-i", "--unpack"],
         operands: "read*",
@@ -118,6 +119,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "dpkg -l" },
       { run: "dpkg -P x", actions: ["package.destroy"] },
+      { run: "dpkg -x a.deb ~", reads: ["./a.deb"], writes: ["~/**"] },
       {
         run: "dpkg -i x.deb",
         reads: ["./x.deb"],

@@ -95,7 +95,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
           { most: 0, not: ["--all", "--code", "--remove", "--yes"], action: [] },
         ],
       },
-      daemon: { loose: true, commands: { "status,start,run": LOOKS, "stop,restart": CONFIGURES } },
+      daemon: { loose: true, commands: { status: LOOKS, "start,run,stop,restart": CONFIGURES } },
       memory: { loose: true, commands: { rebuild: CONFIGURES } },
       mcp: { loose: true, commands: { accept: CONFIGURES, show: LOOKS } },
       box: {
@@ -120,6 +120,7 @@ export const AGENT_PROGRAMS: readonly ProgramRow[] = [
       { run: "gatehouse off -h" },
       { run: "gatehouse check --fix -h" },
       { run: "gatehouse daemon stop", actions: ["config.change"] },
+      { run: "gatehouse daemon run", actions: ["config.change"] },
       { run: "gatehouse daemon status" },
       { run: "gatehouse init --dry-run" },
       { run: "gatehouse import x", actions: ["config.change"] },

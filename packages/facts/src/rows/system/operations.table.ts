@@ -345,8 +345,9 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         action: "git.discard",
       },
-      "commit,ci,add,remove,rm,delete,move,mv,rename,copy,cp,mkdir,update,up,checkout,co,switch,merge,pull,clone,init,branch,bookmark,tag,rebase,graft,amend,shelve,unshelve,import,export,resolve,backout,new,edit,squash,split,git,workspace,sync,submit,integrate,propset,propdel,lock,unlock,cleanup,relocate,externals,bundle,unbundle,phase,evolve,fetch,absorb,next,prev":
+      "commit,ci,add,remove,rm,delete,move,mv,rename,copy,cp,mkdir,update,up,checkout,co,switch,merge,pull,init,branch,bookmark,tag,rebase,graft,amend,shelve,unshelve,import,export,resolve,backout,new,edit,squash,split,git,workspace,sync,submit,integrate,propset,propdel,lock,unlock,cleanup,relocate,externals,bundle,unbundle,phase,evolve,fetch,absorb,next,prev":
         { loose: true, unknown: "opaque-file" },
+      clone: { loose: true, operands: "plain unpack-new", unknown: "opaque-file" },
       push: {
         loose: true,
         action: "git.push",
@@ -355,7 +356,11 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       },
       config: CONFIGURES,
     },
-    tests: [{ run: "hg status" }, { run: "hg revert -a", actions: ["git.discard"] }],
+    tests: [
+      { run: "hg status" },
+      { run: "hg revert -a", actions: ["git.discard"] },
+      { run: "hg clone x ~", writes: ["~/**"], unknown: ["opaque-file"] },
+    ],
   },
   {
     name: "prometheus",

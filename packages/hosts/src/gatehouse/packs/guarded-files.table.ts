@@ -11,13 +11,19 @@ export interface GuardedFolder {
 export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
   {
     names: [".claude"],
-    files: ["settings.json", "settings.local.json", "remote-settings.json"],
+    files: [
+      "settings.json",
+      "settings.local.json",
+      "remote-settings.json",
+      "cowork_settings.json",
+      ".config.json",
+    ],
     below: ["hooks", "plugins"],
   },
   {
     names: [".codex"],
-    files: ["hooks.json", "config.toml", "requirements.toml", "managed_config.toml"],
-    below: ["rules", "hooks", "plugins"],
+    files: ["hooks.json", "config.toml", "requirements.toml", "managed_config.toml", "*.config.toml"],
+    below: ["rules", "hooks", "plugins", "agents"],
   },
   {
     names: [".gemini", ".qwen"],
@@ -27,9 +33,14 @@ export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
   {
     names: [".cursor"],
     files: ["hooks.json", "cli.json", "cli-config.json", "mcp.json", "permissions.json", "sandbox.json"],
+    below: ["hooks", "plugins"],
+  },
+  {
+    names: [".github"],
+    files: ["mcp.json"],
     below: ["hooks"],
   },
-  { names: [".github"], files: [], below: ["hooks"] },
+  { names: [".github/copilot"], files: ["settings.json", "settings.local.json"], below: [] },
 ];
 
 /** Folders of which everything decides: Gatehouse's own, and those of agents that take code and rules from anywhere in them. */
@@ -50,10 +61,24 @@ export const GUARDED_WHOLE: readonly string[] = [
 export const GUARDED_FILES: readonly string[] = [
   ".claude.json",
   ".mcp.json",
+  ".vscode/mcp.json",
+  "Code/User/mcp.json",
+  ".agents/plugins/marketplace.json",
+  ".local/share/opencode/auth.json",
   "opencode.json",
   "opencode.jsonc",
   "mayros.json",
   "mayros.json5",
+];
+
+/** Programs of agents, as globs: by what a call does, since their types and texts are read by many a command that only a person can tell from others. */
+export const GUARDED_PROGRAMS: readonly string[] = [
+  "@{anthropic-ai/claude-code,openai/codex,google/gemini-cli,qwen-code/qwen-code,github/copilot}",
+  "node_modules/opencode-ai",
+  ".local/share/{claude,cursor-agent}",
+  ".codex/packages",
+  ".cache/opencode",
+  ".docker/cli-plugins",
 ];
 
 /** Folders of organisations, below `/etc`. */

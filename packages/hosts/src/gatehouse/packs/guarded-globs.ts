@@ -3,6 +3,7 @@ import {
   GUARDED_FILES,
   GUARDED_FOLDERS,
   GUARDED_PLACES,
+  GUARDED_PROGRAMS,
   GUARDED_WHOLE,
 } from "./guarded-files.table.js";
 
@@ -16,9 +17,8 @@ export function guardedGlobs(): Readonly<Record<string, string>> {
     guardedFiles: braced([
       `**/${braced([...inFolders, ...GUARDED_FILES.filter(isHidden)])}`,
       `**/${braced(GUARDED_WHOLE)}{,/**}`,
-      `/etc/${braced(GUARDED_ETC)}{,/**}`,
-      `${braced(GUARDED_PLACES)}{,/**}`,
     ]),
+    guardedPlaces: `{/etc/${braced(GUARDED_ETC)},${GUARDED_PLACES.join(",")},**/${braced(GUARDED_PROGRAMS)}}{,/**}`,
     // What `build/*` takes along is not hidden: a name without a dot counts where it is written.
     guardedNames: `**/${braced([...GUARDED_FILES.filter((name) => !isHidden(name)), "gatehouse.server.yaml", "bin/{gatehouse,gatehouse-hook}"])}`,
     guardedFolders: `**/${braced([...GUARDED_FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE])}`,
