@@ -16,15 +16,13 @@ export function runPrograms(commands: readonly string[], folder: string): readon
   writeFileSync(path.join(texts, "programs.json"), JSON.stringify(programs));
   writeFileSync(path.join(texts, "fixture"), `${FIXTURE}\nfind /w /home -exec touch -hd @1000000000 {} +`);
   const language = commands[0]?.split(" ")[0] ?? "";
-  const binds = [
+  const runners = ["run_programs.py", "run_programs.cjs"].flatMap((name) => [
     "--ro-bind",
-    texts,
-    "/given",
-    "--ro-bind",
-    path.join(import.meta.dirname, "run_programs.py"),
-  ];
+    path.join(import.meta.dirname, name),
+    `/${name}`,
+  ]);
   const driver = `bash /given/fixture && HOME=/home/u exec python3 -I /run_programs.py ${language} /given/programs.json`;
-  const said = runInRoot([...binds, "/run_programs.py"], ["/usr/bin/bash", "-c", driver]);
+  const said = runInRoot(["--ro-bind", texts, "/given", ...runners], ["/usr/bin/bash", "-c", driver]);
   const traced = said
     .trim()
     .split("\n")
