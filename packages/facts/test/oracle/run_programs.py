@@ -22,17 +22,8 @@ def look():
                 found[path] = (
                     entry.st_mode,
                     0 if is_folder else (entry.st_ino, entry.st_size, entry.st_mtime_ns),
-                    # Another name of the file changes it, too.
-                    0 if is_folder else (entry.st_nlink, entry.st_ctime_ns),
                 )
     return found, read
-
-
-def is_changed(before, after):
-    """Not that there is one name more of it, or less."""
-    if before is None or before[:2] != after[:2]:
-        return True
-    return before[2] != after[2] and before[2][:1] == after[2][:1]
 
 
 def take_away(path):
@@ -165,11 +156,11 @@ def main(language, programs):
             if not os.access(folder, os.R_OK | os.X_OK):
                 os.chmod(folder, 0o755)
         after, used = look()
-        changed = [path for path, is_now in after.items() if is_changed(before.get(path), is_now)]
+        changed = [path for path, is_now in after.items() if before.get(path) != is_now]
         gone = [path for path in before if path not in after]
         read = [path for path, is_now in used.items() if unread.get(path, is_now) != is_now and unread[path][0] == is_now[0]]
         print(json.dumps({"writes": changed, "deletes": gone, "reads": read}), flush=True)
-        touched = {path for path in {*before, *after} if before.get(path) != after.get(path)} | {*read}
+        touched = {*changed, *gone, *read}
         if touched:
             within = {path for path in before for one in touched if path.startswith(f"{one}/")}
             before, unread = restore(touched | within)

@@ -216,12 +216,27 @@ const BY_WORD: ReadonlyMap<string, SqlEffect | ((text: string) => SqlEffect)> = 
 >([
   ["drop", "destroy"],
   ["truncate", "destroy"],
+  // The table that there was is gone.
+  [
+    "create",
+    (text) =>
+      /^create\s+or\s+replace\s+(?:(?:local|global|temp|temporary|transient|volatile)\s+)*table\b/.test(text)
+        ? "destroy"
+        : "write",
+  ],
   ["delete", (text) => (/\bwhere\b/.test(text) ? "write" : "destroy")],
   ...words(
     "write",
-    "update insert replace create alter grant revoke merge vacuum reindex set rename comment load call attach detach lock kill flush reset analyze optimize",
+    "update insert replace alter grant revoke merge vacuum reindex set rename comment load call attach detach lock kill flush reset analyze optimize",
   ),
-  ...words("look", "show describe desc use begin commit rollback start end abort help status"),
+  ...words("look", "show describe desc use commit rollback end abort help status"),
+  // A block of MariaDB: what is in it runs at once.
+  [
+    "begin",
+    (text) =>
+      /^begin\s+not\s+atomic\b/.test(text) ? sqlEffect(text.slice(text.indexOf("atomic") + 6)) : "look",
+  ],
+  ["start", (text) => (/^start\s+transaction\b/.test(text) ? "look" : "unknown")],
   ["select", query],
   ["table", query],
   ["values", query],
