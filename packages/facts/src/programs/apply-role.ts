@@ -1,3 +1,4 @@
+import { databaseFile } from "@gatehouse-hooks/languages";
 import {
   type Alternatives,
   type Field,
@@ -8,7 +9,7 @@ import {
   showField,
 } from "@gatehouse-hooks/shell";
 import { applyPathspec } from "./apply-named.js";
-import { databaseFile, readSql } from "./read-sql.js";
+import { readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";

@@ -1,6 +1,6 @@
-import { type Field, hole, literalOf, partsOfField } from "@gatehouse-hooks/shell";
+import { type Field, literalOf } from "@gatehouse-hooks/shell";
 import { shellEscapes } from "../code/shell-escapes.js";
-import { type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
+import { databaseFile, type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
 import type { ProgramCall } from "./program-call.js";
 
 /** SQL given to a program. */
@@ -35,28 +35,4 @@ function writeDatabase(context: ProgramCall): void {
   const file = operand === undefined ? null : databaseFile(operand.field);
   if (operand === undefined || file === null) return;
   context.path("writes", file, operand.index, `operand ${at + 1}`);
-}
-
-/** The file of a database: `:memory:` is none, and of `file:PATH?mode=ro` it is the path. */
-export function databaseFile(field: Field): Field | null {
-  const known = literalOf(field);
-  const first = partsOfField(field)[0];
-  const isAddress = first?.kind === "text" && first.text.startsWith("file:");
-  if (known === null) return isAddress ? hole() : field;
-  if (!isAddress) return /^(?::memory:)?$/.test(known) ? null : field;
-  const [, written = "", options = ""] = /^file:(?:\/\/[^/?#]*)?([^?#]*)([^#]*)/s.exec(known) ?? [];
-  if (/[?&]mode=memory(?:&|$)/.test(options)) return null;
-  const name = percentDecoded(written);
-  return /^(?::memory:)?$/.test(name) ? null : name;
-}
-
-/** As SQLite does it: what is no code stays as it is. */
-function percentDecoded(text: string): string {
-  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) => {
-    try {
-      return decodeURIComponent(codes);
-    } catch {
-      return codes;
-    }
-  });
 }

@@ -169,12 +169,13 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
   },
 };
 
+const openedKind = (by: string): string => (/^(?:zip|tar)file\./.test(by) ? "archive" : "file");
+
 /** What a file is opened for: the names of modes are those of C. */
 function opened(machine: CodeMachine, args: Arguments, file: CodeValue | undefined): CodeValue {
   const mode = args.get("mode");
   const known = mode === undefined ? "r" : literalIn(mode);
-  const of = /^(?:zip|tar)file\./.test(args.by) ? "archive" : "file";
-  const made: CodeValue = { kind: "object", of, content: [""] };
+  const made: CodeValue = { kind: "object", of: openedKind(args.by), content: [""] };
   if (file === undefined) return made;
   const effects: FileEffect[] = [];
   const all = pathsOfValue(file);

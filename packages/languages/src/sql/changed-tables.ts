@@ -1,15 +1,15 @@
-import { afterOtherName, isName, type Part, pathAt } from "./parts.js";
+import { afterOtherName, isTableName, type SqlPart, pathAt } from "./parts.js";
 
 /** What is in front of the name of a table. */
 const IN_FRONT = /^(?:from|join|using|update|only|lateral|ignore|low_priority|straight_join|[,(])$/;
 
-function isTable(parts: readonly Part[], at: number): boolean {
+function isTable(parts: readonly SqlPart[], at: number): boolean {
   const [before, part] = [parts[at - 1]?.word ?? "", parts[at]];
-  return part !== undefined && IN_FRONT.test(before) && isName(part) && !IN_FRONT.test(part.word ?? "");
+  return part !== undefined && IN_FRONT.test(before) && isTableName(part) && !IN_FRONT.test(part.word ?? "");
 }
 
 /** The other names that a statement gives tables, in small letters: `a as t`, `a t`. */
-export function otherNames(parts: readonly Part[]): ReadonlyMap<string, string> {
+export function otherNames(parts: readonly SqlPart[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   parts.forEach((part, i) => {
     if (!isTable(parts, i)) return;
@@ -23,7 +23,7 @@ export function otherNames(parts: readonly Part[]): ReadonlyMap<string, string> 
 
 /** Tables of an `update` of several: by their own names, whether it changes them. `null`: there is one. */
 export function changedInUpdate(
-  parts: readonly Part[],
+  parts: readonly SqlPart[],
   from: number,
   others: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, boolean> | null {
@@ -34,7 +34,7 @@ export function changedInUpdate(
   if (names.length < 2) return null;
   const changed = new Set<string | null>();
   parts.forEach((part, i) => {
-    if (i <= set || !/^(?:set|,)$/.test(parts[i - 1]?.word ?? "") || !isName(part)) return;
+    if (i <= set || !/^(?:set|,)$/.test(parts[i - 1]?.word ?? "") || !isTableName(part)) return;
     const { name, next } = pathAt(parts, i, part.text);
     const dot = name.lastIndexOf(".");
     // A column without a table may be of each.

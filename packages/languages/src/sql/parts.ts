@@ -1,5 +1,5 @@
 /** A word, a name in quotes (`null` of `word`), a number, or a character. */
-export interface Part {
+export interface SqlPart {
   /** In small letters; `null`: it is in quotes, and no word of the language. */
   readonly word: string | null;
   readonly text: string;
@@ -14,8 +14,8 @@ const ENDS: ReadonlySet<string> = new Set(
 );
 
 /** The words, names and signs of a statement whose strings are empty. */
-export function partsOf(statement: string): readonly Part[] {
-  const parts: Part[] = [];
+export function sqlParts(statement: string): readonly SqlPart[] {
+  const parts: SqlPart[] = [];
   for (const [, double, back, square, word, other = ""] of statement.matchAll(PARTS)) {
     const quoted = double?.replaceAll('""', '"') ?? back ?? square;
     if (quoted !== undefined) parts.push({ word: null, text: quoted });
@@ -27,7 +27,7 @@ export function partsOf(statement: string): readonly Part[] {
 
 /** A name with those of what it is in: `s.a`, `db..a`. */
 export function pathAt(
-  parts: readonly Part[],
+  parts: readonly SqlPart[],
   from: number,
   first: string,
 ): { readonly name: string; readonly next: number } {
@@ -35,7 +35,7 @@ export function pathAt(
   let at = from + 1;
   while (parts[at]?.word === ".") {
     const next = parts[at + 1];
-    if (next === undefined || (!isName(next) && next.word !== ".")) break;
+    if (next === undefined || (!isTableName(next) && next.word !== ".")) break;
     name += next.word === "." ? "." : `.${next.text}`;
     at += next.word === "." ? 1 : 2;
   }
@@ -43,14 +43,14 @@ export function pathAt(
 }
 
 /** It may name a table. */
-export function isName({ word, text }: Part): boolean {
+export function isTableName({ word, text }: SqlPart): boolean {
   return word === null ? text !== "" : /^[\p{L}_@#$]/u.test(word) && !ENDS.has(word);
 }
 
 /** Behind another name of a table (`a as b`, `a b`). */
-export function afterOtherName(parts: readonly Part[], from: number): number {
+export function afterOtherName(parts: readonly SqlPart[], from: number): number {
   let at = from;
   if (parts[at]?.word === "as") at++;
   const one = parts[at];
-  return one !== undefined && isName(one) ? at + 1 : at;
+  return one !== undefined && isTableName(one) ? at + 1 : at;
 }

@@ -1,5 +1,5 @@
 import { changedInUpdate, otherNames } from "./changed-tables.js";
-import { afterOtherName, isName, type Part, partsOf, pathAt } from "./parts.js";
+import { afterOtherName, isTableName, type SqlPart, sqlParts, pathAt } from "./parts.js";
 
 /** A table that a statement names, and what is done to it. */
 export interface SqlTable {
@@ -44,7 +44,7 @@ const OTHERS =
  * @param statement without comments, with the text of its strings taken away, and with names in quotes as they are
  */
 export function sqlTables(statement: string): readonly SqlTable[] {
-  const parts = partsOf(statement);
+  const parts = sqlParts(statement);
   if (parts[0]?.word === "show") return [];
   const own = namesOfWith(parts);
   const others = otherNames(parts);
@@ -93,14 +93,14 @@ export function sqlTables(statement: string): readonly SqlTable[] {
 /** Words between `delete` and `from`. */
 const DELETE_WORDS = /^(?:quick|low_priority|ignore|history)$/;
 
-function wordBefore(parts: readonly Part[], at: number): string {
+function wordBefore(parts: readonly SqlPart[], at: number): string {
   let before = at - 1;
   while (DELETE_WORDS.test(parts[before]?.word ?? "")) before--;
   return parts[before]?.word ?? "";
 }
 
 /** Where the tables of a `delete` are: behind `from`, or in front of it. */
-function deletedAt(parts: readonly Part[], from: number): number {
+function deletedAt(parts: readonly SqlPart[], from: number): number {
   let at = from + 1;
   while (DELETE_WORDS.test(parts[at]?.word ?? "")) at++;
   if (parts[at]?.word !== "from") return at;
@@ -128,11 +128,9 @@ function isVerbOf(word: string, before: string): boolean {
   );
 }
 
-function addVerb(
-  parts: readonly Part[],
-  at: number,
-  add: (does: SqlTable["does"], at: number, isList: boolean) => void,
-): void {
+type AddTables = (does: SqlTable["does"], at: number, isList: boolean) => void;
+
+function addVerb(parts: readonly SqlPart[], at: number, add: AddTables): void {
   const word = parts[at]?.word ?? "";
   const does = FIRST_VERBS.get(word);
   if (does === undefined) return;
@@ -143,14 +141,18 @@ function addVerb(
   add(isCopyIn ? "writes" : does, next, does === "drops" || word === "rename" || word === "lock");
   if (word === "create" && parts[at + 1]?.word === "or" && parts[next - 1]?.word === "table")
     add("drops", next, false);
-  // The new name.
-  const to = parts.findIndex((one, i) => i > next && one.word === "to");
-  if (to !== -1 && (word === "rename" || (word === "alter" && parts[to - 1]?.word === "rename")))
-    add("writes", to + 1, false);
+  addNewName(parts, next, add);
+}
+
+/** `rename table a to b`, `alter table a rename to b`. */
+function addNewName(parts: readonly SqlPart[], from: number, add: AddTables): void {
+  const to = parts.findIndex(({ word }, i) => i > from && word === "to");
+  const isNew = parts[0]?.word === "rename" || parts[to - 1]?.word === "rename";
+  if (to !== -1 && isNew) add("writes", to + 1, false);
 }
 
 /** `with a as (…), b (x) as (…)`: what is in front of `as (`. */
-function namesOfWith(parts: readonly Part[]): ReadonlySet<string> {
+function namesOfWith(parts: readonly SqlPart[]): ReadonlySet<string> {
   const names = new Set<string>();
   if (!parts.some(({ word }) => word === "with")) return names;
   parts.forEach(({ word, text }, i) => {
@@ -162,7 +164,7 @@ function namesOfWith(parts: readonly Part[]): ReadonlySet<string> {
 }
 
 /** `as (`, `(x, y) as (`: `as` alone gives a table of a list another name. */
-function opensQuery(parts: readonly Part[], from: number): boolean {
+function opensQuery(parts: readonly SqlPart[], from: number): boolean {
   let at = from;
   if (parts[at]?.word === "(") {
     while (at - from < MOST_COLUMNS && parts[at]?.word !== ")") at++;
@@ -175,7 +177,7 @@ function opensQuery(parts: readonly Part[], from: number): boolean {
 }
 
 /** A word in front of a name, or a bracket around several: `from (a as t, b as u)`. */
-function isInFront(parts: readonly Part[], at: number, isList: boolean): boolean {
+function isInFront(parts: readonly SqlPart[], at: number, isList: boolean): boolean {
   const word = parts[at]?.word ?? "";
   const isBracket =
     word === "(" && isList && !/^(?:select|with|values|table)$/.test(parts[at + 1]?.word ?? "");
@@ -184,7 +186,7 @@ function isInFront(parts: readonly Part[], at: number, isList: boolean): boolean
 
 /** The names from a place on: `a`, `s.a`, and with commas between them those behind. */
 function namesAt(
-  parts: readonly Part[],
+  parts: readonly SqlPart[],
   from: number,
   isList: boolean,
   hasColumns: boolean,
@@ -197,7 +199,7 @@ function namesAt(
     const start = parts[at];
     // Files, and variables of a statement.
     const isOther = /^(?:outfile|dumpfile|@.*)$/.test(start?.word ?? "");
-    if (start === undefined || isOther || !isName(start)) return names;
+    if (start === undefined || isOther || !isTableName(start)) return names;
     const { name, next } = pathAt(parts, at, start.text);
     at = next;
     // A function that gives rows.
@@ -213,7 +215,7 @@ function namesAt(
 }
 
 /** Behind the bracket that closes the one at a place. */
-function behindBrackets(parts: readonly Part[], from: number): number {
+function behindBrackets(parts: readonly SqlPart[], from: number): number {
   let depth = 0;
   for (let at = from; at < parts.length && at - from < MOST_COLUMNS; at++) {
     if (parts[at]?.word === "(") depth++;
