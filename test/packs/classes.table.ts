@@ -229,6 +229,8 @@ export const CLASSES: Readonly<Record<string, CommandClass>> = {
       "bq query \"select r'\\\\'; drop table users\"",
       "psql -c 'do $$ begin drop table users; end $$'",
       "sqlite3 a.db \"select 'it''s'; drop table users\"",
+      "mysql -e 'begin not atomic delete from users; end'",
+      "mysql -e 'create or replace table users (id int)'",
     ],
     passes: ["psql -c \"select 'drop table users'\"", "mysql -e 'select 1 /* ; drop table users */'"],
   },

@@ -24,6 +24,11 @@ const CODE: FactRows = {
     },
     { run: "function unused() { require('fs').unlinkSync('a') }" },
   ],
+  "names that a call makes": [
+    { run: "require('fs').mkdtempSync('/etc/x')", writes: ["/etc/x*"] },
+    { run: "require('fs').writeFileSync(require('path').dirname('a') + '/x', 'y')", writes: ["./x"] },
+    { run: "const p = require('path'); require('fs').unlinkSync(p.resolve('d', '../a'))", deletes: ["./a"] },
+  ],
   values: [
     { run: "require('fs').unlinkSync(`/etc/${'x'}`)", deletes: ["/etc/x"] },
     { run: "require('fs').unlinkSync(['/etc', 'x'].join('/'))", deletes: ["/etc/x"] },

@@ -41,6 +41,30 @@ const CODE: FactRows = {
       writes: ["./a", "./d/a", "**/a"],
     },
   ],
+  "archives, temporary files and absolute paths": [
+    {
+      run: "import zipfile\nzipfile.ZipFile('n.zip', 'w').write('/etc/passwd')",
+      reads: ["/etc/passwd"],
+      writes: ["./n.zip"],
+    },
+    {
+      run: "import zipfile\nzipfile.ZipFile('n.zip').extract('m', '/etc')",
+      reads: ["./n.zip"],
+      writes: ["/etc/**"],
+    },
+    { run: "import tempfile\ntempfile.mkdtemp(prefix='x', dir='/etc')", writes: ["/etc/x*"] },
+    {
+      run: "import tempfile, os\n_, p = tempfile.mkstemp('.c')\nos.remove(p)",
+      writes: ["/tmp/*.c"],
+      deletes: ["/tmp/*.c"],
+    },
+    { run: "import os\nos.remove(os.path.join('d', os.path.abspath('a')))", deletes: ["./a"] },
+    {
+      run: "import os\nos.remove(os.path.join('d', 'e' if len('x') else '/etc/x'))",
+      deletes: ["./d/e", "/etc/x"],
+    },
+    { run: "import os\nos.remove(os.path.dirname('d/') + '/x')", deletes: ["./d/x"] },
+  ],
   values: [
     { run: "import os\nos.remove(f\"/etc/{'x'}.conf\")", deletes: ["/etc/x.conf"] },
     { run: "import os\nos.remove('/etc/%s' % 'x')", deletes: ["/etc/x"] },

@@ -63,6 +63,38 @@ describe("what is in a string or a comment of the client does not count", () => 
   });
 });
 
+test.each<[Client, string, readonly string[]]>([
+  ["mysql", "begin not atomic delete from users; end", ["db.destroy"]],
+  ["mysql", "begin not atomic select 1; end", []],
+  ["mysql", "create or replace table users (x int)", ["db.destroy"]],
+  ["mysql", "create or replace view v as select 1", ["db.write"]],
+  ["sqlite3", "pragma user_version(7)", ["db.write"]],
+  ["sqlite3", "pragma optimize", ["db.write"]],
+  ["sqlite3", "pragma main.table_info(users)", []],
+  ["sqlite3", "pragma journal_mode", []],
+])("%s: %s is %j", (client, sql, expected) => {
+  expect(kinds(CLIENTS[client](sql))).toEqual(expected);
+});
+
+test.each([
+  ["file:/etc/x.db", ["/etc/x.db"]],
+  ["file:///etc/x.db?mode=rwc", ["/etc/x.db"]],
+  ["file:%2fetc/x.db#y", ["/etc/x.db"]],
+  ["file:x.db?mode=memory", []],
+  ["file::memory:", []],
+])("of a database with the name %s the file is %j", (name, expected) => {
+  const { reads, writes, complete } = factsOf(`sqlite3 '${name}' 'drop table y'`);
+  expect([reads.map(({ path }) => path), writes.map(({ path }) => path), complete]).toEqual([
+    expected,
+    expected,
+    true,
+  ]);
+});
+
+test("a copy of a database into another file is not understood", () => {
+  expect(factsOf(CLIENTS.sqlite3("vacuum into 'b'")).complete).toBe(false);
+});
+
 test("where the client is not known, a statement of any reading counts", () => {
   for (const query of ["select 1 /*! ; drop table users */", "select $$it's$$; drop table users"])
     expect(toolFacts("mcp__db__query", { sql: query }).actions).toMatchObject([{ kind: "db.destroy" }]);
@@ -94,6 +126,13 @@ describe("tables that a statement names are facts", () => {
     ["drop table if exists users, shop.orders cascade", ["drops users", "drops shop.orders"]],
     ["truncate table users", ["drops users"]],
     ["alter table users add column age int", ["writes users"]],
+    ["alter table users rename to people", ["writes users", "writes people"]],
+    [
+      "delete t from users as t join banned as b on t.id = b.id",
+      ["writes users", "reads users", "reads banned"],
+    ],
+    ["update users as u, banned as b set b.x = u.x", ["reads users", "writes banned"]],
+    ["create or replace table users (id int)", ["writes users", "drops users"]],
     ["create table copy as select * from users", ["writes copy", "reads users"]],
     [
       "merge into stock using deliveries on a = b when matched then update set n = 1",

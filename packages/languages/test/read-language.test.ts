@@ -25,7 +25,7 @@ test.each<[lang: ReadLanguage, text: string, says: readonly string[] | null]>([
   [
     "python",
     "import os\np = os.path.abspath('a')\nos.chdir('d')\nos.remove(p)",
-    ["unknown", "directory", "deletes a", "and more"],
+    ["unknown", "directory", "deletes \uFFFD/a", "and more"],
   ],
   ["node", "const { rmSync: go } = require('fs'); go('a')", ["deletes a"]],
   ["node", "import('unheard').then((one) => one.of())", ["unknown", "unknown", "and more"]],

@@ -41,6 +41,8 @@ class Applied {
   readonly #context: ProgramCall;
   readonly #place: CodePlace;
   readonly #complete: boolean;
+  /** The directory that the program begins in, where there is one. */
+  readonly #start: Field | null;
   readonly #facts = new Map<object, readonly PathFact[]>();
   readonly #read: PathFact[] = [];
 
@@ -48,6 +50,8 @@ class Applied {
     this.#context = context;
     this.#place = place;
     this.#complete = complete;
+    const [start = null, ...others] = context.directories;
+    this.#start = others.length === 0 ? start : null;
   }
 
   apply(effect: CodeEffect): void {
@@ -105,7 +109,7 @@ class Applied {
       context.printed.push(...facts);
     }
     for (const field of effect.paths) {
-      const path = context.absolute(field);
+      const path = context.absolute(this.#known(field));
       if (path === null) continue;
       if (effect.does === "deletes") context.world.removeFile(path);
       else if (effect.does === "writes" && effect.content !== null)
@@ -131,11 +135,14 @@ class Applied {
     context.directories = all.length <= 4 ? all : [hole()];
   }
 
-  /** Origins that are effects become the facts of those. */
+  /** Origins that are effects become the facts of those, and the directory that the program begins in is put where it is asked for. */
   #known(field: Field): Field {
     if (typeof field === "string") return field;
+    const [first, ...rest] = field;
+    const isBelowStart = first?.kind === "hole" && first.form === "here" && this.#start !== null;
+    const parts = isBelowStart ? [...partsOfField(this.#start), ...rest] : field;
     return simplify(
-      field.map((part) =>
+      parts.map((part) =>
         part.kind === "glob" || part.from.length === 0
           ? part
           : { ...part, from: part.from.flatMap((one) => this.#origin(one)) },

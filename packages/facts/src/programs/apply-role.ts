@@ -1,3 +1,4 @@
+import { databaseFile } from "@gatehouse-hooks/languages";
 import {
   type Alternatives,
   type Field,
@@ -8,7 +9,7 @@ import {
   showField,
 } from "@gatehouse-hooks/shell";
 import { applyPathspec } from "./apply-named.js";
-import { isDatabaseFile, readSql } from "./read-sql.js";
+import { readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
@@ -118,7 +119,8 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
     if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
   },
   database: (context, { field, index, what, tree }) => {
-    if (isDatabaseFile(field)) readPath(context, field, index, what, tree);
+    const file = databaseFile(field);
+    if (file !== null) readPath(context, file, index, what, tree);
   },
   matched: nothing,
   named: (context, { field, index, what, tree, isOption }) => {

@@ -1,6 +1,6 @@
 import { type Field, literalOf } from "@gatehouse-hooks/shell";
 import { shellEscapes } from "../code/shell-escapes.js";
-import { type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
+import { databaseFile, type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
 import type { ProgramCall } from "./program-call.js";
 
 /** SQL given to a program. */
@@ -32,9 +32,7 @@ export function readSql(context: ProgramCall, field: Field, index: number): void
 function writeDatabase(context: ProgramCall): void {
   const at = context.usage.base.slots.findIndex(({ role }) => role === "database");
   const operand = context.operands[at];
-  if (operand === undefined || !isDatabaseFile(operand.field)) return;
-  context.path("writes", operand.field, operand.index, `operand ${at + 1}`);
+  const file = operand === undefined ? null : databaseFile(operand.field);
+  if (operand === undefined || file === null) return;
+  context.path("writes", file, operand.index, `operand ${at + 1}`);
 }
-
-/** `:memory:` is not a file. */
-export const isDatabaseFile = (field: Field): boolean => !/^(?::memory:)?$/.test(literalOf(field) ?? "x");

@@ -14,11 +14,12 @@ export function predictFiles(command: string): Facts {
   return facts({ ...place, event: "before_tool_call", toolName: "Bash", params: { command } });
 }
 
-/** A path that a command changed, and its facts do not have, although they say that all was understood. */
+/** A path that a command changed or read, and its facts do not have, although they say that all was understood. */
 export interface FileMiss {
   readonly command: string;
   readonly writes: readonly string[];
   readonly deletes: readonly string[];
+  readonly reads: readonly string[];
 }
 
 /** What one box showed. */
@@ -26,7 +27,7 @@ export interface HeldFiles {
   readonly misses: readonly FileMiss[];
   /** Commands whose facts say that all was understood. */
   readonly understood: number;
-  /** Paths that were written or removed. */
+  /** Paths that were written, removed or read. */
   readonly changes: number;
 }
 
@@ -51,9 +52,9 @@ export function holdFiles(
     const did = traced[i];
     if (!found.complete || did === undefined) continue;
     understood++;
-    changes += did.writes.length + did.deletes.length;
+    changes += did.writes.length + did.deletes.length + (did.reads ?? []).length;
     const miss = missing(found, did);
-    if (miss.writes.length + miss.deletes.length > 0) misses.push({ command, ...miss });
+    if (miss.writes.length + miss.deletes.length + miss.reads.length > 0) misses.push({ command, ...miss });
   }
   return { misses, understood, changes };
 }
@@ -65,6 +66,8 @@ function missing(found: Facts, did: Traced): Omit<FileMiss, "command"> {
     writes: did.writes.filter((one) => !changed.some((fact) => covers(fact, one) || isAbove(one, fact))),
     // What a compressor puts in place of a file is written to it (SPEC, "Paths").
     deletes: did.deletes.filter((one) => !changed.some((fact) => covers(fact, one))),
+    // What is run is opened, too.
+    reads: (did.reads ?? []).filter((one) => ![...found.reads, ...changed].some((fact) => covers(fact, one))),
   };
 }
 

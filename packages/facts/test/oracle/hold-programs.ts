@@ -10,13 +10,14 @@ export interface Programs {
   readonly generate: (dice: Dice) => string;
   readonly total: number;
   readonly batch: number;
+  readonly run?: typeof runPrograms;
 }
 
-/** What the programs write and remove is in the facts, or these say that something was not understood. */
-export async function expectSound({ generate, total, batch }: Programs): Promise<void> {
+/** What the programs read, write and remove is in the facts, or these say that something was not understood. */
+export async function expectSound({ generate, total, batch, run = runPrograms }: Programs): Promise<void> {
   for (let from = 0; from < total; from += batch) {
     const programs = Array.from({ length: batch }, (_, i) => generate(new Dice(from + i)));
-    const { misses, understood, changes } = holdFiles(programs, predictFiles, await tempDir(), runPrograms);
+    const { misses, understood, changes } = holdFiles(programs, predictFiles, await tempDir(), run);
     expect(misses).toEqual([]);
     expect(understood).toBeGreaterThan(batch / 4);
     expect(changes).toBeGreaterThan(batch / 4);

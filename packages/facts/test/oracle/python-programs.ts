@@ -2,6 +2,11 @@ import type { Dice } from "../../../shell/test/oracle/script-generator.js";
 
 const NAMES = ["p", "q", "r"] as const;
 const FILES = ["a", "b", "c", "f.txt", "new", "d/a", "d/new", "../q/z", "n/x", "/w/q/y"] as const;
+type Choices = readonly [() => string, ...(() => string)[]];
+
+/** How often a form is one that the reader does not take for known. */
+const UNREAD = 0.03;
+
 const FOLDERS = ["d", "n", "d/e", ".", "/w/q"] as const;
 
 /** What is imported in front, so that a call may be written in each of these ways. */
@@ -9,7 +14,8 @@ const IMPORTS = `import os, shutil, glob, sys, subprocess, base64
 import os as o, shutil as s, os.path as op
 from os import remove, unlink as rm, rename
 from pathlib import Path
-from functools import partial`;
+from functools import partial
+import contextlib, csv, json, operator, sqlite3, tarfile, tempfile, zipfile`;
 
 /** A program of Python that changes files, by names, functions, loops and objects: `python3` in the box runs it. */
 export function generatePython(dice: Dice): string {
@@ -27,7 +33,7 @@ function text(dice: Dice, depth: number, known: readonly string[] = NAMES): stri
   }
   const inner = (): string => text(dice, depth - 1, known);
   const part = `'${dice.one(["x", "1", ".t", "new"])}'`;
-  return dice.one<() => string>([
+  const plain: Choices = [
     () => `${inner()} + ${part}`,
     () => `f"{${inner()}}"`,
     () => `f"{${inner()}}.bak"`,
@@ -48,7 +54,40 @@ function text(dice: Dice, depth: number, known: readonly string[] = NAMES): stri
     () => `max([${inner()}, ${inner()}])`,
     () => `next(iter([${inner()}]))`,
     () => `base64.b64decode('${btoa(dice.one(FILES))}').decode()`,
-  ])();
+    () => `bytes.fromhex('${hex(dice.one(FILES))}').decode()`,
+    () => `'/'.join(('d', ${part}))`,
+    () => `f"{'d'}/{${part}}"`,
+    () => `'{k}'.format(k=${inner()})`,
+    () => `os.path.abspath(${inner()})`,
+    () => `os.path.expanduser('~/' + ${part})`,
+    () => `Path(${inner()}).with_name('x').as_posix()`,
+    () => `str(Path(${inner()}).parent / ${part})`,
+    () => `[v for v in (${inner()}, ${inner()})][-1]`,
+    () => `dict(k=${inner()})['k']`,
+    () => `(lambda *v, **w: v[0])(${inner()}, z=1)`,
+    () => `''.join(map(str, [${inner()}, ${part}]))`,
+    () => `${inner()}.split('/')[-1]`,
+    () => `sys.argv[-1]`,
+    () => `${inner()}.upper().lower()`,
+    () => `open(${inner()}).readline().strip() or 'x'`,
+  ];
+  const unread: Choices = [
+    () => `chr(${dice.one([97, 98, 99])}) + ${part}`,
+    () => `${inner()}[::-1]`,
+    () => `${inner()}[${dice.below(2)}:]`,
+    () => `os.sep.join(v for v in ['d', ${part}])`,
+    () => `f'{${inner()}!s:>3}'`,
+    () => `'%(k)s' % {'k': ${inner()}}`,
+    () => `os.path.splitext(${inner()})[0] + ${part}`,
+    () => `os.environ.get('NOT_THERE', ${inner()})`,
+    () => `os.getenv('NOT_THERE') or ${inner()}`,
+    () => `' '.join(sys.argv[1:2])`,
+  ];
+  return dice.one(dice.chance(UNREAD) ? unread : plain)();
+}
+
+function hex(given: string): string {
+  return Buffer.from(given).toString("hex");
 }
 
 function quoted(dice: Dice): string {
@@ -59,7 +98,7 @@ function quoted(dice: Dice): string {
 /** A call that changes files. */
 function effect(dice: Dice, known: readonly string[] = NAMES): string {
   const at = (): string => text(dice, 2, known);
-  return dice.one<() => string>([
+  const plain: Choices = [
     () => `os.remove(${at()})`,
     () => `o.unlink(${at()})`,
     () => `remove(${at()})`,
@@ -84,14 +123,53 @@ function effect(dice: Dice, known: readonly string[] = NAMES): string {
     () => `subprocess.run('echo x > ' + ${at()}, shell=True)`,
     () => `list(map(os.remove, [${at()}, ${at()}]))`,
     () => `[os.remove(v) for v in [${at()}, ${at()}] if v]`,
-    () => `exec("os.remove(" + repr('a') + ")")`,
     () => `exec("open('new2', 'w')")`,
     () => `[os.remove(v) for v in glob.glob('*.txt')]`,
     () => `[v.unlink() for v in Path('d').iterdir() if v.is_file()]`,
     () => `os.chdir('${dice.one(["d", "n", "/w/q"])}')`,
-    () => `partial(os.remove, ${at()})()`,
+    () => `print(open(${at()}).read())`,
+    () => `Path(${at()}).read_bytes()`,
+    () => `open(${at()}, 'r+b').write(Path(${at()}).read_bytes())`,
+    () => `os.replace(${at()}, ${at()})`,
+    () => `os.truncate(${at()}, 0)`,
+    () => `os.link(${at()}, ${at()})`,
+    () => `os.rmdir(${at()})`,
+    () => `os.removedirs('${dice.one(["d/e", "n", "../q"])}')`,
+    () => `Path(${at()}).rename(${at()})`,
+    () => `Path(${at()}).with_suffix('.bak').write_text('x')`,
+    () => `Path(${at()}).mkdir(parents=True, exist_ok=True)`,
+    () => `(Path('d') / ${at()}).resolve().touch()`,
+    () => `[v.unlink() for v in Path('.').rglob('${dice.one(["*", "a*", "*.txt"])}') if v.is_file()]`,
+    () => `{v: os.remove(v) for v in (${at()}, ${at()})}`,
+    () => `any(os.unlink(v) for v in {${at()}})`,
+    () => `shutil.copyfileobj(open(${at()}, 'rb'), open(${at()}, 'wb'))`,
+    () => `shutil.make_archive(${at()}, 'tar', 'd')`,
+    () => `json.dump({'k': 1}, open(${at()}, 'w'))`,
+    () => `csv.writer(open(${at()}, 'w')).writerow([1])`,
+    () => `zipfile.ZipFile(${at()}, 'w').write(${at()}, 'x')`,
+    () => `tarfile.open(${at()}, 'w').add(${at()})`,
+    () => `sqlite3.connect(${at()}).execute('create table t (x)')`,
+    () => `tempfile.NamedTemporaryFile(dir='d', delete=False).write(b'x')`,
+    () => `subprocess.check_output(['cat', ${at()}])`,
+    () => `subprocess.Popen(f"cp {${at()}} {${at()}}", shell=True).wait()`,
+    () => `subprocess.run(['tee', ${at()}], input=b'x')`,
+    () => `subprocess.run(['cat'], stdin=open(${at()}), stdout=open(${at()}, 'w'))`,
+    () => `subprocess.run(['sh', '-c', 'rm "$1"', 'sh', ${at()}])`,
+    () => `subprocess.run(['touch', 'x'], cwd=${at()})`,
+    () => `os.popen('cat ' + ${at()}).read()`,
+    () => `(z := ${at()}) and os.remove(z)`,
+    () => `__import__('os').remove(${at()})`,
     () => `sorted([${at()}, ${at()}], key=os.unlink)`,
-  ])();
+  ];
+  const unread: Choices = [
+    () => `exec("os.remove(" + repr('a') + ")")`,
+    () => `partial(os.remove, ${at()})()`,
+    () => `os.close(os.open(${at()}, os.O_WRONLY | os.O_CREAT))`,
+    () => `[os.remove(os.path.join(v, z)) for v, _, k in os.walk('d') for z in k]`,
+    () => `os.spawnlp(os.P_WAIT, 'rm', 'rm', ${at()})`,
+    () => `operator.methodcaller('unlink')(Path(${at()}))`,
+  ];
+  return dice.one(dice.chance(UNREAD) ? unread : plain)();
 }
 
 function tried(dice: Dice, known: readonly string[] = NAMES): readonly string[] {
@@ -143,6 +221,78 @@ function statement(dice: Dice, depth: number): readonly string[] {
       `z = {'k': ${text(dice, 1)}}`,
       `z['l'] = ${text(dice, 1)}`,
       ...tried(dice, ["z['k']", "z.get('l')"]),
+    ],
+    () => [
+      `with open(${text(dice, 1)}) as h, open('new', 'a') as z:`.replace(/^/, "try:\n  "),
+      "    z.write(h.read())",
+      "except OSError: pass",
+    ],
+    () =>
+      dice.chance(0.8)
+        ? tried(dice)
+        : [`match ${name}:`, "  case 'a':", ...indented(tried(dice)), "  case _:", ...indented(tried(dice))],
+    () => [
+      `for i, v in enumerate([${text(dice, 1)}, ${text(dice, 1)}]):`,
+      ...indented(tried(dice, ["v", "f'{v}{i}'"])),
+    ],
+    () => [
+      `def f(*v, **w):`,
+      ...indented(tried(dice, ["v[0]", "w['k']"])),
+      `f(${text(dice, 1)}, k=${text(dice, 1)})`,
+    ],
+    () => [
+      `def f():`,
+      `  yield ${text(dice, 1)}`,
+      `  yield ${text(dice, 1)}`,
+      "for v in f():",
+      ...indented(tried(dice, ["v"])),
+    ],
+    () => [`def f(v):`, `  return v + 'x'`, ...tried(dice, [`f(${name})`])],
+    () => [
+      "def f(k):",
+      "  def w(*v): return k(*v)",
+      "  return w",
+      "@f",
+      "def g(v):",
+      ...indented(tried(dice, ["v"])),
+      `g(${text(dice, 1)})`,
+    ],
+    () => ["with contextlib.suppress(Exception):", `  ${effect(dice)}`],
+    () => [
+      `${name} = os.remove`,
+      "try:",
+      `  ${name}(${text(dice, 1)})`,
+      "except Exception:",
+      "  pass",
+      `${name} = 'a'`,
+    ],
+    () => [
+      `z = {${text(dice, 1)}: os.remove, 'k': os.mkdir}`,
+      "for v, w in z.items():",
+      "  try: w(v)",
+      "  except Exception: pass",
+    ],
+    () => [
+      "try:",
+      `  from os import rename as z`,
+      `  z(${text(dice, 1)}, ${text(dice, 1)})`,
+      "except Exception:",
+      "  pass",
+    ],
+    () => [`while ${name} != 'z':`, ...body(dice, depth), `  ${name} = 'z'`],
+    () => [
+      "class K(str):",
+      "  @property",
+      "  def w(self): return self + 'x'",
+      ...tried(dice, [`K(${text(dice, 1)}).w`]),
+    ],
+    () => [
+      "try:",
+      `  1 / 0`,
+      "except ZeroDivisionError:",
+      ...body(dice, depth),
+      "finally:",
+      ...body(dice, depth),
     ],
     () => [`for v, w in zip([${text(dice, 1)}], [${text(dice, 1)}]):`, ...indented(tried(dice, ["v", "w"]))],
     () => [

@@ -1,11 +1,11 @@
 /**
  * Holds facts against what really happens, in a box.
  *
- *     pnpm oracle [--files] [--composed] [--count N] [--seed N] [--shrink N]
+ *     pnpm oracle [--files] [--composed] [--programs python|node|sqlite] [--count N] [--seed N] [--shrink N]
  *
  * Without `--files`: what real bash executes of 50,000 scripts, unless told otherwise. Each script with an execution that its
  * facts do not have is shown, the first 30 made short. With it: what real programs write and remove, as `strace` sees it, in
- * 2,000 commands; `--composed`: in 1,545 that are within each other and one behind another. The exit code is 1 when something is missing.
+ * 2,000 commands; `--composed`: in 1,545 that are within each other and one behind another; `--programs`: what 20,000 programs of a language read, write and remove. The exit code is 1 when something is missing.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,8 +16,13 @@ import { generateComposed } from "./composed-commands.js";
 import { commandsOfRows, generateFileCommand } from "./file-commands.js";
 import { holdAgainst, scriptsFrom } from "./find-misses.js";
 import { holdFiles, predictFiles } from "./hold-files.js";
+import { generateJavaScript } from "./javascript-programs.js";
 import { predictCommands } from "./predict-commands.js";
+import { generatePython } from "./python-programs.js";
+import { runPrograms } from "./run-programs.js";
 import { shrinkMiss } from "./shrink-miss.js";
+import { generateSqlite, runSqlite } from "./sqlite-commands.js";
+import { traceInBox } from "./trace-in-box.js";
 
 /** Scripts, or commands, in one box. */
 const BATCH = 250;
@@ -26,13 +31,20 @@ const { values } = parseArgs({
   options: {
     files: { type: "boolean", default: false },
     composed: { type: "boolean", default: false },
+    programs: { type: "string" },
     count: { type: "string" },
     seed: { type: "string" },
     shrink: { type: "string" },
   },
 });
 const seed = Number(values.seed ?? 0);
-const total = Number(values.count ?? (values.composed ? 1_545 : values.files ? 2_000 : 50_000));
+const PROGRAMS: Readonly<Record<string, Commands>> = {
+  python: { generate: generatePython, run: runPrograms, total: 20_000 },
+  node: { generate: generateJavaScript, run: runPrograms, total: 20_000 },
+  sqlite: { generate: generateSqlite, run: runSqlite, total: 20_000 },
+};
+const commands = commandsFrom();
+const total = Number(values.count ?? commands?.total ?? 50_000);
 
 const root = mkdtempSync(path.join(tmpdir(), "gatehouse-oracle-"));
 let last = "";
@@ -43,7 +55,7 @@ function folder(): string {
   return last;
 }
 
-const missed = values.files || values.composed ? runFiles() : runScripts(Number(values.shrink ?? 30));
+const missed = commands === null ? runScripts(Number(values.shrink ?? 30)) : runFiles(commands);
 rmSync(root, { recursive: true, force: true });
 process.exitCode = missed === 0 ? 0 : 1;
 
@@ -68,20 +80,41 @@ function runScripts(shrunk: number): number {
   return misses;
 }
 
-function runFiles(): number {
-  const generate = values.composed ? generateComposed : generateFileCommand;
-  const generated = Array.from({ length: total }, (_, i) => generate(new Dice(seed + i)));
-  const commands = values.composed ? generated : [...commandsOfRows(), ...generated];
+/** Commands whose effects on files are held. */
+interface Commands {
+  readonly generate: (dice: Dice) => string;
+  readonly run: typeof runPrograms;
+  readonly total: number;
+  /** Those that come first. */
+  readonly rows?: readonly string[];
+}
+
+function commandsFrom(): Commands | null {
+  const { programs, composed, files } = values;
+  if (programs !== undefined) {
+    const found = PROGRAMS[programs];
+    if (found === undefined) throw new Error(`--programs takes ${Object.keys(PROGRAMS).join(", ")}`);
+    return found;
+  }
+  if (composed) return { generate: generateComposed, run: traceInBox, total: 1_545 };
+  if (!files) return null;
+  return { generate: generateFileCommand, run: traceInBox, total: 2_000, rows: commandsOfRows() };
+}
+
+function runFiles({ generate, run, rows = [] }: Commands): number {
   let [understood, changes, misses] = [0, 0, 0];
-  for (let done = 0; done < commands.length; done += BATCH) {
-    const batch = commands.slice(done, done + BATCH);
-    const held = holdFiles(batch, predictFiles, folder());
+  for (let done = -rows.length; done < total; done += BATCH) {
+    const batch = Array.from(
+      { length: Math.min(BATCH, total - done) },
+      (_, i) => rows[done + i + rows.length] ?? generate(new Dice(seed + done + i)),
+    );
+    const held = holdFiles(batch, predictFiles, folder(), run);
     understood += held.understood;
     changes += held.changes;
     misses += held.misses.length;
     for (const miss of held.misses) console.log(JSON.stringify(miss));
     console.error(
-      `${done + batch.length} commands, ${understood} understood, ${changes} changes, ${misses} missed`,
+      `${rows.length + done + batch.length} commands, ${understood} understood, ${changes} effects, ${misses} missed`,
     );
   }
   return misses;

@@ -9,6 +9,8 @@ export interface Traced {
   readonly writes: readonly string[];
   /** There before, and not at the end. */
   readonly deletes: readonly string[];
+  /** Still there, and read: of programs alone. */
+  readonly reads?: readonly string[];
 }
 
 /** What is there before each command. */
@@ -82,6 +84,7 @@ export function runInRoot(binds: readonly string[], argv: readonly string[]): st
     { encoding: "utf8", timeout: 900_000, maxBuffer: 1e9 },
   );
   if (status !== 0) throw new Error(`the box ended with ${status}: ${stderr.slice(0, 2_000)}`);
+  if (stderr) console.error(stderr.slice(-6000));
   return stdout;
 }
 

@@ -54,9 +54,12 @@ const FILES: readonly [string, CallRow][] = [
   ...rows("os.write", "fd data", { quiet: true }),
   ...rows("os.read os.close os.fsync os.pipe os.lseek os.dup", "fd", { quiet: true }),
   ...rows("tempfile.mkdtemp tempfile.TemporaryDirectory", "suffix prefix dir", { special: "temporary" }),
-  ...rows("tempfile.NamedTemporaryFile tempfile.mkstemp tempfile.TemporaryFile", "mode", {
-    special: "temporary",
-  }),
+  ...rows("tempfile.mkstemp", "suffix prefix dir text", { special: "temporary" }),
+  ...rows(
+    "tempfile.NamedTemporaryFile tempfile.TemporaryFile",
+    "mode buffering encoding newline suffix prefix dir",
+    { special: "temporary" },
+  ),
   ...rows("numpy.load", "file", { reads: "file" }),
   ...rows("sqlite3.connect", "file", { special: "database" }),
   ...rows("dbm.open shelve.open", "file", { reads: "file", writes: "file" }),
@@ -86,7 +89,8 @@ const PATHS: readonly [string, CallRow][] = [
   ...rows("path:glob path:rglob", "pattern", { special: "globPath" }),
   ...rows("path:walk", "", { special: "walkPath" }),
   ...rows("path:expanduser", "", { special: "expandUser" }),
-  ...rows("path:resolve path:absolute path:as_posix path:__str__ path:__fspath__", "", {
+  ...rows("path:resolve path:absolute", "", { special: "absolutePath" }),
+  ...rows("path:as_posix path:__str__ path:__fspath__", "", {
     special: "samePath",
   }),
   ...rows("path:relative_to path:with_name path:with_suffix path:with_stem path:readlink", "name", {
@@ -97,14 +101,11 @@ const PATHS: readonly [string, CallRow][] = [
 const NAMES: readonly [string, CallRow][] = [
   ...rows("os.path.join", "", { special: "joinPath" }),
   ...rows("os.path.expanduser", "path", { special: "expandUser" }),
+  ...rows("os.path.abspath os.path.realpath", "path", { special: "absolutePath" }),
   ...rows("os.path.expandvars", "path", { special: "expandVariables" }),
-  ...rows(
-    "os.path.abspath os.path.realpath os.path.normpath os.path.normcase os.fspath os.fsencode os.fsdecode",
-    "path",
-    {
-      special: "same",
-    },
-  ),
+  ...rows("os.path.normpath os.path.normcase os.fspath os.fsencode os.fsdecode", "path", {
+    special: "same",
+  }),
   ...rows("str", "value", { special: "asText" }),
   ...rows("bytes bytearray", "value", { special: "same" }),
   ...rows("shlex.quote copy.copy copy.deepcopy iter aiter textwrap.dedent", "value", { special: "same" }),
@@ -312,10 +313,15 @@ const NETWORK: readonly [string, CallRow][] = [
 
 /** What is called on an open file. */
 const OPENED: readonly [string, CallRow][] = [
-  ...rows("file:write file:writelines file:writestr", "data", { special: "writeFile" }),
+  ...rows("file:write file:writelines", "data", { special: "writeFile" }),
   ...rows("file:read file:readline file:readlines file:__iter__ file:readinto", "", { special: "readFile" }),
-  ...rows("file:extractall file:extract", "path member", { special: "extract" }),
-  ...rows("file:add", "name", { reads: "name", tree: true }),
+  ...rows("archive:extractall", "path", { special: "extract" }),
+  ...rows("archive:extract", "member path", { special: "extract" }),
+  ...rows("archive:add", "name", { reads: "name", tree: true }),
+  ...rows("archive:write", "filename", { reads: "filename" }),
+  ...rows("archive:gettarinfo", "name", { lists: "name" }),
+  ...rows("archive:writestr", "member data", { special: "writeFile" }),
+  ...rows("archive:read archive:open archive:extractfile archive:__iter__", "", { special: "readFile" }),
   ...rows("database:execute database:executemany database:executescript", "sql", { special: "sql" }),
   ...rows("database:*", "", { special: "self" }),
 ];

@@ -18,6 +18,7 @@ import {
   fieldsOfValue,
   listValue,
   literalIn,
+  NO_VALUE,
   originsOfMany,
   textValue,
   texts,
@@ -27,6 +28,13 @@ import {
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
 
 const NAME: Alternatives = [hole([], "name")];
+
+/** Names with a part that is made up between two others. */
+function namesBetween(prefixes: Alternatives, suffixes: Alternatives): Alternatives {
+  return prefixes.flatMap((prefix) =>
+    suffixes.map((suffix) => [prefix, ...NAME, suffix].flatMap((one) => parts(one))),
+  );
+}
 
 /** Calls that open, move and find files. */
 export const FILE_CALLS: Readonly<Record<string, Special>> = {
@@ -100,15 +108,25 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
     return data();
   },
   extract: (machine, args) => {
-    const to = args.given.named.get("path") ?? args.get("path");
+    const to = args.get("path");
     for (const paths of pathsOfValue(to ?? textValue(".")))
       machine.file("writes", paths, args.by, { tree: true });
     return data();
   },
   temporary: (machine, args) => {
-    const paths: Alternatives = [["/tmp/", ...NAME].flatMap((one) => parts(one))];
+    const folders = possibleValues(args.get("dir") ?? NO_VALUE);
+    const name = ["prefix", "suffix"].map((one) => fieldsOfValue(args.get(one) ?? textValue("")));
+    const names = texts(namesBetween(name[0] ?? [""], name[1] ?? [""]));
+    const paths = folders.flatMap((one) => pathBelow(one.kind === "plain" ? textValue("/tmp") : one, names));
     machine.file("writes", paths, args.by, { op: "create" });
-    return texts(paths, false);
+    const made = texts(paths, false);
+    return args.by.endsWith("mkstemp") ? listValue([data(), made]) : made;
+  },
+  /** Its name is what is given, and six letters. */
+  temporaryNamed: (machine, args) => {
+    const paths = namesBetween(fieldsOfValue(args.get("path") ?? textValue("")), [""]);
+    machine.file("writes", paths, args.by, { op: "create" });
+    return texts(paths);
   },
   database: (machine, args) => {
     const file = args.get("file");
@@ -151,11 +169,13 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
   },
 };
 
+const openedKind = (by: string): string => (/^(?:zip|tar)file\./.test(by) ? "archive" : "file");
+
 /** What a file is opened for: the names of modes are those of C. */
 function opened(machine: CodeMachine, args: Arguments, file: CodeValue | undefined): CodeValue {
   const mode = args.get("mode");
   const known = mode === undefined ? "r" : literalIn(mode);
-  const made: CodeValue = { kind: "object", of: "file", content: [""] };
+  const made: CodeValue = { kind: "object", of: openedKind(args.by), content: [""] };
   if (file === undefined) return made;
   const effects: FileEffect[] = [];
   const all = pathsOfValue(file);

@@ -29,6 +29,11 @@ import {
 
 type Special = (machine: CodeMachine, args: Arguments, frame: CodeFrame, row: CallRow) => CodeValue;
 
+/** The directory that the program is in. */
+function hereOf(machine: CodeMachine): CodeValue {
+  return texts([machine.moved ? hole() : hole([], "here")]);
+}
+
 const HOME: Alternatives = [hole([], "home")];
 
 /** Calls that make a path or a text of another one. */
@@ -36,7 +41,9 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
   path: (_, { given: { items } }) => pathOf(items.length === 0 ? [textValue(".")] : items, true),
   joinPath: (machine, { self, given: { items }, by }) => {
     machine.asked ||= by.endsWith("resolve");
-    return pathOf(self === null ? items : [self, ...items], self !== null || by.startsWith("pathlib"));
+    const parts = self === null ? items : [self, ...items];
+    const from = by.endsWith("resolve") ? [hereOf(machine), ...parts] : parts;
+    return pathOf(from, self !== null || by.startsWith("pathlib"));
   },
   concatPath: (_, { given: { items, open } }) => {
     if (open !== null) return texts([hole(originsOfMany([...items, open]))]);
@@ -51,15 +58,17 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
   home: (_, { by }) => texts(HOME, by.startsWith("pathlib")),
   here: (machine, { by }) => {
     machine.asked = true;
-    const here: Alternatives = [machine.moved ? hole() : hole([], "here")];
-    return texts(here, by.startsWith("pathlib"));
+    return texts(fieldsOfValue(hereOf(machine)), by.startsWith("pathlib"));
   },
-  same: (machine, { by, given }) => {
-    machine.asked ||= /abspath|realpath/.test(by);
-    return given.items[0] ?? data();
+  same: (_, { given }) => given.items[0] ?? data(),
+  /** Below the directory that the program is in. */
+  absolutePath: (machine, { self, given: { items } }) => {
+    machine.asked = true;
+    const given = self ?? items[0];
+    if (given === undefined) return data();
+    return texts(pathBelow(hereOf(machine), given), self !== null);
   },
-  samePath: (machine, { self, by }) => {
-    machine.asked ||= /resolve|absolute/.test(by);
+  samePath: (_, { self, by }) => {
     if (self?.kind !== "text") return data();
     return /as_posix|__str__/.test(by) ? texts(self.fields) : self;
   },
@@ -74,14 +83,19 @@ export const NAME_CALLS: Readonly<Record<string, Special>> = {
   asText: (_, { given: { items } }) =>
     items[0] === undefined ? textValue("") : texts(fieldsOfValue(items[0])),
   baseName: (_, { given: { items } }) => mapText(items[0], (path) => path.split("/").at(-1) ?? "", "name"),
-  folderName: (_, { given: { items } }) =>
-    items[0] === undefined
-      ? data()
-      : texts(
-          fieldsOfValue(items[0]).map((one) =>
-            literalOf(one)?.includes("/") === false ? "" : parentOf(one),
-          ),
-        ),
+  folderName: (machine, { given: { items } }) => {
+    const given = items[0] === undefined ? [] : fieldsOfValue(items[0]);
+    if (given.length === 0) return data();
+    return texts(
+      given.map((one) => {
+        const known = machine.language.web ? null : literalOf(one);
+        // Of Python: what is before the last slash, if that is nothing.
+        return known === null
+          ? parentOf(one)
+          : (/^(\/+(?=[^/]*$)|.*?(?=\/+[^/]*$)|)/s.exec(known)?.[0] ?? "");
+      }),
+    );
+  },
   expandUser: (_, { self, given: { items } }) => {
     const given = self ?? items[0];
     return given === undefined ? data() : texts(fieldsOfValue(given).map(expanded), self !== null);

@@ -216,12 +216,27 @@ const BY_WORD: ReadonlyMap<string, SqlEffect | ((text: string) => SqlEffect)> = 
 >([
   ["drop", "destroy"],
   ["truncate", "destroy"],
+  // The table that there was is gone.
+  [
+    "create",
+    (text) =>
+      /^create\s+or\s+replace\s+(?:(?:local|global|temp|temporary|transient|volatile)\s+)*table\b/.test(text)
+        ? "destroy"
+        : "write",
+  ],
   ["delete", (text) => (/\bwhere\b/.test(text) ? "write" : "destroy")],
   ...words(
     "write",
-    "update insert replace create alter grant revoke merge vacuum reindex set rename comment load call attach detach lock kill flush reset analyze optimize",
+    "update insert replace alter grant revoke merge reindex set rename comment load call attach detach lock kill flush reset analyze optimize",
   ),
-  ...words("look", "show describe desc use begin commit rollback start end abort help status"),
+  ...words("look", "show describe desc use commit rollback end abort help status"),
+  // A block of MariaDB: what is in it runs at once.
+  [
+    "begin",
+    (text) =>
+      /^begin\s+not\s+atomic\b/.test(text) ? sqlEffect(text.slice(text.indexOf("atomic") + 6)) : "look",
+  ],
+  ["start", (text) => (/^start\s+transaction\b/.test(text) ? "look" : "unknown")],
   ["select", query],
   ["table", query],
   ["values", query],
@@ -233,12 +248,26 @@ const BY_WORD: ReadonlyMap<string, SqlEffect | ((text: string) => SqlEffect)> = 
         ? "write"
         : "look",
   ],
-  ["pragma", (text) => (text.includes("=") ? "write" : "look")],
+  ["pragma", pragma],
+  // A copy into another file.
+  ["vacuum", (text) => (/\binto\b/.test(text) ? "unknown" : "write")],
   ["copy", (text) => (/\bprogram\b/.test(text) ? "unknown" : "write")],
 ]);
 
 function words(effect: SqlEffect, list: string): readonly (readonly [string, SqlEffect])[] {
   return list.split(" ").map((word) => [word, effect]);
+}
+
+/** Pragmas that only tell of what is in their brackets; the others set it. */
+const TELLS =
+  /^pragma\s+(?:[\w"`[\]]+\.)?(?:(?:table|index|foreign_key)_\w+|(?:integrity|quick)_check|(?:database|function|module|pragma|collation)_list|compile_options)\b/;
+
+/** Pragmas that change something without a value. */
+const DOES = /^pragma\s+(?:[\w"`[\]]+\.)?(?:optimize|incremental_vacuum|wal_checkpoint)\b/;
+
+function pragma(text: string): SqlEffect {
+  if (text.includes("=") || DOES.test(text)) return "write";
+  return text.includes("(") && !TELLS.test(text) ? "write" : "look";
 }
 
 function query(text: string): SqlEffect {

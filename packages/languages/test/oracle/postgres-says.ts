@@ -33,6 +33,8 @@ function walk(value: unknown, kind: string, own: Set<string>, add: (table: SqlTa
   if (kind === "CommonTableExpr") own.add(String(value["ctename"]));
   if (kind === "DropStmt" && DROPPED.test(String(value["removeType"])))
     for (const one of list(value["objects"])) add({ name: stringsIn(one).join("."), does: "drops" });
+  if (kind === "RenameStmt" && value["renameType"] === "OBJECT_TABLE")
+    add({ name: String(value["newname"]), does: "writes" });
   for (const [key, inner] of Object.entries(value)) {
     const does = usedBy(kind, key, value);
     if (isTree(inner) && "relname" in inner) {
