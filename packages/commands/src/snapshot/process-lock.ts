@@ -75,7 +75,7 @@ function isStale(file: string): boolean {
   }
 }
 
-/** The number of a process; undefined: there is none, or none yet. */
+/** Which process has it; undefined where the file does not say. */
 function holderOf(file: string): number | undefined {
   try {
     const pid = Number(readFileSync(file, "utf8"));
