@@ -56,6 +56,8 @@ export class CodeMachine {
   maybe: number = 0;
   /** A value holds the working directory, if only in front of a name. */
   asked: boolean = false;
+  /** A stream opens its file when the program has gone on. */
+  streams: boolean = false;
   /** What runs may fail, and what comes after it runs nevertheless. */
   tried: number = 0;
   fuel: number = FUEL;
@@ -177,6 +179,7 @@ export class CodeMachine {
 
   /** A name that leads to a file. */
   link(path: Alternatives, to: Alternatives, symbolic: boolean): void {
+    if (this.streams) this.unknown("a link that is made before a stream opens");
     const key = `links ${this.said(path)} ${this.said(to)}`;
     if (!this.#known.has(key)) this.#era++;
     this.add({ does: "links", path, to, symbolic }, key);
@@ -189,6 +192,8 @@ export class CodeMachine {
     if (!isAgain) this.#era++;
     this.moved = true;
     if (this.asked) this.unknown("a folder that was asked for before");
+    // What was begun goes on in it.
+    else if (this.language.web) this.unknown("another folder");
     const maybe = this.maybe > 0 || this.tried > 0;
     this.add({ does: "directory", path: isAgain && maybe ? [...path, hole()] : path, maybe }, key, true);
   }

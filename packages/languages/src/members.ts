@@ -48,6 +48,7 @@ function ownPart(machine: CodeMachine, of: CodeValue, name: string): CodeValue |
   if (of.kind === "record") return machine.language.web ? (of.entries.get(name) ?? null) : null;
   if (of.kind === "list" && name === "length") return { kind: "number", value: null };
   if (of.kind === "object") return of.of === "environment" ? variable(machine, of, name) : null;
+  if (of.kind === "text" && machine.language.web && name === "pathname") return texts([hole()]);
   if (of.kind === "text") return of.path ? partOfPath(of.fields, name) : null;
   return of.kind === "function" && name === "__name__" ? textValue(of.code.name) : null;
 }

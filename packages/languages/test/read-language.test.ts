@@ -29,6 +29,18 @@ test.each<[lang: ReadLanguage, text: string, says: readonly string[] | null]>([
   ],
   ["node", "const { rmSync: go } = require('fs'); go('a')", ["deletes a"]],
   ["node", "import('unheard').then((one) => one.of())", ["unknown", "unknown", "and more"]],
+  // What was begun goes on in the other folder, and with the other name.
+  [
+    "node",
+    "const fs = require('fs')\nfs.createWriteStream('a')\nprocess.chdir('d')",
+    ["writes a", "unknown", "directory", "and more"],
+  ],
+  [
+    "node",
+    "const fs = require('fs')\nfs.createReadStream('a')\nfs.symlinkSync('b', 'a')",
+    ["reads a", "writes a", "unknown", "links", "and more"],
+  ],
+  ["node", "fs.unlinkSync(new URL('file:///a').pathname)", ["deletes \uFFFD"]],
 ])("%s: %s", (lang, text, says) => {
   expect(read(lang, text)).toEqual(says);
 });

@@ -12,7 +12,7 @@ import { emitAddresses } from "../programs/finish-usage.js";
 import { contentOf } from "../programs/file-content.js";
 import { type ProgramCall, sentOf } from "../programs/program-call.js";
 import { runContent } from "../programs/run-content.js";
-import { FROM_NETWORK, readBy } from "../programs/run-served.js";
+import { FROM_NETWORK, readBy } from "../programs/read-path.js";
 import { type SocatAddress, socatAddress } from "./socat-address.js";
 
 /** Options that take the next word, unless a value is attached. */

@@ -20,11 +20,5 @@ export interface Surroundings {
   readonly walk: LinkWalk | null;
   readonly made: MadeLinks;
   /** What is found while facts are made: paths of which it is not known whether links are on the way, though that was to be told. */
-  readonly unseen: UnseenPath[];
-}
-
-/** A path, and what names it. */
-interface UnseenPath {
-  readonly path: string;
-  readonly span: FactSpan;
+  readonly unseen: { readonly path: string; readonly span: FactSpan }[];
 }

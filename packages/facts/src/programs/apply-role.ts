@@ -1,4 +1,3 @@
-import { databaseFile } from "@gatehouse-hooks/languages";
 import {
   type Alternatives,
   type Field,
@@ -9,7 +8,7 @@ import {
   showField,
 } from "@gatehouse-hooks/shell";
 import { applyPathspec } from "./apply-named.js";
-import { readSql } from "./read-sql.js";
+import { fileOfDatabase, readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
@@ -20,10 +19,9 @@ import { readConfigOfVariable, readGitConfig } from "./git-config.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { Role } from "./program-row.js";
 import { contentOf } from "./file-content.js";
-import { readPath } from "./read-path.js";
+import { FROM_NETWORK, readBy, readPath } from "./read-path.js";
 import { readTransfers } from "./read-transfers.js";
 import { readNames } from "./read-names.js";
-import { FROM_NETWORK, readBy } from "./run-served.js";
 import { runContent, runFile } from "./run-content.js";
 
 /** One argument with its role. */
@@ -119,7 +117,7 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
     if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
   },
   database: (context, { field, index, what, tree }) => {
-    const file = databaseFile(field);
+    const file = fileOfDatabase(field);
     if (file !== null) readPath(context, file, index, what, tree);
   },
   matched: nothing,

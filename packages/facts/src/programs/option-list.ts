@@ -5,9 +5,5 @@
  */
 export const optionList = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/**
- * The same words with one blank between, as the lists of `verbs` are written.
- *
- * @param text words with white space between
- */
+/** The same words with one blank between, as the lists of `verbs` are written. */
 export const verbList = (text: string): string => optionList(text).join(" ");

@@ -1,4 +1,4 @@
-import { type Field, literalOf } from "@gatehouse-hooks/shell";
+import { type Field, hole, literalOf, partsOfField } from "@gatehouse-hooks/shell";
 import { shellEscapes } from "../code/shell-escapes.js";
 import { databaseFile, type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "@gatehouse-hooks/languages";
 import type { ProgramCall } from "./program-call.js";
@@ -32,7 +32,15 @@ export function readSql(context: ProgramCall, field: Field, index: number): void
 function writeDatabase(context: ProgramCall): void {
   const at = context.usage.base.slots.findIndex(({ role }) => role === "database");
   const operand = context.operands[at];
-  const file = operand === undefined ? null : databaseFile(operand.field);
+  const file = operand === undefined ? null : fileOfDatabase(operand.field);
   if (operand === undefined || file === null) return;
   context.path("writes", file, operand.index, `operand ${at + 1}`);
+}
+
+/** The file that a name of a database means; null for none. */
+export function fileOfDatabase(field: Field): Field | null {
+  const known = literalOf(field);
+  if (known !== null) return databaseFile(known);
+  const [first] = partsOfField(field);
+  return first?.kind === "text" && first.text.startsWith("file:") ? hole() : field;
 }

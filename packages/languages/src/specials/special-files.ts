@@ -64,11 +64,13 @@ export const FILE_CALLS: Readonly<Record<string, Special>> = {
     return data();
   },
   readStream: (machine, args) => {
+    machine.streams = true;
     const paths = pathsOfValue(args.get("path"))[0];
     const content = paths === undefined ? [hole()] : machine.contentOf(machine.file("reads", paths, args.by));
     return { kind: "object", of: "file", content };
   },
   writeStream: (machine, args) => {
+    machine.streams = true;
     const made: CodeValue = { kind: "object", of: "file", content: [""] };
     const paths = pathsOfValue(args.get("path"))[0];
     if (paths === undefined) return made;

@@ -1,15 +1,8 @@
-import { type Field, hole, literalOf, partsOfField } from "@gatehouse-hooks/shell";
-
-/** The file of a database: none for `:memory:`, and for `file:PATH?mode=ro` the path. */
-export function databaseFile(field: Field): Field | null {
-  const known = literalOf(field);
-  const first = partsOfField(field)[0];
-  const isAddress = first?.kind === "text" && first.text.startsWith("file:");
-  if (known === null) return isAddress ? hole() : field;
-  if (!isAddress) return /^(?::memory:)?$/.test(known) ? null : field;
-  const [, written = "", options = ""] = /^file:(?:\/\/[^/?#]*)?([^?#]*)([^#]*)/s.exec(known) ?? [];
+/** The path that the name of a database means: none for `:memory:`, and for `file:PATH?mode=ro` the path. */
+export function databaseFile(given: string): string | null {
+  const [, written = given, options = ""] = /^file:(?:\/\/[^/?#]*)?([^?#]*)([^#]*)/s.exec(given) ?? [];
   if (/[?&]mode=memory(?:&|$)/.test(options)) return null;
-  const name = percentDecoded(written);
+  const name = given.startsWith("file:") ? percentDecoded(written) : given;
   return /^(?::memory:)?$/.test(name) ? null : name;
 }
 

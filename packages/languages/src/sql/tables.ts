@@ -139,9 +139,13 @@ function addVerb(parts: readonly SqlPart[], at: number, add: AddTables): void {
   if (OTHERS.test(parts[next]?.word ?? "")) return;
   const isCopyIn = word === "copy" && parts.some((one, i) => i > next && one.word === "from");
   add(isCopyIn ? "writes" : does, next, does === "drops" || word === "rename" || word === "lock");
-  if (word === "create" && parts[at + 1]?.word === "or" && parts[next - 1]?.word === "table")
-    add("drops", next, false);
+  if (replacesTable(parts, at, next)) add("drops", next, false);
   addNewName(parts, next, add);
+}
+
+/** `create or replace table a`. */
+function replacesTable(parts: readonly SqlPart[], at: number, next: number): boolean {
+  return parts[at]?.word === "create" && parts[at + 1]?.word === "or" && parts[next - 1]?.word === "table";
 }
 
 /** `rename table a to b`, `alter table a rename to b`. */
@@ -207,11 +211,20 @@ function namesAt(
     else names.push(name);
     if (!isList) return names;
     at = afterOtherName(parts, at);
-    for (; open > 0 && parts[at]?.word === ")"; open--) at++;
+    const behind = behindClosing(parts, at, open);
+    open -= behind - at;
+    at = behind;
     if (parts[at]?.word !== ",") return names;
     at++;
   }
   return names;
+}
+
+/** Behind the brackets that close those which are open. */
+function behindClosing(parts: readonly SqlPart[], from: number, open: number): number {
+  let at = from;
+  while (at - from < open && parts[at]?.word === ")") at++;
+  return at;
 }
 
 /** Behind the bracket that closes the one at a place. */
