@@ -53,12 +53,9 @@ export interface SealOptions extends JsonOptions {
 export function sealJson(value: unknown, options?: SealOptions): JsonResult<JsonValue> {
   if (isSealed(value)) return sealed<JsonValue>(value);
   try {
-    const resolved = resolveOptions(options);
     const sealer: Sealer = {
+      ...resolveOptions(options),
       nodes: 0,
-      maxNodes: resolved.maxNodes,
-      maxDepth: resolved.maxDepth,
-      keepSurrogates: resolved.keepSurrogates,
       isProxy: ownOption(options, "isProxy"),
       isPlain: typeof value === "object" && value !== null && isPlainData(value),
     };
@@ -95,9 +92,14 @@ function refuseValue(code: string, message: string): never {
   throw new Refusal(code, message);
 }
 
+function refuseForm(message: string): never {
+  return refuseValue("json-not-plain", message);
+}
+
 /** The refusal with the path to its value, as the levels have put it together. */
-function placed({ code, message, path }: Refusal): Refusal {
-  if (path === "") return new Refusal(code, message);
+function placed(refusal: Refusal): Refusal {
+  const { code, message, path } = refusal;
+  if (path === "") return refusal;
   return new Refusal(code, `${message} at ${quote(path[0] === "." ? slice(path, 1) : path)}`);
 }
 
@@ -128,12 +130,12 @@ function sealPrimitive(sealer: Sealer, value: unknown): JsonValue {
     case "object":
       return null;
     default:
-      return refuseValue("json-not-plain", `expected JSON data, found a value of type ${typeof value}`);
+      return refuseForm(`expected JSON data, found a value of type ${typeof value}`);
   }
 }
 
 function sealMembers(sealer: Sealer, value: object, depth: number): JsonObject | readonly JsonValue[] {
-  if (isProxy(sealer, value)) refuseValue("json-not-plain", "a proxy");
+  if (isProxy(sealer, value)) refuseForm("a proxy");
   if (depth >= sealer.maxDepth)
     refuseValue("json-too-deep", `nested deeper than ${sealer.maxDepth} levels, or part of itself,`);
   return isArray(value) ? sealArray(sealer, value, depth + 1) : sealObject(sealer, value, depth + 1);
@@ -183,24 +185,22 @@ function sealObject(sealer: Sealer, object: object, depth: number): JsonObject {
 function requirePlain(sealer: Sealer, object: object): void {
   const prototype = getPrototypeOf(object);
   if (prototype === objectPrototype || inheritsNothing(prototype) || isSealed(object)) return;
-  if (isProxy(sealer, prototype) || !isObjectPrototype(prototype))
-    refuseValue("json-not-plain", "an object that is not plain");
+  if (isProxy(sealer, prototype) || !isObjectPrototype(prototype)) refuseForm("an object that is not plain");
 }
 
 /** Refuses an object with other properties than those under `members` keys. */
 function requireOnly(sealer: Sealer, object: object, members: number): void {
   requireRoom(sealer, members);
   // Two lists that are nearly always as short as expected cost less than one look at every property's `enumerable`.
-  if (getOwnPropertySymbols(object).length > 0)
-    refuseValue("json-not-plain", "a property with a symbol as key");
-  if (getOwnPropertyNames(object).length > members) refuseValue("json-not-plain", "a hidden property");
+  if (getOwnPropertySymbols(object).length > 0) refuseForm("a property with a symbol as key");
+  if (getOwnPropertyNames(object).length > members) refuseForm("a hidden property");
 }
 
 function sealArray(sealer: Sealer, array: readonly unknown[], depth: number): readonly JsonValue[] {
   const length = array.length;
+  requireRoom(sealer, length);
   if (!sealer.isPlain) requirePlainList(sealer, array, length);
   if (length === 0) return NO_ITEMS;
-  requireRoom(sealer, length);
   const items = newSealedList();
   let at = 0;
   try {
@@ -215,11 +215,10 @@ function requirePlainList(sealer: Sealer, array: readonly unknown[], length: num
   const prototype = getPrototypeOf(array);
   const plain = prototype === arrayPrototype || isListPrototype(prototype);
   if (!plain && (prototype === null || isProxy(sealer, prototype) || !isArrayPrototype(prototype)))
-    refuseValue("json-not-plain", "a list that is not plain");
-  requireRoom(sealer, length);
+    refuseForm("a list that is not plain");
   // INVARIANT: own keys are the indices and `length`; so no hole, no extra property, no symbol.
   if (reflectOwnKeys(array).length !== length + 1) {
-    refuseValue("json-not-plain", "a list with holes or extra properties");
+    refuseForm("a list with holes or extra properties");
   }
 }
 
@@ -237,8 +236,8 @@ function requireRoom(sealer: Sealer, members: number): void {
 function dataOf(sealer: Sealer, object: object, key: string | number): unknown {
   if (sealer.isPlain) return (object as Readonly<Record<string | number, unknown>>)[key];
   const descriptor = getOwnPropertyDescriptor(object, key);
-  if (descriptor === undefined) return refuseValue("json-not-plain", "a list with holes");
+  if (descriptor === undefined) return refuseForm("a list with holes");
   // Only accessors have a `get`, unless `Object.prototype` has one for all: then the slow question answers.
-  if ("get" in descriptor && !hasOwn(descriptor, "value")) refuseValue("json-not-plain", "a getter");
+  if ("get" in descriptor && !hasOwn(descriptor, "value")) refuseForm("a getter");
   return descriptor.value;
 }

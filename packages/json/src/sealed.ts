@@ -20,9 +20,14 @@ class SealedObject {
     return #sealed in value;
   }
 }
-Object.setPrototypeOf(SealedObject.prototype, null);
-Reflect.deleteProperty(SealedObject.prototype, "constructor");
-Object.freeze(SealedObject.prototype);
+Object.freeze(emptied(SealedObject.prototype));
+
+/** Takes what a prototype has and inherits. */
+function emptied(prototype: object): object {
+  Reflect.deleteProperty(prototype, "constructor");
+  Object.setPrototypeOf(prototype, null);
+  return prototype;
+}
 
 /** The same mark for lists. */
 class SealedList extends Array<JsonValue> {
@@ -43,10 +48,9 @@ class SealedList extends Array<JsonValue> {
 const { constructor: _, ...arrayMethods } = Object.getOwnPropertyDescriptors(Array.prototype);
 
 /** What sealed lists inherit: the array methods as they were when this module loaded, and nothing else. */
-const listPrototype: object = SealedList.prototype;
-Object.setPrototypeOf(listPrototype, null);
-Reflect.deleteProperty(listPrototype, "constructor");
-Object.freeze(Object.defineProperties(listPrototype, arrayMethods));
+const listPrototype: object = Object.freeze(
+  Object.defineProperties(emptied(SealedList.prototype), arrayMethods),
+);
 
 /** Marks an object whose maker says that it and all in it are own data properties. */
 class PlainData extends Given {

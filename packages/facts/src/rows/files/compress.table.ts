@@ -51,15 +51,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       // Names come from the archive: files below where it is run, or outside of it.
       { unknown: "opaque-file" },
     ],
-    tests: [
-      { run: "funzip -l x.zip", reads: ["./x.zip/**"] },
-      {
-        run: "funzip -o x.zip -d out",
-        reads: ["./x.zip/**"],
-        writes: ["./out"],
-        unknown: ["opaque-file"],
-      },
-    ],
+    tests: [{ run: "funzip -l x.zip", reads: ["./x.zip/**"] }],
   },
   {
     name: ["zipinfo", "zipnote", "zipgrep", "lsar"],
@@ -97,12 +89,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
         when: [{ not: ["-so", "-o"], unpacks: true }],
       },
     },
-    tests: [
-      { run: "7z l -slt x.7z", reads: ["./x.7z"] },
-      { run: "7z x -oout x.7z", reads: ["./x.7z"], writes: ["./out/**"] },
-      { run: "7z a x k", reads: ["./x/**", "./k/**"], writes: ["./x/**", "./x.7z"] },
-      { run: "7z b" },
-    ],
+    tests: [{ run: "7z l -slt x.7z", reads: ["./x.7z"] }],
   },
   {
     name: [
@@ -139,10 +126,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       "l,lb,lt,v,vb,t,p": { loose: true, operands: "read plain*", filter: true },
       "x,e": { loose: true, operands: "read plain*", unpacks: true, unknown: "opaque-file" },
     },
-    tests: [
-      { run: "rar a x.rar k", reads: ["./x.rar/**", "./k/**"], writes: ["./x.rar/**"] },
-      { run: "rar l x.rar", reads: ["./x.rar"] },
-    ],
+    tests: [{ run: "rar a x.rar k", reads: ["./x.rar/**", "./k/**"], writes: ["./x.rar/**"] }],
   },
   {
     name: ["mksquashfs"],
@@ -192,11 +176,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-r"], operands: "pattern*", unpacks: true },
       { operands: "pattern*" },
     ],
-    tests: [
-      { run: "pax -w k > x", reads: ["./k/**"], writes: ["./x"] },
-      { run: "echo k | pax -wf x.pax", reads: ["./k", "./x.pax/**"], writes: ["./x.pax/**"] },
-      { run: "pax -f x.pax", reads: ["./x.pax/**"], writes: ["./x.pax/**"] },
-    ],
+    tests: [{ run: "pax -w k > x", reads: ["./k/**"], writes: ["./x"] }],
   },
   {
     name: ["uudecode"],
@@ -239,15 +219,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       { not: AR_DOES, first: ["x*"], operands: "plain read", unpacks: true },
       { not: AR_DOES, operands: "plain edit read*" },
     ],
-    tests: [
-      { run: "ar -f rc x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
-      { run: "ar -o x x.a", reads: ["./x.a"], writes: ["./**"] },
-      { run: "ar -f rc y.a x", reads: ["./y.a", "./x"], writes: ["./y.a"] },
-      { run: "ar t x.a", reads: ["./x.a"] },
-      { run: "ar rb m.o x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
-      { run: "ar -b -c d m.o x.a", reads: ["./x.a"], writes: ["./x.a"] },
-      { run: "ar rcs x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] },
-    ],
+    tests: [{ run: "ar -f rc x.a y.o", reads: ["./x.a", "./y.o"], writes: ["./x.a"] }],
   },
   {
     name: "cpio",
@@ -264,20 +236,6 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       { operands: "pattern*", unpacks: true, unknown: "opaque-file" },
     ],
     also: [{ has: ["--rsh-command"], unknown: "opaque-code" }],
-    tests: [
-      { run: "cpio -t -F x", reads: ["./x"], writes: ["./x"] },
-      { run: "cpio -i -D ~ < a.cpio", reads: ["./a.cpio"], writes: ["~/**"], unknown: ["opaque-file"] },
-      { run: "echo a | cpio -o > x", reads: ["./a"], writes: ["./x"] },
-      {
-        run: "printf 'a\\nb\\n' | cpio -o -H newc | nc h.example 9",
-        reads: ["./a", "./b"],
-        network: ["both tcp://h.example < ./a < ./b"],
-      },
-      {
-        run: "find k -type f | cpio -o | curl -T - h.example",
-        reads: ["./k/**"],
-        network: ["both http://h.example < ./k/**"],
-      },
-    ],
+    tests: [{ run: "cpio -t -F x", reads: ["./x"], writes: ["./x"] }],
   },
 ];

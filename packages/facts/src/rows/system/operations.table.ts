@@ -27,15 +27,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     // An inventory that is executable is run.
     also: [{ has: ["-i", "--ssh-common-args", "--ssh-extra-args", "-M"], unknown: "opaque-code" }],
     variables: ["ANSIBLE_CONFIG", "ANSIBLE_LIBRARY"],
-    tests: [
-      { run: "ansible all --list-hosts" },
-      {
-        run: "ansible all -m shell -a 'rm x'",
-        actions: ["cloud.change"],
-        deletes: ["/w/project/x"],
-        unknown: ["opaque-code"],
-      },
-    ],
+    tests: [{ run: "ansible all --list-hosts" }],
   },
   {
     name: ["ansible-playbook", "ansible-pull"],
@@ -44,26 +36,14 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     action: "cloud.change",
     when: [ANSIBLE_LOOKS, { executes: "file", lang: "ansible" }],
     variables: ["ANSIBLE_CONFIG", "ANSIBLE_LIBRARY"],
-    tests: [
-      { run: "ansible-playbook --syntax-check x.yml", reads: ["./x.yml"] },
-      {
-        run: "ansible-playbook -i h x.yml",
-        reads: ["./h", "./x.yml"],
-        actions: ["cloud.change"],
-        executes: ["file ansible"],
-        unknown: ["opaque-file"],
-      },
-    ],
+    tests: [{ run: "ansible-playbook --syntax-check x.yml", reads: ["./x.yml"] }],
   },
   {
     name: ["ansible-doc", "ansible-inventory", "ansible-community"],
     loose: true,
     options: ["-i,--inventory=read", "--output=write", "-t,--type=", "--fix=?", "--write=?"],
     when: [{ has: ["-i"], unknown: "opaque-file" }],
-    tests: [
-      { run: "ansible-doc -l" },
-      { run: "ansible-inventory -i h --list", reads: ["./h"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "ansible-doc -l" }],
   },
   {
     name: "ansible-config",
@@ -90,10 +70,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
         operands: "edit*",
       },
     },
-    tests: [
-      { run: "ansible-vault view x", reads: ["./x"], actions: ["secret.read"] },
-      { run: "ansible-vault encrypt x", reads: ["./x"], writes: ["./x"] },
-    ],
+    tests: [{ run: "ansible-vault view x", reads: ["./x"], actions: ["secret.read"] }],
   },
   {
     name: "ansible-galaxy",
@@ -124,10 +101,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       "list,search,info": LOOKS,
       "remove,delete": { loose: true, action: "package.destroy" },
     },
-    tests: [
-      { run: "ansible-galaxy role search nginx" },
-      { run: "ansible-galaxy role delete a b", actions: ["package.destroy"] },
-    ],
+    tests: [{ run: "ansible-galaxy role search nginx" }],
   },
   {
     name: "ansible-test",
@@ -197,14 +171,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       kind: "container",
       depth: 2,
     },
-    tests: [
-      { run: "lxc exec c -- rm /x", actions: ["container.exec"], deletes: ["/x"] },
-      { run: "multipass exec c -- sh -c 'rm /x'", actions: ["container.exec"], deletes: ["/x"] },
-      { run: "crictl exec -i 3f rm /x", actions: ["container.exec"], deletes: ["/x"] },
-      { run: "incus delete c", actions: ["container.destroy"] },
-      { run: "multipass list" },
-      { run: "crictl ps" },
-    ],
+    tests: [{ run: "lxc exec c -- rm /x", actions: ["container.exec"], deletes: ["/x"] }],
   },
   {
     // Boxes that share the home directory: what happens in them happens here.
@@ -231,11 +198,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       },
       "rm,rmi,stop": { loose: true, action: "container.destroy" },
     },
-    tests: [
-      { run: "toolbox run -c box rm x", deletes: ["./x"] },
-      { run: "distrobox enter box -- rm x", deletes: ["./x"] },
-      { run: "distrobox rm box", actions: ["container.destroy"] },
-    ],
+    tests: [{ run: "toolbox run -c box rm x", deletes: ["./x"] }],
   },
   {
     // Their files are Ruby, which runs whatever is asked.
@@ -260,12 +223,6 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
         run: "vagrant ssh -c 'rm /x'",
         actions: ["container.exec"],
         deletes: ["/x"],
-        executes: ["file ruby"],
-        unknown: ["opaque-file"],
-      },
-      {
-        run: "vagrant destroy -f",
-        actions: ["container.destroy"],
         executes: ["file ruby"],
         unknown: ["opaque-file"],
       },
@@ -304,17 +261,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       "add,changelist,cl,commit,ci,copy,cp,delete,del,remove,rm,import,lock,merge,mergeinfo,mkdir,move,mv,rename,ren,patch,propdel,pdel,propedit,pedit,propget,pget,proplist,plist,propset,pset,relocate,resolve,resolved,unlock,upgrade":
         { loose: true, unknown: "opaque-file" },
     },
-    tests: [
-      { run: "svn revert -R .", actions: ["git.discard"] },
-      { run: "svn log" },
-      { run: "svn up x", writes: ["./x/**"], unknown: ["opaque-file"] },
-      {
-        run: "svn co https://h.example/r ~ --force",
-        network: ["both https://h.example/r"],
-        writes: ["~/**"],
-      },
-      { run: "svn export https://h.example/r", network: ["both https://h.example/r"], writes: ["./**"] },
-    ],
+    tests: [{ run: "svn revert -R .", actions: ["git.discard"] }],
   },
   {
     name: ["hg", "jj", "fossil", "bzr", "p4", "cvs", "darcs", "pijul", "sl"],
@@ -356,11 +303,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       },
       config: CONFIGURES,
     },
-    tests: [
-      { run: "hg status" },
-      { run: "hg revert -a", actions: ["git.discard"] },
-      { run: "hg clone x ~", writes: ["~/**"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "hg status" }],
   },
   {
     name: "prometheus",
@@ -371,10 +314,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       { has: ["--help-long", "--help-man", "-h"] },
       { action: "service.change", unknown: "opaque-file" },
     ],
-    tests: [
-      { run: "prometheus --help-long" },
-      { run: "prometheus --config.file=x", actions: ["service.change"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "prometheus --help-long" }],
   },
   {
     name: [
@@ -473,17 +413,6 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       "attach,attach-session,a,detach,detach-client,rename-session,rename,rename-window,renamew,select-window,selectw,select-pane,selectp,next-window,next,previous-window,prev,resize-pane,resizep,swap-pane,swap-window,move-window":
         TMUX_LOOKS,
     },
-    tests: [
-      { run: "tmux ls" },
-      { run: "tmux ls \\; run-shell x", unknown: ["opaque-code"] },
-      { run: "tmux new-session -d -s x 'rm a'", deletes: ["./a"] },
-      { run: "tmux new -d rm a", deletes: ["./a"] },
-      {
-        run: "tmux send-keys -t x 'rm a' Enter",
-        deletes: ["./a"],
-        unknown: ["unknown-program", "opaque-code"],
-      },
-      { run: "tmux kill-server", actions: ["process.kill"] },
-    ],
+    tests: [{ run: "tmux ls" }],
   },
 ];

