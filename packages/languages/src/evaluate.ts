@@ -1,5 +1,5 @@
 import { bind } from "./bind.js";
-import type { CodeArgument, CodeTerm } from "./code.js";
+import type { CodeArgument, CodeTarget, CodeTerm } from "./code.js";
 import type { CodeMachine } from "./machine.js";
 import { memberOf } from "./members.js";
 import { mixed, operate } from "./operate.js";
@@ -199,15 +199,33 @@ function each(machine: CodeMachine, term: Extract<CodeTerm, { kind: "each" }>, f
   const over = evaluateTerm(machine, term.over, frame);
   const known = over.kind === "list" && !over.open && over.items.length <= MOST_ITEMS;
   const all: CodeValue[] = [];
+  const own = frame.child();
   if (!known) machine.maybe++;
   for (const one of known ? over.items : [eitherOf(itemsOf(over))]) {
     if (!machine.step()) break;
-    bind(machine, term.target, one, frame);
-    const item = evaluateTerm(machine, term.item, frame);
+    bind(machine, term.target, one, own);
+    const item = evaluateTerm(machine, term.item, own);
     if (term.item.kind === "spread") all.push(...itemsOf(item));
     else all.push(item);
   }
   if (!known) machine.maybe--;
+  // What it goes through has names of its own; what is assigned in it has not.
+  const gone = namesOf(term.target);
+  for (const [name, value] of own.names()) if (!gone.includes(name)) frame.set(name, value);
   const isWhole = known && term.item.kind !== "either" && term.item.kind !== "spread";
   return listValue(all, !isWhole);
+}
+
+function namesOf(target: CodeTarget): readonly string[] {
+  switch (target.kind) {
+    case "name":
+      return [target.name];
+    case "parts":
+      return target.parts.flatMap(namesOf);
+    case "fallback":
+    case "rest":
+      return namesOf(target.of);
+    default:
+      return [];
+  }
 }

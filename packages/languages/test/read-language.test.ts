@@ -27,6 +27,9 @@ test.each<[lang: ReadLanguage, text: string, says: readonly string[] | null]>([
     "import os\np = os.path.abspath('a')\nos.chdir('d')\nos.remove(p)",
     ["unknown", "directory", "deletes \uFFFD/a", "and more"],
   ],
+  // What a comprehension goes through has a name of its own; what is assigned in it has not.
+  ["python", "import os\nv = 'a'\n[v for v in ['b']]\nos.remove(v)", ["deletes a"]],
+  ["python", "import os\n[w := v for v in ['b']]\nos.remove(w)", ["deletes b"]],
   ["node", "const { rmSync: go } = require('fs'); go('a')", ["deletes a"]],
   ["node", "import('unheard').then((one) => one.of())", ["unknown", "unknown", "and more"]],
   // What was begun goes on in the other folder, and with the other name.
