@@ -249,7 +249,6 @@ const ROWS: FactRows = {
       network: ["both http://h.example < ./k/**"],
     },
   ],
-  compressor: [],
   operations: [
     {
       run: "ansible all -m shell -a 'rm x'",
