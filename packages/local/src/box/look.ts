@@ -51,6 +51,8 @@ export interface BoxedPlace {
 /** What git runs by itself, below the folder of a repository. */
 const GIT_RUNS = ["hooks", "config", "config.worktree"];
 const GIT_POLICY = "box/git-runs-code";
+/** What hides the sockets of other programs. */
+export const SOCKET_POLICY = "box/sockets";
 /** The most files of a folder that refuse by themselves. */
 const MOST_REFUSED = 100;
 /** What the box has of its own. */
@@ -81,7 +83,7 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
   add(kept, inWorkspace.kept);
   const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
   for (const [path, isFolder] of [...socketsOf(given, ground), ...listeningSockets(isOwnPath)])
-    if (!hidden.has(path)) hidden.set(path, { path, isFolder, policy: "box/sockets", except: [] });
+    if (!hidden.has(path)) hidden.set(path, { path, isFolder, policy: SOCKET_POLICY, except: [] });
   const blind = [...hidden.values()].find(({ path, isFolder }) => isFolder && isInside(workspace, path));
   if (blind !== undefined)
     throw new Error(`the workspace is in \`${blind.path}\`, which \`${blind.policy}\` hides`);

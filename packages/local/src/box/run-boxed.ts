@@ -6,7 +6,7 @@ import { constants } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
 import { isProgram, steadyProgramOn } from "../agents/index.js";
-import { type BoxedPlace, look } from "./look.js";
+import { type BoxedPlace, look, SOCKET_POLICY } from "./look.js";
 import { holdPlaces } from "./placeholders.js";
 import { statOf } from "./places-of-profile.js";
 import { watchRefusals } from "./refusals.js";
@@ -133,19 +133,26 @@ async function runIn(
 ): Promise<BoxedEnd> {
   const line = (one: BoxProfile): readonly [string, ...string[]] => [
     ...([bwrap, "--json-status-fd", "3"] as const),
-    ...[...bubblewrapArguments(one, found), "--", ...command],
+    ...[...bubblewrapArguments(one, withoutGone(found)), "--", ...command],
   ];
   const { session, home } = place;
   if (session === undefined || profile.network.kind !== "hosts") return await run(line(profile), place);
-  const inside = line({ ...profile, network: { kind: "host" } });
   const enter = async (isFresh: boolean): Promise<BoxedEnd & { readonly isGone: boolean }> => {
     const network = await sessionNetwork(bwrap, home, session, isFresh);
+    const inside = line({ ...profile, network: { kind: "host" } });
     const end = await run([...network.enter, ...inside], place, network);
     return { ...end, isGone: network.isShared && end.kind === "unmade" };
   };
   const { isGone, ...end } = await enter(false);
   // The box that it was entered by has ended meanwhile.
   return isGone ? await enter(true) : end;
+}
+
+/** Sockets come and go with the programs that listen on them, and nothing can be mounted on one that is gone. */
+function withoutGone(found: Seen): Seen {
+  const isThere = ({ path, policy }: HiddenPlace): boolean =>
+    policy !== SOCKET_POLICY || statOf(path) !== undefined;
+  return { ...found, hidden: found.hidden.filter(isThere) };
 }
 
 async function run(
