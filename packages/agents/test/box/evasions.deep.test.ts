@@ -35,6 +35,7 @@ const why = whyNoBox();
 let hits = 0;
 let port = 0;
 const servers: Server[] = [];
+const worlds: World[] = [];
 const processes: ChildProcess[] = [];
 
 async function listen(where: { readonly port: number; readonly host: string } | string): Promise<Server> {
@@ -94,6 +95,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const one of servers) one.close();
+  for (const one of worlds) one.remove();
   for (const one of processes) one.kill("SIGKILL");
 });
 
@@ -128,8 +130,9 @@ async function hadEffect(
         return hits > 1 || (await abstractHits()) > abstractBefore;
     }
   } finally {
-    server.close();
-    world.remove();
+    // A socket that goes while another test's box is made costs that one a try.
+    servers.push(server);
+    worlds.push(world);
   }
 }
 

@@ -31,6 +31,8 @@ const FOLDERS = ["/usr/bin", "/usr/local/bin", "/bin"];
 const FIRST_TEXT = 4;
 /** The most files of variables that are shown without their values; more are hidden. */
 const MOST_TEXTS = 100;
+/** How often a box is tried whose sockets go while it is made. */
+const MOST_TRIES = 3;
 const VARIABLES_FILE = /^\.env(?:\..+)?$/;
 const PASSED: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"];
 
@@ -53,32 +55,47 @@ export async function runBoxed(
     return { kind: "unknown-command" };
   try {
     if (place.session !== undefined) openSessionTmp(place.home, place.session);
-    const seen = look(profile, place);
-    for (const { from } of seen.ownFolders) mkdirSync(from, { recursive: true, mode: 0o700 });
-    const held = await holdPlaces(
-      // What is kept may be what another box has made, and be gone when that one ends.
-      [...seen.absent, ...seen.kept].map(({ path }) => path),
-      seen.workspace,
-      place.home,
-    );
-    try {
-      const texts: string[] = [];
-      const hidden = seen.hidden.map((one): HiddenPlace => {
-        const text =
-          one.isFolder || !VARIABLES_FILE.test(basename(one.path)) ? undefined : withoutValues(one.path);
-        if (text === undefined || texts.length >= MOST_TEXTS) return one;
-        return { ...one, textFrom: FIRST_TEXT + texts.push(text) - 1 };
-      });
-      const placeholders = seen.absent.map((one) => ({ ...one, isFolder: true }));
-      const found = { ...seen, hidden, kept: [...seen.kept, ...placeholders] };
-      const isSeen = isWatched && !process.stderr.isTTY;
-      return await runIn(bwrap, profile, found, command, { ...place, texts, isWatched: isSeen });
-    } finally {
-      await held.release();
-      removeMade(seen.redirects);
+    for (let tries = 1; ; tries++) {
+      const { end, seen } = await runOnce(bwrap, profile, command, { ...place, isWatched });
+      // What has gone meanwhile is not seen again.
+      const isLast = tries >= MOST_TRIES || !seen.hidden.some((one) => isGoneSocket(one));
+      if (end.kind !== "unmade" || isLast) return end;
     }
   } catch (error) {
     return { kind: "unmade", why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function runOnce(
+  bwrap: string,
+  profile: BoxProfile,
+  command: readonly [string, ...string[]],
+  place: BoxedPlace & Pick<RunPlace, "isWatched">,
+): Promise<{ readonly end: BoxedEnd; readonly seen: Pick<Seen, "hidden"> }> {
+  const seen = look(profile, place);
+  for (const { from } of seen.ownFolders) mkdirSync(from, { recursive: true, mode: 0o700 });
+  const held = await holdPlaces(
+    // What is kept may be what another box has made, and be gone when that one ends.
+    [...seen.absent, ...seen.kept].map(({ path }) => path),
+    seen.workspace,
+    place.home,
+  );
+  try {
+    const texts: string[] = [];
+    const hidden = seen.hidden.map((one): HiddenPlace => {
+      const text =
+        one.isFolder || !VARIABLES_FILE.test(basename(one.path)) ? undefined : withoutValues(one.path);
+      if (text === undefined || texts.length >= MOST_TEXTS) return one;
+      return { ...one, textFrom: FIRST_TEXT + texts.push(text) - 1 };
+    });
+    const placeholders = seen.absent.map((one) => ({ ...one, isFolder: true }));
+    const found = { ...seen, hidden, kept: [...seen.kept, ...placeholders] };
+    const isSeen = place.isWatched && !process.stderr.isTTY;
+    const end = await runIn(bwrap, profile, found, command, { ...place, texts, isWatched: isSeen });
+    return { end, seen: found };
+  } finally {
+    await held.release();
+    removeMade(seen.redirects);
   }
 }
 
@@ -131,9 +148,10 @@ async function runIn(
   command: readonly string[],
   place: RunPlace,
 ): Promise<BoxedEnd> {
+  const withoutGone = (): Seen => ({ ...found, hidden: found.hidden.filter((one) => !isGoneSocket(one)) });
   const line = (one: BoxProfile): readonly [string, ...string[]] => [
     ...([bwrap, "--json-status-fd", "3"] as const),
-    ...[...bubblewrapArguments(one, withoutGone(found)), "--", ...command],
+    ...[...bubblewrapArguments(one, withoutGone()), "--", ...command],
   ];
   const { session, home } = place;
   if (session === undefined || profile.network.kind !== "hosts") return await run(line(profile), place);
@@ -149,10 +167,8 @@ async function runIn(
 }
 
 /** Sockets come and go with the programs that listen on them, and nothing can be mounted on one that is gone. */
-function withoutGone(found: Seen): Seen {
-  const isThere = ({ path, policy }: HiddenPlace): boolean =>
-    policy !== SOCKET_POLICY || statOf(path) !== undefined;
-  return { ...found, hidden: found.hidden.filter(isThere) };
+function isGoneSocket({ path, policy }: HiddenPlace): boolean {
+  return policy === SOCKET_POLICY && statOf(path) === undefined;
 }
 
 async function run(
@@ -188,7 +204,8 @@ async function run(
   try {
     const { code, signal, error } = await ended(child);
     if (error !== undefined) return { kind: "unmade", why: error };
-    if (!status.includes('"exit-code"') && code !== 0)
+    // Of what was killed it is not known how far it had come.
+    if (!status.includes('"exit-code"') && code !== 0 && signal === null)
       return { kind: "unmade", why: "the kernel or bubblewrap refused it" };
     const exit = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
     return { kind: "ended", code: exit, isRefused: isRefused() };
