@@ -23,7 +23,7 @@ export { type Opened, type OpenRepository, openRepository } from "./git/open-rep
 export { type Argv, type RunSettings, runCommand } from "./run-command.js";
 export { type BubblewrapOptions, type Sandboxed, bubblewrapArgv } from "./sandbox/bubblewrap.js";
 export type { Shell } from "./shell.js";
-export { takeLock, withLock } from "./snapshot/process-lock.js";
+export { isAlive, takeLock, withLock } from "./snapshot/process-lock.js";
 export type { Checkpoint } from "./snapshot/session-store.js";
 export {
   type SnapshotOptions,

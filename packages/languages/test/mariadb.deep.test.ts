@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { lawRuns } from "../../../test/assert-law.js";
 import { Dice } from "../../shell/test/oracle/script-generator.js";
 import { sqlEffect, sqlStatements, tablesIn } from "../src/index.js";
+import { isMore, takenTexts } from "./oracle/held-tables.js";
 import { askMariadb } from "./oracle/mariadb-says.js";
 import { generateSql, MARIADB } from "./oracle/sql-statements.js";
 
@@ -10,27 +11,17 @@ const texts = Array.from({ length: lawRuns({ deep: 1_000, full: 20_000 }) }, (_,
   generateSql(new Dice(i), MARIADB).replace("OUT", String(i)),
 );
 const said = askMariadb(texts);
-const taken = texts.flatMap((text, i) => {
-  const asked = said[i];
-  return asked === null || asked === undefined
-    ? []
-    : [{ text, asked: asked.map((one): string => one.join(" ")) }];
-});
+const taken = takenTexts(texts, said);
 
 const named = (text: string): readonly string[] =>
   tablesIn(text, "mariadb").map(({ name, does }) => `${does} ${name.replace(/^shop\./, "")}`);
-
-/** Its table, as it is changed or gone in the other list. */
-const isChanged = (one: string, all: readonly string[]): boolean =>
-  ["writes", "drops"].some((does) => all.includes(`${does} ${one.slice(one.indexOf(" ") + 1)}`)) &&
-  !one.startsWith("drops");
 
 test("what MariaDB reads, writes and drops are the tables that are named, and no others", () => {
   expect(taken.length).toBeGreaterThan(texts.length * 0.7);
   const wrong = taken.flatMap(({ text, asked }) => {
     const own = named(text);
-    const missed = asked.filter((one) => !own.includes(one) && !isChanged(one, own));
-    const invented = own.filter((one) => !asked.includes(one) && !isChanged(one, asked));
+    const missed = asked.filter((one) => !own.includes(one) && !isMore(one, own));
+    const invented = own.filter((one) => !asked.includes(one) && !isMore(one, asked));
     return missed.length + invented.length === 0 ? [] : [{ text, missed, invented }];
   });
   expect(wrong).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { lawRuns } from "../../../test/assert-law.js";
 import { Dice } from "../../shell/test/oracle/script-generator.js";
 import { sqlEffect, sqlStatements, tablesIn } from "../src/index.js";
+import { isMore, takenTexts } from "./oracle/held-tables.js";
 import { generateSql, SQLITE } from "./oracle/sql-statements.js";
 import { askSqlite } from "./oracle/sqlite-says.js";
 
@@ -9,23 +10,13 @@ const texts = Array.from({ length: lawRuns({ deep: 2_000, full: 20_000 }) }, (_,
   generateSql(new Dice(i), SQLITE),
 );
 const said = askSqlite(texts);
-const taken = texts.flatMap((text, i) => {
-  const asked = said[i];
-  return asked === null || asked === undefined
-    ? []
-    : [{ text, asked: asked.map((one): string => one.join(" ")) }];
-});
+const taken = takenTexts(texts, said);
 
 /** `reads users`, as the catalogue of SQLite names it. */
 const named = (text: string): readonly string[] =>
   tablesIn(text, "sqlite3").map(
     ({ name, does }) => `${does} ${name.replace(/^(?:main|temp)\./i, "").toLowerCase()}`,
   );
-
-/** It is changed, or gone: SQLite reads what it changes, and empties what it drops. */
-const isMore = (one: string, all: readonly string[]): boolean =>
-  ["writes", "drops"].some((does) => all.includes(`${does} ${one.slice(one.indexOf(" ") + 1)}`)) &&
-  !one.startsWith("drops");
 
 test("what SQLite reads, writes and drops are the tables that are named, and no others", () => {
   expect(taken.length).toBeGreaterThan(texts.length * 0.8);

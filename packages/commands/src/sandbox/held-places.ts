@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isAlive } from "../snapshot/process-lock.js";
 
 /** A path that exists for now, so that it can be mounted over. */
 export interface Held {
@@ -116,13 +117,5 @@ function removeFolder(list: string): void {
     rmdirSync(list);
   } catch {
     // Others are in it, or a process that was killed has left something.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

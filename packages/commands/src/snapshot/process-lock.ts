@@ -66,12 +66,15 @@ function isStale(file: string): boolean {
   if (stats === undefined) return false;
   if (Date.now() - stats.mtimeMs > STALE_MS) return true;
   const holder = holderOf(file);
-  if (holder === undefined) return false;
+  return holder !== undefined && !isAlive(holder);
+}
+
+/** Whether a process is there, of whichever user. */
+export function isAlive(pid: number): boolean {
   try {
-    process.kill(holder, 0);
-    return false;
+    return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ESRCH";
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

@@ -1,4 +1,5 @@
 import { generateSql, SQLITE } from "../../../languages/test/oracle/sql-statements.js";
+import { requireProgram } from "../../../../test/require-program.js";
 import { runPrograms } from "./run-programs.js";
 import type { Traced } from "./trace-in-box.js";
 import type { Dice } from "../../../shell/test/oracle/script-generator.js";
@@ -130,6 +131,7 @@ export function generateSqlite(dice: Dice): string {
 
 /** Runs commands of the client; the journal beside a database is the database. */
 export function runSqlite(commands: readonly string[], folder: string): readonly Traced[] {
+  requireProgram("sqlite3");
   const without = (paths: readonly string[] = []): readonly string[] =>
     paths.map((one) => one.replace(/-(?:journal|wal|shm)$/, ""));
   return runPrograms(commands, folder).map(({ writes, deletes, reads }) => ({

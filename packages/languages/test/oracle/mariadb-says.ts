@@ -4,9 +4,7 @@ import path from "node:path";
 import { runInRoot } from "../../../facts/test/oracle/trace-in-box.js";
 import { requireProgram } from "../../../../test/require-program.js";
 import { TABLES } from "./sql-statements.js";
-
-/** What a server of MariaDB did to tables while it ran a text; null where it refused the text, or a part of it. */
-export type MariadbSays = readonly (readonly [does: "reads" | "writes" | "drops", table: string])[] | null;
+import type { TablesSaid } from "./held-tables.js";
 
 const SERVER = `mariadbd --no-defaults --datadir=/tmp/data --socket=/tmp/socket --skip-networking --skip-grant-tables --performance-schema=off \
 --secure-file-priv= --innodb-flush-log-at-trx-commit=0 --lower-case-table-names=0 --plugin-load-add=server_audit --server_audit_logging=ON \
@@ -26,7 +24,7 @@ const END = "¬¬";
  * Runs each text by a server in a box, over the same tables, those of {@link TABLES}, and reads what its audit says: the server opens a table
  * to read or to write it before a row is looked at.
  */
-export function askMariadb(texts: readonly string[]): readonly MariadbSays[] {
+export function askMariadb(texts: readonly string[]): readonly TablesSaid[] {
   requireProgram("mariadb", "mariadb-server");
   const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-mariadb-"));
   const fresh = [
@@ -60,7 +58,7 @@ const DOES: Readonly<Record<string, "reads" | "writes" | "drops">> = {
 };
 
 /** Lines of the audit: `…,READ,shop,users,` and behind those of a statement `…,QUERY,shop,'text',0`. */
-function saidOf(lines: string): MariadbSays {
+function saidOf(lines: string): TablesSaid {
   const found = new Map<string, readonly ["reads" | "writes" | "drops", string]>();
   let opened: [kind: string, name: string][] = [];
   for (const line of lines.split("\n")) {

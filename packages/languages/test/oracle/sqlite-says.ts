@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { requireProgram } from "../../../../test/require-program.js";
 import { TABLES } from "./sql-statements.js";
-
-/** What SQLite asked leave for while it prepared and ran a text; null where it refused the text. */
-export type SqliteSays = readonly (readonly [does: "reads" | "writes" | "drops", table: string])[] | null;
+import type { TablesSaid } from "./held-tables.js";
 
 const PROGRAM = `
 import json, sqlite3, sys
@@ -28,7 +26,7 @@ for line in sys.stdin: print(json.dumps(said(json.loads(line))))
 `;
 
 /** Runs each text in a database of its own, in memory, with the tables of {@link TABLES}. */
-export function askSqlite(texts: readonly string[]): readonly SqliteSays[] {
+export function askSqlite(texts: readonly string[]): readonly TablesSaid[] {
   requireProgram("python3");
   const input = texts.map((one) => `${JSON.stringify(one)}\n`).join("");
   const { status, stdout, stderr } = spawnSync("python3", ["-I", "-c", PROGRAM, JSON.stringify(TABLES)], {
@@ -40,5 +38,5 @@ export function askSqlite(texts: readonly string[]): readonly SqliteSays[] {
   return stdout
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as SqliteSays);
+    .map((line) => JSON.parse(line) as TablesSaid);
 }

@@ -1,5 +1,5 @@
 import { messageOf } from "@gatehouse-hooks/console";
-import { takeLock } from "@gatehouse-hooks/commands";
+import { isAlive, takeLock } from "@gatehouse-hooks/commands";
 import { makePrivate } from "../private-folder.js";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -129,13 +129,4 @@ function removeEmpty(paths: readonly string[]): void {
 
 function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-/** Whether a process is there. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
