@@ -13,7 +13,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import { hookCommandLine } from "../packages/agents/src/init/hook-command-line.js";
 import { hookFile } from "../packages/agents/src/init/hook-file.js";
 import { askingLauncher } from "../packages/agents/src/init/launcher.js";
-import { makeSnapshot } from "../packages/agents/src/init/make-snapshot.js";
+import { makeSnapshot } from "../packages/agents/src/init/snapshot/make-snapshot.js";
 import { keptConnection } from "./frame/kept-connection.js";
 import type { Frame } from "./frame/frame.js";
 import { type ProcessTree, processTree } from "./frame/process-tree.js";

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { NO_OPT } from "../../packages/console/src/program-file.js";
-import { isFresh, makeSnapshot } from "../../packages/agents/src/init/make-snapshot.js";
+import { isFresh, makeSnapshot } from "../../packages/agents/src/init/snapshot/make-snapshot.js";
 import { SNAPSHOT, SNAPSHOT_OPTIONS } from "../../packages/agents/src/init/hook-file.js";
 import { COMMAND_PACKAGE } from "../../tools/scope.js";
 import { root } from "../e2e/spawn-cli.js";

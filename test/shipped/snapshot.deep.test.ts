@@ -21,7 +21,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { FIRST_RULE } from "../../packages/agents/src/init/first-rule.js";
 import { hookCommandLine } from "../../packages/agents/src/init/hook-command-line.js";
 import { hookFile, SNAPSHOT, SNAPSHOT_OPTIONS } from "../../packages/agents/src/init/hook-file.js";
-import { isFresh, makeSnapshot } from "../../packages/agents/src/init/make-snapshot.js";
+import { isFresh, makeSnapshot } from "../../packages/agents/src/init/snapshot/make-snapshot.js";
+import { warmPayload } from "../../packages/agents/src/init/snapshot/warm-payloads.js";
+import { withoutCodeCache } from "../../packages/agents/src/init/snapshot/without-code-cache.js";
 import { isBuilt } from "../is-built.js";
 import type { Answer } from "./answer.js";
 import { builtCommand, type Installed } from "./installed.js";
@@ -131,6 +133,9 @@ describe.runIf(isBuilt())("a snapshot of the program", () => {
     expect(await answers()).toEqual([STARTED, STARTED]);
     expect(fresh()).toBe(false);
     expect(make()).toBe(true);
+    // What Node has compiled of its own modules was left out.
+    expect(withoutCodeCache(readFileSync(snapshot))).toBeNull();
+    expect(readFileSync(snapshot).length).toBeLessThan(5_000_000);
     expect(fresh()).toBe(true);
     expect(await answers()).toEqual(["", ""]);
     cpSync(snapshot, copy);
@@ -179,6 +184,25 @@ describe.runIf(isBuilt())("a snapshot of the program", () => {
       expect(stdout).toContain("reads `facts`, and they could not be derived");
     }
     renameSync(`${rows}.lost`, rows);
+  });
+
+  test("a program that has lost what is seldom run lets nothing through that needs it", async () => {
+    if (!fresh()) expect(make()).toBe(true);
+    const dist = path.dirname(program.bin);
+    const seldom = readdirSync(dist).filter((name) => name.startsWith("chunk-seldom-"));
+    expect(seldom).toHaveLength(1);
+    const lost = path.join(root, "lost");
+    for (const name of seldom) renameSync(path.join(dist, name), path.join(lost));
+    for (const command of ["for key in ~/.ssh/id_rsa; do cat $key; done", "export A=~/.ssh/id_rsa; cat $A"]) {
+      const payload = {
+        agent: "claude-code",
+        name: command,
+        text: warmPayload(world.project, ["Bash", { command }]),
+      };
+      const { stdout, exitCode } = await playLine(world, line, payload);
+      expect(exitCode === 2 || stdout.includes('"permissionDecision":"deny"')).toBe(true);
+    }
+    for (const name of seldom) renameSync(lost, path.join(dist, name));
   });
 
   test("a program that others may write has none", () => {

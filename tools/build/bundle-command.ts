@@ -1,4 +1,5 @@
 import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 
 import { rolldown } from "rolldown";
@@ -13,6 +14,7 @@ import { lateRequires } from "./late-requires.js";
 import { pathCopies } from "./path-copies.js";
 import { plainProcess } from "./plain-process.js";
 import { rowsBeside } from "./rows-beside.js";
+import { SELDOM_GROUP, seldomRequires } from "./seldom-requires.js";
 
 /** What derives facts: larger than all the rest of a hook, and for policies that read them. */
 const FACTS =
@@ -41,6 +43,7 @@ export async function bundleCommand(cli: string): Promise<void> {
   }
   writeFileSync(path.join(dist, "package.json"), '{ "type": "commonjs" }\n');
   const late = lateModules("at once");
+  const seldom = seldomRequires(SELDOM_LATER);
   const bundle = await rolldown({
     input: {
       bin: path.join(cli, "src/bin.ts"),
@@ -63,6 +66,7 @@ export async function bundleCommand(cli: string): Promise<void> {
       plainRoot(),
       late.plugin,
       lateRequires(),
+      seldom.plugin,
     ],
     logLevel: "warn",
     preserveEntrySignatures: "allow-extension",
@@ -78,6 +82,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
+        SELDOM_GROUP,
         // Each file that a start reads costs a third of a millisecond: what a hook runs at once is one, what facts take another.
         {
           name: "start",
@@ -95,10 +100,12 @@ export async function bundleCommand(cli: string): Promise<void> {
   await bundleSnapshotScript(cli, dist);
   chmodSync(path.join(dist, "bin.js"), 0o755);
   const chunks = output.filter((file) => file.type === "chunk");
-  refuseCircles(chunks);
-  if (chunks.some(({ imports }) => imports.includes("bin.js")))
+  const needed = chunks.map((chunk) => ({ ...chunk, imports: neededAtOnce(chunk) }));
+  refuseCircles(needed);
+  if (needed.some(({ imports }) => imports.includes("bin.js")))
     throw new Error("a file of the command needs its start");
-  refuseSecondFile(chunks);
+  refuseSecondFile(needed);
+  refuseNoFunctions(dist, chunks, seldom.passedOn);
   for (const { name, fileName } of chunks)
     if (name === "start" || name === "facts") escapeNonAscii(path.join(dist, fileName));
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
@@ -119,12 +126,40 @@ async function bundleSnapshotScript(cli: string, dist: string): Promise<void> {
   await bundle.close();
 }
 
+type Files = Pick<OutputChunk, "name" | "fileName" | "imports" | "isEntry">;
+
+/** What a file requires while it is loaded: `seldomRequires` has changed two of them. */
+function neededAtOnce({ name, imports }: OutputChunk): string[] {
+  return SELDOM_LATER.includes(name) ? imports.filter((one) => !SELDOM_FILE.test(one)) : imports;
+}
+
+/** The files that a hook loads. */
+const SELDOM_LATER: readonly string[] = ["start", "facts", "recent-decisions"];
+
+const SELDOM_FILE = /^chunk-seldom-/;
+
+/**
+ * What `seldomRequires` passes on is called, so it is a function.
+ *
+ * @throws Error
+ */
+function refuseNoFunctions(dist: string, chunks: readonly OutputChunk[], names: ReadonlySet<string>): void {
+  const file = chunks.find(({ fileName }) => SELDOM_FILE.test(fileName))?.fileName ?? "";
+  const exported = createRequire(path.join(dist, "bin.js"))(`./${file}`) as Record<string, unknown>;
+  const bad = [...names].filter((name) => !isPlainFunction(exported[name]));
+  if (bad.length > 0) throw new Error(`${file}: what is no function is in a table: ${bad.join(", ")}`);
+}
+
+function isPlainFunction(value: unknown): boolean {
+  return typeof value === "function" && !/^class\b/.test(Function.prototype.toString.call(value));
+}
+
 /**
  * Of two files that need each other at once, one would find the other half loaded.
  *
  * @throws Error
  */
-function refuseCircles(chunks: readonly OutputChunk[]): void {
+function refuseCircles(chunks: readonly Files[]): void {
   const left = new Map(chunks.map(({ fileName, imports }) => [fileName, new Set(imports)]));
   for (let found = true; found;) {
     found = false;
@@ -150,7 +185,7 @@ function refuseCircles(chunks: readonly OutputChunk[]): void {
  *
  * @throws Error
  */
-function refuseSecondFile(chunks: readonly OutputChunk[]): void {
+function refuseSecondFile(chunks: readonly Files[]): void {
   const start = chunks.find(({ name, isEntry }) => name === "start" && !isEntry);
   const more = start?.imports.filter((one) => /^chunk-(?!rolldown-runtime-)/.test(one));
   if (more === undefined || more.length > 0)

@@ -33,7 +33,7 @@ interface RecentDecisions {
   readonly kept: () => readonly RecentDecision[];
   readonly isOff: () => boolean;
   /** Switches keeping on or off, for every agent of this user. */
-  readonly switchTo: (state: "on" | "off") => Promise<void>;
+  readonly switchTo: (state: "on" | "off") => void;
   /** Forgets all of them. */
   readonly clear: () => void;
 }
@@ -70,8 +70,11 @@ export function recentDecisions(home: string, now: () => number = Date.now): Rec
       [OLDER, NAME]
         .flatMap((name) => readBounded(place(name)).split("\n"))
         .flatMap((line) => readRecentDecision(line) ?? []),
-    switchTo: async (state) => {
-      if (state === "on") return rmSync(place(OFF), { force: true });
+    switchTo: (state) => {
+      if (state === "on") {
+        rmSync(place(OFF), { force: true });
+        return;
+      }
       const why = makePrivate(folder());
       if (why !== null) throw new Error(why);
       writeFileSync(place(OFF), "", { mode: 0o600 });

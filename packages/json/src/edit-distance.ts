@@ -1,3 +1,5 @@
+import { slice } from "./intrinsics/intrinsics.js";
+
 /**
  * How many insertions, deletions, replacements and swaps of neighbours turn one word into the other. Takes time in the
  * order of the product of the lengths: the caller limits them.
@@ -7,6 +9,27 @@
 export function editDistance(a: string, b: string, limit: number): number {
   const far = limit + 1;
   if (Math.abs(a.length - b.length) > limit) return far;
+  const [one, other] = differingParts(a, b);
+  return limit === 1 && Math.max(one.length, other.length) > LONGEST_STEP
+    ? far
+    : distanceOfParts(one, other, limit);
+}
+
+/** Both without what they begin and end with alike: that has no part in their distance. */
+function differingParts(a: string, b: string): [string, string] {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return [slice(a, start, a.length - end), slice(b, start, b.length - end)];
+}
+
+/** The longest parts that one step can differ by: a swap. */
+const LONGEST_STEP = 2;
+
+function distanceOfParts(a: string, b: string, limit: number): number {
+  const far = limit + 1;
   const width = b.length + 1;
   let before = new Uint16Array(width);
   let row = new Uint16Array(width);

@@ -96,16 +96,23 @@ const collect: Visit<(JsonValue | undefined)[]> = (value, values) => void values
 
 /** Whether a policy with this trigger may have something to say. */
 export function comesUp(trigger: Trigger, event: EventValues): boolean {
-  for (const group of trigger) {
-    if (
-      !group.some(([test, path, constant]) => {
-        const values = event.at(path);
-        return values === null || values.some((value) => mayHold(test, value, constant, event));
-      })
-    )
-      return false;
-  }
+  for (let i = 0; i < trigger.length; i++) if (!someHolds(trigger[i] ?? [], event)) return false;
   return true;
+}
+
+/** By index: a hook that has just started runs this for hundreds of atoms, before anything is compiled. */
+function someHolds(group: Trigger[number], event: EventValues): boolean {
+  for (let i = 0; i < group.length; i++) {
+    const atom = group[i];
+    if (atom === undefined) continue;
+    const values = event.at(atom[1]);
+    if (values === null) return true;
+    const holds = TESTS.get(atom[0]);
+    // A test that is not known here may hold.
+    if (holds === undefined) return values.length > 0;
+    for (let j = 0; j < values.length; j++) if (holds(values[j], atom[2], event)) return true;
+  }
+  return false;
 }
 
 type Holds = (value: JsonValue | undefined, constant: JsonValue, event: EventValues) => boolean;
@@ -132,16 +139,6 @@ const TESTS: ReadonlyMap<string, Holds> = new Map<string, Holds>([
 function ofTexts(holds: (text: string, part: string, event: EventValues) => boolean): Holds {
   return (value, constant, event) =>
     typeof value === "string" && typeof constant === "string" && holds(value, constant, event);
-}
-
-/** A test that is not known here may hold. */
-function mayHold(
-  test: string,
-  value: JsonValue | undefined,
-  constant: JsonValue,
-  event: EventValues,
-): boolean {
-  return TESTS.get(test)?.(value, constant, event) ?? true;
 }
 
 function inOrder(test: string, value: JsonValue | undefined, constant: JsonValue): boolean {

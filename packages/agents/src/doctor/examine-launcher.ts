@@ -1,7 +1,7 @@
 import { isFile, isProgram } from "@gatehouse-hooks/local/agents";
 import type { Launcher } from "../init/launcher.js";
 import { isPassing } from "../init/launcher.js";
-import { canHaveSnapshot, isFresh } from "../init/make-snapshot.js";
+import { canHaveSnapshot, isFresh } from "../init/snapshot/make-snapshot.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 
 /** Whether what the hooks start is there, and is this program. */

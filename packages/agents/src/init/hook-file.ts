@@ -10,12 +10,13 @@ export const SNAPSHOT = "compiled/hook.snapshot";
 
 /**
  * How Node starts from the snapshot, and how that is made: V8 refuses one that was made with other options. A process of one decision ends
- * before a compiler, threads that collect garbage, or collecting any could save it time.
+ * before a compiler, threads that collect garbage, collecting any, or four threads for all that could save it time.
  */
 export const SNAPSHOT_OPTIONS = [
   "--no-sparkplug",
   "--single-threaded-gc",
   "--min-semi-space-size=8",
+  "--v8-pool-size=1",
 ] as const;
 
 /**

@@ -2,7 +2,7 @@ import process from "node:process";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { askedCalls } from "../approvals/asked-calls.js";
-import { isFresh, makeSnapshot } from "./make-snapshot.js";
+import { isFresh, makeSnapshot } from "./snapshot/make-snapshot.js";
 import { applyChange } from "./apply-change.js";
 import { chooseAgents } from "./choose-agents.js";
 import { doneLines, planNotes, rowLines } from "./init-lines.js";

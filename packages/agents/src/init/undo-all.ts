@@ -10,7 +10,7 @@ import { agentOf, type ChangedFile, readRecord, writeRecord } from "./install-re
 import type { InitScope } from "./plan-change.js";
 import { type UndoneChange, undoChange } from "./undo-change.js";
 import { thisLauncher } from "./launcher.js";
-import { removeSnapshot } from "./make-snapshot.js";
+import { removeSnapshot } from "./snapshot/make-snapshot.js";
 import { WIRINGS } from "@gatehouse-hooks/local/agents";
 
 /** What `init --undo --json` prints. */

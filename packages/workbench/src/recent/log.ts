@@ -36,7 +36,7 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
   if (off && on) throw new UsageError("both --on and --off", "give one of them");
   const recent = recentDecisions(io.home);
   if (clear) recent.clear();
-  if (off || on) await recent.switchTo(on ? "on" : "off");
+  if (off || on) recent.switchTo(on ? "on" : "off");
   const isOn = !recent.isOff();
   const decisions = keptDecisions(io.home).slice(-last);
   await print(context, { on: isOn, decisions } satisfies LogJson, [

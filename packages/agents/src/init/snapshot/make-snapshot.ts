@@ -1,13 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { compiledFolder, NO_OPT } from "@gatehouse-hooks/console";
-import { FIRST_RULE } from "./first-rule.js";
-import type { Launcher } from "./launcher.js";
-import { SNAPSHOT, SNAPSHOT_OPTIONS } from "./hook-file.js";
+import { recentDecisions } from "../../recent-decisions.js";
+import { FIRST_RULE } from "../first-rule.js";
+import type { Launcher } from "../launcher.js";
+import { SNAPSHOT, SNAPSHOT_OPTIONS } from "../hook-file.js";
 import { IS_FRESH, warmPayload } from "./warm-payloads.js";
+import { withoutCodeCache } from "./without-code-cache.js";
 
 /** What Node takes of the environment: some installations do not start without the libraries. */
 const PASSED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] as const;
@@ -44,6 +55,7 @@ export function makeSnapshot({ node, binary }: Programs): boolean {
     if (!run(["--snapshot-blob", made, ...SNAPSHOT_OPTIONS, "--build-snapshot", scriptOf(binary)]))
       return false;
     if (!isFresh({ node, binary }, made)) return false;
+    makeShorter({ node, binary }, made);
     renameSync(made, snapshotOf(binary));
     return true;
   } catch {
@@ -51,6 +63,19 @@ export function makeSnapshot({ node, binary }: Programs): boolean {
   } finally {
     rmSync(made, { force: true });
     if (home !== undefined) rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Leaves out what no hook needs, where Node still starts from it then. */
+function makeShorter(programs: Programs, made: string): void {
+  const short = withoutCodeCache(readFileSync(made));
+  if (short === null) return;
+  const file = `${made}.short`;
+  try {
+    writeFileSync(file, short, { mode: 0o644 });
+    if (isFresh(programs, file)) renameSync(file, made);
+  } finally {
+    rmSync(file, { force: true });
   }
 }
 
@@ -103,6 +128,8 @@ function homeToWarmUp(): string {
   const home = mkdtempSync(join(tmpdir(), "gatehouse-snapshot-"));
   const folders = [".git", ".gatehouse", join(".gatehouse", "state")].map((name) => join(home, name));
   for (const folder of folders) mkdirSync(folder, { mode: 0o700 });
+  // What is kept of a call that was stopped is seldom needed: it is not in the snapshot.
+  recentDecisions(home).switchTo("off");
   const rule = join(home, ".gatehouse", "first.yaml");
   writeFileSync(rule, FIRST_RULE, { mode: 0o600 });
   for (const place of [rule, ...folders, home]) utimesSync(place, LONG_AGO, LONG_AGO);
