@@ -25,7 +25,7 @@ export const TOOLS: readonly ToolRow[] = [
       "run_command",
     ],
     shell: ["command", "cmd", "input", "chars", "CommandLine"],
-    cwd: ["workdir", "cwd", "directory", "working_directory", "Cwd"],
+    cwd: ["workdir", "cwd", "directory", "dir_path", "working_directory", "Cwd"],
   },
   {
     tool: ["PowerShell", "powershell", "write_powershell", "pwsh"],
@@ -53,7 +53,8 @@ export const TOOLS: readonly ToolRow[] = [
     ],
     reads: [...PATH, "filePaths", "paths"],
   },
-  { tool: ["read_many_files", "read_multiple_files"], reads: ["paths", "include"] },
+  { tool: "read_multiple_files", reads: "paths" },
+  { tool: "read_many_files", names: ["paths", "include"] },
   { tool: ["Write", "write", "write_file", "create", "create_file"], writes: PATH },
   {
     tool: [

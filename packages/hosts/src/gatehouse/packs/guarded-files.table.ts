@@ -17,6 +17,7 @@ export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
       "remote-settings.json",
       "cowork_settings.json",
       ".config.json",
+      "policy-limits.json",
     ],
     below: ["hooks", "plugins"],
   },
@@ -27,12 +28,27 @@ export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
   },
   {
     names: [".gemini", ".qwen"],
-    files: ["settings.json", "trustedFolders.json"],
-    below: ["policies", "hooks", "extensions"],
+    // What a person has agreed to: hooks, agents and policies of projects, and where extensions came from.
+    files: [
+      "settings.json",
+      "trustedFolders.json",
+      "trusted_hooks.json",
+      "*_integrity.json",
+      "integrity.key",
+    ],
+    below: ["policies", "hooks", "extensions", "acknowledgments"],
   },
   {
     names: [".cursor"],
-    files: ["hooks.json", "cli.json", "cli-config.json", "mcp.json", "permissions.json", "sandbox.json"],
+    files: [
+      "hooks.json",
+      "cli.json",
+      "cli-config.json",
+      "mcp.json",
+      "permissions.json",
+      "sandbox.json",
+      "argv.json",
+    ],
     below: ["hooks", "plugins"],
   },
   {
@@ -62,6 +78,9 @@ export const GUARDED_FILES: readonly string[] = [
   ".claude.json",
   ".mcp.json",
   ".vscode/mcp.json",
+  // `remote-debugging-port` in it lets a program answer questions in the editor's own window.
+  ".vscode/argv.json",
+  ".vscode-insiders/argv.json",
   "Code/User/mcp.json",
   ".agents/plugins/marketplace.json",
   ".local/share/opencode/auth.json",
