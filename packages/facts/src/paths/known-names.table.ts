@@ -4,7 +4,7 @@ const words = (text: string): readonly string[] => text.split(/\s+/);
 export const KNOWN_NAMES: readonly string[] = words(
   `.env .env.local .env.production .env.development .env.staging .env.test .git .ssh .gnupg .password-store .vault-token .netrc _netrc .pgpass
   .my.cnf .mylogin.cnf .boto .npmrc .pypirc .git-credentials .terraformrc .s3cfg .aws .azure .kube .docker .cargo .gem .terraform.d .subversion
-  .config .m2 .oci .databrickscfg auth.conf .mozilla .gatehouse .claude .codex .gemini .qwen .cursor .copilot .opencode .cagent .mimir .mayros id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk credentials secrets certs shadow shadow- gshadow gshadow-
+  .config .m2 auth.conf .mozilla .gatehouse .claude .codex .gemini .qwen .cursor .copilot .opencode .cagent .mimir .mayros id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk credentials secrets certs shadow shadow- gshadow gshadow-
   master.passwd sudoers krb5.keytab environ mem gcloud hosts.yml Keychains keyrings private ssl`,
 );
 
@@ -15,5 +15,5 @@ export const TOP_FOLDERS: readonly string[] = words("etc root proc run var");
 export const HOME_FILES: readonly string[] = words(
   `.ssh/id_rsa .ssh/id_dsa .ssh/id_ecdsa .ssh/id_ed25519 .ssh/authorized_keys .aws/credentials .aws/config .kube/config .docker/config.json
   .config/gh/hosts.yml .config/gcloud/credentials.db .config/gcloud/application_default_credentials.json .cargo/credentials.toml .gem/credentials
-  .terraform.d/credentials.tfrc.json .gnupg/secring.gpg .azure/accessTokens.json .config/containers/auth.json .m2/settings.xml .config/pip/pip.conf .config/rclone/rclone.conf`,
+  .terraform.d/credentials.tfrc.json .gnupg/secring.gpg .azure/accessTokens.json .config/containers/auth.json`,
 );
