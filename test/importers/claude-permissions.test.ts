@@ -161,6 +161,34 @@ describe("what a rule decides", () => {
     expect(read({ deny: ["Read(/x)"] }, "~/.claude/settings.json").notKept).toHaveLength(1);
   });
 
+  test.each(["Read($HOME/x/**)", "Edit(${HOME}/x)", "Read(%APPDATA%/x)"])(
+    "a path that Claude Code would not match is not kept, and that it guards is said: %s",
+    (rule) => {
+      const { policies, notKept } = read({ deny: [rule] });
+      expect([policies, notKept]).toMatchObject([
+        [],
+        [{ guards: true, instead: "write `~/…` for the home folder" }],
+      ]);
+    },
+  );
+
+  test("a misspelt list, and misspelt settings, are told as what may guard", () => {
+    expect(read({ denny: ["Bash(rm *)"], allow: [] }).notKept).toMatchObject([
+      { guards: true, instead: "write `deny`" },
+    ]);
+    const text = JSON.stringify({
+      permissions: {},
+      permisions: { deny: ["Bash(rm *)"] },
+      model: "x",
+      hook: {},
+    });
+    const [file] = importRules([{ path: ".claude/settings.json", text }]);
+    expect(file?.notKept).toMatchObject([
+      { guards: true, instead: "write `permissions`" },
+      { guards: true, instead: "write `hooks`" },
+    ]);
+  });
+
   test("what is no list of rules is told", () => {
     const rules = read({
       additionalDirectories: ["../a", "/b"],

@@ -58,6 +58,21 @@ describe("Cursor's permissions", () => {
     expect(importedSet(rules).effectOf({ ...PLACE, ...event })).toBe(expected);
   });
 
+  test.each([
+    [{ deny: ["Read($HOME/x/**)"] }, "a path that begins with a variable"],
+    [{ deny: ["Write(%APPDATA%\\x)"] }, "a path that begins with a variable"],
+    [{ denny: ["Shell(rm)"] }, "Cursor has no such list"],
+  ])("what Cursor would not match is not kept, and that it guards is said: %j", (list, reason) => {
+    const { policies, notKept } = permissions(list);
+    expect([policies, notKept]).toMatchObject([[], [{ guards: true }]]);
+    expect(notKept[0]?.reason).toContain(reason);
+  });
+
+  test("a name with a dollar sign is a name", () => {
+    const rules = permissions({ deny: ["Read(src/$id.tsx)"] });
+    expect(importedSet(rules).effectOf({ ...PLACE, ...file("Read", "/work/src/$id.tsx") })).toBe("deny");
+  });
+
   test("deny is before allow", () => {
     const rules = permissions({ allow: ["Shell(git)"], deny: ["Shell(git:push)"] });
     const { effectOf } = importedSet(rules);

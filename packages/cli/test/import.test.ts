@@ -1,3 +1,4 @@
+import { IMPORTERS, importRules } from "@gatehouse-hooks/hosts/import";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -58,6 +59,14 @@ const RULE_FILES: readonly (readonly [name: string, text: string])[] = [
     JSON.stringify({ permission: { bash: { "*": "ask", "git status *": "allow" }, edit: "deny" } }),
   ],
   ["opencode.jsonc", JSON.stringify({ permission: { bash: "allow", webfetch: "ask" } })],
+  [
+    ".cursor/hooks.json",
+    JSON.stringify({ version: 1, hooks: { preToolUse: [{ type: "prompt", prompt: "Is it safe?" }] } }),
+  ],
+  [
+    ".github/hooks/a.json",
+    JSON.stringify({ version: 1, hooks: { preToolUse: [{ type: "prompt", prompt: "Is it safe?" }] } }),
+  ],
   [
     "agent.yaml",
     'permissions:\n  allow: ["shell:cmd=git status*", "read_*"]\n  ask: ["shell:cmd=git push*"]\n  deny: ["shell:cmd=*sudo*"]\n',
@@ -130,6 +139,11 @@ agents: { root: { add_date: true } }
       0,
       expect.stringMatching(/^1 file: 0 errors, 0 warnings$/m),
     ]);
+  });
+
+  test("there is a file of every importer", () => {
+    const read = RULE_FILES.map(([path, text]) => importRules([{ path, text }])[0]?.importer?.name);
+    expect(IMPORTERS.map(({ name }) => name).filter((name) => !read.includes(name))).toEqual([]);
   });
 
   test.each(RULE_FILES)("what is written of %s passes the line for CI of the guide", async (name, text) => {

@@ -55,10 +55,48 @@ describe("a command of a tool that no table has may be one for a shell", () => {
   });
 });
 
+test.each([
+  ["bash", "rm -rf x"],
+  ["run", "rm -rf x"],
+])("a command is called `%s`, too", (name, value) => {
+  expect(factsOf("Wurst", { steps: [{ [name]: value }] }).deletes).toMatchObject([{ path: "/w/x" }]);
+});
+
+test("a list of lists names files, and `root` the folder of a path", () => {
+  expect(factsOf("mcp__fs__put", { entries: [["/w/.a/b", "text"]] }).writes).toMatchObject([
+    { path: "/w/.a/b" },
+  ]);
+  expect(factsOf("mcp__fs__put", { root: "/w/.a", path: "b" }).writes).toMatchObject([{ path: "/w/.a/b" }]);
+});
+
+test.each([
+  [["/home/u/.x/**"], "/home/u/.x", true],
+  [["~/.x/*"], "/home/u/.x/**/*", false],
+  [["../v/*.ts"], "/v/*.ts", false],
+])("files that are read many at once are named by wildcards, too: %j", (include, path, tree) => {
+  expect(factsOf("read_many_files", { include }).reads).toContainEqual(
+    expect.objectContaining({ path, tree }),
+  );
+});
+
+test("Gemini CLI's commands run where the call says", () => {
+  const { deletes } = factsOf("run_shell_command", { command: "rm x", dir_path: "/v" });
+  expect(deletes).toMatchObject([{ path: "/v/x", certainty: "exact" }]);
+});
+
+test.each([
+  `python3 -c 'import os; open(os.path.expanduser("~/a" + "b"), "w")'`,
+  `python3 -c 'import os; open(os.environ["HOME"] + "/ab", "w")'`,
+  `node -e 'fs.writeFileSync(os.homedir() + "/ab", "")'`,
+])("the home folder of code is the one that is known: %s", (command) => {
+  expect(factsOf("Bash", { command }).writes).toMatchObject([{ path: "/home/u/ab", home: "~/ab" }]);
+});
+
 describe("what goes with a command", () => {
   test.each([
     [{ command: "git push", env: { HOME: "/x y" } }, ["push"], [["HOME", "/x y"]]],
     [{ command: "git push", environment: { "not a name": "x" } }, ["push"], []],
+    [{ command: "git push", env: ["HOME=/x=y", "="] }, ["push"], [["HOME", "/x=y"]]],
     [{ command: "git", args: "push --force" }, ["push", "--force"], []],
     [{ command: "git", args: ["push", "a b"] }, ["push", "a b"], []],
   ])("%j", (params, args, variables) => {

@@ -3,8 +3,8 @@ const words = (text: string): readonly string[] => text.split(/\s+/);
 /** Names of files and folders that policies are about: a wildcard that spells a part of one means it. */
 export const KNOWN_NAMES: readonly string[] = words(
   `.env .env.local .env.production .env.development .env.staging .env.test .git .ssh .gnupg .password-store .vault-token .netrc _netrc .pgpass
-  .my.cnf .boto .npmrc .pypirc .git-credentials .terraformrc .s3cfg .aws .azure .kube .docker .cargo .gem .terraform.d .subversion
-  .config .mozilla .gatehouse .claude .codex .gemini .qwen .cursor .copilot .opencode .cagent .mimir .mayros id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk credentials secrets certs shadow shadow- gshadow gshadow-
+  .my.cnf .mylogin.cnf .boto .npmrc .pypirc .git-credentials .terraformrc .s3cfg .aws .azure .kube .docker .cargo .gem .terraform.d .subversion
+  .config .m2 auth.conf .mozilla .gatehouse .claude .codex .gemini .qwen .cursor .copilot .opencode .cagent .mimir .mayros id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk credentials secrets certs shadow shadow- gshadow gshadow-
   master.passwd sudoers krb5.keytab environ mem gcloud hosts.yml Keychains keyrings private ssl`,
 );
 

@@ -1,4 +1,4 @@
-import { type Field, hasHole } from "@gatehouse-hooks/shell";
+import { type Field, hasHole, joinFields } from "@gatehouse-hooks/shell";
 import type { Certainty, FactPlace, FactSpan, PathOperation } from "../facts.js";
 import { nameMatcher } from "./may-match.js";
 import { namedGlob, namedPath } from "./named-links.js";
@@ -57,6 +57,9 @@ function allSetsOf(
   const first = resolved[0];
   if (first?.kind === "hole" && first.form === "home") {
     const rest = resolved.slice(1);
+    // Code of other languages says only that it is the home folder.
+    if (around.home !== null && use.place === "here")
+      return allSetsOf(joinFields(around.home, rest), null, use, around);
     return [{ ...UNKNOWN, home: `~${globOf(rest)}`, certainty: hasHole(rest) ? "maybe" : "exact" }];
   }
   const glob = globOf(resolved);

@@ -74,8 +74,10 @@ function knownRows(
   return [];
 }
 
-/** A key that is a file: what is below it is what the file gets. */
-const PATH_KEY = /^(?:~|[A-Za-z]:)?[/\\]|[/\\]\.[A-Za-z]|^\.[\w-]+[/\\]/;
+/** A key, or a word of a list of lists, that is a file: what is below it, or behind it, is what the file gets. */
+function isPathKey(word: unknown): boolean {
+  return typeof word === "string" && /^(?:~|[A-Za-z]:)?[/\\]|[/\\]\.[A-Za-z]|^\.[\w-]+[/\\]/.test(word);
+}
 /** The longest text that is read as an object. */
 const MAX_TEXT = 65_536;
 
@@ -89,10 +91,14 @@ function written(value: unknown): unknown {
 function collect(value: unknown, depth: number, into: object[]): void {
   if (depth > MAX_DEPTH || into.length >= MAX_OBJECTS) return;
   if (Array.isArray(value)) {
-    for (const one of value.slice(0, MAX_OBJECTS)) collect(one, depth, into);
+    for (const one of value.slice(0, MAX_OBJECTS)) {
+      const paths = Array.isArray(one) ? one.slice(0, MAX_OBJECTS).filter(isPathKey) : [];
+      if (paths.length > 0) into.push({ paths });
+      collect(one, depth, into);
+    }
   } else if (isRecord(value)) {
     into.push(value);
-    const paths = Object.keys(value).filter((key) => PATH_KEY.test(key));
+    const paths = Object.keys(value).filter(isPathKey);
     if (paths.length > 0) into.push({ paths: paths.slice(0, MAX_OBJECTS) });
     for (const one of Object.values(value).slice(0, MAX_OBJECTS)) collect(written(one), depth + 1, into);
   }

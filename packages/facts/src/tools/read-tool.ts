@@ -86,8 +86,11 @@ export function readTool(
   }
   each(row.names, (name, glob) => {
     const folders = stringsOf(call.params, [...namesOf(row.searches), ...namesOf(row.reads)]);
-    for (const folder of folders.length === 0 ? ["."] : folders)
-      for (const field of matchedBelow(expandHome(folder, around.home), glob))
+    // One that begins at the top, or at home, says itself where.
+    const at = /^[~/]/.test(glob) ? glob.slice(0, glob.search(/[*?[{]|$/)).lastIndexOf("/") + 1 : 0;
+    const starts = at > 0 ? [glob.slice(0, at)] : folders.length === 0 ? ["."] : folders;
+    for (const folder of starts)
+      for (const field of matchedBelow(expandHome(folder, around.home), glob.slice(at)))
         addField(lists.reads, name, field);
   });
   each(row.writes, (name, path) => {
@@ -97,12 +100,11 @@ export function readTool(
     add(lists.reads, name, path);
     add(lists.writes, name, path);
   });
-  each(row.creates, (name, path) => {
-    add(lists.writes, name, path, { op: "create" });
-  });
-  each(row.unpacks, (name, path) => {
-    add(lists.writes, name, path, { tree: true });
-  });
+  for (const [names, use] of [
+    [row.creates, { op: "create" }],
+    [row.unpacks, { tree: true }],
+  ] as const)
+    each(names, (name, path) => add(lists.writes, name, path, use));
   each(row.deletes, (name, path) => {
     add(lists.deletes, name, path);
   });
@@ -151,18 +153,11 @@ export function readTool(
   return !isBare && (row.shell === undefined || lines.length > 0) && (row.patch === undefined || patches > 0);
 }
 
+const NEEDED = ["reads", "writes", "edits", "creates", "unpacks", "deletes", "deletesTree", "moves"] as const;
+
 /** The row names files, and the call has none of them. */
 function lacksPaths(row: ToolRow, params: object): boolean {
-  const needed = [
-    row.reads,
-    row.writes,
-    row.edits,
-    row.creates,
-    row.unpacks,
-    row.deletes,
-    row.deletesTree,
-    row.moves,
-  ].filter((one) => one !== undefined);
+  const needed = NEEDED.map((key) => row[key]).filter((one) => one !== undefined);
   return needed.length > 0 && needed.every((names) => stringsOf(params, names).length === 0);
 }
 
@@ -174,29 +169,11 @@ export function directoryOf(row: ToolRow, call: CalledTool, cwd: string | null):
 
 /** What a row says of a tool that is no path, address or command line. */
 function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool, maybe: boolean): void {
-  const certainty = maybe ? "maybe" : "exact";
-  if (row.action !== undefined) {
-    lists.add(lists.actions, {
-      kind: row.action,
-      target: null,
-      place: "here",
-      certainty,
-      by: call.name,
-      span: SPAN,
-    });
-  }
+  const fact = { place: "here", certainty: maybe ? "maybe" : "exact", by: call.name, span: SPAN } as const;
+  if (row.action !== undefined) lists.add(lists.actions, { kind: row.action, target: null, ...fact });
   if (row.code !== undefined) {
     const text = valuesOf(call.params, row.code.parameter)[0] ?? null;
-    lists.add(lists.executes, {
-      from: "inline",
-      lang: row.code.lang,
-      path: null,
-      text,
-      place: "here",
-      certainty,
-      by: call.name,
-      span: SPAN,
-    });
+    lists.add(lists.executes, { from: "inline", lang: row.code.lang, path: null, text, ...fact });
     lists.addUnknown("opaque-code", call.name, SPAN);
   }
 }
@@ -253,12 +230,13 @@ function commandLines(value: unknown, params: object): readonly string[] {
   return /\s/.test(first.trim()) ? [`${one}${tail}`, ...list] : [`${one}${tail}`];
 }
 
-/** What a parameter says of the variables of a command, before its line. */
+/** What a parameter says of the variables of a command, before its line: an object, or a list of `NAME=VALUE`. */
 function variablesOf(params: object): string {
-  const given = VARIABLES.map((name) => own(params, name)).find(isRecord) ?? {};
-  return Object.entries(given)
+  const all = VARIABLES.map((name) => own(params, name));
+  const listed = all.find(isWords)?.map((one) => [one.split("=", 1)[0] ?? "", one.replace(/^[^=]*=?/, "")]);
+  return (listed ?? Object.entries(all.find(isRecord) ?? {}))
     .slice(0, MAX_STRINGS)
-    .filter(([name]) => /^[A-Za-z_]\w{0,99}$/.test(name))
+    .filter(([name = ""]) => /^[A-Za-z_]\w{0,99}$/.test(name))
     .map(([name, value]) => `export ${name}=${quoteWord(isText(value) ? value : "")}; `)
     .join("");
 }

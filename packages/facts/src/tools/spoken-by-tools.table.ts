@@ -51,7 +51,7 @@ export const DATABASES: ReadonlySet<string> = new Set(
 export const KIND_WORDS: readonly (readonly [ArgumentKind, string])[] = [
   [
     "command",
-    "command commands cmd cmds cmdline commandline script scripts argv shell exec program executable binary entrypoint",
+    "command commands cmd cmds cmdline commandline script scripts argv shell bash sh run exec program executable binary entrypoint",
   ],
   ["code", "code snippet javascript python function"],
   [
@@ -63,6 +63,6 @@ export const KIND_WORDS: readonly (readonly [ArgumentKind, string])[] = [
   ["sql", "sql"],
   ["query", "query queries statement statements"],
   ["typed", "keys keystrokes text input chars characters data content message"],
-  ["cwd", "cwd workdir"],
+  ["cwd", "cwd workdir root"],
   ["names", "glob globs include includes"],
 ];

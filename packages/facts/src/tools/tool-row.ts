@@ -30,7 +30,7 @@ export interface ToolRow {
   readonly lists?: string | readonly string[];
   /** Directories or files that are searched, with everything below; absent in a call: the working directory. */
   readonly searches?: string | readonly string[];
-  /** Globs of the names of files to which a search is kept. */
+  /** Globs of the names of files to which a search is kept; one that begins with `/` or `~` is not below its folder. */
   readonly names?: string | readonly string[];
   /** Files that are written. */
   readonly writes?: string | readonly string[];

@@ -1,5 +1,6 @@
 import type { ToolRow } from "./tool-row.js";
 
+const words = (text: string): readonly string[] => text.split(" ");
 const PATH = [
   ...["path", "file_path", "filePath", "target_file", "absolute_path", "notebook_path", "target_notebook"],
   "file",
@@ -9,23 +10,11 @@ const DIRECTORY = ["path", "dir_path", "directory", "target_directory"];
 /** The tools of every agent that a host is known for. A tool that is not here is `unknown-tool`. */
 export const TOOLS: readonly ToolRow[] = [
   {
-    tool: [
-      ...[
-        "Bash",
-        "bash",
-        "Shell",
-        "shell",
-        "exec",
-        "run_terminal_cmd",
-        "run_shell_command",
-        "run_background_job",
-      ],
-      ...["execute_command", "local_shell", "exec_command", "write_bash", "terminal"],
-      ...["Monitor", "monitor", "shell_command", "write_stdin", "run_in_terminal", "send_to_terminal"],
-      "run_command",
-    ],
+    tool: words(
+      "Bash bash Shell shell exec run_terminal_cmd run_shell_command run_background_job execute_command local_shell exec_command write_bash terminal Monitor monitor shell_command write_stdin run_in_terminal send_to_terminal run_command",
+    ),
     shell: ["command", "cmd", "input", "chars", "CommandLine"],
-    cwd: ["workdir", "cwd", "directory", "working_directory", "Cwd"],
+    cwd: ["workdir", "cwd", "directory", "dir_path", "working_directory", "Cwd"],
   },
   {
     tool: ["PowerShell", "powershell", "write_powershell", "pwsh"],
@@ -36,32 +25,18 @@ export const TOOLS: readonly ToolRow[] = [
   { tool: "multi_replace_string_in_file", edits: "replacements" },
   { tool: ["batch", "multi_tool_use.parallel"], calls: ["tool_calls", "tool_uses"] },
   {
-    tool: [
-      ...[
-        "Read",
-        "read",
-        "read_file",
-        "view",
-        "NotebookRead",
-        "cat",
-        "view_image",
-        "LSP",
-        "lsp",
-        "show_file",
-      ],
-      ...["get_errors", "read_project_structure", "copilot_getNotebookSummary", "ReadLints"],
-    ],
+    tool: words(
+      "Read read read_file view NotebookRead cat view_image LSP lsp show_file get_errors read_project_structure copilot_getNotebookSummary ReadLints",
+    ),
     reads: [...PATH, "filePaths", "paths"],
   },
-  { tool: ["read_many_files", "read_multiple_files"], reads: ["paths", "include"] },
+  { tool: "read_multiple_files", reads: "paths" },
+  { tool: "read_many_files", names: ["paths", "include"] },
   { tool: ["Write", "write", "write_file", "create", "create_file"], writes: PATH },
   {
-    tool: [
-      ...["Edit", "edit", "MultiEdit", "multiedit", "NotebookEdit", "edit_file", "replace", "str_replace"],
-      ...["str_replace_editor", "str_replace_based_edit_tool", "search_replace", "insert"],
-      ...["replace_string_in_file", "insert_edit_into_file", "edit_notebook_file", "StrReplace"],
-      ...["notebook_edit", "create_new_jupyter_notebook", "EditNotebook"],
-    ],
+    tool: words(
+      "Edit edit MultiEdit multiedit NotebookEdit edit_file replace str_replace str_replace_editor str_replace_based_edit_tool search_replace insert replace_string_in_file insert_edit_into_file edit_notebook_file StrReplace notebook_edit create_new_jupyter_notebook EditNotebook",
+    ),
     edits: PATH,
   },
   { tool: ["apply_patch", "patch"], patch: ["input", "patch", "patchText", "command", "content"] },
@@ -70,19 +45,7 @@ export const TOOLS: readonly ToolRow[] = [
   { tool: ["create_directory"], creates: ["path", "paths", "dirPath"] },
   { tool: ["move_file"], moves: ["source", "from"], writes: ["destination", "to"] },
   {
-    tool: [
-      "Glob",
-      "glob",
-      "file_search",
-      "list_dir",
-      "LS",
-      "List",
-      "ls",
-      "list",
-      "find",
-      "list_directory",
-      "directory_tree",
-    ],
+    tool: words("Glob glob file_search list_dir LS List ls list find list_directory directory_tree"),
     lists: DIRECTORY,
   },
   {
@@ -105,50 +68,8 @@ export const TOOLS: readonly ToolRow[] = [
     urlsIn: ["prompt"],
   },
   {
-    tool: [
-      ...["WebSearch", "websearch", "web_search", "google_web_search", "codesearch"],
-      ...["Task", "Agent", "task", "agent", "spawn_agent", "transfer_task", "handoff", "SendMessage"],
-      ...[
-        "TodoWrite",
-        "TodoRead",
-        "todowrite",
-        "todoread",
-        "todo_write",
-        "write_todos",
-        "update_todo",
-        "update_plan",
-      ],
-      ...["TaskCreate", "TaskUpdate", "TaskList", "TaskGet", "TaskOutput", "TaskStop"],
-      ...[
-        "BashOutput",
-        "KillShell",
-        "KillBash",
-        "read_bash",
-        "stop_bash",
-        "ExitPlanMode",
-        "exit_plan_mode",
-        "EnterPlanMode",
-      ],
-      ...[
-        "AskUserQuestion",
-        "ask_user",
-        "question",
-        "report_intent",
-        "save_memory",
-        "think",
-        "Skill",
-        "skill",
-        "invalid",
-      ],
-      ...["ToolSearch", "ListMcpResourcesTool"],
-      ...["complete_task", "invoke_agent", "activate_skill", "enter_plan_mode"],
-      ...["ask_user_question", "task_stop", "send_message"],
-      ...["plan_enter", "plan_exit", "list_bash", "read_powershell", "stop_powershell", "list_powershell"],
-      ...["read_agent", "list_agents"],
-      ...["get_terminal_output", "kill_terminal", "terminal_last_command", "terminal_selection"],
-      ...["semantic_search", "manage_todo_list", "runSubagent", "get_task_output", "github_repo"],
-      ...["send_input", "wait", "wait_agent", "close_agent", "resume_agent", "request_user_input"],
-      ...["list_background_processes", "read_background_output", "SemanticSearch", "AskQuestion"],
-    ],
+    tool: words(
+      "WebSearch websearch web_search google_web_search codesearch Task Agent task agent spawn_agent transfer_task handoff SendMessage TodoWrite TodoRead todowrite todoread todo_write write_todos update_todo update_plan TaskCreate TaskUpdate TaskList TaskGet TaskOutput TaskStop BashOutput KillShell KillBash read_bash stop_bash ExitPlanMode exit_plan_mode EnterPlanMode AskUserQuestion ask_user question report_intent save_memory think Skill skill invalid ToolSearch ListMcpResourcesTool complete_task invoke_agent activate_skill enter_plan_mode ask_user_question task_stop send_message plan_enter plan_exit list_bash read_powershell stop_powershell list_powershell read_agent list_agents get_terminal_output kill_terminal terminal_last_command terminal_selection semantic_search manage_todo_list runSubagent get_task_output github_repo send_input wait wait_agent close_agent resume_agent request_user_input list_background_processes read_background_output SemanticSearch AskQuestion",
+    ),
   },
 ];

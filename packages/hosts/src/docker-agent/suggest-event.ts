@@ -2,25 +2,16 @@ import { nearName } from "@gatehouse-hooks/json";
 import { DOCKER_AGENT_EVENTS } from "./contract.js";
 
 /** What other agents call an event, without dashes, underscores and letter case. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ["beforetoolcall", "pre_tool_use"],
-  ["beforetooluse", "pre_tool_use"],
-  ["beforetool", "pre_tool_use"],
-  ["pretoolcall", "pre_tool_use"],
-  ["pretool", "pre_tool_use"],
-  ["prebashexecution", "pre_tool_use"],
-  ["prefilewrite", "pre_tool_use"],
-  ["beforeshellexecution", "pre_tool_use"],
-  ["aftertoolcall", "post_tool_use"],
-  ["aftertooluse", "post_tool_use"],
-  ["aftertool", "post_tool_use"],
-  ["posttoolcall", "post_tool_use"],
-  ["beforesubmitprompt", "user_prompt_submit"],
-  ["userpromptsubmitted", "user_prompt_submit"],
-  ["beforeagent", "user_prompt_submit"],
-  ["beforemodel", "before_llm_call"],
-  ["subagentstopped", "subagent_stop"],
-]);
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    pre_tool_use:
+      "beforetoolcall beforetooluse beforetool pretoolcall pretool prebashexecution prefilewrite beforeshellexecution",
+    post_tool_use: "aftertoolcall aftertooluse aftertool posttoolcall",
+    user_prompt_submit: "beforesubmitprompt userpromptsubmitted beforeagent",
+    before_llm_call: "beforemodel",
+    subagent_stop: "subagentstopped",
+  }).flatMap(([event, names]) => names.split(" ").map((name) => [name, event] as const)),
+);
 
 /**
  * The event of docker-agent, of any generation, that an unknown name probably means: misspelt, in another letter

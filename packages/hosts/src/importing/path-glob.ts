@@ -6,6 +6,11 @@ export interface PathPattern {
   readonly example: string;
 }
 
+/** A path that begins with a variable of the environment, which no agent's documents say is replaced. */
+export const VARIABLE: RegExp = /^(?:\$\{?[A-Z][A-Z0-9_]*\}?|%[A-Za-z]+%)[/\\]/;
+/** Why a rule about such a path is not kept. */
+export const IN_PATH = "a path that begins with a variable is one of a folder with that name: no path is so";
+
 /** What no glob of `touches` may have. */
 const NOT_A_PATH = /\/\/|(?:^|\/)\.{1,2}(?:\/|$)/;
 

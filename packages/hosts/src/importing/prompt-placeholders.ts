@@ -23,29 +23,13 @@ const ROOTS: ReadonlyMap<string, string> = new Map([
   ["file_path", "params.path"],
 ]);
 /** What a canonical event has under its own name. */
-const SAME: ReadonlySet<string> = new Set([
-  "context",
-  "event",
-  "tool",
-  "toolName",
-  "params",
-  "prompt",
-  "result",
-  "message",
-  "cwd",
-  "workspace",
-  "sessionKey",
-  "agentId",
-]);
+const SAME: ReadonlySet<string> = new Set(
+  "context event tool toolName params prompt result message cwd workspace sessionKey agentId".split(" "),
+);
 /** Fields of a tool's input that are the same for all tools; `null`: under the same name. Of any other the whole input is shown. */
 const FIELDS: ReadonlyMap<string, string | null> = new Map([
-  ["file_path", "path"],
-  ["notebook_path", "path"],
-  ["target_file", "path"],
-  ["path", null],
-  ["command", null],
-  ["content", null],
-  ["url", null],
+  ...["file_path", "notebook_path", "target_file"].map((name) => [name, "path"] as const),
+  ...["path", "command", "content", "url"].map((name) => [name, null] as const),
 ]);
 /** What hooks write outside of braces; a path may follow. */
 const VARIABLE =

@@ -18,37 +18,14 @@ export interface ReadFrom {
 }
 
 /** What other systems wrap an event in. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  "event",
-  "evt",
-  "e",
-  "ctx",
-  "context",
-  "payload",
-  "data",
-  "request",
-  "req",
-  "hook",
-  "call",
-  "toolcall",
-  "body",
-  "msg",
-]);
+const WRAPPERS: ReadonlySet<string> = new Set(
+  "event evt e ctx context payload data request req hook call toolcall body msg".split(" "),
+);
 /** What other systems call the tool's name, and its input. */
 const TOOL_WORDS: ReadonlySet<string> = new Set(["tool", "toolname", "name"]);
-const INPUT_WORDS: ReadonlySet<string> = new Set([
-  "params",
-  "param",
-  "parameters",
-  "toolinput",
-  "input",
-  "args",
-  "arguments",
-  "toolargs",
-  "arg",
-  "toolparams",
-  "toolparameters",
-]);
+const INPUT_WORDS: ReadonlySet<string> = new Set(
+  "params param parameters toolinput input args arguments toolargs arg toolparams toolparameters".split(" "),
+);
 /** Fields that agents call differently. */
 const ALIKE: readonly (readonly string[])[] = [
   ["command", "cmd", "script", "commandline", "bashcommand"],

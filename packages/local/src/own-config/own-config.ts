@@ -149,7 +149,7 @@ function sessionRules(): readonly object[] {
     {
       id: "own-config-agents",
       description: "A server's tool starts no agent without its hooks or with more rights",
-      when: `tool.kind in ["mcp", "other"] && (has(params.prompt) || has(params.agent) || has(params.task)) && (params.sandbox == "danger-full-access" || params["approval-policy"] == "never" || params["approval-mode"] == "yolo" || params.dangerouslySkipPermissions == true || [params.config, params.settings].any(c, ${SECTIONS.map((section) => `has(c${section})`).join(" || ")}) || params.args.any(a, a.${re(UNGUARDED)}) || params.flags.${re(UNGUARDED)})`,
+      when: `tool.kind in ["mcp", "other"] && (has(params.prompt) || has(params.agent) || has(params.task)) && (params.sandbox == "danger-full-access" || params["approval-policy"] == "never" || params["approval-mode"] == "yolo" || params.approvalMode == "yolo" || params.dangerouslySkipPermissions == true || [params.config, params.settings].any(c, ${SECTIONS.map((section) => `has(c${section})`).join(" || ")}) || params.args.any(a, a.${re(UNGUARDED)}) || params.flags.${re(UNGUARDED)})`,
       deny: "this starts an agent without hooks that decide about it, or with more rights: a person does that",
     },
     {

@@ -18,6 +18,7 @@ const READERS = [
   "cat|bat|ls|ll|head|tail|wc|stat|file|grep|egrep|fgrep|rg|jq|yq|diff|cmp|less|more|nl|cut|tr|uniq|column|du|tree|find|fd",
   "realpath|readlink|basename|dirname|sha256sum|shasum|md5sum|pwd|cd|echo|printf|true|test|\\[|which|type|date|sleep|mkdir",
   "git\\s+(?:-C\\s+\\S+\\s+)?(?:diff|log|show|status|blame|grep|ls-files|check-ignore|add|commit|push|fetch|branch)",
+  "gh\\s+(?:issue|pr)\\s+(?:comment|create|edit|list|status|view)",
   "(?:npx\\s+)?gatehouse\\s+(?:list|check|test|doctor|decide|load|audit|reload|(?:init|import)\\s[^;&|]*--dry-run)",
 ].join("|");
 /** An argument of a reader: no redirection to a file, no command in it. */
@@ -134,7 +135,7 @@ export const GUARDED_NAME =
 
 /** Commands that change what Gatehouse may do, or start an agent without its hooks. */
 export const LOOSENS: readonly string[] = [
-  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?[)`'\"]*\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:(?:trust|sign|init|approve|off|daemon\\s+(?:run|start|stop|restart))\\b|check\\b[^;&|\\n]*\\s--fix\\b)|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b",
+  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks(?:@\\S*|\\S*\\.js)?)?[)`'\"]*(?:\\s+|,\\s*[\\[\"']+)(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:(?:trust|sign|init|approve|off|daemon\\s+(?:run|start|stop|restart))\\b|check\\b[^;&|\\n]*\\s--fix\\b)|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b",
   // Hooks of VS Code, what organisations say of an agent on macOS and Windows, and variables for agents that are started later.
   "(?i)\\bchat\\.(?:use(?:claude)?hooks|hookfileslocations)\\b|\\b(?:defaults\\s+(?:write|delete|import|rename)|plutil|plistbuddy|reg(?:\\.exe)?\\s+(?:add|delete|import|copy)|(?:set|new|remove)-item(?:property)?)\\b[^|;&]*(?:claudecode|com\\.openai\\.codex)|(?:set-environment|setenv|import-environment|activation-environment|\\bset\\s+-\\w*U\\w*|\\bmise\\s+set|--env)\\b[^|;&]*\\b(?:claude_config_dir|codex_home|qwen_home|copilot_home|cursor_config_dir|gemini_(?:cli_home|config_dir)|opencode_config)|\\s-e\\s*['\"]?(?:claude_config_dir|codex_home|qwen_home|copilot_home)=",
 ];

@@ -65,7 +65,7 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     // What answers for a person, or says that one has answered; most of them only look.
-    name: ["busctl", "gdbus", "dunstctl", "makoctl"],
+    name: ["busctl", "gdbus", "dunstctl", "makoctl", "swaync-client"],
     loose: true,
     options: ["-a=", "-r=", "-s=", "-t="],
     action: "system.change",
@@ -91,7 +91,7 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     // What holds a process, or takes its memory out.
-    name: ["renice", "gcore", "reptyr", "criu"],
+    name: ["renice", "snice", "gcore", "reptyr", "criu"],
     loose: true,
     action: "process.kill",
     tests: [{ run: "renice 5 1", actions: ["process.kill"] }],

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue, own, shorten } from "@gatehouse-hooks/json";
+import { isRecord, type JsonValue, nearName, own, shorten } from "@gatehouse-hooks/json";
 import { readJsonRules, type JsonRules } from "../../importing/json-rules.js";
 import { type HookDialect, readHooks } from "../../importing/read-hook-entries.js";
 import { ruleIds } from "../../importing/rule-ids.js";
@@ -21,6 +21,8 @@ const NAME = /(?:^|[/\\])(?:settings(?:\.local)?|managed-settings|[^/\\]+)\.json
 const OWN_PLACE =
   /(?:^|[/\\])(?:\.claude[/\\]settings(?:\.local)?\.json|managed-settings(?:\.d[/\\][^/\\]+)?\.json)$|[/\\]managed-settings\.d[/\\]/;
 const OTHER_KEYS = ["hooks", ...OTHER_SETTINGS.map(({ key }) => key)];
+/** Settings in which rules are. */
+const NAMED = ["permissions", "hooks"];
 const MOST_RULES = 5_000;
 /** UTF-16 code units of a setting that are shown. */
 const MOST_SHOWN = 120;
@@ -111,7 +113,14 @@ function readPermissions(rules: JsonRules, found: Found, naming: Naming): void {
 
 /** What guards or opens something beside the permissions: without a word a person would take it for imported. */
 function otherSettings({ value, placeOf }: JsonRules): readonly NotKept[] {
-  return OTHER_SETTINGS.flatMap(({ key, reason, instead }) => {
+  const misspelt = Object.keys(isRecord(value) ? value : {}).flatMap((key): readonly NotKept[] => {
+    const { instead } = meant(key, NAMED);
+    const reason = "Claude Code has no such setting";
+    return instead === undefined || OTHER_KEYS.includes(key)
+      ? []
+      : [{ from: placeOf([key]), reason, guards: true, instead }];
+  });
+  const others = OTHER_SETTINGS.flatMap(({ key, reason, instead }) => {
     const setting = own(value, key);
     if (setting === undefined) return [];
     const { line, column, text } = placeOf([key]);
@@ -119,6 +128,13 @@ function otherSettings({ value, placeOf }: JsonRules): readonly NotKept[] {
     const shown = key === "env" && isRecord(setting) ? `env: ${Object.keys(setting).join(", ")}` : text;
     return [{ from: { line, column, text: shorten(shown, MOST_SHOWN) }, reason, instead }];
   });
+  return [...misspelt, ...others];
+}
+
+/** The name that a misspelt one is near to: what stands under it may guard. */
+function meant(key: string, known: readonly string[]): Pick<NotKept, "guards" | "instead"> {
+  const near = nearName(key, known);
+  return near === null ? {} : { guards: true, instead: `write \`${near}\`` };
 }
 
 function readList(
@@ -199,6 +215,12 @@ function otherKey(key: string, value: JsonValue, { placeOf }: JsonRules): readon
         },
       ];
     default:
-      return [{ from, reason: "Claude Code has no such list of rules, or none that is known here" }];
+      return [
+        {
+          from,
+          reason: "Claude Code has no such list of rules, or none that is known here",
+          ...meant(key, LISTS),
+        },
+      ];
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type PathPattern, treePattern } from "../../importing/path-glob.js";
+import { IN_PATH, type PathPattern, treePattern, VARIABLE } from "../../importing/path-glob.js";
 import { toolTest } from "../../importing/tool-test.js";
 import {
   type PermissionContext,
@@ -77,6 +77,7 @@ function readPath(written: string, { isUser }: PathRule): ReadPath {
       reason:
         "a pattern that begins with `!` or `#` is none, or an exception, in `.gitignore`: no rule of its own",
     };
+  if (VARIABLE.test(written)) return { reason: IN_PATH, instead: "write `~/…` for the home folder" };
   const [anchor, rest] = anchored(written);
   if (anchor === "/" && isUser)
     return {

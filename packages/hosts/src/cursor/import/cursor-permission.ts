@@ -6,7 +6,13 @@ import {
   oneCommand,
   otherCommand,
 } from "../../importing/command-pattern.js";
-import { type PathPattern, simplePathPattern, treePattern } from "../../importing/path-glob.js";
+import {
+  IN_PATH,
+  type PathPattern,
+  simplePathPattern,
+  treePattern,
+  VARIABLE,
+} from "../../importing/path-glob.js";
 import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
 import { toolTest } from "../../importing/tool-test.js";
 
@@ -87,6 +93,7 @@ function shell(what: string, effect: "deny" | "allow"): Made | string {
 const OTHER = toolTest({ kind: "other", name: "gatehouse-other-tool" }, {}, "skip");
 
 function files(kind: "Read" | "Write", what: string, effect: "deny" | "allow"): Made | string {
+  if (VARIABLE.test(what)) return `${IN_PATH}; write \`~/…\` for the home folder`;
   const path = pathOf(what);
   if (path === null) return "a path with `..`, `.` or `//` inside: no path is compared so";
   const literal = JSON.stringify(path.glob);

@@ -1,4 +1,4 @@
-import { own } from "@gatehouse-hooks/json";
+import { nearName, own } from "@gatehouse-hooks/json";
 import { readJsonRules } from "../../importing/json-rules.js";
 import { ruleIds } from "../../importing/rule-ids.js";
 import type {
@@ -69,6 +69,10 @@ function read(file: RuleFile): ImportedRules {
   const others = typeof permissions === "object" && permissions !== null ? Object.keys(permissions) : [];
   for (const key of others)
     if (!LISTS.some((one) => one === key))
-      notKept.push({ from: placeOf(["permissions", key]), reason: "Cursor has no such list of tokens" });
+      notKept.push({
+        from: placeOf(["permissions", key]),
+        reason: "Cursor has no such list of tokens",
+        ...(nearName(key, LISTS) === "deny" && { guards: true, instead: "write `deny`" }),
+      });
   return { policies, notKept, issues };
 }

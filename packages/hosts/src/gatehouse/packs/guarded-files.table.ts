@@ -1,3 +1,5 @@
+const words = (text: string): readonly string[] => text.split(/\s+/);
+
 /** What in a folder decides about agents; other files there, such as `CLAUDE.md`, commands and skills, are the user's to have written. */
 export interface GuardedFolder {
   /** Names of the folder, from the home folder or a project. */
@@ -11,13 +13,9 @@ export interface GuardedFolder {
 export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
   {
     names: [".claude"],
-    files: [
-      "settings.json",
-      "settings.local.json",
-      "remote-settings.json",
-      "cowork_settings.json",
-      ".config.json",
-    ],
+    files: words(
+      "settings.json settings.local.json remote-settings.json cowork_settings.json .config.json policy-limits.json",
+    ),
     below: ["hooks", "plugins"],
   },
   {
@@ -27,12 +25,13 @@ export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
   },
   {
     names: [".gemini", ".qwen"],
-    files: ["settings.json", "trustedFolders.json"],
-    below: ["policies", "hooks", "extensions"],
+    // What a person has agreed to: hooks, agents and policies of projects, and where extensions came from.
+    files: words("settings.json trustedFolders.json trusted_hooks.json *_integrity.json integrity.key"),
+    below: ["policies", "hooks", "extensions", "acknowledgments"],
   },
   {
     names: [".cursor"],
-    files: ["hooks.json", "cli.json", "cli-config.json", "mcp.json", "permissions.json", "sandbox.json"],
+    files: words("hooks.json cli.json cli-config.json mcp.json permissions.json sandbox.json argv.json"),
     below: ["hooks", "plugins"],
   },
   {
@@ -44,52 +43,29 @@ export const GUARDED_FOLDERS: readonly GuardedFolder[] = [
 ];
 
 /** Folders of which everything decides: Gatehouse's own, and those of agents that take code and rules from anywhere in them. */
-export const GUARDED_WHOLE: readonly string[] = [
-  ".gatehouse",
-  ".cache/gatehouse",
-  ".mayros",
-  ".mimir",
-  ".copilot",
-  ".opencode",
-  ".config/opencode",
-  ".config/cagent",
-  ".config/docker-agent",
-  "node_modules/gatehouse-hooks",
-];
+export const GUARDED_WHOLE: readonly string[] = words(
+  `.gatehouse .cache/gatehouse .mayros .mimir .copilot .opencode .config/opencode .config/cagent
+  .config/docker-agent node_modules/gatehouse-hooks`,
+);
 
-/** Files that decide wherever they are. */
-export const GUARDED_FILES: readonly string[] = [
-  ".claude.json",
-  ".mcp.json",
-  ".vscode/mcp.json",
-  "Code/User/mcp.json",
-  ".agents/plugins/marketplace.json",
-  ".local/share/opencode/auth.json",
-  "opencode.json",
-  "opencode.jsonc",
-  "mayros.json",
-  "mayros.json5",
-];
+/** Files that decide wherever they are: with `remote-debugging-port` in `argv.json` a program can answer in an editor's own window. */
+export const GUARDED_FILES: readonly string[] = words(
+  `.claude.json .mcp.json .vscode/mcp.json .vscode/argv.json .vscode-insiders/argv.json Code/User/mcp.json
+  .agents/plugins/marketplace.json .local/share/opencode/auth.json opencode.json opencode.jsonc
+  mayros.json mayros.json5`,
+);
 
 /** Programs of agents, as globs: by what a call does, since their types and texts are read by many a command that only a person can tell from others. */
-export const GUARDED_PROGRAMS: readonly string[] = [
-  "@{anthropic-ai/claude-code,openai/codex,google/gemini-cli,qwen-code/qwen-code,github/copilot}",
-  "node_modules/opencode-ai",
-  ".local/share/{claude,cursor-agent}",
-  ".codex/packages",
-  ".cache/opencode",
-  ".docker/cli-plugins",
-];
+export const GUARDED_PROGRAMS: readonly string[] = words(
+  `@{anthropic-ai/claude-code,openai/codex,google/gemini-cli,qwen-code/qwen-code,github/copilot}
+  node_modules/opencode-ai .local/share/{claude,cursor-agent} .codex/packages .cache/opencode
+  .docker/cli-plugins`,
+);
 
 /** Folders of organisations, below `/etc`. */
-export const GUARDED_ETC: readonly string[] = [
-  "gatehouse",
-  "claude-code",
-  "codex",
-  "gemini-cli",
-  "github-copilot",
-  "cursor",
-];
+export const GUARDED_ETC: readonly string[] = words(
+  `gatehouse claude-code codex gemini-cli github-copilot cursor`,
+);
 
 /** Places that only a path of this machine can name. */
 export const GUARDED_PLACES: readonly string[] = [
