@@ -16,8 +16,13 @@ import { askedRule, type RuleParts, type WholeRule } from "./asked-rule.js";
 import { lastCall } from "./last-call.js";
 import { provenRule, type RuleEffect } from "./proven-rule.js";
 import { STOP_KINDS } from "./stop-kinds.table.js";
-import { countIssues, issueLines, printable, type PrintedIssue } from "@gatehouse-hooks/console/print";
-import { fitLines } from "@gatehouse-hooks/console/print/fit-lines";
+import {
+  countIssues,
+  fitLines,
+  issueLines,
+  printable,
+  type PrintedIssue,
+} from "@gatehouse-hooks/console/print";
 import { type Context, print } from "@gatehouse-hooks/local";
 import type { TestResult } from "../try/run-policy-tests.js";
 import { resultLines, summaryLines } from "../try/test-lines.js";
@@ -168,13 +173,13 @@ function writeNew(path: string, shown: string, text: string): void {
   }
 }
 
-/** A terminal that is told lines as wide as it is. */
+/** The terminal, which wraps what it shows at its width. */
 function fitted(terminal: Terminal, columns: number | undefined): Terminal {
   if (columns === undefined) return terminal;
-  const { ask, process } = terminal;
+  const { process } = terminal;
   return {
     ...(process !== undefined && { process }),
-    ask: ask.bind(terminal),
+    ask: (...asked) => terminal.ask(...asked),
     tell: (text) => terminal.tell(fitLines([text], { columns }).join("\n")),
   };
 }
