@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packOf, packSets } from "./packs/pack-of.js";
 
-// Writes the packs of packs/*.yaml as data of packages/hosts, a line each, and their examples apart; with `--check` it only says whether they are fresh.
+// Writes the packs of packs/*.yaml as data of packages/hosts, a line each, their examples apart, and the ASTs of their conditions as data of
+// packages/local; with `--check` it only says whether they are fresh.
 const SETS = "sets.yaml";
 const check = process.argv.includes("--check");
 const folder = path.resolve(import.meta.dirname, "../packs");
@@ -16,10 +17,15 @@ const texts = {
   "packs.json": `[\n${packs.map(({ examples: _examples, ...pack }) => JSON.stringify(pack)).join(",\n")}\n]\n`,
   "pack-examples.json": `{\n${packs.map(({ name, examples }) => `${JSON.stringify(name)}: ${JSON.stringify(examples)}`).join(",\n")}\n}\n`,
 };
-for (const [name, text] of Object.entries(texts)) {
-  const file = path.join(written, name);
+for (const [name, text] of Object.entries(texts)) writeText(path.join(written, name), text);
+// Not before: it reads what has just been written.
+const { parsedConditions } = await import("./packs/parsed-conditions.js");
+const local = path.resolve(import.meta.dirname, "../packages/local/src/places/parsed-conditions.json");
+writeText(local, parsedConditions(packs.map(({ name }) => String(name))));
+
+function writeText(file: string, text: string): void {
   const fresh = readFileSync(file, { encoding: "utf8", flag: "a+" }) === text;
   if (!fresh && !check) writeFileSync(file, text);
-  console.log(`${name} ${fresh ? "is fresh" : "was stale"}`);
+  console.log(`${path.basename(file)} ${fresh ? "is fresh" : "was stale"}`);
   if (!fresh && check) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -25,10 +25,11 @@ const rules = (word: string, reason: string): string =>
   `version: 1\npolicies:\n  - id: p\n    events: before_tool_call\n    when: params.command.includes("${word}")\n    deny: ${reason}\n`;
 
 async function run(args: readonly string[], stdin = "") {
-  return await gatehouse(args, { cwd: join(home, "work"), env: { HOME: home }, stdin });
+  const env = { HOME: home, XDG_CACHE_HOME: join(home, ".cache") };
+  return await gatehouse(args, { cwd: join(home, "work"), env, stdin });
 }
 
-async function hook(command: string) {
+async function hook(command: string, daemon = "auto") {
   const payload = {
     session_id: "s1",
     transcript_path: "/t",
@@ -39,7 +40,7 @@ async function hook(command: string) {
     tool_input: { command },
     tool_use_id: "t1",
   };
-  return (await run(["hook", "claude-code", "--daemon", "auto"], JSON.stringify(payload))).stdout;
+  return (await run(["hook", "claude-code", "--daemon", daemon], JSON.stringify(payload))).stdout;
 }
 
 interface Status {
@@ -73,6 +74,19 @@ test("the first call decides by itself and starts it; then it answers the same, 
   expect((await status()).projects?.[0]?.broken[0]).toContain("rules.yaml");
   write(rules("fetch", "third"));
   expect(await hook("git fetch")).toContain("[p] third");
+});
+
+test("the first call of a home leaves compiled policies that the next process takes: the daemon's own folder does not change that", async () => {
+  write(rules("push", "no"));
+  expect(await hook("ls")).toBe("");
+  const folder = join(home, ".cache", "gatehouse");
+  const stores = (): readonly unknown[] =>
+    readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino]);
+  const before = stores();
+  expect(before).toHaveLength(1);
+  await running();
+  expect(await hook("ls", "off")).toBe("");
+  expect(stores()).toEqual(before);
 });
 
 test("native-rules-hold: the daemon asks the agent's own rules before it changes a call, and only then", async () => {

@@ -3,12 +3,13 @@ import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
 import { type Io, messageOf, readBytes, UsageError } from "@gatehouse-hooks/console";
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import type { Context } from "@gatehouse-hooks/local";
+import { type Context, makePrivate } from "@gatehouse-hooks/local";
 import type { ShellCalls } from "@gatehouse-hooks/local/own-config";
 import { inProjectOf } from "./hook/hook-context.js";
 import { isRecord, lookup } from "@gatehouse-hooks/json";
 import { type Decider, openDecider } from "./hook/open-decider.js";
 import type { LoadMore } from "@gatehouse-hooks/local/store";
+import type { SocketPlace } from "./daemon/own-socket.js";
 
 /** The options of `gatehouse hook`. */
 interface HookFlags {
@@ -103,11 +104,22 @@ async function answered(
   const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
   if (asked.kind === "answered") return asked.answered;
   try {
+    makePlace(place);
     const left = Math.max(1, deadlineMs - (Date.now() - started));
     return await decideHere(context, host, payload, { deadlineMs: left, interactive, later });
   } finally {
     const { startDaemon } = await import("./daemon/start-daemon.js");
     await startDaemon(place, realpathSync(process.argv[1] ?? "")).catch(() => undefined);
+  }
+}
+
+/** Before policies are loaded, not when the daemon is started: what changes in the folder around it makes a store of them stale. */
+function makePlace(place: SocketPlace): void {
+  if (place.kind === "refused") return;
+  try {
+    makePrivate(place.folder);
+  } catch {
+    // There is no daemon then.
   }
 }
 

@@ -57,7 +57,7 @@ test("list: every policy in the order in which they run, with tier and place", a
     issues: [],
   });
   const plain = await runCli(["list"], here);
-  expect(plain.stdout).toContain("3 policies of 3 files, 0 errors, 0 warnings");
+  expect(plain.stdout).toContain("3 rules of 3 files, 0 errors, 0 warnings");
   expect(plain.stdout).not.toContain("\u001B");
 });
 

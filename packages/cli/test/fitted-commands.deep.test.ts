@@ -55,7 +55,14 @@ test("what a program reads is not wrapped", async () => {
 
 const ordinary = folder({
   "~/.gatehouse/first.yaml": FIRST_RULE,
+  // Each agent is there, and none is guarded: what `doctor` says most of.
   "~/.claude/settings.json": "{}",
+  "~/.codex/config.toml": "",
+  "~/.gemini/settings.json": "{}",
+  "~/.qwen/settings.json": "{}",
+  "~/.copilot/config.json": "{}",
+  "~/.cursor/mcp.json": "{}",
+  "~/.config/opencode/opencode.json": "{}",
   ".git/HEAD": "ref: refs/heads/main\n",
   "package.json": "{}",
   ".gatehouse/rules.yaml":
@@ -70,6 +77,7 @@ const TYPED: readonly string[] = [
   "try git push --force",
   "facts rm -rf build",
   "explain git push --force",
+  "explain rm -rf ~",
   "decide git push --force",
   "trust",
   "daemon status",

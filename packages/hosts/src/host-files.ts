@@ -4,12 +4,14 @@ import type { MayrosOptions } from "./mayros/mayros-config.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { EventNames } from "./names/event-names.js";
 import type { Report } from "./text/report.js";
+import type { KnownConditions } from "./text/known-conditions.js";
 import type { Source } from "./text/source.js";
 
 /** What hosts take beside a file, by the host's name. */
 export interface HostOptions {
   readonly mayros?: MayrosOptions;
   readonly "docker-agent"?: DockerAgentOptions;
+  readonly gatehouse?: KnownConditions;
 }
 
 /** One file to read. */

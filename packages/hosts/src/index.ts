@@ -40,6 +40,7 @@ export { readDataFile } from "./read-data-file.js";
 export type { DataFile } from "./yaml/read-data-file.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
+export type { KnownConditions } from "./text/known-conditions.js";
 export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
 export type { Host, HostTwins } from "./host.js";

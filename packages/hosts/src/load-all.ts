@@ -28,7 +28,6 @@ export interface LoadAllOptions<File extends PolicyFile = PolicyFile> {
   readonly onFile?: (file: File, loaded: Loaded) => void;
 }
 
-const DEFAULT_MAX_FILES = 10_000;
 /** Of equal priority, the organisation's files run first, then the project's, then the user's. */
 const TIER_ORDER: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, user: 2 };
 
@@ -44,7 +43,7 @@ export function loadAll<File extends PolicyFile>(
   options: LoadAllOptions<File> = {},
 ): Loaded {
   const versions = new Set<PolicyDefinition>();
-  const { maxFiles = DEFAULT_MAX_FILES, onFile, hosts = HOSTS, ownEvents = [] } = options;
+  const { maxFiles = 10_000, onFile, hosts = HOSTS, ownEvents = [] } = options;
   const sorted = files.toSorted(compareFiles);
   const policies: PolicyDefinition[] = [];
   const issues: Issue[] = [];

@@ -132,11 +132,11 @@ function namesTwice(
   drafts: readonly PolicyDefinition[],
 ): readonly Issue[] {
   if (namesAreUnique !== true) return [];
-  return duplicateNames([...policies, ...drafts].toSorted(inOrder), "policies", new Set(drafts));
-}
-
-function inOrder(a: PolicyDefinition, b: PolicyDefinition): number {
-  return (a.order ?? 0) - (b.order ?? 0);
+  return duplicateNames(
+    [...policies, ...drafts].toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+    "policies",
+    new Set(drafts),
+  );
 }
 
 /**

@@ -70,12 +70,12 @@ const CALL = "c";
 const COMPARE = "=";
 
 /** An AST without its spans, as JSON: a third of the AST's own. */
-function astText(ast: Expr): string {
+export function astText(ast: Expr): string {
   return JSON.stringify(short(ast));
 }
 
 /** The spans of an AST as JSON: start and end of each node, a node before its parts. */
-function spansText(ast: Expr): string {
+export function spansText(ast: Expr): string {
   const spans: number[] = [];
   collectSpans(ast, spans);
   return JSON.stringify(spans);

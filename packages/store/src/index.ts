@@ -1,3 +1,4 @@
 export { type OpenedStore, openPolicyStore, type StoredPolicies } from "./open-policy-store.js";
 export { storePolicySet, type StoreOptions } from "./store-policy-set.js";
 export type { StoreSource } from "./store-sections.js";
+export { readStoredAst, storeAst, type StoredAst } from "./stored-ast.js";

@@ -1,10 +1,10 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
-import { takeAst } from "@gatehouse-hooks/condition/stored";
 import { type PatternEngine, re2 } from "@gatehouse-hooks/condition/re2";
 import { isRecord, isStrings, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import type { CellUpdate, Condition, MemoryCell, Policy, Tier } from "@gatehouse-hooks/engine";
 import { ALL_GATING, deepFreeze, type PolicyOrigin, type Tests } from "@gatehouse-hooks/engine/parts";
-import { astOf, BETWEEN } from "./ast-text.js";
+import { BETWEEN } from "./ast-text.js";
+import { astFrom } from "./stored-ast.js";
 import type { PlacedRow, StoreSections } from "./store-sections.js";
 import { TIERS } from "./store-format.js";
 import { unpack, type ValueTable } from "./value-table.js";
@@ -138,16 +138,6 @@ function whole(
   spans: string | undefined,
 ): NonNullable<Policy["condition"]> {
   return ownRecord({ text, ast: ast === null || !test ? null : astFrom(test, patterns, spans) });
-}
-
-/** Checked again: it is about to run. What is plainly right is not copied for that. */
-function astFrom(text: string, patterns: PatternEngine, spans?: string): Expr | null {
-  try {
-    const taken = takeAst(astOf(text, spans), { patterns });
-    return taken === undefined ? readAst(astOf(text, spans), { patterns }).ast : taken.value;
-  } catch {
-    return null;
-  }
 }
 
 /** What is in the place of stored policies that cannot be read: a deny of whatever asks for them. */

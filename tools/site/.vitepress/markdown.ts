@@ -93,16 +93,24 @@ function picturesWithSize(md: Markdown): void {
   md.renderer.rules.image = (tokens, index, options, env: Environment, self) => {
     const token = tokens[index] as Token;
     const src = token.attrGet("src") ?? "";
-    if (src.endsWith(".svg") && !src.includes(":")) {
-      const file = path.join(path.dirname(env.realPath ?? env.path), src);
-      const [, width, height] =
-        /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(readFileSync(file, "utf8")) ?? [];
-      if (width === undefined || height === undefined)
-        throw new Error(`${file}: expected a width and a height`);
+    if (/\.(?:svg|png)$/.test(src) && !src.includes(":")) {
+      const [width, height] = sizeOf(path.join(path.dirname(env.realPath ?? env.path), src));
       token.attrSet("width", width);
       token.attrSet("height", height);
       if (!src.startsWith(".")) token.attrSet("src", `./${src}`);
     }
     return image?.(tokens, index, options, env, self) ?? "";
   };
+}
+
+/** The first chunk of a PNG begins with its width and its height, in four bytes each. */
+const PNG_SIZE = 16;
+
+function sizeOf(file: string): readonly [width: string, height: string] {
+  const bytes = readFileSync(file);
+  if (file.endsWith(".png"))
+    return [String(bytes.readUInt32BE(PNG_SIZE)), String(bytes.readUInt32BE(PNG_SIZE + 4))];
+  const [, width, height] = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(bytes.toString("utf8")) ?? [];
+  if (width === undefined || height === undefined) throw new Error(`${file}: expected a width and a height`);
+  return [width, height];
 }

@@ -59,7 +59,7 @@ function agentLines(
           ...installed.map((path) => printable(shownInHome(path, io.home))),
           ...(ms === undefined ? [] : [`one call ${ms} ms`]),
         ]
-      : [`${placeOf(context, first)}${saidOf(context, first)}; cure: ${printable(first.cure)}`];
+      : [`${firstOf(context, first)}; cure: ${printable(first.cure)}`];
   return [
     `${paint[state](WORDS[state].padEnd(WIDTH))}  ${name}  ${said.join("  ")}`,
     ...own
@@ -77,6 +77,13 @@ function findingLines(context: Shown, finding: DoctorFinding): readonly string[]
     `${placeOf(context, finding)}${word} ${saidOf(context, finding)}`,
     `  ${colors.dim(`cure: ${printable(finding.cure)}`)}`,
   ];
+}
+
+/** Of each agent that is there this may be said: it is short, so that a screen of 80 columns holds all of them. */
+function firstOf(context: Shown, finding: DoctorFinding): string {
+  if (finding.code === "not-installed")
+    return saidOf(context, { ...finding, message: "no hooks of Gatehouse" });
+  return `${placeOf(context, finding)}${saidOf(context, finding)}`;
 }
 
 function placeOf({ colors, io: { home } }: Shown, { path, line }: DoctorFinding): string {

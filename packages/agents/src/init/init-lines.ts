@@ -80,16 +80,18 @@ export function rowLines(
   { agent, path, state, notes, guarded, probe }: AgentRow,
 ): readonly string[] {
   const failed = state === "failed" || probe?.denied === false;
+  const untouched = state === "planned" || state === "manual";
   const mark = failed
     ? colors.red("fail")
     : guarded === true
       ? colors.green("ok  ")
-      : state === "planned" || state === "manual"
+      : untouched
         ? colors.dim("--  ")
-        : colors.red("NOT GUARDED");
+        : colors.red("!!  ");
+  const open = failed || untouched || guarded === true ? "" : `${colors.red("NOT GUARDED")}: `;
   const tested = probe?.denied === true ? `, tested in ${probe.ms} ms` : "";
   return [
-    `${mark}  ${agent}  ${STATES[state]}${tested}${path === undefined ? "" : `  ${printable(shownInHome(path, io.home))}`}`,
+    `${mark}  ${agent}  ${open}${STATES[state]}${tested}${path === undefined ? "" : `  ${printable(shownInHome(path, io.home))}`}`,
     ...notes.map((note) => `      ${printable(note)}`),
     ...(probe?.denied === false
       ? [

@@ -16,16 +16,21 @@ export type Installed =
   | { readonly kind: "line"; readonly command: string }
   | { readonly kind: "plugin"; readonly path: string; readonly node: string };
 
-/** Sends a call through what is installed, as the agent would, and reads the answer as the agent does. */
+/**
+ * Sends a call through what is installed, as the agent would, and reads the answer as the agent does.
+ *
+ * @param cwd where the agent works
+ */
 export async function probe(
   agent: string,
   installed: Installed,
   call: "denied" | "harmless",
   { env, home }: Pick<Io, "env" | "home">,
+  cwd: string = home,
 ): Promise<Probed> {
   const command = call === "denied" ? deniedCommand(home) : HARMLESS_COMMAND;
-  const payload = probePayload(agent, command, home);
-  const input = { stdin: JSON.stringify(payload), cwd: home, env: { ...env, HOME: home } };
+  const payload = probePayload(agent, command, cwd);
+  const input = { stdin: JSON.stringify(payload), cwd, env: { ...env, HOME: home } };
   const run: LineRun =
     installed.kind === "line"
       ? await runLine(installed.command, input)

@@ -11,7 +11,7 @@ import { trustLeft } from "./trust-in-codex.js";
 
 /** An installation whose files are written. */
 export interface Installation {
-  readonly io: Pick<Io, "env" | "home">;
+  readonly io: Pick<Io, "env" | "home" | "cwd">;
   /** Filled with what is found. */
   readonly rows: readonly AgentRow[];
   /** Those in force. */
@@ -34,7 +34,8 @@ export async function tryInstalled(
     left === undefined && countRules(rulesOfAgent(rules, row.agent, wiredEvents(agent.wiring))).guarding > 0;
   const installed = installedIn(agent, settingsPath(agent, scope));
   if (unprobed || installed === undefined || !ownConfigWanted(io.home).wanted) return;
-  const { answer, ms } = await probe(row.agent, installed, "denied", io);
+  // Here, where the user will work next: what the policies are compiled to is there then.
+  const { answer, ms } = await probe(row.agent, installed, "denied", io, io.cwd);
   const denied = answer.kind === "deny";
   const reason = denied
     ? answer.reason

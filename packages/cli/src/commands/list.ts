@@ -63,7 +63,7 @@ export async function list(
     ...notices.map((notice) => noteLine(colors, notice)),
     ...(policies.length === 0
       ? [
-          "no policies found",
+          "no rules found",
           colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml"),
           ...lookedLines(loaded.looked, colors),
         ]
@@ -71,7 +71,7 @@ export async function list(
     ...(issues.length === 0 ? [] : ["", ...issueLines(issues, colors, { sources, columns })]),
     "",
     ...ownCodeLines(ownCode),
-    `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(issues)}`,
+    `${plural(policies.length, "rule")} of ${plural(loaded.files.length, "file")}, ${countIssues(issues)}`,
   ];
   const json: ListJson = { policies, issues, notices, ownCode };
   // A condition is copied into a file.

@@ -121,6 +121,21 @@ describe("gatehouse init", () => {
     expect(everything(home.home)).toEqual(before);
   });
 
+  test("its call is one of the folder that it was typed in, as the next one will be: what is compiled for that is there", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const log = join(home.path, "..", "calls.jsonl");
+    const env = { ...home.env, STAND_IN_LOG: log };
+    await runCli(["init", "claude-code", "--yes", "--binary", STAND_IN], {
+      cwd: home.path,
+      home: home.home,
+      env,
+    });
+    const calls = readFileSync(log, "utf8").trimEnd().split("\n");
+    expect(calls.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { agent: "claude-code", from: home.path, payload: { cwd: home.path } },
+    ]);
+  });
+
   test("without curl, or without the daemon, the script decides by itself", async () => {
     home = agentsHome({ [`~/${CLAUDE}`]: MINE });
     const place = { cwd: home.path, home: home.home, env: home.env };

@@ -97,7 +97,7 @@ async function after(state: string, step: Step): Promise<string> {
     const { text, stops, pushes } = await inForce();
     expect(stdout).toContain(text);
     expect(stdout.includes("none denies or asks anything")).toBe(!stops);
-    expect(/^NOT GUARDED {2}claude-code/m.test(stdout)).toBe(!stops);
+    expect(/^!! {4}claude-code {2}NOT GUARDED: /m.test(stdout)).toBe(!stops);
     if (step === "init") {
       expect(pushes).toBe("deny");
       expect(stdout).toMatch(/^ {2}~\/\.gatehouse\/first\.yaml: \d+, with the packs destructive, git, /m);

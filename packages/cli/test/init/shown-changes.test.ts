@@ -124,7 +124,7 @@ describe("what Codex would write is not known", () => {
     const config = home.read(".codex/config.toml");
     const { stdout } = await home.run("init", "codex", "--yes");
     expect(home.read(".codex/config.toml")).toBe(config);
-    expect(stdout).toMatch(/^NOT GUARDED {2}codex {2}installed/m);
+    expect(stdout).toMatch(/^!! {4}codex {2}NOT GUARDED: installed/m);
     expect(stdout).toMatch(/what Codex would write to trust the hooks is not known, and is left to you: /);
     expect(stdout).toMatch(/start `codex`, type `\/hooks`/);
   });

@@ -7,7 +7,7 @@ import type { BrowserPage, Playwright } from "../../../playground/test/browser/b
 import { until } from "../../../playground/test/browser/until.js";
 import { htmlPage } from "../../../logs/src/replay/write-html.js";
 import { sampleReport, type SampleSize } from "./sample-report.js";
-import { usePage } from "./use-page.js";
+import { shiftsOf, usePage } from "./use-page.js";
 
 /** What is opened, and with what. */
 export interface OpenedPages {
@@ -72,6 +72,7 @@ export async function openPages({ program, template, shots, pictures, require }:
             `${look}: wider than the window`,
           );
           await page.screenshot({ path: path.join(shots, `${look}.png`), fullPage: viewport === WIDE });
+          assert.deepEqual(await shiftsOf(page), [], `${look}: what was shown has moved`);
           await usePage(page, look);
           await page.screenshot({ path: path.join(shots, `${look}-open.png`), fullPage: false });
           assert.deepEqual(wrong, [], look);

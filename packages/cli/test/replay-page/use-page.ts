@@ -5,6 +5,19 @@ import { until } from "../../../playground/test/browser/until.js";
 
 const SEEN = (section: string): string => `document.querySelector("#${section} [role=status]").textContent`;
 
+/** What has moved after it was shown, since the page was opened. */
+export async function shiftsOf(page: BrowserPage): Promise<unknown> {
+  return await page.evaluate(`new Promise((done) => {
+    const moved = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries())
+        moved.push([value, ...sources.map(({ node }) => node?.nodeName)]);
+    }).observe({ type: "layout-shift", buffered: true });
+    // What is buffered is told in a task of its own.
+    setTimeout(() => done(moved), 300);
+  })`);
+}
+
 /** Opens a group, filters, sorts and shows more, with the keyboard alone. */
 export async function usePage(page: BrowserPage, look: string): Promise<void> {
   assert.notEqual(await page.evaluate("document.title"), "ran", `${look}: a text of the log ran`);

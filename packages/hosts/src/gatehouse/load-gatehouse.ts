@@ -13,10 +13,9 @@ import { readExtends } from "./packs/read-extends.js";
 import { readUnknown } from "./packs/read-unknown.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
-import type { FileShape } from "./shape.js";
 import { type Report, whyLost } from "../text/report.js";
 import { fileSchema, type Level, MAX_POLICIES } from "./schema.js";
-import { type ReadSets, readSets } from "./sets/read-sets.js";
+import { readSets } from "./sets/read-sets.js";
 import type { DocumentPath } from "../yaml/document.js";
 import { isMembers } from "./shorthands.js";
 import { meantKey } from "./unknown-key.js";
@@ -34,8 +33,8 @@ interface LoadedGatehouse {
 }
 
 /** Reads a file of the native format (SPEC, "The native format"). */
-export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehouse {
-  const { source, tier, order, report, names, ownEvents } = given;
+export function loadGatehouse(given: FileToRead): LoadedGatehouse {
+  const { source, tier, order, report, names, ownEvents, options } = given;
   const document = readDocument(source, report);
   // What the report says of the file tells `load` that all of it is lost.
   if (document === null) return { policies: [], tests: [] };
@@ -48,11 +47,11 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
     return { policies: [], tests: [] };
   }
   const { value, problems } = checkShape(fileSchema, withPolicies(document.value), levelOf);
-  const { sets, problems: setProblems } = value?.sets === undefined ? NO_SETS : readSets(value.sets);
+  const { sets, problems: setProblems } = readSets(value?.sets ?? {});
   const own = { events: [...ownEvents, ...(value?.ownEvents ?? [])], tools: value?.ownTools ?? [] };
-  const observe = observes(value);
+  const observe = value?.observe === true;
   const file: PolicyFileContext = {
-    ...{ source, document, observe, tier, names, own, sets },
+    ...{ source, document, observe, tier, names, own, sets, ...options.gatehouse },
     report: reportOfTrial(report, observe),
     derived: ["memory", "flows"],
     toolConditions: new Map(),
@@ -96,10 +95,6 @@ export function loadGatehouse(given: Omit<FileToRead, "options">): LoadedGatehou
   };
 }
 
-function observes(file: FileShape | null): boolean {
-  return file?.observe === true;
-}
-
 /** What is lost of a silent trial would have stopped nothing. */
 function reportOfTrial(report: Report, isTrial: boolean): Report {
   if (!isTrial) return report;
@@ -120,8 +115,6 @@ function reportShape(
     });
   }
 }
-
-const NO_SETS: ReadSets = { sets: new Map(), problems: [] };
 
 /** What kind of mapping a path of a file leads to. */
 function levelOf([key, name]: DocumentPath): Level {

@@ -71,7 +71,8 @@ function matcherOf(
   return readCondition(test, file.report, {
     within: () => file.document.valueAt([...path, key]),
     inForce,
-    parsed: file.toolConditions,
+    before: file.toolConditions,
+    parsed: file.parsed,
   });
 }
 
@@ -112,7 +113,7 @@ function whenOf(
   tools: readonly string[] | null,
   path: DocumentPath,
   inForce: string,
-  { document, report, own, source, derived }: PolicyFileContext,
+  { document, report, own, source, derived, parsed }: PolicyFileContext,
 ): Condition | undefined {
   const before = effects === null || written === undefined ? "" : `(${effects}) && (`;
   const when = written === undefined ? effects : effects === null ? written : `${before}${written})`;
@@ -129,6 +130,7 @@ function whenOf(
     escapes: "strict",
     from: { ...from, also: [...(from.also ?? []), ...derived] },
     ownTools: own.tools,
+    parsed,
     comment: () => commentAfter(source.text, at(when.length)),
   });
   return inAllWords(condition, read, (problem) => {

@@ -5,13 +5,14 @@ import { fieldProblem, type ReadFrom } from "./field-problems.js";
 import { placedPaths } from "./placed-paths.js";
 import type { Problem, Report } from "./report.js";
 import { toolProblem } from "./known-tools.js";
+import type { KnownConditions } from "./known-conditions.js";
 import { comparedTools, toolsOfCondition } from "./tools-of-condition.js";
 
 /** The most warnings of a kind reported of one condition. */
 const MAX_CONDITION_ISSUES = 5;
 
 /** How a condition of a file is read. */
-interface ConditionReading extends ParseOptions {
+interface ConditionReading extends ParseOptions, KnownConditions {
   /** Offset in the file of each character of the text. */
   readonly within: (offset: number) => number;
   /** What it means when the text does not parse, for the message. */
@@ -23,18 +24,20 @@ interface ConditionReading extends ParseOptions {
   /** Offset in the file of what YAML took for a comment after the text. Asked for where the text does not parse. */
   readonly comment?: () => number | null;
   /** Conditions of the file that were parsed already, by their text: those of tools repeat. */
-  readonly parsed?: Map<string, Parsed>;
+  readonly before?: Map<string, Parsed>;
 }
 
 /** Parses a condition of a policy file. One that does not parse keeps its text with no AST: it applies always. */
 export function readCondition(
   text: string,
   report: Report,
-  { within, inForce, from, ownTools = [], comment, escapes = "mayros", parsed }: ConditionReading,
+  { within, inForce, from, ownTools = [], comment, escapes = "mayros", before, parsed }: ConditionReading,
 ): Condition {
-  const known = parsed?.get(text) ?? parse(text, { escapes });
-  parsed?.set(text, known);
-  const { ast, issues } = known;
+  const known = parsed?.(text);
+  const read =
+    before?.get(text) ?? (known === undefined ? parse(text, { escapes }) : { ast: known, issues: [] });
+  before?.set(text, read);
+  const { ast, issues } = read;
   reportError(issues, report, { within, inForce, ...(comment && { comment }) });
   for (const issue of issues
     .filter(({ severity }) => severity === "warning")

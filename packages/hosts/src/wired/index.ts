@@ -10,6 +10,7 @@ export type { PolicyTest } from "../gatehouse/policy-test.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "../command-words.js";
 export type { MayrosConfig, MayrosOptions } from "../mayros/mayros-config.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "../host-files.js";
+export type { KnownConditions } from "../text/known-conditions.js";
 export type { CanonicalParameter, EventPart, HostEvent, HostTool, ToolKind } from "../host-tables.js";
 export type { Host, HostTwins } from "../host.js";
 export type { Prepared } from "../prepare/prepare-payload.js";

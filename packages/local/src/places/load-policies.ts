@@ -39,6 +39,7 @@ import { inertNotices, trustCure } from "./inert-notices.js";
 import type { PlacedFile } from "./once-per-checkout.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { derivedAt } from "./derived.js";
+import { parsedBefore } from "./parsed-before.js";
 
 /** Everything that decides, and every problem with it. */
 export interface LoadedPolicies {
@@ -102,7 +103,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     files: onDisk.files.map((file) => withText(file, settings.unsaved?.get(file.realPath))),
   };
   const files = await filesToLoad(settings, read, (name) => elsewhere.configs.get(name) ?? found);
-  const { loaded, written, ownWords, folders, mayAct } = loadFiles(io, files);
+  const { loaded, written, ownWords, folders, mayAct } = loadFiles(io, files, settings.ownConfig);
   refuseUnknownAgent(loaded.issues);
   const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
   const unread = [...found.unread, ...read.unread];
@@ -177,14 +178,23 @@ async function filesToLoad(
   return all.filter(({ format }: Pick<PolicyFile, "format">) => readsOwnWords(format, only));
 }
 
-function loadFiles(io: Io, files: Awaited<ReturnType<typeof filesToLoad>>) {
+function loadFiles(
+  io: Io,
+  files: Awaited<ReturnType<typeof filesToLoad>>,
+  programs: Settings["ownConfig"] = [],
+) {
   /** A policy that is not in it comes from an unknown place, and does not act. */
   const mayAct = new Set<PolicyDefinition>();
   const written: WrittenFile[] = [];
   const ownWords: OwnWords[] = [];
   /** The folder of the project that a policy is of, where that is another one. */
   const folders = new Map<PolicyDefinition, string>();
-  const loaded = loadAll(files, {
+  const gatehouse = { parsed: parsedBefore(programs) };
+  const placed = files.map((file) => ({
+    ...file,
+    options: { ...("options" in file && file.options), gatehouse },
+  }));
+  const loaded = loadAll(placed, {
     onFile: (file, content) => {
       const { policies: given, tests } = content;
       const { acts, path, isNamed } = file;

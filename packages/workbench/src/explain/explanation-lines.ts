@@ -25,6 +25,9 @@ const MOST_SHOWN = 3;
 const MOST_TESTS = 6;
 /** The longest test shown. */
 const MAX_TEXT = 120;
+/** A literal of a condition that a line of a terminal has no room for. */
+const MAX_LITERAL = 30;
+const LONG_STRING = /"(?:[^"\\]|\\.){50,}"/g;
 /** The most of a prompt that is shown, in UTF-16 code units. */
 const MAX_PROMPT = 600;
 
@@ -107,6 +110,10 @@ class Values {
   }
 }
 
+function cut(literal: string): string {
+  return `${shorten(literal, MAX_LITERAL)}"`;
+}
+
 function testLine(
   { text, was, saw }: ExplainedPolicy["because"][number],
   shown: Values,
@@ -114,7 +121,7 @@ function testLine(
 ): string {
   const word = was ? colors.green("holds   ") : colors.dim("does not");
   const values = shown.of(saw);
-  return `  ${word} ${printable(shorten(text, MAX_TEXT))}${values === "" ? "" : colors.dim(`   ${printable(values)}`)}`;
+  return `  ${word} ${printable(shorten(text.replaceAll(LONG_STRING, cut), MAX_TEXT))}${values === "" ? "" : colors.dim(`   ${printable(values)}`)}`;
 }
 
 function whatItSaid(one: ExplainedPolicy): string {

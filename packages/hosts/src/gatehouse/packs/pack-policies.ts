@@ -7,9 +7,6 @@ import type { PackRules, PackParameter } from "./pack.js";
 /** A string of the condition language, or a parameter. A dollar sign inside of a string is a character like any other. */
 const STRING_OR_PARAMETER = /r"[^"]*"|r'[^']*'|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$([a-z][a-z_]*)/gs;
 
-/** A path and a host that do not exist: what an empty list matches. */
-const NO_PATH = "/\u0001";
-
 /**
  * The policies of a pack, with the values of a file for its parameters.
  *
@@ -28,7 +25,7 @@ export function packPolicies(
     if (values.size === 0) requireWhole(pack, policy, definition);
     return definition === null
       ? []
-      : [{ ...definition, source: { ...sourceOf(definition), pack: pack.name } }];
+      : [{ ...definition, source: { path: "", ...definition.source, pack: pack.name } }];
   });
 }
 
@@ -76,10 +73,6 @@ function filled(policy: JsonObject, literals: ReadonlyMap<string, string>): Json
   return typeof when === "string" ? { ...policy, when: fillParameters(when, literals) } : policy;
 }
 
-function sourceOf({ source }: PolicyDefinition): NonNullable<PolicyDefinition["source"]> {
-  return source ?? { path: "" };
-}
-
 /**
  * A condition of a pack with its parameters filled in. A value becomes a literal of the condition language, whatever characters it
  * holds: never text of the condition.
@@ -93,6 +86,7 @@ function fillParameters(condition: string, literals: ReadonlyMap<string, string>
 /** A value as a literal of the condition language. */
 function literalOf(kind: PackParameter["kind"], values: readonly string[]): string {
   if (kind === "names") return JSON.stringify(values);
-  const [first = NO_PATH] = values;
+  // An empty list matches a path and a host that do not exist.
+  const [first = "/\u0001"] = values;
   return JSON.stringify(values.length < 2 ? first : `{${values.join(",")}}`);
 }

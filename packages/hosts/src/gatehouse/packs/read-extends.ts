@@ -49,7 +49,9 @@ export function readExtends(
       return;
     }
     before.add(pack.name);
-    const placed = { ...file, document: placedAt(file.document.valueAt(["extends", index])) };
+    // Everything of a pack is where the file names it.
+    const at = (): number => file.document.valueAt(["extends", index]);
+    const placed = { ...file, document: { value: null, keyAt: at, valueAt: at, within: at } };
     memory.push(...readMemoryKey(packMemory(pack, values), placed).map((cell) => ofPack(cell, pack)));
     const kept = packPolicies(pack, values, order + definitions.length, placed).filter(
       ({ id }) => !left.has(id) && !taken.has(id.normalize("NFC")),
@@ -249,9 +251,4 @@ function problemAt(
   problem: Problem,
 ): void {
   report.add(document.keyAt(path), problem);
-}
-
-/** Everything of a pack is where the file names it. */
-function placedAt(offset: number): PolicyFileContext["document"] {
-  return { value: null, keyAt: () => offset, valueAt: () => offset, within: () => offset };
 }

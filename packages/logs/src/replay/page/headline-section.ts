@@ -80,7 +80,7 @@ function figures({
     figure(
       "events",
       countText(events),
-      `${counted(calls, "call")}${copies === 0 ? "" : `, ${countText(copies)} copies left out`}`,
+      `${counted(calls, "call")}${copies === 0 ? "" : `, ${countText(copies)} ${copies === 1 ? "copy" : "copies"} left out`}`,
     ),
     figure(
       "sessions",

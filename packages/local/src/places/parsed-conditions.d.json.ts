@@ -1,0 +1,2 @@
+declare const CONDITIONS: readonly (readonly [text: string, ast: string, spans: string])[];
+export = CONDITIONS;
