@@ -54,6 +54,7 @@ def wine(first, count):
         lines += [
             f"ren V:\\f\\{i} t",
             f"move V:\\f\\t W:\\t >nul",
+            "if not exist W:\\t\\p exit",
             "setlocal",
             "cd /d W:\\t\\p",
             f"call V:\\x\\{i}.cmd >nul 2>nul <V:\\no",
