@@ -196,7 +196,9 @@ export function setVariable(rest: readonly WordPart[], place: Extent): SetVariab
     const given = textOf(parts).replace(/^\s*\/[ap]\s*/i, "");
     const names = given.split(option === "a" ? "," : /$^/).flatMap((one) => nameIn(one) ?? []);
     const value = scriptWord([unknownPart(place.start)], place, "");
-    return { command: assigned(names, value, place), names, literal: "" };
+    // What it says on the way is not known.
+    const said = simpleNode([madeWord("echo", place), value], place);
+    return { command: groupOf([assigned(names, value, place), said], place), names, literal: "" };
   }
   const name = nameIn(before);
   if (name === null) {
