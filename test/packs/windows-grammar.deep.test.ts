@@ -1,7 +1,10 @@
 // Held against the public grammar of PowerShell, as WebAssembly: what it takes for a command is one.
 import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 import { expect, test } from "vitest";
-import { commandNames } from "./tree-sitter-commands.js";
+import { writePowerShell } from "../../packages/facts/test/oracle/windows-scripts.js";
+import { Dice } from "../../packages/shell/test/oracle/script-generator.js";
+import { lawRuns } from "../assert-law.js";
+import { commandNames, commandsOf } from "./tree-sitter-commands.js";
 import { WINDOWS_CLASSES } from "./windows-classes.table.js";
 import { ORDINARY } from "./windows-ordinary.table.js";
 import { DANGEROUS, HARMLESS } from "./windows.table.js";
@@ -48,3 +51,36 @@ test("what the grammar says is a command is one of the facts, under its whole na
   expect(held).toBeGreaterThan(300);
   expect(missed).toEqual([]);
 });
+
+/** The words are among the others, in order. */
+function isWithin(words: readonly string[], all: readonly string[]): boolean {
+  let at = -1;
+  return words.every((one) => (at = all.indexOf(one, at + 1)) !== -1);
+}
+
+const names = new Map<string, string>();
+/** The name under which the facts have a command. */
+function nameOf(written: string): string {
+  const known = names.get(written) ?? programsOf(written).programs[0] ?? "";
+  names.set(written, known);
+  return known;
+}
+
+test("each command of generated texts, with its words, is one of the facts", () => {
+  let held = 0;
+  const runs = lawRuns({ deep: 1_000, full: 20_000 });
+  const missed = Array.from({ length: runs }, (_, i) => writePowerShell(new Dice(i)).text).flatMap((text) => {
+    const { commands, complete } = facts({ ...PLACE, toolName: "PowerShell", params: { command: text } });
+    const written = complete ? (commandsOf(text) ?? []) : [];
+    held += written.length;
+    const lost = written.filter(
+      ({ name, words }) =>
+        !TURNED.test(name) &&
+        !isMade(text, name) &&
+        !commands.some((one) => one.program?.toLowerCase() === nameOf(name) && isWithin(words, one.args)),
+    );
+    return lost.length === 0 ? [] : [{ text, lost }];
+  });
+  expect(missed).toEqual([]);
+  expect(held).toBeGreaterThan(runs);
+}, 1_800_000);

@@ -13,7 +13,7 @@ const ROWS: FactRows = {
     },
     { run: "bash -n x.sh" },
     { run: "powershell.exe -c 'gc a | sc b'", reads: ["./a"], writes: ["./b"] },
-    { run: "cmd /c 'del /s /q x'", deletes: ["./x/**"] },
+    { run: "cmd /c 'del /s /q x'", deletes: ["./**/x/**", "./x/**"] },
     {
       run: "pwsh -File x.ps1",
       reads: ["./x.ps1"],

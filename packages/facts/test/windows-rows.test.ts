@@ -55,7 +55,7 @@ test.each([
   ["gc a # gc b", "reads ./a"],
   ["gc a <# gc b #>", "reads ./a"],
   ["gc `\n  a", "reads ./a"],
-  ["cmd /c del /s /q a", "deletes ./a/**"],
+  ["cmd /c del /s /q a", "deletes ./a/**, deletes ./**/a/**, deletes ./\uFFFD/a/**"],
   ["cmd /c sort a /r", "reads ./a"],
   ["cmd /c sort a /O b", "reads ./a, writes ./b"],
   ["gc a; if (", "reads ./a, unknown syntax"],
@@ -64,17 +64,24 @@ test.each([
 });
 
 test.each([
-  ["del /s /q a", "deletes ./a/**"],
+  // Of a folder all files; else each file of the name, wherever it is below.
+  ["del /s /q a", "deletes ./a/**, deletes ./**/a/**, deletes ./\uFFFD/a/**"],
   ["rd/s/q a", "deletes ./a/**"],
   [String.raw`type %USERPROFILE%\.npmrc`, "reads ~/.npmrc"],
-  ["set X=a&& type %X%.txt", "reads ./a.txt"],
-  ['set "X=a" & type %X%', "reads ./a"],
+  // `%X%` is put in before the line runs, and stays where nothing has set it.
+  ["set X=a&& type %X%.txt", "reads ./a.txt, reads ./%X%.txt"],
+  ['set "X=a" & type %X%', "reads ./a, reads ./%X%"],
   ["t^ype a", "reads ./a"],
   ["echo a > b & type c 2>nul", "reads ./c, writes ./b"],
   ["if exist a (del a) else del b", "deletes ./a, deletes ./b"],
   ["for %i in (a b) do @del %i", "deletes ./a, deletes ./b"],
   [`for /f %i in ('type a') do del b`, "reads ./a, deletes ./b"],
-  ["copy a b", "reads ./a, writes ./b, writes ./b/a"],
+  ["copy a.txt b", "reads ./a.txt, writes ./b, writes ./b/a.txt"],
+  // Of what may be a folder all files are copied.
+  [
+    "copy a b",
+    "reads ./a, reads ./a/*, reads ./a/\uFFFD, writes ./b, writes ./b/a, writes ./b/*, writes ./b/\uFFFD",
+  ],
   ["call del a", "deletes ./a"],
   ['start "" /wait cmd /c del a', "deletes ./a"],
   ["mkdir x & cd x & del a", "writes ./x, deletes ./x/a, deletes ./a"],

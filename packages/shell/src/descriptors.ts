@@ -9,7 +9,7 @@ import {
   uniteOrigins,
   NO_ORIGINS,
 } from "./field.js";
-import { type CallInput, type Frame, type Machine, spanIn } from "./machine.js";
+import { type CallInput, type Frame, type Invocation, type Machine, spanIn } from "./machine.js";
 import { resolvePath } from "./path.js";
 import type { Descriptor, State } from "./state.js";
 import { isArray } from "./values.js";
@@ -86,6 +86,23 @@ export function write(machine: Machine, content: Alternatives, state: State, des
       hole(content.reduce((all, one) => uniteOrigins(all, originsOf(one)), NO_ORIGINS)),
     ]);
   }
+}
+
+/**
+ * What a program, or the shell, says of errors, where it goes: it is not known, and may be code. `node -e 'console.error(…)' 2>f; sh f`
+ * runs what the program says; of `cd '$(code)' 2>f; . ./f` the shell's own message has the word in it.
+ */
+export function writeError(machine: Machine, state: State): void {
+  write(machine, [hole()], state, 2);
+}
+
+const SILENT = /^(?::|true|false|echo|pwd|exit|return|break|continue)$/;
+
+/** A builtin that says nothing of errors. */
+export function isSilent(name: string, { fields }: Invocation): boolean {
+  if (name !== "printf") return SILENT.test(name);
+  const format = literalOf(fields[1] ?? "");
+  return format !== null && !/%[^sbcq%]/.test(format);
 }
 
 /** Applies redirections to the state's descriptors, in order. */

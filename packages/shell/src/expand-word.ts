@@ -19,7 +19,7 @@ import { separatorsOf } from "./separators.js";
 import { type WordPiece, globPart, quotedText, splitFields } from "./split-fields.js";
 import type { State } from "./state.js";
 import { isArray } from "./values.js";
-import type { Assignment, WordNode, WordPart } from "./syntax.js";
+import type { Operation, ParameterPart, Assignment, WordNode, WordPart } from "./syntax.js";
 
 /** All fields that a word may give: alternatives of lists. */
 export function expandFields(
@@ -204,7 +204,7 @@ function expandPart(
       return [[{ kind: "plain", part: { kind: "text", text: part.text, from: NO_ORIGINS } }]];
     case "glob":
       if (quoted || state.noglob) return [[quotedText(part.text)]];
-      return [[{ kind: "plain", part: globPart(part.text, state.dotglob) }]];
+      return [[{ kind: "plain", part: globPart(part.text, part.dots ?? state.dotglob) }]];
     case "quoted": {
       const inside = expandParts(machine, part.parts, true, state, frame);
       // `"$@"` without parameters is nothing, not an empty field.
@@ -214,7 +214,9 @@ function expandPart(
     case "tilde":
       return tildeValues(part.user, state, machine).map((field) => piecesOf(field, true));
     case "parameter":
-      return expandParameter(machine, part, quoted, state, frame);
+      return part.operation?.operator === "!"
+        ? expandFolder(machine, part, part.operation, state, frame)
+        : expandParameter(machine, part, quoted, state, frame);
     case "command": {
       // What is inside is parsed now, and what is inside of that once more.
       machine.work.spend(8 * (part.end - part.start));
@@ -250,6 +252,19 @@ function expandPart(
       return [[quotedText(path)]];
     }
   }
+}
+
+/** Of Windows: the environment's value is known, but for what the text sets. */
+function expandFolder(
+  machine: Machine,
+  part: ParameterPart,
+  { first }: Operation,
+  state: State,
+  frame: Frame,
+): readonly (readonly WordPiece[])[] {
+  if (first === null || state.tainted || state.variables.has(part.name))
+    return expandParameter(machine, { ...part, operation: null }, true, state, frame);
+  return machine.string(first, state, frame).map((field) => piecesOf(field, true));
 }
 
 /** A field as pieces of a word. */

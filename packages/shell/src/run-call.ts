@@ -1,6 +1,6 @@
 import type { BuiltinRun } from "./builtins/builtin-run.js";
 import { builtins } from "./builtins/builtins.js";
-import { inputOf, isCaptured, readFile, write } from "./descriptors.js";
+import { inputOf, isCaptured, isSilent, readFile, write, writeError } from "./descriptors.js";
 import { type Alternatives, type Field, hole, isWide, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import {
@@ -58,7 +58,9 @@ export function runNamed(
   if (builtin === undefined) return runProgram(machine, invocation, state, frame);
   if (!state.names.disabled.has(name)) {
     runReader(machine, invocation, state, frame, true);
-    return runOwn(machine, builtin, name, invocation, state, frame);
+    const after = runOwn(machine, builtin, name, invocation, state, frame);
+    if (after.failure !== null && !isSilent(name, invocation)) writeError(machine, after.failure);
+    return after;
   }
   const own = state.fork();
   runReader(machine, invocation, own, frame, true);
@@ -105,6 +107,7 @@ function runProgram(machine: Machine, invocation: Invocation, state: State, fram
   else
     for (const one of withPaths(invocation, paths))
       write(machine, runReader(machine, one, state, frame, false), state);
+  writeError(machine, state);
   if (isLookedUp && state.functions.has(NOT_FOUND)) runNotFound(machine, invocation, state, frame);
   const status = STATUS.exec(known)?.[1];
   if (status === "true") return { success: state, failure: null };

@@ -64,7 +64,8 @@ function runValues(
     const isWide =
       many ||
       isRest ||
-      (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
+      (typeof value !== "string" &&
+        value.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide)));
     const before: State | null = isWide ? current.fork() : null;
     runGiven(machine, loop.name, value, current, frame);
     setLoopVariable(current, loop.name, value);

@@ -14,10 +14,13 @@ export interface WordNode {
   readonly braces: boolean;
 }
 
-/** A piece of a word. `start` is the offset of its first character as written, quotes included. */
+/**
+ * A piece of a word. `start` is the offset of its first character as written, quotes included; `dots`: what begins with a dot matches,
+ * too, as on Windows.
+ */
 export type WordPart =
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean; readonly start: number }
-  | { readonly kind: "glob"; readonly text: string }
+  | { readonly kind: "glob"; readonly text: string; readonly dots?: true }
   | { readonly kind: "quoted"; readonly parts: readonly WordPart[]; readonly start: number }
   | { readonly kind: "tilde"; readonly user: string }
   | ParameterPart

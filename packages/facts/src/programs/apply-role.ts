@@ -93,6 +93,7 @@ const APPLY: Readonly<Record<Role, ApplyRole>> = {
   target: nothing,
   suffix: nothing,
   into: nothing,
+  beside: nothing,
   // What comes later may go through the link.
   linked: nothing,
   read: (context, { field, index, what, tree }) => readPath(context, field, index, what, tree),

@@ -26,6 +26,8 @@ import { runWrapped } from "./run-wrapped.js";
 /** Of a program of which this is all that is known its words may be a command. */
 const RUNS_WORDS: ReadonlySet<string> = new Set(["opaque-code", "dialect"]);
 
+const PREFIX = { role: "prefix", index: 0, what: "", isOption: false } as const;
+
 /** Makes the facts of a usage: its options, then its operands. Returns the output. */
 export function applyUsage(context: ProgramCall): Alternatives {
   const { usage } = context;
@@ -64,7 +66,7 @@ export function reportClauses(context: ProgramCall): void {
 function applyOptions(context: ProgramCall, effect: CompiledEffect): void {
   for (const { option, negated, value, index, name } of context.given) {
     const { role } = option;
-    if (role === "plain" || role === "into" || negated || value === null) continue;
+    if (role === "plain" || role === "into" || role === "beside" || negated || value === null) continue;
     const tree = isTree(context, effect);
     applyRole(context, { role, field: value, index, what: name, effect, tree, isOption: true });
   }
@@ -83,12 +85,10 @@ function withDefault(context: ProgramCall, effect: CompiledEffect): readonly Ope
 
 /** What could not be read among the arguments. */
 export function reportArguments(context: ProgramCall): void {
-  for (const { text, index } of context.parsed.unknown) {
+  for (const { text, index } of context.parsed.unknown)
     context.unknown("unknown-option", `${context.name} ${text}`, context.spanOf(index));
-  }
-  for (const index of context.parsed.dynamic) {
+  for (const index of context.parsed.dynamic)
     context.unknown("dynamic-argument", showField(context.call.fields[index] ?? ""), context.spanOf(index));
-  }
 }
 
 function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
@@ -123,14 +123,10 @@ function isOnly(context: ProgramCall, text: string, all: readonly string[]): boo
   const equals = text.indexOf("=");
   const name = text.slice(0, equals);
   const forms = all.filter((one) => one.startsWith(`${name}=`)).map((one) => one.slice(equals + 1));
-  const values = valuesOf(context, name);
-  return (
-    values.length > 0 &&
-    values.every((one) => {
-      const value = valueText(one);
-      return value !== null && forms.some((form) => simpleMatch(form, value));
-    })
-  );
+  const values = valuesOf(context, name).map((one) => valueText(one));
+  const isOneOf = (value: string | null): boolean =>
+    value !== null && forms.some((form) => simpleMatch(form, value));
+  return values.length > 0 && values.every(isOneOf);
 }
 
 function valuesOf(context: ProgramCall, name: string): readonly Given[] {
@@ -199,16 +195,7 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   applyNamed(context, own, local, effect.default);
   if (effect.suffixes !== undefined) applySuffixes(context, effect.suffixes, own, roles);
   if (effect.archive !== undefined) applyArchive(context, effect.archive, own, roles);
-  if (effect.writes !== undefined)
-    applyRole(context, {
-      role: "prefix",
-      field: effect.writes,
-      index: 0,
-      what: "",
-      effect,
-      tree,
-      isOption: false,
-    });
+  if (effect.writes !== undefined) applyRole(context, { ...PREFIX, field: effect.writes, effect, tree });
   if (effect.unpacks === true) context.path("writes", ".", 0, "", { tree: true });
   if (effect.downloads === true) applyDownloads(context, own);
   const target = targetOf(context, own, roles);
@@ -253,7 +240,9 @@ function applyDestinations(
   slots: CompiledEffect["slots"],
   { tree, keeps, parents, contents }: Landing,
 ): void {
-  const sources = operands.filter((_, i) => isSource(roles[i]));
+  const sources = operands.flatMap((one, i) =>
+    isSource(roles[i]) ? [{ ...one, field: context.slashed(one.field) }] : [],
+  );
   const moves = roles.includes("move");
   const place = (field: Field, index: number, what: string, isDirectory: boolean): void => {
     const op = roles.includes("linked") ? ("link" as const) : keeps ? ("create" as const) : undefined;
@@ -287,14 +276,20 @@ function applyDestinations(
       context.targets.push({ field: joined, append: false });
     }
   };
+  const rename = (field: Field, index: number, what: string): void => {
+    for (const source of sources)
+      context.path("writes", beside(source.field, field), index, what, { tree: true });
+  };
   operands.forEach(({ field, index }, i) => {
     if (roles[i] === "into") place(field, index, `operand ${i + 1}`, false);
+    if (roles[i] === "beside") rename(field, index, `operand ${i + 1}`);
   });
   const [only] = operands;
   const isAlone = operands.length === 1 && slots.some(({ role }) => role === "into");
   if (only !== undefined && isAlone && hasGlob(only.field))
     context.path("writes", only.field, only.index, "operand 1", { tree: true });
   for (const one of context.given) {
+    if (one.option.role === "beside" && one.value !== null) rename(one.value, one.index, one.name);
     if (one.option.role === "into" && one.value !== null && !one.negated)
       place(one.value, one.index, one.name, true);
   }
@@ -304,6 +299,15 @@ function isSource(role: Role | undefined): boolean {
   return role === "read" || role === "move" || role === "linked" || role === "list" || role === "remote-read";
 }
 
+/** A new name in the folder of a path, which is not known where the path is not. */
+function beside(field: Field, given: Field): Field {
+  const isKnown = typeof field === "string" || !field.some((part) => isOpen(part));
+  const folder = isKnown ? showField(field).replace(/[^/]+\/*$/, "") : "*";
+  const name: Field = hasGlob(given) ? [{ kind: "glob", text: "*", dots: true }] : given;
+  if (/[*?]/.test(folder)) return hole();
+  return folder === "" ? name : joinPath(folder, name);
+}
+
 /** The last segment of a path; `null` for `.`, `..`, `/` and what is not known. */
 function lastSegment(field: Field): Field | null {
   if (typeof field === "string") {
@@ -311,15 +315,9 @@ function lastSegment(field: Field): Field | null {
     const last = name.slice(name.lastIndexOf("/") + 1).replace(/^[^:/]*:/, "");
     return last === "" || last === "." || last === ".." ? null : last;
   }
-  let from = -1;
-  for (let i = field.length - 1; i >= 0; i--) {
-    const part = field[i];
-    if (part !== undefined && isOpen(part)) return null;
-    if (part?.kind === "text" && part.text.includes("/")) {
-      from = i;
-      break;
-    }
-  }
+  const from = field.findLastIndex(
+    (part) => isOpen(part) || (part.kind === "text" && part.text.includes("/")),
+  );
   if (from === -1) return field;
   const part = field[from];
   if (part?.kind !== "text") return null;

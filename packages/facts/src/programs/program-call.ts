@@ -193,7 +193,7 @@ export class ProgramCall {
     use: Partial<PathUse> = {},
   ): readonly PathFact[] {
     const span = this.spanOf(index);
-    const field = this.#slashed(written);
+    const field = this.slashed(written);
     this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
     const absolute = list === "writes" && use.op === undefined ? this.absolute(field) : null;
@@ -228,14 +228,14 @@ export class ProgramCall {
 
   /** The absolute paths in every directory that it may be relative to, as far as they are known. */
   absolutes(written: Field): readonly string[] {
-    const field = this.#slashed(written);
+    const field = this.slashed(written);
     const all = this.directories.map((one) => literalOf(resolvePath(field, one)));
     return [...new Set(all.filter((one) => one !== null))];
   }
 
   /** The absolute path, when there is only one. */
   absolute(written: Field): string | null {
-    const field = this.#slashed(written);
+    const field = this.slashed(written);
     const [directory] = this.directories;
     if (typeof field === "string" && field.startsWith("/")) return literalOf(resolvePath(field, "/"));
     if (this.directories.length !== 1 || directory === undefined) return null;
@@ -243,7 +243,7 @@ export class ProgramCall {
   }
 
   /** A path as it is written in shells of Windows, with slashes. */
-  #slashed(field: Field): Field {
+  slashed(field: Field): Field {
     const { dialect } = this.call;
     return slashField(field, dialect === "powershell" || dialect === "cmd" || this.reading.around.isWindows);
   }

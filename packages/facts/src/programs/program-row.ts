@@ -27,6 +27,7 @@ export const ROLES = [
   "link",
   "onto",
   "into",
+  "beside",
   "delete",
   "move",
   "linked",
@@ -97,6 +98,7 @@ export const ROLES = [
  * | `into`         | `writes` content to a file *or into a directory*: the path itself, and, for each `read`, `move` or  |
  * |                | `linked` operand, the path joined with its last segment; only the joined ones when it ends in `/`,  |
  * |                | `/.` or `/..`, when there are several sources, or as an option's value (`cp -t DIR`)                |
+ * | `beside`       | as `into`, in the folder of each source (`Rename-Item`)                                             |
  * | `delete`       | `deletes`                                                                                           |
  * | `move`         | `reads` content and `deletes`, op `move`, both with `tree`                                          |
  * | `linked`       | nothing: what a symbolic link points to; a source for `into` and `link`                             |

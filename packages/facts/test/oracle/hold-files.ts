@@ -63,7 +63,10 @@ function missing(found: Facts, did: Traced): Omit<FileMiss, "command"> {
   const changed = [...found.writes, ...found.deletes];
   return {
     // The directories on the way to what is written may be made with it.
-    writes: did.writes.filter((one) => !changed.some((fact) => covers(fact, one) || isAbove(one, fact))),
+    writes: did.writes.filter((one) => {
+      const mayBeFolder = did.folders?.includes(one) ?? true;
+      return !changed.some((fact) => covers(fact, one) || (mayBeFolder && isAbove(one, fact)));
+    }),
     // What a compressor puts in place of a file is written to it (SPEC, "Paths").
     deletes: did.deletes.filter((one) => !changed.some((fact) => covers(fact, one))),
     // What is run is opened, too.

@@ -11,13 +11,15 @@ export interface Programs {
   readonly total: number;
   readonly batch: number;
   readonly run?: typeof runPrograms;
+  readonly predict?: typeof predictFiles;
 }
 
 /** What the programs read, write and remove is in the facts, or these say that something was not understood. */
-export async function expectSound({ generate, total, batch, run = runPrograms }: Programs): Promise<void> {
+export async function expectSound(programs: Programs): Promise<void> {
+  const { generate, total, batch, run = runPrograms, predict = predictFiles } = programs;
   for (let from = 0; from < total; from += batch) {
-    const programs = Array.from({ length: batch }, (_, i) => generate(new Dice(from + i)));
-    const { misses, understood, changes } = holdFiles(programs, predictFiles, await tempDir(), run);
+    const texts = Array.from({ length: batch }, (_, i) => generate(new Dice(from + i)));
+    const { misses, understood, changes } = holdFiles(texts, predict, await tempDir(), run);
     expect(misses).toEqual([]);
     expect(understood).toBeGreaterThan(batch / 4);
     expect(changes).toBeGreaterThan(batch / 4);
@@ -25,7 +27,10 @@ export async function expectSound({ generate, total, batch, run = runPrograms }:
 }
 
 /** Facts that lack what this command removes are caught. */
-export async function expectMutantCaught(command: string): Promise<void> {
-  const mutant = (text: string): Facts => ({ ...predictFiles(text), deletes: [] });
-  expect(holdFiles([command], mutant, await tempDir(), runPrograms).misses.length).toBe(1);
+export async function expectMutantCaught(
+  command: string,
+  { run = runPrograms, predict = predictFiles }: Partial<Programs> = {},
+): Promise<void> {
+  const mutant = (text: string): Facts => ({ ...predict(text), deletes: [] });
+  expect(holdFiles([command], mutant, await tempDir(), run).misses.length).toBe(1);
 }

@@ -1,7 +1,7 @@
 /**
  * Holds facts against what really happens, in a box.
  *
- *     pnpm oracle [--files] [--composed] [--programs python|node|sqlite] [--count N] [--seed N] [--shrink N]
+ *     pnpm oracle [--files] [--composed] [--programs python|node|sqlite|cmd] [--count N] [--seed N] [--shrink N]
  *
  * Without `--files`: what real bash executes of 50,000 scripts, unless told otherwise. Each script with an execution that its
  * facts do not have is shown, the first 30 made short. With it: what real programs write and remove, as `strace` sees it, in
@@ -16,9 +16,11 @@ import { generateComposed } from "./composed-commands.js";
 import { commandsOfRows, generateFileCommand } from "./file-commands.js";
 import { holdAgainst, scriptsFrom } from "./find-misses.js";
 import { holdFiles, predictFiles } from "./hold-files.js";
+import { generateCmd } from "./cmd-programs.js";
 import { generateJavaScript } from "./javascript-programs.js";
 import { predictCommands } from "./predict-commands.js";
 import { generatePython } from "./python-programs.js";
+import { predictCmd, runCmd } from "./run-cmd.js";
 import { runPrograms } from "./run-programs.js";
 import { shrinkMiss } from "./shrink-miss.js";
 import { generateSqlite, runSqlite } from "./sqlite-commands.js";
@@ -41,6 +43,7 @@ const seed = Number(values.seed ?? 0);
 const PROGRAMS: Readonly<Record<string, Commands>> = {
   python: { generate: generatePython, run: runPrograms, total: 20_000 },
   node: { generate: generateJavaScript, run: runPrograms, total: 20_000 },
+  cmd: { generate: generateCmd, run: runCmd, predict: predictCmd, total: 20_000 },
   sqlite: { generate: generateSqlite, run: runSqlite, total: 20_000 },
 };
 const commands = commandsFrom();
@@ -84,6 +87,7 @@ function runScripts(shrunk: number): number {
 interface Commands {
   readonly generate: (dice: Dice) => string;
   readonly run: typeof runPrograms;
+  readonly predict?: typeof predictFiles;
   readonly total: number;
   /** Those that come first. */
   readonly rows?: readonly string[];
@@ -101,14 +105,14 @@ function commandsFrom(): Commands | null {
   return { generate: generateFileCommand, run: traceInBox, total: 2_000, rows: commandsOfRows() };
 }
 
-function runFiles({ generate, run, rows = [] }: Commands): number {
+function runFiles({ generate, run, predict = predictFiles, rows = [] }: Commands): number {
   let [understood, changes, misses] = [0, 0, 0];
   for (let done = -rows.length; done < total; done += BATCH) {
     const batch = Array.from(
       { length: Math.min(BATCH, total - done) },
       (_, i) => rows[done + i + rows.length] ?? generate(new Dice(seed + done + i)),
     );
-    const held = holdFiles(batch, predictFiles, folder(), run);
+    const held = holdFiles(batch, predict, folder(), run);
     understood += held.understood;
     changes += held.changes;
     misses += held.misses.length;

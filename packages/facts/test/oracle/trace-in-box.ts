@@ -11,6 +11,8 @@ export interface Traced {
   readonly deletes: readonly string[];
   /** Still there, and read: of programs alone. */
   readonly reads?: readonly string[];
+  /** Those of `writes` that are folders, where it is known which are. */
+  readonly folders?: readonly string[];
 }
 
 /** What is there before each command. */

@@ -1,15 +1,43 @@
 import type { List, ParameterPart, ShellCommand, WordNode, WordPart } from "@gatehouse-hooks/shell";
+import type { WrittenValues } from "./cmd-values.js";
 import { environmentParts } from "../script/windows-names.js";
 import { madeWord, plainPart, unknownPart, variablePart } from "../script/script-nodes.js";
+
+/** A place in a text, a jump to one, and where variables begin and end to be its own. */
+export interface LineMark {
+  readonly kind: "label" | "goto" | "setlocal" | "endlocal";
+  readonly label: string;
+  readonly at: number;
+}
 
 /** A text of `cmd` while it is read. */
 export interface CmdReader {
   readonly text: string;
   at: number;
   depth: number;
-  readonly errors: { readonly message: string; readonly start: number }[];
   /** A command with the operators around it. */
   readonly command: () => ShellCommand | null;
+  /** Variables of loops that are open here. */
+  readonly loops: Set<string>;
+  /** Variables that the line sets; those that it uses as they were before it, and those of them behind where they are set. */
+  readonly set: Set<string>;
+  readonly used: Set<string>;
+  readonly late: Set<string>;
+  /** Variables that this line sets and uses: their value is the one or the other. */
+  readonly open: ReadonlySet<string>;
+  readonly values: WrittenValues;
+  /** How many variables were used that are split in a way that is not known. */
+  unclear: number;
+  /** What says where to go on, by the command that stands for it. */
+  readonly marks: Map<ShellCommand, LineMark>;
+  /** Marks that were understood. */
+  readonly matched: Set<ShellCommand>;
+  /** Labels that `call` runs. */
+  readonly called: Set<string>;
+  /** Says what is not understood. */
+  readonly fail: (message: string, start: number) => void;
+  /** `+` is a word, as between the files of `copy`. */
+  plus: boolean;
   /** The commands of a part of the text. */
   readonly inside: (from: number, to: number) => List;
 }
@@ -36,8 +64,10 @@ export function skipBlanks(reader: CmdReader): void {
 }
 
 const VARIABLE =
-  /%\w+:(?:~-?\d|[^%\s=]{1,40}=)[^%\r\n]*%|%%?~?[a-z]*\$?[A-Za-z](?![\w%])|%~?[a-z]*[0-9*]|%[^%\r\n]+%|![A-Za-z_]\w*!/iy;
-const PLAIN = /[^%!^"&|<>()\s,;=]+/y;
+  /%%\w{2,}%%|%%\w%%(?!~?[a-z])|%~[a-z]*[0-9*]|%%?~[fdpnxsatz]*(?:\$\w+:)?[a-z]|%%[a-z]|%\w+:(?:~-?\d|[^%\s=]{1,40}=)[^%\r\n]*%|%[a-z](?![\w%])|%[0-9*]|%[^%\r\n]+%|%[a-z]|!\w+(?::[^!\r\n]*)?!/iy;
+/** `%i` of a loop in front of something, which looks like the name of a variable. */
+const LOOP = /%[a-z](?=[^\w%][^%\r\n]*%|%)/iy;
+const PLAIN = /[^%!^"&|<>()\s,;=+]+/y;
 const QUOTED = /[^%!"\r\n]+/y;
 
 /** One word. */
@@ -49,6 +79,11 @@ export function readCmdWord(reader: CmdReader): CmdWord | null {
     const from = reader.at;
     const one = reader.text[from];
     if (one === undefined || one === "\n" || one === "\r" || (!isQuoted && /[&|<>()\s,;=]/.test(one))) break;
+    if (one === "+" && reader.plus && !isQuoted) {
+      if (from > start) break;
+      reader.at++;
+      return { parts: [plainPart("+", from)], start, end: reader.at, text: "+" };
+    }
     if (one === '"') {
       isQuoted = !isQuoted;
       reader.at++;
@@ -62,37 +97,73 @@ export function readCmdWord(reader: CmdReader): CmdWord | null {
 
 function pieceOf(reader: CmdReader, one: string, isQuoted: boolean): readonly WordPart[] {
   const from = reader.at;
-  const found = take(reader, VARIABLE);
-  if (found !== null) return variable(found, from);
+  const isLoop = reader.loops.has(reader.text[from + 1] ?? "");
+  const found = (isLoop ? take(reader, LOOP) : null) ?? take(reader, VARIABLE);
+  if (found !== null) return variable(reader, found, from, isQuoted);
   if (one === "^" && !isQuoted) {
-    reader.at += 2;
-    return [plainPart(reader.text[from + 1] ?? "", from)];
+    reader.at++;
+    take(reader, /\r?\n/y);
+    return [plainPart(reader.text[reader.at++] ?? "", from)];
   }
   const text = take(reader, isQuoted ? QUOTED : PLAIN) ?? (reader.at++, one);
   return isQuoted ? [plainPart(text, from)] : globbed(text, from);
 }
 
-/** Commands of `cmd` match wildcards themselves. */
-function globbed(text: string, start: number): readonly WordPart[] {
+/** Commands of `cmd` match wildcards themselves: `*.*` is every name, and `?` is no character, too. */
+export function globbed(text: string, start: number): readonly WordPart[] {
   return text
+    .replaceAll(/\*\.\*(?![^\\/])|\?/g, "*")
     .split(/([*?]+)/)
     .filter((one) => one !== "")
-    .map((one): WordPart => (/^[*?]+$/.test(one) ? { kind: "glob", text: one } : plainPart(one, start)));
+    .map((one): WordPart =>
+      /^[*?]+$/.test(one) ? { kind: "glob", text: one, dots: true } : plainPart(one, start),
+    );
 }
 
-function variable(written: string, start: number): readonly WordPart[] {
-  const loop = /^%%?~?[a-z]*\$?([A-Za-z])$/i.exec(written)?.[1];
-  if (loop !== undefined && !/^%[^%]{2,}%$/.test(written)) return [variablePart(loopName(loop), start)];
-  const position = /^%~?[a-z]*([0-9*])$/i.exec(written)?.[1];
-  if (position !== undefined) return [variablePart(position === "*" ? "@" : position, start)];
-  const name = written.slice(1, -1);
-  const colon = name.indexOf(":");
-  if (colon < 0) return environmentParts(name, start);
-  const operation = changeOf(name.slice(colon + 1), start);
-  const [part] = environmentParts(name.slice(0, colon), start);
+/** `%%i` and `%1`: a part of the path in them is not the path. */
+function loopOrArgument(reader: CmdReader, written: string, start: number): WordPart | null {
+  const [, change = "", name = ""] =
+    /^%%?(~[a-z]*(?:\$\w+:)?)?([a-z])$/i.exec(written) ?? /^%(~[a-z]*)?([0-9*])$/i.exec(written) ?? [];
+  if (name === "") return null;
+  if (!/^~?f?$/.test(change)) return unknownPart(start);
+  if (/[0-9*]/.test(name)) return variablePart(name === "*" ? "@" : name, start);
+  return reader.loops.has(name) ? variablePart(loopName(name), start) : unknownPart(start);
+}
+
+function variable(reader: CmdReader, written: string, start: number, isQuoted: boolean): readonly WordPart[] {
+  if (/^%%\w+%%$/.test(written)) return [unknownPart(start)];
+  const numbered = loopOrArgument(reader, written, start);
+  if (numbered !== null) return [numbered];
+  const given = written.slice(1, -1);
+  const colon = given.indexOf(":");
+  const name = (colon < 0 ? given : given.slice(0, colon)).toUpperCase();
+  if (written.startsWith("%")) noteUse(reader, name.replaceAll(/\W/g, "_"));
+  if (name === "CD") return [reader.open.has("CD") ? unknownPart(start) : variablePart("PWD", start)];
+  const parts = environmentParts(name, start);
+  if (colon < 0) return opened(reader, name, parts, isQuoted);
+  const operation = changeOf(given.slice(colon + 1), start);
+  const [part] = parts;
   const [inner] = part?.kind === "quoted" ? part.parts : [];
   if (operation === null || inner?.kind !== "parameter") return [unknownPart(start)];
   return [{ kind: "quoted", parts: [{ ...inner, index: null, operation }], start }];
+}
+
+/** The value as it is written in place of the name: several words, and wildcards. */
+function opened(
+  reader: CmdReader,
+  name: string,
+  parts: readonly WordPart[],
+  isQuoted: boolean,
+): readonly WordPart[] {
+  const known = name.replaceAll(/\W/g, "_");
+  if ((isQuoted ? reader.values.torn : reader.values.unclear).has(known)) reader.unclear++;
+  const [part] = parts;
+  return !isQuoted && part?.kind === "quoted" && reader.values.open.has(known) ? part.parts : parts;
+}
+
+function noteUse({ set, used, late }: CmdReader, name: string): void {
+  used.add(name);
+  if (set.has(name)) late.add(name);
 }
 
 /** `%a:~1,2%` is `${a:1:2}`, `%a:^=%` is `${a//^/}`; null where bash has no such form: it tells small letters from large ones. */
@@ -123,6 +194,8 @@ export function readRest(reader: CmdReader): readonly WordPart[] {
   const parts: WordPart[] = [];
   for (;;) {
     const start = reader.at;
+    // `echo a 2>b`: the number is the redirection's.
+    if (/[\s=;,]/.test(reader.text[start - 1] ?? "") && take(reader, /(?=[0-9][<>])/y) !== null) break;
     const blank = take(reader, /[ \t,;=()]+/y);
     if (blank !== null) {
       if (blank.includes(")") && reader.depth > 0) {
@@ -133,7 +206,7 @@ export function readRest(reader: CmdReader): readonly WordPart[] {
       parts.push(plainPart(blank, start));
       continue;
     }
-    const quoted = take(reader, /"[^"%!\r\n]*"?/y);
+    const quoted = take(reader, /"[^"%!\r\n]*"/y);
     if (quoted !== null) parts.push(plainPart(quoted, start));
     else {
       const word = readCmdWord(reader);

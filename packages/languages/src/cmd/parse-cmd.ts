@@ -1,16 +1,10 @@
-import type {
-  List,
-  Redirection,
-  ShellCommand,
-  ShellScript,
-  Statement,
-  WordNode,
-} from "@gatehouse-hooks/shell";
-import { groupOf, madeWord, statementOf, scriptWord } from "../script/script-nodes.js";
-import { slashed } from "../script/windows-names.js";
+import type { List, ShellCommand, ShellScript, Statement } from "@gatehouse-hooks/shell";
+import { groupOf, madeWord, simpleNode, statementOf } from "../script/script-nodes.js";
 import { readFor, readIf } from "./cmd-blocks.js";
-import { ownCommand } from "./cmd-commands.js";
-import { type CmdReader, readRest, readCmdWord, skipBlanks, take } from "./cmd-reader.js";
+import { labelName, localLines, orderLines } from "./cmd-flow.js";
+import { type CmdReader, type LineMark, skipBlanks, take } from "./cmd-reader.js";
+import { readSimple, readWords, redirected, redirectionsOf } from "./cmd-simple.js";
+import { writtenValues } from "./cmd-values.js";
 
 const MAX_DEPTH = 40;
 
@@ -19,21 +13,51 @@ const MAX_DEPTH = 40;
  * is in `errors`.
  */
 export function parseCmd(text: string): ShellScript {
-  const errors: CmdReader["errors"] = [];
-  return { list: readPart(text, 0, 0, errors), errors, bashOnly: false, moved: false };
+  const errors: { readonly message: string; readonly start: number }[] = [];
+  const fail = (message: string, start: number): void => {
+    if (errors.length < 20) errors.push({ message, start });
+  };
+  const reader = readerOf(text, {
+    ...{ fail, depth: 0, loops: new Set<string>(), set: new Set<string>(), used: new Set<string>() },
+    ...{ late: new Set<string>(), values: writtenValues(text), unclear: 0 },
+    ...{ open: new Set<string>(), marks: new Map<ShellCommand, LineMark>() },
+    ...{ matched: new Set<ShellCommand>(), called: new Set<string>() },
+  });
+  const list = orderLines(reader, readLines(reader, "", readLine), reader.called);
+  for (const [command, { kind, at }] of reader.marks)
+    if (kind === "endlocal" && !reader.matched.has(command)) fail("endlocal", at);
+  // Wildcards in values are matched by the shell of the tree: what begins with a dot, too.
+  const place = { start: 0, end: 0 };
+  const dots = simpleNode(
+    ["shopt", "-s", "dotglob"].map((one) => madeWord(one, place)),
+    place,
+  );
+  const before = reader.values.wild.size > 0 ? [statementOf(dots, place)] : [];
+  return { list: [...before, ...list], errors, bashOnly: false, moved: false };
 }
 
-function readPart(text: string, from: number, depth: number, errors: CmdReader["errors"]): List {
+function readerOf(
+  text: string,
+  shared: Omit<CmdReader, "text" | "at" | "plus" | "command" | "inside">,
+): CmdReader {
   const reader: CmdReader = {
-    ...{ text, at: from, depth, errors },
+    ...{ ...shared, text, at: 0, plus: false },
     command: () => readChain(reader),
-    inside: (at, to) => readPart(text.slice(0, to), at, reader.depth + 1, errors),
+    inside: (at, to) => {
+      const inner = readerOf(text.slice(0, to), { ...shared, depth: reader.depth + 1 });
+      inner.at = at;
+      return readLines(inner, "", readChain);
+    },
   };
-  return readLines(reader, "");
+  return reader;
 }
 
 /** Commands up to a closing parenthesis, which is not read. */
-function readLines(reader: CmdReader, closing: "" | ")"): List {
+function readLines(
+  reader: CmdReader,
+  closing: "" | ")",
+  read: (reader: CmdReader) => ShellCommand | null,
+): List {
   const list: Statement[] = [];
   // One more than a shell runs of one text, which then says so.
   while (list.length <= 1_600) {
@@ -41,17 +65,34 @@ function readLines(reader: CmdReader, closing: "" | ")"): List {
     const start = reader.at;
     const next = reader.text[start];
     if (next === undefined || next === closing) return list;
-    const command = readChain(reader);
+    const command = read(reader);
     if (command !== null) list.push(statementOf(command, { start, end: reader.at }));
     if (reader.at > start) continue;
-    unread(reader, "not understood");
+    reader.fail("not understood", reader.at);
     reader.at++;
   }
   return list;
 }
 
-function unread(reader: CmdReader, message: string): void {
-  if (reader.errors.length < 20) reader.errors.push({ message, start: reader.at });
+/**
+ * A line, with the blocks that begin in it. `%X%` is what it was before the line, whatever the line sets; in `cmd /c` it is that where
+ * nothing set it before. So what a line sets and uses has both values.
+ */
+function readLine(reader: CmdReader): ShellCommand | null {
+  const start = reader.at;
+  const marks = [...reader.marks.keys()];
+  reader.set.clear();
+  reader.used.clear();
+  reader.late.clear();
+  const command = readChain(reader);
+  const open = [...reader.late];
+  if (open.length === 0) return command;
+  for (const one of reader.marks.keys()) if (!marks.includes(one)) reader.marks.delete(one);
+  const again = readerOf(reader.text, { ...reader, open: new Set(open) });
+  again.at = start;
+  const second = readChain(again);
+  reader.at = again.at;
+  return second;
 }
 
 /** Pipelines with `&`, `&&` and `||` between, in one line. */
@@ -82,7 +123,11 @@ function readChain(reader: CmdReader): ShellCommand | null {
     }
   }
   finish();
-  return groupOf(done, { start, end: reader.at });
+  const place = { start, end: reader.at };
+  if (!done.some((one) => reader.marks.get(one)?.kind === "setlocal")) return groupOf(done, place);
+  if (done.length === 1) return done[0] ?? null;
+  const list = done.map((one) => statementOf(one, place));
+  return { kind: "group", body: localLines(reader, list, false) };
 }
 
 function readPipeline(reader: CmdReader): ShellCommand | null {
@@ -101,7 +146,7 @@ function readPipeline(reader: CmdReader): ShellCommand | null {
 
 function readCommand(reader: CmdReader): ShellCommand | null {
   if (reader.depth > MAX_DEPTH) {
-    unread(reader, "nested too deep");
+    reader.fail("nested too deep", reader.at);
     reader.at = reader.text.length;
     return null;
   }
@@ -111,87 +156,72 @@ function readCommand(reader: CmdReader): ShellCommand | null {
   return command;
 }
 
+const READS: Readonly<Record<string, (reader: CmdReader, start: number) => ShellCommand | null>> = {
+  goto: (reader, start) => readJump(reader, start),
+  setlocal: (reader, start) => {
+    take(reader, /[^\r\n&|)<>]*/y);
+    return marked(reader, "setlocal", "", start);
+  },
+  endlocal: (reader, start) => marked(reader, "endlocal", "", start),
+  call: (reader, start) => {
+    skipBlanks(reader);
+    return readCall(reader, start);
+  },
+  if: (reader) => readIf(reader),
+  for: (reader) => readFor(reader),
+};
+
 function readNested(reader: CmdReader): ShellCommand | null {
   take(reader, /@[ \t]*/y);
-  if (take(reader, /(?:rem\b|::?)[^\r\n]*/iy) !== null) return { kind: "group", body: [] };
-  if (take(reader, /if\b(?=[ \t])/iy) !== null) return readIf(reader);
-  if (take(reader, /for\b(?=[ \t])/iy) !== null) return readFor(reader);
+  const start = reader.at;
+  if (take(reader, /(?:rem\b|::)[^\r\n]*/iy) !== null) return { kind: "group", body: [] };
+  const label = take(reader, /:[^\r\n]*/iy);
+  if (label !== null) return marked(reader, "label", label.slice(1), start);
+  const word = take(reader, /(?:goto|setlocal|endlocal|(?:call|if|for)(?=[ \t]))\b/iy)?.toLowerCase();
+  if (word !== undefined) return READS[word]?.(reader, start) ?? null;
   if (reader.text[reader.at] !== "(") return readSimple(reader);
-  const start = reader.at;
   reader.at++;
-  const body = readLines(reader, ")");
-  if (take(reader, /\)/y) === null) unread(reader, "expected )");
-  const redirections = redirectionsOf(reader);
-  const command: ShellCommand = { kind: "group", body };
-  return redirections.length === 0
-    ? command
-    : { kind: "redirected", command: groupOf([command], { start, end: reader.at }), redirections };
+  const body = readLines(reader, ")", readChain);
+  if (take(reader, /\)/y) === null) reader.fail("expected )", reader.at);
+  return redirected({ kind: "group", body }, redirectionsOf(reader));
 }
 
-const REDIRECTION = /[0-9]?(?:>>?&[0-9]|<&[0-9]|>>?|<)/y;
-
-function redirectionsOf(reader: CmdReader): readonly Redirection[] {
-  const all: Redirection[] = [];
-  for (;;) {
-    skipBlanks(reader);
-    const one = redirection(reader);
-    if (one === null) return all;
-    all.push(one);
-  }
+function marked(reader: CmdReader, kind: LineMark["kind"], name: string, at: number): ShellCommand {
+  const place = kind === "label" ? [] : redirectionsOf(reader);
+  const command = redirected({ kind: "group", body: [] }, place);
+  const label = /^[^\s:+&|<>()]*/.exec(name.trim())?.[0].toLowerCase() ?? "";
+  // In a block, a label is not one that can be jumped to and from there go on in the block.
+  if (kind === "label" && reader.depth > 1 && label !== "") reader.fail("a label in a block", at);
+  else reader.marks.set(command, { kind, label, at });
+  return command;
 }
 
-function redirection(reader: CmdReader): Redirection | null {
-  const start = reader.at;
-  const written = take(reader, REDIRECTION);
-  if (written === null) return null;
-  const number = /^[0-9]/.exec(written)?.[0];
-  const descriptor = number === undefined ? null : Number(number);
-  const to = /&([0-9])$/.exec(written)?.[1];
-  const base = { start, end: reader.at, variable: null, body: null, delimiter: null, descriptor };
-  if (to !== undefined)
-    return { ...base, operator: written.includes("<") ? "<&" : ">&", target: madeWord(to, base) };
-  skipBlanks(reader);
-  const word = readCmdWord(reader);
-  if (word === null) return null;
-  const parts = word.parts.map((part) =>
-    part.kind === "text" ? { ...part, text: slashed(part.text) } : part,
-  );
-  const whole = scriptWord(parts, word, word.text);
-  const target = /^(?:\\\\\.\\)?nul:?$/i.test(word.text) ? madeWord("/dev/null", word) : whole;
-  return { ...base, end: reader.at, operator: written.replace(/^[0-9]/, ""), target };
+/** `goto :eof` ends what was called; another jump is the last of its line. */
+function readJump(reader: CmdReader, start: number): ShellCommand {
+  const label = (take(reader, /[ \t]*:?[ \t]*[^\s&|<>()]*/y) ?? "").trim().replace(/^:?\s*/, "");
+  if (label.toLowerCase() === "eof")
+    return simpleNode([madeWord("return", { start, end: reader.at })], { start, end: reader.at });
+  const isLast =
+    /^[ \t]*(?:\d?>>?[ \t]*(?:nul|&\d)[ \t]*)*(?:$|\)?[ \t]*[\r\n]|\)[ \t]*(?:$|else\b|\)))/i.test(
+      reader.text.slice(reader.at, reader.at + 200),
+    );
+  if (!isLast || /[%!]/.test(label)) reader.fail("a jump", start);
+  return marked(reader, "goto", label, start);
 }
 
-/** A command, its words and where its output goes. */
-function readSimple(reader: CmdReader): ShellCommand | null {
-  const start = reader.at;
-  const redirections: Redirection[] = [...redirectionsOf(reader)];
-  // `rd/s/q x`, `cd..`, `echo.`: a name ends where an option or a dot begins.
-  const short = take(
-    reader,
-    /(?:del|erase|rd|rmdir|cd|chdir|md|mkdir|dir|copy|move|type|echo|ren|rename|start|call|exit|set|pushd)(?=[/.\\:])(?![.]\w+[\s"])/iy,
-  );
-  const first = short === null ? readCmdWord(reader) : null;
-  if (first === null && short === null) return null;
-  const name = short ?? "";
+/** `call :label words`, `call program words`, `call set X=%%Y%%`. */
+function readCall(reader: CmdReader, start: number): ShellCommand | null {
+  const label = take(reader, /:[^\s&|<>()]*/y)
+    ?.slice(1)
+    .toLowerCase();
+  if (label === undefined) return readSimple(reader);
+  const { words, redirections } = readWords(reader, []);
   const place = { start, end: reader.at };
-  const head = first === null ? madeWord(name, place) : scriptWord(first.parts, first, first.text);
-  const known = (head.literal ?? "").toLowerCase();
-  if (known === "echo" || known === "set") {
-    const rest = readRest(reader);
-    redirections.push(...redirectionsOf(reader));
-    return ownCommand(head, [], rest, { start, end: reader.at }, redirections);
-  }
-  const words: WordNode[] = [];
-  for (;;) {
-    skipBlanks(reader);
-    const redirects = redirection(reader);
-    if (redirects !== null) {
-      redirections.push(redirects);
-      continue;
-    }
-    const word = readCmdWord(reader);
-    if (word === null) break;
-    words.push(scriptWord(word.parts, word, word.text));
-  }
-  return ownCommand(head, words, [], { start, end: reader.at }, redirections);
+  // What it is called with is text, which is matched and split where it is used.
+  if (words.some(({ text }) => /[*?]|[%!]/.test(text)) && reader.values.open.size > 0)
+    reader.fail("words in a variable", start);
+  if (words.some(({ text }) => /[*?]/.test(text) || (/\s/.test(text) && /%~[1-9]/.test(reader.text))))
+    reader.fail("words in an argument", start);
+  reader.called.add(label);
+  return redirected(simpleNode([madeWord(labelName(label), place), ...words], place), redirections);
 }

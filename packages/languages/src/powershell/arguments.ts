@@ -213,6 +213,8 @@ function globbed(part: WordPart): readonly WordPart[] {
     .split(/([*?]+|\[[^\]]{1,100}\])/)
     .filter((one) => one !== "")
     .map((one): WordPart =>
-      /^(?:[*?]+|\[[^\]]{1,100}\])$/.test(one) ? { kind: "glob", text: one } : { ...part, text: one },
+      /^(?:[*?]+|\[[^\]]{1,100}\])$/.test(one)
+        ? { kind: "glob", text: one, dots: true }
+        : { ...part, text: one },
     );
 }

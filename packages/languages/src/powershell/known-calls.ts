@@ -151,7 +151,7 @@ function patternParts(text: string, start: number): readonly WordPart[] {
   return text
     .split(/([*?]+)/)
     .filter((one) => one !== "")
-    .map((one) => (/^[*?]+$/.test(one) ? { kind: "glob", text: one } : plainPart(one, start)));
+    .map((one) => (/^[*?]+$/.test(one) ? { kind: "glob", text: one, dots: true } : plainPart(one, start)));
 }
 
 function isAnything(parts: readonly WordPart[]): boolean {

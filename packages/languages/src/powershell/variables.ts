@@ -1,5 +1,5 @@
 import type { WordPart } from "@gatehouse-hooks/shell";
-import { environmentParts, folderPath } from "../script/windows-names.js";
+import { environmentParts, folderOr, folderPath } from "../script/windows-names.js";
 import { variablePart } from "../script/script-nodes.js";
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -16,6 +16,7 @@ export function variableParts(written: string, start: number, many = false): rea
   const name = written.toLowerCase().replace(/^(?:script|global|local|private|using|variable|workflow):/, "");
   if (name.startsWith("env:")) return environmentParts(name.slice(4), start);
   const known = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  if (name === "profile") return folderOr(variableName(name), folderPath(known ?? "", start), start);
   if (known !== undefined) return folderPath(known, start);
   if (name === "pwd") return [variablePart("PWD", start)];
   if (name === "args" || name === "input") return [variablePart(name === "args" ? "@" : ITEM, start)];

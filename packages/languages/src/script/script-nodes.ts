@@ -137,6 +137,16 @@ export function eachLine(name: string, body: List, place: Extent): ShellCommand 
   return { kind: "while", until: false, test: [statementOf(read, place)], body };
 }
 
+/** Commands that run for each line of what a command prints, where they are: not beside it. */
+export function eachLineOf(name: string, from: ShellCommand, body: List, place: Extent): ShellCommand {
+  const script = { list: [statementOf(from, place)], errors: [], bashOnly: false, moved: false };
+  const target = scriptWord([{ kind: "process", direction: "in", script, ...place }], place, "");
+  const redirection: Redirection = {
+    ...{ ...place, operator: "<", descriptor: null, variable: null, target, body: null, delimiter: null },
+  };
+  return { kind: "redirected", command: eachLine(name, body, place), redirections: [redirection] };
+}
+
 /** Values, a line each. */
 export function printNode(words: readonly WordNode[], place: Extent): SimpleNode {
   return simpleNode([madeWord("printf", place), madeWord("%s\\n", place), ...words], place);

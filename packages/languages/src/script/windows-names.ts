@@ -1,5 +1,5 @@
-import type { WordPart } from "@gatehouse-hooks/shell";
-import { homePart, plainPart, variablePart } from "./script-nodes.js";
+import type { ParameterPart, WordPart } from "@gatehouse-hooks/shell";
+import { homePart, plainPart, scriptWord, variablePart } from "./script-nodes.js";
 
 /** Ends of names of files that Windows runs without them. */
 const ENDS = /\.(?:exe|com|cmd|bat)$/;
@@ -49,10 +49,20 @@ export function folderPath(path: string, start: number): readonly WordPart[] {
   return path === "~" ? [homePart()] : [homePart(), plainPart(path.slice(1), start)];
 }
 
+/** A folder, or what the text sets its variable to. */
+export function folderOr(name: string, parts: readonly WordPart[], start: number): readonly WordPart[] {
+  const first = scriptWord(parts, { start, end: start }, "");
+  const operation: ParameterPart["operation"] = { kind: "default", operator: "!", first, second: null };
+  const own = name.replaceAll(/\W/g, "_");
+  const value: WordPart = { kind: "parameter", start, name: own, prefix: null, index: null, operation };
+  return [{ kind: "quoted", parts: [value], start }];
+}
+
 /** A variable of the environment: names are not told apart by case. */
 export function environmentParts(name: string, start: number): readonly WordPart[] {
   const upper = name.toUpperCase();
   const folder = Object.hasOwn(FOLDERS, upper) ? FOLDERS[upper] : undefined;
-  if (folder !== undefined) return folderPath(folder, start);
+  if (folder === "") return [];
+  if (folder !== undefined) return folderOr(upper, folderPath(folder, start), start);
   return [variablePart(upper.replaceAll(/\W/g, "_"), start)];
 }

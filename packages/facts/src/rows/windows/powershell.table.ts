@@ -55,14 +55,23 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["Move-Item", "Rename-Item"],
+    name: "Move-Item",
     ...SHELL,
-    options: options(
-      `-Path,-PSPath,-LiteralPath,-lp=move -Destination,-NewName=onto -Force -PassThru ${CHOOSES}`,
-    ),
+    options: options(`-Path,-PSPath,-LiteralPath,-lp=move -Destination=onto -Force -PassThru ${CHOOSES}`),
     operands: "move+ into",
     when: [{ has: ["-Destination"], operands: "move*" }],
     tests: [{ run: "Move-Item a b/", reads: ["./a/**"], deletes: ["./a/**"], writes: ["./b/a/**"] }],
+  },
+  {
+    name: "Rename-Item",
+    ...SHELL,
+    options: options(`-Path,-PSPath,-LiteralPath,-lp=move -NewName=beside -Force -PassThru ${CHOOSES}`),
+    operands: "move beside",
+    when: [{ has: ["-NewName"], operands: "move*" }],
+    tests: [
+      { run: "Rename-Item d/a b", reads: ["./d/a/**"], deletes: ["./d/a/**"], writes: ["./d/b/**"] },
+      { run: "Rename-Item a -NewName b", reads: ["./a/**"], deletes: ["./a/**"], writes: ["./b/**"] },
+    ],
   },
   {
     name: "Get-Content",
