@@ -10,11 +10,13 @@ import {
   type Ended,
   makeWorld,
   MARKS,
+  start,
   startAsUser,
   USER,
   whyNoBox,
   type World,
 } from "./world.js";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { lawRuns } from "../../../../test/assert-law.js";
 
 /** A harmless stand-in for an evasion, and what shows that it had its effect. */
@@ -102,12 +104,13 @@ afterAll(() => {
 async function hadEffect(
   { command, effect, of = "" }: Evasion,
   runIn: (world: World, command: string) => Promise<Ended>,
+  uid = USER,
 ): Promise<boolean> {
-  const world = await makeWorld();
+  const world = await makeWorld(uid);
   const socket = join(world.runtime, "svc.sock");
   const server = await listen(socket);
   try {
-    if (USER !== undefined) chownSync(socket, USER, USER);
+    if (uid !== undefined) chownSync(socket, uid, uid);
     const path = join(world.root, of);
     const textOf = (): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
     const before = effect === "changes" ? textOf() : "";
@@ -143,6 +146,17 @@ async function inBox(world: World, command: string): Promise<Ended> {
   return end;
 }
 
+/** As root, who runs the tests: in a folder of root's, since a box maps one user alone. */
+async function inRootsBox(world: World, command: string): Promise<Ended> {
+  const script = `id -u >&2; echo "$GATEHOUSE_BOX" >&2\n${command}`;
+  const end = await start(process.execPath, [...commandArgs(), "box", "--", "bash", "-c", script], {
+    cwd: world.workspace,
+    env: { HOME: world.home, XDG_RUNTIME_DIR: world.runtime, GIT_CONFIG_NOSYSTEM: "1" },
+  });
+  expect(end.stderr, "it runs in a box, as root").toMatch(/^0\n1$/m);
+  return end;
+}
+
 /** One connection of the test's own. */
 async function ask(socket: string): Promise<void> {
   const { connect } = await import("node:net");
@@ -171,3 +185,15 @@ describe.skipIf(why !== undefined)(`box-holds${why === undefined ? "" : `: skipp
     expect(held).toHaveLength(ROWS.length);
   });
 });
+
+const whyNotRoot = why ?? (USER === undefined ? "only root can run a box of root's" : undefined);
+describe.skipIf(whyNotRoot !== undefined)(
+  `box-holds as root, in a folder of root's${whyNotRoot === undefined ? "" : `: skipped, ${whyNotRoot}`}`,
+  () => {
+    // A row of each kind here, and all of them by `pnpm laws`.
+    const every = lawRuns({ deep: 4, full: 1 });
+    test.each(ROWS.filter((_, at) => at % every === 1 % every))("$id $what", async (row) => {
+      expect(await hadEffect(row, inRootsBox, 0)).toBe(false);
+    });
+  },
+);
