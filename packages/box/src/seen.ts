@@ -11,8 +11,8 @@ export interface SeenPlace {
 export interface HiddenPlace extends SeenPlace {
   /** Of a folder: what in it stays readable, absolute. */
   readonly shown: readonly string[];
-  /** A file whose values are replaced: the descriptor that its other text is read from, in the process that starts the box. */
-  readonly textFrom?: number;
+  /** A file whose values are replaced: what its other text is read from, a descriptor of the process that starts the box, or a file. */
+  readonly textFrom?: number | string;
 }
 
 /** A folder that a box has another one in the place of. */

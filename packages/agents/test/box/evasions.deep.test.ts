@@ -1,10 +1,12 @@
-import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync } from "node:child_process";
 import { chownSync, existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { boxFile } from "../../src/box/box-file.js";
 import {
+  asUser,
   bare,
   boxed,
   type Ended,
@@ -185,6 +187,39 @@ describe.skipIf(why !== undefined)(`box-holds${why === undefined ? "" : `: skipp
     expect(held).toHaveLength(ROWS.length);
   });
 });
+
+/** As an agent's call that was changed is run: by the script, from what the daemon has composed. */
+async function inDaemonsBox(world: World, command: string): Promise<Ended> {
+  const place = { cwd: world.workspace, env: { HOME: world.home, XDG_RUNTIME_DIR: world.runtime } };
+  const node = process.execPath;
+  const [program = "", ...more] = commandArgs();
+  if (more.length > 0) throw new Error("the bundle has to be built");
+  await asUser(node, [program, "daemon", "start"], place);
+  const script = await boxFile(
+    { home: world.home, env: { PATH: "/usr/bin:/bin" } },
+    { node: "/bin/false", program },
+  );
+  if (script === undefined) throw new Error("there is no script");
+  if (USER !== undefined)
+    execFileSync("/bin/chown", ["-R", `${USER}:${USER}`, join(world.home, ".gatehouse")]);
+  const call = ["box", "--told", "--session", "s", "--", "/bin/bash", "-c"];
+  const text = `echo "$GATEHOUSE_BOX" >&2\n${command}`;
+  const env = { ...place.env, GIT_CONFIG_NOSYSTEM: "1" };
+  const end = await asUser("/bin/sh", [script, ...call, text], { ...place, env });
+  expect(end.stderr, "it runs in a box").toMatch(/^1$/m);
+  await asUser(node, [program, "daemon", "stop"], place);
+  return end;
+}
+
+describe.skipIf(why !== undefined)(
+  `box-holds by the script${why === undefined ? "" : `: skipped, ${why}`}`,
+  () => {
+    const every = lawRuns({ deep: 4, full: 1 });
+    test.each(ROWS.filter((_, at) => at % every === 2 % every))("$id $what", async (row) => {
+      expect(await hadEffect(row, inDaemonsBox)).toBe(false);
+    });
+  },
+);
 
 const whyNotRoot = why ?? (USER === undefined ? "only root can run a box of root's" : undefined);
 describe.skipIf(whyNotRoot !== undefined)(

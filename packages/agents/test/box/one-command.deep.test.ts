@@ -1,4 +1,4 @@
-import type { Decision, Event } from "@gatehouse-hooks/engine";
+import type { Decision } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { tempDir } from "../../../../test/temp-dir.js";
 
 const why = whyNoBox();
 const ABSTAIN = { effect: "abstain", policy: null, reason: "", trace: [] } as unknown as Decision;
-const PLACE = { home: "/home/u", project: "/w" };
+const PLACE = { home: "/home/u", project: "/w", env: {} };
 
 /** What the hook of Claude Code makes of a command, and of a text that it has made. */
 async function decided(command: string): Promise<Decision> {
@@ -20,7 +20,7 @@ async function decided(command: string): Promise<Decision> {
     raw: { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command } },
   };
   const calls = { unknown: "box", others: "box" } as const;
-  return await decideBoxed(event as unknown as Event, calls, PLACE, () => Promise.resolve(ABSTAIN));
+  return await decideBoxed(event, calls, PLACE, () => Promise.resolve(ABSTAIN));
 }
 
 async function textOf(command: string): Promise<string> {

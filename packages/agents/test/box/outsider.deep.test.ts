@@ -91,6 +91,17 @@ describe.skipIf(why !== undefined)(`an outsider${why === undefined ? "" : `: ski
     for (const one of servers) one.close();
   });
 
+  test("reads and writes nothing through a folder that its caller has open", async () => {
+    const steal = "cat /proc/self/fd/40/.ssh/id_rsa; echo x > /proc/self/fd/40/planted; ls -l /proc/self/fd";
+    const open = `exec 40<"$HOME"; exec ${[process.execPath, ...commandArgs()].join(" ")} box -- bash -c '${steal}; echo ran'`;
+    const env = { HOME: world.home, XDG_RUNTIME_DIR: world.runtime };
+    const { stdout, stderr } = await asUser("/bin/bash", ["-c", open], { cwd: world.workspace, env });
+    expect(stdout).toMatch(/^ran$/m);
+    expect(stdout + stderr).not.toContain(MARKS.key);
+    expect(stdout).not.toContain(" -> /work");
+    expect(existsSync(join(world.home, "planted"))).toBe(false);
+  });
+
   test("reads no secret in a variable, by its name or by what an address in it says", async () => {
     const env = {
       ...{

@@ -45,6 +45,7 @@ function hide(
   { path, isFolder, shown, textFrom }: HiddenPlace,
   all: readonly HiddenPlace[],
 ): readonly string[] {
+  if (typeof textFrom === "string") return ["--ro-bind", textFrom, path];
   if (textFrom !== undefined) return ["--perms", "0400", "--ro-bind-data", String(textFrom), path];
   // A device that cannot be opened, as all are on such a mount.
   if (!isFolder) return ["--ro-bind", "/dev/null", path];

@@ -13,6 +13,8 @@ import { dirname, join } from "node:path";
 import {
   absolute,
   type LookBudget,
+  lookBudget,
+  type NamedEntry,
   filesIn,
   type FoundPlace,
   type Ground,
@@ -25,8 +27,9 @@ import {
   statOf,
   walk,
 } from "./places-of-profile.js";
-import { redirectsOf, repositoryAt } from "./repositories.js";
+import { mayBeOfRepository, redirectsOf, repositoryAt } from "./repositories.js";
 import { SESSIONS_TMP, sessionTmp } from "./session-tmp.js";
+import { type FolderMemory, walkAgain } from "./walk-again.js";
 import { listeningSockets, secretVariables } from "./reached-secrets.js";
 
 /** What of a profile is on this machine. */
@@ -61,25 +64,29 @@ const OWN = /^\/(?:proc|dev|run|var\/run|tmp|var\/tmp)(?:\/|$)/;
 /**
  * Looks for what a profile hides and keeps.
  *
+ * @param memory of earlier looks with the same profile
  * @throws Error where there is too much to look at, or what must stay readable is hidden
  */
-export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
+export function look(profile: BoxProfile, given: BoxedPlace, memory: FolderMemory = new Map()): SeenProfile {
   const workspace = realOf(given.workspace) ?? given.workspace;
   const ground = { workspace, home: realOf(given.home) ?? given.home };
-  const budget = { entries: 0 };
+  const budget = lookBudget();
   const hidden = new Map<string, FoundPlace>();
   const kept = new Map<string, SeenPlace>();
   const add = (map: Map<string, FoundPlace | SeenPlace>, found: readonly FoundPlace[]): void => {
     for (const one of found) if (!map.has(one.path) && !isExcepted(one)) map.set(one.path, one);
   };
-  for (const place of profile.hidden)
-    if (!isFloating(place.glob) && !isOwn(place, ground)) add(hidden, placesOf(place, ground, budget));
+  const fixed = profile.hidden
+    .filter((place) => !isFloating(place.glob) && !isOwn(place, ground))
+    .flatMap((place) => placesOf(place, ground, budget));
+  add(hidden, fixed);
   // What is outside of the workspace is read-only as it is.
   for (const place of profile.kept)
     if (!isFloating(place.glob) && isInside(stemOf(absolute(place.glob, ground)), workspace))
       add(kept, placesOf(place, ground, budget));
-  const inWorkspace = lookInWorkspace(profile, ground, budget);
+  const inWorkspace = lookInWorkspace(profile, ground, budget, memory);
   add(hidden, inWorkspace.hidden);
+  add(hidden, otherNames([...inWorkspace.hidden, ...fixed], ground, budget));
   add(kept, inWorkspace.kept);
   const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
   for (const [path, isFolder] of [...socketsOf(given, ground), ...listeningSockets(isOwnPath)])
@@ -138,11 +145,12 @@ interface Floating {
   readonly kind: "hidden" | "kept";
 }
 
-/** One walk for all globs that name files wherever they are, and for other names (hard links) of what is hidden. */
+/** One walk for all globs that name files wherever they are. */
 function lookInWorkspace(
   profile: BoxProfile,
   ground: Ground,
   budget: LookBudget,
+  memory: FolderMemory,
 ): {
   readonly hidden: readonly FoundPlace[];
   readonly kept: readonly FoundPlace[];
@@ -162,10 +170,13 @@ function lookInWorkspace(
     }
   const found: { readonly hidden: FoundPlace[]; readonly kept: FoundPlace[] } = { hidden: [], kept: [] };
   const repositories = new Set<string>();
-  const linked: { readonly path: string; readonly inode: string }[] = [];
-  walk(ground.workspace, budget, (path, entry) => {
-    const { name } = entry;
-    const near = [...(byName.get(name) ?? []), ...byPattern.filter(({ last }) => matchesSegment(last, name))];
+  const nearOf = ({ name }: NamedEntry): readonly Floating[] => [
+    ...(byName.get(name) ?? []),
+    ...byPattern.filter(({ last }) => matchesSegment(last, name)),
+  ];
+  const isNear = (entry: NamedEntry): boolean => mayBeOfRepository(entry) || nearOf(entry).length > 0;
+  walkAgain(ground.workspace, budget, memory, isNear, (path, entry) => {
+    const near = nearOf(entry);
     const segments = near.length === 0 ? [] : segmentsOf(path);
     for (const { place, glob, kind } of near) {
       if (!matchesGlob(glob, segments)) continue;
@@ -174,35 +185,22 @@ function lookInWorkspace(
     }
     const repository = repositoryAt(path, entry);
     if (repository !== undefined) repositories.add(repository);
-    if (entry.isFile()) {
-      const stats = statOf(path);
-      if (stats !== undefined && stats.nlink > 1) linked.push({ path, inode: `${stats.dev}:${stats.ino}` });
-    }
   });
   const place = { glob: "", except: [], policy: GIT_POLICY };
   const run = [...repositories].flatMap((one) => GIT_RUNS.map((name) => join(one, name)));
   return {
-    hidden: [...found.hidden, ...otherNames(found.hidden, profile, ground, budget, linked)],
+    hidden: found.hidden,
     kept: [...found.kept, ...run.flatMap((path) => resolved(path, place, ground))],
     repositories: [...repositories],
   };
 }
 
-/** A secret with another name in the workspace is not hidden by a mount over the first. */
+/** A secret with another name in the workspace is not hidden by a mount over the first: only where one has more names is it looked for. */
 function otherNames(
-  inWorkspace: readonly FoundPlace[],
-  profile: BoxProfile,
+  secrets: readonly FoundPlace[],
   ground: Ground,
   budget: LookBudget,
-  linked: readonly { readonly path: string; readonly inode: string }[],
 ): readonly FoundPlace[] {
-  if (linked.length === 0) return [];
-  const secrets = [
-    ...inWorkspace,
-    ...profile.hidden
-      .filter((place) => !isFloating(place.glob) && !isOwn(place, ground))
-      .flatMap((place) => placesOf(place, ground, budget)),
-  ];
   const inodes = new Map<string, FoundPlace>();
   const note = (path: string, one: FoundPlace): void => {
     const stats = statOf(path);
@@ -211,10 +209,14 @@ function otherNames(
   for (const one of secrets)
     if (one.isFolder) walk(one.path, budget, (path) => note(path, one));
     else note(one.path, one);
-  return linked.flatMap(({ path, inode }) => {
-    const one = inodes.get(inode);
-    return one === undefined ? [] : [{ path, isFolder: false, policy: one.policy, except: [] }];
-  });
+  const others: FoundPlace[] = [];
+  if (inodes.size > 0)
+    walk(ground.workspace, budget, (path, entry) => {
+      const stats = entry.isFile() ? statOf(path) : undefined;
+      const one = stats === undefined ? undefined : inodes.get(`${stats.dev}:${stats.ino}`);
+      if (one !== undefined) others.push({ path, isFolder: false, policy: one.policy, except: [] });
+    });
+  return others;
 }
 
 /** What stays readable of a hidden folder. */
