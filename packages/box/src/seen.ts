@@ -33,6 +33,8 @@ export interface Seen {
   readonly ownFolders: readonly OwnFolder[];
   /** What may not be written; what must not come into being has a placeholder there. */
   readonly kept: readonly SeenPlace[];
+  /** Links to what is kept: the folders that they are in are not renamed. */
+  readonly links?: readonly SeenPlace[];
   /** Folders of sockets: emptied, since a read-only mount does not keep anyone from connecting. */
   readonly sockets: readonly string[];
   /** Files below them that have to be there all the same. */

@@ -27,6 +27,7 @@ import {
   statOf,
   walk,
 } from "./places-of-profile.js";
+import { type KeptLink, leadsToNothing, linksTo } from "./kept-links.js";
 import { mayBeOfRepository, redirectsOf, repositoryAt } from "./repositories.js";
 import { SESSIONS_TMP, sessionTmp } from "./session-tmp.js";
 import { type FolderMemory, walkAgain } from "./walk-again.js";
@@ -37,6 +38,8 @@ interface SeenProfile extends Omit<Seen, "hidden"> {
   readonly hidden: readonly Omit<HiddenPlace, "textFrom">[];
   /** Paths that must not come into being, absolute, and who says so. */
   readonly absent: readonly Pick<SeenPlace, "path" | "policy">[];
+  /** Links in the workspace that lead to what is kept, and have to be there when the command has ended. */
+  readonly keptLinks: readonly KeptLink[];
   /** Files that make git read the configuration of another repository: they are not there, and no placeholder can be. */
   readonly redirects: readonly string[];
 }
@@ -88,6 +91,23 @@ export function look(profile: BoxProfile, given: BoxedPlace, memory: FolderMemor
   add(hidden, inWorkspace.hidden);
   add(hidden, otherNames([...inWorkspace.hidden, ...fixed], ground, budget));
   add(kept, inWorkspace.kept);
+  const names = ownNamesOf(profile, ground);
+  // What a name at the top leads to by a link is elsewhere, where no glob looks for it.
+  for (const { path, policy } of names)
+    if (linksTo(path, workspace).length > 0)
+      add(
+        kept,
+        resolved(path, { glob: "", except: [], policy }, ground).filter((one) =>
+          isInside(one.path, workspace),
+        ),
+      );
+  const dangling = [...names.map(({ path }) => path), ...inWorkspace.keptPaths].find((path) =>
+    leadsToNothing(path, workspace),
+  );
+  if (dangling !== undefined) throw new Error(`\`${dangling}\` is a link to what is not there; remove it`);
+  const keptLinks = [...names.map(({ path }) => path), ...inWorkspace.keptPaths].flatMap((path) =>
+    linksTo(path, workspace),
+  );
   const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
   for (const [path, isFolder] of [...socketsOf(given, ground), ...listeningSockets(isOwnPath)])
     if (!hidden.has(path)) hidden.set(path, { path, isFolder, policy: SOCKET_POLICY, except: [] });
@@ -108,7 +128,9 @@ export function look(profile: BoxProfile, given: BoxedPlace, memory: FolderMemor
     sockets: ["/run", "/var/run"].filter((one) => statOf(one)?.isDirectory() === true),
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
     variables: secretVariables(given.env),
-    absent: absentOf(profile, ground, inWorkspace.repositories),
+    absent: absentOf(names, inWorkspace.repositories),
+    keptLinks: [...new Map(keptLinks.map((link) => [link.path, link])).values()],
+    links: keptLinks.map(({ path }) => ({ path, isFolder: false, policy: GIT_POLICY })),
     redirects: redirectsOf(inWorkspace.repositories),
   };
 }
@@ -155,6 +177,8 @@ function lookInWorkspace(
   readonly hidden: readonly FoundPlace[];
   readonly kept: readonly FoundPlace[];
   readonly repositories: readonly string[];
+  /** Where what is kept was found, also where that is a link. */
+  readonly keptPaths: readonly string[];
 } {
   const byName = new Map<string, Floating[]>();
   const byPattern: (Floating & { readonly last: string })[] = [];
@@ -170,6 +194,8 @@ function lookInWorkspace(
     }
   const found: { readonly hidden: FoundPlace[]; readonly kept: FoundPlace[] } = { hidden: [], kept: [] };
   const repositories = new Set<string>();
+  const keptPaths: string[] = [];
+  const gitFile = { glob: "", except: [], policy: GIT_POLICY };
   const nearOf = ({ name }: NamedEntry): readonly Floating[] => [
     ...(byName.get(name) ?? []),
     ...byPattern.filter(({ last }) => matchesSegment(last, name)),
@@ -182,6 +208,12 @@ function lookInWorkspace(
       if (!matchesGlob(glob, segments)) continue;
       if (place.except.some((one) => matchesGlob(openSegments(one, ground), segments))) continue;
       found[kind].push(...resolved(path, place, ground));
+      if (kind === "kept") keptPaths.push(path);
+    }
+    // That of a submodule or of a linked worktree says where its repository is, and so does a link.
+    if (entry.name === ".git" && !entry.isDirectory()) {
+      keptPaths.push(path);
+      if (entry.isFile()) found.kept.push(...resolved(path, gitFile, ground));
     }
     const repository = repositoryAt(path, entry);
     if (repository !== undefined) repositories.add(repository);
@@ -192,6 +224,7 @@ function lookInWorkspace(
     hidden: found.hidden,
     kept: [...found.kept, ...run.flatMap((path) => resolved(path, place, ground))],
     repositories: [...repositories],
+    keptPaths,
   };
 }
 
@@ -281,18 +314,24 @@ function ownFoldersOf({ home, workspace }: Ground, session: string | undefined):
   return [{ path: "/tmp", from: sessionTmp(home, session) }, ...caches];
 }
 
-/** Names without a wildcard that a call must not make at the top of the workspace, and what git runs. */
-function absentOf(
+/** Names without a wildcard at the top of the workspace that are kept. */
+function ownNamesOf(
   { kept }: BoxProfile,
   { workspace }: Ground,
-  repositories: readonly string[],
-): SeenProfile["absent"] {
-  const names = kept.flatMap(({ glob, policy }) => {
+): readonly Pick<SeenPlace, "path" | "policy">[] {
+  return kept.flatMap(({ glob, policy }) => {
     const name = /^\*\*\/([^*?[]+?)(?:\/\*\*)?$/.exec(glob)?.[1];
     // Below folders of programs a placeholder would be in the way of whoever installs some.
     const isOwn = name?.startsWith(".") === true || name?.includes("/") === false;
     return name === undefined || !isOwn ? [] : [{ path: join(workspace, name), policy }];
   });
+}
+
+/** Of these, and of what git runs, what a call must not make. */
+function absentOf(
+  names: ReturnType<typeof ownNamesOf>,
+  repositories: readonly string[],
+): SeenProfile["absent"] {
   const git = repositories.flatMap((folder) =>
     ["hooks", "config"].map((one) => ({ path: join(folder, one), policy: GIT_POLICY })),
   );

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import process from "node:process";
 import { type BoxedPlace, look, SOCKET_POLICY } from "./look.js";
+import type { KeptLink } from "./kept-links.js";
 import { holdPlaces } from "./placeholders.js";
 import { statOf } from "./places-of-profile.js";
 import type { FolderMemory } from "./walk-again.js";
@@ -14,6 +15,8 @@ interface PreparedBox {
   readonly texts: readonly string[];
   /** Files that must not be there when the command has ended. */
   readonly redirects: readonly string[];
+  /** Links that have to be there when the command has ended. */
+  readonly keptLinks: readonly KeptLink[];
   /** Removes the placeholders that no other box needs. */
   readonly release: () => Promise<void>;
 }
@@ -62,6 +65,7 @@ export async function prepareBox(
     found: { ...seen, hidden, kept: [...seen.kept, ...placeholders] },
     texts,
     redirects: seen.redirects,
+    keptLinks: seen.keptLinks,
     release: held.release,
   };
 }

@@ -7,6 +7,7 @@ import process from "node:process";
 import { steadyProgramOn } from "../agents/index.js";
 import { bubblewrap, whyNoBox } from "./bubblewrap-program.js";
 import type { BoxedPlace } from "./look.js";
+import { restoreLinks } from "./kept-links.js";
 import { closeInherited } from "./open-descriptors.js";
 import { isGoneSocket, prepareBox, withoutGone } from "./prepare-box.js";
 import { statOf } from "./places-of-profile.js";
@@ -79,6 +80,7 @@ async function runOnce(
   } finally {
     await prepared.release();
     removeMade(prepared.redirects);
+    sayRestored(restoreLinks(prepared.keptLinks));
   }
 }
 
@@ -89,6 +91,14 @@ function removeMade(paths: readonly string[]): void {
     rmSync(path, { recursive: true, force: true });
     process.stderr.write(`gatehouse box: \`${printable(path)}\`, which the command has made, is removed\n`);
   }
+}
+
+/** Says which links were something else when the command had ended. */
+function sayRestored(paths: readonly string[]): void {
+  for (const path of paths)
+    process.stderr.write(
+      `gatehouse box: \`${printable(path)}\` is the link again that it was; what the command has put there is beside it\n`,
+    );
 }
 
 interface RunPlace extends BoxedPlace {

@@ -44,6 +44,11 @@ export async function composeBox(
   const textFile = (at: number): string => join(folder, `text-${at}`);
   try {
     const prepared = await prepareBox(profile, place, { textFrom: textFile, holder, memory, keep });
+    // Node restores them when the command has ended, before anything else may read what is in their place.
+    if (prepared.keptLinks.length > 0) {
+      await prepared.release();
+      throw new Error("what is kept is reached by a link");
+    }
     for (const [at, text] of prepared.texts.entries()) writeFileSync(textFile(at), text, { mode: 0o400 });
     const args = bubblewrapArguments(profile, withoutGone(prepared.found));
     writeFileSync(join(folder, ARGUMENTS), args.map((one) => `${one}\0`).join(""), { mode: 0o600 });
