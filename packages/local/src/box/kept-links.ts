@@ -20,8 +20,20 @@ export function linksTo(path: string, workspace: string): readonly KeptLink[] {
   return links;
 }
 
+/**
+ * The links to paths that are kept.
+ *
+ * @throws Error where one leads to what is not there, and can be made
+ */
+export function keptLinksOf(paths: readonly string[], workspace: string): readonly KeptLink[] {
+  const dangling = paths.find((path) => leadsToNothing(path, workspace));
+  if (dangling !== undefined) throw new Error(`\`${dangling}\` is a link to what is not there; remove it`);
+  const links = paths.flatMap((path) => linksTo(path, workspace));
+  return [...new Map(links.map((link) => [link.path, link])).values()];
+}
+
 /** Whether a path is a link to what is not there, and what is in the workspace can be made. */
-export function leadsToNothing(path: string, workspace: string): boolean {
+function leadsToNothing(path: string, workspace: string): boolean {
   const target = targetOf(path);
   if (target === undefined || realOf(path) !== undefined) return false;
   const end = resolve(realOf(dirname(path)) ?? workspace, target);

@@ -27,7 +27,7 @@ import {
   statOf,
   walk,
 } from "./places-of-profile.js";
-import { type KeptLink, leadsToNothing, linksTo } from "./kept-links.js";
+import { type KeptLink, keptLinksOf, linksTo } from "./kept-links.js";
 import { mayBeOfRepository, redirectsOf, repositoryAt } from "./repositories.js";
 import { SESSIONS_TMP, sessionTmp } from "./session-tmp.js";
 import { type FolderMemory, walkAgain } from "./walk-again.js";
@@ -92,22 +92,8 @@ export function look(profile: BoxProfile, given: BoxedPlace, memory: FolderMemor
   add(hidden, otherNames([...inWorkspace.hidden, ...fixed], ground, budget));
   add(kept, inWorkspace.kept);
   const names = ownNamesOf(profile, ground);
-  // What a name at the top leads to by a link is elsewhere, where no glob looks for it.
-  for (const { path, policy } of names)
-    if (linksTo(path, workspace).length > 0)
-      add(
-        kept,
-        resolved(path, { glob: "", except: [], policy }, ground).filter((one) =>
-          isInside(one.path, workspace),
-        ),
-      );
-  const dangling = [...names.map(({ path }) => path), ...inWorkspace.keptPaths].find((path) =>
-    leadsToNothing(path, workspace),
-  );
-  if (dangling !== undefined) throw new Error(`\`${dangling}\` is a link to what is not there; remove it`);
-  const keptLinks = [...names.map(({ path }) => path), ...inWorkspace.keptPaths].flatMap((path) =>
-    linksTo(path, workspace),
-  );
+  add(kept, linkedNames(names, ground));
+  const keptLinks = keptLinksOf([...names.map(({ path }) => path), ...inWorkspace.keptPaths], workspace);
   const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
   for (const [path, isFolder] of [...socketsOf(given, ground), ...listeningSockets(isOwnPath)])
     if (!hidden.has(path)) hidden.set(path, { path, isFolder, policy: SOCKET_POLICY, except: [] });
@@ -129,10 +115,18 @@ export function look(profile: BoxProfile, given: BoxedPlace, memory: FolderMemor
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
     variables: secretVariables(given.env),
     absent: absentOf(names, inWorkspace.repositories),
-    keptLinks: [...new Map(keptLinks.map((link) => [link.path, link])).values()],
+    keptLinks,
     links: keptLinks.map(({ path }) => ({ path, isFolder: false, policy: GIT_POLICY })),
     redirects: redirectsOf(inWorkspace.repositories),
   };
+}
+
+/** What names at the top of the workspace lead to by links, where no glob looks for it. */
+function linkedNames(names: ReturnType<typeof ownNamesOf>, ground: Ground): readonly FoundPlace[] {
+  return names
+    .filter(({ path }) => linksTo(path, ground.workspace).length > 0)
+    .flatMap(({ path, policy }) => resolved(path, { glob: "", except: [], policy }, ground))
+    .filter((one) => isInside(one.path, ground.workspace));
 }
 
 /** What is not there is made in the nearest folder that is: that one can be written. A link out of the workspace is not followed. */
@@ -167,6 +161,26 @@ interface Floating {
   readonly kind: "hidden" | "kept";
 }
 
+/** The floating globs that an entry's name may be of. */
+function floatingOf(profile: BoxProfile, ground: Ground): (entry: NamedEntry) => readonly Floating[] {
+  const byName = new Map<string, Floating[]>();
+  const byPattern: (Floating & { readonly last: string })[] = [];
+  for (const kind of ["hidden", "kept"] as const)
+    for (const place of profile[kind]) {
+      if (!isFloating(place.glob)) continue;
+      const whole = segmentsOf(absolute(place.glob, ground));
+      const glob = whole.at(-1) === "**" ? whole.slice(0, -1) : whole;
+      const last = glob.at(-1) ?? "**";
+      const floating = { place, glob, kind };
+      if (/[*?[]/.test(last)) byPattern.push({ ...floating, last });
+      else byName.set(last, [...(byName.get(last) ?? []), floating]);
+    }
+  return ({ name }) => [
+    ...(byName.get(name) ?? []),
+    ...byPattern.filter(({ last }) => matchesSegment(last, name)),
+  ];
+}
+
 /** One walk for all globs that name files wherever they are. */
 function lookInWorkspace(
   profile: BoxProfile,
@@ -180,26 +194,11 @@ function lookInWorkspace(
   /** Where what is kept was found, also where that is a link. */
   readonly keptPaths: readonly string[];
 } {
-  const byName = new Map<string, Floating[]>();
-  const byPattern: (Floating & { readonly last: string })[] = [];
-  for (const kind of ["hidden", "kept"] as const)
-    for (const place of profile[kind]) {
-      if (!isFloating(place.glob)) continue;
-      const whole = segmentsOf(absolute(place.glob, ground));
-      const glob = whole.at(-1) === "**" ? whole.slice(0, -1) : whole;
-      const last = glob.at(-1) ?? "**";
-      const floating = { place, glob, kind };
-      if (/[*?[]/.test(last)) byPattern.push({ ...floating, last });
-      else byName.set(last, [...(byName.get(last) ?? []), floating]);
-    }
+  const nearOf = floatingOf(profile, ground);
   const found: { readonly hidden: FoundPlace[]; readonly kept: FoundPlace[] } = { hidden: [], kept: [] };
   const repositories = new Set<string>();
   const keptPaths: string[] = [];
   const gitFile = { glob: "", except: [], policy: GIT_POLICY };
-  const nearOf = ({ name }: NamedEntry): readonly Floating[] => [
-    ...(byName.get(name) ?? []),
-    ...byPattern.filter(({ last }) => matchesSegment(last, name)),
-  ];
   const isNear = (entry: NamedEntry): boolean => mayBeOfRepository(entry) || nearOf(entry).length > 0;
   walkAgain(ground.workspace, budget, memory, isNear, (path, entry) => {
     const near = nearOf(entry);
@@ -218,11 +217,10 @@ function lookInWorkspace(
     const repository = repositoryAt(path, entry);
     if (repository !== undefined) repositories.add(repository);
   });
-  const place = { glob: "", except: [], policy: GIT_POLICY };
   const run = [...repositories].flatMap((one) => GIT_RUNS.map((name) => join(one, name)));
   return {
     hidden: found.hidden,
-    kept: [...found.kept, ...run.flatMap((path) => resolved(path, place, ground))],
+    kept: [...found.kept, ...run.flatMap((path) => resolved(path, gitFile, ground))],
     repositories: [...repositories],
     keptPaths,
   };
