@@ -13,6 +13,7 @@ export const NIGHT: readonly string[] = [
   "test/arena/agentdyn.deep.test.ts",
   "test/bench/scripted-week.deep.test.ts",
   "test/e2e/stored-hook.deep.test.ts",
+  "packages/agents/test/box/project-sessions.deep.test.ts",
   "packages/cache/test/file-store-kill.deep.test.ts",
   "packages/cli/test/approve-on-terminal.deep.test.ts",
   "packages/cli/test/hook/lost-beside-daemon.deep.test.ts",

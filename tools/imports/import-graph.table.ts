@@ -183,6 +183,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
       ".",
       "./agents",
       "./box",
+      "./boxes",
       "./memory",
       "./open",
       "./open/open-runtime",

@@ -192,7 +192,7 @@ export async function decideShellCall(
     if (!first.trace.some(({ policy }) => policy === BOX_POLICY)) return first;
   }
   const { decideBoxed } = await import("./box/decide-boxed.js");
-  return await decideBoxed(event, shellCalls, { home: io.home, project }, async (one) =>
+  return await decideBoxed(event, shellCalls, { home: io.home, project, env: io.env }, async (one) =>
     one === event && first !== undefined ? first : await decide(one),
   );
 }

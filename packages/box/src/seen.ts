@@ -11,8 +11,8 @@ export interface SeenPlace {
 export interface HiddenPlace extends SeenPlace {
   /** Of a folder: what in it stays readable, absolute. */
   readonly shown: readonly string[];
-  /** A file whose values are replaced: the descriptor that its other text is read from, in the process that starts the box. */
-  readonly textFrom?: number;
+  /** A file whose values are replaced: what its other text is read from, a descriptor of the process that starts the box, or a file. */
+  readonly textFrom?: number | string;
 }
 
 /** A folder that a box has another one in the place of. */
@@ -33,6 +33,8 @@ export interface Seen {
   readonly ownFolders: readonly OwnFolder[];
   /** What may not be written; what must not come into being has a placeholder there. */
   readonly kept: readonly SeenPlace[];
+  /** Links to what is kept: the folders that they are in are not renamed. */
+  readonly links?: readonly SeenPlace[];
   /** Folders of sockets: emptied, since a read-only mount does not keep anyone from connecting. */
   readonly sockets: readonly string[];
   /** Files below them that have to be there all the same. */

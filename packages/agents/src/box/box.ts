@@ -1,14 +1,18 @@
-import { type Box, boxOf, type BoxProfile, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
-import { policiesOf } from "@gatehouse-hooks/engine";
+import { type boxOf, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
 import { UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
-import { type DecisionPolicies, openPolicies } from "@gatehouse-hooks/local/store";
+import {
+  boxHere,
+  recordUnsound,
+  requireWhole,
+  SESSION_NAME,
+  toldLine,
+  UNSOUND_LINE,
+} from "@gatehouse-hooks/local/boxes";
 import { boxSettings, type SettingsAct } from "./box-settings.js";
 import { profileOfCommand, runBoxed } from "@gatehouse-hooks/local/box";
-import { openTrail } from "@gatehouse-hooks/local/open";
-import { callHash } from "@gatehouse-hooks/cache";
 
 /** The options of `gatehouse box`. */
 interface BoxFlags {
@@ -29,8 +33,6 @@ interface BoxFlags {
 /** The agents whose own sandbox can be told what policies say. */
 export const SANDBOXED: readonly string[] = SANDBOX_TARGETS.map(({ agent }) => agent);
 
-/** What names a folder of a session. */
-const SESSION = /^[\w-]{1,64}$/;
 /** The exit code of a command that was not run, since its box could not be made. */
 const UNMADE = 125;
 const UNKNOWN_COMMAND = 127;
@@ -69,7 +71,10 @@ export async function box(context: Context, command: readonly string[], flags: B
   const ended = await runBoxed([program, ...args], call?.profile ?? profile, place, call?.tellsFaults);
   switch (ended.kind) {
     case "ended":
-      if (ended.isRefused) await recordUnsound(context, command);
+      if (ended.isRefused) {
+        await recordUnsound(context, command);
+        await io.stderr.write(`${UNSOUND_LINE}\n`);
+      }
       if (flags.told && ended.code !== 0) await io.stderr.write(`${toldLine(profile, project)}\n`);
       return ended.code;
     case "unknown-command":
@@ -83,64 +88,12 @@ export async function box(context: Context, command: readonly string[], flags: B
 
 /** @throws UsageError for a name that is not that of a folder */
 function sessionOf({ session }: BoxFlags): string | undefined {
-  if (session === undefined || SESSION.test(session)) return session;
+  if (session === undefined || SESSION_NAME.test(session)) return session;
   throw new UsageError(
     `\`${printable(session)}\` is not the name of a session`,
     "write letters, digits and hyphens",
   );
 }
-
-/**
- * The box of the policies as they are stored where that is fresh: loading them takes longer than all the rest.
- *
- * @throws UsageError where one policy is missing
- */
-async function boxHere({ io, settings }: Context): Promise<Box> {
-  const { policies, store } = await openPolicies(io, settings);
-  requireWhole(policies);
-  const made = boxOf(policiesOf(policies.set));
-  const isDamaged = store !== null && store.damage() !== null;
-  store?.close();
-  return isDamaged ? boxOf(policiesOf(requireWhole(await loadPolicies(io, settings)).set)) : made;
-}
-
-/** @throws UsageError where one policy is missing */
-function requireWhole<Policies extends Pick<DecisionPolicies, "lost">>(policies: Policies): Policies {
-  const [lost] = policies.lost;
-  if (lost === undefined) return policies;
-  throw new UsageError(
-    `a policy cannot be loaded, and what it would hide is not known: ${lost.file}: ${lost.why}`,
-    "run `gatehouse check`",
-  );
-}
-
-/** A call that was understood as a whole did what its facts do not have: their tables are wrong, or a program is not what it is called. */
-async function recordUnsound(context: Context, command: readonly string[]): Promise<void> {
-  const message = "a call that is understood as a whole was refused what its facts do not have";
-  const trail = await openTrail(context, () => undefined);
-  const hash = callHash({
-    event: "before_tool_call",
-    toolName: "Bash",
-    params: { command: command.at(-1) ?? "" },
-  });
-  void trail?.record({ kind: "note", code: "facts-unsound", message, hash });
-  await trail?.close();
-  await context.io.stderr.write(`gatehouse box: facts-unsound: ${message}\n`);
-}
-
-/** What the caller of a command that failed has to know: it may have failed for the box. */
-function toldLine({ hidden, kept, network }: BoxProfile, workspace: string): string {
-  const policies = [...new Set([...hidden, ...kept].map(({ policy }) => policy))].slice(0, MOST_TOLD);
-  const holds = [
-    `nothing is written outside of ${printable(workspace)}`,
-    ...(policies.length > 0 ? [`what ${policies.join(", ")} guard is out of reach`] : []),
-    ...(network.kind === "host" ? [] : ["there is no network"]),
-  ];
-  return `gatehouse box: this ran in a box: ${holds.join("; ")}. What a box refuses is for a person to run.`;
-}
-
-/** The most policies that are named. */
-const MOST_TOLD = 6;
 
 function actOf({ write, undo }: BoxFlags): SettingsAct {
   if (write && undo) throw new UsageError("`--write` and `--undo` at once", "write one of the two");

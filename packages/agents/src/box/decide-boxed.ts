@@ -15,6 +15,7 @@ import { whyNoBox } from "@gatehouse-hooks/local/box";
 interface CallPlace {
   readonly home: string;
   readonly project: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** The longest part of a call that a question shows, in UTF-16 code units. */
@@ -34,7 +35,8 @@ export async function decideBoxed(
 ): Promise<Decision> {
   const command = shellCommandOf(event);
   if (command === undefined) return await decide(event);
-  const inner = innerOf(event, command);
+  const launchers = await launchersAt(place);
+  const inner = innerOf(event, command, launchers);
   if (inner !== undefined) return withoutBox(await decide(withCommand(event, inner)));
   const decided = await decide(event);
   const decision = withoutBox(decided);
@@ -46,7 +48,7 @@ export async function decideBoxed(
   const { what, reason } = saidOf(withCommand(event, text), calls, place);
   if (isAsked && what !== "deny") return decision;
   const isBoxed = what === "box" || (what === "abstain" && decided !== decision);
-  if (isBoxed) return hasOwnSandbox(event, place) ? decision : boxed(decision, event, text);
+  if (isBoxed) return hasOwnSandbox(event, place) ? decision : boxed(decision, event, { text, launchers });
   return what === "abstain" ? decision : { ...decision, effect: what, policy: null, reason };
 }
 
@@ -124,7 +126,11 @@ function hasOwnSandbox(event: Event, { home }: CallPlace): boolean {
 }
 
 /** The call in a box: changed where the agent carries that out, else asked about. */
-function boxed(decision: Decision, event: Event, text: string): Decision {
+function boxed(
+  decision: Decision,
+  event: Event,
+  { text, launchers: [launcher] }: { readonly text: string; readonly launchers: Launchers },
+): Decision {
   const why = text.includes("\0")
     ? "it holds a NUL"
     : isPowerShell(event)
@@ -137,7 +143,8 @@ function boxed(decision: Decision, event: Event, text: string): Decision {
     reason: `this call is to run in a box, and ${because}`,
   });
   if (why !== undefined) return ask(`no box can be made: ${why}`);
-  const changed = { ...decision, updatedInput: { ...decision.updatedInput, command: boxText(event, text) } };
+  const command = boxText(event, text, launcher);
+  const changed = { ...decision, updatedInput: { ...decision.updatedInput, command } };
   const wire = WIRED_HOSTS.find(({ name }) => name === event["host"])?.wire;
   return wire?.rewrites(changed, event) === true
     ? changed
@@ -150,8 +157,8 @@ function isPowerShell(event: Event): boolean {
 }
 
 /** One plain command, so that agents show it, match it and run it as one. */
-function boxText(event: Event, command: string): string {
-  const words = [...program(), "box", "--told", ...sessionWords(event), "--", shell(), "-c", command];
+function boxText(event: Event, command: string, launcher: readonly string[]): string {
+  const words = [...launcher, "box", "--told", ...sessionWords(event), "--", shell(), "-c", command];
   return words.map(quoted).join(" ");
 }
 
@@ -167,14 +174,26 @@ function sessionWords({ host, sessionKey }: Event): readonly string[] {
 const SESSION_LENGTH = 12;
 
 /** What a text runs that is exactly one that was made here for this session; undefined for any other. */
-function innerOf(event: Event, text: string): string | undefined {
+function innerOf(event: Event, text: string, launchers: Launchers): string | undefined {
   const inner = unquoted(text).at(-1);
-  return inner !== undefined && boxText(event, inner) === text ? inner : undefined;
+  if (inner === undefined) return undefined;
+  return launchers.some((one) => boxText(event, inner, one) === text) ? inner : undefined;
 }
 
-/** This program, by absolute paths: what is on the `PATH` may be another. */
-function program(): readonly string[] {
-  return [process.execPath, realpathSync(process.argv[1] ?? "")];
+/** What a boxed call begins with: what it is changed to first, and what it may have been changed to before. */
+type Launchers = readonly [readonly string[], ...(readonly string[])[]];
+
+/** The script that asks the daemon, where there can be one, and this program, by absolute paths: what is on the `PATH` may be another. */
+async function launchersAt({ home, env }: CallPlace): Promise<Launchers> {
+  const [node, program] = [process.execPath, realpathSync(process.argv[1] ?? "")];
+  const { boxFile } = await import("./box-file.js");
+  const script = await boxFile({ home, env }, { node, program });
+  return script === undefined
+    ? [[node, program]]
+    : [
+        ["/bin/sh", script],
+        [node, program],
+      ];
 }
 
 function shell(): string {

@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
+import { createBoxes } from "@gatehouse-hooks/local/boxes";
 import { answerCall } from "./answer-call.js";
 import { openProject } from "./open-project.js";
 import { ownFile } from "../hook/hook-context.js";
@@ -75,9 +76,12 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
         });
   const bin = process.argv[1] ?? "";
   const began = await stat(bin, { bigint: true }).catch(() => null);
+  const boxes = createBoxes({ home: io.home, folder: place.folder }, projects.box);
   const server = await serveDaemon({
     place,
     idleMs,
+    box: boxes.compose,
+    isBusy: () => boxes.count() > 0,
     answer: (call) => answerCall(projects, io.home, call, used, tracing),
     status: (): DaemonStatus => ({ version, pid: process.pid, projects: projects.status() }),
     isCurrent: async () => {
@@ -87,6 +91,7 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
   });
   const withdraw = io.onInterrupt(() => void server.close());
   await server.closed;
+  await boxes.close();
   await projects.close();
   await tracing?.close(TRACE_MS);
   withdraw();

@@ -5,7 +5,9 @@ import { openDecider } from "../hook/open-decider.js";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import type { CallProject } from "@gatehouse-hooks/local/places";
 import type { Io } from "@gatehouse-hooks/console";
+import type { Context } from "@gatehouse-hooks/local";
 import { compileForDecisions } from "@gatehouse-hooks/local/store";
+import type { ProjectBox } from "@gatehouse-hooks/local/boxes";
 import type { OpenedProject } from "./projects.js";
 
 /** Policies whose sources cannot be looked at again are loaded anew after this time, in ms. */
@@ -28,7 +30,9 @@ export async function openProject(io: Io, of: CallProject): Promise<OpenedProjec
   const freshness = freshnessOf(looks?.looks ?? null);
   // They are not among the policies, and an editor may write them in place: what is tried silently, or not guarded, ends with them.
   const hasSameSettings = (): boolean => JSON.stringify(readUserSettings(io.home)) === settings;
+  let box: Promise<ProjectBox> | undefined;
   return {
+    box: () => (box ??= boxOfProject(context)),
     decide: async (event) => {
       const decision = await decideShellCall(context, event, decider.decide);
       // The next call may come soon: the look that it needs is taken while it is on its way.
@@ -39,6 +43,11 @@ export async function openProject(io: Io, of: CallProject): Promise<OpenedProjec
     isFresh: () => freshness.isFresh() && hasSameSettings(),
     broken: lost.slice(0, MAX_BROKEN).map(({ file, why }) => `${file}: ${why}`),
   };
+}
+
+async function boxOfProject(context: Context): Promise<ProjectBox> {
+  const { boxHere } = await import("@gatehouse-hooks/local/boxes");
+  return { box: await boxHere(context), context };
 }
 
 /** Whether what was loaded is still as it was on the disk. */

@@ -1,12 +1,15 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { Decider } from "../hook/open-decider.js";
 import type { CallProject } from "@gatehouse-hooks/local/places";
+import type { ProjectBox } from "@gatehouse-hooks/local/boxes";
 import { type Version, versionOf } from "./version.js";
 
 /** A project's decider, and what it was made of. */
 export interface OpenedProject extends Pick<Decider, "decide" | "close"> {
   /** Whether that is still as it was on the disk. */
   readonly isFresh: () => boolean;
+  /** The box of its policies. */
+  readonly box: () => Promise<ProjectBox>;
   /** Why something of it could not be loaded; empty: everything is in force. */
   readonly broken: readonly string[];
 }
@@ -14,6 +17,12 @@ export interface OpenedProject extends Pick<Decider, "decide" | "close"> {
 /** The deciders of a daemon, one for each project. */
 export interface Projects {
   readonly decide: (project: CallProject, event: Event) => Promise<Decision>;
+  /**
+   * The box of a project's policies.
+   *
+   * @throws Error where not all of them are in force
+   */
+  readonly box: (project: CallProject) => Promise<ProjectBox>;
   readonly status: () => readonly ProjectStatus[];
   readonly close: () => Promise<void>;
 }
@@ -29,6 +38,7 @@ export interface ProjectStatus {
 /** What decides for a project now. */
 interface Current {
   readonly version: Version;
+  readonly box: () => Promise<ProjectBox>;
   readonly isFresh: () => boolean;
   readonly broken: readonly string[];
 }
@@ -59,17 +69,26 @@ export function createProjects(
   say: (message: string) => void,
 ): Projects {
   const kept = new KeptProjects(open);
+  async function freshOf(project: Project): Promise<Current> {
+    const current = await project.current;
+    if (current.isFresh()) return current;
+    project.loading ??= reload(project, current, open, say).finally(() => (project.loading = undefined));
+    await project.loading;
+    return await project.current;
+  }
   return {
     async decide(of, event) {
       const project = kept.of(of);
       project.decisions++;
-      let current = await project.current;
-      if (!current.isFresh()) {
-        project.loading ??= reload(project, current, open, say).finally(() => (project.loading = undefined));
-        await project.loading;
-        current = await project.current;
-      }
+      const current = await freshOf(project);
       return await current.version.decide(event);
+    },
+    async box(of) {
+      const project = kept.of(of);
+      const { box } = await freshOf(project);
+      const [broken] = project.broken;
+      if (broken !== undefined) throw new Error(`a policy is not in force: ${broken}`);
+      return await box();
     },
     status: () =>
       kept.all().map(({ of: { project }, decisions, reloads, broken }) => ({
@@ -153,7 +172,8 @@ async function reload(
 }
 
 function currentOf(opened: OpenedProject): Current {
-  return { version: versionOf(opened), isFresh: opened.isFresh, broken: opened.broken };
+  const { box, isFresh, broken } = opened;
+  return { version: versionOf(opened), box, isFresh, broken };
 }
 
 async function retire({ current }: Project): Promise<void> {

@@ -37,6 +37,13 @@ const SOUND: readonly string[] = [
 /** Commands of which all seems to be understood, and that do something else; or a program that is not what it is called. */
 const UNSOUND: readonly string[] = ["git init -q --template=tpl ."];
 
+/** Commands whose facts left out what they do; now the facts say it, or that not all is understood. */
+const ONCE_MISREAD: readonly { readonly what: string; readonly command: string }[] = [
+  { what: "a patch elsewhere", command: 'git apply --unsafe-paths --directory="$HOME" p.diff' },
+  { what: "a trace of git", command: "GIT_TRACE=$HOME/.bashrc git status -s" },
+  { what: "a tree copied over the home", command: "mkdir -p hm && echo evil > hm/.bashrc && cp -rT hm ~" },
+];
+
 describe.skipIf(why !== undefined)(
   `the profile of a call${why === undefined ? "" : `: skipped, ${why}`}`,
   () => {
@@ -56,6 +63,18 @@ describe.skipIf(why !== undefined)(
       expect(stderr).toContain("facts-unsound");
       expect(existsSync(join(workspace, "planted.txt"))).toBe(false);
     });
+
+    test.each(ONCE_MISREAD)(
+      "what was misread once is read now, and has no effect outside: $what",
+      async (row) => {
+        const before = readFileSync(join(world.home, ".bashrc"), "utf8");
+        const { stderr } = await call(`${row.command}; echo "$GATEHOUSE_BOX" >&2`);
+        expect(stderr).toMatch(/^1$/m);
+        expect(stderr).not.toContain("facts-unsound");
+        expect(readFileSync(join(world.home, ".bashrc"), "utf8")).toBe(before);
+        expect(readdirSync(world.home)).not.toContain("planted.txt");
+      },
+    );
 
     test.each(UNSOUND)("facts-unsound: %s", async (command) => {
       const trail = join(world.home, "trail");

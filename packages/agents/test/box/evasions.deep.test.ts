@@ -1,20 +1,24 @@
-import type { ChildProcess, ChildProcessWithoutNullStreams } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync } from "node:child_process";
 import { chownSync, existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { boxFile } from "../../src/box/box-file.js";
 import {
+  asUser,
   bare,
   boxed,
   type Ended,
   makeWorld,
   MARKS,
+  start,
   startAsUser,
   USER,
   whyNoBox,
   type World,
 } from "./world.js";
+import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
 import { lawRuns } from "../../../../test/assert-law.js";
 
 /** A harmless stand-in for an evasion, and what shows that it had its effect. */
@@ -102,12 +106,13 @@ afterAll(() => {
 async function hadEffect(
   { command, effect, of = "" }: Evasion,
   runIn: (world: World, command: string) => Promise<Ended>,
+  uid = USER,
 ): Promise<boolean> {
-  const world = await makeWorld();
+  const world = await makeWorld(uid);
   const socket = join(world.runtime, "svc.sock");
   const server = await listen(socket);
   try {
-    if (USER !== undefined) chownSync(socket, USER, USER);
+    if (uid !== undefined) chownSync(socket, uid, uid);
     const path = join(world.root, of);
     const textOf = (): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
     const before = effect === "changes" ? textOf() : "";
@@ -143,6 +148,17 @@ async function inBox(world: World, command: string): Promise<Ended> {
   return end;
 }
 
+/** As root, who runs the tests: in a folder of root's, since a box maps one user alone. */
+async function inRootsBox(world: World, command: string): Promise<Ended> {
+  const script = `id -u >&2; echo "$GATEHOUSE_BOX" >&2\n${command}`;
+  const end = await start(process.execPath, [...commandArgs(), "box", "--", "bash", "-c", script], {
+    cwd: world.workspace,
+    env: { HOME: world.home, XDG_RUNTIME_DIR: world.runtime, GIT_CONFIG_NOSYSTEM: "1" },
+  });
+  expect(end.stderr, "it runs in a box, as root").toMatch(/^0\n1$/m);
+  return end;
+}
+
 /** One connection of the test's own. */
 async function ask(socket: string): Promise<void> {
   const { connect } = await import("node:net");
@@ -171,3 +187,48 @@ describe.skipIf(why !== undefined)(`box-holds${why === undefined ? "" : `: skipp
     expect(held).toHaveLength(ROWS.length);
   });
 });
+
+/** As an agent's call that was changed is run: by the script, from what the daemon has composed. */
+async function inDaemonsBox(world: World, command: string): Promise<Ended> {
+  const place = { cwd: world.workspace, env: { HOME: world.home, XDG_RUNTIME_DIR: world.runtime } };
+  const node = process.execPath;
+  const [program = "", ...more] = commandArgs();
+  if (more.length > 0) throw new Error("the bundle has to be built");
+  await asUser(node, [program, "daemon", "start"], place);
+  const script = await boxFile(
+    { home: world.home, env: { PATH: "/usr/bin:/bin" } },
+    { node: "/bin/false", program },
+  );
+  if (script === undefined) throw new Error("there is no script");
+  if (USER !== undefined)
+    execFileSync("/bin/chown", ["-R", `${USER}:${USER}`, join(world.home, ".gatehouse")]);
+  const call = ["box", "--told", "--session", "s", "--", "/bin/bash", "-c"];
+  const text = `echo "$GATEHOUSE_BOX" >&2\n${command}`;
+  const env = { ...place.env, GIT_CONFIG_NOSYSTEM: "1" };
+  const end = await asUser("/bin/sh", [script, ...call, text], { ...place, env });
+  expect(end.stderr, "it runs in a box").toMatch(/^1$/m);
+  await asUser(node, [program, "daemon", "stop"], place);
+  return end;
+}
+
+describe.skipIf(why !== undefined)(
+  `box-holds by the script${why === undefined ? "" : `: skipped, ${why}`}`,
+  () => {
+    const every = lawRuns({ deep: 4, full: 1 });
+    test.each(ROWS.filter((_, at) => at % every === 2 % every))("$id $what", async (row) => {
+      expect(await hadEffect(row, inDaemonsBox)).toBe(false);
+    });
+  },
+);
+
+const whyNotRoot = why ?? (USER === undefined ? "only root can run a box of root's" : undefined);
+describe.skipIf(whyNotRoot !== undefined)(
+  `box-holds as root, in a folder of root's${whyNotRoot === undefined ? "" : `: skipped, ${whyNotRoot}`}`,
+  () => {
+    // A row of each kind here, and all of them by `pnpm laws`.
+    const every = lawRuns({ deep: 4, full: 1 });
+    test.each(ROWS.filter((_, at) => at % every === 1 % every))("$id $what", async (row) => {
+      expect(await hadEffect(row, inRootsBox, 0)).toBe(false);
+    });
+  },
+);

@@ -69,6 +69,44 @@ describe.skipIf(why !== undefined)(`an outsider${why === undefined ? "" : `: ski
     expect(readFileSync(join(world.workspace, "b.git/config"), "utf8")).not.toContain("x\n");
   });
 
+  test("puts no other repository in the place of a submodule's or a linked worktree's file", async () => {
+    await before(
+      "mkdir -p .git/modules && git init -q --bare --template= .git/modules/m && mkdir m && echo 'gitdir: ../.git/modules/m' > m/.git && git worktree add -q wt HEAD",
+    );
+    const plant = ["m", "wt"].map(
+      (one) =>
+        `(rm -f ${one}/.git; mv ${one}/.git ${one}/g; git init -q --template=tpl ${one}; echo evil > ${one}/.git) 2>/dev/null; ls -d ${one}/.git/hooks; cat ${one}/.git`,
+    );
+    const { stdout } = await sh(`${plant.join("; ")}; echo ran`);
+    expect(stdout).toMatch(/^gitdir: \.\.\/\.git\/modules\/m\ngitdir: .*\/worktrees\/wt\nran\n$/);
+  });
+
+  test("puts nothing in the place of a link to what is kept", async () => {
+    await before(
+      "mkdir -p dot/claude dot/mcp && echo '{}' > dot/claude/settings.json && ln -s dot/claude .claude && echo '{}' > dot/mcp.json && ln -s dot/mcp.json .mcp.json && git init -q --template= real && mkdir linked && ln -s ../real/.git linked/.git && mkdir gh && ln -s gh .github",
+    );
+    const plant = [
+      "rm .claude; mkdir -p .claude && echo evil > .claude/settings.json",
+      "rm .mcp.json; echo evil > .mcp.json",
+      "mv linked/.git linked/g; git init -q --template=tpl linked",
+      "mkdir -p gh/hooks; echo evil > gh/hooks/a.json",
+    ];
+    const { stdout } = await sh(`(${plant.join("; ")}) 2>/dev/null; echo ran`);
+    expect(stdout).toBe("ran\n");
+    const { stdout: after } = await bare(
+      world,
+      "readlink .claude .mcp.json linked/.git; cat .claude/settings.json .mcp.json",
+    );
+    expect(after).toBe("dot/claude\ndot/mcp.json\n../real/.git\n{}\n{}\n");
+  });
+
+  test("makes nothing that a link to nothing leads to", async () => {
+    await before("ln -s nowhere .mcp.json");
+    const { status, stderr } = await sh("echo evil > nowhere");
+    expect([status, existsSync(join(world.workspace, "nowhere"))]).toEqual([125, false]);
+    expect(stderr).toContain(".mcp.json` is a link to what is not there; remove it");
+  });
+
   test("asks no program of the machine through a socket, wherever it is", async () => {
     mkdirSync(join(world.home, "own"));
     const places = [join(world.home, "own/service"), join(world.workspace, "service")];
@@ -89,6 +127,17 @@ describe.skipIf(why !== undefined)(`an outsider${why === undefined ? "" : `: ski
     expect((await bare(world, ask)).stdout.match(/asked/g)).toHaveLength(2);
     expect((await sh(`${ask}; echo ran`)).stdout).toBe("ran\n");
     for (const one of servers) one.close();
+  });
+
+  test("reads and writes nothing through a folder that its caller has open", async () => {
+    const steal = "cat /proc/self/fd/40/.ssh/id_rsa; echo x > /proc/self/fd/40/planted; ls -l /proc/self/fd";
+    const open = `exec 40<"$HOME"; exec ${[process.execPath, ...commandArgs()].join(" ")} box -- bash -c '${steal}; echo ran'`;
+    const env = { HOME: world.home, XDG_RUNTIME_DIR: world.runtime };
+    const { stdout, stderr } = await asUser("/bin/bash", ["-c", open], { cwd: world.workspace, env });
+    expect(stdout).toMatch(/^ran$/m);
+    expect(stdout + stderr).not.toContain(MARKS.key);
+    expect(stdout).not.toContain(" -> /work");
+    expect(existsSync(join(world.home, "planted"))).toBe(false);
   });
 
   test("reads no secret in a variable, by its name or by what an address in it says", async () => {

@@ -5,6 +5,7 @@ import {
   chownSync,
   constants,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -183,7 +184,8 @@ function* parentsOf(folder: string): Generator<string> {
   for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) yield at;
 }
 
-export async function makeWorld(): Promise<World> {
+/** @param uid whose it is; absent: of the user who runs the boxes */
+export async function makeWorld(uid = USER): Promise<World> {
   const base = worldsFolder();
   if (base === undefined) throw new Error("no place for a world");
   chmodSync(base, 0o755);
@@ -197,6 +199,7 @@ export async function makeWorld(): Promise<World> {
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
   await furnish(world);
+  if (uid !== USER) own(root, uid);
   return world;
 }
 
@@ -269,12 +272,12 @@ export function eachWorld(why: string | undefined, given: (world: World) => void
   afterEach(() => world?.remove());
 }
 
-function own(path: string): void {
-  if (USER === undefined) return;
-  chownSync(path, USER, USER);
+function own(path: string, uid = USER): void {
+  if (uid === undefined) return;
+  chownSync(path, uid, uid);
   for (const entry of existsSync(path) ? readdirSync(path, { withFileTypes: true }) : []) {
     const inner = join(path, entry.name);
-    if (entry.isDirectory()) own(inner);
-    else chownSync(inner, USER, USER);
+    if (entry.isDirectory()) own(inner, uid);
+    else lchownSync(inner, uid, uid);
   }
 }

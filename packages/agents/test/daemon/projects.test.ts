@@ -46,6 +46,7 @@ async function opened(disk: Disk, slow?: Promise<void>): Promise<OpenedProject> 
       disk.open--;
       await runtime.close();
     },
+    box: () => Promise.reject(new Error("no box is asked for")),
     isFresh: () => disk.version === version && disk.broken === broken,
     broken: broken ? ["a.yaml: not YAML"] : [],
   };

@@ -24,7 +24,7 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
     ...writable.flatMap((one) => ["--bind", one, one]),
     // A folder above what is kept or hidden is a mount, too: it cannot be renamed, so that another could not take its place, and what is in it
     // no other name.
-    ...pinsOf([...kept, ...hidden], writable).flatMap((one) => ["--bind", one, one]),
+    ...pinsOf([...kept, ...hidden, ...(seen.links ?? [])], writable).flatMap((one) => ["--bind", one, one]),
     ...ownFolders.filter((one) => !isAround(one)).flatMap(bind),
     // Each mount shows what is below it anew: what is hidden comes last.
     ...kept.flatMap(({ path }) => ["--ro-bind", path, path]),
@@ -45,6 +45,7 @@ function hide(
   { path, isFolder, shown, textFrom }: HiddenPlace,
   all: readonly HiddenPlace[],
 ): readonly string[] {
+  if (typeof textFrom === "string") return ["--ro-bind", textFrom, path];
   if (textFrom !== undefined) return ["--perms", "0400", "--ro-bind-data", String(textFrom), path];
   // A device that cannot be opened, as all are on such a mount.
   if (!isFolder) return ["--ro-bind", "/dev/null", path];

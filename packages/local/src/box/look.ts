@@ -13,6 +13,8 @@ import { dirname, join } from "node:path";
 import {
   absolute,
   type LookBudget,
+  lookBudget,
+  type NamedEntry,
   filesIn,
   type FoundPlace,
   type Ground,
@@ -25,8 +27,10 @@ import {
   statOf,
   walk,
 } from "./places-of-profile.js";
-import { redirectsOf, repositoryAt } from "./repositories.js";
+import { type KeptLink, keptLinksOf, linksTo } from "./kept-links.js";
+import { mayBeOfRepository, redirectsOf, repositoryAt } from "./repositories.js";
 import { SESSIONS_TMP, sessionTmp } from "./session-tmp.js";
+import { type FolderMemory, walkAgain } from "./walk-again.js";
 import { listeningSockets, secretVariables } from "./reached-secrets.js";
 
 /** What of a profile is on this machine. */
@@ -34,6 +38,8 @@ interface SeenProfile extends Omit<Seen, "hidden"> {
   readonly hidden: readonly Omit<HiddenPlace, "textFrom">[];
   /** Paths that must not come into being, absolute, and who says so. */
   readonly absent: readonly Pick<SeenPlace, "path" | "policy">[];
+  /** Links in the workspace that lead to what is kept, and have to be there when the command has ended. */
+  readonly keptLinks: readonly KeptLink[];
   /** Files that make git read the configuration of another repository: they are not there, and no placeholder can be. */
   readonly redirects: readonly string[];
 }
@@ -61,26 +67,33 @@ const OWN = /^\/(?:proc|dev|run|var\/run|tmp|var\/tmp)(?:\/|$)/;
 /**
  * Looks for what a profile hides and keeps.
  *
+ * @param memory of earlier looks with the same profile
  * @throws Error where there is too much to look at, or what must stay readable is hidden
  */
-export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
+export function look(profile: BoxProfile, given: BoxedPlace, memory: FolderMemory = new Map()): SeenProfile {
   const workspace = realOf(given.workspace) ?? given.workspace;
   const ground = { workspace, home: realOf(given.home) ?? given.home };
-  const budget = { entries: 0 };
+  const budget = lookBudget();
   const hidden = new Map<string, FoundPlace>();
   const kept = new Map<string, SeenPlace>();
   const add = (map: Map<string, FoundPlace | SeenPlace>, found: readonly FoundPlace[]): void => {
     for (const one of found) if (!map.has(one.path) && !isExcepted(one)) map.set(one.path, one);
   };
-  for (const place of profile.hidden)
-    if (!isFloating(place.glob) && !isOwn(place, ground)) add(hidden, placesOf(place, ground, budget));
+  const fixed = profile.hidden
+    .filter((place) => !isFloating(place.glob) && !isOwn(place, ground))
+    .flatMap((place) => placesOf(place, ground, budget));
+  add(hidden, fixed);
   // What is outside of the workspace is read-only as it is.
   for (const place of profile.kept)
     if (!isFloating(place.glob) && isInside(stemOf(absolute(place.glob, ground)), workspace))
       add(kept, placesOf(place, ground, budget));
-  const inWorkspace = lookInWorkspace(profile, ground, budget);
+  const inWorkspace = lookInWorkspace(profile, ground, budget, memory);
   add(hidden, inWorkspace.hidden);
+  add(hidden, otherNames([...inWorkspace.hidden, ...fixed], ground, budget));
   add(kept, inWorkspace.kept);
+  const names = ownNamesOf(profile, ground);
+  add(kept, linkedNames(names, ground));
+  const keptLinks = keptLinksOf([...names.map(({ path }) => path), ...inWorkspace.keptPaths], workspace);
   const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
   for (const [path, isFolder] of [...socketsOf(given, ground), ...listeningSockets(isOwnPath)])
     if (!hidden.has(path)) hidden.set(path, { path, isFolder, policy: SOCKET_POLICY, except: [] });
@@ -101,9 +114,19 @@ export function look(profile: BoxProfile, given: BoxedPlace): SeenProfile {
     sockets: ["/run", "/var/run"].filter((one) => statOf(one)?.isDirectory() === true),
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
     variables: secretVariables(given.env),
-    absent: absentOf(profile, ground, inWorkspace.repositories),
+    absent: absentOf(names, inWorkspace.repositories),
+    keptLinks,
+    links: keptLinks.map(({ path }) => ({ path, isFolder: false, policy: GIT_POLICY })),
     redirects: redirectsOf(inWorkspace.repositories),
   };
+}
+
+/** What names at the top of the workspace lead to by links, where no glob looks for it. */
+function linkedNames(names: ReturnType<typeof ownNamesOf>, ground: Ground): readonly FoundPlace[] {
+  return names
+    .filter(({ path }) => linksTo(path, ground.workspace).length > 0)
+    .flatMap(({ path, policy }) => resolved(path, { glob: "", except: [], policy }, ground))
+    .filter((one) => isInside(one.path, ground.workspace));
 }
 
 /** What is not there is made in the nearest folder that is: that one can be written. A link out of the workspace is not followed. */
@@ -138,16 +161,8 @@ interface Floating {
   readonly kind: "hidden" | "kept";
 }
 
-/** One walk for all globs that name files wherever they are, and for other names (hard links) of what is hidden. */
-function lookInWorkspace(
-  profile: BoxProfile,
-  ground: Ground,
-  budget: LookBudget,
-): {
-  readonly hidden: readonly FoundPlace[];
-  readonly kept: readonly FoundPlace[];
-  readonly repositories: readonly string[];
-} {
+/** The floating globs that an entry's name may be of. */
+function floatingOf(profile: BoxProfile, ground: Ground): (entry: NamedEntry) => readonly Floating[] {
   const byName = new Map<string, Floating[]>();
   const byPattern: (Floating & { readonly last: string })[] = [];
   for (const kind of ["hidden", "kept"] as const)
@@ -160,49 +175,63 @@ function lookInWorkspace(
       if (/[*?[]/.test(last)) byPattern.push({ ...floating, last });
       else byName.set(last, [...(byName.get(last) ?? []), floating]);
     }
+  return ({ name }) => [
+    ...(byName.get(name) ?? []),
+    ...byPattern.filter(({ last }) => matchesSegment(last, name)),
+  ];
+}
+
+/** One walk for all globs that name files wherever they are. */
+function lookInWorkspace(
+  profile: BoxProfile,
+  ground: Ground,
+  budget: LookBudget,
+  memory: FolderMemory,
+): {
+  readonly hidden: readonly FoundPlace[];
+  readonly kept: readonly FoundPlace[];
+  readonly repositories: readonly string[];
+  /** Where what is kept was found, also where that is a link. */
+  readonly keptPaths: readonly string[];
+} {
+  const nearOf = floatingOf(profile, ground);
   const found: { readonly hidden: FoundPlace[]; readonly kept: FoundPlace[] } = { hidden: [], kept: [] };
   const repositories = new Set<string>();
-  const linked: { readonly path: string; readonly inode: string }[] = [];
-  walk(ground.workspace, budget, (path, entry) => {
-    const { name } = entry;
-    const near = [...(byName.get(name) ?? []), ...byPattern.filter(({ last }) => matchesSegment(last, name))];
+  const keptPaths: string[] = [];
+  const gitFile = { glob: "", except: [], policy: GIT_POLICY };
+  const isNear = (entry: NamedEntry): boolean => mayBeOfRepository(entry) || nearOf(entry).length > 0;
+  walkAgain(ground.workspace, budget, memory, isNear, (path, entry) => {
+    const near = nearOf(entry);
     const segments = near.length === 0 ? [] : segmentsOf(path);
     for (const { place, glob, kind } of near) {
       if (!matchesGlob(glob, segments)) continue;
       if (place.except.some((one) => matchesGlob(openSegments(one, ground), segments))) continue;
       found[kind].push(...resolved(path, place, ground));
+      if (kind === "kept") keptPaths.push(path);
+    }
+    // That of a submodule or of a linked worktree says where its repository is, and so does a link.
+    if (entry.name === ".git" && !entry.isDirectory()) {
+      keptPaths.push(path);
+      if (entry.isFile()) found.kept.push(...resolved(path, gitFile, ground));
     }
     const repository = repositoryAt(path, entry);
     if (repository !== undefined) repositories.add(repository);
-    if (entry.isFile()) {
-      const stats = statOf(path);
-      if (stats !== undefined && stats.nlink > 1) linked.push({ path, inode: `${stats.dev}:${stats.ino}` });
-    }
   });
-  const place = { glob: "", except: [], policy: GIT_POLICY };
   const run = [...repositories].flatMap((one) => GIT_RUNS.map((name) => join(one, name)));
   return {
-    hidden: [...found.hidden, ...otherNames(found.hidden, profile, ground, budget, linked)],
-    kept: [...found.kept, ...run.flatMap((path) => resolved(path, place, ground))],
+    hidden: found.hidden,
+    kept: [...found.kept, ...run.flatMap((path) => resolved(path, gitFile, ground))],
     repositories: [...repositories],
+    keptPaths,
   };
 }
 
-/** A secret with another name in the workspace is not hidden by a mount over the first. */
+/** A secret with another name in the workspace is not hidden by a mount over the first: only where one has more names is it looked for. */
 function otherNames(
-  inWorkspace: readonly FoundPlace[],
-  profile: BoxProfile,
+  secrets: readonly FoundPlace[],
   ground: Ground,
   budget: LookBudget,
-  linked: readonly { readonly path: string; readonly inode: string }[],
 ): readonly FoundPlace[] {
-  if (linked.length === 0) return [];
-  const secrets = [
-    ...inWorkspace,
-    ...profile.hidden
-      .filter((place) => !isFloating(place.glob) && !isOwn(place, ground))
-      .flatMap((place) => placesOf(place, ground, budget)),
-  ];
   const inodes = new Map<string, FoundPlace>();
   const note = (path: string, one: FoundPlace): void => {
     const stats = statOf(path);
@@ -211,10 +240,14 @@ function otherNames(
   for (const one of secrets)
     if (one.isFolder) walk(one.path, budget, (path) => note(path, one));
     else note(one.path, one);
-  return linked.flatMap(({ path, inode }) => {
-    const one = inodes.get(inode);
-    return one === undefined ? [] : [{ path, isFolder: false, policy: one.policy, except: [] }];
-  });
+  const others: FoundPlace[] = [];
+  if (inodes.size > 0)
+    walk(ground.workspace, budget, (path, entry) => {
+      const stats = entry.isFile() ? statOf(path) : undefined;
+      const one = stats === undefined ? undefined : inodes.get(`${stats.dev}:${stats.ino}`);
+      if (one !== undefined) others.push({ path, isFolder: false, policy: one.policy, except: [] });
+    });
+  return others;
 }
 
 /** What stays readable of a hidden folder. */
@@ -279,18 +312,24 @@ function ownFoldersOf({ home, workspace }: Ground, session: string | undefined):
   return [{ path: "/tmp", from: sessionTmp(home, session) }, ...caches];
 }
 
-/** Names without a wildcard that a call must not make at the top of the workspace, and what git runs. */
-function absentOf(
+/** Names without a wildcard at the top of the workspace that are kept. */
+function ownNamesOf(
   { kept }: BoxProfile,
   { workspace }: Ground,
-  repositories: readonly string[],
-): SeenProfile["absent"] {
-  const names = kept.flatMap(({ glob, policy }) => {
+): readonly Pick<SeenPlace, "path" | "policy">[] {
+  return kept.flatMap(({ glob, policy }) => {
     const name = /^\*\*\/([^*?[]+?)(?:\/\*\*)?$/.exec(glob)?.[1];
     // Below folders of programs a placeholder would be in the way of whoever installs some.
     const isOwn = name?.startsWith(".") === true || name?.includes("/") === false;
     return name === undefined || !isOwn ? [] : [{ path: join(workspace, name), policy }];
   });
+}
+
+/** Of these, and of what git runs, what a call must not make. */
+function absentOf(
+  names: ReturnType<typeof ownNamesOf>,
+  repositories: readonly string[],
+): SeenProfile["absent"] {
   const git = repositories.flatMap((folder) =>
     ["hooks", "config"].map((one) => ({ path: join(folder, one), policy: GIT_POLICY })),
   );

@@ -2,9 +2,9 @@ import { messageOf } from "@gatehouse-hooks/console";
 import { isAlive, takeLock } from "@gatehouse-hooks/commands";
 import { makePrivate } from "../private-folder.js";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import process from "node:process";
 
 /** Folders that stand where nothing may come into being while a box lives. */
 export interface Placeholders {
@@ -21,13 +21,12 @@ const WAIT_MS = 60_000;
  * at a time does so: what one sees another may be about to remove.
  *
  * @param paths absolute; what is there and no box's placeholder is left alone
- * @param floor the workspace: nothing is made above it
+ * @param of `floor` is the workspace, nothing is made above it; `holder` is the process whose box it is
  * @throws Error where a place cannot be made
  */
 export async function holdPlaces(
   paths: readonly string[],
-  floor: string,
-  home: string,
+  { floor, home, holder }: { readonly floor: string; readonly home: string; readonly holder: number },
 ): Promise<Placeholders> {
   const folder = join(home, ".gatehouse", "run", "boxes");
   const why = makePrivate(folder);
@@ -36,12 +35,11 @@ export async function holdPlaces(
   const unlock = await takeLock(lock, WAIT_MS);
   if (unlock === undefined) throw new Error("another box is still starting");
   try {
-    const { list, mine } = hold(folder, paths, floor);
+    const { list, mine } = await hold(folder, paths, { floor, holder });
     return {
       release: async () => {
         const unlock = await takeLock(lock, WAIT_MS);
-        letGo(folder, list, mine);
-        unlock?.();
+        await letGo(folder, list, mine).finally(() => unlock?.());
       },
     };
   } finally {
@@ -49,19 +47,23 @@ export async function holdPlaces(
   }
 }
 
-function hold(folder: string, paths: readonly string[], floor: string) {
-  sweep(folder);
+async function hold(
+  folder: string,
+  paths: readonly string[],
+  { floor, holder }: { readonly floor: string; readonly holder: number },
+) {
+  await sweep(folder);
   const wanted = [...new Set(paths.flatMap((path) => missing(path, floor)))].toSorted(
     (a, b) => a.length - b.length,
   );
   const shared = new Set(othersOf(folder, "").flatMap(({ places }) => places));
   const mine = wanted.filter((path) => !isThere(path) || shared.has(path));
-  const list = join(folder, `${process.pid}-${randomBytes(6).toString("hex")}`);
+  const list = join(folder, `${holder}-${randomBytes(6).toString("hex")}`);
   writeFileSync(list, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
   try {
     for (const path of wanted) if (!isThere(path)) mkdirSync(path, { mode: 0o755 });
   } catch (error) {
-    letGo(folder, list, mine);
+    await letGo(folder, list, mine);
     throw new Error(`what must not come into being cannot be kept from it: ${messageOf(error)}`, {
       cause: error,
     });
@@ -69,10 +71,10 @@ function hold(folder: string, paths: readonly string[], floor: string) {
   return { list, mine };
 }
 
-function letGo(folder: string, list: string, mine: readonly string[]): void {
+async function letGo(folder: string, list: string, mine: readonly string[]): Promise<void> {
   rmSync(list, { force: true });
   const needed = new Set(othersOf(folder, list).flatMap(({ places }) => places));
-  removeEmpty(mine.filter((path) => !needed.has(path)));
+  await removeEmpty(mine.filter((path) => !needed.has(path)));
 }
 
 /** The folders on the way to a path that are not there, the outer ones first, and the path. */
@@ -91,11 +93,11 @@ function othersOf(folder: string, mine: string): readonly BoxList[] {
   return listsOf(folder).filter(({ file, pid }) => file !== mine && isAlive(pid));
 }
 
-function sweep(folder: string): void {
+async function sweep(folder: string): Promise<void> {
   const dead = listsOf(folder).filter(({ pid }) => !isAlive(pid));
   const needed = new Set(othersOf(folder, "").flatMap(({ places }) => places));
   for (const { file, places } of dead) {
-    removeEmpty(places.filter((path) => !needed.has(path)));
+    await removeEmpty(places.filter((path) => !needed.has(path)));
     rmSync(file, { force: true });
   }
 }
@@ -116,15 +118,18 @@ function readList(file: string): readonly string[] {
   }
 }
 
-/** What is in one by now is another's. */
-function removeEmpty(paths: readonly string[]): void {
-  for (const path of paths.toSorted((a, b) => b.length - a.length)) {
-    try {
-      rmdirSync(path);
-    } catch {
-      // Gone, or not empty any more.
-    }
+/**
+ * What is in one by now is another's. Those of one depth at once: the kernel takes milliseconds for each folder that something was mounted on.
+ */
+async function removeEmpty(paths: readonly string[]): Promise<void> {
+  const byDepth = new Map<number, string[]>();
+  for (const path of paths) {
+    const depth = path.split("/").length;
+    byDepth.set(depth, [...(byDepth.get(depth) ?? []), path]);
   }
+  for (const [, all] of [...byDepth].toSorted(([a], [b]) => b - a))
+    // Gone, or not empty any more: it stays.
+    await Promise.all(all.map(async (path) => rmdir(path).catch(() => undefined)));
 }
 
 function isThere(path: string): boolean {

@@ -25,12 +25,34 @@ export interface Ground {
 }
 
 /** The most files and folders that are visited: a box that has not seen all of them is not made. */
-export const MOST_ENTRIES = 300_000;
+const MOST_ENTRIES = 300_000;
 
-/** What is visited more than once counts once for each time. */
+/** One look at a machine: many globs go the same way, and what each of them finds there is looked for once. */
 export interface LookBudget {
-  entries: number;
+  /** @throws Error where there is too much to look at */
+  readonly spend: (entries: number) => void;
+  readonly listed: Map<string, readonly Dirent[]>;
+  readonly there: Map<string, boolean>;
 }
+
+/** @throws Error in `spend` where there is too much to look at */
+export function lookBudget(): LookBudget {
+  let entries = 0;
+  return {
+    listed: new Map(),
+    there: new Map(),
+    spend: (more) => {
+      entries += more;
+      if (entries > MOST_ENTRIES)
+        throw new Error(
+          `there are more than ${MOST_ENTRIES} files and folders to look at for what is to be hidden`,
+        );
+    },
+  };
+}
+
+/** An entry of a folder, as far as a look at it needs it. */
+export type NamedEntry = Pick<Dirent, "name" | "isFile" | "isDirectory">;
 
 /** A glob as it is on this machine. */
 export function absolute(glob: string, { workspace, home }: Ground): string {
@@ -47,6 +69,7 @@ export function isFloating(glob: string): boolean {
 /** What is there of a glob with a literal beginning: each segment with a wildcard lists one folder. */
 export function placesOf(place: BoxPlace, ground: Ground, budget: LookBudget): readonly FoundPlace[] {
   const parts = segmentsOf(absolute(place.glob, ground));
+  const isLast = (index: number): boolean => index === parts.length - 1 || parts[index + 1] === "**";
   let paths: readonly string[] = [""];
   for (const [index, part] of parts.entries()) {
     if (part === "**") {
@@ -56,11 +79,11 @@ export function placesOf(place: BoxPlace, ground: Ground, budget: LookBudget): r
     }
     paths = /[*?[]/.test(part)
       ? paths.flatMap((folder) =>
-          entriesOf(folder === "" ? "/" : folder, budget)
-            .filter(({ name }) => matchesSegment(part, name))
+          listOnce(folder === "" ? "/" : folder, budget)
+            .filter((entry) => matchesSegment(part, entry.name) && (isLast(index) || mayHold(entry)))
             .map(({ name }) => `${folder}/${name}`),
         )
-      : paths.map((folder) => `${folder}/${part}`).filter((path) => statOf(path) !== undefined);
+      : paths.map((folder) => `${folder}/${part}`).filter((path) => isThereOnce(path, budget));
   }
   return paths.flatMap((path) => resolved(path === "" ? "/" : path, place, ground));
 }
@@ -94,10 +117,14 @@ export function openSegments(glob: string, ground: Ground): GlobSegments {
 }
 
 /** Visits everything below a folder, without following links. */
-export function walk(folder: string, budget: LookBudget, visit: (path: string, entry: Dirent) => void): void {
+export function walk(
+  folder: string,
+  budget: LookBudget,
+  visit: (path: string, entry: NamedEntry) => void,
+): void {
   const open = [folder];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const entry of entriesOf(next, budget)) {
+    for (const entry of listOnce(next, budget)) {
       const path = next === "/" ? `/${entry.name}` : `${next}/${entry.name}`;
       visit(path, entry);
       if (entry.isDirectory()) open.push(path);
@@ -105,7 +132,28 @@ export function walk(folder: string, budget: LookBudget, visit: (path: string, e
   }
 }
 
-function entriesOf(folder: string, budget: LookBudget): readonly Dirent[] {
+/** Whether something can be below an entry. */
+function mayHold(entry: Dirent): boolean {
+  return entry.isDirectory() || entry.isSymbolicLink();
+}
+
+function listOnce(folder: string, budget: LookBudget): readonly Dirent[] {
+  const known = budget.listed.get(folder);
+  if (known !== undefined) return known;
+  const entries = listFolder(folder, budget);
+  budget.listed.set(folder, entries);
+  return entries;
+}
+
+function isThereOnce(path: string, { there }: LookBudget): boolean {
+  const known = there.get(path);
+  if (known !== undefined) return known;
+  const isThere = statOf(path) !== undefined;
+  there.set(path, isThere);
+  return isThere;
+}
+
+export function listFolder(folder: string, budget: LookBudget): readonly Dirent[] {
   let entries: readonly Dirent[];
   try {
     entries = readdirSync(folder, { withFileTypes: true });
@@ -113,17 +161,13 @@ function entriesOf(folder: string, budget: LookBudget): readonly Dirent[] {
     // What this user cannot list, the box cannot either.
     return [];
   }
-  budget.entries += entries.length;
-  if (budget.entries > MOST_ENTRIES)
-    throw new Error(
-      `there are more than ${MOST_ENTRIES} files and folders to look at for what is to be hidden`,
-    );
+  budget.spend(entries.length);
   return entries;
 }
 
 export function statOf(path: string): Stats | undefined {
   try {
-    return lstatSync(path);
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
@@ -131,7 +175,7 @@ export function statOf(path: string): Stats | undefined {
 
 /** The files of a folder, not of those in it. */
 export function filesIn(folder: string, budget: LookBudget): readonly string[] {
-  return entriesOf(folder, budget)
+  return listFolder(folder, budget)
     .filter((entry) => entry.isFile())
     .map(({ name }) => join(folder, name));
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import process from "node:process";
 import { realOf, statOf } from "./places-of-profile.js";
 
 /** The names of variables that hold secrets. */
@@ -28,9 +30,22 @@ export function listeningSockets(
   return [...new Set(paths)].flatMap((path) => {
     const real = realOf(path);
     if (real === undefined || isOwn(real) || statOf(real)?.isSocket() !== true) return [];
+    if (process.getuid?.() === 0 && isOthersAlone(real)) return [];
     return [[real, false] as const];
   });
 }
+
+/** Whether a path is in a folder that only another user enters: root's box is of one user and has no capability, so that it cannot either. */
+function isOthersAlone(path: string): boolean {
+  for (let at = dirname(path); at !== "/"; at = dirname(at)) {
+    const stats = statOf(at);
+    if (stats !== undefined && stats.uid !== 0 && (stats.mode & ENTERED_BY_OTHERS) === 0) return true;
+  }
+  return false;
+}
+
+/** By the group, or by everyone. */
+const ENTERED_BY_OTHERS = 0o011;
 
 function textOf(path: string): string {
   try {

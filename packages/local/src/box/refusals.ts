@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 
 /** What programs write where a kernel refuses what a box does not let happen. */
-const REFUSED =
+export const REFUSED: RegExp =
   /Read-only file system|EROFS|Device or resource busy|EBUSY|Network is unreachable|ENETUNREACH/;
 /** What a message may be cut into by two reads. */
 const LONGEST = 64;

@@ -1,14 +1,18 @@
-import type { Dirent } from "node:fs";
 import { dirname, join } from "node:path";
-import { statOf } from "./places-of-profile.js";
+import { type NamedEntry, statOf } from "./places-of-profile.js";
 
 /** What is in the folder of a repository beside `HEAD`, and not in that of a linked worktree. */
 const OWN_PARTS = ["objects", "refs"];
 /** A file in a linked worktree's folder that names the repository which git reads the configuration of. */
 const REDIRECT = "commondir";
 
+/** Whether an entry may show a repository. */
+export function mayBeOfRepository({ name }: NamedEntry): boolean {
+  return name === ".git" || name === "HEAD";
+}
+
 /** The folder of a repository that an entry shows: a `.git`, that of a submodule, a bare one, or a linked worktree's. */
-export function repositoryAt(path: string, entry: Dirent): string | undefined {
+export function repositoryAt(path: string, entry: NamedEntry): string | undefined {
   if (entry.name === ".git" && entry.isDirectory()) return path;
   if (entry.name !== "HEAD" || entry.isDirectory()) return undefined;
   const folder = dirname(path);

@@ -1,13 +1,15 @@
-import { type BoxProfile, bubblewrapArguments, type HiddenPlace, type Seen } from "@gatehouse-hooks/box";
+import { type BoxProfile, bubblewrapArguments, type Seen } from "@gatehouse-hooks/box";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
-import { basename, join } from "node:path";
 import process from "node:process";
-import { isProgram, steadyProgramOn } from "../agents/index.js";
-import { type BoxedPlace, look, SOCKET_POLICY } from "./look.js";
-import { holdPlaces } from "./placeholders.js";
+import { steadyProgramOn } from "../agents/index.js";
+import { bubblewrap, whyNoBox } from "./bubblewrap-program.js";
+import type { BoxedPlace } from "./look.js";
+import { restoreLinks } from "./kept-links.js";
+import { closeInherited } from "./open-descriptors.js";
+import { isGoneSocket, prepareBox, withoutGone } from "./prepare-box.js";
 import { statOf } from "./places-of-profile.js";
 import { watchRefusals } from "./refusals.js";
 import { sessionNetwork, type SessionNetwork } from "./session-network.js";
@@ -25,15 +27,10 @@ export type BoxedEnd =
   | { readonly kind: "unmade"; readonly why: string }
   | { readonly kind: "unknown-command" };
 
-/** Where `bwrap` is looked for: never on the `PATH`, which a project may change. */
-const FOLDERS = ["/usr/bin", "/usr/local/bin", "/bin"];
 /** The first descriptors of the child: its streams, and the status of the box. */
 const FIRST_TEXT = 4;
-/** The most files of variables that are shown without their values; more are hidden. */
-const MOST_TEXTS = 100;
 /** How often a box is tried whose sockets go while it is made. */
 const MOST_TRIES = 3;
-const VARIABLES_FILE = /^\.env(?:\..+)?$/;
 const PASSED: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"];
 
 /**
@@ -53,6 +50,8 @@ export async function runBoxed(
   const [program] = command;
   if (!program.includes("/") && steadyProgramOn(place.env["PATH"], program) === undefined)
     return { kind: "unknown-command" };
+  const open = closeInherited();
+  if (open !== undefined) return { kind: "unmade", why: open };
   try {
     if (place.session !== undefined) openSessionTmp(place.home, place.session);
     for (let tries = 1; ; tries++) {
@@ -72,30 +71,16 @@ async function runOnce(
   command: readonly [string, ...string[]],
   place: BoxedPlace & Pick<RunPlace, "isWatched">,
 ): Promise<{ readonly end: BoxedEnd; readonly seen: Pick<Seen, "hidden"> }> {
-  const seen = look(profile, place);
-  for (const { from } of seen.ownFolders) mkdirSync(from, { recursive: true, mode: 0o700 });
-  const held = await holdPlaces(
-    // What is kept may be what another box has made, and be gone when that one ends.
-    [...seen.absent, ...seen.kept].map(({ path }) => path),
-    seen.workspace,
-    place.home,
-  );
+  const prepared = await prepareBox(profile, place, { textFrom: (at) => FIRST_TEXT + at });
+  const { found, texts } = prepared;
   try {
-    const texts: string[] = [];
-    const hidden = seen.hidden.map((one): HiddenPlace => {
-      const text =
-        one.isFolder || !VARIABLES_FILE.test(basename(one.path)) ? undefined : withoutValues(one.path);
-      if (text === undefined || texts.length >= MOST_TEXTS) return one;
-      return { ...one, textFrom: FIRST_TEXT + texts.push(text) - 1 };
-    });
-    const placeholders = seen.absent.map((one) => ({ ...one, isFolder: true }));
-    const found = { ...seen, hidden, kept: [...seen.kept, ...placeholders] };
     const isSeen = place.isWatched && !process.stderr.isTTY;
     const end = await runIn(bwrap, profile, found, command, { ...place, texts, isWatched: isSeen });
     return { end, seen: found };
   } finally {
-    await held.release();
-    removeMade(seen.redirects);
+    await prepared.release();
+    removeMade(prepared.redirects);
+    sayRestored(restoreLinks(prepared.keptLinks));
   }
 }
 
@@ -108,31 +93,12 @@ function removeMade(paths: readonly string[]): void {
   }
 }
 
-/** Why no box is made on this machine; undefined: bubblewrap is there, and may still be refused by the kernel. */
-export function whyNoBox(): string | undefined {
-  if (process.platform !== "linux") return "boxes are made on Linux only";
-  return bubblewrap() === undefined ? "bubblewrap is not installed" : undefined;
-}
-
-function bubblewrap(): string | undefined {
-  if (process.platform !== "linux") return undefined;
-  return FOLDERS.map((folder) => join(folder, "bwrap")).find((file) => isProgram(file));
-}
-
-/** The lines of a file of variables with their names alone: programs that read it go on. */
-function withoutValues(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8")
-      .split("\n")
-      .map((line) => {
-        const name = /^\s*(?:export\s+)?[\w.-]+\s*[=:]/.exec(line)?.[0];
-        if (name !== undefined) return `${name}held-by-gatehouse`;
-        return line.trim() === "" ? line : "# held";
-      })
-      .join("\n");
-  } catch {
-    return undefined;
-  }
+/** Says which links were something else when the command had ended. */
+function sayRestored(paths: readonly string[]): void {
+  for (const path of paths)
+    process.stderr.write(
+      `gatehouse box: \`${printable(path)}\` is the link again that it was; what the command has put there is beside it\n`,
+    );
 }
 
 interface RunPlace extends BoxedPlace {
@@ -148,10 +114,9 @@ async function runIn(
   command: readonly string[],
   place: RunPlace,
 ): Promise<BoxedEnd> {
-  const withoutGone = (): Seen => ({ ...found, hidden: found.hidden.filter((one) => !isGoneSocket(one)) });
   const line = (one: BoxProfile): readonly [string, ...string[]] => [
     ...([bwrap, "--json-status-fd", "3"] as const),
-    ...[...bubblewrapArguments(one, withoutGone()), "--", ...command],
+    ...[...bubblewrapArguments(one, withoutGone(found)), "--", ...command],
   ];
   const { session, home } = place;
   if (session === undefined || profile.network.kind !== "hosts") return await run(line(profile), place);
@@ -164,11 +129,6 @@ async function runIn(
   const { isGone, ...end } = await enter(false);
   // The box that it was entered by has ended meanwhile.
   return isGone ? await enter(true) : end;
-}
-
-/** Sockets come and go with the programs that listen on them, and nothing can be mounted on one that is gone. */
-function isGoneSocket({ path, policy }: HiddenPlace): boolean {
-  return policy === SOCKET_POLICY && statOf(path) === undefined;
 }
 
 async function run(

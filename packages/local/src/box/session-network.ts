@@ -14,8 +14,8 @@ export interface SessionNetwork {
   readonly enter: readonly [string, ...string[]];
   /** Whether it is that of a box that lives; false: it comes into being with this one. */
   readonly isShared: boolean;
-  /** Says which process is in it; until then no other box of the session starts. */
-  readonly hold: (first: number) => void;
+  /** Says which process is in it, and gives its number; until then no other box of the session starts. */
+  readonly hold: (first: number) => number | undefined;
   readonly release: () => void;
 }
 
@@ -55,10 +55,13 @@ export async function sessionNetwork(
         const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${first}/status`, "utf8"))?.[1] ?? "";
         const network = readlinkSync(`/proc/${parent}/ns/net`);
         writeFileSync(own, `${parent} ${network}\n`, { flag: "wx", mode: 0o600 });
+        return Number(parent);
       } catch {
         // It has ended already: there is nothing to share.
+        return undefined;
+      } finally {
+        unlock();
       }
-      unlock();
     },
     release: () => {
       rmSync(own, { force: true });

@@ -1,0 +1,97 @@
+import type { BoxProfile, HiddenPlace, Seen } from "@gatehouse-hooks/box";
+import { mkdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import process from "node:process";
+import { type BoxedPlace, look, SOCKET_POLICY } from "./look.js";
+import type { KeptLink } from "./kept-links.js";
+import { holdPlaces } from "./placeholders.js";
+import { statOf } from "./places-of-profile.js";
+import type { FolderMemory } from "./walk-again.js";
+
+/** What is there for a box that can be made now. */
+interface PreparedBox {
+  readonly found: Seen;
+  /** What files of variables show in the box. */
+  readonly texts: readonly string[];
+  /** Files that must not be there when the command has ended. */
+  readonly redirects: readonly string[];
+  /** Links that have to be there when the command has ended. */
+  readonly keptLinks: readonly KeptLink[];
+  /** Removes the placeholders that no other box needs. */
+  readonly release: () => Promise<void>;
+}
+
+/** How a box is prepared. */
+export interface BoxPreparation {
+  /** What the text of a file of variables is read from: of the first 0, of the next 1. */
+  readonly textFrom: (at: number) => number | string;
+  /** The process that the placeholders are there for; absent: this one. */
+  readonly holder?: number;
+  /** What is known of the folders of the workspace from an earlier look. */
+  readonly memory?: FolderMemory;
+  /** Is given the placeholders of the box while they are there, as what another one keeps is not removed with it. */
+  readonly keep?: (paths: readonly string[], workspace: string) => Promise<void>;
+}
+
+/** The most files of variables that are shown without their values; more are hidden. */
+const MOST_TEXTS = 100;
+const VARIABLES_FILE = /^\.env(?:\..+)?$/;
+
+/**
+ * Looks for what a profile hides and keeps, and makes the folders that a box needs.
+ *
+ * @throws Error where no box can be made
+ */
+export async function prepareBox(
+  profile: BoxProfile,
+  place: BoxedPlace,
+  { textFrom, holder = process.pid, memory, keep }: BoxPreparation,
+): Promise<PreparedBox> {
+  const seen = look(profile, place, memory);
+  for (const { from } of seen.ownFolders) mkdirSync(from, { recursive: true, mode: 0o700 });
+  // What is kept may be what another box has made, and be gone when that one ends.
+  const paths = [...seen.absent, ...seen.kept].map(({ path }) => path);
+  const held = await holdPlaces(paths, { floor: seen.workspace, home: place.home, holder });
+  await keep?.(paths, seen.workspace);
+  const texts: string[] = [];
+  const hidden = seen.hidden.map((one): HiddenPlace => {
+    const text =
+      one.isFolder || !VARIABLES_FILE.test(basename(one.path)) ? undefined : withoutValues(one.path);
+    if (text === undefined || texts.length >= MOST_TEXTS) return one;
+    return { ...one, textFrom: textFrom(texts.push(text) - 1) };
+  });
+  const placeholders = seen.absent.map((one) => ({ ...one, isFolder: true }));
+  return {
+    found: { ...seen, hidden, kept: [...seen.kept, ...placeholders] },
+    texts,
+    redirects: seen.redirects,
+    keptLinks: seen.keptLinks,
+    release: held.release,
+  };
+}
+
+/** Sockets come and go with the programs that listen on them, and nothing can be mounted on one that is gone. */
+export function isGoneSocket({ path, policy }: HiddenPlace): boolean {
+  return policy === SOCKET_POLICY && statOf(path) === undefined;
+}
+
+/** Without the sockets that have gone since. */
+export function withoutGone(found: Seen): Seen {
+  return { ...found, hidden: found.hidden.filter((one) => !isGoneSocket(one)) };
+}
+
+/** The lines of a file of variables with their names alone: programs that read it go on. */
+function withoutValues(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8")
+      .split("\n")
+      .map((line) => {
+        const name = /^\s*(?:export\s+)?[\w.-]+\s*[=:]/.exec(line)?.[0];
+        if (name !== undefined) return `${name}held-by-gatehouse`;
+        return line.trim() === "" ? line : "# held";
+      })
+      .join("\n");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+import type { Box } from "@gatehouse-hooks/box";
+import { isAlive } from "@gatehouse-hooks/commands";
+import { randomBytes } from "node:crypto";
+import { type FSWatcher, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CALLS } from "../box/box-script.js";
+import { profileOfCommand } from "../box/call-profile.js";
+import type { FolderMemory } from "../box/walk-again.js";
+import { type CallProject, processWord, projectOf } from "../places/index.js";
+import type { Context } from "../settings.js";
+import { recordUnsound, toldLine, UNSOUND_LINE } from "./box-here.js";
+import { type BoxRequest, readBoxRequest } from "./box-request.js";
+import { composeBox } from "./compose-box.js";
+import { type KeptNetworks, keepNetworks } from "./keep-networks.js";
+import { type KeptPlaces, keepPlaces } from "./keep-places.js";
+
+/** The box of a project, and what its calls are recorded with. */
+export interface ProjectBox {
+  readonly box: Box;
+  readonly context: Context;
+}
+
+/** The boxes that shells have been told how to start. */
+export interface Boxes {
+  /** What a shell is to start a call with, in the words of its script. */
+  readonly compose: (body: Uint8Array) => Promise<string>;
+  /** How many of them live. */
+  readonly count: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** What the daemon keeps its boxes in. */
+interface BoxesPlace {
+  readonly home: string;
+  /** The daemon's folder, which is this user's alone. */
+  readonly folder: string;
+}
+
+/** How often it looks, in ms, whether a shell has gone without a word. */
+const LOOK_MS = 1_000;
+
+/** What a shell makes when its box has ended: all of what it says is in the name, as a file is there before it is written. */
+const ENDED = /^(.+)\.(end|refused)$/;
+
+interface LiveBox {
+  readonly pid: number;
+  /** @param isRefused the kernel has refused what the facts of the call do not have */
+  readonly end: (isRefused: boolean) => Promise<void>;
+}
+
+/** What is kept from one box to the next. */
+interface Keeping {
+  readonly home: string;
+  /** Where what each box is started with is written. */
+  readonly calls: string;
+  readonly networks: KeptNetworks;
+  readonly places: KeptPlaces;
+  /** What is known of the workspaces that a box was made for. */
+  readonly memoryOf: (box: Box, workspace: string) => FolderMemory;
+  readonly boxOfProject: (project: CallProject) => Promise<ProjectBox>;
+}
+
+/**
+ * Composes boxes for shells that start them by themselves: the policies, the look at the workspace, its placeholders and the network of a session
+ * are kept from one call to the next.
+ */
+export function createBoxes(
+  { home, folder }: BoxesPlace,
+  boxOfProject: (project: CallProject) => Promise<ProjectBox>,
+): Boxes {
+  const calls = join(folder, CALLS);
+  mkdirSync(calls, { recursive: true, mode: 0o700 });
+  sweep(calls);
+  const [networks, places] = [keepNetworks(home), keepPlaces(home)];
+  const keeping = { home, calls, networks, places, memoryOf: createMemories(), boxOfProject };
+  const live = new Map<string, LiveBox>();
+  const end = async (id: string, isRefused: boolean): Promise<void> => {
+    const one = live.get(id);
+    live.delete(id);
+    await one?.end(isRefused).catch(() => undefined);
+  };
+  const lookAtEnds = (): void => {
+    for (const name of live.size === 0 ? [] : readdirSync(calls)) {
+      const [, id, how] = ENDED.exec(name) ?? [];
+      if (id === undefined) continue;
+      rmSync(join(calls, name), { force: true });
+      void end(id, how === "refused");
+    }
+    for (const [id, { pid }] of live) if (!isAlive(pid)) void end(id, false);
+    networks.forgetOld();
+    void places.letGo();
+  };
+  const watcher: FSWatcher = watch(calls, { persistent: false }, (_, name) => {
+    if (name !== null && ENDED.test(name)) lookAtEnds();
+  });
+  watcher.on("error", () => undefined);
+  const looking = setInterval(lookAtEnds, LOOK_MS).unref();
+  return {
+    compose: async (body) => {
+      const { id, said, box } = await composeCall(readBoxRequest(body), keeping);
+      live.set(id, box);
+      return said;
+    },
+    count: () => live.size,
+    close: async () => {
+      clearInterval(looking);
+      watcher.close();
+      lookAtEnds();
+      networks.close();
+      await places.letGo(true);
+    },
+  };
+}
+
+/** Prepares the box of one call, and says it in the words of the script: how standard error is watched, whose network is entered or 0, its name. */
+async function composeCall(
+  { pid, cwd, env, command, session }: BoxRequest,
+  { home, calls, networks, places, memoryOf, boxOfProject }: Keeping,
+): Promise<{ readonly id: string; readonly said: string; readonly box: LiveBox }> {
+  const of = projectOf(processWord(env, cwd), undefined, home);
+  const { box, context } = await boxOfProject(of);
+  const place = { workspace: of.project, cwd, home, env, session };
+  const call = profileOfCommand(box.profile, command, place);
+  const profile = call?.profile ?? box.profile;
+  const isShared = session !== undefined && profile.network.kind === "hosts";
+  const member = isShared ? await networks.memberOf(session) : 0;
+  const id = `${pid}-${randomBytes(6).toString("hex")}`;
+  const own = join(calls, id);
+  const { redirects, release } = await composeBox(
+    isShared ? { ...profile, network: { kind: "host" } } : profile,
+    place,
+    { folder: own, holder: pid, memory: memoryOf(box, of.project), keep: places.keep },
+  );
+  // The script reads them line by line, and removes what they name.
+  if (redirects.some((path) => /\p{Cc}/u.test(path))) {
+    await release();
+    throw new Error("a repository has a name with a line break");
+  }
+  const lines = [toldLine(box.profile, of.project), UNSOUND_LINE, ...redirects];
+  writeFileSync(join(own, "said"), lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+  const end = async (isRefused: boolean): Promise<void> => {
+    await release();
+    for (const path of redirects) rmSync(path, { recursive: true, force: true });
+    if (isRefused) await recordUnsound(context, command);
+  };
+  return {
+    id,
+    said: `${call?.tellsFaults === true ? "watched" : "plain"} ${member} ${id}`,
+    box: { pid, end },
+  };
+}
+
+function createMemories(): Keeping["memoryOf"] {
+  const memories = new WeakMap<Box, Map<string, FolderMemory>>();
+  return (box, workspace) => {
+    const ofBox = memories.get(box) ?? new Map<string, FolderMemory>();
+    memories.set(box, ofBox);
+    const memory = ofBox.get(workspace) ?? new Map();
+    ofBox.set(workspace, memory);
+    return memory;
+  };
+}
+
+/** What a daemon that was killed has left, of shells that have gone. */
+function sweep(calls: string): void {
+  for (const name of readdirSync(calls))
+    if (!isAlive(Number.parseInt(name, 10))) rmSync(join(calls, name), { recursive: true, force: true });
+}
