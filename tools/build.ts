@@ -27,8 +27,11 @@ const PACKAGES: Readonly<Record<string, PackageBundle>> = {
   shell: { contains: ["unbash"] },
 };
 
-/** The page for approvals, as data. */
-const PAGE_FILES = "approvals/page-files.json";
+/** Data of packages that are not bundled: the page for approvals, and conditions that come parsed. */
+const DATA = [
+  ["server", "approvals/page-files.json"],
+  ["local", "places/parsed-conditions.json"],
+] as const;
 
 const root = path.resolve(import.meta.dirname, "..");
 const { status } = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-b", "tsconfig.build.json"], {
@@ -42,10 +45,11 @@ if (status === 0) {
   for (const [name, options] of Object.entries(PACKAGES))
     await bundlePackage(path.join(root, "packages", name), options);
   // The compiler copies no data.
-  copyFileSync(
-    path.join(root, "packages/server/src", PAGE_FILES),
-    path.join(root, "packages/server/dist", PAGE_FILES),
-  );
+  for (const [name, file] of DATA)
+    copyFileSync(
+      path.join(root, "packages", name, "src", file),
+      path.join(root, "packages", name, "dist", file),
+    );
   await bundleCommand(path.join(root, "packages/cli"));
 }
 process.exitCode = status ?? 1;
