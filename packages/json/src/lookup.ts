@@ -1,7 +1,7 @@
-import { getOwnPropertyDescriptor, hasOwn, isArray, keys, isFinite } from "./intrinsics/intrinsics.js";
+import { isArray, keys, isFinite } from "./intrinsics/intrinsics.js";
 import { isSealed, isSealedList } from "./sealed.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
-import { isList } from "./own.js";
+import { isList, ownDatum } from "./own.js";
 import { newList } from "./intrinsics/list.js";
 
 /** A value during evaluation; `undefined` means missing. */
@@ -43,8 +43,7 @@ const none: readonly string[] = newList();
 
 function ownData(object: object, key: string | number): Value {
   try {
-    const descriptor = getOwnPropertyDescriptor(object, key);
-    return descriptor !== undefined && hasOwn(descriptor, "value") ? jsonOf(descriptor.value) : undefined;
+    return jsonOf(ownDatum(object, key));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { create, hasOwn, isArray } from "./intrinsics/intrinsics.js";
+import { create, getOwnPropertyDescriptor, hasOwn, isArray } from "./intrinsics/intrinsics.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 
 /** An option that was given: what options inherit is not one, whatever `Object.prototype` holds. */
@@ -46,6 +46,12 @@ export function own(value: unknown, key: string): unknown;
 export function own(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null || !hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[key];
+}
+
+/** What an own data property holds: no getter is called, and the traps of a proxy may throw. */
+export function ownDatum(object: object, key: string | number): unknown {
+  const descriptor = getOwnPropertyDescriptor(object, key);
+  return descriptor !== undefined && hasOwn(descriptor, "value") ? descriptor.value : undefined;
 }
 
 /** True for objects with properties to read: not null, not a list. Says nothing about prototypes; read own properties only. */

@@ -1,10 +1,5 @@
-import {
-  getOwnPropertyDescriptor,
-  getPrototypeOf,
-  hasOwn,
-  objectPrototype,
-  sourceOf,
-} from "./intrinsics/intrinsics.js";
+import { getPrototypeOf, objectPrototype, sourceOf } from "./intrinsics/intrinsics.js";
+import { ownDatum } from "./own.js";
 
 /** No function of a program has this source: `[native code]` is not JavaScript. */
 const OBJECT = sourceOf(Object);
@@ -28,15 +23,10 @@ export function isArrayPrototype(value: object): boolean {
  * `prototype` of the function that it names cannot be, since no program can write to it.
  */
 function isBuiltIn(prototype: object, source: string): boolean {
-  const constructor = dataOf(prototype, "constructor");
+  const constructor = ownDatum(prototype, "constructor");
   return (
     typeof constructor === "function" &&
     sourceOf(constructor) === source &&
-    dataOf(constructor, "prototype") === prototype
+    ownDatum(constructor, "prototype") === prototype
   );
-}
-
-function dataOf(object: object, key: string): unknown {
-  const descriptor = getOwnPropertyDescriptor(object, key);
-  return descriptor !== undefined && hasOwn(descriptor, "value") ? descriptor.value : undefined;
 }

@@ -20,7 +20,7 @@ import { issueOf, NOT_OBJECT, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./json-limits.js";
 import type { JsonOptions } from "./json-limits.js";
-import { inheritsNothing, ownOption } from "./own.js";
+import { inheritsNothing, isRecord, ownOption } from "./own.js";
 import { isArrayPrototype, isObjectPrototype } from "./plain-prototype.js";
 import {
   isListPrototype,
@@ -61,7 +61,7 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
       maxDepth,
       keepSurrogates,
       isProxy: ownOption(options, "isProxy"),
-      isPlain: typeof value === "object" && value !== null && isPlainData(value),
+      isPlain: isRecord(value) && isPlainData(value),
     };
     return sealed(seal(sealer, value, 0));
   } catch (error) {
@@ -79,7 +79,7 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
 export function sealJsonObject(value: unknown, options?: SealOptions): JsonResult<SealedObject> {
   const result = sealJson(value, options);
   if (result.issue !== undefined) return result;
-  return isSealed(result.value) ? sealed(result.value) : refused(NOT_OBJECT);
+  return isSealed(result.value) ? (result as JsonResult<SealedObject>) : refused(NOT_OBJECT);
 }
 
 interface Sealer {
