@@ -55,13 +55,7 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
       "apps,apis,rules,users,roles,orgs,domains,email,ip,protection,attack-protection,ap,branding,universal-login,ul,session-transfer,event-streams,network-acl,token-exchange,phone,prompts,blocks,grants,clients,connections,forms,flows":
         group({ customize: CHANGES }),
     },
-    tests: [
-      { run: "auth0 apps list" },
-      { run: "auth0 roles permissions remove x", actions: ["cloud.destroy"] },
-      { run: "auth0 api delete clients/1", actions: ["cloud.destroy"] },
-      { run: "auth0 --tenant t apps create", actions: ["cloud.change"] },
-      { run: "auth0 api get clients" },
-    ],
+    tests: [{ run: "auth0 apps list" }],
   },
   {
     name: "doctl",
@@ -79,10 +73,7 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
           connection: READS_SECRET,
         }),
     },
-    tests: [
-      { run: "doctl compute droplet list" },
-      { run: "doctl compute droplet delete 1 -f", actions: ["cloud.destroy"] },
-    ],
+    tests: [{ run: "doctl compute droplet list" }],
   },
   {
     name: "heroku",
@@ -110,11 +101,7 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
         CHANGES,
       "login,logout,auth:login,auth:logout,auth:2fa,container:login": CONFIGURES,
     },
-    tests: [
-      { run: "heroku apps:destroy -a x --confirm x", actions: ["cloud.destroy"] },
-      { run: "heroku ps -a x" },
-      { run: "heroku config -a x", actions: ["secret.read"] },
-    ],
+    tests: [{ run: "heroku apps:destroy -a x --confirm x", actions: ["cloud.destroy"] }],
   },
   {
     name: ["fly", "flyctl"],
@@ -139,7 +126,7 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
           save: { loose: true, unknown: "opaque-file" },
         }),
     },
-    tests: [{ run: "fly apps destroy x -y", actions: ["cloud.destroy"] }, { run: "fly status -a x" }],
+    tests: [{ run: "fly apps destroy x -y", actions: ["cloud.destroy"] }],
   },
   {
     name: ["vercel", "vc", "now"],
@@ -172,16 +159,7 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
       "build,dev,develop": RUNS,
       "link,login,logout,switch,init,telemetry,pull": CONFIGURES,
     },
-    tests: [
-      { run: "vercel ls" },
-      {
-        run: "vercel --prod",
-        actions: ["cloud.change", "cloud.publish"],
-        executes: ["file config"],
-        unknown: ["opaque-file"],
-      },
-      { run: "vercel rm x -y", actions: ["cloud.destroy"] },
-    ],
+    tests: [{ run: "vercel ls" }],
   },
   {
     name: ["netlify", "ntl", "wrangler", "firebase", "railway", "render", "supabase", "amplify", "eb", "sam"],
@@ -199,13 +177,7 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
     also: [
       { operand: ["*secret*", "*token*", "*password*", "*credential*", "*keys*"], action: "secret.read" },
     ],
-    tests: [
-      { run: "netlify sites:list", unknown: ["unknown-subcommand"] },
-      { run: "wrangler kv namespace delete --id x", actions: ["cloud.destroy"] },
-      { run: "railway status" },
-      { run: "railway up --detach", actions: ["cloud.change", "cloud.publish"] },
-      { run: "supabase functions deploy f", actions: ["cloud.change", "cloud.publish"] },
-    ],
+    tests: [{ run: "netlify sites:list", unknown: ["unknown-subcommand"] }],
   },
   {
     name: ["gh-pages", "surge"],
@@ -275,6 +247,6 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
     also: [
       { operand: ["*secret*", "*token*", "*password*", "*credential*", "*keys*"], action: "secret.read" },
     ],
-    tests: [{ run: "hcloud server list" }, { run: "hcloud server delete x", actions: ["cloud.destroy"] }],
+    tests: [{ run: "hcloud server list" }],
   },
 ];

@@ -184,24 +184,7 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
       plugin: LOOKS,
       "login,logout,project": CONFIGURES,
     },
-    tests: [
-      { run: "kubectl get pods -n kube-system -o wide" },
-      { run: "kubectl get secret x" },
-      { run: "kubectl get secret x -o yaml", actions: ["secret.read"] },
-      { run: "kubectl -n prod delete deployment web", actions: ["cluster.destroy"] },
-      { run: "kubectl delete pod x --dry-run=client" },
-      {
-        run: "kubectl exec -it -n x pod -- rm -rf /data",
-        actions: ["cluster.exec"],
-        deletes: ["/data/**"],
-        commands: ["kubectl", "rm"],
-      },
-      { run: "kubectl apply -k overlays", reads: ["./overlays"], actions: ["cluster.change"] },
-      { run: "kubectl config view" },
-      { run: "kubectl config use-context x", actions: ["config.change"] },
-      { run: "kubectl drain node-1", actions: ["cluster.destroy"] },
-      { run: "kubectl frobnicate", unknown: ["unknown-subcommand"] },
-    ],
+    tests: [{ run: "kubectl get pods -n kube-system -o wide" }],
   },
   {
     name: "kustomize",
@@ -219,7 +202,7 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
       "version,help,completion": LOOKS,
       "create,edit,localize,fn": { loose: true, action: "config.change", unknown: "opaque-file" },
     },
-    tests: [{ run: "kustomize build overlays", reads: ["./overlays/**"] }, { run: "kustomize version" }],
+    tests: [{ run: "kustomize build overlays", reads: ["./overlays/**"] }],
   },
   {
     name: [
@@ -249,11 +232,7 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
       depth: 2,
     },
     also: [{ operand: ["kubeconfig", "*password*", "*secret*"], action: "secret.read" }],
-    tests: [
-      { run: "minikube delete --all", actions: ["cluster.destroy"] },
-      { run: "kind get clusters" },
-      { run: "eksctl create cluster x", actions: ["cluster.change"] },
-    ],
+    tests: [{ run: "minikube delete --all", actions: ["cluster.destroy"] }],
   },
 ];
 
@@ -340,15 +319,6 @@ export const HELM_PROGRAMS: readonly ProgramRow[] = [
         },
       },
     },
-    tests: [
-      { run: "helm list -A" },
-      { run: "helm pull nginx/nginx", writes: ["./**"] },
-      { run: "helm pull nginx/nginx -d out", writes: ["./out"] },
-      { run: "helm -n prod uninstall web", actions: ["cluster.destroy"] },
-      { run: "helm uninstall web --dry-run" },
-      { run: "helm upgrade --install web c -f v.yaml", reads: ["./v.yaml"], actions: ["cluster.change"] },
-      { run: "helm template web c --output-dir out", writes: ["./out"] },
-      { run: "helm frobnicate", unknown: ["unknown-subcommand"] },
-    ],
+    tests: [{ run: "helm list -A" }],
   },
 ];

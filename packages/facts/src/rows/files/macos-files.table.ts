@@ -43,11 +43,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
         operands: "read*",
       },
     ],
-    tests: [
-      { run: "sips -g all x.png", reads: ["./x.png"] },
-      { run: "sips -r 90 x.png", reads: ["./x.png"], writes: ["./x.png"] },
-      { run: "sips -s format png -o y x", reads: ["./png", "./x"], writes: ["./y"] },
-    ],
+    tests: [{ run: "sips -g all x.png", reads: ["./x.png"] }],
   },
   {
     name: "open",
@@ -141,10 +137,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-p"], operands: "plain list*" },
     ],
     tree: ["-r"],
-    tests: [
-      { run: "xattr -l x", reads: ["./x"] },
-      { run: "xattr -d com.apple.quarantine x", writes: ["./x"] },
-    ],
+    tests: [{ run: "xattr -l x", reads: ["./x"] }],
   },
   {
     name: "codesign",
@@ -178,10 +171,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
         unknown: "opaque-file",
       },
     ],
-    tests: [
-      { run: "codesign -dv x.app", reads: ["./x.app/**"] },
-      { run: "codesign -s me x.app", reads: ["./x.app/**"], writes: ["./x.app/**"] },
-    ],
+    tests: [{ run: "codesign -dv x.app", reads: ["./x.app/**"] }],
   },
   {
     name: ["textutil"],
@@ -194,10 +184,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-info", "-help", "-stdout", "-output"], operands: "read*" },
       { has: ["-convert", "-cat"], operands: "read*", unknown: "opaque-file" },
     ],
-    tests: [
-      { run: "textutil -info x.rtf", reads: ["./x.rtf"] },
-      { run: "textutil -convert txt -output y x.rtf", reads: ["./x.rtf"], writes: ["./y"] },
-    ],
+    tests: [{ run: "textutil -info x.rtf", reads: ["./x.rtf"] }],
   },
   {
     name: "say",
@@ -217,7 +204,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
       "--bit-rate=",
     ],
     sends: true,
-    tests: [{ run: "say hello" }, { run: "say -o x.aiff hello", writes: ["./x.aiff"] }],
+    tests: [{ run: "say hello" }],
   },
   {
     name: ["sample", "spindump"],
@@ -260,7 +247,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
     options: ["-t", "-d=", "-o=write", "-p", "-L", "-A", "-X", "-r", "-i", "-m", "-y=", "-n"],
     operands: "list*",
     when: [{ has: ["-r", "-i"], action: "system.change", unknown: "opaque-code" }],
-    tests: [{ run: "mdimport -L" }, { run: "mdimport -t x", reads: ["./x"] }],
+    tests: [{ run: "mdimport -L" }],
   },
   {
     name: "lipo",
@@ -269,10 +256,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
       "-info -archs -detailed_info -verify_arch -create -thin= -extract= -extract_family= -remove= -replace -output=write -o=write -arch= -segalign= -hideARM64 -fat64",
     ),
     operands: "read*",
-    tests: [
-      { run: "lipo -archs x", reads: ["./x"] },
-      { run: "lipo -create a b -output c", reads: ["./a", "./b"], writes: ["./c"] },
-    ],
+    tests: [{ run: "lipo -archs x", reads: ["./x"] }],
   },
   {
     name: "symbols",
@@ -281,7 +265,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
       "-arch= -lookup= -v -noHeaders -noSources -noRegions -noSymbols -noDemangling -onlyExternal -uuid= -symbolsPackage= -saveSignature=write -printSignature -timestamp= -w -fullSourcePath -dyldSharedCache= -noDsyms -h -help -noText -headers -noTextInSOD",
     ),
     operands: "read*",
-    tests: [{ run: "symbols -v" }, { run: "symbols -saveSignature s x", reads: ["./x"], writes: ["./s"] }],
+    tests: [{ run: "symbols -v" }],
   },
   {
     name: ["binhex", "macbinary", "applesingle"],

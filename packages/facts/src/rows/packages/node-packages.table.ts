@@ -118,22 +118,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "exec,x": RUNS_MISSING,
       "explore,edit": { loose: true, unknown: "opaque-code" },
     },
-    tests: [
-      { run: "npm ls --depth 0" },
-      { run: "npm uninstall x", actions: ["package.destroy"] },
-      { run: "npm config set registry x", actions: ["config.change"] },
-      { run: "npm publish --access public", actions: ["package.publish"] },
-      { run: "npm publish --dry-run" },
-      { run: "npm run build", executes: ["file sh"], unknown: ["opaque-file"] },
-      { run: "npm frobnicate", unknown: ["unknown-subcommand"] },
-      {
-        run: "npm create vite@latest",
-        executes: ["package node"],
-        actions: ["package.run"],
-        unknown: ["opaque-file"],
-      },
-      { run: "npm init -y", executes: ["package node"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "npm ls --depth 0" }],
   },
   {
     name: ["npx", "bunx"],
@@ -146,12 +131,6 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         actions: ["package.run"],
         unknown: ["opaque-file", "unknown-program"],
       },
-      {
-        run: "npx --no-install frobnicate",
-        executes: ["package node"],
-        unknown: ["opaque-file", "unknown-program"],
-      },
-      { run: "npx --version" },
     ],
   },
   {
@@ -200,17 +179,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       pack: { loose: true, executes: "file", lang: "sh" },
       "init,patch,server": { loose: true, unknown: "opaque-file" },
     },
-    tests: [
-      { run: "pnpm ls -r --depth 1" },
-      { run: "pnpm -F web run build", executes: ["file sh"], unknown: ["opaque-file"] },
-      { run: "pnpm rm x", actions: ["package.destroy"] },
-      {
-        run: "pnpm dlx frobnicate",
-        executes: ["package node"],
-        actions: ["package.run"],
-        unknown: ["opaque-file", "unknown-program"],
-      },
-    ],
+    tests: [{ run: "pnpm ls -r --depth 1" }],
   },
   {
     name: ["yarn", "yarnpkg"],
@@ -252,12 +221,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       init: { ...RUNS_PACKAGE, wraps: -1, loose: true },
       "version,pack": { loose: true, executes: "file", lang: "sh" },
     },
-    tests: [
-      { run: "yarn info react" },
-      { run: "yarn exec rm x", deletes: ["./x"], unknown: ["opaque-code"] },
-      { run: "yarn global remove x", actions: ["package.destroy"] },
-      { run: "yarn run test", executes: ["file sh"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "yarn info react" }],
   },
   {
     name: "bun",
@@ -278,7 +242,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       x: RUNS_MISSING,
       build: { loose: true, unknown: "opaque-file" },
     },
-    tests: [{ run: "bun outdated" }, { run: "bun remove x", actions: ["package.destroy"] }],
+    tests: [{ run: "bun outdated" }],
   },
   {
     name: ["corepack", "nvm", "fnm", "volta", "n"],
@@ -291,6 +255,6 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "uninstall,remove,rm,prune": REMOVES,
       "use,alias,enable,disable,default,pin,set": CONFIGURES,
     },
-    tests: [{ run: "nvm ls" }, { run: "nvm uninstall 18", actions: ["package.destroy"] }],
+    tests: [{ run: "nvm ls" }],
   },
 ];

@@ -32,22 +32,7 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
         action: "db.destroy",
       },
     ],
-    tests: [
-      { run: "gatsby build", executes: ["file build"], unknown: ["opaque-file"] },
-      {
-        run: "nest deploy",
-        executes: ["file build"],
-        actions: ["cloud.publish"],
-        unknown: ["opaque-file"],
-      },
-      {
-        run: "drush sql-drop -y",
-        executes: ["file build"],
-        actions: ["db.destroy"],
-        unknown: ["opaque-file"],
-      },
-      { run: "ionic --version" },
-    ],
+    tests: [{ run: "gatsby build", executes: ["file build"], unknown: ["opaque-file"] }],
   },
   {
     name: optionList(`create-completion-spec create-next-app create-nx-workspace create-react-app create-react-native-app
@@ -86,8 +71,6 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
         actions: ["package.publish"],
         unknown: ["opaque-file"],
       },
-      { run: "goreleaser release --snapshot --clean", executes: ["file build"], unknown: ["opaque-file"] },
-      { run: "git-cliff -o x", writes: ["./x"], executes: ["file build"], unknown: ["opaque-file"] },
     ],
   },
   {
@@ -108,13 +91,13 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     options: ["-u,--upgrade", "--packageFile=read", "--configFilePath=read", "-g,--global"],
     when: [{ has: ["-u"], executes: "file", lang: "config" }],
-    tests: [{ run: "ncu" }, { run: "ncu -u", executes: ["file config"], unknown: ["opaque-file"] }],
+    tests: [{ run: "ncu" }],
   },
   {
     name: ["nrm", "git-profile"],
     loose: true,
     commands: { "ls,list,current,test,version": LOOKS, "use,add,del,edit,set,home,delete,rm": CONFIGURES },
-    tests: [{ run: "nrm ls" }, { run: "nrm use x", actions: ["config.change"] }],
+    tests: [{ run: "nrm ls" }],
   },
   {
     name: ["git-flow", "mob", "gt", "graphite"],
@@ -126,11 +109,7 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
       { operand: ["publish", "finish"], action: "git.push" },
       { first: ["delete", "dl", "reset", "undo"], action: "git.branch-delete" },
     ],
-    tests: [
-      { run: "git-flow feature finish x", actions: ["git.change", "git.push"] },
-      { run: "gt submit", actions: ["git.change", "git.push"] },
-      { run: "gt ls" },
-    ],
+    tests: [{ run: "git-flow feature finish x", actions: ["git.change", "git.push"] }],
   },
   {
     name: ["aftman", "fvm", "tfenv", "xcodes", "rvm", "fisher", "rokit", "foreman"],
@@ -142,11 +121,7 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
       "exec,spawn,flutter,dart,run,do": WRAPS,
       "global,config,default,alias,gemset": CONFIGURES,
     },
-    tests: [
-      { run: "tfenv list" },
-      { run: "fvm exec rm a", deletes: ["./a"] },
-      { run: "fisher remove x", actions: ["package.destroy"] },
-    ],
+    tests: [{ run: "tfenv list" }],
   },
   {
     name: "flutter",
@@ -160,10 +135,7 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
       "build,run,test,drive,create,gen-l10n,attach,assemble,screenshot,bash-completion,custom-devices,debug-adapter":
         OWN_CODE,
     },
-    tests: [
-      { run: "flutter doctor -v" },
-      { run: "flutter test", executes: ["file build"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "flutter doctor -v" }],
   },
   {
     name: "arduino-cli",
@@ -178,15 +150,7 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
       "compile,sketch,debug,daemon": OWN_CODE,
       "upload,burn-bootloader": { ...OWN_CODE, action: "system.change" },
     },
-    tests: [
-      { run: "arduino-cli core list" },
-      {
-        run: "arduino-cli upload -p x",
-        executes: ["file build"],
-        actions: ["system.change"],
-        unknown: ["opaque-file"],
-      },
-    ],
+    tests: [{ run: "arduino-cli core list" }],
   },
   {
     name: ["dotslash", "newman", "pry"],
@@ -209,10 +173,7 @@ export const PROJECT_TOOL_PROGRAMS: readonly ProgramRow[] = [
       "extract,e": { loose: true, operands: "read unpack" },
       "extract-file,ef": { loose: true, operands: "read", unpacks: true },
     },
-    tests: [
-      { run: "asar extract a.asar d", reads: ["./a.asar"], writes: ["./d/**"] },
-      { run: "asar list a.asar", reads: ["./a.asar"] },
-    ],
+    tests: [{ run: "asar extract a.asar d", reads: ["./a.asar"], writes: ["./d/**"] }],
   },
   {
     name: ["hub"],
@@ -249,11 +210,7 @@ export const LINT_PROGRAMS: readonly ProgramRow[] = [
         when: [{ has: ["--check", "--diff"], operands: "read*" }],
       },
     },
-    tests: [
-      { run: "ruff check a.py", reads: ["./a.py/**"] },
-      { run: "ruff check --fix a.py", reads: ["./a.py/**"], writes: ["./a.py/**"] },
-      { run: "ruff format --check .", reads: ["./**"] },
-    ],
+    tests: [{ run: "ruff check a.py", reads: ["./a.py/**"] }],
   },
   {
     name: ["black", "isort", "docformatter", "ssort", "gofumpt", "shfmt", "dprint", "taplo"],
@@ -270,10 +227,7 @@ export const LINT_PROGRAMS: readonly ProgramRow[] = [
         operands: "read*",
       },
     ],
-    tests: [
-      { run: "black --check x.py", reads: ["./x.py/**"] },
-      { run: "black x.py", reads: ["./x.py/**"], writes: ["./x.py/**"] },
-    ],
+    tests: [{ run: "black --check x.py", reads: ["./x.py/**"] }],
   },
   {
     name: ["shellcheck", "hadolint", "yamllint", "kubeval", "kubeconform", "codespell", "typos"],
@@ -284,10 +238,7 @@ export const LINT_PROGRAMS: readonly ProgramRow[] = [
     operands: "read*",
     tree: true,
     when: [{ has: ["-o", "-U", "--fix", "-w", "--autofix", "--write", "--rewrite"], unknown: "opaque-file" }],
-    tests: [
-      { run: "shellcheck -s bash x.sh", reads: ["./x.sh/**"] },
-      { run: "typos --write-changes", unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "shellcheck -s bash x.sh", reads: ["./x.sh/**"] }],
   },
   {
     name: "pre-commit",
@@ -303,9 +254,6 @@ export const LINT_PROGRAMS: readonly ProgramRow[] = [
       "clean,gc": { loose: true, action: "package.change" },
       "run,try-repo,hook-impl": { loose: true, executes: "package", lang: "hook" },
     },
-    tests: [
-      { run: "pre-commit validate-config x.yaml", reads: ["./x.yaml"] },
-      { run: "pre-commit uninstall", actions: ["git.config"] },
-    ],
+    tests: [{ run: "pre-commit validate-config x.yaml", reads: ["./x.yaml"] }],
   },
 ];

@@ -24,11 +24,7 @@ export const RUNNER_PROGRAMS: readonly ProgramRow[] = [
       },
       "run,r,watch,generate": { loose: true, executes: "package", lang: "sh" },
     },
-    tests: [
-      { run: "mise exec -- rm a", deletes: ["./a"] },
-      { run: "mise x node@20 -- rm a", deletes: ["./a"] },
-      { run: "mise ls" },
-    ],
+    tests: [{ run: "mise exec -- rm a", deletes: ["./a"] }],
   },
   {
     name: ["asdf"],
@@ -40,7 +36,7 @@ export const RUNNER_PROGRAMS: readonly ProgramRow[] = [
       exec: WRAPS,
       env: { style: "posix", loose: true, wraps: 1 },
     },
-    tests: [{ run: "asdf exec rm a", deletes: ["./a"] }, { run: "asdf list" }],
+    tests: [{ run: "asdf exec rm a", deletes: ["./a"] }],
   },
   {
     name: ["rbenv", "nodenv", "goenv", "jenv", "phpenv", "plenv", "luaenv"],
@@ -52,7 +48,7 @@ export const RUNNER_PROGRAMS: readonly ProgramRow[] = [
       "uninstall,virtualenv-delete": { loose: true, action: "package.destroy" },
       exec: WRAPS,
     },
-    tests: [{ run: "rbenv exec rm a", deletes: ["./a"] }, { run: "rbenv versions" }],
+    tests: [{ run: "rbenv exec rm a", deletes: ["./a"] }],
   },
   {
     name: ["pipenv"],
@@ -63,7 +59,7 @@ export const RUNNER_PROGRAMS: readonly ProgramRow[] = [
       "uninstall,clean": { loose: true, action: "package.destroy" },
       run: WRAPS,
     },
-    tests: [{ run: "pipenv run rm a", deletes: ["./a"] }, { run: "pipenv graph" }],
+    tests: [{ run: "pipenv run rm a", deletes: ["./a"] }],
   },
   {
     name: ["direnv"],
@@ -73,7 +69,7 @@ export const RUNNER_PROGRAMS: readonly ProgramRow[] = [
       exec: { style: "posix", wraps: 1 },
       "allow,permit,grant,deny,block,revoke,edit,reload,prune": { loose: true, action: "config.change" },
     },
-    tests: [{ run: "direnv exec . rm a", deletes: ["./a"] }, { run: "direnv status" }],
+    tests: [{ run: "direnv exec . rm a", deletes: ["./a"] }],
   },
   {
     name: ["watchexec"],
@@ -144,13 +140,6 @@ export const RUNNER_PROGRAMS: readonly ProgramRow[] = [
         deletes: ["./a"],
         unknown: ["opaque-file"],
       },
-      {
-        run: "nix develop -c rm a",
-        executes: ["package unknown"],
-        deletes: ["./a"],
-        unknown: ["opaque-file"],
-      },
-      { run: "nix eval x" },
     ],
   },
   {
@@ -165,11 +154,6 @@ export const RUNNER_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-ls", "-v"], wraps: -1 },
       { has: ["-r", "-x", "-R", "-X", "-wipe", "-RR"], wraps: -1, unknown: "opaque-code" },
     ],
-    tests: [
-      { run: "screen -dmS x rm a", deletes: ["./a"] },
-      { run: "screen -dm rm a", deletes: ["./a"] },
-      { run: "screen -ls" },
-      { run: "screen -S x -X stuff 'rm a'", unknown: ["opaque-code"] },
-    ],
+    tests: [{ run: "screen -dmS x rm a", deletes: ["./a"] }],
   },
 ];

@@ -49,11 +49,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "remove,purge,autoremove,autopurge,auto-remove": apt({ action: "package.destroy" }),
       "edit-sources,modernize-sources": apt({ action: "config.change" }),
     },
-    tests: [
-      { run: "apt-get remove -y x", actions: ["package.destroy"] },
-      { run: "apt-get -s remove x" },
-      { run: "apt list --installed" },
-    ],
+    tests: [{ run: "apt-get remove -y x", actions: ["package.destroy"] }],
   },
   {
     name: ["apt-cache", "dpkg-query", "apt-file", "pkg-config", "pkgconf", "rpmquery", "equery", "pacgraph"],
@@ -116,18 +112,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       },
       { not: [], action: "package.change", unknown: "opaque-file" },
     ],
-    tests: [
-      { run: "dpkg -l" },
-      { run: "dpkg -P x", actions: ["package.destroy"] },
-      { run: "dpkg -x a.deb ~", reads: ["./a.deb"], writes: ["~/**"] },
-      {
-        run: "dpkg -i x.deb",
-        reads: ["./x.deb"],
-        actions: ["package.change"],
-        executes: ["package sh"],
-        unknown: ["opaque-file"],
-      },
-    ],
+    tests: [{ run: "dpkg -l" }],
   },
   {
     name: ["dnf", "yum", "microdnf", "zypper", "tdnf"],
@@ -145,7 +130,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "remove,rm,erase,autoremove,groupremove,removerepo,rr,removelock,rl": REMOVES,
       "shell,sh,download": { loose: true, unknown: "opaque-code" },
     },
-    tests: [{ run: "dnf remove -y x", actions: ["package.destroy"] }, { run: "yum list installed" }],
+    tests: [{ run: "dnf remove -y x", actions: ["package.destroy"] }],
   },
   {
     name: "rpm",
@@ -209,16 +194,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-S"], all: ["-i"], not: ["-y", "-u", "-c"] },
       { not: [], action: "package.change", executes: "package", lang: "sh" },
     ],
-    tests: [
-      { run: "pacman -Q" },
-      { run: "pacman -Ss x" },
-      {
-        run: "pacman -Rns x",
-        actions: ["package.destroy"],
-        executes: ["package sh"],
-        unknown: ["opaque-file"],
-      },
-    ],
+    tests: [{ run: "pacman -Q" }],
   },
   {
     name: "apk",
@@ -256,7 +232,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         CONFIGURES,
       "run,exec": { loose: true, unknown: "opaque-code" },
     },
-    tests: [{ run: "snap list" }, { run: "flatpak uninstall x", actions: ["package.destroy"] }],
+    tests: [{ run: "snap list" }],
   },
   {
     name: "brew",
@@ -317,12 +293,6 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         },
       },
     },
-    tests: [
-      { run: "brew list --cask" },
-      { run: "brew deps --tree x" },
-      { run: "brew uninstall --force x", actions: ["package.destroy"] },
-      { run: "brew services stop x", actions: ["service.stop"] },
-      { run: "brew some-new-command x", unknown: ["unknown-subcommand"] },
-    ],
+    tests: [{ run: "brew list --cask" }],
   },
 ];

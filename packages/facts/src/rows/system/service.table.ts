@@ -42,14 +42,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       "reboot,poweroff,halt,kexec,soft-reboot,suspend,hibernate,hybrid-sleep,suspend-then-hibernate,sleep,rescue,emergency,default,exit,switch-root":
         { action: "system.power" },
     },
-    tests: [
-      { run: "systemctl status x" },
-      { run: "systemctl --user disable --now x", actions: ["service.stop"] },
-      { run: "systemctl restart x", actions: ["service.change"] },
-      { run: "systemctl start x.timer", actions: ["service.change", "schedule.change"] },
-      { run: "systemctl reboot", actions: ["system.power"] },
-      { run: "systemctl enable --now x", actions: ["service.change", "system.change"] },
-    ],
+    tests: [{ run: "systemctl status x" }],
   },
   {
     name: "service",
@@ -61,7 +54,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       { operand: ["status"], least: 2, most: 2, action: [] },
       { operand: ["stop"], action: "service.stop" },
     ],
-    tests: [{ run: "service nginx stop", actions: ["service.stop"] }, { run: "service nginx status" }],
+    tests: [{ run: "service nginx stop", actions: ["service.stop"] }],
   },
   {
     name: [
@@ -96,7 +89,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       },
       { operand: ["status", "list", "ls", "show", "logs", "describe", "summary"], most: 2, action: [] },
     ],
-    tests: [{ run: "pm2 delete all", actions: ["service.stop"] }, { run: "supervisorctl status" }],
+    tests: [{ run: "pm2 delete all", actions: ["service.stop"] }],
   },
   {
     name: "journalctl",
@@ -124,11 +117,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
         action: "system.change",
       },
     ],
-    tests: [
-      { run: "journalctl -u ssh -n 50 --no-pager" },
-      { run: "journalctl --vacuum-size=500M", actions: ["history.clear"] },
-      { run: "journalctl --rotate", actions: ["system.change"] },
-    ],
+    tests: [{ run: "journalctl -u ssh -n 50 --no-pager" }],
   },
   {
     name: "crontab",
@@ -144,23 +133,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       { most: 0, executes: "stdin" },
     ],
     variables: ["EDITOR=code", "VISUAL=code"],
-    tests: [
-      { run: "crontab -l" },
-      { run: "crontab -r", actions: ["schedule.change"] },
-      {
-        run: "crontab x.cron",
-        reads: ["./x.cron"],
-        executes: ["file crontab"],
-        actions: ["schedule.change"],
-        unknown: ["opaque-file"],
-      },
-      {
-        run: "echo '@daily rm x' | crontab -",
-        deletes: ["~/x"],
-        actions: ["schedule.change"],
-        commands: ["echo", "crontab", "rm"],
-      },
-    ],
+    tests: [{ run: "crontab -l" }],
   },
   {
     name: ["at", "batch"],
@@ -200,10 +173,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
     ],
     loose: true,
     action: "system.power",
-    tests: [
-      { run: "shutdown -h now", actions: ["system.power"] },
-      { run: "init 0", actions: ["system.power"] },
-    ],
+    tests: [{ run: "shutdown -h now", actions: ["system.power"] }],
   },
   {
     name: "loginctl",
@@ -241,7 +211,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       },
       { action: "system.change" },
     ],
-    tests: [{ run: "timedatectl status" }, { run: "hostnamectl set-hostname x", actions: ["system.change"] }],
+    tests: [{ run: "timedatectl status" }],
   },
   {
     name: "systemd-analyze",
@@ -267,16 +237,6 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       asuser: { style: "posix", wraps: 1, action: "privilege.raise" },
       bsexec: { style: "posix", wraps: 1, action: "privilege.raise" },
     },
-    tests: [
-      { run: "launchctl list" },
-      { run: "launchctl load -w x.plist", actions: ["service.change", "schedule.change"] },
-      { run: "launchctl bootout gui/501 x.plist", actions: ["service.stop"] },
-      {
-        run: "launchctl asuser 501 rm x",
-        actions: ["privilege.raise"],
-        deletes: ["./x"],
-        commands: ["launchctl", "rm"],
-      },
-    ],
+    tests: [{ run: "launchctl list" }],
   },
 ];

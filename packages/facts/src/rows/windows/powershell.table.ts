@@ -31,13 +31,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     tree: ["-Recurse"],
     when: [{ has: ["-WhatIf"], operands: "plain*" }],
     also: inRegistry(["-Path"]),
-    tests: [
-      { run: "Remove-Item -Rec -Fo x", deletes: ["./x/**"] },
-      { run: "Remove-Item -literalpath 'C:\\x\\y.txt'", deletes: ["/c/x/y.txt"] },
-      { run: "Remove-Item x -ErrorAction SilentlyContinue", deletes: ["./x"] },
-      { run: "Remove-Item -Frob x", deletes: ["./x"], unknown: ["unknown-option"] },
-      { run: "Remove-Item x -WhatIf" },
-    ],
+    tests: [{ run: "Remove-Item -Rec -Fo x", deletes: ["./x/**"] }],
   },
   {
     name: "Copy-Item",
@@ -49,10 +43,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     tree: ["-Recurse"],
     copies: true,
     when: [{ has: ["-Destination"], operands: "read*" }],
-    tests: [
-      { run: "Copy-Item a b", reads: ["./a"], writes: ["./b", "./b/a"] },
-      { run: "Copy-Item a -Dest ~/.x", reads: ["./a"], writes: ["~/.x"] },
-    ],
+    tests: [{ run: "Copy-Item a b", reads: ["./a"], writes: ["./b", "./b/a"] }],
   },
   {
     name: "Move-Item",
@@ -68,10 +59,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     options: options(`-Path,-PSPath,-LiteralPath,-lp=move -NewName=beside -Force -PassThru ${CHOOSES}`),
     operands: "move beside",
     when: [{ has: ["-NewName"], operands: "move*" }],
-    tests: [
-      { run: "Rename-Item d/a b", reads: ["./d/a/**"], deletes: ["./d/a/**"], writes: ["./d/b/**"] },
-      { run: "Rename-Item a -NewName b", reads: ["./a/**"], deletes: ["./a/**"], writes: ["./b/**"] },
-    ],
+    tests: [{ run: "Rename-Item d/a b", reads: ["./d/a/**"], deletes: ["./d/a/**"], writes: ["./d/b/**"] }],
   },
   {
     name: "Get-Content",
@@ -82,11 +70,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     operands: "read*",
     copies: true,
     when: [{ operand: ENVIRONMENT, operands: "plain*", prints: "environment" }],
-    tests: [
-      { run: "Get-Content a -Tail 5", reads: ["./a"] },
-      { run: "Get-Content Env:PATH" },
-      { run: "Get-Content Env:API_TOKEN", actions: ["environment.read"] },
-    ],
+    tests: [{ run: "Get-Content a -Tail 5", reads: ["./a"] }],
   },
   {
     name: "Set-Content",
@@ -96,10 +80,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "write plain*",
     copies: true,
-    tests: [
-      { run: "Set-Content a b", writes: ["./a"] },
-      { run: "Set-Content -Path a -Value b", writes: ["./a"] },
-    ],
+    tests: [{ run: "Set-Content a b", writes: ["./a"] }],
   },
   {
     name: "Add-Content",
@@ -156,10 +137,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
       },
     ],
     also: inRegistry(["-Path"]),
-    tests: [
-      { run: "New-Item -ItemType Directory -Force -Path a", writes: ["./a"] },
-      { run: "New-Item a", writes: ["./a"] },
-    ],
+    tests: [{ run: "New-Item -ItemType Directory -Force -Path a", writes: ["./a"] }],
   },
   {
     name: [
@@ -180,14 +158,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     operands: "mode plain*",
     when: [{ operand: [...ENVIRONMENT, "Variable:*", "variable:*"], operands: "plain*" }],
     also: inRegistry(["-Path"]),
-    tests: [
-      { run: "Set-ItemProperty a IsReadOnly x", writes: ["./a"] },
-      {
-        run: "Set-ItemProperty -Path 'HKCU:\\x' -Name y -Value 1",
-        writes: ["./HKCU:\\\\x"],
-        actions: ["system.change"],
-      },
-    ],
+    tests: [{ run: "Set-ItemProperty a IsReadOnly x", writes: ["./a"] }],
   },
   {
     name: [
@@ -206,11 +177,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     operands: "list plain*",
     tree: ["-Recurse"],
     when: [{ operand: ENVIRONMENT, operands: "plain*", prints: "environment" }],
-    tests: [
-      { run: "Get-ChildItem -Recurse -Filter *.log src", reads: ["./src/**"] },
-      { run: "Test-Path a", reads: ["./a"] },
-      { run: "Get-ChildItem Env:", actions: ["environment.read"] },
-    ],
+    tests: [{ run: "Get-ChildItem -Recurse -Filter *.log src", reads: ["./src/**"] }],
   },
   {
     name: "Select-String",
@@ -222,10 +189,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     operands: "pattern read*",
     when: [{ has: ["-Pattern"], operands: "read*" }],
     filter: true,
-    tests: [
-      { run: "Select-String -Path a -Pattern b", reads: ["./a"] },
-      { run: "Select-String b a", reads: ["./a"] },
-    ],
+    tests: [{ run: "Select-String -Path a -Pattern b", reads: ["./a"] }],
   },
   {
     name: ["Invoke-WebRequest", "Invoke-RestMethod"],
@@ -240,11 +204,6 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
         run: "Invoke-WebRequest -Uri https://h.example/x -OutFile a",
         network: ["in https://h.example/x"],
         writes: ["./a"],
-      },
-      {
-        run: "Invoke-RestMethod https://h.example/x -InFile a -Method Post",
-        network: ["both https://h.example/x < ./a"],
-        reads: ["./a"],
       },
     ],
   },
@@ -320,10 +279,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     ...LOOKS,
     action: "disk.format",
     when: [{ has: ["-WhatIf"], action: [] }],
-    tests: [
-      { run: "Format-Volume -DriveLetter D", actions: ["disk.format"] },
-      { run: "Clear-Disk -Number 1 -RemoveData -Confirm", actions: ["disk.format"] },
-    ],
+    tests: [{ run: "Format-Volume -DriveLetter D", actions: ["disk.format"] }],
   },
   {
     name: ["Start-Process"],
@@ -332,10 +288,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
       "-FilePath= -ArgumentList,-Args= -Verb= -WorkingDirectory= -WindowStyle= -Credential= -RedirectStandardOutput=write -RedirectStandardError=write -RedirectStandardInput=read",
     ),
     also: [{ has: ["-Verb=RunAs", "-Verb=runas", "-Verb=Runas", "-Credential"], action: "privilege.raise" }],
-    tests: [
-      { run: "Start-Process notepad" },
-      { run: "Start-Process x -Verb RunAs", actions: ["privilege.raise"] },
-    ],
+    tests: [{ run: "Start-Process notepad" }],
   },
   {
     name: ["Stop-Process"],
@@ -469,10 +422,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     action: "system.change",
     // A process alone has it until it ends.
     when: [{ has: ["-Scope=Process", "-Scope=process"], action: [] }],
-    tests: [
-      { run: "Set-MpPreference -DisableRealtimeMonitoring 1", actions: ["system.change"] },
-      { run: "Set-ExecutionPolicy -Scope Process Bypass" },
-    ],
+    tests: [{ run: "Set-MpPreference -DisableRealtimeMonitoring 1", actions: ["system.change"] }],
   },
   {
     name: ["Clear-EventLog", "Remove-EventLog", "Limit-EventLog", "Clear-History"],
@@ -541,7 +491,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
     ...LOOKS,
     options: options("-AssemblyName= -Name= -Path=read -LiteralPath=read -ComputerName="),
     when: [{ has: ["-AssemblyName"] }, { unknown: "opaque-code" }],
-    tests: [{ run: "Add-Type -AssemblyName x" }, { run: "Import-Module x", unknown: ["opaque-code"] }],
+    tests: [{ run: "Add-Type -AssemblyName x" }],
   },
   {
     name: ["Invoke-Command", "Start-Job", "Start-ThreadJob", "Measure-Command", "ForEach-Object"],
@@ -654,7 +604,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
       "Get-Help",
     ],
     ...LOOKS,
-    tests: [{ run: "Get-Process node" }, { run: "Write-Host hello" }, { run: "Start-Sleep 5" }],
+    tests: [{ run: "Get-Process node" }],
   },
   {
     name: ["[io.file]::delete", "[io.directory]::delete", ".delete"],
@@ -848,10 +798,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
         operands: "write plain*",
       },
     ],
-    tests: [
-      { run: "'[io.filestream]::new' a Open", reads: ["./a"] },
-      { run: "'[io.filestream]::new' a Create", writes: ["./a"] },
-    ],
+    tests: [{ run: "'[io.filestream]::new' a Open", reads: ["./a"] }],
   },
   {
     // All else that is made does nothing yet.
@@ -874,10 +821,7 @@ export const POWERSHELL_PROGRAMS: readonly ProgramRow[] = [
       { most: 2, action: [] },
       { operand: ["Process", "process", "*::Process"], action: [] },
     ],
-    tests: [
-      { run: "'[environment]::setenvironmentvariable' a b User", actions: ["system.change"] },
-      { run: "'[environment]::setenvironmentvariable' a b" },
-    ],
+    tests: [{ run: "'[environment]::setenvironmentvariable' a b User", actions: ["system.change"] }],
   },
   {
     name: [".kill", ".terminate"],
