@@ -78,13 +78,7 @@ const ROWS: FactRows = {
     { run: "kubectl get secret x -o yaml", actions: ["secret.read"] },
     { run: "kubectl -n prod delete deployment web", actions: ["cluster.destroy"] },
     { run: "kubectl delete pod x --dry-run=client" },
-    {
-      run: "kubectl exec -it -n x pod -- rm -rf /data",
-      actions: ["cluster.exec"],
-      deletes: ["/data/**"],
-      commands: ["kubectl", "rm"],
-    },
-    { run: "kubectl apply -k overlays", reads: ["./overlays"], actions: ["cluster.change"] },
+
     { run: "kubectl config view" },
     { run: "kubectl config use-context x", actions: ["config.change"] },
     { run: "kubectl drain node-1", actions: ["cluster.destroy"] },
@@ -101,12 +95,6 @@ const ROWS: FactRows = {
     { run: "helm frobnicate", unknown: ["unknown-subcommand"] },
   ],
   container: [
-    {
-      run: "docker run --rm -it -v x:/y ubuntu rm -rf /",
-      actions: ["container.run"],
-      commands: ["docker", "rm"],
-      deletes: ["/**"],
-    },
     {
       run: "docker run --rm --entrypoint sh img -c 'rm /x'",
       actions: ["container.run"],
@@ -125,10 +113,7 @@ const ROWS: FactRows = {
       deletes: ["/x"],
     },
     { run: "docker rm -f a b", actions: ["container.destroy"] },
-    {
-      run: "docker system prune -af --volumes",
-      actions: ["container.destroy", "container.data-destroy"],
-    },
+
     { run: "docker volume rm -f a", actions: ["container.destroy", "container.data-destroy"] },
     { run: "docker compose down -v --rmi all", actions: ["container.destroy", "container.data-destroy"] },
     { run: "docker compose down", actions: ["container.destroy"] },
@@ -139,12 +124,7 @@ const ROWS: FactRows = {
     { run: "docker logs --tail 10 web" },
     { run: "docker compose -f a.yml ps", reads: ["./a.yml"] },
     { run: "docker-compose -p x down -v", actions: ["container.destroy", "container.data-destroy"] },
-    {
-      run: "docker-compose up -d",
-      actions: ["container.run"],
-      executes: ["file compose"],
-      unknown: ["opaque-file"],
-    },
+
     {
       run: "docker-compose run --entrypoint sh -v /etc:/e web -c 'rm /x'",
       actions: ["container.run"],
@@ -164,7 +144,7 @@ const ROWS: FactRows = {
   forge: [
     { run: "gh pr create --title x --body 'rm -rf ~'", actions: ["forge.change"] },
     { run: "gh -R o/r pr merge 1 --squash", actions: ["forge.change", "git.push"] },
-    { run: "gh repo delete o/r --yes", actions: ["forge.destroy"] },
+
     { run: "gh api repos/o/r" },
     { run: "gh api -X DELETE repos/o/r/issues/1", actions: ["forge.destroy"] },
     { run: "gh api repos/o/r/issues -f title=bug", actions: ["forge.change"] },
@@ -172,7 +152,7 @@ const ROWS: FactRows = {
     { run: "gh api graphql -f query='mutation { x }'", actions: ["forge.change"] },
     { run: "gh run download 1", writes: ["./**"] },
     { run: "gh run download 1 -D out", writes: ["./out/**"] },
-    { run: "gh secret set A --repo o/r", actions: ["forge.change", "secret.write"] },
+
     { run: "gh auth token", actions: ["secret.read"] },
     { run: "gh issue frobnicate", unknown: ["unknown-subcommand"] },
     { run: "gh search prs fix --state delete" },
@@ -206,12 +186,7 @@ const ROWS: FactRows = {
     { run: "cdk doctor" },
     { run: "cdk context --clear", actions: ["config.change"] },
     { run: "packer fmt -check t.pkr.hcl", reads: ["./t.pkr.hcl/**"] },
-    {
-      run: "packer build t.json",
-      actions: ["cloud.change"],
-      executes: ["file packer"],
-      unknown: ["opaque-file"],
-    },
+
     { run: "pulumi stack ls" },
     { run: "pulumi stack rm x", actions: ["cloud.destroy"] },
   ],

@@ -23,10 +23,10 @@ const ROWS: FactRows = {
   ],
   languagePackages: [
     { run: "cargo uninstall x", actions: ["package.destroy"] },
-    { run: "cargo test -p x", executes: ["file rust"], unknown: ["opaque-file"] },
+
     { run: "cargo frobnicate", unknown: ["unknown-subcommand"] },
     { run: "rustup run nightly rm x", deletes: ["./x"], commands: ["rustup", "rm"] },
-    { run: "go test -run X ./...", executes: ["file go"], unknown: ["opaque-file"] },
+
     { run: "go run . a@b", executes: ["file go"], unknown: ["opaque-file"] },
     {
       run: "go run h.example/m@latest",

@@ -13,13 +13,7 @@ const ROWS: FactRows = {
     { run: "journalctl --vacuum-size=500M", actions: ["history.clear"] },
     { run: "journalctl --rotate", actions: ["system.change"] },
     { run: "crontab -r", actions: ["schedule.change"] },
-    {
-      run: "crontab x.cron",
-      reads: ["./x.cron"],
-      executes: ["file crontab"],
-      actions: ["schedule.change"],
-      unknown: ["opaque-file"],
-    },
+
     {
       run: "echo '@daily rm x' | crontab -",
       deletes: ["~/x"],
@@ -61,12 +55,7 @@ const ROWS: FactRows = {
     { run: "psql x -tAc 'select 1'" },
     { run: "psql -c '\\! rm x'", deletes: ["./x"], unknown: ["opaque-code"] },
     { run: "mysql -e 'select 1'" },
-    {
-      run: "mysql db < x.sql",
-      reads: ["./x.sql"],
-      executes: ["stdin sql", "file sql"],
-      unknown: ["opaque-file"],
-    },
+
     { run: "echo 'drop table t' | mysql db", executes: ["stdin sql"], actions: ["db.destroy"] },
     { run: "mysql db <<< 'select 1'", executes: ["stdin sql"] },
     { run: "sqlite3 ~/x 'create table a(b)'", reads: ["~/x"], writes: ["~/x"], actions: ["db.write"] },
@@ -81,6 +70,32 @@ const ROWS: FactRows = {
       actions: ["db.destroy"],
     },
     { run: "sqlcmd -Q 'drop table x'", actions: ["db.destroy"] },
+  ],
+  account: [
+    { run: "userdel -r bob", actions: ["user.change"] },
+    { run: "visudo", actions: ["user.change"] },
+    { run: "ssh-keygen -t rsa -f k -N x", actions: ["config.change"], unknown: ["opaque-file"] },
+    { run: "ssh-add ~/.ssh/id", reads: ["~/.ssh/id"], actions: ["config.change"] },
+    { run: "gpg -o out -d x.gpg", reads: ["./x.gpg"], writes: ["./out"], actions: ["secret.read"] },
+    { run: "gpg --export-secret-keys -a me", actions: ["secret.read"] },
+    { run: "op run -- rm x", actions: ["secret.read"], deletes: ["./x"], commands: ["op", "rm"] },
+    { run: "vault delete secret/x", actions: ["cloud.destroy"] },
+    { run: "age -d -i k x", reads: ["./k", "./x"], actions: ["secret.read"] },
+  ],
+  interpreter: [
+    { run: "py -m json.tool x", reads: ["./x"] },
+    { run: "py -m pytest", executes: ["package python"], unknown: ["opaque-file"] },
+    { run: "py -m zipfile -e a.zip ~", reads: ["./a.zip"], writes: ["~/**"] },
+    { run: "py --version" },
+    { run: "py -V" },
+    { run: "iojs --check x.js", reads: ["./x.js"] },
+    { run: "iojs -v" },
+    { run: "deno run -A x.ts", reads: ["./x.ts"], executes: ["file node"], unknown: ["opaque-file"] },
+    { run: "deno uninstall x", actions: ["package.destroy"] },
+    { run: "jruby -c x.rb", reads: ["./x.rb"] },
+    { run: "jruby -v" },
+
+    { run: "R CMD build x", unknown: ["opaque-file"] },
   ],
 };
 

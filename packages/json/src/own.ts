@@ -51,7 +51,8 @@ export function own(value: unknown, key: string): unknown {
 /** What an own data property holds: no getter is called, and the traps of a proxy may throw. */
 export function ownDatum(object: object, key: string | number): unknown {
   const descriptor = getOwnPropertyDescriptor(object, key);
-  return descriptor !== undefined && hasOwn(descriptor, "value") ? descriptor.value : undefined;
+  if (descriptor !== undefined && hasOwn(descriptor, "value")) return descriptor.value;
+  return undefined;
 }
 
 /** True for objects with properties to read: not null, not a list. Says nothing about prototypes; read own properties only. */

@@ -79,7 +79,7 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
 export function sealJsonObject(value: unknown, options?: SealOptions): JsonResult<SealedObject> {
   const result = sealJson(value, options);
   if (result.issue !== undefined) return result;
-  return isSealed(result.value) ? (result as JsonResult<SealedObject>) : refused(NOT_OBJECT);
+  return isSealed(result.value) ? sealed(result.value) : refused(NOT_OBJECT);
 }
 
 interface Sealer {

@@ -184,7 +184,16 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
       plugin: LOOKS,
       "login,logout,project": CONFIGURES,
     },
-    tests: [{ run: "kubectl get pods -n kube-system -o wide" }],
+    tests: [
+      {
+        run: "kubectl exec -it -n x pod -- rm -rf /data",
+        actions: ["cluster.exec"],
+        deletes: ["/data/**"],
+        commands: ["kubectl", "rm"],
+      },
+      { run: "kubectl apply -k overlays", reads: ["./overlays"], actions: ["cluster.change"] },
+      { run: "kubectl get pods -n kube-system -o wide" },
+    ],
   },
   {
     name: "kustomize",

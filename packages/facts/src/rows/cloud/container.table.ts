@@ -310,7 +310,19 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
       "generate,kube,play": { loose: true, action: "container.change", unknown: "opaque-file" },
       unshare: { style: "posix", options: ["--rootless-netns"], wraps: 0 },
     },
-    tests: [{ run: "docker ps -a --format '{{.Names}}'" }],
+    tests: [
+      {
+        run: "docker run --rm -it -v x:/y ubuntu rm -rf /",
+        actions: ["container.run"],
+        commands: ["docker", "rm"],
+        deletes: ["/**"],
+      },
+      {
+        run: "docker system prune -af --volumes",
+        actions: ["container.destroy", "container.data-destroy"],
+      },
+      { run: "docker ps -a --format '{{.Names}}'" },
+    ],
   },
 ];
 
@@ -320,6 +332,14 @@ export const COMPOSE_PROGRAMS: readonly ProgramRow[] = [
     name: ["docker-compose", "podman-compose"],
     ...COMPOSE,
     variables: ["COMPOSE_FILE", "DOCKER_HOST"],
-    tests: [{ run: "docker-compose logs -f web" }],
+    tests: [
+      {
+        run: "docker-compose up -d",
+        actions: ["container.run"],
+        executes: ["file compose"],
+        unknown: ["opaque-file"],
+      },
+      { run: "docker-compose logs -f web" },
+    ],
   },
 ];

@@ -215,7 +215,15 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
         },
       },
     },
-    tests: [{ run: "packer validate -only=docker t.json", reads: ["./t.json"] }],
+    tests: [
+      {
+        run: "packer build t.json",
+        actions: ["cloud.change"],
+        executes: ["file packer"],
+        unknown: ["opaque-file"],
+      },
+      { run: "packer validate -only=docker t.json", reads: ["./t.json"] },
+    ],
   },
   {
     name: "pulumi",

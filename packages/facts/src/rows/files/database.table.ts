@@ -101,7 +101,15 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       },
     ],
     variables: ["PAGER=code", "EDITOR=code", "MYSQL_HOST", "MYSQL_HOME"],
-    tests: [{ run: "mysql -u root -psecret db -e 'delete from x'", actions: ["db.destroy"] }],
+    tests: [
+      {
+        run: "mysql db < x.sql",
+        reads: ["./x.sql"],
+        executes: ["stdin sql", "file sql"],
+        unknown: ["opaque-file"],
+      },
+      { run: "mysql -u root -psecret db -e 'delete from x'", actions: ["db.destroy"] },
+    ],
   },
   {
     name: ["sqlite3", "sqlite"],

@@ -39,10 +39,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     action: "user.change",
     variables: ["EDITOR=code", "VISUAL=code"],
-    tests: [
-      { run: "useradd -m bob", actions: ["user.change"] },
-      { run: "userdel -r bob", actions: ["user.change"] },
-    ],
+    tests: [{ run: "useradd -m bob", actions: ["user.change"] }],
   },
   {
     name: ["passwd", "chage", "faillock"],
@@ -68,7 +65,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     action: "user.change",
     variables: ["EDITOR=code", "VISUAL=code", "SUDO_EDITOR=code"],
     when: [{ has: ["-c", "-V"], action: [] }],
-    tests: [{ run: "visudo -c" }, { run: "visudo", actions: ["user.change"] }],
+    tests: [{ run: "visudo -c" }],
   },
   {
     name: ["ssh-keygen"],
@@ -82,10 +79,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
       { unknown: "opaque-file", action: "config.change" },
     ],
     also: [{ has: ["-D", "-w"], unknown: "opaque-code" }],
-    tests: [
-      { run: "ssh-keygen -lf k" },
-      { run: "ssh-keygen -t rsa -f k -N x", actions: ["config.change"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "ssh-keygen -lf k" }],
   },
   {
     name: "ssh-add",
@@ -119,10 +113,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     variables: ["SSH_ASKPASS=command"],
     when: [{ has: ["-l", "-L", "-T"], action: [] }],
     also: [{ has: ["-s", "-S"], unknown: "opaque-code" }],
-    tests: [
-      { run: "ssh-add -l" },
-      { run: "ssh-add ~/.ssh/id", reads: ["~/.ssh/id"], actions: ["config.change"] },
-    ],
+    tests: [{ run: "ssh-add -l" }],
   },
   {
     name: ["ssh-agent"],
@@ -260,11 +251,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-d", "--dearmor"], decodes: true },
     ],
     variables: ["GNUPGHOME"],
-    tests: [
-      { run: "gpg --list-keys" },
-      { run: "gpg -o out -d x.gpg", reads: ["./x.gpg"], writes: ["./out"], actions: ["secret.read"] },
-      { run: "gpg --export-secret-keys -a me", actions: ["secret.read"] },
-    ],
+    tests: [{ run: "gpg --list-keys" }],
   },
   {
     name: "secret-tool",
@@ -317,10 +304,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
       },
       signout: { loose: true, action: "config.change" },
     },
-    tests: [
-      { run: "op item get x", actions: ["secret.read"] },
-      { run: "op run -- rm x", actions: ["secret.read"], deletes: ["./x"], commands: ["op", "rm"] },
-    ],
+    tests: [{ run: "op item get x", actions: ["secret.read"] }],
   },
   {
     name: "vault",
@@ -343,10 +327,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
         { style: "single", loose: true, action: ["config.change"], unknown: "opaque-file" },
       delete: { style: "single", loose: true, action: "cloud.destroy" },
     },
-    tests: [
-      { run: "vault kv get secret/x", actions: ["secret.read"] },
-      { run: "vault delete secret/x", actions: ["cloud.destroy"] },
-    ],
+    tests: [{ run: "vault kv get secret/x", actions: ["secret.read"] }],
   },
   {
     name: [
@@ -375,10 +356,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     operands: "read",
     filter: true,
     also: [{ has: ["-d"], action: "secret.read" }],
-    tests: [
-      { run: "age -r k -o x a", reads: ["./a"], writes: ["./x"] },
-      { run: "age -d -i k x", reads: ["./k", "./x"], actions: ["secret.read"] },
-    ],
+    tests: [{ run: "age -r k -o x a", reads: ["./a"], writes: ["./x"] }],
   },
   {
     name: ["age-keygen"],

@@ -133,7 +133,16 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
       { most: 0, executes: "stdin" },
     ],
     variables: ["EDITOR=code", "VISUAL=code"],
-    tests: [{ run: "crontab -l" }],
+    tests: [
+      {
+        run: "crontab x.cron",
+        reads: ["./x.cron"],
+        executes: ["file crontab"],
+        actions: ["schedule.change"],
+        unknown: ["opaque-file"],
+      },
+      { run: "crontab -l" },
+    ],
   },
   {
     name: ["at", "batch"],
