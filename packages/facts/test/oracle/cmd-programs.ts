@@ -37,7 +37,7 @@ export function generateCmd(dice: Dice): string {
 /** What the `cmd` of Wine does otherwise than that of Windows is not written. */
 function asDocumented(written: string): string {
   // Whether a folder could be gone to does not count there, and what is piped runs in the same process.
-  const piped = written.replaceAll(/\b(c\^?d|pushd|s\^?e?\^?t)\b([^|\r\n]*)\|(?!\|)/gi, "$1$2&");
+  const piped = written.replaceAll(/\b(c\^?d|pushd|s\^?e?\^?t)\b((?:\^\r\n|[^|\r\n])*)\|(?!\|)/gi, "$1$2&");
   const text = /\b(?:c\^?d|pushd)\b/i.test(written) ? piped.replaceAll(/\|\||&&/g, "&") : piped;
   // A word ends with the quotes in it.
   const whole = /^set \w="/m.test(text) ? text.replaceAll(/(?:\.\\)?(%[XYZ]%)(?:\.txt|[1x]\b)/g, "$1") : text;
