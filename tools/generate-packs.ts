@@ -21,7 +21,7 @@ for (const [name, text] of Object.entries(texts)) writeText(path.join(written, n
 // Not before: it reads what has just been written.
 const { parsedConditions } = await import("./packs/parsed-conditions.js");
 const local = path.resolve(import.meta.dirname, "../packages/local/src/places/parsed-conditions.json");
-writeText(local, parsedConditions(packs.map(({ name }) => String(name))));
+writeText(local, parsedConditions());
 
 function writeText(file: string, text: string): void {
   const fresh = readFileSync(file, { encoding: "utf8", flag: "a+" }) === text;
