@@ -5,9 +5,6 @@ import { FIRST_RULE } from "../../packages/agents/src/init/first-rule.js";
 import { SOME_PROGRAM } from "../../packages/local/src/places/parsed-before.js";
 import { ownConfig, ownConfigByFacts } from "../../packages/local/src/own-config/own-config.js";
 
-/** UTF-16 code units of a line: the package of the command has a bound, and these few are read as before. */
-const LONGEST = 8_000;
-
 /**
  * The conditions that loading asks for where `init` has written its rules, and the program guards its own files, a
  * line each: the text, and the two parts of its AST.
@@ -17,11 +14,9 @@ export function parsedConditions(): string {
   const files = [{ path: "first.yaml", text: FIRST_RULE }, ownConfig([SOME_PROGRAM]), ownConfigByFacts()];
   const gatehouse = { parsed: (condition: string): undefined => void asked.add(condition) };
   loadAll(files.map((file) => ({ ...file, options: { gatehouse } })));
-  const rows = [...asked]
-    .flatMap((condition) => {
-      const { ast, issues } = parse(condition, { escapes: "strict" });
-      return ast === null || issues.length > 0 ? [] : [JSON.stringify([condition, ...storeAst(ast)])];
-    })
-    .filter((row) => row.length <= LONGEST);
+  const rows = [...asked].flatMap((condition) => {
+    const { ast, issues } = parse(condition, { escapes: "strict" });
+    return ast === null || issues.length > 0 ? [] : [JSON.stringify([condition, ...storeAst(ast)])];
+  });
   return `[\n${rows.join(",\n")}\n]\n`;
 }
