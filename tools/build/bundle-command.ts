@@ -13,6 +13,7 @@ import { lateModules } from "./late-modules.js";
 import { lateRequires } from "./late-requires.js";
 import { pathCopies } from "./path-copies.js";
 import { plainProcess } from "./plain-process.js";
+import { replacedModules, WITHOUT_COLOURS } from "./replaced-modules.js";
 import { rowsBeside } from "./rows-beside.js";
 import { SELDOM_GROUP, seldomRequires } from "./seldom-requires.js";
 
@@ -59,6 +60,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     },
     external: [/^ai($|\/)/, /^@ai-sdk\//, "@simplewebauthn/server", "bullmq", "node-sqlite3-wasm"],
     plugins: [
+      replacedModules(WITHOUT_COLOURS),
       rowsBeside(dist),
       pathCopies(),
       plainProcess(),
