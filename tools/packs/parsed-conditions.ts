@@ -7,7 +7,7 @@ import { ownConfig, ownConfigByFacts } from "../../packages/local/src/own-config
 
 /**
  * The conditions that loading asks for where `init` has written its rules, and the program guards its own files, a
- * line each: the text, and the two parts of its AST.
+ * line each: the text, and the two parts of its AST, places as steps from one to the next.
  */
 export function parsedConditions(): string {
   const asked = new Set<string>();
@@ -16,7 +16,18 @@ export function parsedConditions(): string {
   loadAll(files.map((file) => ({ ...file, options: { gatehouse } })));
   const rows = [...asked].flatMap((condition) => {
     const { ast, issues } = parse(condition, { escapes: "strict" });
-    return ast === null || issues.length > 0 ? [] : [JSON.stringify([condition, ...storeAst(ast)])];
+    if (ast === null || issues.length > 0) return [];
+    const [form, spans] = storeAst(ast);
+    return [JSON.stringify([condition, form, stepsOf(spans)])];
   });
   return `[\n${rows.join(",\n")}\n]\n`;
+}
+
+function stepsOf(spans: string): string {
+  let before = 0;
+  return spans.replaceAll(/\d+/g, (place) => {
+    const step = Number(place) - before;
+    before = Number(place);
+    return String(step);
+  });
 }

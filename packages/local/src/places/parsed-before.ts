@@ -6,15 +6,16 @@ import conditions from "./parsed-conditions.json" with { type: "json" };
 export const SOME_PROGRAM = "/the-folder-of-the-program";
 
 /**
- * The ASTs of conditions that the program brings along: those of its packs, of what guards its own files, and of the rules that `init`
- * writes. They are most of what a newcomer's policies hold, and to parse them takes longer than all else that loading does.
+ * The ASTs of conditions that the program brings along: those of the packs that `init` switches on, and of what guards the program's own
+ * files. They are most of what a newcomer's policies hold, and to parse them takes longer than all else that loading does.
  *
  * @param programs folders of the program, absolute
  * @returns by a condition's whole text: one that differs in a character is parsed
  */
 export function parsedBefore(programs: readonly string[]): NonNullable<KnownConditions["parsed"]> {
   const stored = new Map<string, StoredAst>();
-  for (const [text, ...ast] of conditions) {
+  for (const [text, form, steps] of conditions) {
+    const ast = [form, spansOf(steps)] as const;
     if (text.includes(SOME_PROGRAM)) {
       for (const program of programs) stored.set(...inFolder([text, ...ast], program.toLowerCase()));
     } else stored.set(text, ast);
@@ -25,9 +26,18 @@ export function parsedBefore(programs: readonly string[]): NonNullable<KnownCond
   };
 }
 
+/** The places of the parts, which are written as the steps from one to the next: these are small, and a package of them is. */
+function spansOf(steps: string): string {
+  let place = 0;
+  return steps.replaceAll(/-?\d+/g, (step) => {
+    place += Number(step);
+    return String(place);
+  });
+}
+
 /** The same of another folder: the literals are others, and what is behind one is written somewhere else. */
 function inFolder(
-  [text, ast, spans]: (typeof conditions)[number],
+  [text, ast, spans]: readonly [text: string, ...ast: StoredAst],
   folder: string,
 ): [text: string, ast: StoredAst] {
   const written = JSON.stringify(folder).slice(1, -1);

@@ -1,2 +1,2 @@
-declare const CONDITIONS: readonly (readonly [text: string, ast: string, spans: string])[];
+declare const CONDITIONS: readonly (readonly [text: string, ast: string, steps: string])[];
 export = CONDITIONS;
