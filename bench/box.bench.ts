@@ -51,13 +51,14 @@ async function calls(frame: Frame, files: number): Promise<number> {
     while (!existsSync(socket)) await wait(20);
     const script = await boxFile({ home: root, env }, { node: "/bin/false", program: COMMAND });
     if (script === undefined) throw new Error("no script can be made");
-    // Not understood as a whole, as a test command: the box is that of the policies.
-    const command = ["/bin/bash", "-c", "x=tru; ${x}e"];
+    // Not understood as a whole, as a test command: the box is that of the policies, and nobody looks at what it says.
+    writeFileSync(path.join(workspace, "text"), "true\n");
+    const command = ["/bin/bash", "-c", 'eval "$(<text)"'];
     const told = ["box", "--told", "--session", "bench", "--", ...command];
     const subjects: Readonly<Record<string, readonly string[]>> = {
       "bare Node": [process.execPath, "-e", "0"],
       "the command alone": command,
-      "the script and the daemon": ["/bin/sh", script, ...told],
+      "the script and the daemon": ["/bin/bash", "-p", script, ...told],
       "by Node": [process.execPath, COMMAND, ...told],
     };
     await wait(SETTLED_MS);

@@ -46,6 +46,7 @@ export function narrowest(one: BoxProfile, other: BoxProfile): BoxProfile {
 }
 
 function united(one: readonly BoxPlace[], other: readonly BoxPlace[]): readonly BoxPlace[] {
+  if (other.length === 0) return one;
   const seen = new Set<string>();
   return [...one, ...other].filter(({ glob, except }) => {
     const key = JSON.stringify([glob, except]);

@@ -3,11 +3,9 @@ import type { Io } from "@gatehouse-hooks/console";
 import { steadyProgramOn } from "@gatehouse-hooks/local/agents";
 import { BOX_PROGRAMS, boxScript, bubblewrap } from "@gatehouse-hooks/local/box";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
-import { MARKED } from "../daemon/daemon-mark.js";
 import { socketPlace } from "../daemon/own-socket.js";
-import { LOADERS } from "../init/loaders.table.js";
 import { quoted } from "../init/shell-word.js";
 
 /** What the script starts, by absolute paths. */
@@ -35,12 +33,10 @@ export async function boxFile(
     ...Object.fromEntries(programs),
     ...launcher,
     bwrap,
-    socket: place.socket,
+    run: dirname(place.socket),
   });
   const text = boxScript({
     values: Object.fromEntries(values.map(([name, value]) => [name, quoted(value)])),
-    loaders: LOADERS,
-    marked: MARKED,
   });
   const file = join(home, ".gatehouse", "state", "box", "boxed-call");
   if (readIfThere(file) === text) return file;

@@ -187,15 +187,17 @@ type Launchers = readonly [readonly string[], ...(readonly string[])[]];
 async function launchersAt({ home, env }: CallPlace): Promise<Launchers> {
   const [node, program] = [process.execPath, realpathSync(process.argv[1] ?? "")];
   const { boxFile } = await import("./box-file.js");
-  const script = await boxFile({ home, env }, { node, program });
+  const script = existsSync(BASH) ? await boxFile({ home, env }, { node, program }) : undefined;
   return script === undefined
     ? [[node, program]]
     : [
-        ["/bin/sh", script],
+        [BASH, "-p", script],
         [node, program],
       ];
 }
 
+const BASH = "/bin/bash";
+
 function shell(): string {
-  return existsSync("/bin/bash") ? "/bin/bash" : "/bin/sh";
+  return existsSync(BASH) ? BASH : "/bin/sh";
 }

@@ -80,7 +80,6 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
   const server = await serveDaemon({
     place,
     idleMs,
-    box: boxes.compose,
     isBusy: () => boxes.count() > 0,
     answer: (call) => answerCall(projects, io.home, call, used, tracing),
     status: (): DaemonStatus => ({ version, pid: process.pid, projects: projects.status() }),

@@ -33,8 +33,6 @@ export interface Daemon {
 export interface DaemonOptions {
   readonly place: Extract<SocketPlace, { kind: "place" }>;
   readonly answer: (call: HookCall) => Promise<HookPrinted>;
-  /** What a shell is to start a box with, in the words of its script; rejects where Node has to make the box. Absent: always. */
-  readonly box?: (body: Uint8Array) => Promise<string>;
   /** Whether it stays though no call comes. */
   readonly isBusy?: () => boolean;
   /** What `GET /status` says. */
@@ -149,7 +147,6 @@ async function respond(
   try {
     const { method = "", url = "", headers } = request;
     if (method === "GET" && url === "/status") return say(response, 200, JSON.stringify(status()));
-    if (method === "POST" && url === BOX_PATH) return await sayBox(request, response, mark, options);
     const call = method === "POST" ? callOf(url, headers) : null;
     if (call === null) return say(response, 404, "no such thing here\n");
     const payload = await readBytes(request, maxBytes);
@@ -163,22 +160,6 @@ async function respond(
   } catch (error) {
     say(response, 500, `${error instanceof Error ? error.message : "it failed"}\n`);
   }
-}
-
-/** Where a shell asks how a box is started; what is answered always has the mark around it. */
-const BOX_PATH = `/box?${MARKED}`;
-
-async function sayBox(
-  request: IncomingMessage,
-  response: ServerResponse,
-  mark: string,
-  { place, box, maxBytes = MAX_BYTES }: DaemonOptions,
-): Promise<void> {
-  const body = await readBytes(request, maxBytes);
-  if (box === undefined || body === null) return say(response, 404, "no boxes here\n");
-  const notOurs = await whyNotOurs(place);
-  if (notOurs !== null) return say(response, 503, `${notOurs}\n`);
-  say(response, 200, marked(mark, await box(body)));
 }
 
 interface AskedCall extends Omit<HookCall, "payload"> {

@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
@@ -55,7 +54,7 @@ function withoutNode(text: string): string {
     other,
     readFileSync(script(), "utf8").replace(/^gatehouse_node=.*$/m, "gatehouse_node=/bin/false"),
   );
-  expect(text).toContain(`/bin/sh ${script()} box --told `);
+  expect(text).toContain(`/bin/bash -p ${script()} box --told `);
   return text.replace(script(), other);
 }
 
@@ -200,7 +199,9 @@ describe.skipIf(why !== undefined)(
       expect((await call(ask)).stdout).toBe("cat X\n");
       expect((await call(`ls /tmp; ${ask}`, "", "s2")).stdout).toBe("");
       // Boxes that Node makes are in the same network.
-      expect((await run((await changed(ask)).replace(`/bin/sh ${script()}`, node()))).stdout).toBe("cat X\n");
+      expect((await run((await changed(ask)).replace(`/bin/bash -p ${script()}`, node()))).stdout).toBe(
+        "cat X\n",
+      );
     });
 
     test("is given no descriptor but its streams", async () => {
@@ -244,23 +245,35 @@ function node(): string {
   return [process.execPath, ...commandArgs()].join(" ");
 }
 
+/** A daemon of the same user that answers each question with the same words. */
+const ANSWERING =
+  'exec 7>"$0/daemon.boxes"; echo "$$ 7" >&7; echo on; while :; do for p in "$0"/calls/*.pipe; do [ ! -p "$p" ] || { rm -f "${p%pipe}ask"; printf "%s\\n" "$1" >"$p"; rm -f "$p"; }; done; sleep 0.05; done';
+
 describe.skipIf(why !== undefined)(
   `a boxed call where the daemon does not say how${why === undefined ? "" : `: skipped, ${why}`}`,
   () => {
-    test("Node makes the box: no daemon, another one's socket, an answer without the mark", async () => {
+    test("Node makes the box: no daemon, one that has ended, and an answer that is none", async () => {
       const text = await changed('echo ran; echo "$GATEHOUSE_BOX"');
       const made = { status: 0, stdout: "ran\n1\n", stderr: "" };
       expect(await run(text)).toEqual(made);
-      const socket = join(world.home, ".gatehouse/run/daemon.sock");
-      const answer = `plain 0 1-abc\n`;
-      const server = createServer((asking) =>
-        asking.end(`HTTP/1.1 200 OK\r\nContent-Length: ${answer.length}\r\n\r\n${answer}`),
+      const folder = join(world.home, ".gatehouse/run");
+      // A number that another process has by now: it does not have the file open.
+      const others = await asUser(
+        "/bin/bash",
+        ["-c", 'mkdir -p -m 700 "$0/calls" && echo "$PPID 1" >"$0/daemon.boxes"', folder],
+        place(),
       );
-      await new Promise<void>((resolve) => server.listen(socket, resolve));
-      onTestFinished(() => void server.close());
-      writeFileSync(join(world.home, ".gatehouse/run/daemon.mark"), `${"0".repeat(64)}\n`, { mode: 0o600 });
+      expect(others.status).toBe(0);
       expect(await run(text)).toEqual(made);
       expect((await run(withoutNode(text))).stdout).toBe("");
+      for (const answer of ["no", "plain 0", "box plain", "box plain x", "box open 0", "box plain 0 1", ""]) {
+        const daemon = startAsUser("/bin/bash", ["-c", ANSWERING, folder, answer], place());
+        onTestFinished(() => void daemon.kill("SIGKILL"));
+        await new Promise((resolve) => daemon.stdout.once("data", resolve));
+        expect(await run(text), answer).toEqual(made);
+        expect((await run(withoutNode(text))).stdout, answer).toBe("");
+        daemon.kill("SIGKILL");
+      }
     });
 
     test("nothing is run where none can be made: no namespaces within a box", async () => {

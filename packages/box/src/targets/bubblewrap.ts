@@ -9,11 +9,14 @@ import type { HiddenPlace, OwnFolder, Seen, SeenPlace } from "../seen.js";
 export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readonly string[] {
   const { workspace, cwd, sockets, needed, variables, ownFolders } = seen;
   const hidden = outermost(seen.hidden);
+  const hiddenPaths = new Set(seen.hidden.map(({ path }) => path));
+  const hiddenFolders = new Set(seen.hidden.filter(({ isFolder }) => isFolder).map(({ path }) => path));
   const isHidden = (path: string): boolean =>
-    seen.hidden.some((one) => one.path === path || (one.isFolder && isBelow(path, one.path)));
+    hiddenPaths.has(path) || hiddenFolders.has("/") || above(path).some((one) => hiddenFolders.has(one));
   // A read-only mount over a hidden path would show it again.
   const kept = outermost(seen.kept.filter(({ path }) => !isHidden(path)));
-  const writable = seen.writable.filter((one) => !kept.some(({ path }) => path === one));
+  const keptPaths = new Set(kept.map(({ path }) => path));
+  const writable = seen.writable.filter((one) => !keptPaths.has(one));
   const isAround = ({ path }: OwnFolder): boolean => isBelow(workspace, path);
   return [
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--tmpfs", "/var/tmp"],

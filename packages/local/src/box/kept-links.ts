@@ -1,6 +1,6 @@
-import { readlinkSync, renameSync, symlinkSync } from "node:fs";
+import { readlinkSync, realpathSync, renameSync, symlinkSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { realOf, statOf } from "./places-of-profile.js";
+import { type MachineView, statNow } from "./machine-view.js";
 
 /** A link in the workspace that leads to what is kept. Nothing can be mounted on a link: what it leads to cannot be written, itself it can. */
 export interface KeptLink {
@@ -9,12 +9,12 @@ export interface KeptLink {
 }
 
 /** The links on the way from the workspace to a path, and the path where it is one. */
-export function linksTo(path: string, workspace: string): readonly KeptLink[] {
+export function linksTo(path: string, workspace: string, view: MachineView): readonly KeptLink[] {
   const links: KeptLink[] = [];
   let at = workspace;
   for (const name of relative(workspace, path).split("/")) {
     at = join(at, name);
-    const target = targetOf(at);
+    const target = view.targetOf(at);
     if (target !== undefined) links.push({ path: at, target });
   }
   return links;
@@ -25,18 +25,22 @@ export function linksTo(path: string, workspace: string): readonly KeptLink[] {
  *
  * @throws Error where one leads to what is not there, and can be made
  */
-export function keptLinksOf(paths: readonly string[], workspace: string): readonly KeptLink[] {
-  const dangling = paths.find((path) => leadsToNothing(path, workspace));
+export function keptLinksOf(
+  paths: readonly string[],
+  workspace: string,
+  view: MachineView,
+): readonly KeptLink[] {
+  const dangling = paths.find((path) => leadsToNothing(path, workspace, view));
   if (dangling !== undefined) throw new Error(`\`${dangling}\` is a link to what is not there; remove it`);
-  const links = paths.flatMap((path) => linksTo(path, workspace));
+  const links = paths.flatMap((path) => linksTo(path, workspace, view));
   return [...new Map(links.map((link) => [link.path, link])).values()];
 }
 
 /** Whether a path is a link to what is not there, and what is in the workspace can be made. */
-function leadsToNothing(path: string, workspace: string): boolean {
-  const target = targetOf(path);
-  if (target === undefined || realOf(path) !== undefined) return false;
-  const end = resolve(realOf(dirname(path)) ?? workspace, target);
+function leadsToNothing(path: string, workspace: string, view: MachineView): boolean {
+  const target = view.targetOf(path);
+  if (target === undefined || view.realOf(path) !== undefined) return false;
+  const end = resolve(view.realOf(dirname(path)) ?? workspace, target);
   return end.startsWith(`${workspace}/`);
 }
 
@@ -49,8 +53,8 @@ function leadsToNothing(path: string, workspace: string): boolean {
 export function restoreLinks(links: readonly KeptLink[]): readonly string[] {
   return links.flatMap(({ path, target }) => {
     // What is in another folder by now is not at this path.
-    if (targetOf(path) === target || realOf(dirname(path)) !== dirname(path)) return [];
-    if (statOf(path) !== undefined) renameSync(path, asidePath(path));
+    if (linkNow(path) === target || realNow(dirname(path)) !== dirname(path)) return [];
+    if (statNow(path) !== undefined) renameSync(path, asidePath(path));
     symlinkSync(target, path);
     return [path];
   });
@@ -59,11 +63,19 @@ export function restoreLinks(links: readonly KeptLink[]): readonly string[] {
 function asidePath(path: string): string {
   for (let at = 1; ; at++) {
     const aside = `${path}.made-in-a-box-${at}`;
-    if (statOf(aside) === undefined) return aside;
+    if (statNow(aside) === undefined) return aside;
   }
 }
 
-function targetOf(path: string): string | undefined {
+function realNow(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function linkNow(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {

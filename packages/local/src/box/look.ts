@@ -1,8 +1,8 @@
 import {
   type BoxPlace,
   type BoxProfile,
-  type GlobSegments,
   type HiddenPlace,
+  type GlobSegments,
   matchesGlob,
   matchesSegment,
   type Seen,
@@ -10,28 +10,24 @@ import {
   segmentsOf,
 } from "@gatehouse-hooks/box";
 import { dirname, join } from "node:path";
+import { type KeptLink, keptLinksOf, linksTo } from "./kept-links.js";
+import { GIT_POLICY, lookInWorkspace } from "./look-in-workspace.js";
+import { type FolderStamp, isSameStamp, isSettled, MachineView } from "./machine-view.js";
 import {
   absolute,
-  type LookBudget,
-  lookBudget,
-  type NamedEntry,
   filesIn,
   type FoundPlace,
   type Ground,
   isEmptyFolder,
   isFloating,
-  openSegments,
   placesOf,
-  realOf,
   resolved,
-  statOf,
   walk,
 } from "./places-of-profile.js";
-import { type KeptLink, keptLinksOf, linksTo } from "./kept-links.js";
-import { mayBeOfRepository, redirectsOf, repositoryAt } from "./repositories.js";
-import { SESSIONS_TMP, sessionTmp } from "./session-tmp.js";
-import { type FolderMemory, walkAgain } from "./walk-again.js";
 import { listeningSockets, secretVariables } from "./reached-secrets.js";
+import { redirectsOf } from "./repositories.js";
+import { SESSIONS_TMP, sessionTmp } from "./session-tmp.js";
+import type { FolderMemory } from "./walk-again.js";
 
 /** What of a profile is on this machine. */
 interface SeenProfile extends Omit<Seen, "hidden"> {
@@ -54,26 +50,111 @@ export interface BoxedPlace {
   readonly session?: string | undefined;
 }
 
-/** What git runs by itself, below the folder of a repository. */
-const GIT_RUNS = ["hooks", "config", "config.worktree"];
-const GIT_POLICY = "box/git-runs-code";
 /** What hides the sockets of other programs. */
 export const SOCKET_POLICY = "box/sockets";
 /** The most files of a folder that refuse by themselves. */
 const MOST_REFUSED = 100;
+/** What Gatehouse writes into at every call, below the home. A box has something else in their place. */
+const OWN_FOLDERS = [".gatehouse/run", SESSIONS_TMP];
 /** What the box has of its own. */
 const OWN = /^\/(?:proc|dev|run|var\/run|tmp|var\/tmp)(?:\/|$)/;
+
+/** What of a profile is on the disk, the same for each call. */
+interface SeenFiles extends Pick<SeenProfile, "hidden" | "kept" | "absent" | "keptLinks" | "redirects"> {
+  readonly ground: Ground;
+  /** The paths of what is hidden, the folders of them first looked for. */
+  readonly hiddenPlaces: ReadonlyMap<string, FoundPlace>;
+  readonly sockets: readonly string[];
+  readonly needed: readonly string[];
+}
+
+/** What is known from one look to the next at a workspace, with the same policies. */
+export interface LookMemory {
+  readonly folders: FolderMemory;
+  last?: {
+    readonly places: readonly BoxPlace[];
+    readonly given: string;
+    readonly stamps: ReadonlyMap<string, FolderStamp | undefined>;
+    readonly files: SeenFiles;
+  };
+}
+
+/** Nothing is known. */
+export function createLookMemory(): LookMemory {
+  return { folders: new Map() };
+}
 
 /**
  * Looks for what a profile hides and keeps.
  *
- * @param memory of earlier looks with the same profile
+ * @param memory of earlier looks with the same policies
  * @throws Error where there is too much to look at, or what must stay readable is hidden
  */
-export function look(profile: BoxProfile, given: BoxedPlace, memory: FolderMemory = new Map()): SeenProfile {
-  const workspace = realOf(given.workspace) ?? given.workspace;
-  const ground = { workspace, home: realOf(given.home) ?? given.home };
-  const budget = lookBudget();
+export function look(
+  profile: BoxProfile,
+  given: BoxedPlace,
+  memory: LookMemory = createLookMemory(),
+): SeenProfile {
+  const own = OWN_FOLDERS.map((one) => join(given.home, one));
+  const view = new MachineView((folder) => own.some((one) => isInside(folder, one)));
+  const { ground, hiddenPlaces, ...files } = filesAgain(profile, given, view, memory);
+  const { workspace } = ground;
+  const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
+  const sockets = new Map<string, boolean>();
+  for (const [path, isFolder] of [...socketsOf(given, ground, view), ...listeningSockets(isOwnPath, view)])
+    if (!hiddenPlaces.has(path)) sockets.set(path, isFolder);
+  const blind = [...hiddenPlaces.values()].find(
+    ({ path, isFolder }) => isFolder && isInside(workspace, path),
+  );
+  const deaf = [...sockets].find(([path, isFolder]) => isFolder && isInside(workspace, path));
+  const over = blind ?? (deaf === undefined ? undefined : { path: deaf[0], policy: SOCKET_POLICY });
+  if (over !== undefined)
+    throw new Error(`the workspace is in \`${over.path}\`, which \`${over.policy}\` hides`);
+  return {
+    ...files,
+    workspace,
+    cwd: view.realOf(given.cwd) ?? given.cwd,
+    writable: writableOf(profile, ground, view),
+    hidden: [
+      ...files.hidden,
+      ...[...sockets].map(([path, isFolder]) => ({ path, isFolder, policy: SOCKET_POLICY, shown: [] })),
+    ],
+    ownFolders: ownFoldersOf(ground, given.session, view),
+    variables: secretVariables(given.env),
+    links: files.keptLinks.map(({ path }) => ({ path, isFolder: false, policy: GIT_POLICY })),
+  };
+}
+
+/** What was seen last, where no folder has changed that it hangs on; else what is seen now. */
+function filesAgain(
+  profile: BoxProfile,
+  given: BoxedPlace,
+  view: MachineView,
+  memory: LookMemory,
+): SeenFiles {
+  const { last } = memory;
+  const places = [...profile.hidden, ...profile.kept];
+  const key = JSON.stringify([given.workspace, given.home]);
+  const isSame = last?.given === key && places.length === last.places.length;
+  if (isSame && places.every((one, at) => one === last.places[at]))
+    if ([...last.stamps].every(([folder, stamp]) => isSameStamp(view.stampOf(folder), stamp)))
+      return last.files;
+  delete memory.last;
+  const files = filesOf(profile, given, view, memory.folders);
+  const stamps = view.stamps();
+  if ([...stamps.values()].every((stamp) => isSettled(stamp)))
+    memory.last = { places, given: key, stamps: new Map(stamps), files };
+  return files;
+}
+
+function filesOf(
+  profile: BoxProfile,
+  given: Pick<BoxedPlace, "workspace" | "home">,
+  view: MachineView,
+  memory: FolderMemory,
+): SeenFiles {
+  const workspace = view.realOf(given.workspace) ?? given.workspace;
+  const ground = { workspace, home: view.realOf(given.home) ?? given.home };
   const hidden = new Map<string, FoundPlace>();
   const kept = new Map<string, SeenPlace>();
   const add = (map: Map<string, FoundPlace | SeenPlace>, found: readonly FoundPlace[]): void => {
@@ -81,65 +162,63 @@ export function look(profile: BoxProfile, given: BoxedPlace, memory: FolderMemor
   };
   const fixed = profile.hidden
     .filter((place) => !isFloating(place.glob) && !isOwn(place, ground))
-    .flatMap((place) => placesOf(place, ground, budget));
+    .flatMap((place) => placesOf(place, ground, view));
   add(hidden, fixed);
   // What is outside of the workspace is read-only as it is.
   for (const place of profile.kept)
     if (!isFloating(place.glob) && isInside(stemOf(absolute(place.glob, ground)), workspace))
-      add(kept, placesOf(place, ground, budget));
-  const inWorkspace = lookInWorkspace(profile, ground, budget, memory);
+      add(kept, placesOf(place, ground, view));
+  const inWorkspace = lookInWorkspace(profile, ground, view, memory);
   add(hidden, inWorkspace.hidden);
-  add(hidden, otherNames([...inWorkspace.hidden, ...fixed], ground, budget));
+  add(hidden, otherNames([...inWorkspace.hidden, ...fixed], ground, view));
   add(kept, inWorkspace.kept);
   const names = ownNamesOf(profile, ground);
-  add(kept, linkedNames(names, ground));
-  const keptLinks = keptLinksOf([...names.map(({ path }) => path), ...inWorkspace.keptPaths], workspace);
-  const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
-  for (const [path, isFolder] of [...socketsOf(given, ground), ...listeningSockets(isOwnPath)])
-    if (!hidden.has(path)) hidden.set(path, { path, isFolder, policy: SOCKET_POLICY, except: [] });
-  const blind = [...hidden.values()].find(({ path, isFolder }) => isFolder && isInside(workspace, path));
-  if (blind !== undefined)
-    throw new Error(`the workspace is in \`${blind.path}\`, which \`${blind.policy}\` hides`);
-  const resolver = realOf("/etc/resolv.conf");
-  return {
+  add(kept, linkedNames(names, ground, view));
+  const keptLinks = keptLinksOf(
+    [...names.map(({ path }) => path), ...inWorkspace.keptPaths],
     workspace,
-    cwd: realOf(given.cwd) ?? given.cwd,
-    writable: writableOf(profile, ground),
+    view,
+  );
+  const resolver = view.realOf("/etc/resolv.conf");
+  return {
+    ground,
+    hiddenPlaces: hidden,
     hidden: [...hidden.values()].flatMap((one) => {
-      const shown = shownIn(one, budget);
-      return [{ ...one, shown }, ...refused(one, shown, budget)];
+      const shown = shownIn(one, view);
+      return [{ ...one, shown }, ...refused(one, shown, view)];
     }),
     kept: [...kept.values()],
-    ownFolders: ownFoldersOf(ground, given.session),
-    sockets: ["/run", "/var/run"].filter((one) => statOf(one)?.isDirectory() === true),
+    sockets: ["/run", "/var/run"].filter((one) => view.statOf(one)?.isDirectory() === true),
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
-    variables: secretVariables(given.env),
-    absent: absentOf(names, inWorkspace.repositories),
+    absent: absentOf(names, inWorkspace.repositories, view),
     keptLinks,
-    links: keptLinks.map(({ path }) => ({ path, isFolder: false, policy: GIT_POLICY })),
-    redirects: redirectsOf(inWorkspace.repositories),
+    redirects: redirectsOf(inWorkspace.repositories, view),
   };
 }
 
 /** What names at the top of the workspace lead to by links, where no glob looks for it. */
-function linkedNames(names: ReturnType<typeof ownNamesOf>, ground: Ground): readonly FoundPlace[] {
+function linkedNames(
+  names: ReturnType<typeof ownNamesOf>,
+  ground: Ground,
+  view: MachineView,
+): readonly FoundPlace[] {
   return names
-    .filter(({ path }) => linksTo(path, ground.workspace).length > 0)
-    .flatMap(({ path, policy }) => resolved(path, { glob: "", except: [], policy }, ground))
+    .filter(({ path }) => linksTo(path, ground.workspace, view).length > 0)
+    .flatMap(({ path, policy }) => resolved(path, { glob: "", except: [], policy }, ground, view))
     .filter((one) => isInside(one.path, ground.workspace));
 }
 
 /** What is not there is made in the nearest folder that is: that one can be written. A link out of the workspace is not followed. */
-function writableOf({ writable }: BoxProfile, ground: Ground): readonly string[] {
+function writableOf({ writable }: BoxProfile, ground: Ground, view: MachineView): readonly string[] {
   const folders = writable.flatMap((one) => {
     let folder = absolute(one, ground).replace(/\/+$/, "");
     while (
       folder !== ground.workspace &&
-      statOf(folder)?.isDirectory() !== true &&
+      view.statOf(folder)?.isDirectory() !== true &&
       isInside(folder, ground.workspace)
     )
       folder = dirname(folder);
-    const real = realOf(folder);
+    const real = view.realOf(folder);
     return real !== undefined && isInside(real, ground.workspace) ? [real] : [];
   });
   const inOrder = [...new Set(folders)].toSorted((a, b) => a.length - b.length);
@@ -154,96 +233,24 @@ function isExcepted({ path, except }: FoundPlace): boolean {
   return except.some((glob) => matchesGlob(glob, segmentsOf(path)));
 }
 
-/** A floating glob by the name that what it means ends with. */
-interface Floating {
-  readonly place: BoxPlace;
-  readonly glob: GlobSegments;
-  readonly kind: "hidden" | "kept";
-}
-
-/** The floating globs that an entry's name may be of. */
-function floatingOf(profile: BoxProfile, ground: Ground): (entry: NamedEntry) => readonly Floating[] {
-  const byName = new Map<string, Floating[]>();
-  const byPattern: (Floating & { readonly last: string })[] = [];
-  for (const kind of ["hidden", "kept"] as const)
-    for (const place of profile[kind]) {
-      if (!isFloating(place.glob)) continue;
-      const whole = segmentsOf(absolute(place.glob, ground));
-      const glob = whole.at(-1) === "**" ? whole.slice(0, -1) : whole;
-      const last = glob.at(-1) ?? "**";
-      const floating = { place, glob, kind };
-      if (/[*?[]/.test(last)) byPattern.push({ ...floating, last });
-      else byName.set(last, [...(byName.get(last) ?? []), floating]);
-    }
-  return ({ name }) => [
-    ...(byName.get(name) ?? []),
-    ...byPattern.filter(({ last }) => matchesSegment(last, name)),
-  ];
-}
-
-/** One walk for all globs that name files wherever they are. */
-function lookInWorkspace(
-  profile: BoxProfile,
-  ground: Ground,
-  budget: LookBudget,
-  memory: FolderMemory,
-): {
-  readonly hidden: readonly FoundPlace[];
-  readonly kept: readonly FoundPlace[];
-  readonly repositories: readonly string[];
-  /** Where what is kept was found, also where that is a link. */
-  readonly keptPaths: readonly string[];
-} {
-  const nearOf = floatingOf(profile, ground);
-  const found: { readonly hidden: FoundPlace[]; readonly kept: FoundPlace[] } = { hidden: [], kept: [] };
-  const repositories = new Set<string>();
-  const keptPaths: string[] = [];
-  const gitFile = { glob: "", except: [], policy: GIT_POLICY };
-  const isNear = (entry: NamedEntry): boolean => mayBeOfRepository(entry) || nearOf(entry).length > 0;
-  walkAgain(ground.workspace, budget, memory, isNear, (path, entry) => {
-    const near = nearOf(entry);
-    const segments = near.length === 0 ? [] : segmentsOf(path);
-    for (const { place, glob, kind } of near) {
-      if (!matchesGlob(glob, segments)) continue;
-      if (place.except.some((one) => matchesGlob(openSegments(one, ground), segments))) continue;
-      found[kind].push(...resolved(path, place, ground));
-      if (kind === "kept") keptPaths.push(path);
-    }
-    // That of a submodule or of a linked worktree says where its repository is, and so does a link.
-    if (entry.name === ".git" && !entry.isDirectory()) {
-      keptPaths.push(path);
-      if (entry.isFile()) found.kept.push(...resolved(path, gitFile, ground));
-    }
-    const repository = repositoryAt(path, entry);
-    if (repository !== undefined) repositories.add(repository);
-  });
-  const run = [...repositories].flatMap((one) => GIT_RUNS.map((name) => join(one, name)));
-  return {
-    hidden: found.hidden,
-    kept: [...found.kept, ...run.flatMap((path) => resolved(path, gitFile, ground))],
-    repositories: [...repositories],
-    keptPaths,
-  };
-}
-
 /** A secret with another name in the workspace is not hidden by a mount over the first: only where one has more names is it looked for. */
 function otherNames(
   secrets: readonly FoundPlace[],
   ground: Ground,
-  budget: LookBudget,
+  view: MachineView,
 ): readonly FoundPlace[] {
   const inodes = new Map<string, FoundPlace>();
   const note = (path: string, one: FoundPlace): void => {
-    const stats = statOf(path);
+    const stats = view.statOf(path);
     if (stats?.isFile() === true && stats.nlink > 1) inodes.set(`${stats.dev}:${stats.ino}`, one);
   };
   for (const one of secrets)
-    if (one.isFolder) walk(one.path, budget, (path) => note(path, one));
+    if (one.isFolder) walk(one.path, view, (path) => note(path, one));
     else note(one.path, one);
   const others: FoundPlace[] = [];
   if (inodes.size > 0)
-    walk(ground.workspace, budget, (path, entry) => {
-      const stats = entry.isFile() ? statOf(path) : undefined;
+    walk(ground.workspace, view, (path, entry) => {
+      const stats = entry.isFile() ? view.statOf(path) : undefined;
       const one = stats === undefined ? undefined : inodes.get(`${stats.dev}:${stats.ino}`);
       if (one !== undefined) others.push({ path, isFolder: false, policy: one.policy, except: [] });
     });
@@ -251,11 +258,11 @@ function otherNames(
 }
 
 /** What stays readable of a hidden folder. */
-function shownIn({ path, isFolder, except }: FoundPlace, budget: LookBudget): readonly string[] {
+function shownIn({ path, isFolder, except }: FoundPlace, view: MachineView): readonly string[] {
   const inside = except.filter((glob) => mayBeIn(glob, segmentsOf(path)));
   if (!isFolder || inside.length === 0) return [];
   const shown: string[] = [];
-  walk(path, budget, (one, entry) => {
+  walk(path, view, (one, entry) => {
     if (entry.isFile() && inside.some((glob) => matchesGlob(glob, segmentsOf(one)))) shown.push(one);
   });
   return shown;
@@ -276,17 +283,21 @@ function mayBeIn(glob: GlobSegments, folder: GlobSegments): boolean {
 function refused(
   { path, policy }: FoundPlace,
   shown: readonly string[],
-  budget: LookBudget,
+  view: MachineView,
 ): readonly Omit<HiddenPlace, "textFrom">[] {
   if (shown.length === 0) return [];
-  return filesIn(path, budget)
+  return filesIn(path, view)
     .filter((one) => !shown.includes(one))
     .slice(0, MOST_REFUSED)
     .map((one) => ({ path: one, isFolder: false, policy, shown: [] }));
 }
 
 /** Sockets that are no files of a runtime folder: the daemon's own first, else a boxed call could ask it. */
-function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [string, boolean])[] {
+function socketsOf(
+  { env }: BoxedPlace,
+  { home }: Ground,
+  view: MachineView,
+): readonly (readonly [string, boolean])[] {
   const places = [
     env["XDG_RUNTIME_DIR"],
     env["SSH_AUTH_SOCK"],
@@ -294,20 +305,24 @@ function socketsOf({ env }: BoxedPlace, { home }: Ground): readonly (readonly [s
     ...[".gatehouse/run", ".docker/run", ".gnupg", SESSIONS_TMP].map((one) => join(home, one)),
   ];
   return places.flatMap((place) => {
-    const path = place === undefined || place === "" ? undefined : realOf(place);
+    const path = place === undefined || place === "" ? undefined : view.realOf(place);
     if (path === undefined || OWN.test(path)) return [];
-    return [[path, statOf(path)?.isDirectory() === true] as const];
+    return [[path, view.statOf(path)?.isDirectory() === true] as const];
   });
 }
 
 /** Caches that tools write into. Those of the user are read by what runs without a box, so that the box has others. */
 const CACHES = [".cache", ".npm"];
 
-function ownFoldersOf({ home, workspace }: Ground, session: string | undefined): SeenProfile["ownFolders"] {
+function ownFoldersOf(
+  { home, workspace }: Ground,
+  session: string | undefined,
+  view: MachineView,
+): SeenProfile["ownFolders"] {
   const caches = CACHES.map((name) => ({
     path: join(home, name),
     from: join(home, ".gatehouse/state/box", name),
-  })).filter(({ path }) => statOf(path)?.isDirectory() === true && !isInside(workspace, path));
+  })).filter(({ path }) => view.statOf(path)?.isDirectory() === true && !isInside(workspace, path));
   if (session === undefined) return caches;
   return [{ path: "/tmp", from: sessionTmp(home, session) }, ...caches];
 }
@@ -329,12 +344,15 @@ function ownNamesOf(
 function absentOf(
   names: ReturnType<typeof ownNamesOf>,
   repositories: readonly string[],
+  view: MachineView,
 ): SeenProfile["absent"] {
   const git = repositories.flatMap((folder) =>
     ["hooks", "config"].map((one) => ({ path: join(folder, one), policy: GIT_POLICY })),
   );
   // An empty folder may be the placeholder of another box.
-  return [...git, ...names].filter(({ path }) => statOf(path) === undefined || isEmptyFolder(path));
+  return [...git, ...names].filter(
+    ({ path }) => view.statOf(path) === undefined || isEmptyFolder(path, view),
+  );
 }
 
 /** The literal folder that a glob starts from. */

@@ -12,6 +12,14 @@ export interface Placeholders {
   readonly release: () => Promise<void>;
 }
 
+/** Those of a process, which more boxes may need than one. */
+export interface HeldPlaces extends Placeholders {
+  /** The folders, absolute. */
+  readonly mine: readonly string[];
+  /** Lists them for a box as well, which takes no look while they are held. Undefined where they are let go. */
+  readonly share: (holder: number) => Placeholders | undefined;
+}
+
 /** Milliseconds that a box waits for another one of the user that makes its own, or removes them. */
 const WAIT_MS = 60_000;
 
@@ -27,7 +35,7 @@ const WAIT_MS = 60_000;
 export async function holdPlaces(
   paths: readonly string[],
   { floor, home, holder }: { readonly floor: string; readonly home: string; readonly holder: number },
-): Promise<Placeholders> {
+): Promise<HeldPlaces> {
   const folder = join(home, ".gatehouse", "run", "boxes");
   const why = makePrivate(folder);
   if (why !== null) throw new Error(why);
@@ -36,10 +44,21 @@ export async function holdPlaces(
   if (unlock === undefined) throw new Error("another box is still starting");
   try {
     const { list, mine } = await hold(folder, paths, { floor, holder });
+    let isHeld = true;
+    const end = async (one: string): Promise<void> => {
+      const unlock = await takeLock(lock, WAIT_MS);
+      await letGo(folder, one, mine).finally(() => unlock?.());
+    };
     return {
+      mine,
       release: async () => {
-        const unlock = await takeLock(lock, WAIT_MS);
-        await letGo(folder, list, mine).finally(() => unlock?.());
+        isHeld = false;
+        await end(list);
+      },
+      share: (holder) => {
+        if (!isHeld) return undefined;
+        const one = listFile(folder, holder, mine);
+        return { release: async () => (isHeld ? rmSync(one, { force: true }) : await end(one)) };
       },
     };
   } finally {
@@ -58,8 +77,7 @@ async function hold(
   );
   const shared = new Set(othersOf(folder, "").flatMap(({ places }) => places));
   const mine = wanted.filter((path) => !isThere(path) || shared.has(path));
-  const list = join(folder, `${holder}-${randomBytes(6).toString("hex")}`);
-  writeFileSync(list, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
+  const list = listFile(folder, holder, mine);
   try {
     for (const path of wanted) if (!isThere(path)) mkdirSync(path, { mode: 0o755 });
   } catch (error) {
@@ -69,6 +87,12 @@ async function hold(
     });
   }
   return { list, mine };
+}
+
+function listFile(folder: string, holder: number, mine: readonly string[]): string {
+  const list = join(folder, `${holder}-${randomBytes(6).toString("hex")}`);
+  writeFileSync(list, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
+  return list;
 }
 
 async function letGo(folder: string, list: string, mine: readonly string[]): Promise<void> {
@@ -132,6 +156,6 @@ async function removeEmpty(paths: readonly string[]): Promise<void> {
     await Promise.all(all.map(async (path) => rmdir(path).catch(() => undefined)));
 }
 
-function isThere(path: string): boolean {
+export function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -2,11 +2,10 @@ import type { BoxProfile, HiddenPlace, Seen } from "@gatehouse-hooks/box";
 import { mkdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import process from "node:process";
-import { type BoxedPlace, look, SOCKET_POLICY } from "./look.js";
+import { type BoxedPlace, look, type LookMemory, SOCKET_POLICY } from "./look.js";
 import type { KeptLink } from "./kept-links.js";
-import { holdPlaces } from "./placeholders.js";
-import { statOf } from "./places-of-profile.js";
-import type { FolderMemory } from "./walk-again.js";
+import { holdPlaces, type Placeholders } from "./placeholders.js";
+import { statNow } from "./machine-view.js";
 
 /** What is there for a box that can be made now. */
 interface PreparedBox {
@@ -27,10 +26,10 @@ export interface BoxPreparation {
   readonly textFrom: (at: number) => number | string;
   /** The process that the placeholders are there for; absent: this one. */
   readonly holder?: number;
-  /** What is known of the folders of the workspace from an earlier look. */
-  readonly memory?: FolderMemory;
-  /** Is given the placeholders of the box while they are there, as what another one keeps is not removed with it. */
-  readonly keep?: (paths: readonly string[], workspace: string) => Promise<void>;
+  /** What is known from an earlier look. */
+  readonly memory?: LookMemory;
+  /** Holds the placeholders, for a process that makes boxes again and again; absent: they are the box's alone. */
+  readonly hold?: (paths: readonly string[], workspace: string, holder: number) => Promise<Placeholders>;
 }
 
 /** The most files of variables that are shown without their values; more are hidden. */
@@ -45,14 +44,14 @@ const VARIABLES_FILE = /^\.env(?:\..+)?$/;
 export async function prepareBox(
   profile: BoxProfile,
   place: BoxedPlace,
-  { textFrom, holder = process.pid, memory, keep }: BoxPreparation,
+  { textFrom, holder = process.pid, memory, hold }: BoxPreparation,
 ): Promise<PreparedBox> {
   const seen = look(profile, place, memory);
   for (const { from } of seen.ownFolders) mkdirSync(from, { recursive: true, mode: 0o700 });
   // What is kept may be what another box has made, and be gone when that one ends.
   const paths = [...seen.absent, ...seen.kept].map(({ path }) => path);
-  const held = await holdPlaces(paths, { floor: seen.workspace, home: place.home, holder });
-  await keep?.(paths, seen.workspace);
+  const held = await (hold?.(paths, seen.workspace, holder) ??
+    holdPlaces(paths, { floor: seen.workspace, home: place.home, holder }));
   const texts: string[] = [];
   const hidden = seen.hidden.map((one): HiddenPlace => {
     const text =
@@ -72,7 +71,7 @@ export async function prepareBox(
 
 /** Sockets come and go with the programs that listen on them, and nothing can be mounted on one that is gone. */
 export function isGoneSocket({ path, policy }: HiddenPlace): boolean {
-  return policy === SOCKET_POLICY && statOf(path) === undefined;
+  return policy === SOCKET_POLICY && statNow(path) === undefined;
 }
 
 /** Without the sockets that have gone since. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
-import { realOf, statOf } from "./places-of-profile.js";
+import type { MachineView } from "./machine-view.js";
 
 /** The names of variables that hold secrets. */
 const SECRET_NAME =
@@ -23,22 +23,23 @@ export function secretVariables(env: Readonly<Record<string, string | undefined>
  */
 export function listeningSockets(
   isOwn: (path: string) => boolean,
+  view: MachineView,
 ): readonly (readonly [path: string, isFolder: boolean])[] {
   const paths = textOf("/proc/net/unix")
     .split("\n")
     .flatMap((line) => /^\S+: (?:\S+ +){6}(\/.*)$/.exec(line)?.[1] ?? []);
   return [...new Set(paths)].flatMap((path) => {
-    const real = realOf(path);
-    if (real === undefined || isOwn(real) || statOf(real)?.isSocket() !== true) return [];
-    if (process.getuid?.() === 0 && isOthersAlone(real)) return [];
+    const real = view.realOf(path);
+    if (real === undefined || isOwn(real) || view.statOf(real)?.isSocket() !== true) return [];
+    if (process.getuid?.() === 0 && isOthersAlone(real, view)) return [];
     return [[real, false] as const];
   });
 }
 
 /** Whether a path is in a folder that only another user enters: root's box is of one user and has no capability, so that it cannot either. */
-function isOthersAlone(path: string): boolean {
+function isOthersAlone(path: string, view: MachineView): boolean {
   for (let at = dirname(path); at !== "/"; at = dirname(at)) {
-    const stats = statOf(at);
+    const stats = view.statOf(at);
     if (stats !== undefined && stats.uid !== 0 && (stats.mode & ENTERED_BY_OTHERS) === 0) return true;
   }
   return false;

@@ -10,7 +10,7 @@ import type { BoxedPlace } from "./look.js";
 import { restoreLinks } from "./kept-links.js";
 import { closeInherited } from "./open-descriptors.js";
 import { isGoneSocket, prepareBox, withoutGone } from "./prepare-box.js";
-import { statOf } from "./places-of-profile.js";
+import { statNow } from "./machine-view.js";
 import { watchRefusals } from "./refusals.js";
 import { sessionNetwork, type SessionNetwork } from "./session-network.js";
 import { openSessionTmp } from "./session-tmp.js";
@@ -87,7 +87,7 @@ async function runOnce(
 /** Removes what the command has made and must not be there, and says so. */
 function removeMade(paths: readonly string[]): void {
   for (const path of paths) {
-    if (statOf(path) === undefined) continue;
+    if (statNow(path) === undefined) continue;
     rmSync(path, { recursive: true, force: true });
     process.stderr.write(`gatehouse box: \`${printable(path)}\`, which the command has made, is removed\n`);
   }

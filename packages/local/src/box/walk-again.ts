@@ -1,6 +1,6 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { listFolder, type LookBudget, type NamedEntry } from "./places-of-profile.js";
+import { type FolderStamp, isSameStamp, isSettled, type MachineView } from "./machine-view.js";
+import type { NamedEntry } from "./places-of-profile.js";
 
 /**
  * What earlier walks have found of each folder, for a process that looks for the same again and again. It is of one profile: another one
@@ -10,19 +10,12 @@ export type FolderMemory = Map<string, FolderContent>;
 
 /** What of a folder is asked for, and what is in it. */
 interface FolderContent {
-  /** The folder as the system tells it from another one and from itself after a change. */
-  readonly stamp: string;
+  readonly stamp: FolderStamp | undefined;
   readonly near: readonly NamedEntry[];
   readonly folders: readonly string[];
   /** How many entries it has. */
   readonly count: number;
 }
-
-/**
- * A folder that was changed so short a time ago, in ms, is listed again: another change in the same tick of the system's clock would have
- * left the same stamp.
- */
-const SETTLED_MS = 2_000;
 
 /**
  * Visits what is asked for below a folder, without following links. A folder that is as it was when it was listed is not listed again: whatever
@@ -32,7 +25,7 @@ const SETTLED_MS = 2_000;
  */
 export function walkAgain(
   folder: string,
-  budget: LookBudget,
+  view: MachineView,
   memory: FolderMemory,
   isNear: (entry: NamedEntry) => boolean,
   visit: (path: string, entry: NamedEntry) => void,
@@ -41,7 +34,7 @@ export function walkAgain(
   const open = [folder];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     gone.delete(next);
-    const { near, folders } = contentOf(next, budget, memory, isNear);
+    const { near, folders } = contentOf(next, view, memory, isNear);
     for (const entry of near) visit(join(next, entry.name), entry);
     for (const name of folders) open.push(join(next, name));
   }
@@ -50,33 +43,26 @@ export function walkAgain(
 
 function contentOf(
   folder: string,
-  budget: LookBudget,
+  view: MachineView,
   memory: FolderMemory,
   isNear: (entry: NamedEntry) => boolean,
 ): FolderContent {
-  const before = stampOf(folder);
+  const stamp = view.stampOf(folder);
   const known = memory.get(folder);
-  if (known !== undefined && known.stamp === before?.stamp) {
-    budget.spend(known.count);
+  if (known !== undefined && stamp !== undefined && isSameStamp(known.stamp, stamp)) {
+    view.spend(known.count);
+    view.note(folder);
     return known;
   }
-  const entries = listFolder(folder, budget);
+  const entries = view.entriesOf(folder);
   const content = {
-    stamp: before?.stamp ?? "",
+    stamp,
     near: entries.filter((entry) => isNear(entry)),
     folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
     count: entries.length,
   };
   // What is not listed may be listed once its mode is another, which changes it as well.
-  const isSettled = before !== undefined && before.changedMs < Date.now() - SETTLED_MS;
-  if (isSettled && stampOf(folder)?.stamp === before.stamp) memory.set(folder, content);
+  if (stamp !== undefined && isSettled(stamp)) memory.set(folder, content);
   else memory.delete(folder);
   return content;
-}
-
-function stampOf(folder: string): { readonly stamp: string; readonly changedMs: number } | undefined {
-  const stats = lstatSync(folder, { bigint: true, throwIfNoEntry: false });
-  if (stats === undefined) return undefined;
-  const { dev, ino, mode, uid, gid, ctimeNs, ctimeMs } = stats;
-  return { stamp: [dev, ino, mode, uid, gid, ctimeNs].join(":"), changedMs: Number(ctimeMs) };
 }

@@ -1,14 +1,14 @@
 import type { Box } from "@gatehouse-hooks/box";
 import { isAlive } from "@gatehouse-hooks/commands";
-import { randomBytes } from "node:crypto";
 import { type FSWatcher, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CALLS } from "../box/box-script.js";
 import { profileOfCommand } from "../box/call-profile.js";
-import type { FolderMemory } from "../box/walk-again.js";
+import { createLookMemory, type LookMemory } from "../box/look.js";
 import { type CallProject, processWord, projectOf } from "../places/index.js";
 import type { Context } from "../settings.js";
 import { recordUnsound, toldLine, UNSOUND_LINE } from "./box-here.js";
+import { answerAsks } from "./answer-asks.js";
 import { type BoxRequest, readBoxRequest } from "./box-request.js";
 import { composeBox } from "./compose-box.js";
 import { type KeptNetworks, keepNetworks } from "./keep-networks.js";
@@ -22,8 +22,6 @@ export interface ProjectBox {
 
 /** The boxes that shells have been told how to start. */
 export interface Boxes {
-  /** What a shell is to start a call with, in the words of its script. */
-  readonly compose: (body: Uint8Array) => Promise<string>;
   /** How many of them live. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
@@ -56,7 +54,7 @@ interface Keeping {
   readonly networks: KeptNetworks;
   readonly places: KeptPlaces;
   /** What is known of the workspaces that a box was made for. */
-  readonly memoryOf: (box: Box, workspace: string) => FolderMemory;
+  readonly memoryOf: (box: Box, workspace: string) => LookMemory;
   readonly boxOfProject: (project: CallProject) => Promise<ProjectBox>;
 }
 
@@ -68,9 +66,7 @@ export function createBoxes(
   { home, folder }: BoxesPlace,
   boxOfProject: (project: CallProject) => Promise<ProjectBox>,
 ): Boxes {
-  const calls = join(folder, CALLS);
-  mkdirSync(calls, { recursive: true, mode: 0o700 });
-  sweep(calls);
+  const calls = openCalls(folder);
   const [networks, places] = [keepNetworks(home), keepPlaces(home)];
   const keeping = { home, calls, networks, places, memoryOf: createMemories(), boxOfProject };
   const live = new Map<string, LiveBox>();
@@ -80,7 +76,8 @@ export function createBoxes(
     await one?.end(isRefused).catch(() => undefined);
   };
   const lookAtEnds = (): void => {
-    for (const name of live.size === 0 ? [] : readdirSync(calls)) {
+    for (const name of readdirSync(calls)) {
+      asks.look(name);
       const [, id, how] = ENDED.exec(name) ?? [];
       if (id === undefined) continue;
       rmSync(join(calls, name), { force: true });
@@ -90,19 +87,22 @@ export function createBoxes(
     networks.forgetOld();
     void places.letGo();
   };
+  const asks = answerAsks({ folder, calls }, async (id, pid) => {
+    const { said, box } = await composeCall(id, readBoxRequest(pid), keeping);
+    live.set(id, box);
+    return said;
+  });
   const watcher: FSWatcher = watch(calls, { persistent: false }, (_, name) => {
-    if (name !== null && ENDED.test(name)) lookAtEnds();
+    if (name === null) return;
+    asks.look(name);
+    if (ENDED.test(name)) lookAtEnds();
   });
   watcher.on("error", () => undefined);
   const looking = setInterval(lookAtEnds, LOOK_MS).unref();
   return {
-    compose: async (body) => {
-      const { id, said, box } = await composeCall(readBoxRequest(body), keeping);
-      live.set(id, box);
-      return said;
-    },
     count: () => live.size,
     close: async () => {
+      asks.close();
       clearInterval(looking);
       watcher.close();
       lookAtEnds();
@@ -112,11 +112,12 @@ export function createBoxes(
   };
 }
 
-/** Prepares the box of one call, and says it in the words of the script: how standard error is watched, whose network is entered or 0, its name. */
+/** Prepares the box of one call, and says it in the words of the script: how standard error is watched, whose network is entered or 0. */
 async function composeCall(
+  id: string,
   { pid, cwd, env, command, session }: BoxRequest,
   { home, calls, networks, places, memoryOf, boxOfProject }: Keeping,
-): Promise<{ readonly id: string; readonly said: string; readonly box: LiveBox }> {
+): Promise<{ readonly said: string; readonly box: LiveBox }> {
   const of = projectOf(processWord(env, cwd), undefined, home);
   const { box, context } = await boxOfProject(of);
   const place = { workspace: of.project, cwd, home, env, session };
@@ -124,12 +125,11 @@ async function composeCall(
   const profile = call?.profile ?? box.profile;
   const isShared = session !== undefined && profile.network.kind === "hosts";
   const member = isShared ? await networks.memberOf(session) : 0;
-  const id = `${pid}-${randomBytes(6).toString("hex")}`;
   const own = join(calls, id);
   const { redirects, release } = await composeBox(
     isShared ? { ...profile, network: { kind: "host" } } : profile,
     place,
-    { folder: own, holder: pid, memory: memoryOf(box, of.project), keep: places.keep },
+    { call: own, holder: pid, memory: memoryOf(box, of.project), hold: places.hold },
   );
   // The script reads them line by line, and removes what they name.
   if (redirects.some((path) => /\p{Cc}/u.test(path))) {
@@ -137,32 +137,34 @@ async function composeCall(
     throw new Error("a repository has a name with a line break");
   }
   const lines = [toldLine(box.profile, of.project), UNSOUND_LINE, ...redirects];
-  writeFileSync(join(own, "said"), lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+  writeFileSync(`${own}.said`, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
   const end = async (isRefused: boolean): Promise<void> => {
     await release();
     for (const path of redirects) rmSync(path, { recursive: true, force: true });
     if (isRefused) await recordUnsound(context, command);
   };
   return {
-    id,
-    said: `${call?.tellsFaults === true ? "watched" : "plain"} ${member} ${id}`,
+    said: `${call?.tellsFaults === true ? "watched" : "plain"} ${member}`,
     box: { pid, end },
   };
 }
 
 function createMemories(): Keeping["memoryOf"] {
-  const memories = new WeakMap<Box, Map<string, FolderMemory>>();
+  const memories = new WeakMap<Box, Map<string, LookMemory>>();
   return (box, workspace) => {
-    const ofBox = memories.get(box) ?? new Map<string, FolderMemory>();
+    const ofBox = memories.get(box) ?? new Map<string, LookMemory>();
     memories.set(box, ofBox);
-    const memory = ofBox.get(workspace) ?? new Map();
+    const memory = ofBox.get(workspace) ?? createLookMemory();
     ofBox.set(workspace, memory);
     return memory;
   };
 }
 
-/** What a daemon that was killed has left, of shells that have gone. */
-function sweep(calls: string): void {
+/** The folder of the calls, without what a daemon that was killed has left of shells that have gone. */
+function openCalls(folder: string): string {
+  const calls = join(folder, CALLS);
+  mkdirSync(calls, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(calls))
     if (!isAlive(Number.parseInt(name, 10))) rmSync(join(calls, name), { recursive: true, force: true });
+  return calls;
 }

@@ -1,20 +1,18 @@
 import { type BoxProfile, bubblewrapArguments } from "@gatehouse-hooks/box";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
 import { bubblewrap } from "../box/bubblewrap-program.js";
-import type { BoxedPlace } from "../box/look.js";
+import type { BoxedPlace, LookMemory } from "../box/look.js";
 import { type BoxPreparation, prepareBox, withoutGone } from "../box/prepare-box.js";
 import { openSessionTmp } from "../box/session-tmp.js";
-import type { FolderMemory } from "../box/walk-again.js";
 
 /** Where what a shell starts a box with is written. */
 interface ComposedPlace {
-  /** A folder of this box alone, which is made. */
-  readonly folder: string;
+  /** What the names of all files of this box begin with. */
+  readonly call: string;
   /** The process of the shell. */
   readonly holder: number;
-  readonly memory: FolderMemory;
-  readonly keep: NonNullable<BoxPreparation["keep"]>;
+  readonly memory: LookMemory;
+  readonly hold: NonNullable<BoxPreparation["hold"]>;
 }
 
 /** A box that a shell starts by itself. */
@@ -27,6 +25,8 @@ interface ComposedBox {
 
 /** What `bwrap` is given, each with a NUL behind it. */
 const ARGUMENTS = "args";
+/** What the script makes beside it, and what it says in the end. */
+const FILES = ["said", "status", "err", "copy"];
 
 /**
  * Writes what `bwrap` is to be started with, as files of a folder, so that a shell can start it without Node.
@@ -36,31 +36,36 @@ const ARGUMENTS = "args";
 export async function composeBox(
   profile: BoxProfile,
   place: BoxedPlace,
-  { folder, holder, memory, keep }: ComposedPlace,
+  { call, holder, memory, hold }: ComposedPlace,
 ): Promise<ComposedBox> {
   if (bubblewrap() === undefined) throw new Error("bubblewrap is not installed");
   if (place.session !== undefined) openSessionTmp(place.home, place.session);
-  mkdirSync(folder, { mode: 0o700 });
-  const textFile = (at: number): string => join(folder, `text-${at}`);
+  const textFile = (at: number): string => `${call}.text-${at}`;
+  let texts = 0;
+  const clear = (): void => {
+    const named = [ARGUMENTS, ...FILES, ...Array.from({ length: texts }, (_, at) => `text-${at}`)];
+    for (const name of named) rmSync(`${call}.${name}`, { force: true });
+  };
   try {
-    const prepared = await prepareBox(profile, place, { textFrom: textFile, holder, memory, keep });
+    const prepared = await prepareBox(profile, place, { textFrom: textFile, holder, memory, hold });
     // Node restores them when the command has ended, before anything else may read what is in their place.
     if (prepared.keptLinks.length > 0) {
       await prepared.release();
       throw new Error("what is kept is reached by a link");
     }
+    texts = prepared.texts.length;
     for (const [at, text] of prepared.texts.entries()) writeFileSync(textFile(at), text, { mode: 0o400 });
     const args = bubblewrapArguments(profile, withoutGone(prepared.found));
-    writeFileSync(join(folder, ARGUMENTS), args.map((one) => `${one}\0`).join(""), { mode: 0o600 });
+    writeFileSync(`${call}.${ARGUMENTS}`, args.map((one) => `${one}\0`).join(""), { mode: 0o600 });
     return {
       redirects: prepared.redirects,
       release: async () => {
         await prepared.release();
-        rmSync(folder, { recursive: true, force: true });
+        clear();
       },
     };
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    clear();
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import process from "node:process";
-import { holdPlaces } from "../box/placeholders.js";
+import type { BoxPreparation } from "../box/prepare-box.js";
+import { type HeldPlaces, holdPlaces, isThere } from "../box/placeholders.js";
 
 /** The placeholders of workspaces that boxes are started in again and again. */
 export interface KeptPlaces {
-  /** Keeps those of a box until none has asked for so long. */
-  readonly keep: (paths: readonly string[], workspace: string) => Promise<void>;
+  /** Holds those of a box, and keeps them until none has asked for so long. */
+  readonly hold: NonNullable<BoxPreparation["hold"]>;
   /** Lets go what no box has asked for, all of it at the end. */
   readonly letGo: (isEnd?: boolean) => Promise<void>;
 }
@@ -13,35 +14,47 @@ export interface KeptPlaces {
 const KEPT_MS = 1_500;
 
 interface Kept {
-  readonly paths: Set<string>;
-  readonly release: () => Promise<void>;
+  readonly paths: ReadonlySet<string>;
+  readonly held: HeldPlaces;
   used: number;
 }
 
 /** Keeps placeholders between one box and the next. */
 export function keepPlaces(home: string): KeptPlaces {
   const kept = new Map<string, Promise<Kept>>();
+  const keep = async (paths: readonly string[], workspace: string): Promise<Kept> => {
+    const before = await kept.get(workspace);
+    const isWhole = before?.held.mine.every((one) => isThere(one)) === true;
+    if (before !== undefined && isWhole && paths.every((one) => before.paths.has(one))) return before;
+    const next = holdPlaces(paths, { floor: workspace, home, holder: process.pid }).then((held) => ({
+      ...{ paths: new Set(paths), held },
+      used: performance.now(),
+    }));
+    kept.set(workspace, next);
+    const made = await next.catch((error: unknown) => {
+      kept.delete(workspace);
+      throw error;
+    });
+    await before?.held.release();
+    return made;
+  };
   return {
-    async keep(paths, workspace) {
-      const before = await kept.get(workspace);
-      if (before !== undefined && paths.every((one) => before.paths.has(one))) {
-        before.used = performance.now();
-        return;
+    async hold(paths, workspace, holder) {
+      for (;;) {
+        const one = await keep(paths, workspace);
+        one.used = performance.now();
+        // Let go meanwhile: they are made anew.
+        const shared = one.held.share(holder);
+        if (shared !== undefined) return shared;
       }
-      const next = holdPlaces(paths, { floor: workspace, home, holder: process.pid }).then(({ release }) => ({
-        ...{ paths: new Set(paths), release },
-        used: performance.now(),
-      }));
-      kept.set(workspace, next);
-      await next.catch(() => kept.delete(workspace));
-      await before?.release();
     },
     async letGo(isEnd = false) {
       for (const [workspace, one] of kept) {
-        const { used, release } = await one;
-        if (!isEnd && performance.now() - used < KEPT_MS) continue;
+        // What could not be held is said to whoever asked for it.
+        const known = await one.catch(() => undefined);
+        if (known === undefined || (!isEnd && performance.now() - known.used < KEPT_MS)) continue;
         kept.delete(workspace);
-        await release();
+        await known.held.release();
       }
     },
   };
