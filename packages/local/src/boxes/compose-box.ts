@@ -15,6 +15,8 @@ interface ComposedPlace {
   readonly holder: number;
   readonly memory: FolderMemory;
   readonly keep: NonNullable<BoxPreparation["keep"]>;
+  /** The address of the proxy of its network, where that has one. */
+  readonly proxy: string | undefined;
 }
 
 /** A box that a shell starts by itself. */
@@ -36,7 +38,7 @@ const ARGUMENTS = "args";
 export async function composeBox(
   profile: BoxProfile,
   place: BoxedPlace,
-  { folder, holder, memory, keep }: ComposedPlace,
+  { folder, holder, memory, keep, proxy }: ComposedPlace,
 ): Promise<ComposedBox> {
   if (bubblewrap() === undefined) throw new Error("bubblewrap is not installed");
   if (place.session !== undefined) openSessionTmp(place.home, place.session);
@@ -50,7 +52,10 @@ export async function composeBox(
       throw new Error("what is kept is reached by a link");
     }
     for (const [at, text] of prepared.texts.entries()) writeFileSync(textFile(at), text, { mode: 0o400 });
-    const args = bubblewrapArguments(profile, withoutGone(prepared.found));
+    const args = bubblewrapArguments(profile, {
+      ...withoutGone(prepared.found),
+      ...(proxy !== undefined && { proxy }),
+    });
     writeFileSync(join(folder, ARGUMENTS), args.map((one) => `${one}\0`).join(""), { mode: 0o600 });
     return {
       redirects: prepared.redirects,
