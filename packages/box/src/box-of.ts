@@ -108,7 +108,7 @@ function alternativesFor({ condition }: BoxPolicy): readonly (readonly BoxAtom[]
 function profileOf(demand: Exclude<Demand, { readonly kind: "none" }>, policy: string): BoxProfile {
   switch (demand.kind) {
     case "hosts":
-      return { ...WIDEST, network: { kind: "hosts", hosts: demand.hosts } };
+      return { ...WIDEST, network: { kind: "hosts", hosts: demand.hosts, policies: [policy] } };
     case "outside":
       return WIDEST;
     default: {

@@ -225,28 +225,34 @@ function isNeeded(glob: string): boolean {
 
 function ofNetwork(atoms: readonly BoxAtom[], variable: string): readonly Demand[] {
   const found: Demand[] = [];
-  let hosts: readonly string[] | undefined;
+  const lists: (readonly string[])[] = [];
   let narrow: string | undefined;
   for (const { not, node } of atoms) {
     const named = hostsOf(node, variable);
     if (named !== undefined) {
-      if (not) hosts = named.flatMap((one) => writtenOut(one) ?? []);
+      // Of two lists the policy stops what is in neither.
+      if (not) lists.push(named);
       else narrow = "hosts that may not be reached, and not those that may";
       continue;
     }
     if (node.kind === "any" && !not && chainOf(node.object) === `${variable}.sends`) {
-      const sent = alternativesOf(node.body)?.flatMap((one) => ofPaths("reads", one, node.variable));
-      // What cannot be read cannot be sent.
-      if (sent?.every(({ kind }) => kind === "hidden") === true) found.push(...sent);
-      else narrow = "what is sent";
+      const sent = ofSent(node.body, node.variable);
+      if (sent === null) narrow = "what is sent";
+      else found.push(...sent);
       continue;
     }
     const field = fieldOf(node, variable);
     if (field === undefined || !SURENESS.has(field)) narrow = field ?? "something else";
   }
-  if (hosts !== undefined) return [{ kind: "hosts", hosts }];
+  if (lists.length > 0) return [{ kind: "hosts", hosts: lists.flat() }];
   if (narrow === undefined && found.length > 0) return found;
   return [{ kind: "none", why: `of the network it names ${narrow ?? "no hosts that may be reached"}` }];
+}
+
+/** What cannot be read cannot be sent; null: what is sent is no file of known places. */
+function ofSent(body: Expr, variable: string): readonly Demand[] | null {
+  const sent = alternativesOf(body)?.flatMap((one) => ofPaths("reads", one, variable)) ?? null;
+  return sent?.every(({ kind }) => kind === "hidden") === true ? sent : null;
 }
 
 /** The globs that a test compares the path with, whichever of them matches, but for those of its exceptions. */
@@ -270,9 +276,13 @@ function isPerhaps(node: Expr, variable: string): boolean {
 function hostsOf(node: Expr, variable: string): readonly string[] | undefined {
   const isGlob =
     node.kind === "call" && node.method === "glob" && chainOf(node.object) === `${variable}.host`;
-  if (isGlob) return stringsOf(node.args[0]);
+  if (isGlob) return writtenHosts(node.args[0]);
   const isIn = node.kind === "compare" && node.operator === "in" && chainOf(node.left) === `${variable}.host`;
-  return isIn ? stringsOf(node.right) : undefined;
+  return isIn ? writtenHosts(node.right) : undefined;
+}
+
+function writtenHosts(node: Expr | undefined): readonly string[] {
+  return stringsOf(node).flatMap((one) => writtenOut(one) ?? []);
 }
 
 /** The first field of the fact that a test reads. */

@@ -8,6 +8,8 @@ export {
   WIDEST,
 } from "./profile.js";
 export { type CallFacts, type CallProfile, profileOfCall } from "./profile-of-call.js";
+export { hostRefusalLine, type HostRefusal } from "./refusal-kinds.table.js";
+export { hasHost, proxiedHosts } from "./reached-hosts.js";
 export { type GlobSegments, matchesGlob, matchesSegment, segmentsOf } from "./match-glob.js";
 export type { HiddenPlace, Seen, SeenPlace } from "./seen.js";
 export { bubblewrapArguments } from "./targets/bubblewrap.js";

@@ -13,7 +13,12 @@ export interface BoxPlace {
 /** Which hosts can be reached. */
 export type BoxNetwork =
   | { readonly kind: "none" }
-  | { readonly kind: "hosts"; readonly hosts: readonly string[] }
+  | {
+      readonly kind: "hosts";
+      readonly hosts: readonly string[];
+      /** The policies that have these lists. */
+      readonly policies?: readonly string[];
+    }
   | { readonly kind: "host" };
 
 /** What the kernel lets a call do. Everything is read-only but the writable folders. */
@@ -95,5 +100,7 @@ function narrowestNetwork(one: BoxNetwork, other: BoxNetwork): BoxNetwork {
   if (other.kind === "host") return one;
   const both = new Set(other.hosts);
   // A pattern of hosts is compared as text: what is in one of the lists only is not reached.
-  return { kind: "hosts", hosts: one.hosts.filter((host) => both.has(host)) };
+  const hosts = [...new Set(one.hosts.filter((host) => both.has(host)))];
+  const policies = [...new Set([...(one.policies ?? []), ...(other.policies ?? [])])];
+  return { kind: "hosts", hosts, ...(policies.length > 0 && { policies }) };
 }

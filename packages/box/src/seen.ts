@@ -39,6 +39,8 @@ export interface Seen {
   readonly sockets: readonly string[];
   /** Files below them that have to be there all the same. */
   readonly needed: readonly string[];
+  /** The address of the proxy that leads to the hosts of a list, which programs find in their variables. */
+  readonly proxy?: string;
   /** Names of variables that the call does not see. */
   readonly variables: readonly string[];
 }

@@ -138,7 +138,12 @@ const ROWS: readonly (readonly [string, string, Partial<BoxProfile>])[] = [
   [
     "the only hosts",
     'facts.network.any(n, n.direction == "out" && !n.host.glob("{b.example,a.example}"))',
-    { network: { kind: "hosts", hosts: ["a.example", "b.example"] } },
+    { network: { kind: "hosts", hosts: ["a.example", "b.example"], policies: ["p"] } },
+  ],
+  [
+    "the hosts of either of two lists",
+    'facts.network.any(n, !n.host.glob("a.example") && !n.host.glob("b.example"))',
+    { network: { kind: "hosts", hosts: ["a.example", "b.example"], policies: ["p"] } },
   ],
   ["what is outside of the workspace, which is not writable", 'facts.writes.any(w, !w.within("./**"))', {}],
 ];

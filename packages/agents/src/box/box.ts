@@ -1,10 +1,11 @@
-import { type boxOf, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
+import { type boxOf, type BoxProfile, SANDBOX_TARGETS } from "@gatehouse-hooks/box";
 import { UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import {
   boxHere,
+  recordRefusal,
   recordUnsound,
   requireWhole,
   SESSION_NAME,
@@ -65,12 +66,27 @@ export async function box(context: Context, command: readonly string[], flags: B
   const [program, ...args] = command;
   if (program === undefined)
     throw new UsageError("no command to run in a box", "write it after `--`: gatehouse box -- npm test");
+  return await runAndTell(context, [program, ...args], profile, flags);
+}
+
+/** Runs a command in its box, and says and records what that has refused. */
+async function runAndTell(
+  context: Context,
+  command: readonly [string, ...string[]],
+  profile: BoxProfile,
+  flags: BoxFlags,
+): Promise<number> {
+  const { io, settings } = context;
   const { project } = settings;
   const place = { workspace: project, cwd: io.cwd, home: io.home, env: io.env, session: sessionOf(flags) };
   const call = flags.told ? profileOfCommand(profile, command, place) : null;
-  const ended = await runBoxed([program, ...args], call?.profile ?? profile, place, call?.tellsFaults);
+  const ended = await runBoxed(command, call?.profile ?? profile, place, call?.tellsFaults);
   switch (ended.kind) {
     case "ended":
+      for (const line of ended.refusedHosts) {
+        await recordRefusal(context, command, line);
+        await io.stderr.write(`${line}\n`);
+      }
       if (ended.isRefused) {
         await recordUnsound(context, command);
         await io.stderr.write(`${UNSOUND_LINE}\n`);
@@ -78,7 +94,7 @@ export async function box(context: Context, command: readonly string[], flags: B
       if (flags.told && ended.code !== 0) await io.stderr.write(`${toldLine(profile, project)}\n`);
       return ended.code;
     case "unknown-command":
-      await io.stderr.write(`gatehouse box: \`${program}\` is not on the PATH; nothing was run\n`);
+      await io.stderr.write(`gatehouse box: \`${command[0]}\` is not on the PATH; nothing was run\n`);
       return UNKNOWN_COMMAND;
     case "unmade":
       await io.stderr.write(`gatehouse box: the box could not be made, and nothing was run: ${ended.why}\n`);

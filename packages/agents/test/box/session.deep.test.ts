@@ -44,9 +44,17 @@ async function serving(session: string) {
   return { ask: `curl -s -o /dev/null --noproxy '*' http://127.0.0.1:${port}/t.txt && echo served`, end };
 }
 
+/** Where it is written who is in the network of a session: its name has the list of hosts behind it. */
+function networks(session: string): string {
+  const folder = join(world.home, ".gatehouse/run/networks");
+  const name = existsSync(folder)
+    ? readdirSync(folder).find((one) => one.startsWith(`${session}-`))
+    : undefined;
+  return join(folder, name ?? session);
+}
+
 function members(session: string): readonly string[] {
-  const folder = join(world.home, ".gatehouse/run/networks", session);
-  return existsSync(folder) ? readdirSync(folder) : [];
+  return existsSync(networks(session)) ? readdirSync(networks(session)) : [];
 }
 
 describe.skipIf(why !== undefined)(`session-network${why === undefined ? "" : `: skipped, ${why}`}`, () => {
@@ -104,8 +112,9 @@ describe.skipIf(why !== undefined)(`session-network${why === undefined ? "" : `:
   });
 
   test("what a killed box has left is no network to enter", async () => {
-    const folder = join(world.home, ".gatehouse/run/networks/one");
     await inSession("one", "true");
+    const folder = networks("one");
+    expect(existsSync(folder)).toBe(true);
     await asUser(
       "/bin/sh",
       [

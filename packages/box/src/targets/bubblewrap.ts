@@ -4,7 +4,7 @@ import type { HiddenPlace, OwnFolder, Seen, SeenPlace } from "../seen.js";
 /**
  * The arguments of `bwrap` before `--` and the command: the whole file system read-only, the writable folders writable, a private `/tmp`,
  * what is hidden under an empty mount, what is kept under a read-only one; no other processes, no capability, no namespace of the
- * call's own. A list of hosts is none: without a proxy in front, no name can be told from another.
+ * call's own. A list of hosts is none but what a proxy leads to: without one, no name can be told from another.
  */
 export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readonly string[] {
   const { workspace, cwd, sockets, needed, variables, ownFolders } = seen;
@@ -36,7 +36,19 @@ export function bubblewrapArguments({ network }: BoxProfile, seen: Seen): readon
     ...["--cap-drop", "ALL"],
     ...(network.kind === "host" ? ["--share-net"] : []),
     ...variables.flatMap((name) => ["--unsetenv", name]),
+    ...(seen.proxy === undefined ? [] : proxyVariables(seen.proxy)),
     ...["--setenv", "GATEHOUSE_BOX", "1", "--chdir", cwd === "" ? workspace : cwd],
+  ];
+}
+
+/** What programs find a proxy by, in both spellings; what is in the box is reached without. */
+function proxyVariables(proxy: string): readonly string[] {
+  const names = ["http_proxy", "https_proxy", "all_proxy"].flatMap((one) => [one, one.toUpperCase()]);
+  return [
+    ...names.flatMap((one) => ["--setenv", one, proxy]),
+    ...["no_proxy", "NO_PROXY"].flatMap((one) => ["--setenv", one, "localhost,127.0.0.1,::1"]),
+    // Node reads these variables where this one is set.
+    ...["--setenv", "NODE_USE_ENV_PROXY", "1"],
   ];
 }
 

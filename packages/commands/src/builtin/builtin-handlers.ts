@@ -11,6 +11,7 @@ import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.j
 import { limitLargeToolResults } from "./limit-large-tool-results.js";
 import { redactSecrets } from "./redact-secrets.js";
 import { createSnapshots, type Snapshots } from "../snapshot/snapshots.js";
+import { isPublicAddress } from "../public-address.js";
 import { type ModelsToUnload, unload } from "./unload.js";
 import { readFile } from "node:fs/promises";
 
@@ -107,7 +108,7 @@ export function builtinHandlers(given: BuiltinOptions): Readonly<Record<string, 
     // It labels calls for docker-agent's own prompts, and decides nothing.
     safer_shell: () => NOTHING,
     async http_post(call) {
-      const { httpPost, isPublicAddress } = await import("./http-post.js");
+      const { httpPost } = await import("./http-post.js");
       return await httpPost(options.reaches ?? isPublicAddress)(call);
     },
   };

@@ -1,45 +1,11 @@
 import { lookup } from "node:dns";
 import { request as requestPlain, type ClientRequest } from "node:http";
 import { request as requestSecure } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { type Builtin, NOTHING } from "../builtin-call.js";
 
 const MOST_REDIRECTS = 10;
 const LONGEST_MS = 30_000;
-/** Networks that are not the public internet: this machine, those around it, and those for tests and for many receivers. */
-const INNER: readonly (readonly [network: string, prefix: number])[] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-];
-
-/** Whether an address is one of the public internet. */
-export function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  const inner = new BlockList();
-  for (const [network, prefix] of INNER)
-    inner.addSubnet(network, prefix, network.includes(":") ? "ipv6" : "ipv4");
-  if (version !== 6) return version === 4 && !inner.check(address);
-  const outer = new BlockList();
-  outer.addSubnet("2000::", 3, "ipv6");
-  return outer.check(address, "ipv6") && !inner.check(address, "ipv6");
-}
-
 /**
  * `http_post`: sends `args[1]` to the address `args[0]`. What comes back is not read, and an address that does not answer is a warning:
  * nobody waits for a message to arrive.

@@ -296,6 +296,14 @@ export const ANSWER_CODES: CodeArea = {
       cure: "Look at what the call does: a program may not be what it is called, or a table of Gatehouse is wrong. `gatehouse replay` of the trail counts them.",
     },
     {
+      code: "box-refused",
+      severities: ["note"],
+      title: "a call in a box did not reach a host",
+      means:
+        "The proxy of a box refused a host: it is not in the list of the policy that the record names, it leads to a private network, or the port is none of the web. The record has the hash of the call.",
+      cure: "Where the host is one to be reached, add it to the list of that policy (of a pack: its parameter `allow_hosts`).",
+    },
+    {
       code: "tool-denied",
       severities: ["failure"],
       title: "a gated tool was not run",

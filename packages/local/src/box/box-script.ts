@@ -2,6 +2,8 @@ import { REFUSED } from "./refusals.js";
 
 /** Where the daemon writes what each box is started with, below its folder. */
 export const CALLS = "calls";
+/** Where it writes which hosts a box did not reach, beside what that was started with. */
+export const REFUSED_HOSTS = "refused-hosts";
 
 /** What the script is made of. */
 interface BoxScript {
@@ -156,6 +158,9 @@ if boxed "$@"; then
       printf '%s\\n' "gatehouse box: \\\`$gatehouse_out\\\`, which the command has made, is removed" >&2
     done
   } <"$gatehouse_call.said"
+  if [ -f "$gatehouse_call.${REFUSED_HOSTS}" ]; then
+    while IFS= read -r gatehouse_out; do printf '%s\\n' "$gatehouse_out" >&2; done <"$gatehouse_call.${REFUSED_HOSTS}"
+  fi
   if [ $gatehouse_refused = 0 ]; then
     printf '%s\\n' "$gatehouse_unsound" >&2
     : >"$gatehouse_call.refused"

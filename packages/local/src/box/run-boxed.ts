@@ -1,4 +1,4 @@
-import { type BoxProfile, bubblewrapArguments, type Seen } from "@gatehouse-hooks/box";
+import { type BoxProfile, bubblewrapArguments, proxiedHosts, type Seen } from "@gatehouse-hooks/box";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { closeInherited } from "./open-descriptors.js";
 import { isGoneSocket, prepareBox, withoutGone } from "./prepare-box.js";
 import { statNow } from "./machine-view.js";
 import { watchRefusals } from "./refusals.js";
-import { sessionNetwork, type SessionNetwork } from "./session-network.js";
+import { sessionNetwork, type SessionNetwork } from "../network/session-network.js";
 import { openSessionTmp } from "./session-tmp.js";
 
 /** How a boxed command ended. */
@@ -22,6 +22,8 @@ export type BoxedEnd =
       readonly code: number;
       /** Standard error says that the kernel has refused something; false where nobody looks. */
       readonly isRefused: boolean;
+      /** What its proxy did not let it reach, a line for each. */
+      readonly refusedHosts: readonly string[];
     }
   /** Nothing was run. */
   | { readonly kind: "unmade"; readonly why: string }
@@ -114,11 +116,25 @@ async function runIn(
   command: readonly string[],
   place: RunPlace,
 ): Promise<BoxedEnd> {
-  const line = (one: BoxProfile): readonly [string, ...string[]] => [
+  const line = (one: BoxProfile, proxy?: string): readonly [string, ...string[]] => [
     ...([bwrap, "--json-status-fd", "3"] as const),
-    ...[...bubblewrapArguments(one, withoutGone(found)), "--", ...command],
+    ...[...bubblewrapArguments(one, { ...withoutGone(found), ...(proxy !== undefined && { proxy }) }), "--"],
+    ...command,
   ];
   const { session, home } = place;
+  if (proxiedHosts(profile.network).length > 0) {
+    const { openProxiedNetwork } = await import("../network/index.js");
+    const refusedHosts = new Set<string>();
+    const at = { bwrap, home, session };
+    const network = await openProxiedNetwork(at, profile.network, (refusal) => refusedHosts.add(refusal));
+    try {
+      const inside = line({ ...profile, network: { kind: "host" } }, network.proxy);
+      const end = await run([...network.enter, ...inside], place);
+      return end.kind === "ended" ? { ...end, refusedHosts: [...refusedHosts] } : end;
+    } finally {
+      network.end();
+    }
+  }
   if (session === undefined || profile.network.kind !== "hosts") return await run(line(profile), place);
   const enter = async (isFresh: boolean): Promise<BoxedEnd & { readonly isGone: boolean }> => {
     const network = await sessionNetwork(bwrap, home, session, isFresh);
@@ -168,7 +184,7 @@ async function run(
     if (!status.includes('"exit-code"') && code !== 0 && signal === null)
       return { kind: "unmade", why: "the kernel or bubblewrap refused it" };
     const exit = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
-    return { kind: "ended", code: exit, isRefused: isRefused() };
+    return { kind: "ended", code: exit, isRefused: isRefused(), refusedHosts: [] };
   } finally {
     for (const signal of PASSED) process.off(signal, pass);
     network?.release();

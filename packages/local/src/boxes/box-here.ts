@@ -1,4 +1,4 @@
-import { type Box, boxOf, type BoxProfile } from "@gatehouse-hooks/box";
+import { type Box, boxOf, type BoxProfile, proxiedHosts } from "@gatehouse-hooks/box";
 import { callHash } from "@gatehouse-hooks/cache";
 import { UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
@@ -38,13 +38,30 @@ export function requireWhole<Policies extends Pick<DecisionPolicies, "lost">>(po
 
 /** A call that was understood as a whole did what its facts do not have: their tables are wrong, or a program is not what it is called. */
 export async function recordUnsound(context: Context, command: readonly string[]): Promise<void> {
+  await record(context, command, { code: "facts-unsound", message: UNSOUND });
+}
+
+/** Records that the proxy of a box did not let a call reach a host. */
+export async function recordRefusal(
+  context: Context,
+  command: readonly string[],
+  line: string,
+): Promise<void> {
+  await record(context, command, { code: "box-refused", message: line });
+}
+
+async function record(
+  context: Context,
+  command: readonly string[],
+  note: { readonly code: string; readonly message: string },
+): Promise<void> {
   const trail = await openTrail(context, () => undefined);
   const hash = callHash({
     event: "before_tool_call",
     toolName: "Bash",
     params: { command: command.at(-1) ?? "" },
   });
-  void trail?.record({ kind: "note", code: "facts-unsound", message: UNSOUND, hash });
+  void trail?.record({ kind: "note", ...note, hash });
   await trail?.close();
 }
 
@@ -54,10 +71,17 @@ export function toldLine({ hidden, kept, network }: BoxProfile, workspace: strin
   const holds = [
     `nothing is written outside of ${printable(workspace)}`,
     ...(policies.length > 0 ? [`what ${policies.join(", ")} guard is out of reach`] : []),
-    ...(network.kind === "host" ? [] : ["there is no network"]),
+    ...(network.kind === "host" ? [] : [networkSaid(proxiedHosts(network))]),
   ];
   return `gatehouse box: this ran in a box: ${holds.join("; ")}. What a box refuses is for a person to run.`;
 }
 
-/** The most policies that are named. */
+function networkSaid(hosts: readonly string[]): string {
+  if (hosts.length === 0) return "there is no network";
+  const more = hosts.length > MOST_TOLD ? ` and ${hosts.length - MOST_TOLD} more` : "";
+  const named = hosts.slice(0, MOST_TOLD).map(printable).join(", ");
+  return `of the network only ${named}${more} can be reached, by the proxy of the box`;
+}
+
+/** The most policies or hosts that are named. */
 const MOST_TOLD = 6;

@@ -1,13 +1,21 @@
-import type { Box } from "@gatehouse-hooks/box";
+import { type Box, proxiedHosts } from "@gatehouse-hooks/box";
 import { isAlive } from "@gatehouse-hooks/commands";
-import { type FSWatcher, mkdirSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  type FSWatcher,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { CALLS } from "../box/box-script.js";
+import { CALLS, REFUSED_HOSTS } from "../box/box-script.js";
 import { profileOfCommand } from "../box/call-profile.js";
 import { createLookMemory, type LookMemory } from "../box/look.js";
 import { type CallProject, processWord, projectOf } from "../places/index.js";
 import type { Context } from "../settings.js";
-import { recordUnsound, toldLine, UNSOUND_LINE } from "./box-here.js";
+import { recordRefusal, recordUnsound, toldLine, UNSOUND_LINE } from "./box-here.js";
 import { answerAsks } from "./answer-asks.js";
 import { type BoxRequest, readBoxRequest } from "./box-request.js";
 import { composeBox } from "./compose-box.js";
@@ -34,6 +42,8 @@ interface BoxesPlace {
   readonly folder: string;
 }
 
+/** The most hosts that are named which a call did not reach. */
+const MOST_REFUSED = 10;
 /** How often it looks, in ms, whether a shell has gone without a word. */
 const LOOK_MS = 1_000;
 
@@ -42,6 +52,10 @@ const ENDED = /^(.+)\.(end|refused)$/;
 
 interface LiveBox {
   readonly pid: number;
+  /** The network that it is in, where others may be. */
+  readonly network: string | undefined;
+  /** Says a host that was not reached, while the box lives. */
+  readonly refused: (line: string) => void;
   /** @param isRefused the kernel has refused what the facts of the call do not have */
   readonly end: (isRefused: boolean) => Promise<void>;
 }
@@ -67,24 +81,17 @@ export function createBoxes(
   boxOfProject: (project: CallProject) => Promise<ProjectBox>,
 ): Boxes {
   const calls = openCalls(folder);
-  const [networks, places] = [keepNetworks(home), keepPlaces(home)];
-  const keeping = { home, calls, networks, places, memoryOf: createMemories(), boxOfProject };
   const live = new Map<string, LiveBox>();
-  const end = async (id: string, isRefused: boolean): Promise<void> => {
-    const one = live.get(id);
-    live.delete(id);
-    await one?.end(isRefused).catch(() => undefined);
-  };
+  // Which of the boxes in a network has asked is not known: each says it.
+  const networks = keepNetworks(home, (name, line) => {
+    for (const one of live.values()) if (one.network === name) one.refused(line);
+  });
+  const places = keepPlaces(home);
+  const keeping = { home, calls, networks, places, memoryOf: createMemories(), boxOfProject };
   const lookAtEnds = (): void => {
-    for (const name of readdirSync(calls)) {
-      asks.look(name);
-      const [, id, how] = ENDED.exec(name) ?? [];
-      if (id === undefined) continue;
-      rmSync(join(calls, name), { force: true });
-      void end(id, how === "refused");
-    }
-    for (const [id, { pid }] of live) if (!isAlive(pid)) void end(id, false);
-    networks.forgetOld();
+    for (const name of readdirSync(calls)) asks.look(name);
+    endThose(live, calls);
+    networks.forgetOld((name) => [...live.values()].some(({ network }) => network === name));
     void places.letGo();
   };
   const asks = answerAsks({ folder, calls }, async (id, pid) => {
@@ -112,6 +119,22 @@ export function createBoxes(
   };
 }
 
+/** Ends what is kept for boxes that have ended, or whose shells have gone. */
+function endThose(live: Map<string, LiveBox>, calls: string): void {
+  const end = (id: string, isRefused: boolean): void => {
+    const one = live.get(id);
+    live.delete(id);
+    void one?.end(isRefused).catch(() => undefined);
+  };
+  for (const name of live.size === 0 ? [] : readdirSync(calls)) {
+    const [, id, how] = ENDED.exec(name) ?? [];
+    if (id === undefined) continue;
+    rmSync(join(calls, name), { force: true });
+    end(id, how === "refused");
+  }
+  for (const [id, { pid }] of live) if (!isAlive(pid)) end(id, false);
+}
+
 /** Prepares the box of one call, and says it in the words of the script: how standard error is watched, whose network is entered or 0. */
 async function composeCall(
   id: string,
@@ -124,12 +147,17 @@ async function composeCall(
   const call = profileOfCommand(box.profile, command, place);
   const profile = call?.profile ?? box.profile;
   const isShared = session !== undefined && profile.network.kind === "hosts";
-  const member = isShared ? await networks.memberOf(session) : 0;
+  if (!isShared && proxiedHosts(profile.network).length > 0)
+    throw new Error("the network of a box without a session is made with it");
+  const network = isShared ? await networks.networkOf(session, profile.network) : undefined;
   const own = join(calls, id);
   const { redirects, release } = await composeBox(
     isShared ? { ...profile, network: { kind: "host" } } : profile,
     place,
-    { call: own, holder: pid, memory: memoryOf(box, of.project), hold: places.hold },
+    {
+      ...{ call: own, holder: pid, memory: memoryOf(box, of.project), hold: places.hold },
+      proxy: network?.proxy,
+    },
   );
   // The script reads them line by line, and removes what they name.
   if (redirects.some((path) => /\p{Cc}/u.test(path))) {
@@ -138,14 +166,22 @@ async function composeCall(
   }
   const lines = [toldLine(box.profile, of.project), UNSOUND_LINE, ...redirects];
   writeFileSync(`${own}.said`, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+  const hosts = new Set<string>();
+  const refused = (line: string): void => {
+    if (hosts.size >= MOST_REFUSED || hosts.has(line)) return;
+    hosts.add(line);
+    // The script prints them when the command has ended.
+    appendFileSync(`${own}.${REFUSED_HOSTS}`, `${line}\n`, { mode: 0o600 });
+  };
   const end = async (isRefused: boolean): Promise<void> => {
+    for (const line of hosts) await recordRefusal(context, command, line);
     await release();
     for (const path of redirects) rmSync(path, { recursive: true, force: true });
     if (isRefused) await recordUnsound(context, command);
   };
   return {
-    said: `${call?.tellsFaults === true ? "watched" : "plain"} ${member}`,
-    box: { pid, end },
+    said: `${call?.tellsFaults === true ? "watched" : "plain"} ${network?.member ?? 0}`,
+    box: { pid, end, refused, network: network?.name },
   };
 }
 

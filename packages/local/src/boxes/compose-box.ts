@@ -1,5 +1,6 @@
 import { type BoxProfile, bubblewrapArguments } from "@gatehouse-hooks/box";
 import { rmSync, writeFileSync } from "node:fs";
+import { REFUSED_HOSTS } from "../box/box-script.js";
 import { bubblewrap } from "../box/bubblewrap-program.js";
 import type { BoxedPlace, LookMemory } from "../box/look.js";
 import { type BoxPreparation, prepareBox, withoutGone } from "../box/prepare-box.js";
@@ -13,6 +14,8 @@ interface ComposedPlace {
   readonly holder: number;
   readonly memory: LookMemory;
   readonly hold: NonNullable<BoxPreparation["hold"]>;
+  /** The address of the proxy of its network, where that has one. */
+  readonly proxy: string | undefined;
 }
 
 /** A box that a shell starts by itself. */
@@ -26,7 +29,7 @@ interface ComposedBox {
 /** What `bwrap` is given, each with a NUL behind it. */
 const ARGUMENTS = "args";
 /** What the script makes beside it, and what it says in the end. */
-const FILES = ["said", "status", "err", "copy"];
+const FILES = ["said", "status", "err", "copy", REFUSED_HOSTS];
 
 /**
  * Writes what `bwrap` is to be started with, as files of a folder, so that a shell can start it without Node.
@@ -36,7 +39,7 @@ const FILES = ["said", "status", "err", "copy"];
 export async function composeBox(
   profile: BoxProfile,
   place: BoxedPlace,
-  { call, holder, memory, hold }: ComposedPlace,
+  { call, holder, memory, hold, proxy }: ComposedPlace,
 ): Promise<ComposedBox> {
   if (bubblewrap() === undefined) throw new Error("bubblewrap is not installed");
   if (place.session !== undefined) openSessionTmp(place.home, place.session);
@@ -55,7 +58,10 @@ export async function composeBox(
     }
     texts = prepared.texts.length;
     for (const [at, text] of prepared.texts.entries()) writeFileSync(textFile(at), text, { mode: 0o400 });
-    const args = bubblewrapArguments(profile, withoutGone(prepared.found));
+    const args = bubblewrapArguments(profile, {
+      ...withoutGone(prepared.found),
+      ...(proxy !== undefined && { proxy }),
+    });
     writeFileSync(`${call}.${ARGUMENTS}`, args.map((one) => `${one}\0`).join(""), { mode: 0o600 });
     return {
       redirects: prepared.redirects,

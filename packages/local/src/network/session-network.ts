@@ -36,7 +36,7 @@ export async function sessionNetwork(
   session: string,
   isFresh = false,
 ): Promise<SessionNetwork> {
-  const folder = join(home, ".gatehouse", "run", "networks", session);
+  const folder = networkFolder(home, session);
   const why = makePrivate(folder);
   if (why !== null) throw new Error(why);
   const unlock = await takeLock(join(folder, STARTING), WAIT_MS);
@@ -49,7 +49,7 @@ export async function sessionNetwork(
       member === undefined
         ? // Without a namespace of users that the box cannot have its own in.
           [bwrap, "--dev-bind", "/", "/", "--unshare-user", "--unshare-net", "--die-with-parent", "--"]
-        : [NSENTER, `--user=${member}/user`, `--net=${member}/net`, "--preserve-credentials", "--"],
+        : enterNetwork(member),
     hold: (first) => {
       try {
         const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${first}/status`, "utf8"))?.[1] ?? "";
@@ -68,6 +68,20 @@ export async function sessionNetwork(
       unlock();
     },
   };
+}
+
+/** Where it is written who is in the network of a session. */
+export function networkFolder(home: string, session: string): string {
+  return join(home, ".gatehouse", "run", "networks", session);
+}
+
+/**
+ * What a command line begins with whose program is in the network of a process.
+ *
+ * @param namespaces the folder of that process', absolute
+ */
+export function enterNetwork(namespaces: string): readonly [string, ...string[]] {
+  return [NSENTER, `--user=${namespaces}/user`, `--net=${namespaces}/net`, "--preserve-credentials", "--"];
 }
 
 /** The namespaces of a process that is in the network of the session; others that are listed are gone. */

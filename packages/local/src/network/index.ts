@@ -1,0 +1,1 @@
+export { openProxiedNetwork } from "./open-proxied-network.js";
