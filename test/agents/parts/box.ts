@@ -16,7 +16,8 @@ writeFileSync("has-run", "");
 console.log(readFileSync(readdirSync(".").find((name) => name.endsWith("nv")), "utf8"));
 `,
   "write.mjs": `import { writeFileSync } from "node:fs";
-writeFileSync([process.env["HO" + "ME"], "${ESCAPED}"].join("/"), "");
+const home = Object.keys(process.env).find((name) => name.endsWith("OME"));
+writeFileSync([process.env[home], "${ESCAPED}"].join("/"), "");
 `,
 };
 const SETTINGS = { "~/.gatehouse/settings.json": '{ "version": 1, "shell": "box" }\n' };

@@ -1,4 +1,4 @@
-import { chmodSync, realpathSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { afterEach, describe, expect, test } from "vitest";
@@ -246,6 +246,14 @@ describe("native-rules-hold: rules that cannot be read do not let a rewrite pass
     ["is a folder", { ".claude/settings.json/x": "" }, "not a file"],
   ])("a settings file that %s", async (_, files, why) => {
     asks(await answer(place(files)), why, "are not known");
+  });
+
+  test("an empty folder in the place of a settings file, as a box that still runs has put there, holds no rules", async () => {
+    const one = place({});
+    mkdirSync(join(one.path, ".claude/settings.local.json"), { recursive: true });
+    const said = await answer(one);
+    expect(said).toContain(REWRITTEN);
+    expect(said).not.toContain("are not known");
   });
 
   test.skipIf(process.getuid?.() === 0)("a settings file that the user may not read", async () => {

@@ -41,7 +41,10 @@ export async function readRuleFile(path: string): Promise<ReadRuleFile> {
   try {
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      if (!(await file.stat()).isFile()) return { kind: "unread", why: "it is not a file" };
+      const stats = await file.stat();
+      // What a box keeps from coming into being is an empty folder while that runs. An agent finds no rules there, either.
+      if (stats.isDirectory() && (await readdir(path)).length === 0) return { kind: "absent" };
+      if (!stats.isFile()) return { kind: "unread", why: "it is not a file" };
       const bytes = new Uint8Array(MOST_BYTES);
       let size = 0;
       for (let read = 1; read > 0 && size < bytes.length; size += read)
