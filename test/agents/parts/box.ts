@@ -16,7 +16,7 @@ writeFileSync("has-run", "");
 console.log(readFileSync(readdirSync(".").find((name) => name.endsWith("nv")), "utf8"));
 `,
   "write.mjs": `import { writeFileSync } from "node:fs";
-const home = Object.keys(process.env).find((name) => name.endsWith("OME"));
+const home = Object.keys(process.env).find((name) => name.length === 4 && name.endsWith("OME"));
 writeFileSync([process.env[home], "${ESCAPED}"].join("/"), "");
 `,
 };
