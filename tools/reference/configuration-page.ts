@@ -102,6 +102,12 @@ export function configurationPage(): string {
           "What becomes of every other shell call: with `box` it runs in a box of the policies.",
         ],
         [
+          "`otherwise`",
+          '`"ask"` or `"deny"`',
+          '`"deny"`',
+          "What becomes of a call that is to run in a box where [none can be made](../box.md#calls-of-agents-in-the-box).",
+        ],
+        [
           "`models`",
           "object",
           "",

@@ -1,4 +1,10 @@
-import { BOX_POLICY, type Spoken, type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
+import {
+  BOX_OR_ASK_POLICY,
+  BOX_POLICY,
+  type Spoken,
+  type WiredHost,
+  wiredHostOf,
+} from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
 import { type Io, messageOf, readBytes, UsageError } from "@gatehouse-hooks/console";
@@ -178,7 +184,7 @@ export function besideFiles({ io, settings }: Context): LoadMore {
   };
 }
 
-const UNSAID: ShellCalls = { unknown: "abstain", others: "abstain" };
+const UNSAID: ShellCalls = { unknown: "abstain", others: "abstain", otherwise: "deny" };
 
 /** Decides, and does with a shell call that nothing stops what the user's settings and the files say: for hook and daemon alike. */
 export async function decideShellCall(
@@ -189,7 +195,8 @@ export async function decideShellCall(
   let first: Decision | undefined;
   if (shellCalls === UNSAID && !mayBeBoxed(event)) {
     first = await decide(event);
-    if (!first.trace.some(({ policy }) => policy === BOX_POLICY)) return first;
+    if (!first.trace.some(({ policy }) => policy === BOX_POLICY || policy === BOX_OR_ASK_POLICY))
+      return first;
   }
   const { decideBoxed } = await import("./box/decide-boxed.js");
   return await decideBoxed(event, shellCalls, { home: io.home, project, env: io.env }, async (one) =>

@@ -46,3 +46,15 @@ test.each(["unknown: aks", "unknown: true", "unkown: deny", "unknown: [ask]"])(
     expect(lost).toMatchObject([{ file: "a.yaml", events: "all gating" }]);
   },
 );
+
+test("`otherwise` names what becomes of a call that no box can be made for, and is about nothing else", () => {
+  const ids = (line: string) => loaded(line).policies.map(({ id }) => id);
+  expect(ids("unknown: box\notherwise: deny")).toEqual(["understood/box"]);
+  expect(ids("unknown: box\notherwise: ask")).toEqual(["understood/box-or-ask"]);
+  for (const line of [
+    "unknown: deny\notherwise: ask",
+    "policies: []\notherwise: ask",
+    "unknown: box\notherwise: run",
+  ])
+    expect(loaded(line).issues).toMatchObject([{ severity: "error" }]);
+});

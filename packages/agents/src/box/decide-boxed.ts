@@ -1,6 +1,6 @@
 import { sandboxTarget } from "@gatehouse-hooks/box";
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { BOX_POLICY, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { BOX_OR_ASK_POLICY, BOX_POLICY, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { isRecord, lookup, own } from "@gatehouse-hooks/json";
 import type { ShellCalls } from "@gatehouse-hooks/local/own-config";
 import { derivedAt } from "@gatehouse-hooks/local/places";
@@ -48,7 +48,8 @@ export async function decideBoxed(
   const { what, reason } = saidOf(withCommand(event, text), calls, place);
   if (isAsked && what !== "deny") return decision;
   const isBoxed = what === "box" || (what === "abstain" && decided !== decision);
-  if (isBoxed) return hasOwnSandbox(event, place) ? decision : boxed(decision, event, { text, launchers });
+  const otherwise = otherwiseOf(decided, what, calls);
+  if (isBoxed) return boxed(decision, event, { text, launchers, otherwise, place });
   return what === "abstain" ? decision : { ...decision, effect: what, policy: null, reason };
 }
 
@@ -71,13 +72,31 @@ function saidOf(
   };
 }
 
+function isOfBox(policy: string): boolean {
+  return policy === BOX_POLICY || policy === BOX_OR_ASK_POLICY;
+}
+
+/**
+ * What becomes of a call for which no box can be made: of all that want one the strictest.
+ *
+ * @param what the settings say of the call
+ */
+function otherwiseOf(
+  { trace }: Decision,
+  what: ShellCalls["unknown"],
+  { otherwise }: ShellCalls,
+): ShellCalls["otherwise"] {
+  const isDenied = trace.some(({ policy, verdict }) => policy === BOX_POLICY && verdict === "ask");
+  return isDenied || (what === "box" && otherwise === "deny") ? "deny" : "ask";
+}
+
 /** A decision without the question of a file that says to run the call in a box, where nothing else asks. */
 function withoutBox(decision: Decision): Decision {
   const asking = decision.trace.filter(
     ({ verdict, failure }) => verdict === "ask" || failure?.onFailure === "ask",
   );
   const isAlone =
-    asking.length > 0 && asking.every(({ policy, verdict }) => policy === BOX_POLICY && verdict === "ask");
+    asking.length > 0 && asking.every(({ policy, verdict }) => isOfBox(policy) && verdict === "ask");
   if (decision.effect !== "ask" || !isAlone) return decision;
   return { ...decision, effect: "abstain", policy: null, reason: "" };
 }
@@ -125,31 +144,42 @@ function hasOwnSandbox(event: Event, { home }: CallPlace): boolean {
   return target !== undefined && settingsRecord(home, target) !== undefined;
 }
 
-/** The call in a box: changed where the agent carries that out, else asked about. */
+interface BoxedCall {
+  readonly text: string;
+  readonly launchers: Launchers;
+  readonly otherwise: ShellCalls["otherwise"];
+  readonly place: CallPlace;
+}
+
+/** The call in a box: changed where the agent carries that out, else asked about or denied. */
 function boxed(
   decision: Decision,
   event: Event,
-  { text, launchers: [launcher] }: { readonly text: string; readonly launchers: Launchers },
+  { text, launchers: [launcher], otherwise, place }: BoxedCall,
 ): Decision {
+  if (hasOwnSandbox(event, place)) return decision;
   const why = text.includes("\0")
     ? "it holds a NUL"
     : isPowerShell(event)
       ? "it is for PowerShell"
       : whyNoBox();
-  const ask = (because: string): Decision => ({
+  const without = (because: string): Decision => ({
     ...decision,
-    effect: "ask",
+    effect: otherwise,
     policy: null,
-    reason: `this call is to run in a box, and ${because}`,
+    reason: `this call is to run in a box, and ${because}${otherwise === "deny" ? DENIED : ""}`,
   });
-  if (why !== undefined) return ask(`no box can be made: ${why}`);
+  if (why !== undefined) return without(`no box can be made: ${why}`);
   const command = boxText(event, text, launcher);
   const changed = { ...decision, updatedInput: { ...decision.updatedInput, command } };
   const wire = WIRED_HOSTS.find(({ name }) => name === event["host"])?.wire;
   return wire?.rewrites(changed, event) === true
     ? changed
-    : ask("this agent does not carry out a change of a call");
+    : without("this agent does not carry out a change of a call");
 }
+
+/** How a call that no box can be made for is asked about. */
+const DENIED = "; a person can run it, or say `otherwise: ask` beside what wants the box";
 
 function isPowerShell(event: Event): boolean {
   const name = event["toolName"];

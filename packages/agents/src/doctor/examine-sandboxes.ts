@@ -36,10 +36,10 @@ export function examineSandboxes(
 
 /** Whether the box can be made that the user's settings want for calls. */
 function callFindings(home: string): readonly DoctorFinding[] {
-  const { unknown, others } = readUserSettings(home).shellCalls;
+  const { unknown, others, otherwise } = readUserSettings(home).shellCalls;
   const why = unknown === "box" || others === "box" ? whyNoBox() : undefined;
   if (why === undefined) return [];
-  const message = `the settings want shell calls in a box, and none can be made: ${why}; such calls are asked about`;
+  const message = `the settings want shell calls in a box, and none can be made: ${why}; such calls are ${otherwise === "deny" ? "denied" : "asked about"}`;
   const cure = "install `bubblewrap`; or take `unknown` and `shell` out of ~/.gatehouse/settings.json";
   return [{ code: "box-program", severity: "error", path: join(home, USER_SETTINGS), message, cure }];
 }

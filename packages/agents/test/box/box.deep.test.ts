@@ -1,4 +1,5 @@
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -7,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { describe, expect, test } from "vitest";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
@@ -225,3 +226,35 @@ END`;
     expect((await sh("true")).status).toBe(0);
   });
 });
+
+/** sandbox-runtime, which Claude Code has its sandbox of; whoever wants the test installs it there. */
+const RUNTIME = join(import.meta.dirname, "../../../../.agents/sandbox-runtime/node_modules/.bin/srt");
+const whyNotRuntime =
+  why ??
+  (existsSync(RUNTIME)
+    ? ["/usr/bin/socat", "/usr/bin/rg"].find((file) => !existsSync(file))?.concat(" is not installed")
+    : "sandbox-runtime is not in .agents: npm install --prefix .agents/sandbox-runtime @anthropic-ai/sandbox-runtime");
+describe.skipIf(whyNotRuntime !== undefined)(
+  `box-fails-closed in sandbox-runtime${whyNotRuntime === undefined ? "" : `: skipped, ${whyNotRuntime}`}`,
+  () => {
+    test("nothing is run: a sandbox of it has no namespaces to give", async () => {
+      const { home, workspace, runtime } = world;
+      const settings = join(home, "srt.json");
+      const network = { allowedDomains: [], deniedDomains: [] };
+      const filesystem = { denyRead: [], allowWrite: [workspace, join(home, ".gatehouse")], denyWrite: [] };
+      writeFileSync(settings, JSON.stringify({ network, filesystem }));
+      const box = [process.execPath, ...commandArgs(), "box", "--", "touch", "ran"];
+      const inRuntime = async (command: string): Promise<Ended> =>
+        await asUser(process.execPath, [RUNTIME, "--settings", settings, "-c", command], {
+          cwd: workspace,
+          env: { HOME: home, XDG_RUNTIME_DIR: runtime, PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
+        });
+      // It runs what is not a box.
+      expect((await inRuntime("echo in")).stdout).toContain("in\n");
+      const { stdout, stderr } = await inRuntime(`${box.join(" ")}; echo "code $?"`);
+      expect(stdout).toContain("code 125\n");
+      expect(stderr).toContain("nothing was run");
+      expect(readdirSync(workspace)).not.toContain("ran");
+    });
+  },
+);

@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync } from "node:child_process";
 import { chownSync, existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { boxFile } from "../../src/box/box-file.js";
@@ -19,6 +19,7 @@ import {
   type World,
 } from "./world.js";
 import { commandArgs } from "../../../../test/e2e/spawn-cli.js";
+import { installedAgent } from "../../../../test/agents/install/installed-agent.js";
 import { lawRuns } from "../../../../test/assert-law.js";
 
 /** A harmless stand-in for an evasion, and what shows that it had its effect. */
@@ -229,6 +230,44 @@ describe.skipIf(whyNotRoot !== undefined)(
     const every = lawRuns({ deep: 4, full: 1 });
     test.each(ROWS.filter((_, at) => at % every === 1 % every))("$id $what", async (row) => {
       expect(await hadEffect(row, inRootsBox, 0)).toBe(false);
+    });
+  },
+);
+
+/** Of `pnpm agents install codex`. */
+const CODEX = installedAgent(
+  process.env["GATEHOUSE_AGENTS"] ?? join(import.meta.dirname, "../../../../.agents"),
+  "codex",
+);
+
+/** In the sandbox of Codex, whose settings `gatehouse box --settings codex` has written. */
+async function inCodex(world: World, command: string): Promise<Ended> {
+  const place = { cwd: world.workspace, env: { HOME: world.home, XDG_RUNTIME_DIR: world.runtime } };
+  const written = await asUser(
+    process.execPath,
+    [...commandArgs(), "box", "--settings", "codex", "--write"],
+    place,
+  );
+  expect(written.status, written.stderr).toBe(0);
+  const args = ["sandbox", "-P", "gatehouse", "--", "/bin/bash", "-c", `echo ran >&2\n${command}`];
+  const path = `${dirname(process.execPath)}:/usr/bin:/bin`;
+  const end = await asUser(CODEX?.command ?? "", args, {
+    ...place,
+    env: { ...place.env, PATH: path, GIT_CONFIG_NOSYSTEM: "1" },
+  });
+  expect(end.stderr, "it runs in the sandbox").toMatch(/^ran$/m);
+  return end;
+}
+
+const whyNotCodex =
+  why ?? (CODEX === undefined ? "no Codex is in .agents: pnpm agents install codex" : undefined);
+describe.skipIf(whyNotCodex !== undefined)(
+  `settings-hold: the sandbox of Codex${whyNotCodex === undefined ? "" : `: skipped, ${whyNotCodex}`}`,
+  () => {
+    // A row of each kind here, and all of them by `pnpm laws`.
+    const every = lawRuns({ deep: 4, full: 1 });
+    test.each(ROWS.filter((_, at) => at % every === 3 % every))("$id $what", async (row) => {
+      expect(await hadEffect(row, inCodex)).toBe(false);
     });
   },
 );

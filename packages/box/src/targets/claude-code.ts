@@ -1,3 +1,4 @@
+import { proxiedHosts } from "../reached-hosts.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { BoxPlace, BoxProfile } from "../profile.js";
 import {
@@ -28,9 +29,7 @@ export function claudeCodeSettings({ hidden, kept, network }: BoxProfile): Gener
         failIfUnavailable: true,
         allowUnsandboxedCommands: false,
         filesystem: { denyRead: denyRead.filter(isFixed), denyWrite: denyWrite.filter(isFixed) },
-        ...(network.kind === "host"
-          ? {}
-          : { network: { allowedDomains: network.kind === "hosts" ? network.hosts : [] } }),
+        ...(network.kind === "host" ? {} : { network: { allowedDomains: proxiedHosts(network) } }),
       },
     },
     unsaid: [

@@ -1,3 +1,4 @@
+import { proxiedHosts } from "../reached-hosts.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import { matchesGlob, segmentsOf } from "../match-glob.js";
 import type { BoxProfile } from "../profile.js";
@@ -19,7 +20,8 @@ const SCAN_DEPTH = 6;
  * ignored where `sandbox_mode` is set anywhere. A list of hosts restricts nothing but with Codex's own proxy, which is switched on.
  */
 export function codexSettings({ hidden, kept, network }: BoxProfile): GeneratedSettings {
-  const hosts = network.kind === "hosts" ? network.hosts : [];
+  // Its proxy is outside: what a list says of this machine would open the services of that.
+  const hosts = proxiedHosts(network);
   // Whether a list without hosts lets none through or every one is not for Codex to say.
   const isOff = network.kind === "none" || (network.kind === "hosts" && hosts.length === 0);
   const [named, others] = nameable(hidden);

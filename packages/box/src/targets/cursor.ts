@@ -1,3 +1,4 @@
+import { proxiedHosts } from "../reached-hosts.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { BoxProfile } from "../profile.js";
 import {
@@ -15,7 +16,7 @@ const READS = "workspace_readonly";
 
 /** Cursor's `sandbox.json`: the workspace, and the network. No key of it keeps a path inside of a granted one from being read or written. */
 export function cursorSettings({ hidden, kept, network }: BoxProfile): GeneratedSettings {
-  const allow = network.kind === "hosts" ? network.hosts : [];
+  const allow = proxiedHosts(network);
   return {
     settings: {
       type: WRITES,

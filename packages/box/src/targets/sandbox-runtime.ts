@@ -1,3 +1,4 @@
+import { proxiedHosts } from "../reached-hosts.js";
 import type { BoxProfile } from "../profile.js";
 import { nameable, plainPaths } from "./claude-code.js";
 import type { GeneratedSettings } from "./sandbox-target.js";
@@ -11,7 +12,7 @@ export function sandboxRuntimeSettings({ hidden, kept, writable, network }: BoxP
     settings: {
       filesystem: { denyRead, allowWrite: writable.map((one) => (one === "./" ? "." : one)), denyWrite },
       // Without a list of hosts it lets none through: every host is no list that it has.
-      network: { allowedDomains: network.kind === "hosts" ? network.hosts : [], deniedDomains: [] },
+      network: { allowedDomains: proxiedHosts(network), deniedDomains: [] },
     },
     unsaid: [...others, ...unread, ...unkept, ...(network.kind === "host" ? ["every host"] : [])],
   };

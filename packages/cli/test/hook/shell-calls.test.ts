@@ -138,16 +138,42 @@ describe("a box", () => {
     });
   });
 
-  test.runIf(canBox)(
-    "is named where an agent needs another call, and asked about where it has none",
-    async () => {
-      const place = machine('{ "version": 1, "shell": "box" }');
-      expect(await said(place, "codex", READ)).toContain(" box --told --session ");
-      expect(await said(place, "qwen-code", READ)).toContain("does not carry out a change");
-    },
-  );
+  test.runIf(canBox)("is named where an agent needs another call, and denied where it has none", async () => {
+    const place = machine('{ "version": 1, "shell": "box" }');
+    expect(await said(place, "codex", READ)).toContain(" box --told --session ");
+    expect(await said(place, "qwen-code", READ)).toMatch(/"deny".*does not carry out a change/);
+  });
 
-  test.runIf(!canBox)("that cannot be made is asked about", async () => {
-    expect((await answered(machine('{ "version": 1, "shell": "box" }'), READ)).word).toBe("ask");
+  test.runIf(!canBox)("that cannot be made is denied", async () => {
+    expect((await answered(machine('{ "version": 1, "shell": "box" }'), READ)).word).toBe("deny");
+  });
+
+  // A box is made of no call with a NUL, and of none of Qwen Code's.
+  test.each<[settings: string, file: string, word: "ask" | "deny"]>([
+    ['{ "shell": "box" }', "", "deny"],
+    ['{ "shell": "box", "otherwise": "deny" }', "", "deny"],
+    ['{ "shell": "box", "otherwise": "ask" }', "", "ask"],
+    ['{ "unknown": "box", "otherwise": "ask" }', "", "ask"],
+    ["{}", "unknown: box\n", "deny"],
+    ["{}", "unknown: box\notherwise: deny\n", "deny"],
+    ["{}", "unknown: box\notherwise: ask\n", "ask"],
+    // Of all that want a box the strictest counts.
+    ['{ "shell": "box" }', "unknown: box\notherwise: ask\n", "deny"],
+    ['{ "shell": "box", "otherwise": "ask" }', "unknown: box\n", "deny"],
+    ['{ "shell": "box", "otherwise": "ask" }', "unknown: box\notherwise: ask\n", "ask"],
+    // What is not about a box is about nothing.
+    ['{ "otherwise": "ask" }', "unknown: box\n", "deny"],
+  ])("that cannot be made, of a machine with %s and a file with %j: %s", async (settings, file, word) => {
+    const place = machine(settings.replace("{", '{ "version": 1,').replace(",}", "}"), file);
+    const text = await said(place, "qwen-code", OPEN);
+    expect(text).toContain(`"${word}"`);
+    expect(text).toMatch(
+      /does not carry out a change|boxes are made on Linux only|bubblewrap is not installed/,
+    );
+  });
+
+  test("settings with another word for it stop every call", async () => {
+    const place = machine('{ "version": 1, "shell": "box", "otherwise": "run" }');
+    expect((await answered(place, READ)).word).toBe("ask");
   });
 });

@@ -42,6 +42,7 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["enabled", "enabled: true"],
   ["observe", "observe: true"],
   ["unknown", "unknown: ask"],
+  ["otherwise", "otherwise: ask"],
   ["onFailure", "onFailure: deny"],
   ["tests", "tests: [{ event: { toolName: exec, params: {} }, expect: deny }]"],
   [

@@ -19,7 +19,9 @@ export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>
     observe:
       "True tries the policies of the file silently: what they would decide is recorded, and changes nothing. Default false.",
     unknown:
-      "What becomes of a shell call of which not everything is understood: abstain, ask, deny, or box, where one can be made, else ask. Default abstain.",
+      "What becomes of a shell call of which not everything is understood: abstain, ask, deny, or box. Default abstain.",
+    otherwise:
+      "With unknown: box, what becomes of a call for which no box can be made: ask or deny. Default deny.",
     ownEvents: "Names of events that are your own, and that policies of the file list.",
     ownTools: "Names of tools that are your own: no agent has them, and they are no misspellings.",
     $schema: "The JSON Schema of this file, for editors.",

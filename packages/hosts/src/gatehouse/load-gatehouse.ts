@@ -84,8 +84,7 @@ export function loadGatehouse(given: FileToRead): LoadedGatehouse {
   const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
   const extended = readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file);
   policies.push(...extended.policies);
-  const nextOrder = order + value.policies.length + extended.policies.length;
-  policies.push(...readUnknown(value.unknown, taken, nextOrder, file));
+  policies.push(...readUnknown(value, taken, order + value.policies.length + extended.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
   tests.push(...readSessions(value.sessions ?? [], file));
   const memory = [...readMemoryKey(value.memory ?? {}, file), ...extended.memory];

@@ -245,6 +245,7 @@ const file = z.strictObject(
     ),
     observe: z.optional(flag),
     unknown: z.optional(z.enum(["abstain", "ask", "deny", "box"], "expected abstain, ask, deny or box")),
+    otherwise: z.optional(z.enum(["ask", "deny"], "expected ask or deny")),
     ownEvents: z.optional(texts),
     ownTools: z.optional(texts),
     // For editors only.
@@ -263,7 +264,12 @@ export const testSchema: z.ZodMiniType<TestShape> = test;
 export const sessionSchema: z.ZodMiniType<SessionShape> = session;
 
 /** The file around the policies and tests. */
-export const fileSchema: z.ZodMiniType<FileShape> = file;
+export const fileSchema: z.ZodMiniType<FileShape> = file.check(
+  z.refine((one) => one.otherwise === undefined || one.unknown === "box", {
+    path: ["otherwise"],
+    message: "expected beside `unknown: box`",
+  }),
+);
 
 /** The kinds of mappings that a file holds. */
 export type Level =

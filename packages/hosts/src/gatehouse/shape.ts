@@ -92,6 +92,7 @@ export interface FileShape {
   readonly sessions?: readonly unknown[] | undefined;
   readonly observe?: boolean | undefined;
   readonly unknown?: "abstain" | "ask" | "deny" | "box" | undefined;
+  readonly otherwise?: "ask" | "deny" | undefined;
   readonly ownEvents?: readonly string[] | undefined;
   readonly ownTools?: readonly string[] | undefined;
   readonly $schema?: string | undefined;

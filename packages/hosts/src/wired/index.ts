@@ -36,7 +36,7 @@ export type { NamedPart } from "../names/event-part.js";
 export type { WordRule } from "../names/word-rules.js";
 export { listensByName, readEventNames, type ReadEventNames } from "../names/read-event-names.js";
 export { wiredHostOf } from "./wired-host-of.js";
-export { BOX_POLICY } from "../gatehouse/packs/pack.js";
+export { BOX_OR_ASK_POLICY, BOX_POLICY } from "../gatehouse/packs/pack.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";
 export type { ReadSaid } from "../session/said.js";
 export { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "../sessions/transcripts.table.js";

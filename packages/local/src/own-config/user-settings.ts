@@ -20,6 +20,7 @@ const MODELS_FORM =
   'write `"models": { "small": "provider/model" }`, or by specialty `{ "review": { "large": "provider/model" } }`';
 
 const UNKNOWN = ["abstain", "ask", "deny", "box"] as const;
+const OTHERWISE: readonly unknown[] = ["ask", "deny", undefined];
 const SIZES: readonly string[] = ["small", "medium", "large"];
 const SPECIALTIES = ["review", "debugging", "general"] as const;
 
@@ -32,6 +33,8 @@ export interface ShellCalls {
   readonly unknown: "abstain" | "ask" | "deny" | "box";
   /** Any other: `box`, it runs in a box of the policies; `ask` where what the settings say of it cannot be read. */
   readonly others: "abstain" | "ask" | "box";
+  /** One that is to run in a box where none can be made. */
+  readonly otherwise: "ask" | "deny";
 }
 
 /** The settings of the user. */
@@ -86,7 +89,7 @@ function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
   const none = (issues: readonly Issue[]): Omit<UserSettings, "offUntil"> => ({
     ownConfig: true,
     observe: false,
-    shellCalls: { unknown: lost, others: lost },
+    shellCalls: { unknown: lost, others: lost, otherwise: "deny" },
     models: modelsOf({}),
     tracing: null,
     issues,
@@ -103,7 +106,11 @@ function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
   return {
     ownConfig: ownConfig !== "off",
     observe: observe === true,
-    shellCalls: { unknown: UNKNOWN.find((one) => one === value["unknown"]) ?? others, others },
+    shellCalls: {
+      unknown: UNKNOWN.find((one) => one === value["unknown"]) ?? others,
+      others,
+      otherwise: value["otherwise"] === "ask" ? "ask" : "deny",
+    },
     models: modelsOf(badModels === undefined && isRecord(models) ? models : {}),
     tracing: typeof tracing === "string" ? tracing : null,
     issues: badModels === undefined ? [] : [problem(path, badModels, MODELS_FORM)],
@@ -111,7 +118,7 @@ function readSettingsFile(path: string): Omit<UserSettings, "offUntil"> {
 }
 
 function wrongSettings(value: JsonObject): string | undefined {
-  const known = ["version", "ownConfig", "observe", "unknown", "shell", "models", "tracing"];
+  const known = ["version", "ownConfig", "observe", "unknown", "shell", "otherwise", "models", "tracing"];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) return `the settings have an unknown key \`${unknown}\``;
   if (value["version"] !== 1) return "`version` of the settings is not 1";
@@ -123,6 +130,8 @@ function wrongSettings(value: JsonObject): string | undefined {
   if (!UNKNOWN.some((one) => one === left))
     return "`unknown` of the settings is not `abstain`, `ask`, `deny` or `box`";
   if (shell !== "abstain" && shell !== "box") return "`shell` of the settings is neither `abstain` nor `box`";
+  if (!OTHERWISE.includes(value["otherwise"]))
+    return "`otherwise` of the settings is neither `ask` nor `deny`";
   return ownConfig === undefined || ownConfig === "on" || ownConfig === "off"
     ? undefined
     : "`ownConfig` of the settings is neither `on` nor `off`";

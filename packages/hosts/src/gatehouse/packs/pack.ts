@@ -1,7 +1,8 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 
-/** The policy that `unknown: box` of a file means (SPEC, "The native format"). */
+/** The policies that `unknown: box` of a file means, without and with `otherwise: ask` (SPEC, "The native format"). */
 export const BOX_POLICY = "understood/box";
+export const BOX_OR_ASK_POLICY = "understood/box-or-ask";
 
 /** Policies that the program brings along; a file puts them in force with `extends` (SPEC, "Packs"). */
 export interface Pack {

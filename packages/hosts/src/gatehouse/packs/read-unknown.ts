@@ -2,7 +2,7 @@ import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { PolicyFileContext } from "../file-context.js";
 import { readPolicy } from "../read-policy.js";
 import type { FileShape } from "../shape.js";
-import { BOX_POLICY } from "./pack.js";
+import { BOX_OR_ASK_POLICY, BOX_POLICY } from "./pack.js";
 
 const PACK = "understood";
 const NOT_ALL = "not all of this call is understood";
@@ -12,6 +12,7 @@ const SAID = {
   ask: { id: `${PACK}/unknown`, ask: NOT_ALL },
   deny: { id: `${PACK}/unknown`, deny: `${NOT_ALL}; write it so that what it does can be read` },
   box: { id: BOX_POLICY, ask: `${NOT_ALL}, and it can run in a box only` },
+  boxOrAsk: { id: BOX_OR_ASK_POLICY, ask: `${NOT_ALL}, and it can run in a box only` },
 };
 
 /**
@@ -21,13 +22,13 @@ const SAID = {
  * @param taken the names of the file's own policies, after Unicode NFC
  */
 export function readUnknown(
-  unknown: FileShape["unknown"],
+  { unknown, otherwise }: Pick<FileShape, "unknown" | "otherwise">,
   taken: ReadonlySet<string>,
   order: number,
   file: PolicyFileContext,
 ): readonly PolicyDefinition[] {
   if (unknown === undefined || unknown === "abstain") return [];
-  const policy = SAID[unknown];
+  const policy = SAID[unknown === "box" && otherwise === "ask" ? "boxOrAsk" : unknown];
   if (taken.has(policy.id)) return [];
   const at = file.document.keyAt(["unknown"]);
   const document = { value: null, keyAt: () => at, valueAt: () => at, within: () => at };
