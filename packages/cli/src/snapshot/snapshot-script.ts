@@ -8,7 +8,11 @@ import { compileFunction } from "node:vm";
 import type * as V8 from "node:v8";
 import type * as WarmHook from "./warm-hook.js";
 
-declare const require: (name: string) => unknown;
+declare const require: {
+  (name: "internal/v8/startup_snapshot"): { readonly namespace: OfSnapshot };
+  (name: "node:v8"): { readonly startupSnapshot: OfSnapshot };
+  (name: string): unknown;
+};
 declare const __dirname: string;
 
 type Exports = Record<string, unknown>;
@@ -39,9 +43,9 @@ function load(name: string): unknown {
 function ofSnapshot(): OfSnapshot {
   const [own, passingOn] = ["internal/v8/startup_snapshot", "node:v8"] as const;
   try {
-    return (require(own) as { readonly namespace: OfSnapshot }).namespace;
+    return require(own).namespace;
   } catch {
-    return (require(passingOn) as { readonly startupSnapshot: OfSnapshot }).startupSnapshot;
+    return require(passingOn).startupSnapshot;
   }
 }
 

@@ -20,7 +20,7 @@ export function nearTo(expected: string): (name: string) => boolean {
   };
 }
 
-/** One typing error takes one letter away: most names of a folder are told apart by that, without patterns. */
+/** One typing error takes one letter away: that rules out most names of a folder, without patterns. */
 function missesTwo(name: string, letters: readonly string[]): boolean {
   let missing = 0;
   for (const letter of letters) if (!name.includes(letter) && ++missing > 1) return true;
