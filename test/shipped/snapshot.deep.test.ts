@@ -1,4 +1,5 @@
 // The snapshot that hooks start from: where it is not the program's own, as it is, it is not believed, and the call is answered.
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -24,6 +25,7 @@ import { hookFile, SNAPSHOT, SNAPSHOT_OPTIONS } from "../../packages/agents/src/
 import { isFresh, makeSnapshot } from "../../packages/agents/src/init/snapshot/make-snapshot.js";
 import { warmPayload } from "../../packages/agents/src/init/snapshot/warm-payloads.js";
 import { withoutCodeCache } from "../../packages/agents/src/init/snapshot/without-code-cache.js";
+import { NO_OPT } from "../../packages/console/src/program-file.js";
 import { isBuilt } from "../is-built.js";
 import type { Answer } from "./answer.js";
 import { builtCommand, type Installed } from "./installed.js";
@@ -139,6 +141,22 @@ describe.runIf(isBuilt())("a snapshot of the program", () => {
     expect(fresh()).toBe(true);
     expect(await answers()).toEqual(["", ""]);
     cpSync(snapshot, copy);
+  });
+
+  test("it has no streams of Node, which no hook uses and each start would read", () => {
+    if (!fresh()) expect(make()).toBe(true);
+    const script = path.join(root, "modules.cjs");
+    writeFileSync(script, 'require("node:fs").writeSync(1, JSON.stringify(process.moduleLoadList));');
+    const modules = (options: readonly string[]): readonly string[] =>
+      JSON.parse(
+        spawnSync(program.node, [...options, script], { encoding: "utf8" }).stdout,
+      ) as readonly string[];
+    const bare = new Set(modules([]));
+    const more = modules([NO_OPT, "--snapshot-blob", snapshot, ...SNAPSHOT_OPTIONS]).filter(
+      (name) => !bare.has(name),
+    );
+    expect(more).toContain("NativeModule os");
+    expect(more.filter((name) => /stream|console|colors/.test(name))).toEqual([]);
   });
 
   test.each(Object.entries(UNBELIEVED))("%s: the program itself answers", async (_state, change) => {

@@ -12,6 +12,7 @@ import { bundledLicenses } from "./bundled-licenses.js";
 import { lateModules } from "./late-modules.js";
 import { lateRequires } from "./late-requires.js";
 import { pathCopies } from "./path-copies.js";
+import { plainExports } from "./plain-exports.js";
 import { plainProcess } from "./plain-process.js";
 import { replacedModules, WITHOUT_COLOURS } from "./replaced-modules.js";
 import { rowsBeside } from "./rows-beside.js";
@@ -68,6 +69,7 @@ export async function bundleCommand(cli: string): Promise<void> {
       plainRoot(),
       late.plugin,
       lateRequires(),
+      plainExports(SELDOM_LATER),
       seldom.plugin,
     ],
     logLevel: "warn",

@@ -15,7 +15,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const [command, agent = "", ...more] = args;
     const asks = more.join(" ") === "--daemon auto";
     // An agent starts it for each call of a tool: the command line's own parser, which takes longer than a decision, is left out.
-    if (command === "hook" && (asks || more.length === 0) && /^[a-z]/.test(agent)) {
+    if (command === "hook" && (asks || more.length === 0) && isWord(agent)) {
       const flags = { ...PLAIN_FLAGS, daemon: asks ? "auto" : "off" };
       return await hook(hookContext(io, io.cwd), agent, flags);
     }
@@ -31,6 +31,11 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     return await report(error, args, io).catch(() => exitCode.closedPipe);
   }
+}
+
+/** It begins with a letter; a pattern would be compiled for that, at each start. */
+function isWord(name: string): boolean {
+  return name >= "a" && name < "{";
 }
 
 async function report(error: unknown, args: readonly string[], io: Io): Promise<ExitCode> {

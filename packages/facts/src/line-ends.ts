@@ -3,6 +3,7 @@ import type { FactSpan } from "./facts.js";
 
 /** The text without the carriage returns before its line ends; `null` where it has none. */
 export function withoutReturns(text: string): string | null {
+  if (!text.includes("\r")) return null;
   const plain = text.replaceAll("\r\n", "\n").replace(/\r$/, "");
   return plain === text ? null : plain;
 }

@@ -182,6 +182,7 @@ function baseOf(reading: FactReading, name: string, dialect: ShellCall["dialect"
   const base = name.slice(name.lastIndexOf("/") + 1);
   if (dialect === "powershell" && CMDLET.test(base) && reading.programs(base).length === 0)
     return reading.spelled(base);
+  if (!base.includes(".")) return base;
   const short = /^(.+)\.(?:exe|com|cmd|bat)$/i.exec(base)?.[1]?.toLowerCase();
   if (short === undefined || reading.programs(base).length > 0) return base;
   return reading.programs(short).length > 0 ? short : base;

@@ -37,8 +37,8 @@ export function dockerAgentSettings(options: Readonly<Record<string, unknown>>):
     const words = COMPATS.map((word) => `\`${word}\``).join(" or ");
     throw new UsageError(`--compat is \`${compat}\``, `write ${words}`);
   }
-  const hooks = Object.keys(HOOK_FLAGS).flatMap((flag): [string, readonly string[]][] => {
-    const commands = options[camelCase(flag)];
+  const hooks = FLAGS.flatMap(([flag, option]): [string, readonly string[]][] => {
+    const commands = options[option];
     if (!Array.isArray(commands)) return [];
     const given = commands.map(String);
     if (given.some((command) => command.trim() === "")) {
@@ -58,7 +58,12 @@ function isCompat(word: string): word is Compat {
   return COMPATS.includes(word);
 }
 
-/** How commander names a flag. */
+/** Flags, and what commander calls their options. */
+const FLAGS: readonly (readonly [flag: string, option: string])[] = Object.keys(HOOK_FLAGS).map((flag) => [
+  flag,
+  camelCase(flag),
+]);
+
 function camelCase(flag: string): string {
   return flag.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -167,7 +167,8 @@ function storeOption(place: string | undefined, absolute: (path: string) => stri
 /** An address and `memory` as they are, anything else as a path. */
 function cachePlace(place: string, absolute: (path: string) => string): string {
   if (place === "") throw new UsageError("--cache is empty", "write `memory`, a path, or redis://host:port");
-  return place === "memory" || /^rediss?:\/\//.test(place) ? place : absolute(place);
+  const isAddress = place.startsWith("redis://") || place.startsWith("rediss://");
+  return place === "memory" || isAddress ? place : absolute(place);
 }
 
 /** Writes data to stdout: lines for people, which fit its width, or one JSON document. */

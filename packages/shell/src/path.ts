@@ -2,6 +2,9 @@ import { type Field, type FieldPart, NO_ORIGINS, literalOf, partsOfField, simpli
 
 /** Makes a path of segments normal: no `.`, `..`, `//`. Absolute stays absolute; `..` above the root is the root. */
 export function normalizePath(path: string): string {
+  // Most are, and a pattern that a process needs once is compiled for that.
+  if (!path.includes("/.") && !path.includes("//") && !path.startsWith(".") && !path.endsWith("/"))
+    return path;
   if (!/\/\/|(?:^|\/)\.\.?(?:\/|$)|.\/$/.test(path)) return path;
   const absolute = path.startsWith("/");
   const kept: string[] = [];

@@ -1,4 +1,5 @@
 import type { Expr, Span } from "@gatehouse-hooks/condition/compile";
+import { NOWHERE } from "@gatehouse-hooks/condition/stored";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { Policy } from "@gatehouse-hooks/engine";
 import { ascii, TIERS } from "./store-format.js";
@@ -92,7 +93,7 @@ export function astOf(text: string, spans?: string): JsonObject {
 }
 
 function spansFrom(text: string | undefined): () => Span {
-  if (text === undefined) return () => [0, 0];
+  if (text === undefined) return () => NOWHERE;
   const spans = JSON.parse(text) as readonly number[];
   let at = 0;
   return () => {

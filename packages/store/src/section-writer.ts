@@ -7,7 +7,7 @@ import {
   type StoredPage,
   type StoredRow,
 } from "./store-format.js";
-import type { ReachAtom, StoredAtom } from "./triggers.js";
+import { type ReachAtom, storedAtoms } from "./triggers.js";
 import type { StoredText } from "./ast-text.js";
 
 /** A policy for a section. */
@@ -72,9 +72,7 @@ export class SectionWriter {
     const at = this.#behind;
     const rows = drafts.map(({ text, trigger, events }): StoredRow => {
       const { position, tier, tests, spans, rest, key } = text;
-      const groups = trigger.map((group) =>
-        group.map(({ test, path, value }): StoredAtom => [test, placeOf(path), value]),
-      );
+      const groups = trigger.map((group) => storedAtoms(group, placeOf));
       return [position, tier, tests.length, spans.length, rest.length, groups, key, events];
     });
     const pages = pagesOf(drafts).map((bodies): StoredPage => {

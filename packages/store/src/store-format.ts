@@ -5,7 +5,7 @@ import type { Trigger } from "./triggers.js";
 import type { ValueTable } from "./value-table.js";
 
 /** The version of the format (SPEC). */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** The longest mark, in characters. */
 export const MAX_MARK: number = 256;

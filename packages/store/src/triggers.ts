@@ -46,10 +46,26 @@ function reachAtom(atom: Atom): ReachAtom {
   return { test: atomTest(atom), path: atom.path, value: atom.value };
 }
 
-/** A test of the values at a path of the section against a constant. */
-export type StoredAtom = readonly [test: string, path: number, value: JsonValue];
-/** One atom of each group has to hold; no group: the policy always comes up. */
-export type Trigger = readonly (readonly StoredAtom[])[];
+/** A test of the values at a path of the section against constants, one of which has to hold. */
+type StoredAtoms = readonly [test: string, path: number, constants: readonly JsonValue[]];
+/** One of each group has to hold; no group: the policy always comes up. */
+export type Trigger = readonly (readonly StoredAtoms[])[];
+
+/** Atoms as a store has them: those of one test and one path are together, which is read in a fraction of the time. */
+export function storedAtoms(
+  atoms: readonly ReachAtom[],
+  placeOf: (path: AtomPath) => number,
+): readonly StoredAtoms[] {
+  const together = new Map<string, [test: string, path: number, constants: JsonValue[]]>();
+  for (const { test, path, value } of atoms) {
+    const place = placeOf(path);
+    const key = `${place} ${test}`;
+    const known = together.get(key);
+    if (known === undefined) together.set(key, [test, place, [value]]);
+    else known[2].push(value);
+  }
+  return [...together.values()];
+}
 
 /** The name of an atom's test in a store. */
 function atomTest({ of, operator }: Pick<Atom, "of" | "operator">): string {
@@ -103,14 +119,19 @@ export function comesUp(trigger: Trigger, event: EventValues): boolean {
 /** By index: a hook that has just started runs this for hundreds of atoms, before anything is compiled. */
 function someHolds(group: Trigger[number], event: EventValues): boolean {
   for (let i = 0; i < group.length; i++) {
-    const atom = group[i];
-    if (atom === undefined) continue;
-    const values = event.at(atom[1]);
+    const atoms = group[i];
+    if (atoms === undefined) continue;
+    const [test, path, constants] = atoms;
+    const values = event.at(path);
     if (values === null) return true;
-    const holds = TESTS.get(atom[0]);
+    if (values.length === 0) continue;
+    const holds = TESTS.get(test);
     // A test that is not known here may hold.
-    if (holds === undefined) return values.length > 0;
-    for (let j = 0; j < values.length; j++) if (holds(values[j], atom[2], event)) return true;
+    if (holds === undefined) return true;
+    for (let j = 0; j < values.length; j++) {
+      const value = values[j];
+      for (let k = 0; k < constants.length; k++) if (holds(value, constants[k] ?? null, event)) return true;
+    }
   }
   return false;
 }

@@ -106,7 +106,7 @@ test.each([
   ],
   ["nothing", "", options, "does not begin as a store does"],
   ["another file", "version: 1\n", options, "does not begin as a store does"],
-  ["another version", largeText.replace(" 2 ", " 3 "), options, "it has version 3, not 2", "store-outdated"],
+  ["another version", largeText.replace(" 3 ", " 4 "), options, "it has version 4, not 3", "store-outdated"],
   ["a part of the head", largeText.slice(0, 300), options, "changed or is missing"],
 ])("%s is refused", (_, text, given, message, code = "store-refused") => {
   const store = openPolicyStore(text, given);
@@ -250,7 +250,7 @@ function resealed(text: string, change: (section: string) => string): string {
     return place;
   });
   const headText = JSON.stringify(head);
-  return `gatehouse-policies 2 ${headText.length} ${options.hash(headText)}\n${headText}${[...sections, ...pages].join("")}`;
+  return `gatehouse-policies 3 ${headText.length} ${options.hash(headText)}\n${headText}${[...sections, ...pages].join("")}`;
 }
 
 test("resealed as it is, a store decides as before", () => {

@@ -4,14 +4,19 @@
  */
 import { lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startupSnapshot } from "node:v8";
 import { compileFunction } from "node:vm";
+import type * as V8 from "node:v8";
 import type * as WarmHook from "./warm-hook.js";
 
-declare const require: (name: string) => unknown;
+declare const require: {
+  (name: "internal/v8/startup_snapshot"): { readonly namespace: OfSnapshot };
+  (name: "node:v8"): { readonly startupSnapshot: OfSnapshot };
+  (name: string): unknown;
+};
 declare const __dirname: string;
 
 type Exports = Record<string, unknown>;
+type OfSnapshot = Pick<typeof V8.startupSnapshot, "setDeserializeMainFunction">;
 
 /** The program's files that are in the snapshot. */
 const loaded = new Map<string, { readonly exports: Exports }>();
@@ -29,6 +34,19 @@ function load(name: string): unknown {
   const run = compileFunction(readFileSync(file, "utf8"), parameters, { filename: file });
   Reflect.apply(run, module.exports, [module.exports, load, module, file, __dirname]);
   return module.exports;
+}
+
+/**
+ * What says how a process starts in the snapshot. `node:v8` passes it on from a module of Node's that can be required under
+ * `--expose-internals`; itself, it loads all streams, which each start would read, and no hook uses.
+ */
+function ofSnapshot(): OfSnapshot {
+  const [own, passingOn] = ["internal/v8/startup_snapshot", "node:v8"] as const;
+  try {
+    return require(own).namespace;
+  } catch {
+    return require(passingOn).startupSnapshot;
+  }
 }
 
 /** What changes with a file: a snapshot of other files is not of this program. */
@@ -93,9 +111,11 @@ void warmUp().then(() => {
     file,
     markOf(file),
   ]);
+  // What V8 compiles for the question is in the snapshot, too.
+  isFresh(program);
 });
 
-startupSnapshot.setDeserializeMainFunction(() => {
+ofSnapshot().setDeserializeMainFunction(() => {
   const at = process.execArgv.indexOf("--snapshot-blob");
   const snapshot = process.execArgv[at + 1];
   // What this process starts is not started from it.

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { IS_FRESH, WARM_CALLS, warmPayload } from "@gatehouse-hooks/agents/init";
-import { closedIo } from "@gatehouse-hooks/console";
+import { closedIo, processIo } from "@gatehouse-hooks/console";
 import { main } from "../main.js";
 
 export { start } from "../start.js";
@@ -9,6 +9,7 @@ export { IS_FRESH };
 /** Decides some calls in the folder of the process, its home, whose store is fresh. */
 export async function warmUp(): Promise<void> {
   const home = process.cwd();
+  processIo().interruption();
   for (const call of WARM_CALLS)
     await main(["hook", "claude-code"], closedIo(home, [Buffer.from(warmPayload(home, call))]));
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, TakenValue } from "@gatehouse-hooks/json";
 import { freeze, isArray, isWellFormed, MapOf, mapGet } from "@gatehouse-hooks/json/intrinsics";
 import { ownOption } from "@gatehouse-hooks/json/values";
-import type { Expr } from "../ast.js";
+import type { Expr, Span } from "../ast.js";
 import { limits } from "../limits.js";
 import { checked, NOTHING } from "./checked.js";
 import type { PatternOptions } from "./pattern.js";
@@ -19,6 +19,9 @@ import {
   requireReceiver,
   requireArguments,
 } from "./read-ast.js";
+
+/** The span of what is read without its places: one for all nodes, which need not be checked. */
+export const NOWHERE: Span = freeze([0, 0] as const);
 
 interface Taker extends Reader {
   members: number;
@@ -154,6 +157,7 @@ function isPlainNumber(value: number): boolean {
 }
 
 function takeSpan(span: JsonValue | undefined): void {
+  if (span === NOWHERE) return;
   if (!isArray(span) || span.length !== 2) return refuse();
   const start = span[0];
   const end = span[1];

@@ -11,12 +11,20 @@ export function isNear(name: string, expected: string): boolean {
 /** The same for many names. */
 export function nearTo(expected: string): (name: string) => boolean {
   const meant = stem(expected);
+  const letters = [...new Set(meant)];
   return (name) => {
     // A stem is never longer than its name.
-    if (name.length < meant.length - 1) return false;
+    if (name.length < meant.length - 1 || missesTwo(name.toLowerCase(), letters)) return false;
     const written = stem(name);
     return written === meant || (meant.length >= SHORTEST && editDistance(written, meant, 1) <= 1);
   };
+}
+
+/** One typing error takes one letter away: that rules out most names of a folder, without patterns. */
+function missesTwo(name: string, letters: readonly string[]): boolean {
+  let missing = 0;
+  for (const letter of letters) if (!name.includes(letter) && ++missing > 1) return true;
+  return false;
 }
 
 /** A name without its usual misspellings. */

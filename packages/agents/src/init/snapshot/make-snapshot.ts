@@ -23,6 +23,12 @@ import { withoutCodeCache } from "./without-code-cache.js";
 /** What Node takes of the environment: some installations do not start without the libraries. */
 const PASSED = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"] as const;
 
+/**
+ * While it is made: a warning of Node's would leave the stream that it was written to in the snapshot, and the script takes what it needs
+ * from a module of Node's own instead of one that loads many. Hooks run without.
+ */
+const LESS_OF_NODE = ["--no-warnings", "--expose-internals"] as const;
+
 /** Seconds since 1970. */
 const LONG_AGO = 1_000_000_000;
 const TIMEOUT_MS = 60_000;
@@ -52,8 +58,8 @@ export function makeSnapshot({ node, binary }: Programs): boolean {
       }).status === 0;
     // A store that is fresh, so that what is made of it once is not in the snapshot.
     if (!run([binary, "hook", "claude-code"], warmPayload(home))) return false;
-    if (!run(["--snapshot-blob", made, ...SNAPSHOT_OPTIONS, "--build-snapshot", scriptOf(binary)]))
-      return false;
+    const options = ["--snapshot-blob", made, ...SNAPSHOT_OPTIONS, ...LESS_OF_NODE];
+    if (!run([...options, "--build-snapshot", scriptOf(binary)])) return false;
     if (!isFresh({ node, binary }, made)) return false;
     makeShorter({ node, binary }, made);
     renameSync(made, snapshotOf(binary));
