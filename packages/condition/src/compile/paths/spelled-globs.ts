@@ -1,7 +1,9 @@
 import {
   charCodeAt,
+  floor,
   includes,
   mapList,
+  min,
   newList,
   normalize,
   existing,
@@ -34,11 +36,16 @@ export interface PathSet {
 const LONGEST_PATH = 8_192;
 const MOST_PAIRS = 1_048_576;
 
+/** @param units of all globs */
+export function longestPath(units: number): number {
+  return min(LONGEST_PATH, floor(MOST_PAIRS / units));
+}
+
 /** The globs of one `touches` or `within` that are compared with the same field. What reads paths is made for the first one. */
 export class SpelledGlobs {
   readonly spelling: Spelling;
   readonly alternatives: readonly PathAlternative[];
-  readonly #units: number;
+  readonly #longest: number;
   /** How much of each one's prefix is that of the one before, too. */
   readonly #shared: readonly number[];
   #plain: Readers | undefined;
@@ -57,7 +64,7 @@ export class SpelledGlobs {
       shared[i] = sharedLength(prefix, before);
       before = prefix;
     }
-    this.#units = units;
+    this.#longest = longestPath(units);
     this.#shared = shared;
   }
 
@@ -218,7 +225,7 @@ export class SpelledGlobs {
   }
 
   #isTooLong({ length }: string): boolean {
-    return length > LONGEST_PATH || length * this.#units > MOST_PAIRS;
+    return length > this.#longest;
   }
 
   #hasReaders(folds: boolean): boolean {
