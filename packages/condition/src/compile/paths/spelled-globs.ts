@@ -6,11 +6,14 @@ import {
   min,
   newList,
   normalize,
+  slice,
   existing,
 } from "@gatehouse-hooks/json/intrinsics";
+import { KeptAnswers } from "./kept-answers.js";
 import {
   beginningOf,
   endsOtherwise,
+  isWild,
   literalPrefix,
   type PathAlternative,
   sharedLength,
@@ -75,6 +78,7 @@ export class SpelledGlobs {
     // What reads paths finds what they begin with sooner; it is made for the first that begins as one of the globs.
     if (path !== undefined && !tree && !isTooLong && this.#hasReaders(folds))
       return this.#matches(path, folds);
+    if (path === undefined && !isTooLong && this.#hasReaders(folds)) return this.#touchesWild(set);
     let isOpen = false;
     const begun = this.#begun(text, folds);
     for (let i = 0; i < begun.length; i++) {
@@ -105,6 +109,28 @@ export class SpelledGlobs {
 
   #matches(path: string, folds: boolean): boolean {
     return this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path);
+  }
+
+  /**
+   * What differs in front of the first wildcard is often all the same to the globs: the folders of a project. Where they are then, what
+   * comes behind it has one answer.
+   */
+  #touchesWild(set: PathSet): boolean {
+    const { text, tree, folds } = set;
+    const { stepper, answers } = this.#readers(folds);
+    const end = literalEnd(text);
+    const state = end < 0 ? null : stepper.after(text, end);
+    // No path begins so: also no folder above what a glob names.
+    if (state !== null && state.at.length === 0) return false;
+    const key =
+      state === null || text.length - end > LONGEST_TAIL
+        ? null
+        : `${state.id}${tree ? "t" : " "}${slice(text, end)}`;
+    const known = key === null ? undefined : answers.get(key);
+    if (known !== undefined) return known;
+    const touches = this.#touchesSome(set, this.#begun(text, folds));
+    if (key !== null) answers.keep(key, touches);
+    return touches;
   }
 
   #touchesSome(set: PathSet, begun: readonly PathAlternative[]): boolean {
@@ -242,6 +268,21 @@ export class SpelledGlobs {
 interface Readers {
   readonly program: PathProgram;
   readonly stepper: Stepper;
+  /** Of sets with wildcards: by the state in front of the first one, and what comes behind. */
+  readonly answers: KeptAnswers;
+}
+
+/** Units of what comes behind the first wildcard where an answer is kept. */
+const LONGEST_TAIL = 64;
+
+/** Where the first wildcard of a text is; less than 0 where something else but plain ASCII comes before it. */
+function literalEnd(text: string): number {
+  for (let at = 0; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    if (isWild(code)) return at;
+    if (code === BACKSLASH || code >= 0x80) return -1;
+  }
+  return -1;
 }
 
 function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Readers {
@@ -249,7 +290,7 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
     mapList(alternatives, ({ source }) => source),
     folds,
   );
-  return { program, stepper: new Stepper(program, folds) };
+  return { program, stepper: new Stepper(program, folds), answers: new KeptAnswers() };
 }
 
 /** Whether a string of the set is one of the globs': each is walked through by itself, and few begin and end as the set does. */

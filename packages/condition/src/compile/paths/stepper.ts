@@ -1,4 +1,5 @@
 import {
+  charCodeAt,
   codePointAt,
   floor,
   MapOf,
@@ -53,6 +54,13 @@ export class Stepper {
       if (code > 0xffff) at++;
     }
     return state.ends;
+  }
+
+  /** Where it is after so many characters of ASCII. */
+  after(text: string, end: number): StepperState {
+    let state = this.#start;
+    for (let at = 0; at < end && state.at.length > 0; at++) state = this.next(state, charCodeAt(text, at));
+    return state;
   }
 
   /** The same of a string of code points. */
