@@ -76,9 +76,15 @@ export class SpelledGlobs {
     const { text, path, tree, folds } = set;
     const isTooLong = this.#isTooLong(text);
     // What reads paths finds what they begin with sooner; it is made for the first that begins as one of the globs.
-    if (path !== undefined && !tree && !isTooLong && this.#hasReaders(folds))
-      return this.#matches(path, folds);
-    if (path === undefined && !isTooLong && this.#hasReaders(folds)) return this.#touchesWild(set);
+    if (!isTooLong && this.#hasReaders(folds)) {
+      if (path === undefined) return this.#touchesWild(set);
+      if (!tree) return this.#matches(path, folds);
+    }
+    return this.#touchesUnread(set, isTooLong);
+  }
+
+  #touchesUnread(set: PathSet, isTooLong: boolean): boolean {
+    const { text, path, tree, folds } = set;
     let isOpen = false;
     const begun = this.#begun(text, folds);
     for (let i = 0; i < begun.length; i++) {
