@@ -106,22 +106,14 @@ function programsOf(tables: FactTables["programs"]): Programs {
   const forms = all.flatMap((table) => table.forms);
   // A row is read at its first use; what comes out is the same each time.
   const compiled = new Map<LateRow, CompiledProgram>();
-  const compiledOf = (row: LateRow): CompiledProgram => {
-    let program = compiled.get(row);
-    if (program === undefined) compiled.set(row, (program = compileProgram(row())));
-    return program;
-  };
-  // As many as the tables have names.
-  const byName = new Map<string, readonly CompiledProgram[]>();
   const programs = (name: string): readonly CompiledProgram[] => {
-    const known = byName.get(name);
-    if (known !== undefined) return known;
-    const rows = all.flatMap(({ named }) => named(name));
-    if (rows.length === 0)
-      return forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => compiledOf(row));
-    const made = rows.map(compiledOf);
-    byName.set(name, made);
-    return made;
+    let rows = all.flatMap(({ named }) => named(name));
+    if (rows.length === 0) rows = forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row);
+    return rows.map((row) => {
+      let program = compiled.get(row);
+      if (program === undefined) compiled.set(row, (program = compileProgram(row())));
+      return program;
+    });
   };
   const spelled = (name: string): string => {
     for (const table of all) {

@@ -193,8 +193,8 @@ function callGroups(
     if (receiver === undefined) return noGroups;
     if (!isPlain(receiver)) return [noAtoms];
     // What is below a tree, and a set without paths, are not seen by the text of a fact.
-    const isRead = readsGlobs && node.method !== "perhaps" && node.method !== "within";
-    return pathGroups(receiver.path, node.method, glob, isRead);
+    const begins = node.method === "perhaps" || node.method === "within";
+    return pathGroups(receiver.path, node.method, glob, readsGlobs ? { begins } : null);
   }
   const { method } = node;
   if (method !== "includes" && method !== "startsWith" && method !== "endsWith") {
@@ -216,15 +216,19 @@ function pathGroups(
   path: AtomPath,
   method: string,
   { spelled }: PathGlob,
-  isRead: boolean,
+  reads: { readonly begins: boolean } | null,
 ): readonly Group[] {
   const group: Atom[] = [];
   for (let i = 0; i < spelled.length; i++) {
     const { spelling, alternatives } = existing(spelled[i]);
     const field = below(path, spelling);
-    const globs = isRead ? globsValue(mapList(alternatives, ({ source }) => source)) : undefined;
-    if (globs !== undefined) append(group, { path: field, of: "folded", operator: "touches", value: globs });
-    else if (alternatives.length > MOST_PREFIXES) append(group, present(field));
+    if (reads !== null) {
+      const value = globsValue(
+        mapList(alternatives, ({ source }) => source),
+        reads.begins,
+      );
+      append(group, { path: field, of: "folded", operator: "touches", value });
+    } else if (alternatives.length > MOST_PREFIXES) append(group, present(field));
     else
       for (let k = 0; k < alternatives.length; k++)
         append(group, prefixAtom(field, existing(alternatives[k]).prefix));

@@ -1,7 +1,6 @@
 import { GlobTable } from "@gatehouse-hooks/condition/analysis";
 import { foldUnit, type Atom } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { overlapScanner } from "./overlap-scanner.js";
 import { prefixScanner, suffixScanner } from "./affix-scanner.js";
 import type { Found } from "./found.js";
 import { IntervalTable } from "./interval-table.js";
@@ -88,7 +87,6 @@ class Tables {
       ...made(literals("value", "endsWith"), suffixScanner),
       ...made(literals("folded", "endsWith"), (some) => suffixScanner(some, foldUnit)),
       ...textScanner(literals("value", "includes"), literals("folded", "includes")),
-      ...made(literals("folded", "overlaps"), overlapScanner),
       ...made(literals("folded", "touches"), globScanner),
     ];
     const tables = <Value extends number | string>(

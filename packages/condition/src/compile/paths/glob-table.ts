@@ -1,6 +1,7 @@
 import {
   append,
   charCodeAt,
+  every,
   existing,
   Int32Of,
   MapOf,
@@ -20,18 +21,29 @@ const BETWEEN = "\0";
 const ASCII = 0x80;
 const BACKSLASH = 0x5c;
 
-/** The value of an atom that asks whether a path may touch one of these globs; nothing where a table does not read all of them. */
-export function globsValue(sources: readonly string[]): string | undefined {
+/**
+ * The value of an atom that asks whether a path may touch one of these globs.
+ *
+ * @param begins only what they begin with counts, as it does where one of them is not ASCII
+ */
+export function globsValue(sources: readonly string[], begins: boolean): string {
+  const isWhole = !begins && every(sources, (source) => plainEnd(source, false) === source.length);
   let value = "";
   for (let i = 0; i < sources.length; i++) {
     const source = existing(sources[i]);
-    for (let at = 0; at < source.length; at++) {
-      const code = charCodeAt(source, at);
-      if (code === 0 || code >= ASCII) return undefined;
-    }
-    value += i === 0 ? source : BETWEEN + source;
+    const glob = isWhole ? source : `${slice(source, 0, plainEnd(source, true))}**`;
+    value += i === 0 ? glob : BETWEEN + glob;
   }
   return value;
+}
+
+/** Where the text has a character that is not ASCII, or one of a glob. */
+function plainEnd(source: string, isLiteral: boolean): number {
+  for (let at = 0; at < source.length; at++) {
+    const code = charCodeAt(source, at);
+    if (code === 0 || code >= ASCII || (isLiteral && (isWild(code) || code === BACKSLASH))) return at;
+  }
+  return source.length;
 }
 
 function globsOf(value: string): readonly string[] {
