@@ -5,7 +5,7 @@ export { analyze } from "./compile/analyze.js";
 export { constantOf } from "./compile/constant-truth.js";
 export { likelihoodOf } from "./compile/likelihood.js";
 export { readsName } from "./compile/reads-name.js";
-export { firstGroupsOf, type Group, groupsOf } from "./compile/requirements.js";
+export { firstGroupsOf, globGroupsOf, type Group, groupsOf } from "./compile/requirements.js";
 export { CharacterClasses } from "./compile/patterns/character-classes.js";
 export { codePointsOf, type CodePoints, contains } from "./compile/patterns/code-points.js";
 export {
@@ -29,6 +29,7 @@ export {
   type LiteralPrefix,
   literalPrefix,
 } from "./compile/paths/path-alternative.js";
+export { GlobTable } from "./compile/paths/glob-table.js";
 export { withOtherCase } from "./compile/paths/path-program.js";
 export { type PathProgram, unionProgram } from "./compile/paths/path-program.js";
 export { pathGlobOf, patternOf } from "./compile/checked.js";

@@ -250,6 +250,9 @@ function allGiven({ items, named, open }: GivenValues): readonly CodeValue[] {
   return [...items, ...named.values(), ...(open === null ? [] : [open])];
 }
 
+/** What may be called where it is handed over. */
+const CALLED: ReadonlySet<CodeValue["kind"]> = new Set(["function", "class", "place", "method", "opaque"]);
+
 /** What functions that are handed over do, with all the other arguments as theirs. Returns what they may give. */
 function escape(
   machine: CodeMachine,
@@ -258,7 +261,7 @@ function escape(
   more: readonly CodeValue[] = [],
 ): readonly CodeValue[] {
   const every = allGiven(given).flatMap((one) => everyIn(one));
-  const handed = every.filter(({ kind }) => /^(?:function|class|place|method|opaque)$/.test(kind));
+  const handed = every.filter(({ kind }) => CALLED.has(kind));
   if (handed.length === 0) return [];
   const others = [...every.filter((one) => !handed.includes(one)), ...more.flatMap((one) => everyIn(one))];
   const value = others.length === 0 ? data(originsOfMany(every)) : eitherOf(others);

@@ -3,6 +3,7 @@ import type { CallRow } from "./call-row.js";
 import type { Code, FunctionCode, CodeTarget, CodeTerm } from "./code.js";
 import type { CodeEffect, FileEffect } from "./effects.js";
 import type { CodeFrame, GivenValues, CodeValue } from "./value.js";
+import type { Signatures } from "./widen.js";
 
 /** What of a language is not in its grammar: its names, its modules, and a reader of its texts. */
 export interface Language {
@@ -80,6 +81,7 @@ export class CodeMachine {
   /** The paths of open files. */
   readonly files: Map<CodeValue, Alternatives> = new Map();
   readonly ports: Map<CodeValue, number> = new Map();
+  readonly signatures: Signatures = new WeakMap();
   readonly #known = new Map<string, CodeEffect>();
   /** Counts what changes where names lead: after it a file is another. */
   #era = 0;

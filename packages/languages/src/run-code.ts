@@ -153,7 +153,11 @@ function isChanged(machine: CodeMachine, code: Loop, item: CodeValue | null, fra
   round(machine, code, item, frame, false);
   for (const [name, value] of frame.names()) {
     const old = names.get(name);
-    if (old !== undefined && old !== value && signature(old) !== signature(value))
+    if (
+      old !== undefined &&
+      old !== value &&
+      signature(old, machine.signatures) !== signature(value, machine.signatures)
+    )
       frame.set(name, widened(value));
   }
   return machine.news !== news || signatureOf(machine, frame) !== before;
@@ -163,7 +167,7 @@ function isChanged(machine: CodeMachine, code: Loop, item: CodeValue | null, fra
 function signatureOf(machine: CodeMachine, frame: CodeFrame): string {
   const all = frame.chain().flatMap((one) => [...one.names()]);
   machine.fuel -= 8 + all.length;
-  return all.map(([name, value]) => `${name}=${signature(value)}`).join();
+  return all.map(([name, value]) => `${name}=${signature(value, machine.signatures)}`).join();
 }
 
 function round(

@@ -300,6 +300,7 @@ export function joinedValues(parts: readonly CodeValue[]): Alternatives {
 
 /** Every value that is in it: what a function that is handed over may get. Instances and methods are values themselves. */
 export function everyIn(value: CodeValue): readonly CodeValue[] {
+  if (innerOf(value) === null) return [value];
   const work = [value];
   const seen = new Set<CodeValue>();
   const all: CodeValue[] = [];
@@ -307,11 +308,15 @@ export function everyIn(value: CodeValue): readonly CodeValue[] {
     if (seen.has(one)) continue;
     if (seen.size >= MOST_PARTS) return [...all, opaque("many values")];
     seen.add(one);
-    const inner = one.kind === "instance" || one.kind === "method" ? null : within(one);
+    const inner = innerOf(one);
     if (inner === null) all.push(one);
     else work.push(...inner.toReversed());
   }
   return all;
+}
+
+function innerOf(value: CodeValue): readonly CodeValue[] | null {
+  return value.kind === "instance" || value.kind === "method" ? null : within(value);
 }
 
 /** Nothing can be called, whatever is done to it. */

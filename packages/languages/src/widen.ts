@@ -16,15 +16,22 @@ export function widened(value: CodeValue): CodeValue {
 /** Parts of a value that its signature says. */
 const MOST_SAID = 200;
 
-/** Values with the same signature are the same to whoever uses them. */
-export function signature(value: CodeValue): string {
+/** Signatures of texts, which never change. */
+export type Signatures = WeakMap<CodeValue, string>;
+
+/**
+ * Values with the same signature are the same to whoever uses them.
+ *
+ * @param known what was asked for before in the same reading
+ */
+export function signature(value: CodeValue, known: Signatures): string {
   let left = MOST_SAID;
   const said = (one: CodeValue): string => {
     if (--left < 0) return "…";
     const all = (values: Iterable<CodeValue>): string => [...values].map(said).join();
     switch (one.kind) {
       case "text":
-        return `${JSON.stringify(one.fields.map(showField))} ${originsIn(one).length}`;
+        return textSignature(one, known);
       case "number":
         return String(one.value);
       case "list":
@@ -45,4 +52,13 @@ export function signature(value: CodeValue): string {
     }
   };
   return said(value);
+}
+
+function textSignature(value: Extract<CodeValue, { kind: "text" }>, known: Signatures): string {
+  let text = known.get(value);
+  if (text === undefined) {
+    text = `${JSON.stringify(value.fields.map(showField))} ${originsIn(value).length}`;
+    known.set(value, text);
+  }
+  return text;
 }

@@ -18,7 +18,8 @@ export interface Atom {
   /**
    * As in a condition. `has`: the value is present, whatever it is. `overlaps`: the value is a string, and of the string up to
    * its first `*`, `?`, `[`, `{` and the constant one begins with the other, without regard to backslashes and to what is behind
-   * the first character that is not ASCII.
+   * the first character that is not ASCII. `touches`: the value is a string, and a fact with this spelling may touch one of the
+   * globs of the constant, as far as the string says (`GlobTable`).
    */
   readonly operator:
     | Exclude<CompareOperator, "in" | "!=">
@@ -26,6 +27,7 @@ export interface Atom {
     | "startsWith"
     | "endsWith"
     | "overlaps"
+    | "touches"
     | "has";
   /** `null` for `has`. */
   readonly value: null | boolean | number | string;

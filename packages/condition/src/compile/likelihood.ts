@@ -22,11 +22,15 @@ function likelihood({ of, operator, value }: Atom): number {
     case "startsWith":
     case "endsWith":
       return likelihoodOfText(of, operator === "includes" ? 0.8 : 0.2, value);
+    case "touches":
+      return 0.002;
     case "overlaps":
       // Nearly all paths begin alike; what tells them apart is behind that.
       return typeof value === "string" && value.length > 4 ? 0.02 : 0.2;
     default:
-      return of === "size" && operator === ">" && typeof value === "number" ? 0.3 / (1 + value / 32) : 0.3;
+      return of === "size" && operator === ">" && typeof value === "number"
+        ? 0.3 / (1 + (value / 24) ** 2)
+        : 0.3;
   }
 }
 

@@ -1,11 +1,12 @@
 import type { CompareOperator, Expr } from "../ast.js";
-import { append, every, some, existing } from "@gatehouse-hooks/json/intrinsics";
+import { append, every, mapList, some, existing } from "@gatehouse-hooks/json/intrinsics";
 import { type Atom, type AtomPath, nonEmpty, prefixAtom, present } from "./atom.js";
 import { pathGlobOf, patternOf } from "./checked.js";
 import { likelihoodOf } from "./likelihood.js";
 import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
 import { pathKey } from "./scope.js";
+import { globsValue } from "./paths/glob-table.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
 import type { Pattern, PatternLiteral } from "./pattern.js";
 import { below, type Bound, inside, isPlain, type Receiver, receiverOf } from "./receiver.js";
@@ -27,6 +28,11 @@ export function groupsOf(ast: Expr): readonly Group[] {
   return known(ast, { bound: null, sizes: safeSizes(ast) }, true).groups;
 }
 
+/** The same for an index that reads globs: what asks for a path has one atom for all of them. */
+export function globGroupsOf(ast: Expr): readonly Group[] {
+  return known(ast, { bound: null, sizes: safeSizes(ast), readsGlobs: true }, true).groups;
+}
+
 /** Those of the parts before the first that may run out of budget, found without a look at any pattern. */
 export function firstGroupsOf(ast: Expr): readonly Group[] {
   return known(ast, { bound: null, sizes: "none" }, true).groups;
@@ -36,6 +42,7 @@ interface Place {
   readonly bound: Bound | null;
   /** `none`: what may run out of budget is not looked into. */
   readonly sizes: Sizes | null | "none";
+  readonly readsGlobs?: boolean;
 }
 
 const noAtoms: readonly Atom[] = [];
@@ -155,7 +162,7 @@ function leafGroups(node: Expr, place: Place, wanted: boolean): readonly Group[]
       return wanted ? presence(receiverOf(node.target, place.bound)) : noGroups;
     case "call":
       if (!wanted) return noGroups;
-      return callGroups(node, place.bound);
+      return callGroups(node, place.bound, place.readsGlobs === true);
     case "name":
     case "member":
       return wanted ? presence(receiverOf(node, place.bound)) : noGroups;
@@ -170,7 +177,11 @@ function presence(receiver: Receiver | undefined): readonly Group[] {
   return receiver === undefined ? noGroups : [[present(receiver.path)]];
 }
 
-function callGroups(node: Extract<Expr, { kind: "call" }>, bound: Bound | null): readonly Group[] {
+function callGroups(
+  node: Extract<Expr, { kind: "call" }>,
+  bound: Bound | null,
+  readsGlobs: boolean,
+): readonly Group[] {
   const pattern = patternOf(node);
   if (pattern !== null) {
     const receiver = receiverOf(node.object, bound);
@@ -180,7 +191,10 @@ function callGroups(node: Extract<Expr, { kind: "call" }>, bound: Bound | null):
   if (glob !== null) {
     const receiver = receiverOf(node.object, bound);
     if (receiver === undefined) return noGroups;
-    return isPlain(receiver) ? pathGroups(receiver.path, node.method, glob) : [noAtoms];
+    if (!isPlain(receiver)) return [noAtoms];
+    // What is below a tree, and a set without paths, are not seen by the text of a fact.
+    const begins = node.method === "perhaps" || node.method === "within";
+    return pathGroups(receiver.path, node.method, glob, readsGlobs ? { begins } : null);
   }
   const { method } = node;
   if (method !== "includes" && method !== "startsWith" && method !== "endsWith") {
@@ -198,12 +212,23 @@ function callGroups(node: Extract<Expr, { kind: "call" }>, bound: Bound | null):
 const MOST_PREFIXES = 64;
 
 /** A spelling of the fact begins as one of the globs does, as far as both say. */
-function pathGroups(path: AtomPath, method: string, { spelled }: PathGlob): readonly Group[] {
+function pathGroups(
+  path: AtomPath,
+  method: string,
+  { spelled }: PathGlob,
+  reads: { readonly begins: boolean } | null,
+): readonly Group[] {
   const group: Atom[] = [];
   for (let i = 0; i < spelled.length; i++) {
     const { spelling, alternatives } = existing(spelled[i]);
     const field = below(path, spelling);
-    if (alternatives.length > MOST_PREFIXES) append(group, present(field));
+    if (reads !== null) {
+      const value = globsValue(
+        mapList(alternatives, ({ source }) => source),
+        reads.begins,
+      );
+      append(group, { path: field, of: "folded", operator: "touches", value });
+    } else if (alternatives.length > MOST_PREFIXES) append(group, present(field));
     else
       for (let k = 0; k < alternatives.length; k++)
         append(group, prefixAtom(field, existing(alternatives[k]).prefix));
@@ -228,11 +253,11 @@ function patternGroups(receiver: Receiver, pattern: Pattern): readonly Group[] {
 const noLiterals: readonly (readonly PatternLiteral[])[] = [];
 
 /** An element of the list meets what the body requires of one; `all` also holds for the empty list. */
-function loopGroups(node: Extract<Expr, { kind: "any" | "all" }>, { bound, sizes }: Place): readonly Group[] {
-  const list = receiverOf(node.object, bound);
+function loopGroups(node: Extract<Expr, { kind: "any" | "all" }>, place: Place): readonly Group[] {
+  const list = receiverOf(node.object, place.bound);
   if (list === undefined) return noGroups;
   if (!isPlain(list)) return noGroups;
-  const { groups } = known(node.body, { bound: inside(node, bound), sizes }, true);
+  const { groups } = known(node.body, { ...place, bound: inside(node, place.bound) }, true);
   if (node.kind === "any") return groups.length === 0 ? [[nonEmpty(list.path)]] : groups;
   if (groups.length === 0) return presence(list);
   const empty: Atom = { path: list.path, of: "size", operator: "<=", value: 0 };

@@ -1,4 +1,4 @@
-import type { Expr } from "../ast.js";
+import type { CompareOperator, Expr } from "../ast.js";
 import { append, every, floor, existing } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import { type Atom, type AtomPath, largerThan } from "./atom.js";
@@ -213,7 +213,7 @@ function addComparison(
     addMembership(left, receiverOf(right, bound), bound, elements, spent);
     return;
   }
-  const items = operator === "in" && right.kind === "list" ? right.items : [right];
+  const items = comparedItems(operator, left, right);
   for (let i = 0; i < items.length; i++) {
     const item = existing(items[i]);
     const content = operator === "==" || operator === "!=" || operator === "in";
@@ -221,6 +221,12 @@ function addComparison(
       spent.unbounded = true;
     } else if (bound !== null) payForEqual(left, item, bound, 1, spent);
   }
+}
+
+function comparedItems(operator: CompareOperator, left: Expr, right: Expr): readonly Expr[] {
+  // A list without elements is compared by its length.
+  if (isEmpty(left) || isEmpty(right)) return [];
+  return operator === "in" && right.kind === "list" ? right.items : [right];
 }
 
 function addMembership(
@@ -265,6 +271,10 @@ function payForString(node: Expr, bound: Bound | null, perUnit: number, spent: S
   }
   spent.perUnit += perUnit * receiver.growth;
   append(spent.texts, receiver.path);
+}
+
+function isEmpty(node: Expr): boolean {
+  return node.kind === "list" && node.items.length === 0;
 }
 
 function isScalar(node: Expr): boolean {

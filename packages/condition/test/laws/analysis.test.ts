@@ -64,6 +64,8 @@ function ordered(operator: Atom["operator"], left: JsonValue, right: Atom["value
       const text = /^(?:\\[\0-\x7f]|[^*?[{\\\x80-\uffff])*/.exec(a)?.[0].replace(/\\([^])/g, "$1") ?? "";
       return text.startsWith(b) || b.startsWith(text);
     }
+    // Asked for by an index only.
+    case "touches":
     case "has":
       return true;
   }

@@ -28,12 +28,14 @@ const MAX_ENTRIES = 4_096;
  * them; the trigger is the requirement that is met least often as far as can be told: by its literals, and by the share of the
  * policies that wait for the same, since what many look for is there more often.
  * Policies that never apply are left out.
+ *
+ * @param readsGlobs whether atoms may ask for globs as such
  */
-export function chooseAccess(policies: readonly Policy[]): Accesses {
+export function chooseAccess(policies: readonly Policy[], readsGlobs = false): Accesses {
   const kept: { readonly position: number; readonly requirements: readonly Requirement[] }[] = [];
   const atoms = new Tally();
   for (const [position, policy] of policies.entries()) {
-    const found = requirementsOf(policy);
+    const found = requirementsOf(policy, readsGlobs);
     if (found === "never") continue;
     const requirements = found.map(distinct);
     kept.push({ position, requirements });

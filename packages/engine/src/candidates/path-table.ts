@@ -1,6 +1,6 @@
+import { GlobTable } from "@gatehouse-hooks/condition/analysis";
 import { foldUnit, type Atom } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { overlapScanner } from "./overlap-scanner.js";
 import { prefixScanner, suffixScanner } from "./affix-scanner.js";
 import type { Found } from "./found.js";
 import { IntervalTable } from "./interval-table.js";
@@ -87,7 +87,7 @@ class Tables {
       ...made(literals("value", "endsWith"), suffixScanner),
       ...made(literals("folded", "endsWith"), (some) => suffixScanner(some, foldUnit)),
       ...textScanner(literals("value", "includes"), literals("folded", "includes")),
-      ...made(literals("folded", "overlaps"), overlapScanner),
+      ...made(literals("folded", "touches"), globScanner),
     ];
     const tables = <Value extends number | string>(
       isValue: (value: unknown) => value is Value,
@@ -128,6 +128,19 @@ function made(
   scannerOf: (waiting: readonly Waiting[]) => Scanner,
 ): readonly Scanner[] {
   return waiting.length === 0 ? [] : [scannerOf(waiting)];
+}
+
+/** Finds the globs that a path set may touch. */
+function globScanner(waiting: readonly Waiting[]): Scanner {
+  const postings = new Postings(waiting);
+  const table = new GlobTable(postings.values);
+  return {
+    scan(text: string, found: Found): void {
+      found.units += text.length;
+      const touched = table.find(text);
+      for (let i = 0; i < touched.length; i++) postings.addTo(found, touched[i] ?? 0);
+    },
+  };
 }
 
 function textScanner(plain: readonly Waiting[], folded: readonly Waiting[]): readonly Scanner[] {

@@ -41,7 +41,7 @@ export class PolicyIndex {
     this.#open = new Bucket(leavesOut);
     this.#deriving = deriving;
     this.#found = new Found(policies.length);
-    const { gate, policies: accesses } = chooseAccess(policies);
+    const { gate, policies: accesses } = chooseAccess(policies, true);
     this.#gate = gate === null ? null : this.#reader(gate.path);
     const open = accesses.filter(({ values }) => values === null);
     for (const one of accesses) for (const value of one.values ?? []) this.#place(one, this.#bucket(value));

@@ -1,4 +1,10 @@
-import { constantOf, firstGroupsOf, type Group, groupsOf } from "@gatehouse-hooks/condition/analysis";
+import {
+  constantOf,
+  firstGroupsOf,
+  globGroupsOf,
+  type Group,
+  groupsOf,
+} from "@gatehouse-hooks/condition/analysis";
 import type { Atom, AtomPath, Expr } from "@gatehouse-hooks/condition/compile";
 import { FACTS } from "../facts/derive.js";
 import { readsFacts, readsMemory } from "../facts/reads-facts.js";
@@ -10,13 +16,15 @@ export type Requirement = readonly Atom[];
 /**
  * What has to hold before a policy has anything to say; `never` when it never has. Where a requirement is not met, the
  * matcher and condition together are exactly false, neither true nor over budget (condition SPEC, "Analysis").
+ *
+ * @param readsGlobs whether atoms may ask for globs as such
  */
-export function requirementsOf(policy: Policy): readonly Requirement[] | "never" {
+export function requirementsOf(policy: Policy, readsGlobs = false): readonly Requirement[] | "never" {
   const ast = whole(policy);
   if (ast === null) return [];
   const constant = constantOf(ast);
   if (constant !== null) return constant === "never" ? "never" : [];
-  return neverOr(usable(ast, groupsOf));
+  return neverOr(usable(ast, readsGlobs ? globGroupsOf : groupsOf));
 }
 
 /** The same from what is decided before anything is paid for; quick, since no pattern is looked at. */

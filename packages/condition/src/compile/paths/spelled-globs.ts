@@ -1,14 +1,19 @@
 import {
   charCodeAt,
+  floor,
   includes,
   mapList,
+  min,
   newList,
   normalize,
+  slice,
   existing,
 } from "@gatehouse-hooks/json/intrinsics";
+import { KeptAnswers } from "./kept-answers.js";
 import {
   beginningOf,
   endsOtherwise,
+  isWild,
   literalPrefix,
   type PathAlternative,
   sharedLength,
@@ -34,11 +39,16 @@ export interface PathSet {
 const LONGEST_PATH = 8_192;
 const MOST_PAIRS = 1_048_576;
 
+/** @param units of all globs */
+export function longestPath(units: number): number {
+  return min(LONGEST_PATH, floor(MOST_PAIRS / units));
+}
+
 /** The globs of one `touches` or `within` that are compared with the same field. What reads paths is made for the first one. */
 export class SpelledGlobs {
   readonly spelling: Spelling;
   readonly alternatives: readonly PathAlternative[];
-  readonly #units: number;
+  readonly #longest: number;
   /** How much of each one's prefix is that of the one before, too. */
   readonly #shared: readonly number[];
   #plain: Readers | undefined;
@@ -57,7 +67,7 @@ export class SpelledGlobs {
       shared[i] = sharedLength(prefix, before);
       before = prefix;
     }
-    this.#units = units;
+    this.#longest = longestPath(units);
     this.#shared = shared;
   }
 
@@ -66,8 +76,15 @@ export class SpelledGlobs {
     const { text, path, tree, folds } = set;
     const isTooLong = this.#isTooLong(text);
     // What reads paths finds what they begin with sooner; it is made for the first that begins as one of the globs.
-    if (path !== undefined && !tree && !isTooLong && this.#hasReaders(folds))
-      return this.#matches(path, folds);
+    if (!isTooLong && this.#hasReaders(folds)) {
+      if (path === undefined) return this.#touchesWild(set);
+      if (!tree) return this.#matches(path, folds);
+    }
+    return this.#touchesUnread(set, isTooLong);
+  }
+
+  #touchesUnread(set: PathSet, isTooLong: boolean): boolean {
+    const { text, path, tree, folds } = set;
     let isOpen = false;
     const begun = this.#begun(text, folds);
     for (let i = 0; i < begun.length; i++) {
@@ -98,6 +115,28 @@ export class SpelledGlobs {
 
   #matches(path: string, folds: boolean): boolean {
     return this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path);
+  }
+
+  /**
+   * What differs in front of the first wildcard is often all the same to the globs: the folders of a project. Where they are then, what
+   * comes behind it has one answer.
+   */
+  #touchesWild(set: PathSet): boolean {
+    const { text, tree, folds } = set;
+    const { stepper, answers } = this.#readers(folds);
+    const end = literalEnd(text);
+    const state = end < 0 ? null : stepper.after(text, end);
+    // No path begins so: also no folder above what a glob names.
+    if (state !== null && state.at.length === 0) return false;
+    const key =
+      state === null || text.length - end > LONGEST_TAIL
+        ? null
+        : `${state.id}${tree ? "t" : " "}${slice(text, end)}`;
+    const known = key === null ? undefined : answers.get(key);
+    if (known !== undefined) return known;
+    const touches = this.#touchesSome(set, this.#begun(text, folds));
+    if (key !== null) answers.keep(key, touches);
+    return touches;
   }
 
   #touchesSome(set: PathSet, begun: readonly PathAlternative[]): boolean {
@@ -218,7 +257,7 @@ export class SpelledGlobs {
   }
 
   #isTooLong({ length }: string): boolean {
-    return length > LONGEST_PATH || length * this.#units > MOST_PAIRS;
+    return length > this.#longest;
   }
 
   #hasReaders(folds: boolean): boolean {
@@ -235,6 +274,21 @@ export class SpelledGlobs {
 interface Readers {
   readonly program: PathProgram;
   readonly stepper: Stepper;
+  /** Of sets with wildcards: by the state in front of the first one, and what comes behind. */
+  readonly answers: KeptAnswers;
+}
+
+/** Units of what comes behind the first wildcard where an answer is kept. */
+const LONGEST_TAIL = 64;
+
+/** Where the first wildcard of a text is; less than 0 where something else but plain ASCII comes before it. */
+function literalEnd(text: string): number {
+  for (let at = 0; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    if (isWild(code)) return at;
+    if (code === BACKSLASH || code >= 0x80) return -1;
+  }
+  return -1;
 }
 
 function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Readers {
@@ -242,7 +296,7 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
     mapList(alternatives, ({ source }) => source),
     folds,
   );
-  return { program, stepper: new Stepper(program, folds) };
+  return { program, stepper: new Stepper(program, folds), answers: new KeptAnswers() };
 }
 
 /** Whether a string of the set is one of the globs': each is walked through by itself, and few begin and end as the set does. */
