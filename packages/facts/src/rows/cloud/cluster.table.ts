@@ -192,7 +192,6 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
         commands: ["kubectl", "rm"],
       },
       { run: "kubectl apply -k overlays", reads: ["./overlays"], actions: ["cluster.change"] },
-      { run: "kubectl get pods -n kube-system -o wide" },
     ],
   },
   {

@@ -321,7 +321,6 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
         run: "docker system prune -af --volumes",
         actions: ["container.destroy", "container.data-destroy"],
       },
-      { run: "docker ps -a --format '{{.Names}}'" },
     ],
   },
 ];
@@ -339,7 +338,6 @@ export const COMPOSE_PROGRAMS: readonly ProgramRow[] = [
         executes: ["file compose"],
         unknown: ["opaque-file"],
       },
-      { run: "docker-compose logs -f web" },
     ],
   },
 ];

@@ -209,7 +209,6 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "gh repo delete o/r --yes", actions: ["forge.destroy"] },
       { run: "gh secret set A --repo o/r", actions: ["forge.change", "secret.write"] },
-      { run: "gh pr list --state open" },
     ],
   },
   {

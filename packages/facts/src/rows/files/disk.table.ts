@@ -24,10 +24,7 @@ export const DISK_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     action: "disk.format",
     operands: "target*",
-    tests: [
-      { run: "mkfs.ext4 -F /dev/sda1", actions: ["disk.format"] },
-      { run: "mkswap /dev/sdb", actions: ["disk.format"] },
-    ],
+    tests: [{ run: "mkfs.ext4 -F /dev/sda1", actions: ["disk.format"] }],
   },
   {
     name: ["fdisk", "sfdisk", "gdisk", "sgdisk", "cfdisk", "cgdisk"],
@@ -57,11 +54,7 @@ export const DISK_PROGRAMS: readonly ProgramRow[] = [
       "-n=",
       "--delete=?",
     ],
-    tests: [
-      { run: "fdisk -l" },
-      { run: "fdisk /dev/sda", actions: ["disk.format"] },
-      { run: "sgdisk -Z /dev/sda", actions: ["disk.format"] },
-    ],
+    tests: [{ run: "fdisk -l" }, { run: "fdisk /dev/sda", actions: ["disk.format"] }],
   },
   {
     name: "parted",
@@ -130,10 +123,7 @@ export const DISK_PROGRAMS: readonly ProgramRow[] = [
     operands: "write*",
     tree: ["-r"],
     also: [{ operands: "delete*", tree: ["-r"] }],
-    tests: [
-      { run: "srm -rf x", writes: ["./x"], deletes: ["./x/**"] },
-      { run: "shred -u -n 3 ~/x", writes: ["~/x"], deletes: ["~/x"] },
-    ],
+    tests: [{ run: "srm -rf x", writes: ["./x"], deletes: ["./x/**"] }],
   },
   {
     name: ["cryptsetup", "veritysetup", "integritysetup"],
@@ -148,10 +138,7 @@ export const DISK_PROGRAMS: readonly ProgramRow[] = [
       },
       luksHeaderBackup: { options: ["--header-backup-file=write"], loose: true, action: "secret.read" },
     },
-    tests: [
-      { run: "cryptsetup luksFormat /dev/sda", actions: ["disk.format"] },
-      { run: "cryptsetup status x" },
-    ],
+    tests: [{ run: "cryptsetup luksFormat /dev/sda", actions: ["disk.format"] }],
   },
   {
     name: [
@@ -238,7 +225,7 @@ export const DISK_PROGRAMS: readonly ProgramRow[] = [
       "create,add,attach,replace,split,import,export,online,scrub,resilver,set,upgrade,reguid,reopen,checkpoint,sync,prefetch":
         WRITES,
     },
-    tests: [{ run: "zpool destroy -f tank", actions: ["disk.format"] }, { run: "zpool status" }],
+    tests: [{ run: "zpool destroy -f tank", actions: ["disk.format"] }],
   },
   {
     name: "zfs",
@@ -250,7 +237,7 @@ export const DISK_PROGRAMS: readonly ProgramRow[] = [
         WRITES,
       "mount,unmount,umount,share,unshare": { loose: true, action: "disk.mount" },
     },
-    tests: [{ run: "zfs destroy -r tank/x", actions: ["disk.format"] }, { run: "zfs list" }],
+    tests: [{ run: "zfs destroy -r tank/x", actions: ["disk.format"] }],
   },
   {
     name: "btrfs",
@@ -288,7 +275,7 @@ export const DISK_PROGRAMS: readonly ProgramRow[] = [
     ],
     action: "disk.mount",
     when: [{ most: 0, not: ["-a", "-L", "-U"], action: [] }],
-    tests: [{ run: "mount /dev/sda1 /mnt", actions: ["disk.mount"] }, { run: "mount -l" }],
+    tests: [{ run: "mount /dev/sda1 /mnt", actions: ["disk.mount"] }],
   },
   {
     name: [

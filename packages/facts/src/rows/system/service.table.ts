@@ -141,7 +141,6 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
         actions: ["schedule.change"],
         unknown: ["opaque-file"],
       },
-      { run: "crontab -l" },
     ],
   },
   {
