@@ -51,7 +51,7 @@ async function calls(frame: Frame, files: number): Promise<number> {
     while (!existsSync(socket)) await wait(20);
     const script = await boxFile({ home: root, env }, { node: "/bin/false", program: COMMAND });
     if (script === undefined) throw new Error("no script can be made");
-    // Not understood as a whole, as a test command: the box is that of the policies, and nobody looks at what it says.
+    // Like a test command, it is not understood as a whole: its box is that of the policies, and its standard error is not searched.
     writeFileSync(path.join(workspace, "text"), "true\n");
     const command = ["/bin/bash", "-c", 'eval "$(<text)"'];
     const told = ["box", "--told", "--session", "bench", "--", ...command];

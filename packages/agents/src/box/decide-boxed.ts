@@ -178,7 +178,7 @@ function boxed(
     : without("this agent does not carry out a change of a call");
 }
 
-/** How a call that no box can be made for is asked about. */
+/** What can be done about a call that is denied since no box can be made for it. */
 const DENIED = "; a person can run it, or say `otherwise: ask` beside what wants the box";
 
 function isPowerShell(event: Event): boolean {

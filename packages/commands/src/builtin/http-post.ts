@@ -6,6 +6,7 @@ import { type Builtin, NOTHING } from "../builtin-call.js";
 
 const MOST_REDIRECTS = 10;
 const LONGEST_MS = 30_000;
+
 /**
  * `http_post`: sends `args[1]` to the address `args[0]`. What comes back is not read, and an address that does not answer is a warning:
  * nobody waits for a message to arrive.

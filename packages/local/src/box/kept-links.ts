@@ -1,6 +1,6 @@
-import { readlinkSync, realpathSync, renameSync, symlinkSync } from "node:fs";
+import { realpathSync, renameSync, symlinkSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { type MachineView, statNow } from "./machine-view.js";
+import { linkNow, type MachineView, statNow } from "./machine-view.js";
 
 /** A link in the workspace that leads to what is kept. Nothing can be mounted on a link: what it leads to cannot be written, itself it can. */
 export interface KeptLink {
@@ -70,14 +70,6 @@ function asidePath(path: string): string {
 function realNow(path: string): string | undefined {
   try {
     return realpathSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-function linkNow(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
   } catch {
     return undefined;
   }

@@ -62,8 +62,6 @@ const OWN = /^\/(?:proc|dev|run|var\/run|tmp|var\/tmp)(?:\/|$)/;
 /** What of a profile is on the disk, the same for each call. */
 interface SeenFiles extends Pick<SeenProfile, "hidden" | "kept" | "absent" | "keptLinks" | "redirects"> {
   readonly ground: Ground;
-  /** The paths of what is hidden, the folders of them first looked for. */
-  readonly hiddenPlaces: ReadonlyMap<string, FoundPlace>;
   readonly sockets: readonly string[];
   readonly needed: readonly string[];
 }
@@ -97,28 +95,25 @@ export function look(
 ): SeenProfile {
   const own = OWN_FOLDERS.map((one) => join(given.home, one));
   const view = new MachineView((folder) => own.some((one) => isInside(folder, one)));
-  const { ground, hiddenPlaces, ...files } = filesAgain(profile, given, view, memory);
+  const { ground, ...files } = filesAgain(profile, given, view, memory);
   const { workspace } = ground;
   const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
-  const sockets = new Map<string, boolean>();
-  for (const [path, isFolder] of [...socketsOf(given, ground, view), ...listeningSockets(isOwnPath, view)])
-    if (!hiddenPlaces.has(path)) sockets.set(path, isFolder);
-  const blind = [...hiddenPlaces.values()].find(
-    ({ path, isFolder }) => isFolder && isInside(workspace, path),
-  );
-  const deaf = [...sockets].find(([path, isFolder]) => isFolder && isInside(workspace, path));
-  const over = blind ?? (deaf === undefined ? undefined : { path: deaf[0], policy: SOCKET_POLICY });
-  if (over !== undefined)
-    throw new Error(`the workspace is in \`${over.path}\`, which \`${over.policy}\` hides`);
+  const hidden = [...files.hidden];
+  const paths = new Set(hidden.map(({ path }) => path));
+  for (const [path, isFolder] of [...socketsOf(given, ground, view), ...listeningSockets(isOwnPath, view)]) {
+    if (paths.has(path)) continue;
+    paths.add(path);
+    hidden.push({ path, isFolder, policy: SOCKET_POLICY, shown: [] });
+  }
+  const blind = hidden.find(({ path, isFolder }) => isFolder && isInside(workspace, path));
+  if (blind !== undefined)
+    throw new Error(`the workspace is in \`${blind.path}\`, which \`${blind.policy}\` hides`);
   return {
     ...files,
     workspace,
     cwd: view.realOf(given.cwd) ?? given.cwd,
     writable: writableOf(profile, ground, view),
-    hidden: [
-      ...files.hidden,
-      ...[...sockets].map(([path, isFolder]) => ({ path, isFolder, policy: SOCKET_POLICY, shown: [] })),
-    ],
+    hidden,
     ownFolders: ownFoldersOf(ground, given.session, view),
     variables: secretVariables(given.env),
     links: files.keptLinks.map(({ path }) => ({ path, isFolder: false, policy: GIT_POLICY })),
@@ -182,7 +177,6 @@ function filesOf(
   const resolver = view.realOf("/etc/resolv.conf");
   return {
     ground,
-    hiddenPlaces: hidden,
     hidden: [...hidden.values()].flatMap((one) => {
       const shown = shownIn(one, view);
       return [{ ...one, shown }, ...refused(one, shown, view)];

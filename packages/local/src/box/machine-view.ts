@@ -164,7 +164,8 @@ function listNow(folder: string): readonly Dirent[] {
   }
 }
 
-function linkNow(path: string): string | undefined {
+/** What a link says now, undefined of everything else. */
+export function linkNow(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {

@@ -89,8 +89,9 @@ export function createBoxes(
   const places = keepPlaces(home);
   const keeping = { home, calls, networks, places, memoryOf: createMemories(), boxOfProject };
   const lookAtEnds = (): void => {
-    for (const name of readdirSync(calls)) asks.look(name);
-    endThose(live, calls);
+    const names = readdirSync(calls);
+    for (const name of names) asks.look(name);
+    endThose(live, calls, names);
     networks.forgetOld((name) => [...live.values()].some(({ network }) => network === name));
     void places.letGo();
   };
@@ -120,13 +121,13 @@ export function createBoxes(
 }
 
 /** Ends what is kept for boxes that have ended, or whose shells have gone. */
-function endThose(live: Map<string, LiveBox>, calls: string): void {
+function endThose(live: Map<string, LiveBox>, calls: string, names: readonly string[]): void {
   const end = (id: string, isRefused: boolean): void => {
     const one = live.get(id);
     live.delete(id);
     void one?.end(isRefused).catch(() => undefined);
   };
-  for (const name of live.size === 0 ? [] : readdirSync(calls)) {
+  for (const name of live.size === 0 ? [] : names) {
     const [, id, how] = ENDED.exec(name) ?? [];
     if (id === undefined) continue;
     rmSync(join(calls, name), { force: true });

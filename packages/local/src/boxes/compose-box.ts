@@ -32,7 +32,7 @@ const ARGUMENTS = "args";
 const FILES = ["said", "status", "err", "copy", REFUSED_HOSTS];
 
 /**
- * Writes what `bwrap` is to be started with, as files of a folder, so that a shell can start it without Node.
+ * Writes what `bwrap` is to be started with, as files beside each other, so that a shell can start it without Node.
  *
  * @throws Error where no box can be made
  */

@@ -1,3 +1,4 @@
+import { isAlive } from "@gatehouse-hooks/commands";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Server } from "node:net";
 import process from "node:process";
@@ -117,13 +118,4 @@ async function firstOf(child: ChildProcess): Promise<number | undefined> {
     child.once("error", () => resolve(undefined));
     child.once("close", () => resolve(undefined));
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

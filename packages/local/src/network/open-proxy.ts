@@ -1,5 +1,12 @@
 import type { HostRefusal } from "@gatehouse-hooks/box";
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import { isIP, type Server as Listener, type Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { connectToFirst } from "./connect.js";
@@ -100,17 +107,10 @@ async function wayOf(target: ReadTarget, { hosts, refused }: ProxyRules): Promis
   }
 }
 
-const HTTP_STATUS: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  403: "Forbidden",
-  502: "Bad Gateway",
-  503: "Service Unavailable",
-};
-
 function say(client: Socket, status: number, text: string): void {
   const length = Buffer.byteLength(text);
   const lines = [
-    `HTTP/1.1 ${status} ${HTTP_STATUS[status] ?? ""}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
     "Content-Type: text/plain; charset=utf-8",
     `Content-Length: ${length}`,
     "Connection: close",
