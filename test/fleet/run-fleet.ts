@@ -42,6 +42,9 @@ export interface FleetReport {
 
 const TOKENS = { AGENT_TOKEN: "agent-0123456789abcdef", PERSON_TOKEN: "person-0123456789abcdef" };
 const QUESTIONS = 200;
+const MOST_IN_FLIGHT = 24;
+/** On a busy machine servers start late, and policies come late: this long they are waited for, in ms. */
+const MOST_MS = 120_000;
 /** After a fault, this long passes until everything is shared again, in ms. */
 const SETTLING_MS = 2_500;
 
@@ -171,6 +174,7 @@ tenants:
       setTimeout(() => void work().then(resolve, reject), share * seconds * 1_000),
     );
   const back = at(0.15, async () => await onFault(async () => await zero?.kill()));
+  let haveHappened = false;
   const events = Promise.all([
     back,
     at(0.4, async () =>
@@ -185,14 +189,18 @@ tenants:
       await back;
       await onFault(async () => await two?.restart());
     }),
-  ]);
+  ]).then(() => {
+    haveHappened = true;
+  });
+  const isOver = (ms: number): boolean =>
+    ms >= MOST_MS || (ms >= seconds * 1_000 && haveHappened && Object.keys(versions).length > 1);
   const inFlight = new Set<Promise<void>>();
   const started = performance.now();
-  for (let number = 0; performance.now() - started < seconds * 1_000; number++) {
+  for (let number = 0; !isOver(performance.now() - started); number++) {
     const wait = (number * 1_000) / rate - (performance.now() - started);
     if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
-    // What waits is bounded: the load is what the machine gives.
-    if (inFlight.size > 200) await Promise.race(inFlight);
+    // The load is what the machine gives: on a busy one what waits must not wait until nobody listens any more.
+    if (inFlight.size >= MOST_IN_FLIGHT) await Promise.race(inFlight);
     const work = one(number).catch((error: unknown) => void violations.push(String(error)));
     inFlight.add(work);
     void work.finally(() => inFlight.delete(work));
