@@ -1,7 +1,16 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { sourceConditions } from "./tools/source-conditions.js";
-import { DEEP, EXAMPLES, type LawFiles, lawFiles, NIGHT, PACKAGING, SHIPPED } from "./tools/test-files.js";
+import {
+  DEEP,
+  DEEP_ALONE,
+  EXAMPLES,
+  type LawFiles,
+  lawFiles,
+  NIGHT,
+  PACKAGING,
+  SHIPPED,
+} from "./tools/test-files.js";
 
 const conditions = [...sourceConditions];
 
@@ -24,9 +33,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: "deep",
-          include: [DEEP, ...files({ shared: false, rows: true })],
-          exclude: [...configDefaults.exclude, ...PACKAGING, ...SHIPPED, ...EXAMPLES, ...NIGHT],
+          include: [DEEP],
+          exclude: [
+            ...configDefaults.exclude,
+            ...DEEP_ALONE,
+            ...PACKAGING,
+            ...SHIPPED,
+            ...EXAMPLES,
+            ...NIGHT,
+          ],
+          // As in the quick tier: loading what a file imports takes five seconds of processor time.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "alone", include: [...DEEP_ALONE, ...rowsAlone()] },
       },
       { extends: true, test: { name: "night", include: [...NIGHT] } },
       { extends: true, test: { name: "examples", include: [...EXAMPLES] } },
@@ -44,6 +66,11 @@ export default defineConfig({
     ],
   },
 });
+
+/** What the deep project has already is not tried twice. */
+function rowsAlone(): readonly string[] {
+  return files({ shared: false, rows: true }).filter((file) => !file.endsWith(".deep.test.ts"));
+}
 
 function files(which: LawFiles): readonly string[] {
   return lawFiles(import.meta.dirname, which);

@@ -25,6 +25,13 @@ export const NIGHT: readonly string[] = [
   "packages/runtime/test/files/swap-race.deep.test.ts",
 ];
 
+/** Of the deep tier, what looks at its own processor time, sets the clock, or changes what the files after it would see. */
+export const DEEP_ALONE: readonly string[] = [
+  "packages/facts/test/pollution.deep.test.ts",
+  "packages/server/test/node/beside-slow-bodies.deep.test.ts",
+  "test/e2e/document-000-configuration.deep.test.ts",
+];
+
 /** What the documents say, and the code in the README: a step of its own. */
 export const DOCS: readonly string[] = ["test/docs/**/*.test.ts"];
 

@@ -63,7 +63,15 @@ export const steps: readonly Step[] = [
     name: "deep",
     tier: "deep",
     commands: [
-      ["vitest", "run", "--config", "vitest.deep.config.ts", "--project", "deep", "--project", "rows"],
+      [
+        "vitest",
+        "run",
+        "--config",
+        "vitest.deep.config.ts",
+        "--project=deep",
+        "--project=alone",
+        "--project=rows",
+      ],
     ],
     after: ["build"],
     note: vitestCounts,
