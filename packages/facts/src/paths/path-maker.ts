@@ -113,7 +113,7 @@ function pathFact(set: SpelledSet, use: PathUse, { folds }: Surroundings): PathF
   };
   // Most facts have neither.
   if (!homeGuessed && !folds) return fact;
-  return { ...fact, ...(homeGuessed ? { homeGuessed } : {}), ...(folds ? { folds } : {}) };
+  return folds ? { ...fact, ...(homeGuessed ? { homeGuessed } : {}), folds } : { ...fact, homeGuessed };
 }
 
 /** The path with `..` where it was written, if all of it is known: behind a link that is another folder. */

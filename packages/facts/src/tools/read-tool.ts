@@ -68,22 +68,22 @@ export function readTool(
     }
     return count;
   };
-  const lines = namesOf(row.shell).flatMap((name) => commandLines(own(call.params, name), call.params));
+  const lines: string[] = [];
+  for (const name of namesOf(row.shell)) lines.push(...commandLines(own(call.params, name), call.params));
   for (const text of lines) shell(text, cwd, maybe, row.dialect);
   if (row.shell !== undefined && lines.length === 0) lists.addUnknown("opaque-code", call.name, SPAN);
   each(row.reads, (name, path) => {
     add(lists.reads, name, path);
   });
-  for (const [names, list] of [
-    [row.lists, true],
-    [row.searches, false],
-  ] as const) {
-    if (names === undefined) continue;
+  const looksIn = (names: ToolRow["lists"], list: boolean): void => {
+    if (names === undefined) return;
     const count = each(names, (name, path) => {
       add(lists.reads, name, path, { list, tree: true });
     });
     if (count === 0) add(lists.reads, namesOf(names)[0] ?? "path", ".", { list, tree: true });
-  }
+  };
+  looksIn(row.lists, true);
+  looksIn(row.searches, false);
   each(row.names, (name, glob) => {
     const folders = stringsOf(call.params, [...namesOf(row.searches), ...namesOf(row.reads)]);
     // One that begins at the top, or at home, says itself where.
@@ -157,8 +157,14 @@ const NEEDED = ["reads", "writes", "edits", "creates", "unpacks", "deletes", "de
 
 /** The row names files, and the call has none of them. */
 function lacksPaths(row: ToolRow, params: object): boolean {
-  const needed = NEEDED.map((key) => row[key]).filter((one) => one !== undefined);
-  return needed.length > 0 && needed.every((names) => stringsOf(params, names).length === 0);
+  let isNeeded = false;
+  for (const key of NEEDED) {
+    const names = row[key];
+    if (names === undefined) continue;
+    isNeeded = true;
+    if (stringsOf(params, names).length > 0) return false;
+  }
+  return isNeeded;
 }
 
 /** The directory that a call runs in. */
@@ -181,17 +187,20 @@ function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool, mayb
 const UNKNOWN: Field = [{ kind: "hole", from: [], wide: false, form: "here" }];
 
 function namesOf(names: string | readonly string[] | undefined): readonly string[] {
-  return names === undefined ? [] : typeof names === "string" ? [names] : names;
+  return names === undefined ? NONE : typeof names === "string" ? [names] : names;
 }
 
+const NONE: readonly string[] = [];
+
 function stringsOf(params: object, names: string | readonly string[] | undefined): readonly string[] {
-  return namesOf(names).flatMap((name) => valuesOf(params, name));
+  if (names === undefined) return NONE;
+  return typeof names === "string" ? valuesOf(params, names) : names.flatMap((name) => valuesOf(params, name));
 }
 
 function valuesOf(params: object, name: string): readonly string[] {
   const value: unknown = own(params, name);
   if (typeof value === "string") return [value];
-  if (!Array.isArray(value)) return [];
+  if (!Array.isArray(value)) return NONE;
   return value.slice(0, MAX_STRINGS).flatMap((one: unknown) => {
     const text = isRecord(one) ? PATHS_WITHIN.map((key) => own(one, key)).find(isText) : one;
     return isText(text) ? [text] : [];
@@ -213,9 +222,9 @@ const ARGUMENTS = ["args", "arguments", "argv", "argument_list", "argumentList"]
  * command, or where each is a command line of its own each of them.
  */
 function commandLines(value: unknown, params: object): readonly string[] {
-  const given = ARGUMENTS.map((name) => own(params, name)).filter((one) => one !== value);
-  const words = given.find(isWords)?.map(quoteWord) ?? given.filter(isText).slice(0, 1);
-  const tail = words.map((one) => ` ${one}`).join("");
+  const tail = argumentsOf(value, params)
+    .map((one) => ` ${one}`)
+    .join("");
   if (typeof value === "string") {
     const text = `${variablesOf(params)}${value}${tail}`;
     // A program whose path has blanks is one word.
@@ -230,8 +239,21 @@ function commandLines(value: unknown, params: object): readonly string[] {
   return /\s/.test(first.trim()) ? [`${one}${tail}`, ...list] : [`${one}${tail}`];
 }
 
+/** The words that are a parameter of their own: a list of them, or else a text. */
+function argumentsOf(value: unknown, params: object): readonly string[] {
+  let text: string | null = null;
+  for (const name of ARGUMENTS) {
+    const one = own(params, name);
+    if (one === value || one === undefined) continue;
+    if (isWords(one)) return one.map(quoteWord);
+    if (text === null && isText(one)) text = one;
+  }
+  return text === null ? NONE : [text];
+}
+
 /** What a parameter says of the variables of a command, before its line: an object, or a list of `NAME=VALUE`. */
 function variablesOf(params: object): string {
+  if (!VARIABLES.some((name) => own(params, name) !== undefined)) return "";
   const all = VARIABLES.map((name) => own(params, name));
   const listed = all.find(isWords)?.map((one) => [one.split("=", 1)[0] ?? "", one.replace(/^[^=]*=?/, "")]);
   return (listed ?? Object.entries(all.find(isRecord) ?? {}))
