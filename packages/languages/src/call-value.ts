@@ -253,6 +253,17 @@ function allGiven({ items, named, open }: GivenValues): readonly CodeValue[] {
 /** What may be called where it is handed over. */
 const CALLED: ReadonlySet<CodeValue["kind"]> = new Set(["function", "class", "place", "method", "opaque"]);
 
+/** Nothing in the others can be called: most calls are given texts and numbers. */
+function mayHand({ items, named, open }: GivenValues): boolean {
+  for (const one of items) if (mayHold(one)) return true;
+  for (const one of named.values()) if (mayHold(one)) return true;
+  return open !== null && mayHold(open);
+}
+
+function mayHold({ kind }: CodeValue): boolean {
+  return CALLED.has(kind) || kind === "list" || kind === "record" || kind === "either";
+}
+
 /** What functions that are handed over do, with all the other arguments as theirs. Returns what they may give. */
 function escape(
   machine: CodeMachine,
@@ -260,6 +271,7 @@ function escape(
   frame: CodeFrame,
   more: readonly CodeValue[] = [],
 ): readonly CodeValue[] {
+  if (!mayHand(given)) return [];
   const every = allGiven(given).flatMap((one) => everyIn(one));
   const handed = every.filter(({ kind }) => CALLED.has(kind));
   if (handed.length === 0) return [];
