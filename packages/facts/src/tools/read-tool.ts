@@ -194,7 +194,9 @@ const NONE: readonly string[] = [];
 
 function stringsOf(params: object, names: string | readonly string[] | undefined): readonly string[] {
   if (names === undefined) return NONE;
-  return typeof names === "string" ? valuesOf(params, names) : names.flatMap((name) => valuesOf(params, name));
+  return typeof names === "string"
+    ? valuesOf(params, names)
+    : names.flatMap((name) => valuesOf(params, name));
 }
 
 function valuesOf(params: object, name: string): readonly string[] {
