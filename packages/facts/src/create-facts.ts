@@ -232,17 +232,23 @@ const HEADS = /^\s*(?:case|done|end|esac|fi|for|foreach|function|repeat|select|s
 
 /** The pieces of a text that no quotes hold together, a line each, where they are in the text: what is around commands is blank. */
 function piecesOf(text: string): string {
-  const pieces = text.match(/'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[;&|(){}`\n]|[^'"\\;&|(){}`\n]+|[^]/g) ?? [];
-  const lines: string[] = [""];
-  for (const one of pieces) {
-    if (/^[;&|(){}`\n]$/.test(one)) lines.push("");
-    else lines[lines.length - 1] += one;
+  let pieces = "";
+  let from = 0;
+  for (const { 0: part, index } of text.matchAll(PARTS)) {
+    if (part.length > 1) continue;
+    pieces += `${withoutLead(text.slice(from, index))}\n`;
+    from = index + 1;
   }
-  return lines
-    .map((line) =>
-      HEADS.test(line) ? " ".repeat(line.length) : line.replace(LEADS, (lead) => " ".repeat(lead.length)),
-    )
-    .join("\n");
+  return pieces + withoutLead(text.slice(from));
+}
+
+/** What holds characters together, and one character that does not. */
+const PARTS = /'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[;&|(){}`\n]/g;
+
+function withoutLead(line: string): string {
+  if (line === "") return line;
+  if (HEADS.test(line)) return " ".repeat(line.length);
+  return line.replace(LEADS, (lead) => " ".repeat(lead.length));
 }
 
 /** Calls within calls. */
