@@ -284,7 +284,7 @@ function escape(
     const count = one.kind === "function" ? one.code.parameters.length : 3;
     const isRow = one.kind === "place" && machine.language.calls.has(one.name);
     if (one.kind === "place" && !isRow && !isModuleMember(machine, one.name)) continue;
-    const items = Array.from({ length: count }, () => value);
+    const items = Array<CodeValue>(count).fill(value);
     const all: GivenValues = { items, named: new Map(), open: null };
     if (one.kind === "function" && machine.handed.length < MOST_HANDED)
       machine.handed.push({ called: one, given: all, frame });

@@ -181,12 +181,7 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
     const role = roles[i++] ?? "plain";
     applyRole(context, { role, field, index, what: `operand ${i}`, effect, tree, isOption: false });
   }
-  // Without a host `remote-write` is a destination here.
-  const local = roles.includes("remote-write")
-    ? roles.map((role, at): Role =>
-        role === "remote-write" && !isRemote(own[at]?.field ?? "") ? "into" : role,
-      )
-    : roles;
+  const local = localRoles(roles, own);
   const keeps = effect.keeps?.some((one) => isOn(context, one)) === true;
   const parents = effect.parents?.some((one) => isOn(context, one)) === true;
   applyDestinations(context, own, local, effect.slots, {
@@ -201,11 +196,29 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   if (effect.writes !== undefined) applyRole(context, { ...PREFIX, field: effect.writes, effect, tree });
   if (effect.unpacks === true) context.path("writes", ".", 0, "", { tree: true });
   if (effect.downloads === true) applyDownloads(context, own);
-  const target = targetOf(context, own, roles);
-  for (const kind of effect.actions) context.action(kind, target, context.call.span);
+  applyActions(context, effect.actions, own, roles);
   if (effect.package !== undefined) applyPackage(context, effect.package);
   if (wraps >= 0 && operands.length > wraps) runWrapped(context, wraps, effect);
   if (effect.unknown !== undefined) context.unknown(effect.unknown, context.by(""), context.call.span);
+}
+
+/** Without a host `remote-write` is a destination here. */
+function localRoles(roles: readonly Role[], operands: readonly Operand[]): readonly Role[] {
+  if (!roles.includes("remote-write")) return roles;
+  return roles.map((role, at): Role =>
+    role === "remote-write" && !isRemote(operands[at]?.field ?? "") ? "into" : role,
+  );
+}
+
+function applyActions(
+  context: ProgramCall,
+  actions: CompiledEffect["actions"],
+  operands: readonly Operand[],
+  roles: readonly Role[],
+): void {
+  if (actions.length === 0) return;
+  const target = targetOf(context, operands, roles);
+  for (const kind of actions) context.action(kind, target, context.call.span);
 }
 
 function targetOf(context: ProgramCall, operands: readonly Operand[], roles: readonly Role[]): string | null {

@@ -287,7 +287,8 @@ function absolute(path: string, cwd: string | null): string | null {
 
 /** The calls that are arguments of a call: OpenCode's `{ tool, parameters }`, and what others call them. */
 export function innerCalls(params: object, names: ToolRow["calls"]): readonly CalledTool[] {
-  const named = typeof names === "string" ? [names] : (names ?? []);
+  if (names === undefined) return [];
+  const named = typeof names === "string" ? [names] : names;
   return named.flatMap((name) => {
     const value: unknown = own(params, name);
     const calls: readonly unknown[] = Array.isArray(value) ? value : [];
