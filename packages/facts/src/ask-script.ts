@@ -8,9 +8,7 @@ import type { ProgramCall } from "./programs/program-call.js";
 function keep({ all, depth }: ScriptRuns, run: Omit<ScriptRun, "depth">): void {
   if (all.length >= MOST_RUNS) return;
   const key = all.length === 0 ? "" : keyOf(run);
-  if (!all.every((one) => keyOf(one) !== key)) return;
-  const { files, part, directory, words, by, program, span } = run;
-  all.push({ files, part, directory, words, by, program, span, depth });
+  if (all.every((one) => keyOf(one) !== key)) all.push({ ...run, depth });
 }
 
 function keyOf({ files, part, directory, words }: Omit<ScriptRun, "depth">): string {

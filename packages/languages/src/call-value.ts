@@ -254,14 +254,10 @@ function allGiven({ items, named, open }: GivenValues): readonly CodeValue[] {
 const CALLED: ReadonlySet<CodeValue["kind"]> = new Set(["function", "class", "place", "method", "opaque"]);
 
 /** Nothing in the others can be called: most calls are given texts and numbers. */
-function mayHand({ items, named, open }: GivenValues): boolean {
-  for (const one of items) if (mayHold(one)) return true;
-  for (const one of named.values()) if (mayHold(one)) return true;
-  return open !== null && mayHold(open);
-}
-
-function mayHold({ kind }: CodeValue): boolean {
-  return CALLED.has(kind) || kind === "list" || kind === "record" || kind === "either";
+function mayHand(given: GivenValues): boolean {
+  return allGiven(given).some(
+    ({ kind }) => CALLED.has(kind) || kind === "list" || kind === "record" || kind === "either",
+  );
 }
 
 /** What functions that are handed over do, with all the other arguments as theirs. Returns what they may give. */

@@ -88,9 +88,6 @@ export class NameFrame implements CodeFrame {
 
   /** All names of its own. */
   names(): ReadonlyMap<string, CodeValue> {
-    const all = new Map(this.#layers[0]);
-    for (let i = 1; i < this.#layers.length; i++)
-      for (const [name, value] of this.#layers[i] ?? []) all.set(name, value);
-    return all;
+    return new Map(this.#layers.flatMap((layer) => [...layer]));
   }
 }

@@ -149,7 +149,7 @@ function runLoop(machine: CodeMachine, code: Loop, frame: CodeFrame): void {
 
 /** Another round; what it changes may become anything of its kind. Returns whether there is something new. */
 function isChanged(machine: CodeMachine, code: Loop, item: CodeValue | null, frame: CodeFrame): boolean {
-  const [names, news, before] = [frame.names(), machine.news, boundIn(machine, frame)];
+  const [names, news, before] = [frame.names(), machine.news, signatureOf(machine, frame)];
   round(machine, code, item, frame, false);
   for (const [name, value] of frame.names()) {
     const old = names.get(name);
@@ -160,43 +160,14 @@ function isChanged(machine: CodeMachine, code: Loop, item: CodeValue | null, fra
     )
       frame.set(name, widened(value));
   }
-  return machine.news !== news || !isSame(machine, before, boundIn(machine, frame));
-}
-
-/** What a name is bound to. */
-interface Bound {
-  readonly name: string;
-  readonly value: CodeValue;
-  /** The signature of a value that may change; `null` of one that never does: it is asked for where the name has another then. */
-  readonly said: string | null;
+  return machine.news !== news || signatureOf(machine, frame) !== before;
 }
 
 /** All that names of a frame, and of those around it, are bound to. */
-function boundIn(machine: CodeMachine, frame: CodeFrame): readonly Bound[] {
-  const all: Bound[] = [];
-  for (const one of frame.chain())
-    for (const [name, value] of one.names())
-      all.push({ name, value, said: mayChange(value) ? signature(value, machine.signatures) : null });
+function signatureOf(machine: CodeMachine, frame: CodeFrame): string {
+  const all = frame.chain().flatMap((one) => [...one.names()]);
   machine.fuel -= 8 + all.length;
-  return all;
-}
-
-function mayChange({ kind }: CodeValue): boolean {
-  return (
-    kind === "list" || kind === "record" || kind === "instance" || kind === "either" || kind === "object"
-  );
-}
-
-function isSame({ signatures }: CodeMachine, before: readonly Bound[], after: readonly Bound[]): boolean {
-  const saidOf = ({ value, said }: Bound): string => said ?? signature(value, signatures);
-  return (
-    before.length === after.length &&
-    before.every((old, i) => {
-      const now = after[i];
-      if (now === undefined || now.name !== old.name) return false;
-      return (now.value === old.value && now.said === old.said) || saidOf(now) === saidOf(old);
-    })
-  );
+  return all.map(([name, value]) => `${name}=${signature(value, machine.signatures)}`).join();
 }
 
 function round(

@@ -158,7 +158,7 @@ function merged(left: CodeValue, right: CodeValue): CodeValue | null {
   switch (left.kind) {
     case "text":
       if (right.kind !== "text" || left.path !== right.path) return null;
-      return mergedText(left, uniteAlternatives(left.fields, right.fields));
+      return { ...left, fields: uniteAlternatives(left.fields, right.fields) };
     case "plain":
       if (right.kind !== "plain") return null;
       return left.flag === right.flag ? left : NO_VALUE;
@@ -172,10 +172,6 @@ function merged(left: CodeValue, right: CodeValue): CodeValue | null {
     default:
       return null;
   }
-}
-
-function mergedText(left: Extract<CodeValue, { kind: "text" }>, fields: Alternatives): CodeValue {
-  return fields === left.fields ? left : { kind: "text", fields, path: left.path };
 }
 
 function isMerged(left: CodeValue, right: CodeValue): boolean {

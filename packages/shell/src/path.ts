@@ -20,17 +20,14 @@ export function normalizePath(path: string): string {
 
 /** `C:`, `C:\x`, `C:/x`, `\\host\share`: a path of Windows, in any shell. */
 const OF_WINDOWS = /^(?:[A-Za-z]:(?=[\\/]|$)|\\\\)/;
-const COLON = 58;
-const BACKSLASH = 92;
 
 /**
  * A path of Windows with slashes, absolute below its drive as Git for Windows and Claude Code's rules write it: `C:\x` is `/c/x`,
  * `\\host\share` is `/unc/host/share`. Any other string is given back as it is.
  */
 export function slashPath(text: string): string {
-  // Nearly none is, which these two letters say sooner than the pattern.
-  if (text.charCodeAt(1) !== COLON && text.charCodeAt(0) !== BACKSLASH) return text;
-  if (!OF_WINDOWS.test(text)) return text;
+  // Nearly none is, which two letters say sooner than the pattern.
+  if ((text[1] !== ":" && text[0] !== "\\") || !OF_WINDOWS.test(text)) return text;
   const path = text
     .replaceAll("\\", "/")
     .replace(/^\/\/[?.]\/unc\//i, "//")
@@ -84,8 +81,7 @@ export function resolvePath(given: Field, directory: Field): Field {
   const base = typeof directory === "string" ? directory : null;
   if (known !== null) {
     if (known.startsWith("/")) return normalizePath(known);
-    if (base !== null)
-      return known === "." && base !== "" ? normalizePath(base) : normalizePath(`${base}/${known}`);
+    if (base !== null) return normalizePath(`${base}/${known}`);
   }
   const parts = partsOfField(path);
   const first = parts[0];

@@ -1,6 +1,5 @@
 import type { Atom } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { Event } from "../event.js";
 import { FACTS } from "../facts/derive.js";
 import type { Deriving } from "../facts/deriving.js";
@@ -71,8 +70,7 @@ function lookIn(
   event: JsonObject,
   found: Found,
 ): void {
-  for (let i = 0; i < tables.length; i++) {
-    const { path, table } = existing(tables[i]);
+  for (const { path, table } of tables) {
     if (path.single) table.find(path.read(event), found);
     else path.visit(event, look, { table, found });
   }

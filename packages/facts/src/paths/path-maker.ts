@@ -61,10 +61,11 @@ function factsIn(
     const used = below ? { ...use, tree: true, keepsLink: false } : use;
     for (const set of setsOf(resolved, writtenOf(field, directory), used, here)) {
       const names = namedSets(set, used, here);
-      if (names === null) facts.push(pathFact(set, used, around));
+      const fact = pathFact(set, used, around);
+      if (names === null) facts.push(fact);
       else {
-        facts.push(wildFact(pathFact(set, used, around), "set"));
-        for (const one of names) facts.push(wildFact(pathFact(one, used, around), "name"));
+        facts.push({ ...fact, wild: "set" });
+        for (const one of names) facts.push({ ...pathFact(one, used, around), wild: "name" });
       }
     }
   }
@@ -112,14 +113,7 @@ function pathFact(set: SpelledSet, use: PathUse, { folds }: Surroundings): PathF
   };
   // Most facts have neither.
   if (!homeGuessed && !folds) return fact;
-  return folds ? { ...fact, ...(homeGuessed ? { homeGuessed } : {}), folds } : { ...fact, homeGuessed };
-}
-
-function wildFact(fact: PathFact, wild: NonNullable<PathFact["wild"]>): PathFact {
-  const { path, home, local, tree, op, list, append, place, certainty, linksChecked, by, span } = fact;
-  if (fact.homeGuessed !== undefined || fact.folds !== undefined) return { ...fact, wild };
-  // A literal, as most facts are: to put something on a copy takes several times as long.
-  return { path, home, local, tree, op, list, append, place, certainty, linksChecked, by, span, wild };
+  return { ...fact, ...(homeGuessed ? { homeGuessed } : {}), ...(folds ? { folds } : {}) };
 }
 
 /** The path with `..` where it was written, if all of it is known: behind a link that is another folder. */

@@ -181,7 +181,10 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
     const role = roles[i++] ?? "plain";
     applyRole(context, { role, field, index, what: `operand ${i}`, effect, tree, isOption: false });
   }
-  const local = localRoles(roles, own);
+  // Without a host `remote-write` is a destination here.
+  const local = roles.map((role, at): Role =>
+    role === "remote-write" && !isRemote(own[at]?.field ?? "") ? "into" : role,
+  );
   const keeps = effect.keeps?.some((one) => isOn(context, one)) === true;
   const parents = effect.parents?.some((one) => isOn(context, one)) === true;
   applyDestinations(context, own, local, effect.slots, {
@@ -196,32 +199,20 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   if (effect.writes !== undefined) applyRole(context, { ...PREFIX, field: effect.writes, effect, tree });
   if (effect.unpacks === true) context.path("writes", ".", 0, "", { tree: true });
   if (effect.downloads === true) applyDownloads(context, own);
-  applyActions(context, effect.actions, own, roles);
+  const target = targetOf(context, effect.actions, own, roles);
+  for (const kind of effect.actions) context.action(kind, target, context.call.span);
   if (effect.package !== undefined) applyPackage(context, effect.package);
   if (wraps >= 0 && operands.length > wraps) runWrapped(context, wraps, effect);
   if (effect.unknown !== undefined) context.unknown(effect.unknown, context.by(""), context.call.span);
 }
 
-/** Without a host `remote-write` is a destination here. */
-function localRoles(roles: readonly Role[], operands: readonly Operand[]): readonly Role[] {
-  if (!roles.includes("remote-write")) return roles;
-  return roles.map((role, at): Role =>
-    role === "remote-write" && !isRemote(operands[at]?.field ?? "") ? "into" : role,
-  );
-}
-
-function applyActions(
+function targetOf(
   context: ProgramCall,
   actions: CompiledEffect["actions"],
   operands: readonly Operand[],
   roles: readonly Role[],
-): void {
-  if (actions.length === 0) return;
-  const target = targetOf(context, operands, roles);
-  for (const kind of actions) context.action(kind, target, context.call.span);
-}
-
-function targetOf(context: ProgramCall, operands: readonly Operand[], roles: readonly Role[]): string | null {
+): string | null {
+  if (actions.length === 0) return null;
   const targets = operands.filter((_, i) => roles[i] === "target").map(({ field }) => field);
   for (const one of context.given)
     if (one.option.role === "target" && one.value !== null) targets.push(one.value);
@@ -319,8 +310,8 @@ function hasDestination(
   roles: readonly Role[],
   slots: CompiledEffect["slots"],
 ): boolean {
-  for (const role of roles) if (role === "into" || role === "beside") return true;
-  for (const { option } of given) if (option.role === "into" || option.role === "beside") return true;
+  const lands = (role: Role): boolean => role === "into" || role === "beside";
+  if (roles.some(lands) || given.some(({ option }) => lands(option.role))) return true;
   return length === 1 && slots.some(({ role }) => role === "into");
 }
 

@@ -157,14 +157,8 @@ const NEEDED = ["reads", "writes", "edits", "creates", "unpacks", "deletes", "de
 
 /** The row names files, and the call has none of them. */
 function lacksPaths(row: ToolRow, params: object): boolean {
-  let isNeeded = false;
-  for (const key of NEEDED) {
-    const names = row[key];
-    if (names === undefined) continue;
-    isNeeded = true;
-    if (stringsOf(params, names).length > 0) return false;
-  }
-  return isNeeded;
+  const needed = NEEDED.filter((key) => row[key] !== undefined);
+  return needed.length > 0 && needed.every((key) => stringsOf(params, row[key]).length === 0);
 }
 
 /** The directory that a call runs in. */
@@ -224,9 +218,9 @@ const ARGUMENTS = ["args", "arguments", "argv", "argument_list", "argumentList"]
  * command, or where each is a command line of its own each of them.
  */
 function commandLines(value: unknown, params: object): readonly string[] {
-  const tail = argumentsOf(value, params)
-    .map((one) => ` ${one}`)
-    .join("");
+  const given = ARGUMENTS.map((name) => own(params, name)).filter((one) => one !== value);
+  const words = given.find(isWords)?.map(quoteWord) ?? given.filter(isText).slice(0, 1);
+  const tail = words.map((one) => ` ${one}`).join("");
   if (typeof value === "string") {
     const text = `${variablesOf(params)}${value}${tail}`;
     // A program whose path has blanks is one word.
@@ -239,18 +233,6 @@ function commandLines(value: unknown, params: object): readonly string[] {
   const one = list.map(quoteWord).join(" ");
   // No program has a name with blanks: these are command lines.
   return /\s/.test(first.trim()) ? [`${one}${tail}`, ...list] : [`${one}${tail}`];
-}
-
-/** The words that are a parameter of their own: a list of them, or else a text. */
-function argumentsOf(value: unknown, params: object): readonly string[] {
-  let text: string | null = null;
-  for (const name of ARGUMENTS) {
-    const one = own(params, name);
-    if (one === value || one === undefined) continue;
-    if (isWords(one)) return one.map(quoteWord);
-    if (text === null && isText(one)) text = one;
-  }
-  return text === null ? NONE : [text];
 }
 
 /** What a parameter says of the variables of a command, before its line: an object, or a list of `NAME=VALUE`. */
