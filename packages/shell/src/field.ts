@@ -205,10 +205,8 @@ function sameOrigins(left: Origins, right: Origins): boolean {
 /** Possible values of both, at most {@link LIMITS.alternatives}: more become a hole with all origins. */
 export function uniteAlternatives(left: Alternatives, right: Alternatives): Alternatives {
   if (left === right) return left;
-  let all: Field[] | null = null;
-  for (const one of right)
-    if (!(all ?? left).some((other) => sameField(one, other))) (all ??= [...left]).push(one);
-  if (all === null) return left.length <= LIMITS.alternatives ? left : [collapse(left)];
+  const all = [...left];
+  for (const one of right) if (!all.some((other) => sameField(one, other))) all.push(one);
   return all.length <= LIMITS.alternatives ? all : [collapse(all)];
 }
 
