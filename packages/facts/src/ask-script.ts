@@ -6,9 +6,13 @@ import { writtenAround } from "./programs/file-content.js";
 import type { ProgramCall } from "./programs/program-call.js";
 
 function keep({ all, depth }: ScriptRuns, run: Omit<ScriptRun, "depth">): void {
-  const keyOf = (one: typeof run): string => JSON.stringify([one.files, one.part, one.directory, one.words]);
-  const key = keyOf(run);
-  if (all.length < MOST_RUNS && !all.some((one) => keyOf(one) === key)) all.push({ ...run, depth });
+  if (all.length >= MOST_RUNS) return;
+  const key = all.length === 0 ? "" : keyOf(run);
+  if (all.every((one) => keyOf(one) !== key)) all.push({ ...run, depth });
+}
+
+function keyOf({ files, part, directory, words }: Omit<ScriptRun, "depth">): string {
+  return JSON.stringify([files, part, directory, words]);
 }
 
 /** The most files of one event that are asked about. */

@@ -73,7 +73,7 @@ export function createFacts(tables: FactTables): FactMaker {
     let questions: readonly ScriptQuestion[] = [];
     try {
       const parts = readEvent(event, looks);
-      questions = makeFacts(lists, { ...parts, texts: texts ?? parts.texts }, programs, tools);
+      questions = makeFacts(lists, parts, texts ?? parts.texts, programs, tools);
     } catch (error) {
       if (error instanceof UnreadRow) throw error;
       // INVARIANT: no event makes it throw; should one, then nothing is understood, and what was found stays.
@@ -106,14 +106,22 @@ function programsOf(tables: FactTables["programs"]): Programs {
   const forms = all.flatMap((table) => table.forms);
   // A row is read at its first use; what comes out is the same each time.
   const compiled = new Map<LateRow, CompiledProgram>();
+  const compile = (row: LateRow): CompiledProgram => {
+    let program = compiled.get(row);
+    if (program === undefined) compiled.set(row, (program = compileProgram(row())));
+    return program;
+  };
+  // No more than there are names.
+  const known = new Map<string, readonly CompiledProgram[]>();
   const programs = (name: string): readonly CompiledProgram[] => {
-    let rows = all.flatMap(({ named }) => named(name));
-    if (rows.length === 0) rows = forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row);
-    return rows.map((row) => {
-      let program = compiled.get(row);
-      if (program === undefined) compiled.set(row, (program = compileProgram(row())));
-      return program;
-    });
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const rows = all.flatMap(({ named }) => named(name));
+    if (rows.length === 0)
+      return forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => compile(row));
+    const found = rows.map(compile);
+    known.set(name, found);
+    return found;
   };
   const spelled = (name: string): string => {
     for (const table of all) {
@@ -145,7 +153,8 @@ function toolsOf(tables: FactTables["tools"]): Tools {
 
 function makeFacts(
   lists: FactLists,
-  { around, call, kind, texts }: EventParts,
+  { around, call, kind }: EventParts,
+  texts: ScriptTexts,
   programs: Programs,
   tools: Tools,
 ): readonly ScriptQuestion[] {
@@ -223,17 +232,23 @@ const HEADS = /^\s*(?:case|done|end|esac|fi|for|foreach|function|repeat|select|s
 
 /** The pieces of a text that no quotes hold together, a line each, where they are in the text: what is around commands is blank. */
 function piecesOf(text: string): string {
-  const pieces = text.match(/'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[;&|(){}`\n]|[^'"\\;&|(){}`\n]+|[^]/g) ?? [];
-  const lines: string[] = [""];
-  for (const one of pieces) {
-    if (/^[;&|(){}`\n]$/.test(one)) lines.push("");
-    else lines[lines.length - 1] += one;
+  let pieces = "";
+  let from = 0;
+  for (const { 0: part, index } of text.matchAll(PARTS)) {
+    if (part.length > 1) continue;
+    pieces += `${withoutLead(text.slice(from, index))}\n`;
+    from = index + 1;
   }
-  return lines
-    .map((line) =>
-      HEADS.test(line) ? " ".repeat(line.length) : line.replace(LEADS, (lead) => " ".repeat(lead.length)),
-    )
-    .join("\n");
+  return pieces + withoutLead(text.slice(from));
+}
+
+/** What holds characters together, and one character that does not. */
+const PARTS = /'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[;&|(){}`\n]/g;
+
+function withoutLead(line: string): string {
+  if (line === "") return line;
+  if (HEADS.test(line)) return " ".repeat(line.length);
+  return line.replace(LEADS, (lead) => " ".repeat(lead.length));
 }
 
 /** Calls within calls. */

@@ -92,11 +92,11 @@ const HARMLESS: ReadonlySet<string> = new Set([
 
 /** Makes the facts of one command that may run. Returns what it prints. */
 export function readCall(reading: FactReading, call: ShellCall, world: World): Alternatives {
-  const [first = ""] = call.fields;
-  const name = literalOf(slashField(first));
+  const [word = ""] = call.fields;
+  const name = literalOf(slashField(word));
   if (name === null) {
-    recordCommand(reading, call, null, showField(first), null, "", [], []);
-    reading.lists.addUnknown("dynamic-command", showField(first), call.spans[0] ?? call.span);
+    recordCommand(reading, call, null, showField(word), null, "", [], []);
+    reading.lists.addUnknown("dynamic-command", showField(word), call.spans[0] ?? call.span);
     return SOMETHING;
   }
   const base = baseOf(reading, name, call.dialect);
@@ -111,14 +111,14 @@ export function readCall(reading: FactReading, call: ShellCall, world: World): A
   const isPath = name.includes("/");
   if (programs.length === 0) return readUnlisted(reading, call, world, name, base);
   if (isPath) runPath(reading, call, world, name);
-  let output: Alternatives | null = null;
+  const [first, ...more] = programs;
+  let output = first === undefined ? SOMETHING : readProgram(contextOf(reading, call, world, first, base));
   // Tables add to each other: what any of them says may happen. Only the first says what files hold afterwards.
-  const others: World = { ...world, setFile: () => undefined, removeFile: () => undefined };
-  programs.forEach((program, i) => {
-    const one = readProgram(contextOf(reading, call, i === 0 ? world : others, program, base));
-    output = output === null ? one : uniteAlternatives(output, one);
-  });
-  return output ?? SOMETHING;
+  for (const program of more) {
+    const others: World = { ...world, setFile: () => undefined, removeFile: () => undefined };
+    output = uniteAlternatives(output, readProgram(contextOf(reading, call, others, program, base)));
+  }
+  return output;
 }
 
 /** A program that no table has. */

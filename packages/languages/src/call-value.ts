@@ -253,6 +253,13 @@ function allGiven({ items, named, open }: GivenValues): readonly CodeValue[] {
 /** What may be called where it is handed over. */
 const CALLED: ReadonlySet<CodeValue["kind"]> = new Set(["function", "class", "place", "method", "opaque"]);
 
+/** Nothing in the others can be called: most calls are given texts and numbers. */
+function mayHand(given: GivenValues): boolean {
+  return allGiven(given).some(
+    ({ kind }) => CALLED.has(kind) || kind === "list" || kind === "record" || kind === "either",
+  );
+}
+
 /** What functions that are handed over do, with all the other arguments as theirs. Returns what they may give. */
 function escape(
   machine: CodeMachine,
@@ -260,6 +267,7 @@ function escape(
   frame: CodeFrame,
   more: readonly CodeValue[] = [],
 ): readonly CodeValue[] {
+  if (!mayHand(given)) return [];
   const every = allGiven(given).flatMap((one) => everyIn(one));
   const handed = every.filter(({ kind }) => CALLED.has(kind));
   if (handed.length === 0) return [];
@@ -272,7 +280,7 @@ function escape(
     const count = one.kind === "function" ? one.code.parameters.length : 3;
     const isRow = one.kind === "place" && machine.language.calls.has(one.name);
     if (one.kind === "place" && !isRow && !isModuleMember(machine, one.name)) continue;
-    const items = Array.from({ length: count }, () => value);
+    const items = Array<CodeValue>(count).fill(value);
     const all: GivenValues = { items, named: new Map(), open: null };
     if (one.kind === "function" && machine.handed.length < MOST_HANDED)
       machine.handed.push({ called: one, given: all, frame });

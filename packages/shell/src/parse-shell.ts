@@ -100,7 +100,8 @@ function commandOf(
         operators: node.operators,
       };
     case "Pipeline": {
-      const commands = node.commands.map((one) => commandOf(one, notes));
+      // More are never run: the one over the limit says so.
+      const commands = node.commands.slice(0, LIMITS.nodes + 1).map((one) => commandOf(one, notes));
       const negations = node.prefixes.filter((one) => one.type === "Negation").length;
       if (node.operators.includes("|&")) notes.bashOnly = true;
       return {

@@ -26,7 +26,8 @@ const OF_WINDOWS = /^(?:[A-Za-z]:(?=[\\/]|$)|\\\\)/;
  * `\\host\share` is `/unc/host/share`. Any other string is given back as it is.
  */
 export function slashPath(text: string): string {
-  if (!OF_WINDOWS.test(text)) return text;
+  // Nearly none is, which two letters say sooner than the pattern.
+  if ((text[1] !== ":" && text[0] !== "\\") || !OF_WINDOWS.test(text)) return text;
   const path = text
     .replaceAll("\\", "/")
     .replace(/^\/\/[?.]\/unc\//i, "//")

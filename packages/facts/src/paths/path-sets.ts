@@ -216,7 +216,8 @@ function spelled(
   { tree }: PathUse,
   around: Surroundings,
 ): SpelledSet {
-  return { path, certainty, linksChecked, ...spellingsOf(path, tree === true, around) };
+  const { home, local, homeGuessed } = spellingsOf(path, tree === true, around);
+  return { path, certainty, home, local, homeGuessed, linksChecked };
 }
 
 /** What is done to the path. */

@@ -16,7 +16,7 @@ import { applyRole, joinPath } from "./apply-role.js";
 import { sendNamedFiles } from "./apply-sent.js";
 import type { ProgramCall } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
-import { emptyEffect, simpleMatch } from "./compile-usage.js";
+import { simpleMatch } from "./compile-usage.js";
 import { finish } from "./finish-usage.js";
 import type { Role } from "./program-row.js";
 import { type Given, type Operand, valueText } from "./parse-arguments.js";
@@ -36,12 +36,11 @@ export function applyUsage(context: ProgramCall): Alternatives {
   let effect = usage.base;
   for (const clause of usage.when) {
     if (!holds(context, clause)) continue;
-    effect = { ...effect, ...clause.effect };
+    effect = clause.whole();
     break;
   }
   const also: CompiledEffect[] = [];
-  for (const clause of usage.also)
-    if (holds(context, clause)) also.push({ ...emptyEffect, ...clause.effect });
+  for (const clause of usage.also) if (holds(context, clause)) also.push(clause.whole());
   context.operands = withDefault(context, effect);
   changeDirectory(context);
   applyOptions(context, effect);
@@ -158,16 +157,17 @@ export function changeDirectory(context: ProgramCall): void {
 
 /** Which role each operand has. */
 function rolesOf(slots: readonly RoleSlot[], count: number): readonly Role[] {
+  const roles: Role[] = [];
+  if (count === 0) return roles;
   const many = slots.findIndex((slot) => slot.many);
-  if (many === -1) return Array.from({ length: count }, (_, i) => slots[i]?.role ?? "plain");
   const after = slots.length - many - 1;
   // With one operand too few the last roles get none.
   const lastFrom = count > many ? Math.max(many + (count - many > after ? 1 : 0), count - after) : count;
-  return Array.from({ length: count }, (_, i) => {
-    if (i < many) return slots[i]?.role ?? "plain";
-    if (i >= lastFrom && after > 0) return slots[many + 1 + (i - lastFrom)]?.role ?? "plain";
-    return slots[many]?.role ?? "plain";
-  });
+  for (let i = 0; i < count; i++) {
+    const at = many === -1 || i < many ? i : i >= lastFrom && after > 0 ? many + 1 + (i - lastFrom) : many;
+    roles.push(slots[at]?.role ?? "plain");
+  }
+  return roles;
 }
 
 function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
@@ -176,13 +176,14 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   const wraps = effect.wraps ?? -1;
   const own = wraps >= 0 ? operands.slice(0, wraps) : operands;
   const roles = rolesOf(effect.slots, own.length);
-  own.forEach(({ field, index }, i) => {
-    const role = roles[i] ?? "plain";
-    applyRole(context, { role, field, index, what: `operand ${i + 1}`, effect, tree, isOption: false });
-  });
+  let i = 0;
+  for (const { field, index } of own) {
+    const role = roles[i++] ?? "plain";
+    applyRole(context, { role, field, index, what: `operand ${i}`, effect, tree, isOption: false });
+  }
   // Without a host `remote-write` is a destination here.
-  const local = roles.map((role, i): Role =>
-    role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role,
+  const local = roles.map((role, at): Role =>
+    role === "remote-write" && !isRemote(own[at]?.field ?? "") ? "into" : role,
   );
   const keeps = effect.keeps?.some((one) => isOn(context, one)) === true;
   const parents = effect.parents?.some((one) => isOn(context, one)) === true;
@@ -198,14 +199,20 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   if (effect.writes !== undefined) applyRole(context, { ...PREFIX, field: effect.writes, effect, tree });
   if (effect.unpacks === true) context.path("writes", ".", 0, "", { tree: true });
   if (effect.downloads === true) applyDownloads(context, own);
-  const target = targetOf(context, own, roles);
+  const target = targetOf(context, effect.actions, own, roles);
   for (const kind of effect.actions) context.action(kind, target, context.call.span);
   if (effect.package !== undefined) applyPackage(context, effect.package);
   if (wraps >= 0 && operands.length > wraps) runWrapped(context, wraps, effect);
   if (effect.unknown !== undefined) context.unknown(effect.unknown, context.by(""), context.call.span);
 }
 
-function targetOf(context: ProgramCall, operands: readonly Operand[], roles: readonly Role[]): string | null {
+function targetOf(
+  context: ProgramCall,
+  actions: CompiledEffect["actions"],
+  operands: readonly Operand[],
+  roles: readonly Role[],
+): string | null {
+  if (actions.length === 0) return null;
   const targets = operands.filter((_, i) => roles[i] === "target").map(({ field }) => field);
   for (const one of context.given)
     if (one.option.role === "target" && one.value !== null) targets.push(one.value);
@@ -240,6 +247,7 @@ function applyDestinations(
   slots: CompiledEffect["slots"],
   { tree, keeps, parents, contents }: Landing,
 ): void {
+  if (!hasDestination(context, operands, roles, slots)) return;
   const sources = operands.flatMap((one, i) =>
     isSource(roles[i]) ? [{ ...one, field: context.slashed(one.field) }] : [],
   );
@@ -293,6 +301,18 @@ function applyDestinations(
     if (one.option.role === "into" && one.value !== null && !one.negated)
       place(one.value, one.index, one.name, true);
   }
+}
+
+/** Whether anything can land: most calls have neither an operand nor an option for it. */
+function hasDestination(
+  { given }: ProgramCall,
+  { length }: readonly Operand[],
+  roles: readonly Role[],
+  slots: CompiledEffect["slots"],
+): boolean {
+  const lands = (role: Role): boolean => role === "into" || role === "beside";
+  if (roles.some(lands) || given.some(({ option }) => lands(option.role))) return true;
+  return length === 1 && slots.some(({ role }) => role === "into");
 }
 
 function isSource(role: Role | undefined): boolean {

@@ -1,4 +1,4 @@
-import { EFFECT_KEYS } from "./effect-keys.js";
+import { EFFECT_KEYS, NO_EFFECT } from "./effect-keys.js";
 import { ownProgramRow, ownUsage } from "../own-keys.js";
 import type {
   RowCondition,
@@ -40,6 +40,8 @@ export interface CompiledEffect extends Omit<ProgramEffect, "operands" | "action
 export interface CompiledClause {
   readonly condition: { readonly [Key in keyof Required<RowCondition>]: RowCondition[Key] | undefined };
   readonly effect: Partial<CompiledEffect>;
+  /** The effect with what it does not say: that of the usage, or nothing. Made when it is first asked for. */
+  readonly whole: () => CompiledEffect;
 }
 
 /** A usage, read. */
@@ -94,14 +96,15 @@ function compileUsage(usage: ProgramUsage, global: readonly string[], inherited:
     const read = (): CompiledUsage => (compiled ??= compileCommand(one, global, inherited));
     for (const name of names.split(",")) commands?.set(name, read);
   }
+  const base = wholeEffect(emptyEffect, compileEffect(usage));
   return {
     options,
     longNames: [...options.keys()].filter((one) => one.startsWith("--") || style === "powershell"),
     loose: usage.loose === true,
     style,
-    base: { ...emptyEffect, ...compileEffect(usage) },
-    when: (usage.when ?? []).map(compileClause),
-    also: (usage.also ?? []).map(compileClause),
+    base,
+    when: (usage.when ?? []).map((clause) => compileClause(clause, base)),
+    also: (usage.also ?? []).map((clause) => compileClause(clause, emptyEffect)),
     commands,
     verbs: usage.verbs === undefined ? null : compileVerbs(usage.verbs),
     handler: usage.handler ?? null,
@@ -143,16 +146,23 @@ function parseOption(text: string): Option {
   };
 }
 
-function compileClause(clause: When): CompiledClause {
+function compileClause(clause: When, base: CompiledEffect): CompiledClause {
   const { has, only, all, not, operand, first, least, most, ...effect } = clause;
   // Every key is there, so that none is inherited.
   const condition = { has, only, all, not, operand, first, least, most };
-  return { condition, effect: compileEffect(effect) };
+  const compiled = compileEffect(effect);
+  let whole: CompiledEffect | undefined;
+  return { condition, effect: compiled, whole: () => (whole ??= wholeEffect(base, compiled)) };
+}
+
+/** An effect with what another says besides. */
+function wholeEffect(base: CompiledEffect, more: Partial<CompiledEffect>): CompiledEffect {
+  return Object.assign({ ...base }, more);
 }
 
 /** An effect of nothing, in which every key is its own. */
 export const emptyEffect: CompiledEffect = {
-  ...(Object.fromEntries(EFFECT_KEYS.map((key) => [key, undefined] as const)) as object),
+  ...(NO_EFFECT as object),
   slots: [],
   hasOperands: false,
   actions: [],

@@ -24,7 +24,8 @@ const NOTHING: Alternatives = [""];
 type Flag = "copies" | "filter" | "decodes" | "fetches" | "listens" | "lists" | "sends";
 
 function isOn(effects: readonly CompiledEffect[], ...flags: readonly Flag[]): boolean {
-  return flags.some((flag) => effects.some((one) => one[flag] === true));
+  for (const one of effects) for (const flag of flags) if (one[flag] === true) return true;
+  return false;
 }
 
 /** Output, files' contents, addresses with what is sent. */
@@ -154,6 +155,7 @@ function madeOf(context: ProgramCall, effects: readonly CompiledEffect[]): Alter
 
 /** The network facts, when it is known what is sent. */
 export function emitAddresses(context: ProgramCall): void {
+  if (context.addresses.length === 0) return;
   const { lists } = context.reading;
   const sends = [...new Set(context.sent)].slice(0, 50);
   for (const address of context.addresses) {

@@ -196,19 +196,21 @@ export class ProgramCall {
     const field = this.slashed(written);
     this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
-    const absolute = list === "writes" && use.op === undefined ? this.absolute(field) : null;
     // What is not there is made: nothing is lost.
-    const made =
-      absolute !== null && this.call.absent.some((one) => absolute === one || absolute.startsWith(`${one}/`))
-        ? { op: "create" as const }
-        : {};
-    const kept = list === "deletes" || use.op === "move" ? { keepsLink: true } : {};
-    const facts = pathFacts(
-      field,
-      this.directories,
-      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use, ...made, ...kept },
-      this.reading.around,
-    );
+    const isMade = list === "writes" && use.op === undefined && this.#isAbsent(field);
+    // A literal with all that it may have: one that is put together of parts takes as long as all else here.
+    const whole: PathUse = {
+      place: use.place ?? this.call.place,
+      maybe: use.maybe ?? this.call.maybe,
+      by: use.by ?? this.by(what),
+      span: use.span ?? span,
+      tree: use.tree === true,
+      op: isMade ? "create" : (use.op ?? "content"),
+      list: use.list === true,
+      append: use.append === true,
+      keepsLink: use.keepsLink === true || list === "deletes" || use.op === "move",
+    };
+    const facts = pathFacts(field, this.directories, whole, this.reading.around);
     const { lists } = this.reading;
     for (const fact of facts) {
       lists.add(lists[list], fact);
@@ -224,6 +226,13 @@ export class ProgramCall {
       }
     }
     return facts;
+  }
+
+  /** A test just before said that nothing is there. */
+  #isAbsent(field: Field): boolean {
+    const { absent } = this.call;
+    const path = absent.length === 0 ? null : this.absolute(field);
+    return path !== null && absent.some((one) => path === one || path.startsWith(`${one}/`));
   }
 
   /** The absolute paths in every directory that it may be relative to, as far as they are known. */

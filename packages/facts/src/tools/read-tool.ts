@@ -68,22 +68,22 @@ export function readTool(
     }
     return count;
   };
-  const lines = namesOf(row.shell).flatMap((name) => commandLines(own(call.params, name), call.params));
+  const lines: string[] = [];
+  for (const name of namesOf(row.shell)) lines.push(...commandLines(own(call.params, name), call.params));
   for (const text of lines) shell(text, cwd, maybe, row.dialect);
   if (row.shell !== undefined && lines.length === 0) lists.addUnknown("opaque-code", call.name, SPAN);
   each(row.reads, (name, path) => {
     add(lists.reads, name, path);
   });
-  for (const [names, list] of [
-    [row.lists, true],
-    [row.searches, false],
-  ] as const) {
-    if (names === undefined) continue;
+  const looksIn = (names: ToolRow["lists"], list: boolean): void => {
+    if (names === undefined) return;
     const count = each(names, (name, path) => {
       add(lists.reads, name, path, { list, tree: true });
     });
     if (count === 0) add(lists.reads, namesOf(names)[0] ?? "path", ".", { list, tree: true });
-  }
+  };
+  looksIn(row.lists, true);
+  looksIn(row.searches, false);
   each(row.names, (name, glob) => {
     const folders = stringsOf(call.params, [...namesOf(row.searches), ...namesOf(row.reads)]);
     // One that begins at the top, or at home, says itself where.
@@ -157,8 +157,8 @@ const NEEDED = ["reads", "writes", "edits", "creates", "unpacks", "deletes", "de
 
 /** The row names files, and the call has none of them. */
 function lacksPaths(row: ToolRow, params: object): boolean {
-  const needed = NEEDED.map((key) => row[key]).filter((one) => one !== undefined);
-  return needed.length > 0 && needed.every((names) => stringsOf(params, names).length === 0);
+  const needed = NEEDED.filter((key) => row[key] !== undefined);
+  return needed.length > 0 && needed.every((key) => stringsOf(params, row[key]).length === 0);
 }
 
 /** The directory that a call runs in. */
@@ -181,17 +181,22 @@ function addEffects({ lists }: FactReading, row: ToolRow, call: CalledTool, mayb
 const UNKNOWN: Field = [{ kind: "hole", from: [], wide: false, form: "here" }];
 
 function namesOf(names: string | readonly string[] | undefined): readonly string[] {
-  return names === undefined ? [] : typeof names === "string" ? [names] : names;
+  return names === undefined ? NONE : typeof names === "string" ? [names] : names;
 }
 
+const NONE: readonly string[] = [];
+
 function stringsOf(params: object, names: string | readonly string[] | undefined): readonly string[] {
-  return namesOf(names).flatMap((name) => valuesOf(params, name));
+  if (names === undefined) return NONE;
+  return typeof names === "string"
+    ? valuesOf(params, names)
+    : names.flatMap((name) => valuesOf(params, name));
 }
 
 function valuesOf(params: object, name: string): readonly string[] {
   const value: unknown = own(params, name);
   if (typeof value === "string") return [value];
-  if (!Array.isArray(value)) return [];
+  if (!Array.isArray(value)) return NONE;
   return value.slice(0, MAX_STRINGS).flatMap((one: unknown) => {
     const text = isRecord(one) ? PATHS_WITHIN.map((key) => own(one, key)).find(isText) : one;
     return isText(text) ? [text] : [];
@@ -232,6 +237,7 @@ function commandLines(value: unknown, params: object): readonly string[] {
 
 /** What a parameter says of the variables of a command, before its line: an object, or a list of `NAME=VALUE`. */
 function variablesOf(params: object): string {
+  if (!VARIABLES.some((name) => own(params, name) !== undefined)) return "";
   const all = VARIABLES.map((name) => own(params, name));
   const listed = all.find(isWords)?.map((one) => [one.split("=", 1)[0] ?? "", one.replace(/^[^=]*=?/, "")]);
   return (listed ?? Object.entries(all.find(isRecord) ?? {}))
@@ -263,7 +269,8 @@ function absolute(path: string, cwd: string | null): string | null {
 
 /** The calls that are arguments of a call: OpenCode's `{ tool, parameters }`, and what others call them. */
 export function innerCalls(params: object, names: ToolRow["calls"]): readonly CalledTool[] {
-  const named = typeof names === "string" ? [names] : (names ?? []);
+  if (names === undefined) return [];
+  const named = typeof names === "string" ? [names] : names;
   return named.flatMap((name) => {
     const value: unknown = own(params, name);
     const calls: readonly unknown[] = Array.isArray(value) ? value : [];

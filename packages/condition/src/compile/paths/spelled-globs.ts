@@ -187,6 +187,18 @@ export class SpelledGlobs {
     if (!isKnown) return this.surely(set, false);
     if (!this.touches(set)) return false;
     if (path !== undefined || this.#isTooLong(text)) return true;
+    const key = text.length > LONGEST_TEXT ? null : `${tree ? "t" : " "}${text}`;
+    const { named } = this.#readers(folds);
+    const known = key === null ? undefined : named.get(key);
+    if (known !== undefined) return known;
+    const holds = this.#holdsNamed(set);
+    if (key !== null) named.keep(key, holds);
+    return holds;
+  }
+
+  /** Of a set with wildcards that touches the globs, and of which something is known. */
+  #holdsNamed(set: PathSet): boolean {
+    const { text, tree, folds } = set;
     const program = this.#programOf(text, folds);
     if (program === null) return false;
     const begun = this.#begun(text, folds);
@@ -276,7 +288,12 @@ interface Readers {
   readonly stepper: Stepper;
   /** Of sets with wildcards: by the state in front of the first one, and what comes behind. */
   readonly answers: KeptAnswers;
+  /** The same of levels, which depend on how each name of the whole text is spelled. */
+  readonly named: KeptAnswers;
 }
+
+/** Units of a text whose level is kept: a session names the same few folders again and again. */
+const LONGEST_TEXT = 128;
 
 /** Units of what comes behind the first wildcard where an answer is kept. */
 const LONGEST_TAIL = 64;
@@ -296,7 +313,12 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
     mapList(alternatives, ({ source }) => source),
     folds,
   );
-  return { program, stepper: new Stepper(program, folds), answers: new KeptAnswers() };
+  return {
+    program,
+    stepper: new Stepper(program, folds),
+    answers: new KeptAnswers(),
+    named: new KeptAnswers(),
+  };
 }
 
 /** Whether a string of the set is one of the globs': each is walked through by itself, and few begin and end as the set does. */
