@@ -42,11 +42,10 @@ interface EmptyFolder {
  * from and to no other: a program that still has it open can write there what it could have written at that path anyway.
  *
  * @param folder absolute; on the file system of the workspaces, else nothing is taken
- * @throws Error where it cannot be this user's alone
+ * @returns undefined where it cannot be this user's alone
  */
-export function openFolderStash(folder: string): FolderStash {
-  const why = makePrivate(folder);
-  if (why !== null) throw new Error(why);
+export function openFolderStash(folder: string): FolderStash | undefined {
+  if (makePrivate(folder) !== null) return undefined;
   for (const name of readdirSync(folder))
     if (!isAlive(Number.parseInt(name, 10))) removeAll(join(folder, name));
   const own = join(folder, String(process.pid));

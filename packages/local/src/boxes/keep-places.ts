@@ -8,6 +8,8 @@ import { type HeldPlaces, holdPlaces, isThere } from "../box/placeholders.js";
 export interface KeptPlaces {
   /** Holds those of a box, and keeps them until none has asked for so long. */
   readonly hold: NonNullable<BoxPreparation["hold"]>;
+  /** Whether none are kept. */
+  readonly isEmpty: () => boolean;
   /** Lets go what no box has asked for, all of it at the end. */
   readonly letGo: (isEnd?: boolean) => Promise<void>;
 }
@@ -53,6 +55,7 @@ export function keepPlaces(home: string): KeptPlaces {
         if (shared !== undefined) return shared;
       }
     },
+    isEmpty: () => kept.size === 0,
     async letGo(isEnd = false) {
       for (const [workspace, one] of kept) {
         // What could not be held is said to whoever asked for it.
@@ -61,7 +64,7 @@ export function keepPlaces(home: string): KeptPlaces {
         kept.delete(workspace);
         await known.held.release();
       }
-      if (isEnd) stash.close();
+      if (isEnd) stash?.close();
     },
   };
 }
