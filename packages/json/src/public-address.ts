@@ -1,6 +1,7 @@
 /**
  * Networks that are not of the public internet: this machine, those around it, and those for tests and for many receivers (IANA's registries of
- * special-purpose addresses). Of IPv6 all that is not in 2000::/3 is none of it, and each prefix here is in the first 32 bits.
+ * special-purpose addresses). Of IPv6 only 2000::/3 is
+ * public at all, and each prefix here is in the first 32 bits.
  */
 const INNER: readonly (readonly [network: string, prefix: number])[] = [
   ["0.0.0.0", 8],

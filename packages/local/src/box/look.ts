@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { type AbsentName, absentOf, ownNamesOf } from "./absent-names.js";
 import { type KeptLink, keptLinksOf, linksTo } from "./kept-links.js";
 import { GIT_POLICY, lookInWorkspace } from "./look-in-workspace.js";
-import { isAllSettled, isAsBefore, type Remembered } from "./look-memory.js";
+import { isAllSettled, isAsBefore, type KnownPlaces } from "./look-memory.js";
 import { MachineView } from "./machine-view.js";
 import {
   absolute,
@@ -70,9 +70,9 @@ interface SeenFiles extends Pick<SeenProfile, "hidden" | "kept" | "absent" | "ke
 /** What is known from one look to the next at a workspace, with the same policies. */
 export interface LookMemory {
   readonly folders: FolderMemory;
-  last?: Remembered<SeenFiles> | undefined;
+  last?: KnownPlaces<SeenFiles> | undefined;
   /** What is hidden wherever the workspace is: mostly it hangs on no folder of that, in which placeholders come and go. */
-  fixed?: Remembered<readonly FoundPlace[]> | undefined;
+  fixed?: KnownPlaces<readonly FoundPlace[]> | undefined;
 }
 
 /** Nothing is known. */
@@ -140,7 +140,7 @@ function fixedAgain(
   ground: Ground,
   view: MachineView,
   memory: LookMemory,
-): Pick<Remembered<readonly FoundPlace[]>, "found" | "stamps"> {
+): Pick<KnownPlaces<readonly FoundPlace[]>, "found" | "stamps"> {
   const key = JSON.stringify([ground.workspace, ground.home]);
   if (isAsBefore(memory.fixed, hidden, key, view)) return memory.fixed;
   const found = hidden
@@ -156,7 +156,7 @@ function filesOf(
   given: Pick<BoxedPlace, "workspace" | "home">,
   view: MachineView,
   memory: LookMemory,
-): { readonly files: SeenFiles; readonly fixed: Remembered<unknown>["stamps"] } {
+): { readonly files: SeenFiles; readonly fixed: KnownPlaces<unknown>["stamps"] } {
   const workspace = view.realOf(given.workspace) ?? given.workspace;
   const ground = { workspace, home: view.realOf(given.home) ?? given.home };
   const hidden = new Map<string, FoundPlace>();

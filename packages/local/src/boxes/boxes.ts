@@ -21,7 +21,7 @@ import { type BoxRequest, readBoxRequest } from "./box-request.js";
 import { composeBox } from "./compose-box.js";
 import { type KeptNetworks, keepNetworks } from "./keep-networks.js";
 import { type KeptPlaces, keepPlaces } from "./keep-places.js";
-import { lookWhile } from "./look-while.js";
+import { lookWhile, type RepeatedLook } from "./look-while.js";
 
 /** The box of a project, and what its calls are recorded with. */
 export interface ProjectBox {
@@ -91,7 +91,6 @@ export function createBoxes(
   });
   const places = keepPlaces(home);
   const keeping = { home, calls, networks, places, memoryOf: createMemories(), boxOfProject };
-  let isBlind = false;
   const lookAtEnds = (): void => {
     const names = readdirSync(calls);
     for (const name of names) asks.look(name);
@@ -103,7 +102,7 @@ export function createBoxes(
     FORGET_MS,
   ).unref();
   // What it watches may be lost to it, where much happens at once, and a shell may go without a word.
-  const looking = lookWhile(() => isBlind || live.size > 0 || !places.isEmpty(), lookAtEnds, LOOK_MS);
+  const looking = lookWhile(() => live.size > 0 || !places.isEmpty(), lookAtEnds, LOOK_MS);
   const asks = answerAsks({ folder, calls }, async (id, pid) => {
     try {
       const { said, box } = await composeCall(id, readBoxRequest(pid), keeping);
@@ -113,15 +112,9 @@ export function createBoxes(
       looking.wake();
     }
   });
-  const watcher: FSWatcher = watch(calls, { persistent: false }, (_, name) => {
-    looking.wake();
-    if (name === null) return;
+  const watcher = watchCalls(calls, looking, (name) => {
     asks.look(name);
     if (ENDED.test(name)) lookAtEnds();
-  });
-  watcher.on("error", () => {
-    isBlind = true;
-    looking.wake();
   });
   // A shell may have asked before it was watched.
   looking.wake();
@@ -137,6 +130,17 @@ export function createBoxes(
       await places.letGo(true);
     },
   };
+}
+
+/** Sees what comes into the folder of the calls, and wakes the look that finds what was not seen. */
+function watchCalls(calls: string, looking: RepeatedLook, see: (name: string) => void): FSWatcher {
+  const watcher = watch(calls, { persistent: false }, (_, name) => {
+    looking.wake();
+    if (name !== null) see(name);
+  });
+  // Without it nothing is seen but by looking.
+  watcher.on("error", () => void setInterval(looking.wake, LOOK_MS).unref());
+  return watcher;
 }
 
 /** Ends what is kept for boxes that have ended, or whose shells have gone. */

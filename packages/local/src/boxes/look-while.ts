@@ -2,6 +2,7 @@
 export interface RepeatedLook {
   /** Says that something may be there: it is looked for until nothing is. */
   readonly wake: () => void;
+  /** Ends it: nothing wakes it any more. */
   readonly close: () => void;
 }
 
@@ -13,17 +14,22 @@ export interface RepeatedLook {
  */
 export function lookWhile(isNeeded: () => boolean, look: () => void, everyMs: number): RepeatedLook {
   let timer: NodeJS.Timeout | undefined;
-  const close = (): void => {
+  let isClosed = false;
+  const rest = (): void => {
     clearInterval(timer);
     timer = undefined;
   };
   return {
     wake: () => {
+      if (isClosed) return;
       timer ??= setInterval(() => {
         look();
-        if (!isNeeded()) close();
+        if (!isNeeded()) rest();
       }, everyMs).unref();
     },
-    close,
+    close: () => {
+      isClosed = true;
+      rest();
+    },
   };
 }
