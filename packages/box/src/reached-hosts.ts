@@ -1,13 +1,13 @@
+import { isInnerHost } from "@gatehouse-hooks/json";
 import { matchesSegment } from "./match-glob.js";
 import type { BoxNetwork } from "./profile.js";
 
-/** Names and addresses of this machine and of private networks, and what stands for them: no proxy leads there. */
-const NEVER =
-  /^\[?(?:localhost|::1?|(?:0|10|127|169\.254|192\.168)\..*|.*\.(?:localhost|local|internal|test|invalid))\]?$/i;
-
-/** The hosts of a list that can be reached at all, by a proxy; empty where only what is in the box itself is. */
+/**
+ * The hosts of a list that can be reached at all, by a proxy; empty where only what is in the box itself is. Without this machine and private
+ * networks, in patterns as well: no proxy leads there, nor does the sandbox of an agent that is given this list.
+ */
 export function proxiedHosts(network: BoxNetwork): readonly string[] {
-  return network.kind === "hosts" ? network.hosts.filter((host) => !NEVER.test(host)) : [];
+  return network.kind === "hosts" ? network.hosts.filter((host) => !isInnerHost(host)) : [];
 }
 
 /**

@@ -23,6 +23,21 @@ export const HOST_REFUSALS: Readonly<Record<"host" | "port" | "address", Refusal
   },
 });
 
+/** Those of files, which programs say in the words of the kernel. */
+export const PLACE_REFUSALS: Readonly<Record<"hidden" | "kept" | "holds" | "outside", RefusalKind>> =
+  Object.freeze({
+    hidden: { reason: "it cannot be read in a box", cure: OUTSIDE_CURE },
+    kept: { reason: "it cannot be written or made in a box", cure: OUTSIDE_CURE },
+    holds: {
+      reason: "what a policy hides or keeps is in it, so that it stays where it is",
+      cure: `remove what is beside that, or ${OUTSIDE_CURE}`,
+    },
+    outside: {
+      reason: "nothing outside of the workspace is written",
+      cure: `write into the workspace or /tmp, or ${OUTSIDE_CURE}`,
+    },
+  });
+
 /** What is known of a host that was not reached. */
 export interface HostRefusal {
   readonly kind: keyof typeof HOST_REFUSALS;

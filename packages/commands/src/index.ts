@@ -20,7 +20,6 @@ export { type Environment, mergedEnvironment } from "./environment.js";
 export type { Repository } from "./git/find-repository.js";
 export type { GitCall, GitRun } from "./git/run-git.js";
 export { type Opened, type OpenRepository, openRepository } from "./git/open-repository.js";
-export { isPublicAddress } from "./public-address.js";
 export { type Argv, type RunSettings, runCommand } from "./run-command.js";
 export { type BubblewrapOptions, type Sandboxed, bubblewrapArgv } from "./sandbox/bubblewrap.js";
 export type { Shell } from "./shell.js";

@@ -17,4 +17,5 @@ export { sealedListOf, sealedOf, withMember } from "./copy-parsed.js";
 export { type Position, position } from "./position.js";
 export { editDistance } from "./edit-distance.js";
 export { nearName, nearSteps, OPEN_NAMES, plainName } from "./near-name.js";
+export { isInnerHost, isPublicAddress } from "./public-address.js";
 export { isPlainKey, isSealedEvent } from "./sealed.js";

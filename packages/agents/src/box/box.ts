@@ -80,14 +80,15 @@ async function runAndTell(
   const { project } = settings;
   const place = { workspace: project, cwd: io.cwd, home: io.home, env: io.env, session: sessionOf(flags) };
   const call = flags.told ? profileOfCommand(profile, command, place) : null;
-  const ended = await runBoxed(command, call?.profile ?? profile, place, call?.tellsFaults);
+  const ended = await runBoxed(command, call?.profile ?? profile, place, flags.told);
   switch (ended.kind) {
     case "ended":
       for (const line of ended.refusedHosts) {
         await recordRefusal(context, command, line);
         await io.stderr.write(`${line}\n`);
       }
-      if (ended.isRefused) {
+      for (const line of ended.refusedPlaces) await io.stderr.write(`${printable(line)}\n`);
+      if (ended.isRefused && call?.tellsFaults === true) {
         await recordUnsound(context, command);
         await io.stderr.write(`${UNSOUND_LINE}\n`);
       }

@@ -43,6 +43,7 @@ export function whyNoNetwork(): string | undefined {
 const SERVER = String.raw`
 const http = require("node:http");
 const names = JSON.parse(process.argv[1]);
+const files = JSON.parse(process.argv[2]);
 const asked = new Map();
 const dns = require("node:dgram").createSocket("udp4", (message, from) => {
   let [at, labels] = [12, []];
@@ -68,6 +69,7 @@ const dns = require("node:dgram").createSocket("udp4", (message, from) => {
 const answer = (request, response) => {
   const { pathname } = new URL(request.url, "http://x");
   if (pathname.startsWith("/to/")) return response.writeHead(302, { location: decodeURIComponent(pathname.slice(4)) }).end();
+  if (Object.hasOwn(files, pathname)) return response.end(Buffer.from(files[pathname], "base64"));
   let body = "";
   request.on("data", (part) => (body += part));
   request.on("end", () => response.end("reached " + request.socket.localAddress + " " + request.headers.host + " " + request.method + " " + request.url + " " + body + " " + JSON.stringify(request.headers) + "\n"));
@@ -86,10 +88,12 @@ const ADDRESSES = ["8.8.4.4/32", "10.7.7.7/32"];
  * Makes the network of a world.
  *
  * @param names what each name has when it is first asked for, then, …
+ * @param files what the server has at a path; at every other one it says how it was reached
  */
 export async function openPublicNetwork(
   world: World,
   names: Readonly<Record<string, readonly (readonly string[])[]>>,
+  files: Readonly<Record<string, Buffer>> = {},
 ): Promise<PublicNetwork> {
   const write = (name: string, text: string): string => {
     writeFileSync(join(world.root, name), text);
@@ -103,13 +107,16 @@ export async function openPublicNetwork(
       "/etc/resolv.conf",
     ],
   ];
+  const inBase64 = Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")]),
+  );
   const setUp = ADDRESSES.map((one) => `/usr/sbin/ip addr add ${one} dev lo`).join(" && ");
   const child: ChildProcess = spawn(
     "/usr/bin/bwrap",
     [
       ...["--dev-bind", "/", "/", ...mounts, "--unshare-net", "--cap-add", "ALL", "--die-with-parent"],
-      ...["--json-status-fd", "3", "--", "/bin/sh", "-c", `${setUp} && exec "$0" -e "$1" "$2"`],
-      ...[process.execPath, SERVER, JSON.stringify(names)],
+      ...["--json-status-fd", "3", "--", "/bin/sh", "-c", `${setUp} && exec "$0" -e "$1" "$2" "$3"`],
+      ...[process.execPath, SERVER, JSON.stringify(names), JSON.stringify(inBase64)],
     ],
     { stdio: ["ignore", "pipe", "inherit", "pipe"] },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxed, eachWorld, whyNoBox, type World } from "./world.js";
+import { boxed, eachWorld, toldBoxed, whyNoBox, type World } from "./world.js";
 
 const why = whyNoBox();
 let world: World;
@@ -31,6 +31,28 @@ const KINDS: readonly (readonly [kind: string, command: string, says: RegExp])[]
   ["namespaces", "unshare -Ur true", /No space left on device|Operation not permitted/],
 ];
 
+/** What the last lines say of a place, beside its path: the policy that has it. */
+const POLICIES: readonly (readonly [kind: string, command: string, says: RegExp])[] = [
+  [
+    "reading a key",
+    "cat ~/.ssh/id_rsa",
+    /\[secrets\/\S+\] `\S+\/\.ssh\/id_rsa` was refused: it cannot be read/,
+  ],
+  ["a hook of git", "echo x > .git/hooks/pre-commit", /\[box\/git-runs-code\] `\S+\/pre-commit` was refused/],
+  [
+    "the guard's own files",
+    "echo x > ~/.gatehouse/first.yaml",
+    /\[\S+\] `\S+\/first\.yaml` was refused: .* ask the person/,
+  ],
+  ["what is kept and not there", "echo x > .mcp.json", /\[own-config\/\S+\] `\S+\/\.mcp\.json` was refused/],
+  [
+    "a folder with something hidden",
+    "mv sub other",
+    /\[secrets\/\S+\] `\S+\/sub` was refused: what a policy hides/,
+  ],
+  ["a write outside", "echo x > ~/planted", /\[box\/outside\] `\S+\/planted` was refused: nothing outside/],
+];
+
 describe.skipIf(why !== undefined)(
   `what a box refuses${why === undefined ? "" : `: skipped, ${why}`}`,
   () => {
@@ -38,6 +60,17 @@ describe.skipIf(why !== undefined)(
       const { status, stdout, stderr } = await boxed(world, ["bash", "-c", command]);
       expect(status).not.toBe(0);
       expect(stdout + stderr).toMatch(says);
+    });
+
+    test.each(POLICIES)("%s: an agent is told the policy", async (_, command, says) => {
+      const { status, stderr } = await toldBoxed(world, ["bash", "-c", command]);
+      expect(status).not.toBe(0);
+      expect(stderr).toMatch(says);
+    });
+
+    test("of what ends well nothing is said", async () => {
+      const { stderr } = await toldBoxed(world, ["bash", "-c", "echo fine >&2"]);
+      expect(stderr).toBe("fine\n");
     });
   },
 );

@@ -116,13 +116,22 @@ export function userPrefix(): readonly [string | undefined, readonly string[]] {
 }
 
 /** Runs `gatehouse box` in a world. */
-export async function boxed(
+export async function boxed(world: World, command: readonly string[], input = ""): Promise<Ended> {
+  return await inBox(world, ["--", ...command], input);
+}
+
+/** Runs it as an agent does, which is told what was refused. */
+export async function toldBoxed(world: World, command: readonly string[]): Promise<Ended> {
+  return await inBox(world, ["--told", "--", ...command], "");
+}
+
+async function inBox(
   { home, workspace, runtime }: World,
-  command: readonly string[],
-  input = "",
+  words: readonly string[],
+  input: string,
 ): Promise<Ended> {
   const env = { HOME: home, XDG_RUNTIME_DIR: runtime, GIT_CONFIG_NOSYSTEM: "1" };
-  return asUser(process.execPath, [...commandArgs(), "box", "--", ...command], {
+  return asUser(process.execPath, [...commandArgs(), "box", ...words], {
     cwd: workspace,
     env,
     input,

@@ -1,4 +1,4 @@
-import { ownProperties } from "@gatehouse-hooks/json";
+import { isPublicAddress, ownProperties } from "@gatehouse-hooks/json";
 import { homedir, hostname, userInfo } from "node:os";
 import path from "node:path";
 import type { Environment } from "../environment.js";
@@ -11,7 +11,7 @@ import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.j
 import { limitLargeToolResults } from "./limit-large-tool-results.js";
 import { redactSecrets } from "./redact-secrets.js";
 import { createSnapshots, type Snapshots } from "../snapshot/snapshots.js";
-import { isPublicAddress } from "../public-address.js";
+
 import { type ModelsToUnload, unload } from "./unload.js";
 import { readFile } from "node:fs/promises";
 

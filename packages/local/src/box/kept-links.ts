@@ -1,5 +1,6 @@
+import { segmentsOf } from "@gatehouse-hooks/box";
 import { realpathSync, renameSync, symlinkSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { linkNow, type MachineView, statNow } from "./machine-view.js";
 
 /** A link in the workspace that leads to what is kept. Nothing can be mounted on a link: what it leads to cannot be written, itself it can. */
@@ -8,11 +9,11 @@ export interface KeptLink {
   readonly target: string;
 }
 
-/** The links on the way from the workspace to a path, and the path where it is one. */
+/** The links on the way from the workspace to a path in it, and the path where it is one. */
 export function linksTo(path: string, workspace: string, view: MachineView): readonly KeptLink[] {
   const links: KeptLink[] = [];
   let at = workspace;
-  for (const name of relative(workspace, path).split("/")) {
+  for (const name of segmentsOf(path.slice(workspace.length))) {
     at = join(at, name);
     const target = view.targetOf(at);
     if (target !== undefined) links.push({ path: at, target });

@@ -10,15 +10,16 @@ import {
   segmentsOf,
 } from "@gatehouse-hooks/box";
 import { dirname, join } from "node:path";
+import { type AbsentName, absentOf, ownNamesOf } from "./absent-names.js";
 import { type KeptLink, keptLinksOf, linksTo } from "./kept-links.js";
 import { GIT_POLICY, lookInWorkspace } from "./look-in-workspace.js";
-import { type FolderStamp, isSameStamp, isSettled, MachineView } from "./machine-view.js";
+import { isAllSettled, isAsBefore, type KnownPlaces } from "./look-memory.js";
+import { MachineView } from "./machine-view.js";
 import {
   absolute,
   filesIn,
   type FoundPlace,
   type Ground,
-  isEmptyFolder,
   isFloating,
   placesOf,
   resolved,
@@ -32,8 +33,8 @@ import type { FolderMemory } from "./walk-again.js";
 /** What of a profile is on this machine. */
 interface SeenProfile extends Omit<Seen, "hidden"> {
   readonly hidden: readonly Omit<HiddenPlace, "textFrom">[];
-  /** Paths that must not come into being, absolute, and who says so. */
-  readonly absent: readonly Pick<SeenPlace, "path" | "policy">[];
+  /** Paths that must not come into being. */
+  readonly absent: readonly AbsentName[];
   /** Links in the workspace that lead to what is kept, and have to be there when the command has ended. */
   readonly keptLinks: readonly KeptLink[];
   /** Files that make git read the configuration of another repository: they are not there, and no placeholder can be. */
@@ -69,12 +70,9 @@ interface SeenFiles extends Pick<SeenProfile, "hidden" | "kept" | "absent" | "ke
 /** What is known from one look to the next at a workspace, with the same policies. */
 export interface LookMemory {
   readonly folders: FolderMemory;
-  last?: {
-    readonly places: readonly BoxPlace[];
-    readonly given: string;
-    readonly stamps: ReadonlyMap<string, FolderStamp | undefined>;
-    readonly files: SeenFiles;
-  };
+  last?: KnownPlaces<SeenFiles> | undefined;
+  /** What is hidden wherever the workspace is: mostly it hangs on no folder of that, in which placeholders come and go. */
+  fixed?: KnownPlaces<readonly FoundPlace[]> | undefined;
 }
 
 /** Nothing is known. */
@@ -127,27 +125,38 @@ function filesAgain(
   view: MachineView,
   memory: LookMemory,
 ): SeenFiles {
-  const { last } = memory;
   const places = [...profile.hidden, ...profile.kept];
   const key = JSON.stringify([given.workspace, given.home]);
-  const isSame = last?.given === key && places.length === last.places.length;
-  if (isSame && places.every((one, at) => one === last.places[at]))
-    if ([...last.stamps].every(([folder, stamp]) => isSameStamp(view.stampOf(folder), stamp)))
-      return last.files;
-  delete memory.last;
-  const files = filesOf(profile, given, view, memory.folders);
-  const stamps = view.stamps();
-  if ([...stamps.values()].every((stamp) => isSettled(stamp)))
-    memory.last = { places, given: key, stamps: new Map(stamps), files };
+  if (isAsBefore(memory.last, places, key, view)) return memory.last.found;
+  const { files, fixed } = filesOf(profile, given, view, memory);
+  const stamps = new Map([...fixed, ...view.stamps()]);
+  memory.last = isAllSettled(stamps) ? { places, given: key, stamps, found: files } : undefined;
   return files;
+}
+
+/** What is hidden whose globs do not float, and the folders that it hangs on. */
+function fixedAgain(
+  { hidden }: BoxProfile,
+  ground: Ground,
+  view: MachineView,
+  memory: LookMemory,
+): Pick<KnownPlaces<readonly FoundPlace[]>, "found" | "stamps"> {
+  const key = JSON.stringify([ground.workspace, ground.home]);
+  if (isAsBefore(memory.fixed, hidden, key, view)) return memory.fixed;
+  const found = hidden
+    .filter((place) => !isFloating(place.glob) && !isOwn(place, ground))
+    .flatMap((place) => placesOf(place, ground, view));
+  const fixed = { places: hidden, given: key, stamps: new Map(view.stamps()), found };
+  memory.fixed = isAllSettled(fixed.stamps) ? fixed : undefined;
+  return fixed;
 }
 
 function filesOf(
   profile: BoxProfile,
   given: Pick<BoxedPlace, "workspace" | "home">,
   view: MachineView,
-  memory: FolderMemory,
-): SeenFiles {
+  memory: LookMemory,
+): { readonly files: SeenFiles; readonly fixed: KnownPlaces<unknown>["stamps"] } {
   const workspace = view.realOf(given.workspace) ?? given.workspace;
   const ground = { workspace, home: view.realOf(given.home) ?? given.home };
   const hidden = new Map<string, FoundPlace>();
@@ -155,15 +164,13 @@ function filesOf(
   const add = (map: Map<string, FoundPlace | SeenPlace>, found: readonly FoundPlace[]): void => {
     for (const one of found) if (!map.has(one.path) && !isExcepted(one)) map.set(one.path, one);
   };
-  const fixed = profile.hidden
-    .filter((place) => !isFloating(place.glob) && !isOwn(place, ground))
-    .flatMap((place) => placesOf(place, ground, view));
+  const { found: fixed, stamps } = fixedAgain(profile, ground, view.another(), memory);
   add(hidden, fixed);
   // What is outside of the workspace is read-only as it is.
   for (const place of profile.kept)
     if (!isFloating(place.glob) && isInside(stemOf(absolute(place.glob, ground)), workspace))
       add(kept, placesOf(place, ground, view));
-  const inWorkspace = lookInWorkspace(profile, ground, view, memory);
+  const inWorkspace = lookInWorkspace(profile, ground, view, memory.folders);
   add(hidden, inWorkspace.hidden);
   add(hidden, otherNames([...inWorkspace.hidden, ...fixed], ground, view));
   add(kept, inWorkspace.kept);
@@ -175,7 +182,7 @@ function filesOf(
     view,
   );
   const resolver = view.realOf("/etc/resolv.conf");
-  return {
+  const files = {
     ground,
     hidden: [...hidden.values()].flatMap((one) => {
       const shown = shownIn(one, view);
@@ -184,18 +191,15 @@ function filesOf(
     kept: [...kept.values()],
     sockets: ["/run", "/var/run"].filter((one) => view.statOf(one)?.isDirectory() === true),
     needed: resolver?.startsWith("/run/") === true ? [resolver] : [],
-    absent: absentOf(names, inWorkspace.repositories, view),
+    absent: absentOf(names, inWorkspace.repositories, kept.values(), view),
     keptLinks,
     redirects: redirectsOf(inWorkspace.repositories, view),
   };
+  return { files, fixed: stamps };
 }
 
 /** What names at the top of the workspace lead to by links, where no glob looks for it. */
-function linkedNames(
-  names: ReturnType<typeof ownNamesOf>,
-  ground: Ground,
-  view: MachineView,
-): readonly FoundPlace[] {
+function linkedNames(names: readonly AbsentName[], ground: Ground, view: MachineView): readonly FoundPlace[] {
   return names
     .filter(({ path }) => linksTo(path, ground.workspace, view).length > 0)
     .flatMap(({ path, policy }) => resolved(path, { glob: "", except: [], policy }, ground, view))
@@ -319,34 +323,6 @@ function ownFoldersOf(
   })).filter(({ path }) => view.statOf(path)?.isDirectory() === true && !isInside(workspace, path));
   if (session === undefined) return caches;
   return [{ path: "/tmp", from: sessionTmp(home, session) }, ...caches];
-}
-
-/** Names without a wildcard at the top of the workspace that are kept. */
-function ownNamesOf(
-  { kept }: BoxProfile,
-  { workspace }: Ground,
-): readonly Pick<SeenPlace, "path" | "policy">[] {
-  return kept.flatMap(({ glob, policy }) => {
-    const name = /^\*\*\/([^*?[]+?)(?:\/\*\*)?$/.exec(glob)?.[1];
-    // Below folders of programs a placeholder would be in the way of whoever installs some.
-    const isOwn = name?.startsWith(".") === true || name?.includes("/") === false;
-    return name === undefined || !isOwn ? [] : [{ path: join(workspace, name), policy }];
-  });
-}
-
-/** Of these, and of what git runs, what a call must not make. */
-function absentOf(
-  names: ReturnType<typeof ownNamesOf>,
-  repositories: readonly string[],
-  view: MachineView,
-): SeenProfile["absent"] {
-  const git = repositories.flatMap((folder) =>
-    ["hooks", "config"].map((one) => ({ path: join(folder, one), policy: GIT_POLICY })),
-  );
-  // An empty folder may be the placeholder of another box.
-  return [...git, ...names].filter(
-    ({ path }) => view.statOf(path) === undefined || isEmptyFolder(path, view),
-  );
 }
 
 /** The literal folder that a glob starts from. */

@@ -54,6 +54,11 @@ export class MachineView {
     this.#isOurs = isOurs;
   }
 
+  /** One for a part of the same look, which notes what its answers alone hang on. */
+  another(): MachineView {
+    return new MachineView(this.#isOurs);
+  }
+
   /** @throws Error where there is too much to look at */
   spend(entries: number): void {
     this.#entries += entries;

@@ -1,5 +1,6 @@
 import { messageOf } from "@gatehouse-hooks/console";
 import { isAlive, takeLock } from "@gatehouse-hooks/commands";
+import type { FolderStash } from "./folder-stash.js";
 import { makePrivate } from "../private-folder.js";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,6 +21,16 @@ export interface HeldPlaces extends Placeholders {
   readonly share: (holder: number) => Placeholders | undefined;
 }
 
+/** Where placeholders are made. */
+interface HoldingPlace {
+  /** The workspace: nothing is made above it. */
+  readonly floor: string;
+  /** The process whose box it is. */
+  readonly holder: number;
+  /** Where folders come from and go to; absent: they are made and removed. */
+  readonly stash?: FolderStash | undefined;
+}
+
 /** Milliseconds that a box waits for another one of the user that makes its own, or removes them. */
 const WAIT_MS = 60_000;
 
@@ -29,12 +40,11 @@ const WAIT_MS = 60_000;
  * at a time does so: what one sees another may be about to remove.
  *
  * @param paths absolute; what is there and no box's placeholder is left alone
- * @param of `floor` is the workspace, nothing is made above it; `holder` is the process whose box it is
  * @throws Error where a place cannot be made
  */
 export async function holdPlaces(
   paths: readonly string[],
-  { floor, home, holder }: { readonly floor: string; readonly home: string; readonly holder: number },
+  { floor, home, holder, stash }: HoldingPlace & { readonly home: string },
 ): Promise<HeldPlaces> {
   const folder = join(home, ".gatehouse", "run", "boxes");
   const why = makePrivate(folder);
@@ -43,11 +53,11 @@ export async function holdPlaces(
   const unlock = await takeLock(lock, WAIT_MS);
   if (unlock === undefined) throw new Error("another box is still starting");
   try {
-    const { list, mine } = await hold(folder, paths, { floor, holder });
+    const { list, mine } = await hold(folder, paths, { floor, holder, stash });
     let isHeld = true;
     const end = async (one: string): Promise<void> => {
       const unlock = await takeLock(lock, WAIT_MS);
-      await letGo(folder, one, mine).finally(() => unlock?.());
+      await letGo(folder, one, mine, stash).finally(() => unlock?.());
     };
     return {
       mine,
@@ -66,11 +76,7 @@ export async function holdPlaces(
   }
 }
 
-async function hold(
-  folder: string,
-  paths: readonly string[],
-  { floor, holder }: { readonly floor: string; readonly holder: number },
-) {
+async function hold(folder: string, paths: readonly string[], { floor, holder, stash }: HoldingPlace) {
   await sweep(folder);
   const wanted = [...new Set(paths.flatMap((path) => missing(path, floor)))].toSorted(
     (a, b) => a.length - b.length,
@@ -79,9 +85,10 @@ async function hold(
   const mine = wanted.filter((path) => !isThere(path) || shared.has(path));
   const list = listFile(folder, holder, mine);
   try {
-    for (const path of wanted) if (!isThere(path)) mkdirSync(path, { mode: 0o755 });
+    for (const path of wanted)
+      if (!isThere(path) && stash?.put(path) !== true) mkdirSync(path, { mode: 0o755 });
   } catch (error) {
-    await letGo(folder, list, mine);
+    await letGo(folder, list, mine, stash);
     throw new Error(`what must not come into being cannot be kept from it: ${messageOf(error)}`, {
       cause: error,
     });
@@ -95,10 +102,18 @@ function listFile(folder: string, holder: number, mine: readonly string[]): stri
   return list;
 }
 
-async function letGo(folder: string, list: string, mine: readonly string[]): Promise<void> {
+async function letGo(
+  folder: string,
+  list: string,
+  mine: readonly string[],
+  stash?: FolderStash,
+): Promise<void> {
   rmSync(list, { force: true });
   const needed = new Set(othersOf(folder, list).flatMap(({ places }) => places));
-  await removeEmpty(mine.filter((path) => !needed.has(path)));
+  await removeEmpty(
+    mine.filter((path) => !needed.has(path)),
+    stash,
+  );
 }
 
 /** The folders on the way to a path that are not there, the outer ones first, and the path. */
@@ -145,7 +160,7 @@ function readList(file: string): readonly string[] {
 /**
  * What is in one by now is another's. Those of one depth at once: the kernel takes milliseconds for each folder that something was mounted on.
  */
-async function removeEmpty(paths: readonly string[]): Promise<void> {
+async function removeEmpty(paths: readonly string[], stash?: FolderStash): Promise<void> {
   const byDepth = new Map<number, string[]>();
   for (const path of paths) {
     const depth = path.split("/").length;
@@ -153,7 +168,13 @@ async function removeEmpty(paths: readonly string[]): Promise<void> {
   }
   for (const [, all] of [...byDepth].toSorted(([a], [b]) => b - a))
     // Gone, or not empty any more: it stays.
-    await Promise.all(all.map(async (path) => rmdir(path).catch(() => undefined)));
+    await Promise.all(
+      all.filter((path) => !isTaken(path, stash)).map(async (path) => rmdir(path).catch(() => undefined)),
+    );
+}
+
+function isTaken(path: string, stash: FolderStash | undefined): boolean {
+  return stash?.take(path) === true;
 }
 
 export function isThere(path: string): boolean {

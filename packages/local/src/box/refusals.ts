@@ -6,15 +6,28 @@ export const REFUSED: RegExp =
 /** What a message may be cut into by two reads. */
 const LONGEST = 64;
 
+/** Of what is written on standard error so much is kept, in characters: the end of it. */
+const MOST_KEPT = 64 * 1_024;
+
+/** What is known of the standard error of a command that has ended. */
+interface WatchedErrors {
+  /** Whether something was refused. */
+  readonly isRefused: () => boolean;
+  /** The end of it. */
+  readonly text: () => string;
+}
+
 /** Hands on what a command writes on standard error, byte for byte, and says at the end whether something was refused. */
-export function watchRefusals(from: Readable, to: Writable): () => boolean {
+export function watchRefusals(from: Readable, to: Writable): WatchedErrors {
   let isRefused = false;
   let before = "";
+  let kept = Buffer.alloc(0);
   from.on("data", (part: Buffer) => {
     const text = before + part.toString("latin1");
     isRefused ||= REFUSED.test(text);
     before = text.slice(-LONGEST);
+    kept = Buffer.concat([kept, part]).subarray(-MOST_KEPT);
   });
   from.pipe(to, { end: false });
-  return () => isRefused;
+  return { isRefused: () => isRefused, text: () => kept.toString() };
 }

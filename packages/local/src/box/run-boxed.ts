@@ -1,4 +1,11 @@
-import { type BoxProfile, bubblewrapArguments, proxiedHosts, type Seen } from "@gatehouse-hooks/box";
+import {
+  type BoxProfile,
+  bubblewrapArguments,
+  placeRefusalLine,
+  proxiedHosts,
+  refusedPlaces,
+  type Seen,
+} from "@gatehouse-hooks/box";
 import { printable } from "@gatehouse-hooks/console/print";
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -22,6 +29,8 @@ export type BoxedEnd =
       readonly code: number;
       /** Standard error says that the kernel has refused something; false where nobody looks. */
       readonly isRefused: boolean;
+      /** Places that it was refused, as its standard error says, a line for each. */
+      readonly refusedPlaces: readonly string[];
       /** What its proxy did not let it reach, a line for each. */
       readonly refusedHosts: readonly string[];
     }
@@ -77,7 +86,7 @@ async function runOnce(
   const { found, texts } = prepared;
   try {
     const isSeen = place.isWatched && !process.stderr.isTTY;
-    const end = await runIn(bwrap, profile, found, command, { ...place, texts, isWatched: isSeen });
+    const end = await runIn(bwrap, profile, command, { ...place, found, texts, isWatched: isSeen });
     return { end, seen: found };
   } finally {
     await prepared.release();
@@ -104,6 +113,7 @@ function sayRestored(paths: readonly string[]): void {
 }
 
 interface RunPlace extends BoxedPlace {
+  readonly found: Seen;
   readonly texts: readonly string[];
   readonly isWatched: boolean;
 }
@@ -112,13 +122,15 @@ interface RunPlace extends BoxedPlace {
 async function runIn(
   bwrap: string,
   profile: BoxProfile,
-  found: Seen,
   command: readonly string[],
   place: RunPlace,
 ): Promise<BoxedEnd> {
   const line = (one: BoxProfile, proxy?: string): readonly [string, ...string[]] => [
     ...([bwrap, "--json-status-fd", "3"] as const),
-    ...[...bubblewrapArguments(one, { ...withoutGone(found), ...(proxy !== undefined && { proxy }) }), "--"],
+    ...[
+      ...bubblewrapArguments(one, { ...withoutGone(place.found), ...(proxy !== undefined && { proxy }) }),
+      "--",
+    ],
     ...command,
   ];
   const { session, home } = place;
@@ -149,7 +161,7 @@ async function runIn(
 
 async function run(
   [program, ...args]: readonly [string, ...string[]],
-  { cwd, env, texts, isWatched }: RunPlace,
+  { cwd, env, home, found, texts, isWatched }: RunPlace,
   network?: SessionNetwork,
 ): Promise<BoxedEnd> {
   const child = spawn(program, args, {
@@ -174,7 +186,7 @@ async function run(
       network?.hold(first);
     });
   giveTexts(child, texts);
-  const isRefused = child.stderr === null ? () => false : watchRefusals(child.stderr, process.stderr);
+  const errors = child.stderr === null ? undefined : watchRefusals(child.stderr, process.stderr);
   const pass = (signal: NodeJS.Signals): void => passOn(signal, firstOf(status), child);
   for (const signal of PASSED) process.on(signal, pass);
   try {
@@ -184,7 +196,9 @@ async function run(
     if (!status.includes('"exit-code"') && code !== 0 && signal === null)
       return { kind: "unmade", why: "the kernel or bubblewrap refused it" };
     const exit = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
-    return { kind: "ended", code: exit, isRefused: isRefused(), refusedHosts: [] };
+    const isRefused = errors?.isRefused() === true;
+    const refused = refusedPlaces(errors?.text() ?? "", { ...found, home }).map(placeRefusalLine);
+    return { kind: "ended", code: exit, isRefused, refusedPlaces: refused, refusedHosts: [] };
   } finally {
     for (const signal of PASSED) process.off(signal, pass);
     network?.release();

@@ -21,6 +21,7 @@ import { type BoxRequest, readBoxRequest } from "./box-request.js";
 import { composeBox } from "./compose-box.js";
 import { type KeptNetworks, keepNetworks } from "./keep-networks.js";
 import { type KeptPlaces, keepPlaces } from "./keep-places.js";
+import { lookWhile, type RepeatedLook } from "./look-while.js";
 
 /** The box of a project, and what its calls are recorded with. */
 export interface ProjectBox {
@@ -46,6 +47,8 @@ interface BoxesPlace {
 const MOST_REFUSED = 10;
 /** How often it looks, in ms, whether a shell has gone without a word. */
 const LOOK_MS = 1_000;
+/** How often it looks, in ms, for networks that no box has asked for in a while. */
+const FORGET_MS = 60_000;
 
 /** What a shell makes when its box has ended: all of what it says is in the name, as a file is there before it is written. */
 const ENDED = /^(.+)\.(end|refused)$/;
@@ -92,32 +95,52 @@ export function createBoxes(
     const names = readdirSync(calls);
     for (const name of names) asks.look(name);
     endThose(live, calls, names);
-    networks.forgetOld((name) => [...live.values()].some(({ network }) => network === name));
     void places.letGo();
   };
+  const forgetting = setInterval(
+    () => networks.forgetOld((name) => [...live.values()].some(({ network }) => network === name)),
+    FORGET_MS,
+  ).unref();
+  // What it watches may be lost to it, where much happens at once, and a shell may go without a word.
+  const looking = lookWhile(() => live.size > 0 || !places.isEmpty(), lookAtEnds, LOOK_MS);
   const asks = answerAsks({ folder, calls }, async (id, pid) => {
-    const { said, box } = await composeCall(id, readBoxRequest(pid), keeping);
-    live.set(id, box);
-    return said;
+    try {
+      const { said, box } = await composeCall(id, readBoxRequest(pid), keeping);
+      live.set(id, box);
+      return said;
+    } finally {
+      looking.wake();
+    }
   });
-  const watcher: FSWatcher = watch(calls, { persistent: false }, (_, name) => {
-    if (name === null) return;
+  const watcher = watchCalls(calls, looking, (name) => {
     asks.look(name);
     if (ENDED.test(name)) lookAtEnds();
   });
-  watcher.on("error", () => undefined);
-  const looking = setInterval(lookAtEnds, LOOK_MS).unref();
+  // A shell may have asked before it was watched.
+  looking.wake();
   return {
     count: () => live.size,
     close: async () => {
       asks.close();
-      clearInterval(looking);
+      looking.close();
+      clearInterval(forgetting);
       watcher.close();
       lookAtEnds();
       networks.close();
       await places.letGo(true);
     },
   };
+}
+
+/** Sees what comes into the folder of the calls, and wakes the look that finds what was not seen. */
+function watchCalls(calls: string, looking: RepeatedLook, see: (name: string) => void): FSWatcher {
+  const watcher = watch(calls, { persistent: false }, (_, name) => {
+    looking.wake();
+    if (name !== null) see(name);
+  });
+  // Without it nothing is seen but by looking.
+  watcher.on("error", () => void setInterval(looking.wake, LOOK_MS).unref());
+  return watcher;
 }
 
 /** Ends what is kept for boxes that have ended, or whose shells have gone. */

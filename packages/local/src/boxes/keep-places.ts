@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import process from "node:process";
+import { openFolderStash } from "../box/folder-stash.js";
 import type { BoxPreparation } from "../box/prepare-box.js";
 import { type HeldPlaces, holdPlaces, isThere } from "../box/placeholders.js";
 
@@ -6,10 +8,14 @@ import { type HeldPlaces, holdPlaces, isThere } from "../box/placeholders.js";
 export interface KeptPlaces {
   /** Holds those of a box, and keeps them until none has asked for so long. */
   readonly hold: NonNullable<BoxPreparation["hold"]>;
+  /** Whether none are kept. */
+  readonly isEmpty: () => boolean;
   /** Lets go what no box has asked for, all of it at the end. */
   readonly letGo: (isEnd?: boolean) => Promise<void>;
 }
 
+/** Where they are meanwhile, below the home: a box does not see it. */
+const STASH = ".gatehouse/run/places";
 /** How long, in ms: making and removing them takes longer than a box. */
 const KEPT_MS = 1_500;
 
@@ -21,12 +27,13 @@ interface Kept {
 
 /** Keeps placeholders between one box and the next. */
 export function keepPlaces(home: string): KeptPlaces {
+  const stash = openFolderStash(join(home, STASH));
   const kept = new Map<string, Promise<Kept>>();
   const keep = async (paths: readonly string[], workspace: string): Promise<Kept> => {
     const before = await kept.get(workspace);
     const isWhole = before?.held.mine.every((one) => isThere(one)) === true;
     if (before !== undefined && isWhole && paths.every((one) => before.paths.has(one))) return before;
-    const next = holdPlaces(paths, { floor: workspace, home, holder: process.pid }).then((held) => ({
+    const next = holdPlaces(paths, { floor: workspace, home, holder: process.pid, stash }).then((held) => ({
       ...{ paths: new Set(paths), held },
       used: performance.now(),
     }));
@@ -48,6 +55,7 @@ export function keepPlaces(home: string): KeptPlaces {
         if (shared !== undefined) return shared;
       }
     },
+    isEmpty: () => kept.size === 0,
     async letGo(isEnd = false) {
       for (const [workspace, one] of kept) {
         // What could not be held is said to whoever asked for it.
@@ -56,6 +64,7 @@ export function keepPlaces(home: string): KeptPlaces {
         kept.delete(workspace);
         await known.held.release();
       }
+      if (isEnd) stash?.close();
     },
   };
 }

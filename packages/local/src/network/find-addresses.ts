@@ -1,5 +1,5 @@
 import { hasHost, type HostRefusal } from "@gatehouse-hooks/box";
-import { isPublicAddress } from "@gatehouse-hooks/commands";
+import { isPublicAddress } from "@gatehouse-hooks/json";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 
