@@ -44,6 +44,12 @@ export const AGENT_LISTS: readonly AgentList[] = [
     from: /^transcript\.ts$/,
   },
   { file: "importers/importers.table.ts", name: "IMPORTERS", adds: { type: "RuleImporter" }, from: /\.ts$/ },
+  {
+    file: "json-schemas/schemas.ts",
+    name: "FILE_SCHEMAS",
+    adds: { type: "FileSchema" },
+    from: /^json-schema\.ts$/,
+  },
   { file: "importers/own-rules.table.ts", name: "OWN_RULES", adds: { type: "OwnRules" }, from: /\.ts$/ },
 ];
 
@@ -129,9 +135,9 @@ function elementsOf(text: string, { name, file }: AgentList): readonly [number, 
   return [found.index + found[0].length, end];
 }
 
-/** The elements that are of folders: not those of another list, nor the native format. */
+/** The elements that are of folders: not those of another list, nor of the native format. */
 function namesIn(text: string, list: AgentList): readonly string[] {
-  return allIn(text, list).filter((one) => /^\w+$/.test(one) && one !== "gatehouseHost");
+  return allIn(text, list).filter((one) => /^\w+$/.test(one) && !/^gatehouse/i.test(one));
 }
 
 function allIn(text: string, list: AgentList): readonly string[] {
