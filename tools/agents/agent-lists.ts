@@ -17,6 +17,12 @@ export interface AgentList {
 export const AGENT_LISTS: readonly AgentList[] = [
   { file: "agents/agents.ts", name: "AGENTS", adds: { name: "AGENT" }, from: /^agent\.ts$/ },
   {
+    file: "agents/command-lines.ts",
+    name: "COMMAND_LINES",
+    adds: { type: "AgentCommandLine" },
+    from: /\.ts$/,
+  },
+  {
     file: "wired/whole-wired-hosts.ts",
     name: "WHOLE_WIRED_HOSTS",
     adds: { type: "WiredHost" },

@@ -57,7 +57,6 @@ export const MAYROS_SETTINGS_FILE: FileSchema = {
   isSettings: true,
 };
 
-
 const TEXTS: Readonly<Record<keyof MayrosConfig, string>> = {
   enabled: "False switches all hooks off.",
   projectHooksDir: "The folder with the hooks of the project.",

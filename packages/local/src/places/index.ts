@@ -1,6 +1,6 @@
 export { DERIVED, derivedAt, type PlaceSettings } from "./derived.js";
 export { type Evidence, evidenceOf, readEvidence } from "../facts/evidence.js";
-export { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "./docker-agent-files.js";
+export { commandLineFiles, hostOptionsOf, refuseUnknownAgent } from "./option-files.js";
 export { expandHome } from "./places.js";
 export { findConfig, type FoundConfig, mayrosOptions } from "./find-config.js";
 export { trustCure } from "./inert-notices.js";
