@@ -20,7 +20,7 @@ export const AGENT_LISTS: readonly AgentList[] = [
     file: "agents/command-lines.ts",
     name: "COMMAND_LINES",
     adds: { type: "AgentCommandLine" },
-    from: /\.ts$/,
+    from: /(?:^|\/)command-line\.ts$/,
   },
   {
     file: "wired/whole-wired-hosts.ts",

@@ -1,4 +1,4 @@
-import { DOCKER_AGENT_COMMAND_LINE } from "../docker-agent/docker-agent-options.js";
+import { DOCKER_AGENT_COMMAND_LINE } from "../docker-agent/hooks/command-line.js";
 import type { AgentCommandLine } from "../descriptor/agent-command-line.js";
 
 /** The options of the command line that are agents' own, an agent each. */

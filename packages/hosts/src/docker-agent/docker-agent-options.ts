@@ -1,6 +1,4 @@
-import type { AgentCommandLine, AgentOption } from "../descriptor/agent-command-line.js";
 import type { Hooks } from "./hooks/definition.js";
-import { hooksFromFlags } from "./hooks/hooks-from-flags.js";
 
 /**
  * The generation of docker-agent whose reading of hook files and hook output is used. `2026-05` is the one that documents
@@ -27,49 +25,3 @@ export interface DockerAgentOptions {
   /** Names of builtins that the embedder has beside those of the runtime. */
   readonly builtins?: readonly string[];
 }
-
-const COMPATS: readonly Compat[] = ["2026-09", "2026-05"];
-
-const hook = (flag: string, when: string): AgentOption => ({
-  flag,
-  value: "command",
-  means: `docker-agent: a command that runs ${when}; may be given again`,
-  isHook: true,
-  cure: "write a command, such as ./guard.sh",
-});
-
-/** docker-agent's own flags for hooks, as it spells them, and how its files are read. */
-export const DOCKER_AGENT_COMMAND_LINE: AgentCommandLine = {
-  format: "docker-agent",
-  options: [
-    {
-      flag: "agent",
-      value: "name",
-      means: "docker-agent: the agent of the file whose hooks count (default: all)",
-      cure: "name an agent of the file, or leave it out for all of them",
-    },
-    {
-      flag: "compat",
-      value: "generation",
-      means: "docker-agent: what its hooks mean: 2026-09 (default) or 2026-05",
-      values: COMPATS,
-      cure: "leave it out",
-    },
-    hook("hook-pre-tool-use", "before each tool call"),
-    hook("hook-post-tool-use", "after each tool call"),
-    hook("hook-session-start", "when a session starts"),
-    hook("hook-session-end", "when a session ends"),
-    hook("hook-on-user-input", "when the agent waits for the user"),
-    hook("hook-stop", "when the agent has answered"),
-  ],
-  optionsOf: ({ agent, compat: given }) => {
-    const compat = COMPATS.find((one) => one === given);
-    return {
-      "docker-agent": { ...(agent !== undefined && { agent }), ...(compat !== undefined && { compat }) },
-    };
-  },
-  fileOf: (flags) => {
-    const hooks = hooksFromFlags(flags);
-    return hooks === null ? null : JSON.stringify({ hooks });
-  },
-};
