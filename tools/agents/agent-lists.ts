@@ -23,6 +23,12 @@ export const AGENT_LISTS: readonly AgentList[] = [
     from: /(?:^|\/)command-line\.ts$/,
   },
   {
+    file: "agents/agent-places.ts",
+    name: "AGENT_PLACES",
+    adds: { type: "AgentPlaces" },
+    from: /^places\.ts$/,
+  },
+  {
     file: "wired/whole-wired-hosts.ts",
     name: "WHOLE_WIRED_HOSTS",
     adds: { type: "WiredHost" },

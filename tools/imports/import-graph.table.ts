@@ -114,7 +114,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     ]),
     all("runtime"),
     all("language-server", ["./proven", "./server"]),
-    all("hosts", [".", "./import", "./json-schemas", "./wired"]),
+    all("hosts", [".", "./agents", "./import", "./json-schemas", "./wired"]),
     all("analysis"),
     all("facts"),
     all("engine"),

@@ -1,3 +1,4 @@
+import { AGENT_PLACES, COMMAND_LINES, MAYROS_PLACES, MAYROS_POLICIES } from "@gatehouse-hooks/hosts/agents";
 import { AGENT_OPTIONS, DEFAULT_OPTIONS } from "@gatehouse-hooks/local";
 import type { OptionRow, OptionRows } from "./command-row.js";
 import { formats } from "./place-values.js";
@@ -10,17 +11,24 @@ const OF_AGENTS: OptionRows = Object.fromEntries(
   ]),
 );
 
+const [USERS, ...PROJECTS] = MAYROS_POLICIES.settings;
+
+/** Formats whose files may have any name. */
+const UNNAMED: readonly string[] = [
+  ...COMMAND_LINES.map(({ format }) => format),
+  ...AGENT_PLACES.flatMap(({ name, policies }) => (policies?.files === undefined ? [] : name)),
+];
+
 /** The options that every command takes. */
 export const SHARED_OPTIONS: OptionRows = {
   "--project <dir>": "the project's folder (default: the working directory)",
-  "--config <file>":
-    "Mayros configuration (default: .mayros/config.json5 of the home folder, and that or mayros.json5 of the project)",
+  "--config <file>": `${MAYROS_PLACES.title} configuration (default: ${USERS} of the home folder, and that or ${PROJECTS.join(" or ")} of the project)`,
   "--policies <path>": {
     means: "a policy file or folder, instead of the project's and the user's; repeatable",
     repeated: true,
   },
   "--policy-format <format>": {
-    means: "the format of --policies where names do not tell it: docker-agent, mimir …",
+    means: `the format of --policies where names do not tell it: ${UNNAMED.join(", ")} …`,
     values: formats,
   },
   "--enforced <path>": {

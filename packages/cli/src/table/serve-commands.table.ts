@@ -1,3 +1,4 @@
+import { EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
 import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
 import { DECIDING, JSONL, PRINTED } from "../shared-options.table.js";
@@ -60,8 +61,8 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     },
     common: [...DECIDING],
     examples: [
-      { args: ["hook", "claude-code"], stdin: CALL, does: "a call as Claude Code sends it" },
-      { args: ["hook", "claude-code", "--deadline", "20"], stdin: CALL, does: "with 20 s to answer" },
+      { args: ["hook", EXAMPLE_AGENT.name], stdin: CALL, does: "a call as Claude Code sends it" },
+      { args: ["hook", EXAMPLE_AGENT.name, "--deadline", "20"], stdin: CALL, does: "with 20 s to answer" },
     ],
     otherExits: "the exit code is what the agent expects",
     page: "docs/hook.md",

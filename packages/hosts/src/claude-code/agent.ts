@@ -1,6 +1,7 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { TURN_EVENTS } from "../descriptor/hooks-config.table.js";
 import { PRE_TOOL_USE_PROBE } from "../descriptor/probe-words.js";
+import { CLAUDE_CODE_PLACES } from "./places.js";
 
 /** What this machine and its agents say of Claude Code. */
 export const AGENT: AgentDescriptor = {
@@ -9,7 +10,7 @@ export const AGENT: AgentDescriptor = {
   wiring: {
     programs: ["claude"],
     folder: ".claude",
-    folderVariable: "CLAUDE_CONFIG_DIR",
+    folderVariable: CLAUDE_CODE_PLACES.folderVariable,
     shape: "groups",
     userFile: "settings.json",
     projectFile: ".claude/settings.json",

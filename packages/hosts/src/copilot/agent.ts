@@ -1,5 +1,6 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
+import { COPILOT_PLACES } from "./places.js";
 
 /** What this machine and its agents say of Copilot CLI. */
 export const AGENT: AgentDescriptor = {
@@ -8,7 +9,7 @@ export const AGENT: AgentDescriptor = {
   wiring: {
     programs: ["copilot"],
     folder: ".copilot",
-    folderVariable: "COPILOT_HOME",
+    folderVariable: COPILOT_PLACES.folderVariable,
     shape: "flat",
     userFile: "hooks/gatehouse.json",
     projectFile: ".github/hooks/gatehouse.json",
