@@ -17,7 +17,7 @@ export interface AgentList {
 export const AGENT_LISTS: readonly AgentList[] = [
   { file: "agents/agents.ts", name: "AGENTS", adds: { name: "AGENT" }, from: /^agent\.ts$/ },
   {
-    file: "agents/command-lines.ts",
+    file: "agents/agent-places.ts",
     name: "COMMAND_LINES",
     adds: { type: "AgentCommandLine" },
     from: /(?:^|\/)command-line\.ts$/,

@@ -30,7 +30,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   server: [
     all("core", [".", "./hook"]),
     all("runtime", [".", "./portable"]),
-    all("hosts", [".", "./wired"]),
+    all("hosts", [".", "./agents", "./wired"]),
     all("cache", [".", "./redis"]),
     all("audit"),
     all("engine"),
@@ -154,7 +154,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("runtime"),
     all("commands"),
     all("language-server", [".", "./proven"]),
-    all("hosts", [".", "./import", "./sessions", "./wired"]),
+    all("hosts", [".", "./agents", "./import", "./sessions", "./wired"]),
     all("hooks"),
     all("judge"),
     all("audit"),

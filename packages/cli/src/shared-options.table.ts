@@ -14,7 +14,7 @@ const OF_AGENTS: OptionRows = Object.fromEntries(
 const [USERS, ...PROJECTS] = MAYROS_POLICIES.settings;
 
 /** Formats whose files may have any name. */
-const UNNAMED: readonly string[] = [
+export const UNNAMED: readonly string[] = [
   ...COMMAND_LINES.map(({ format }) => format),
   ...AGENT_PLACES.flatMap(({ name, policies }) => (policies?.files === undefined ? [] : name)),
 ];

@@ -1,4 +1,4 @@
-import { EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
+import { EXAMPLE_AGENT, MAYROS_PLACES } from "@gatehouse-hooks/hosts/agents";
 import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
 import { DECIDING, JSONL, PRINTED } from "../shared-options.table.js";
@@ -20,8 +20,8 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     options: {
       ...JSONL,
       "--output <kind>": {
-        means: "decision, or mayros: what its handlers return",
-        values: ["decision", "mayros"],
+        means: `decision, or ${MAYROS_PLACES.name}: what its handlers return`,
+        values: ["decision", MAYROS_PLACES.name],
       },
     },
     common: [...DECIDING, ...PRINTED],

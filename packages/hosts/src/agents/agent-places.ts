@@ -2,7 +2,9 @@ import { CLAUDE_CODE_PLACES } from "../claude-code/places.js";
 import { CODEX_PLACES } from "../codex/places.js";
 import { COPILOT_PLACES } from "../copilot/places.js";
 import { CURSOR_PLACES } from "../cursor/places.js";
+import type { AgentCommandLine } from "../descriptor/agent-command-line.js";
 import type { AgentPlaces } from "../descriptor/agent-places.js";
+import { DOCKER_AGENT_COMMAND_LINE } from "../docker-agent/hooks/command-line.js";
 import { GEMINI_CLI_PLACES } from "../gemini-cli/places.js";
 import { MAYROS_PLACES } from "../mayros/places.js";
 import { MIMIR_PLACES } from "../mimir/places.js";
@@ -17,3 +19,6 @@ export const AGENT_PLACES: readonly AgentPlaces[] = [
   MAYROS_PLACES,
   MIMIR_PLACES,
 ];
+
+/** The options of the command line that are agents' own, an agent each. */
+export const COMMAND_LINES: readonly AgentCommandLine[] = [DOCKER_AGENT_COMMAND_LINE];

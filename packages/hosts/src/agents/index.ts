@@ -13,11 +13,10 @@ export type {
 export type { AgentCommandLine, AgentOption, HookFlags } from "../descriptor/agent-command-line.js";
 export type { AgentWiring, WiredEvent } from "../descriptor/agent-wiring.js";
 export { AGENTS } from "./agents.js";
-export { AGENT_PLACES } from "./agent-places.js";
+export { AGENT_PLACES, COMMAND_LINES } from "./agent-places.js";
 /** The agent of examples, and of calls that are tried. */
 export { CLAUDE_CODE_PLACES as EXAMPLE_AGENT } from "../claude-code/places.js";
 /** The agent of examples that need another one. */
 export { CODEX_PLACES as SECOND_EXAMPLE_AGENT } from "../codex/places.js";
-export { COMMAND_LINES } from "./command-lines.js";
 export { MAYROS_PLACES, MAYROS_POLICIES } from "../mayros/places.js";
-export { filledProbe } from "../descriptor/probe-words.js";
+export { filledDeny, filledProbe } from "../descriptor/probe-words.js";

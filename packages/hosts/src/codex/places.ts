@@ -4,6 +4,7 @@ import type { AgentPlaces } from "../descriptor/agent-places.js";
 export const CODEX_PLACES: AgentPlaces = {
   name: "codex",
   title: "Codex",
+  hidesTyped: true,
   folderVariable: {
     name: "CODEX_HOME",
     means: "Codex' folder. Without it: `~/.codex`.",

@@ -30,6 +30,8 @@ export interface AgentPlaces {
   /** The name of its folder, and of the format of its files. */
   readonly name: string;
   readonly title: string;
+  /** It tells no hook what is typed into a running program. */
+  readonly hidesTyped?: true;
   /** Moves the folder of its settings. */
   readonly folderVariable?: AgentVariable;
   /** Names the folder that a session was started in. */

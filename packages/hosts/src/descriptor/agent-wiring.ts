@@ -1,3 +1,4 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { AgentVariable } from "./agent-places.js";
 
 /** An event that an agent's settings name. */
@@ -39,10 +40,15 @@ export interface AgentWiring {
   readonly blockFields?: Readonly<Record<string, string>>;
   /** The version that first knows `blockFields`. */
   readonly blockFieldsSince?: string;
-  /**
-   * Why hooks that are asked over HTTP would leave the agent unguarded: what `init --http` answers. Absent: the agent has none.
-   */
-  readonly httpOpen?: string;
+  /** Hooks that are asked over HTTP. Absent: the agent has none. */
+  readonly http?: {
+    /** Why they would leave the agent unguarded: what `init --http` answers. */
+    readonly open: string;
+    /** The deny of an event that is not known, with `DENY_REASON`. */
+    readonly deny: JsonObject;
+  };
+  /** What a person is told of a hook of tools that blocks, where the hooks are put in by hand. */
+  readonly notes?: readonly string[];
   /** Top-level fields that the agent expects. */
   readonly top?: Readonly<Record<string, number>>;
   /** Comments and trailing commas are read. */

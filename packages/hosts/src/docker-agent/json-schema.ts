@@ -2,14 +2,14 @@ import { contractOf, DOCKER_AGENT_EVENTS } from "./contract.js";
 import { AGENT_KEYS, TOP_KEYS } from "./file-keys.table.js";
 import { hookSchema, matcherSchema } from "./hooks/schema.js";
 import { permissionsSchema } from "./permissions/read-permissions.js";
-import { describeKeys } from "../json-schemas/describe-keys.js";
+import { describeKeys } from "../schema/describe-keys.js";
 import {
   type FileSchema,
   fileSchemaOf,
   type JsonSchema,
   propertiesOf,
   schemaOf,
-} from "../json-schemas/json-schema.js";
+} from "../schema/json-schema.js";
 
 const HOOK_TEXTS: Readonly<Record<string, string>> = {
   name: "The hook's name, for messages.",

@@ -14,8 +14,14 @@ import {
   sessionSchema,
   testSchema,
 } from "../gatehouse/schema.js";
-import { describeKeys } from "./describe-keys.js";
-import { type FileSchema, fileSchemaOf, type JsonSchema, propertiesOf, schemaOf } from "./json-schema.js";
+import { describeKeys } from "../schema/describe-keys.js";
+import {
+  type FileSchema,
+  fileSchemaOf,
+  type JsonSchema,
+  propertiesOf,
+  schemaOf,
+} from "../schema/json-schema.js";
 
 const HANDLERS = ["judge", "command", "builtin", "function"] as const;
 const TEXT = { type: "string", minLength: 1 };

@@ -1,7 +1,7 @@
-import type { FileSchema, JsonSchema } from "./json-schema.js";
+import type { FileSchema, JsonSchema } from "../schema/json-schema.js";
 import * as schemas from "./schemas.js";
 
-export type { FileSchema, JsonSchema } from "./json-schema.js";
+export type { FileSchema, JsonSchema } from "../schema/json-schema.js";
 
 /** The files that have a JSON Schema, as the files of the package in `schemas/` are called. */
 export type SchemaName = "gatehouse" | "mayros-config" | "docker-agent" | "mimir";

@@ -1,13 +1,13 @@
 import { MAYROS_DEFAULTS, type MayrosConfig } from "./mayros-config.js";
 import { CONFIG_FIELDS } from "./read-config.js";
-import { describeKeys } from "../json-schemas/describe-keys.js";
+import { describeKeys } from "../schema/describe-keys.js";
 import {
   type FileSchema,
   fileSchemaOf,
   type JsonSchema,
   propertiesOf,
   schemaOf,
-} from "../json-schemas/json-schema.js";
+} from "../schema/json-schema.js";
 import { MAYROS_EVENTS } from "./tables.js";
 
 /** The front matter of a Mayros hook (document 000, "Frontmatter fields"). */

@@ -1,8 +1,8 @@
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import { DEFAULT_TIMEOUT_MS, type MimirHook } from "./read-keys.js";
 import { MIMIR_EVENTS } from "./events.js";
-import { describeKeys } from "../json-schemas/describe-keys.js";
-import { type FileSchema, fileSchemaOf, type JsonSchema } from "../json-schemas/json-schema.js";
+import { describeKeys } from "../schema/describe-keys.js";
+import { type FileSchema, fileSchemaOf, type JsonSchema } from "../schema/json-schema.js";
 
 const HOOK: Readonly<Record<keyof MimirHook, JsonSchema>> = {
   command: { type: "string", pattern: "\\S", examples: ["npx eslint {file_path}"] },
