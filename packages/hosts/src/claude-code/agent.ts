@@ -1,7 +1,7 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { TURN_EVENTS } from "../descriptor/hooks-config.table.js";
 import { DENY_REASON, PRE_TOOL_USE_PROBE } from "../descriptor/probe-words.js";
-import { CLAUDE_CODE_PLACES } from "./places.js";
+import { CLAUDE_CODE_FOLDER } from "./places.js";
 
 /** What this machine and its agents say of Claude Code. */
 export const AGENT: AgentDescriptor = {
@@ -10,7 +10,7 @@ export const AGENT: AgentDescriptor = {
   wiring: {
     programs: ["claude"],
     folder: ".claude",
-    folderVariable: CLAUDE_CODE_PLACES.folderVariable,
+    folderVariable: CLAUDE_CODE_FOLDER,
     shape: "groups",
     userFile: "settings.json",
     projectFile: ".claude/settings.json",

@@ -1,6 +1,6 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { DENY_REASON, PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
-import { COPILOT_PLACES } from "./places.js";
+import { COPILOT_FOLDER } from "./places.js";
 
 /** What this machine and its agents say of Copilot CLI. */
 export const AGENT: AgentDescriptor = {
@@ -9,7 +9,7 @@ export const AGENT: AgentDescriptor = {
   wiring: {
     programs: ["copilot"],
     folder: ".copilot",
-    folderVariable: COPILOT_PLACES.folderVariable,
+    folderVariable: COPILOT_FOLDER,
     shape: "flat",
     userFile: "hooks/gatehouse.json",
     projectFile: ".github/hooks/gatehouse.json",

@@ -1,3 +1,4 @@
+import { MAYROS_HOOK_FILE } from "../mayros/hook-file.js";
 import type { FileSchema, JsonSchema } from "../schema/json-schema.js";
 import * as schemas from "./schemas.js";
 
@@ -24,7 +25,8 @@ export function jsonSchemaOf(name: SchemaName): JsonSchema {
 
 /** Every kind of file that an editor helps with, those without a file in `schemas/` among them. */
 export function fileSchemas(): readonly FileSchema[] {
-  return lateSchemas().FILE_SCHEMAS;
+  // What only an editor needs is not beside the readers of files: bundles of embedders have those.
+  return [MAYROS_HOOK_FILE, ...lateSchemas().FILE_SCHEMAS];
 }
 
 /** The schemas, with those of the readers. The build lets it run on the first call. */

@@ -1,44 +1,81 @@
-import type { AgentCommandLine } from "../../descriptor/agent-command-line.js";
+import type { AgentCommandLine, AgentOption } from "../../descriptor/agent-command-line.js";
 import type { Compat } from "../docker-agent-options.js";
 import type { Hooks } from "./definition.js";
 
-/** The flags that add hooks, as docker-agent spells them, their events, and when these are. */
-const HOOKS: readonly (readonly [flag: string, event: string, when: string])[] = [
-  ["hook-pre-tool-use", "pre_tool_use", "before each tool call"],
-  ["hook-post-tool-use", "post_tool_use", "after each tool call"],
-  ["hook-session-start", "session_start", "when a session starts"],
-  ["hook-session-end", "session_end", "when a session ends"],
-  ["hook-on-user-input", "on_user_input", "when the agent waits for the user"],
-  ["hook-stop", "stop", "when the agent has answered"],
-];
-
 const COMPATS: readonly Compat[] = ["2026-09", "2026-05"];
+
+/** What to give to a flag that adds hooks. */
+const CURE = "write a command, such as ./guard.sh";
+
+/** docker-agent's own flags, as it spells them; of those that add hooks, the event. */
+const OPTIONS: readonly (AgentOption & { readonly event?: string })[] = [
+  {
+    flag: "agent",
+    value: "name",
+    means: "docker-agent: the agent of the file whose hooks count (default: all)",
+    cure: "name an agent of the file, or leave it out for all of them",
+  },
+  {
+    flag: "compat",
+    value: "generation",
+    means: "docker-agent: what its hooks mean: 2026-09 (default) or 2026-05",
+    values: COMPATS,
+    cure: "leave it out",
+  },
+  {
+    flag: "hook-pre-tool-use",
+    event: "pre_tool_use",
+    means: "docker-agent: a command that runs before each tool call; may be given again",
+    value: "command",
+    isHook: true,
+    cure: CURE,
+  },
+  {
+    flag: "hook-post-tool-use",
+    event: "post_tool_use",
+    means: "docker-agent: a command that runs after each tool call; may be given again",
+    value: "command",
+    isHook: true,
+    cure: CURE,
+  },
+  {
+    flag: "hook-session-start",
+    event: "session_start",
+    means: "docker-agent: a command that runs when a session starts; may be given again",
+    value: "command",
+    isHook: true,
+    cure: CURE,
+  },
+  {
+    flag: "hook-session-end",
+    event: "session_end",
+    means: "docker-agent: a command that runs when a session ends; may be given again",
+    value: "command",
+    isHook: true,
+    cure: CURE,
+  },
+  {
+    flag: "hook-on-user-input",
+    event: "on_user_input",
+    means: "docker-agent: a command that runs when the agent waits for the user; may be given again",
+    value: "command",
+    isHook: true,
+    cure: CURE,
+  },
+  {
+    flag: "hook-stop",
+    event: "stop",
+    means: "docker-agent: a command that runs when the agent has answered; may be given again",
+    value: "command",
+    isHook: true,
+    cure: CURE,
+  },
+];
 
 /** How files of docker-agent are read, and hooks beside them. */
 export const DOCKER_AGENT_COMMAND_LINE: AgentCommandLine = {
   format: "docker-agent",
-  options: [
-    {
-      flag: "agent",
-      value: "name",
-      means: "docker-agent: the agent of the file whose hooks count (default: all)",
-      cure: "name an agent of the file, or leave it out for all of them",
-    },
-    {
-      flag: "compat",
-      value: "generation",
-      means: "docker-agent: what its hooks mean: 2026-09 (default) or 2026-05",
-      values: COMPATS,
-      cure: "leave it out",
-    },
-    ...HOOKS.map(([flag, , when]) => ({
-      flag,
-      value: "command",
-      means: `docker-agent: a command that runs ${when}; may be given again`,
-      isHook: true as const,
-      cure: "write a command, such as ./guard.sh",
-    })),
-  ],
+  options: OPTIONS,
   optionsOf: ({ agent, compat: given }) => {
     const compat = COMPATS.find((one) => one === given);
     return {
@@ -62,7 +99,8 @@ export const DOCKER_AGENT_COMMAND_LINE: AgentCommandLine = {
  */
 export function hooksFromFlags(flags: Readonly<Record<string, readonly string[] | undefined>>): Hooks | null {
   const events: [string, Hooks[string]][] = [];
-  for (const [flag, event] of HOOKS) {
+  for (const { flag, event } of OPTIONS) {
+    if (event === undefined) continue;
     const given = Object.hasOwn(flags, flag) ? (flags[flag] ?? []) : [];
     const hooks = given
       .filter((command) => command.trim() !== "")
