@@ -17,16 +17,16 @@ export interface AgentList {
 export const AGENT_LISTS: readonly AgentList[] = [
   { file: "agents/agents.ts", name: "AGENTS", adds: { name: "AGENT" }, from: /^agent\.ts$/ },
   {
-    file: "agents/agent-places.ts",
+    file: "agents/agent-places.table.ts",
     name: "COMMAND_LINES",
     adds: { type: "AgentCommandLine" },
     from: /(?:^|\/)command-line\.ts$/,
   },
   {
-    file: "agents/agent-places.ts",
+    file: "agents/agent-places.table.ts",
     name: "AGENT_PLACES",
     adds: { type: "AgentPlaces" },
-    from: /^places\.ts$/,
+    from: /^places\.table\.ts$/,
   },
   {
     file: "wired/whole-wired-hosts.ts",

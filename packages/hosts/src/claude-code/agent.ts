@@ -1,7 +1,7 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { TURN_EVENTS } from "../descriptor/hooks-config.table.js";
 import { DENY_REASON, PRE_TOOL_USE_PROBE } from "../descriptor/probe-words.js";
-import { CLAUDE_CODE_FOLDER } from "./places.js";
+import { CLAUDE_CODE_FOLDER } from "./places.table.js";
 
 /** What this machine and its agents say of Claude Code. */
 export const AGENT: AgentDescriptor = {

@@ -1,6 +1,6 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { DENY_REASON, PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
-import { COPILOT_FOLDER } from "./places.js";
+import { COPILOT_FOLDER } from "./places.table.js";
 
 /** What this machine and its agents say of Copilot CLI. */
 export const AGENT: AgentDescriptor = {

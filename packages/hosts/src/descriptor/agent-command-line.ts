@@ -23,8 +23,8 @@ export interface AgentCommandLine {
   /** The format of the agent's files. */
   readonly format: string;
   readonly options: readonly AgentOption[];
-  /** How its files are read, by the values of options that are no hooks. */
+  /** How its files are read, by the values of the other options. */
   readonly optionsOf: (values: Readonly<Record<string, string>>) => HostOptions;
-  /** A file of its format with the hooks of options, as text; `null`: there are none. */
+  /** A file of its format with the hooks of options, as text; `null` without hooks. */
   readonly fileOf: (hooks: HookFlags) => string | null;
 }

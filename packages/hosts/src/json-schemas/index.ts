@@ -1,4 +1,4 @@
-import { MAYROS_HOOK_FILE } from "../mayros/hook-file.js";
+import { MAYROS_HOOK_FILE } from "../mayros/hook-file.table.js";
 import type { FileSchema, JsonSchema } from "../schema/json-schema.js";
 import * as schemas from "./schemas.js";
 

@@ -1,13 +1,13 @@
-import { CLAUDE_CODE_PLACES } from "../claude-code/places.js";
-import { CODEX_PLACES } from "../codex/places.js";
-import { COPILOT_PLACES } from "../copilot/places.js";
-import { CURSOR_PLACES } from "../cursor/places.js";
+import { CLAUDE_CODE_PLACES } from "../claude-code/places.table.js";
+import { CODEX_PLACES } from "../codex/places.table.js";
+import { COPILOT_PLACES } from "../copilot/places.table.js";
+import { CURSOR_PLACES } from "../cursor/places.table.js";
 import type { AgentCommandLine } from "../descriptor/agent-command-line.js";
 import type { AgentPlaces } from "../descriptor/agent-places.js";
 import { DOCKER_AGENT_COMMAND_LINE } from "../docker-agent/hooks/command-line.js";
-import { GEMINI_CLI_PLACES } from "../gemini-cli/places.js";
-import { MAYROS_PLACES } from "../mayros/places.js";
-import { MIMIR_PLACES } from "../mimir/places.js";
+import { GEMINI_CLI_PLACES } from "../gemini-cli/places.table.js";
+import { MAYROS_PLACES } from "../mayros/places.table.js";
+import { MIMIR_PLACES } from "../mimir/places.table.js";
 
 /** What each process of a hook has to know of agents. The first project that one of their variables names counts. */
 export const AGENT_PLACES: readonly AgentPlaces[] = [
