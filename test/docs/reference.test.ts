@@ -29,8 +29,8 @@ test("the manual page is that of the commands (`pnpm reference` writes it)", () 
 });
 
 test("every variable of the environment that the sources read has a row, and every row a source", () => {
-  // An agent's descriptor names the variable that moves the agent's folder.
-  const descriptors = [...sources("hosts")].filter(([file]) => file.endsWith("/agent.ts"));
+  // An agent names the variables that say where its folder and the project are.
+  const descriptors = [...sources("hosts")].filter(([file]) => /\/(?:agent|places\.table)\.ts$/.test(file));
   const found = readVariables(new Map([...sources(...COMMAND, "judge", "commands"), ...descriptors]));
   const rows = ENVIRONMENT.map(({ name }) => name);
   const how = "add a row to packages/local/src/environment.table.ts, then run `pnpm reference`";

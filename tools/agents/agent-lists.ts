@@ -17,6 +17,18 @@ export interface AgentList {
 export const AGENT_LISTS: readonly AgentList[] = [
   { file: "agents/agents.ts", name: "AGENTS", adds: { name: "AGENT" }, from: /^agent\.ts$/ },
   {
+    file: "agents/agent-places.table.ts",
+    name: "COMMAND_LINES",
+    adds: { type: "AgentCommandLine" },
+    from: /(?:^|\/)command-line\.ts$/,
+  },
+  {
+    file: "agents/agent-places.table.ts",
+    name: "AGENT_PLACES",
+    adds: { type: "AgentPlaces" },
+    from: /^places\.table\.ts$/,
+  },
+  {
     file: "wired/whole-wired-hosts.ts",
     name: "WHOLE_WIRED_HOSTS",
     adds: { type: "WiredHost" },
@@ -44,6 +56,12 @@ export const AGENT_LISTS: readonly AgentList[] = [
     from: /^transcript\.ts$/,
   },
   { file: "importers/importers.table.ts", name: "IMPORTERS", adds: { type: "RuleImporter" }, from: /\.ts$/ },
+  {
+    file: "json-schemas/schemas.ts",
+    name: "FILE_SCHEMAS",
+    adds: { type: "FileSchema" },
+    from: /^json-schema\.ts$/,
+  },
   { file: "importers/own-rules.table.ts", name: "OWN_RULES", adds: { type: "OwnRules" }, from: /\.ts$/ },
 ];
 
@@ -129,9 +147,9 @@ function elementsOf(text: string, { name, file }: AgentList): readonly [number, 
   return [found.index + found[0].length, end];
 }
 
-/** The elements that are of folders: not those of another list, nor the native format. */
+/** The elements that are of folders: not those of another list, nor of the native format. */
 function namesIn(text: string, list: AgentList): readonly string[] {
-  return allIn(text, list).filter((one) => /^\w+$/.test(one) && one !== "gatehouseHost");
+  return allIn(text, list).filter((one) => /^\w+$/.test(one) && !/^gatehouse/i.test(one));
 }
 
 function allIn(text: string, list: AgentList): readonly string[] {

@@ -26,11 +26,12 @@ const FACTS =
 const ENTRIES = /[\\/](?:bin|compiled-folder|start|warm-hook)\.ts$/;
 
 /**
- * What is beside what a hook runs in an index, and for others: the tables of agents that no hook is started by, the names of all agents
+ * What is beside what a hook runs in an index, and for others: the tables of agents that no hook is started by, but for their places and
+ * their options of the command line, the names of all agents
  * together, `init` and the daemon. Where one of these came to be needed at once, a hook would read a file more.
  */
 const PASSED_ON =
-  /[\\/]hosts[\\/]src[\\/](?:(?:docker-agent|mimir|mayros|gatehouse(?![\\/]packs[\\/])|names)[\\/]|wired[\\/](?:index|decide-in-words|stricter|wired-hosts)\.|(?:vocabulary|hosts)\.)|[\\/]local[\\/]src[\\/]format-names\.|[\\/]agents[\\/]src[\\/](?:init|daemon)[\\/]/;
+  /[\\/]hosts[\\/]src[\\/](?:(?:docker-agent|mimir|mayros|gatehouse(?![\\/]packs[\\/])|names)[\\/](?!(?:hooks[\\/])?(?:command-line|places)\.)|wired[\\/](?:index|decide-in-words|stricter|wired-hosts)\.|(?:vocabulary|hosts)\.)|[\\/]local[\\/]src[\\/]format-names\.|[\\/]agents[\\/]src[\\/](?:init|daemon)[\\/]/;
 
 /**
  * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and load the parser's several

@@ -14,12 +14,12 @@ export const BY_NATURE: readonly ByNature[] = [
   {
     files: under(
       "hosts",
-      "(?:agents/agents|wired/(?:whole-)?wired-hosts|hosts|vocabulary|sessions/(?:session-formats|transcripts\\.table)|importers/(?:importers|own-rules)\\.table)\\.ts",
+      "(?:agents/(?:agents|agent-places\\.table)|wired/(?:whole-)?wired-hosts|hosts|vocabulary|sessions/(?:session-formats|transcripts\\.table)|importers/(?:importers|own-rules)\\.table|json-schemas/schemas)\\.ts",
     ),
     why: "a list of what the agents' folders export: `pnpm agents-lists` writes it, and a test compares it with the folders",
   },
   {
-    files: under("(?:hosts|box)", "(?:wired/|json-schemas/)?index\\.ts"),
+    files: under("(?:hosts|box)", "(?:agents/|wired/|json-schemas/)?index\\.ts"),
     why: "names that a package exports, which others import",
   },
   {
@@ -28,6 +28,14 @@ export const BY_NATURE: readonly ByNature[] = [
       "(?:paths/known-names|rows/(?:system/agents|cloud/forge|files/search)|tools/tools)\\.table\\.ts",
     ),
     why: "what a program, its options or a tool's call does to the machine, whoever's it is: facts imports no agents",
+  },
+  {
+    files: under("agents", "init/hook-trusts\\.table\\.ts"),
+    why: "a list of what the agents' folders of this package export",
+  },
+  {
+    files: under("hosts", "vscode/tools\\.table\\.ts"),
+    why: "VS Code's own name for one of its tools begins with that of the extension which brought it",
   },
   {
     files: under("box", "targets/.*"),
@@ -46,7 +54,7 @@ export const BY_NATURE: readonly ByNature[] = [
     why: "`cursor` is the place in the command line",
   },
   {
-    files: under("agents", "init/(?:codex-trust|trust-in-codex|opencode-plugin)\\.ts"),
+    files: under("agents", "init/opencode-plugin\\.ts"),
     why: "speaks to one agent's own program, or is what it loads: it starts processes, which the agents' folders of hosts may not",
   },
   {

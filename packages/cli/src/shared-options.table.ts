@@ -1,27 +1,34 @@
-import { COMPATS, DEFAULT_OPTIONS, HOOK_FLAGS } from "@gatehouse-hooks/local";
+import { AGENT_PLACES, COMMAND_LINES, MAYROS_PLACES, MAYROS_POLICIES } from "@gatehouse-hooks/hosts/agents";
+import { AGENT_OPTIONS, DEFAULT_OPTIONS } from "@gatehouse-hooks/local";
 import type { OptionRow, OptionRows } from "./command-row.js";
 import { formats } from "./place-values.js";
 
-const hookOption = ([flag, when]: readonly [string, string]): readonly [string, OptionRow] => [
-  `--${flag} <command>`,
-  {
-    means: `docker-agent: a command that runs ${when}; may be given again`,
-    repeated: true,
-    values: "text",
-  },
+/** Those of agents, each in its own words. */
+const OF_AGENTS: OptionRows = Object.fromEntries(
+  AGENT_OPTIONS.map(({ flag, value, means, values, isHook }): readonly [string, OptionRow] => [
+    `--${flag} <${value}>`,
+    { means, values: values ?? "text", ...(isHook && { repeated: isHook }) },
+  ]),
+);
+
+const [USERS, ...PROJECTS] = MAYROS_POLICIES.settings;
+
+/** Formats whose files may have any name. */
+export const UNNAMED: readonly string[] = [
+  ...COMMAND_LINES.map(({ format }) => format),
+  ...AGENT_PLACES.flatMap(({ name, policies }) => (policies?.files === undefined ? [] : name)),
 ];
 
 /** The options that every command takes. */
 export const SHARED_OPTIONS: OptionRows = {
   "--project <dir>": "the project's folder (default: the working directory)",
-  "--config <file>":
-    "Mayros configuration (default: .mayros/config.json5 of the home folder, and that or mayros.json5 of the project)",
+  "--config <file>": `${MAYROS_PLACES.title} configuration (default: ${USERS} of the home folder, and that or ${PROJECTS.join(" or ")} of the project)`,
   "--policies <path>": {
     means: "a policy file or folder, instead of the project's and the user's; repeatable",
     repeated: true,
   },
   "--policy-format <format>": {
-    means: "the format of --policies where names do not tell it: docker-agent, mimir …",
+    means: `the format of --policies where names do not tell it: ${UNNAMED.join(", ")} …`,
     values: formats,
   },
   "--enforced <path>": {
@@ -57,15 +64,7 @@ export const SHARED_OPTIONS: OptionRows = {
   "--audit-required": "deny what cannot be recorded in the audit trail",
   "--json": "print JSON",
   "--no-color": "print without colours",
-  "--agent <name>": {
-    means: "docker-agent: the agent of the file whose hooks count (default: all)",
-    values: "text",
-  },
-  "--compat <generation>": {
-    means: "docker-agent: what its hooks mean: 2026-09 (default) or 2026-05",
-    values: COMPATS,
-  },
-  ...Object.fromEntries(Object.entries(HOOK_FLAGS).map(hookOption)),
+  ...OF_AGENTS,
 };
 
 /** Where policies come from. */
@@ -75,13 +74,14 @@ const PLACES: readonly string[] = [
   "--policies",
   "--policy-format",
   "--enforced",
-  "--agent",
-  "--compat",
+  ...AGENT_OPTIONS.filter(({ isHook }) => isHook !== true).map(({ flag }) => `--${flag}`),
 ];
 /** What loading makes of them. */
 export const LOADED: readonly string[] = [...PLACES, "--on-load-error"];
-/** Commands of docker-agent's command line. */
-export const HOOKS: readonly string[] = Object.keys(HOOK_FLAGS).map((flag) => `--${flag}`);
+/** Commands of hooks. */
+export const HOOKS: readonly string[] = AGENT_OPTIONS.filter(({ isHook }) => isHook === true).map(
+  ({ flag }) => `--${flag}`,
+);
 /** What a decision may need. */
 export const DECIDING: readonly string[] = [
   ...LOADED,

@@ -42,7 +42,7 @@ describe("what people write by habit has one error at its cause, with a cure (N9
     ["exists(a)", "unknown-function", 0, "did you mean `has`?"],
     ["isDefined(a)", "unknown-function", 0, "did you mean `has`?"],
   ])("%s", (text, code, offset, cure) => {
-    for (const escapes of ["strict", "mayros"] as const) {
+    for (const escapes of ["strict", "lenient"] as const) {
       const { ast, issues } = parse(text, { escapes });
       expect(ast).toBeNull();
       expect(issues.map(short)).toEqual([[code, offset, cure]]);

@@ -21,7 +21,7 @@ describe("raw strings (N2)", () => {
     ['r"a\nb"', "a\nb"],
     ['r"\u2028\ud800"', "\u2028\ud800"],
   ])("%j", (text, value) => {
-    for (const escapes of ["strict", "mayros"] as const) {
+    for (const escapes of ["strict", "lenient"] as const) {
       expect(parse(text, { escapes })).toEqual({
         ast: { kind: "literal", value, span: [0, text.length] },
         issues: [],

@@ -6,7 +6,7 @@ export {
   type HostVariables,
 } from "./docker-agent/environment.js";
 export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
-export { hooksFromFlags } from "./docker-agent/hooks/hooks-from-flags.js";
+export { hooksFromFlags } from "./docker-agent/hooks/command-line.js";
 export type { DockerAgentOptions, Compat } from "./docker-agent/docker-agent-options.js";
 export { hookResult, type HookResult } from "./docker-agent/output/hook-result.js";
 export {

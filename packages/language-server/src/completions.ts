@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@gatehouse-hooks/hosts/json-schemas";
 import { ALL_EVENTS } from "@gatehouse-hooks/engine";
-import { EVENT_NAMES, MAYROS_EVENTS, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { EVENT_NAMES, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { type Completion, MAX_COMPLETIONS, type TextFile } from "./text-file.js";
 import { completeCondition } from "./condition/complete-condition.js";
 import { subjectOf } from "./condition/policy-subject.js";
@@ -36,8 +36,7 @@ export function completions(
     case "field":
       return completeCondition(cursor.before, range, subject);
     case "event": {
-      const names =
-        cursor.kind === "mayros" ? MAYROS_EVENTS : [...EVENT_NAMES.all.map(({ name }) => name), ALL_EVENTS];
+      const names = cursor.kind.events ?? [...EVENT_NAMES.all.map(({ name }) => name), ALL_EVENTS];
       return [...names].map((name) => completion(name, "event", range, eventText(name)));
     }
     case "tool": {

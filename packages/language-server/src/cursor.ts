@@ -31,7 +31,8 @@ const MAX_DEPTH = 50;
 export function cursorAt(file: TextFile, offset: number): Cursor | null {
   const kind = fileKindOf(file);
   if (kind === null) return null;
-  const { start, text } = kind === "mayros" ? frontMatter(file.text) : { start: 0, text: file.text };
+  const { start, text } =
+    kind.hasFrontMatter === true ? frontMatter(file.text) : { start: 0, text: file.text };
   const at = offset - start;
   if (at < 0 || at > text.length) return null;
   const word = /[\w$][\w$/-]*$/.exec(text.slice(Math.max(0, at - 200), at))?.[0] ?? "";

@@ -1,3 +1,5 @@
+import { AGENT_PLACES, AGENTS } from "@gatehouse-hooks/hosts/agents";
+
 /** A variable of the environment that the command reads. */
 export interface EnvironmentRow {
   readonly name: string;
@@ -8,6 +10,11 @@ export interface EnvironmentRow {
   /** The option of the command line that says the same, and wins. */
   readonly option?: string;
 }
+
+/** Agents whose settings are in the folder for all programs. */
+const IN_CONFIG = AGENTS.filter(({ wiring }) => wiring?.folder.startsWith(".config/") === true).map(
+  ({ title }) => title,
+);
 
 /**
  * Every variable that is read by name. A test compares them with the sources, and `pnpm reference` writes them into
@@ -113,8 +120,7 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
   {
     name: "XDG_CONFIG_HOME",
     about: "places",
-    means:
-      "Where the settings of OpenCode and docker-agent, and the user's settings of git are. Without it: `~/.config`.",
+    means: `Where the settings of ${IN_CONFIG.join(" and ")}, and the user's settings of git are. Without it: \`~/.config\`.`,
   },
   {
     name: "PATH",
@@ -122,32 +128,14 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
     means:
       "Where agents, `git` and `curl` are looked for. Programs in the project's folder do not count as `git`.",
   },
-  {
-    name: "CLAUDE_CONFIG_DIR",
-    about: "places",
-    means: "Claude Code's folder, for `init`, `doctor` and `replay --agents`. Without it: `~/.claude`.",
-  },
-  { name: "CODEX_HOME", about: "places", means: "Codex' folder. Without it: `~/.codex`." },
-  { name: "COPILOT_HOME", about: "places", means: "Copilot's folder. Without it: `~/.copilot`." },
-  {
-    name: "CLAUDE_PROJECT_DIR",
-    about: "places",
-    means:
-      "The project of a hook, set by the agent. Without it: what the payload says, else the nearest folder that looks like a root.",
-    option: "--project",
-  },
-  {
-    name: "GEMINI_PROJECT_DIR",
-    about: "places",
-    means: "The same, set by Gemini CLI.",
-    option: "--project",
-  },
-  {
-    name: "CURSOR_PROJECT_DIR",
-    about: "places",
-    means: "The same, set by Cursor.",
-    option: "--project",
-  },
+  ...AGENT_PLACES.flatMap(({ folderVariable }) =>
+    folderVariable === undefined ? [] : [{ ...folderVariable, about: "places" as const }],
+  ),
+  ...AGENT_PLACES.flatMap(({ projectVariable }) =>
+    projectVariable === undefined
+      ? []
+      : [{ ...projectVariable, about: "places" as const, option: "--project" }],
+  ),
   {
     name: "NO_COLOR",
     about: "output",

@@ -1,7 +1,7 @@
 export { AUDIT_KINDS } from "@gatehouse-hooks/audit";
-export { COMPATS, HOOK_FLAGS } from "./docker-agent-settings.js";
 export { formatNamed, FORMATS } from "./format-names.js";
 export { makePrivate, whyNotPrivate } from "./private-folder.js";
+export { AGENT_OPTIONS } from "./read-agent-options.js";
 export {
   type Context,
   contextOf,

@@ -3,7 +3,7 @@ import type { ProcessWord } from "./places/project-of.js";
 import { type Io, UsageError } from "@gatehouse-hooks/console";
 import type { ShellCalls } from "./own-config/user-settings.js";
 import { type Palette, paletteFor } from "@gatehouse-hooks/console/print";
-import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-settings.js";
+import { type AgentOptions, readAgentOptions } from "./read-agent-options.js";
 import type { CellDefinition, LostPolicy, PolicyDefinition } from "@gatehouse-hooks/engine";
 
 /** The options that every command takes, as given. */
@@ -45,8 +45,8 @@ export interface Settings {
   readonly policies: readonly string[] | undefined;
   /** The format of the files of `policies`, where their names do not tell it. */
   readonly policyFormat: string | undefined;
-  /** How files of docker-agent are read, and hooks beside them. */
-  readonly dockerAgent: DockerAgentSettings;
+  /** How files of some agents are read, and hooks beside them. */
+  readonly agentOptions: AgentOptions;
   /** Further files and folders of the enforced tier. */
   readonly enforced: readonly string[];
   /** Asked instead of the models that the policies name: `provider/model`. */
@@ -127,7 +127,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       config: options.config === undefined ? undefined : absolute(options.config),
       policies: options.policies?.map(absolute),
       policyFormat: options.policyFormat,
-      dockerAgent: dockerAgentSettings({ ...options }),
+      agentOptions: readAgentOptions({ ...options }),
       enforced: (options.enforced ?? []).map(absolute),
       model: options.model,
       cache: cachePlace(cache ?? "memory", absolute),

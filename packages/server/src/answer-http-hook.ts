@@ -1,10 +1,13 @@
 import { type Decision, type Event, refusal } from "@gatehouse-hooks/engine";
 import { answerHook } from "@gatehouse-hooks/core/hook";
+import { AGENTS, filledDeny } from "@gatehouse-hooks/hosts/agents";
 import { type WiredHost, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { isRecord, type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
 
 /** The agents that post their hooks to an address, with the payload that a process would get, and read the answer from the body. */
-const OVER_HTTP: readonly string[] = ["claude-code", "copilot"];
+export const OVER_HTTP: readonly string[] = AGENTS.flatMap(({ name, wiring }) =>
+  wiring?.http === undefined ? [] : name,
+);
 
 /** How a hook over HTTP is decided. */
 interface HttpHookOptions {
@@ -44,16 +47,8 @@ function denyInJson(host: WiredHost, payload: Uint8Array, reason: string): JsonO
 /** A deny of an event that is not known, as this agent reads one. @param why for the agent */
 export function denyOfAnything({ name }: WiredHost, why: string): JsonObject {
   const reason = why.startsWith(NAMED) ? why : `${NAMED}${why}`;
-  const block = { decision: "block", reason };
-  const permission = { permissionDecision: "deny", permissionDecisionReason: reason };
-  return name === "copilot"
-    ? { ...block, ...permission, behavior: "deny", message: reason }
-    : {
-        continue: false,
-        stopReason: reason,
-        ...block,
-        hookSpecificOutput: { hookEventName: "PreToolUse", ...permission },
-      };
+  const deny = AGENTS.find((agent) => agent.name === name)?.wiring?.http?.deny;
+  return deny === undefined ? { decision: "block", reason } : filledDeny(deny, reason);
 }
 
 /** How the agents' users are told who says no. */

@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse as parseToml } from "smol-toml";
 import { AGENTS, type FolderTrust } from "@gatehouse-hooks/hosts/agents";
 import { isRecord, own } from "@gatehouse-hooks/json";
 import type { Io } from "@gatehouse-hooks/console";
-import { codexHooks } from "../init/codex-trust.js";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
-import { readHookCommandLine } from "../init/hook-command-line.js";
-import { TRUST_BY_HAND } from "../init/trust-in-codex.js";
+import { hookTrustOf } from "../init/hook-trusts.table.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 
 /** Whether the agent trusts what it has to trust before it runs our hooks. */
@@ -17,7 +14,7 @@ export async function examineTrust(
   io: Pick<Io, "env" | "home">,
 ): Promise<readonly DoctorFinding[]> {
   const { wiring, folder } = agent;
-  const folderFinding = (isTrusted: boolean, cure: string): readonly DoctorFinding[] =>
+  const folderFinding = (isTrusted: boolean): readonly DoctorFinding[] =>
     isTrusted || project === undefined
       ? []
       : [
@@ -27,23 +24,17 @@ export async function examineTrust(
             agent: wiring.agent,
             path,
             message: `${wiring.title} does not trust the folder \`${project}\`, and ignores the hooks of the project`,
-            cure,
+            cure: `start \`${wiring.programs[0] ?? ""}\` in it, and trust it`,
           },
         ];
-  if (wiring.agent === "codex") {
-    const config = tomlAt(join(folder, "config.toml"));
-    const trusted = recordAt(recordAt(config, "projects"), project ?? "")?.["trust_level"] === "trusted";
-    return [
-      ...(await codexFindings(agent, path, config, project ?? io.home, io)),
-      ...folderFinding(trusted, "start `codex` in it, and trust it"),
-    ];
+  const hooks = hookTrustOf(wiring.agent);
+  if (hooks !== undefined) {
+    const { findings, isFolderTrusted } = await hooks.examine(agent, { path, project }, io);
+    return [...findings, ...folderFinding(isFolderTrusted)];
   }
   const trust = AGENTS.find(({ name }) => name === wiring.agent)?.folderTrust;
   if (trust === undefined) return [];
-  return folderFinding(
-    isTrusted(folder, trust, project),
-    `start \`${wiring.programs[0] ?? ""}\` in it, and trust it`,
-  );
+  return folderFinding(isTrusted(folder, trust, project));
 }
 
 function isTrusted(folder: string, { isOff, folders }: FolderTrust, project: string | undefined): boolean {
@@ -67,50 +58,6 @@ function valueAt(file: unknown, keys: readonly string[]): unknown {
   );
 }
 
-async function codexFindings(
-  { program }: FoundAgent,
-  path: string,
-  config: Readonly<Record<string, unknown>> | undefined,
-  cwd: string,
-  io: Pick<Io, "env" | "home">,
-): Promise<readonly DoctorFinding[]> {
-  const finding = (code: string, message: string, cure: string): DoctorFinding => ({
-    code,
-    severity: "error",
-    agent: "codex",
-    path,
-    message,
-    cure,
-  });
-  if (recordAt(config, "features")?.["hooks"] === false)
-    return [
-      finding(
-        "hooks-off",
-        "`features.hooks` is `false` in `config.toml`: Codex runs no hooks",
-        "take it out",
-      ),
-    ];
-  const untrusted = finding(
-    "untrusted",
-    "Codex does not trust the hooks, and runs none of them; it says nothing of it",
-    program === undefined ? TRUST_BY_HAND : "gatehouse init codex",
-  );
-  if (program !== undefined) {
-    const asked = await codexHooks(program, cwd, io);
-    if (asked.kind === "hooks") {
-      const ours = asked.hooks.filter(({ command }) => readHookCommandLine(command ?? "") !== undefined);
-      const errors = asked.errors.map((one) =>
-        finding("codex-error", `Codex reports: ${one}`, "correct the file"),
-      );
-      return ours.length > 0 && ours.every(({ trustStatus }) => trustStatus === "trusted")
-        ? errors
-        : [...errors, untrusted];
-    }
-  }
-  const state = recordAt(recordAt(config, "hooks"), "state") ?? {};
-  return Object.keys(state).some((key) => key.startsWith(`${path}:pre_tool_use:`)) ? [] : [untrusted];
-}
-
 function isBelowOne(folders: unknown, project: string | undefined): boolean {
   if (!Array.isArray(folders) || project === undefined) return false;
   return folders.some(
@@ -128,14 +75,6 @@ function jsonAt(path: string): Readonly<Record<string, unknown>> | undefined {
     // A configuration that has comments, or is cut, trusts nothing that we could see.
     const file: unknown = JSON.parse(readFileSync(path, "utf8"));
     return recordAt({ file }, "file");
-  } catch {
-    return undefined;
-  }
-}
-
-function tomlAt(path: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return parseToml(readFileSync(path, "utf8"));
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { errorCodeOf, messageOf } from "@gatehouse-hooks/console";
 import { isTypeScript, TYPESCRIPT_CURE } from "./typescript-files.js";
+import { EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
 import { EVENT_NAMES, readEventNames, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { nearName } from "@gatehouse-hooks/json";
 
@@ -132,7 +133,7 @@ function unknownEvent(listed: readonly string[]): string | undefined {
   const [name] = [...unknown, ...unmatched];
   if (name === undefined) return undefined;
   // Hooks are written with the names of Claude Code: of two that are as near, they are meant.
-  const first = WIRED_HOSTS.find((host) => host.name === "claude-code")?.events ?? [];
+  const first = WIRED_HOSTS.find((host) => host.name === EXAMPLE_AGENT.name)?.events ?? [];
   const meant =
     nearName(
       name,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { MARKED } from "../daemon/daemon-mark.js";
 import { NO_OPT } from "@gatehouse-hooks/console";
+import { PROJECT_VARIABLES } from "@gatehouse-hooks/local/places";
 import type { Launcher } from "./launcher.js";
 import { LOADERS } from "./loaders.table.js";
 import { quoted, unquoted } from "./shell-word.js";
@@ -28,6 +29,12 @@ const LARGE_PAGES =
 
 const FIRST_LINE =
   "# Made by `gatehouse init`: what the settings of agents start. Changes are lost; see `gatehouse doctor`.";
+
+/** The first of the variables that is set. */
+const FIRST_PROJECT = PROJECT_VARIABLES.reduceRight(
+  (rest, name) => (rest === "" ? `$${name}` : `\${${name}:-${rest}}`),
+  "",
+);
 
 /** What the script calls its programs; in this order at its beginning. */
 const NAMES = ["node", "program", "socket", "curl", "cat"] as const;
@@ -126,7 +133,7 @@ nl='
 '
 run=\${socket%/*}
 folder="x-gatehouse-cwd: $PWD"
-project=\${CLAUDE_PROJECT_DIR:-\${GEMINI_PROJECT_DIR:-$CURSOR_PROJECT_DIR}}
+project=${FIRST_PROJECT}
 [ -z "$project" ] || folder="x-gatehouse-project: $project"
 
 # The daemon is asked through a socket of this user. Its answer begins and ends with a mark that only this user can read.

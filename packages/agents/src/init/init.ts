@@ -138,9 +138,7 @@ function refuseWindows(): never {
  */
 function refuseHttp(names: readonly string[]): never {
   const open = WIRINGS.filter(({ agent }) => names.length === 0 || names.includes(agent));
-  const reasons = open.flatMap(({ title, httpOpen }) =>
-    httpOpen === undefined ? [] : [`${title}: ${httpOpen}`],
-  );
+  const reasons = open.flatMap(({ title, http }) => (http === undefined ? [] : [`${title}: ${http.open}`]));
   const why = reasons.length > 0 ? reasons.join("; ") : "no agent that is named has HTTP hooks";
   throw new UsageError(
     `--http would leave the agent unguarded: ${why}`,

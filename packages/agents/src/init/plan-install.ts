@@ -127,12 +127,6 @@ export function installCode(rows: readonly AgentRow[]): 0 | 1 {
   return failed ? exitCode.refused : exitCode.fine;
 }
 
-/** Without the key such a hook is not asked where the person lets everything pass; earlier versions do not know it. */
-const PREEMPTS = [
-  "preempt_yolo: this hook is asked with --yolo, too.",
-  "A docker-agent of before 2026-09 does not know the key: leave it out there, and do not use --yolo.",
-];
-
 /** The lines to put into an agent's file by hand, where the agent has no file for all projects. */
 function manualSteps(wiring: Wiring, launcher: Launcher): readonly string[] {
   const lines = wiring.events.flatMap((event) => {
@@ -142,7 +136,7 @@ function manualSteps(wiring: Wiring, launcher: Launcher): readonly string[] {
       event.tool === true
         ? `- { matcher: ".*", ${event.blocks === true ? "preempt_yolo: true, " : ""}hooks: [${hook}] }`
         : `- ${hook}`;
-    const why = event.tool === true && event.blocks === true ? PREEMPTS : [];
+    const why = event.tool === true && event.blocks === true ? (wiring.notes ?? []) : [];
     return [`      ${event.name}:`, ...why.map((line) => `        # ${line}`), `        ${entry}`];
   });
   return ["agents:", "  root: # each agent of the file", "    hooks:", ...lines];

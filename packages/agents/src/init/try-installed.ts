@@ -7,7 +7,7 @@ import { installedIn } from "./installed.js";
 import { type InitScope, settingsPath } from "./plan-change.js";
 import type { AgentRow } from "./plan-install.js";
 import { probe } from "./probe.js";
-import { trustLeft } from "./trust-in-codex.js";
+import { hookTrustOf } from "./hook-trusts.table.js";
 
 /** An installation whose files are written. */
 export interface Installation {
@@ -28,7 +28,7 @@ export async function tryInstalled(
 ): Promise<void> {
   const row = rows.find((one) => one.agent === agent.wiring.agent);
   if (row?.state !== "installed" && row?.state !== "unchanged") return;
-  const left = row.agent === "codex" ? await trustLeft(agent, scope, io) : undefined;
+  const left = await hookTrustOf(row.agent)?.left(agent, scope, io);
   if (left !== undefined) row.notes.push(left);
   row.guarded =
     left === undefined && countRules(rulesOfAgent(rules, row.agent, wiredEvents(agent.wiring))).guarding > 0;

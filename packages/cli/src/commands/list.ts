@@ -1,7 +1,7 @@
 import { exitCode, type ExitCode } from "@gatehouse-hooks/console";
 import { listedPolicies, type ListedPolicy } from "@gatehouse-hooks/workbench/list";
 import { neverAsked } from "@gatehouse-hooks/hosts/wired";
-import { loadPolicies } from "@gatehouse-hooks/local/places";
+import { hookGlobs, loadPolicies } from "@gatehouse-hooks/local/places";
 import {
   countIssues,
   issueLines,
@@ -64,7 +64,7 @@ export async function list(
     ...(policies.length === 0
       ? [
           "no rules found",
-          colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml"),
+          colors.dim(`  put hooks into ${hookGlobs().join(" or ")} or policies into .gatehouse/*.yaml`),
           ...lookedLines(loaded.looked, colors),
         ]
       : listedLines(policies, colors, { ...view, columns, shownPath })),

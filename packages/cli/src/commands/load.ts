@@ -8,7 +8,7 @@ import {
   policyLines,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
-import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "@gatehouse-hooks/local/places";
+import { commandLineFiles, hostOptionsOf, refuseUnknownAgent } from "@gatehouse-hooks/local/places";
 import { type Context, formatNamed, FORMATS, print } from "@gatehouse-hooks/local";
 import { policyRow } from "@gatehouse-hooks/console/lines";
 
@@ -32,9 +32,9 @@ export async function load(
   { format, jsonl }: LoadFlags,
 ): Promise<ExitCode> {
   const { io, colors, settings } = context;
-  const dockerAgent = dockerAgentOf(settings.dockerAgent);
+  const options = hostOptionsOf(settings.agentOptions);
   if (jsonl) {
-    await answerLines(io, (row) => answerLoad(row, dockerAgent));
+    await answerLines(io, (row) => answerLoad(row, options));
     return exitCode.fine;
   }
   if (format !== undefined && formatNamed(format) === undefined) {
@@ -46,11 +46,9 @@ export async function load(
   for (const path of files) {
     const text = await readDocument(io, path, "a policy file");
     sources.set(path, text);
-    loaded.push(
-      loadText(text, { path, options: { "docker-agent": dockerAgent }, ...(format && { format }) }),
-    );
+    loaded.push(loadText(text, { path, options, ...(format && { format }) }));
   }
-  loaded.push(...commandLineFiles(settings.dockerAgent).map((file) => loadText(file.text, file)));
+  loaded.push(...commandLineFiles(settings.agentOptions).map((file) => loadText(file.text, file)));
   const policies = loaded.flatMap((one) => one.policies.map(policyRow));
   const issues = loaded.flatMap((one) => one.issues);
   refuseUnknownAgent(issues);

@@ -1,3 +1,4 @@
+import { EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
 import { UsageError } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
 import { HOOKS, LOADED, PRINTED } from "../shared-options.table.js";
@@ -47,7 +48,7 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
     examples: [
       { args: ["check"], does: "what is in force here" },
       {
-        args: ["check", ".gatehouse", "--host", "claude-code", "--format", "sarif"],
+        args: ["check", ".gatehouse", "--host", EXAMPLE_AGENT.name, "--format", "sarif"],
         does: "what that agent cannot carry out, for code scanning",
       },
     ],

@@ -1,3 +1,4 @@
+import { EXAMPLE_AGENT, SECOND_EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
 import { type ExitCode, UsageError, wholeNumber } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
 import type { CommandRow } from "../command-row.js";
@@ -27,8 +28,8 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     },
     common: ["--project", ...PRINTED],
     examples: [
-      { args: ["init", "claude-code", "--dry-run"], does: "show what would be changed" },
-      { args: ["init", "claude-code", "--yes", "--no-probe"], does: "change it without a question" },
+      { args: ["init", EXAMPLE_AGENT.name, "--dry-run"], does: "show what would be changed" },
+      { args: ["init", EXAMPLE_AGENT.name, "--yes", "--no-probe"], does: "change it without a question" },
     ],
     one: "the change was declined, or an agent could not be set up",
     page: "docs/init.md",
@@ -39,7 +40,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
         InitDeclinedJson: "when the person said no; exit code 1",
         InitUndoneJson: "with `--undo`",
       },
-      example: ["init", "claude-code", "--dry-run", "--no-rule", "--binary", "bin/gatehouse"],
+      example: ["init", EXAMPLE_AGENT.name, "--dry-run", "--no-rule", "--binary", "bin/gatehouse"],
     },
     run: async (context, given) => {
       if (given.text("project") !== undefined && given.has("user"))
@@ -68,14 +69,14 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     common: ["--project", ...PRINTED],
     examples: [
       { args: ["doctor"], does: "every agent that is installed" },
-      { args: ["doctor", "claude-code", "--json"], does: "one agent, for a program", exit: 1 },
+      { args: ["doctor", EXAMPLE_AGENT.name, "--json"], does: "one agent, for a program", exit: 1 },
     ],
     one: "a hook is missing or does not answer",
     page: "docs/init.md",
     json: {
       version: 1,
       forms: { DoctorJson: "always" },
-      example: ["doctor", "claude-code", "--binary", "bin/gatehouse"],
+      example: ["doctor", EXAMPLE_AGENT.name, "--binary", "bin/gatehouse"],
     },
     run: async (context, given) => {
       const { doctor } = await import("@gatehouse-hooks/agents/doctor/doctor");
@@ -175,12 +176,15 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
     summary: "would this command be stopped? says why, and what would pass",
     words: { command: { means: "the command as one string, in quotes", values: "text" } },
     options: {
-      "--as <agent>": { means: "the agent that wants to run it", values: wired, default: "claude-code" },
+      "--as <agent>": { means: "the agent that wants to run it", values: wired, default: EXAMPLE_AGENT.name },
     },
     common: [...LOADED, "--unknown-events", ...PRINTED],
     examples: [
       { args: ["try", "git push --force"], does: "as Claude Code's hook would answer", exit: 1 },
-      { args: ["try", "--as", "codex", "--json", "ls"], does: "as Codex's, for a program" },
+      {
+        args: ["try", "--as", SECOND_EXAMPLE_AGENT.name, "--json", "ls"],
+        does: `as ${SECOND_EXAMPLE_AGENT.title}'s, for a program`,
+      },
     ],
     one: "it is denied",
     page: "docs/try.md",
@@ -190,7 +194,7 @@ export const PROTECT_COMMANDS: readonly CommandRow[] = [
         context.io,
         given.options,
         given.list(0),
-        given.text("as") ?? "claude-code",
+        given.text("as") ?? EXAMPLE_AGENT.name,
       ),
   },
   {

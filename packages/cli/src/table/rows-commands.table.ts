@@ -1,5 +1,6 @@
+import { MAYROS_PLACES } from "@gatehouse-hooks/hosts/agents";
 import type { CommandRow } from "../command-row.js";
-import { JSONL, PRINTED } from "../shared-options.table.js";
+import { JSONL, PRINTED, UNNAMED } from "../shared-options.table.js";
 import { formats } from "../place-values.js";
 
 const VERDICT = "always; exit code 1 when `ok` is `false`";
@@ -14,21 +15,24 @@ export const ROWS_COMMANDS: readonly CommandRow[] = [
     options: {
       ...JSONL,
       "--format <format>": {
-        means: "mayros, gatehouse, docker-agent or mimir (default: by the file's name)",
+        means: `${MAYROS_PLACES.name}, gatehouse, ${UNNAMED.join(" or ")} (default: by the file's name)`,
         values: formats,
       },
     },
     common: [...PRINTED],
     examples: [
       { args: ["load", "rules.yaml"], does: "the policies of a file" },
-      { args: ["load", "--format", "mayros", "judge.md", "--json"], does: "in a format that is named" },
+      {
+        args: ["load", "--format", MAYROS_PLACES.name, "judge.md", "--json"],
+        does: "in a format that is named",
+      },
     ],
     one: "a file has errors",
     page: "packages/cli/README.md#machine-interface",
     json: {
       version: 1,
       forms: { LoadJson: "always; exit code 1 with errors" },
-      example: ["load", "--format", "mayros", "judge.md"],
+      example: ["load", "--format", MAYROS_PLACES.name, "judge.md"],
     },
     jsonl: { version: 1, forms: { LoadRow: "a row" } },
     answersOnly: true,

@@ -1,3 +1,4 @@
+import { EXAMPLE_AGENT, MAYROS_PLACES } from "@gatehouse-hooks/hosts/agents";
 import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
 import { DECIDING, JSONL, PRINTED } from "../shared-options.table.js";
@@ -19,8 +20,8 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     options: {
       ...JSONL,
       "--output <kind>": {
-        means: "decision, or mayros: what its handlers return",
-        values: ["decision", "mayros"],
+        means: `decision, or ${MAYROS_PLACES.name}: what its handlers return`,
+        values: ["decision", MAYROS_PLACES.name],
       },
     },
     common: [...DECIDING, ...PRINTED],
@@ -60,8 +61,8 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     },
     common: [...DECIDING],
     examples: [
-      { args: ["hook", "claude-code"], stdin: CALL, does: "a call as Claude Code sends it" },
-      { args: ["hook", "claude-code", "--deadline", "20"], stdin: CALL, does: "with 20 s to answer" },
+      { args: ["hook", EXAMPLE_AGENT.name], stdin: CALL, does: "a call as Claude Code sends it" },
+      { args: ["hook", EXAMPLE_AGENT.name, "--deadline", "20"], stdin: CALL, does: "with 20 s to answer" },
     ],
     otherExits: "the exit code is what the agent expects",
     page: "docs/hook.md",

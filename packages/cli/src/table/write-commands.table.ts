@@ -1,3 +1,4 @@
+import { EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
 import type { CommandRow } from "../command-row.js";
 import { JSONL, PRINTED } from "../shared-options.table.js";
 import { checkable } from "../place-values.js";
@@ -110,7 +111,7 @@ export const WRITE_COMMANDS: readonly CommandRow[] = [
     common: ["--project", "--config", "--enforced", "--agent", "--compat"],
     examples: [
       { args: ["lsp", "--stdio"], does: "what an editor starts", exit: 1 },
-      { args: ["lsp", "--host", "claude-code"], does: "and what that agent cannot carry out", exit: 1 },
+      { args: ["lsp", "--host", EXAMPLE_AGENT.name], does: "and what that agent cannot carry out", exit: 1 },
     ],
     one: "standard input ended before the editor said `exit`",
     page: "docs/editors.md",

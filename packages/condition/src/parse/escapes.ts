@@ -5,10 +5,10 @@ import { isRaw } from "./read-literal.js";
 import { String as StringToken } from "./tokens.js";
 
 /**
- * How `parse` takes an escape in a string that JSON does not have, such as `"rm\s"`: `"strict"` refuses it, `"mayros"`
+ * How `parse` takes an escape in a string that JSON does not have, such as `"rm\s"`: `"strict"` refuses it, `"lenient"`
  * drops the backslash, as Mayros does, and warns.
  */
-export type Escapes = "strict" | "mayros";
+export type Escapes = "strict" | "lenient";
 
 /** The methods whose argument is a pattern, with a separate meaning for backslashes. */
 export type PatternMethod = "matches" | "glob";
@@ -64,7 +64,7 @@ function problemOf(
   const all = [...image.matchAll(ESCAPE)].map(({ 0: text, index }): Escape => ({ text, at: index }));
   const unknown = all.find(({ text }) => !KNOWN.test(text));
   if (unknown !== undefined) {
-    const strict = escapes !== "mayros";
+    const strict = escapes !== "lenient";
     return {
       severity: strict ? "error" : "warning",
       code: "unknown-escape",

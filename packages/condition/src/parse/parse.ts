@@ -12,7 +12,7 @@ import type { Parsed } from "./parse-tokens.js";
 export interface ParseOptions {
   /**
    * What an escape means that JSON does not have, such as `"rm\s"`: an error (`"strict"`), or the character itself and
-   * a warning (`"mayros"`, the default, which is how Mayros reads its files).
+   * a warning (`"lenient"`, the default, which is how Mayros reads its files).
    */
   readonly escapes?: Escapes;
 }
@@ -35,7 +35,7 @@ export function parse(text: string, options?: ParseOptions): Parsed {
     ]);
   }
   try {
-    return lateParseTokens().parseTokens(text, ownOption(options, "escapes") ?? "mayros");
+    return lateParseTokens().parseTokens(text, ownOption(options, "escapes") ?? "lenient");
   } catch {
     // Only if the caller left too little stack for the limits below.
     return failed(text, [{ severity: "error", code: "too-deep", message: "nested too deep", offset: 0 }]);

@@ -1,6 +1,7 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { TURN_EVENTS } from "../descriptor/hooks-config.table.js";
-import { PRE_TOOL_USE_PROBE } from "../descriptor/probe-words.js";
+import { DENY_REASON, PRE_TOOL_USE_PROBE } from "../descriptor/probe-words.js";
+import { CLAUDE_CODE_FOLDER } from "./places.table.js";
 
 /** What this machine and its agents say of Claude Code. */
 export const AGENT: AgentDescriptor = {
@@ -9,7 +10,7 @@ export const AGENT: AgentDescriptor = {
   wiring: {
     programs: ["claude"],
     folder: ".claude",
-    folderVariable: "CLAUDE_CONFIG_DIR",
+    folderVariable: CLAUDE_CODE_FOLDER,
     shape: "groups",
     userFile: "settings.json",
     projectFile: ".claude/settings.json",
@@ -20,8 +21,20 @@ export const AGENT: AgentDescriptor = {
     // Measured: a hook that is too late, is killed, or ends with 1 blocks. Versions before ignore the field.
     blockFields: { onFailure: "block" },
     blockFieldsSince: "2.1.295",
-    httpOpen:
-      "whatever else answers on the port is obeyed, an empty answer lets the tool run, and the project is not named",
+    http: {
+      open: "whatever else answers on the port is obeyed, an empty answer lets the tool run, and the project is not named",
+      deny: {
+        continue: false,
+        stopReason: DENY_REASON,
+        decision: "block",
+        reason: DENY_REASON,
+        hookSpecificOutput: {
+          hookEventName: "PreToolUse",
+          permissionDecision: "deny",
+          permissionDecisionReason: DENY_REASON,
+        },
+      },
+    },
     comments: false,
     // A settings file that changes in a session takes effect at once, and may hold no hooks any more: the answer to
     // ConfigChange keeps the hooks.

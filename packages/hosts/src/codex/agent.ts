@@ -1,6 +1,7 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
 import { TURN_EVENTS } from "../descriptor/hooks-config.table.js";
 import { PRE_TOOL_USE_PROBE, PROBE_SESSION } from "../descriptor/probe-words.js";
+import { CODEX_FOLDER } from "./places.table.js";
 
 /** What this machine and its agents say of Codex. */
 export const AGENT: AgentDescriptor = {
@@ -9,7 +10,7 @@ export const AGENT: AgentDescriptor = {
   wiring: {
     programs: ["codex"],
     folder: ".codex",
-    folderVariable: "CODEX_HOME",
+    folderVariable: CODEX_FOLDER,
     shape: "groups",
     userFile: "hooks.json",
     projectFile: ".codex/hooks.json",

@@ -1,5 +1,6 @@
 import type { AgentDescriptor } from "../descriptor/agent-descriptor.js";
-import { PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
+import { DENY_REASON, PROBE_COMMAND, PROBE_CWD, PROBE_SESSION } from "../descriptor/probe-words.js";
+import { COPILOT_FOLDER } from "./places.table.js";
 
 /** What this machine and its agents say of Copilot CLI. */
 export const AGENT: AgentDescriptor = {
@@ -8,7 +9,7 @@ export const AGENT: AgentDescriptor = {
   wiring: {
     programs: ["copilot"],
     folder: ".copilot",
-    folderVariable: "COPILOT_HOME",
+    folderVariable: COPILOT_FOLDER,
     shape: "flat",
     userFile: "hooks/gatehouse.json",
     projectFile: ".github/hooks/gatehouse.json",
@@ -17,7 +18,17 @@ export const AGENT: AgentDescriptor = {
     timeoutKey: "timeoutSec",
     timeoutUnit: "s",
     top: { version: 1 },
-    httpOpen: "the tool runs when nothing answers",
+    http: {
+      open: "the tool runs when nothing answers",
+      deny: {
+        decision: "block",
+        reason: DENY_REASON,
+        permissionDecision: "deny",
+        permissionDecisionReason: DENY_REASON,
+        behavior: "deny",
+        message: DENY_REASON,
+      },
+    },
     comments: false,
     events: [
       { name: "preToolUse", tool: true, blocks: true },

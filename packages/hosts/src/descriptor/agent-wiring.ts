@@ -1,3 +1,6 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { AgentVariable } from "./agent-places.js";
+
 /** An event that an agent's settings name. */
 export interface WiredEvent {
   readonly name: string;
@@ -13,7 +16,7 @@ export interface AgentWiring {
   readonly programs: readonly string[];
   /** The folder in the home directory that tells that the agent is used, and the variable that moves it. */
   readonly folder: string;
-  readonly folderVariable?: string;
+  readonly folderVariable?: AgentVariable | undefined;
   /**
    * `groups`: `hooks.<Event>[] = { matcher, hooks: [command] }`. `flat`: `hooks.<event>[] = command`. `plugin`: a file of code. `manual`:
    * there is no file for all projects.
@@ -37,10 +40,15 @@ export interface AgentWiring {
   readonly blockFields?: Readonly<Record<string, string>>;
   /** The version that first knows `blockFields`. */
   readonly blockFieldsSince?: string;
-  /**
-   * Why hooks that are asked over HTTP would leave the agent unguarded: what `init --http` answers. Absent: the agent has none.
-   */
-  readonly httpOpen?: string;
+  /** Hooks that are asked over HTTP. Absent: the agent has none. */
+  readonly http?: {
+    /** Why they would leave the agent unguarded: what `init --http` answers. */
+    readonly open: string;
+    /** The deny of an event that is not known, with `DENY_REASON`. */
+    readonly deny: JsonObject;
+  };
+  /** What a person is told of a hook of tools that blocks, where the hooks are put in by hand. */
+  readonly notes?: readonly string[];
   /** Top-level fields that the agent expects. */
   readonly top?: Readonly<Record<string, number>>;
   /** Comments and trailing commas are read. */

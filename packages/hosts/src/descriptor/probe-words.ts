@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isList, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 
 /** Stands for the shell command in a descriptor's probe. */
 export const PROBE_COMMAND = "{command}";
@@ -19,17 +19,31 @@ export const PRE_TOOL_USE_PROBE: JsonObject = {
   tool_use_id: PROBE_SESSION,
 };
 
+/** Stands for the reason in a descriptor's deny. */
+export const DENY_REASON = "{reason}";
+
 /** A descriptor's probe with a command and a working directory: strings that are one of the marks, as a whole, are replaced. */
 export function filledProbe(probe: JsonObject, command: string, cwd: string): JsonObject {
-  return Object.fromEntries(Object.entries(probe).map(([key, value]) => [key, filled(value, command, cwd)]));
+  return filled(
+    probe,
+    new Map([
+      [PROBE_COMMAND, command],
+      [PROBE_CWD, cwd],
+    ]),
+  );
 }
 
-function filled(value: JsonValue, command: string, cwd: string): JsonValue {
-  if (value === PROBE_COMMAND) return command;
-  if (value === PROBE_CWD) return cwd;
+/** A descriptor's deny with its reason. */
+export function filledDeny(deny: JsonObject, reason: string): JsonObject {
+  return filled(deny, new Map([[DENY_REASON, reason]]));
+}
+
+function filled(object: JsonObject, words: ReadonlyMap<string, string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, filledValue(value, words)]));
+}
+
+function filledValue(value: JsonValue, words: ReadonlyMap<string, string>): JsonValue {
+  if (typeof value === "string") return words.get(value) ?? value;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((one: JsonValue) => filled(one, command, cwd));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]: [string, JsonValue]) => [key, filled(one, command, cwd)]),
-  );
+  return isList(value) ? value.map((one) => filledValue(one, words)) : filled(value, words);
 }

@@ -15,6 +15,11 @@ export const AGENT: AgentDescriptor = {
     timeoutKey: "timeout",
     timeoutUnit: "s",
     comments: true,
+    // Without the key such a hook is not asked where the person lets everything pass; earlier versions do not know it.
+    notes: [
+      "preempt_yolo: this hook is asked with --yolo, too.",
+      "A docker-agent of before 2026-09 does not know the key: leave it out there, and do not use --yolo.",
+    ],
     events: [
       { name: "pre_tool_use", tool: true, blocks: true },
       { name: "post_tool_use", tool: true },

@@ -14,15 +14,27 @@ import {
   sessionSchema,
   testSchema,
 } from "../gatehouse/schema.js";
-import { describeKeys } from "./describe-keys.js";
-import { fileSchemaOf, type JsonSchema, propertiesOf, schemaOf } from "./json-schema.js";
+import { describeKeys } from "../schema/describe-keys.js";
+import {
+  type FileSchema,
+  fileSchemaOf,
+  type JsonSchema,
+  propertiesOf,
+  schemaOf,
+} from "../schema/json-schema.js";
 
 const HANDLERS = ["judge", "command", "builtin", "function"] as const;
 const TEXT = { type: "string", minLength: 1 };
 const EXPECTED = ["deny", "ask", "allow", "abstain", "warn", "skip"];
 
-/** The schema of a native file. */
-export function gatehouseSchema(): JsonSchema {
+/** A file of policies in the native format. */
+export const GATEHOUSE_FILE: FileSchema = {
+  name: "gatehouse",
+  make: gatehouseSchema,
+  isLike: (path) => /[\\/]\.gatehouse[\\/][^/]+\.(?:ya?ml|json)$/i.test(path),
+};
+
+function gatehouseSchema(): JsonSchema {
   const file = level("file", schemaOf(fileSchema));
   const sets = propertiesOf(file)["sets"] ?? {};
   const properties = {

@@ -1,16 +1,13 @@
-import { dockerAgentSchema } from "./docker-agent-schema.js";
-import { gatehouseSchema } from "./gatehouse-schema.js";
-import type { JsonSchema } from "./json-schema.js";
-import { mayrosConfigSchema } from "./mayros-config-schema.js";
-import { mimirSchema } from "./mimir-schema.js";
+import { DOCKER_AGENT_FILE } from "../docker-agent/json-schema.js";
+import { MAYROS_SETTINGS_FILE } from "../mayros/json-schema.js";
+import { MIMIR_FILE } from "../mimir/json-schema.js";
+import { GATEHOUSE_FILE } from "./gatehouse-schema.js";
+import type { FileSchema } from "../schema/json-schema.js";
 
-/** What makes each schema. */
-export const SCHEMAS: Readonly<Record<SchemaName, () => JsonSchema>> = {
-  gatehouse: gatehouseSchema,
-  "mayros-config": mayrosConfigSchema,
-  "docker-agent": dockerAgentSchema,
-  mimir: mimirSchema,
-};
-
-/** The files that have a JSON Schema, as the files of the package in `schemas/` are called. */
-export type SchemaName = "gatehouse" | "mayros-config" | "docker-agent" | "mimir";
+/** Every kind of file that has a JSON Schema of its own. */
+export const FILE_SCHEMAS: readonly FileSchema[] = [
+  GATEHOUSE_FILE,
+  MAYROS_SETTINGS_FILE,
+  DOCKER_AGENT_FILE,
+  MIMIR_FILE,
+];

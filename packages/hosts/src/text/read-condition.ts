@@ -31,7 +31,7 @@ interface ConditionReading extends ParseOptions, KnownConditions {
 export function readCondition(
   text: string,
   report: Report,
-  { within, inForce, from, ownTools = [], comment, escapes = "mayros", before, parsed }: ConditionReading,
+  { within, inForce, from, ownTools = [], comment, escapes = "lenient", before, parsed }: ConditionReading,
 ): Condition {
   const known = parsed?.(text);
   const read =

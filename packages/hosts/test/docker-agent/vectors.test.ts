@@ -11,7 +11,7 @@ import {
   load,
   parseHookOutput,
 } from "@gatehouse-hooks/hosts";
-import { mergeHooks } from "../../src/docker-agent/hooks/hooks-from-flags.js";
+import { mergeHooks } from "../../src/docker-agent/hooks/merge-hooks.js";
 import { expect, test } from "vitest";
 import { tellRow } from "../../../../test/conformance/tell-row.js";
 import { rowsOf } from "../rows.js";

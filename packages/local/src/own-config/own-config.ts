@@ -1,3 +1,4 @@
+import { AGENT_PLACES } from "@gatehouse-hooks/hosts/agents";
 import {
   EDITOR_HINTS,
   GATEHOUSE_HINTS,
@@ -165,12 +166,12 @@ function sessionRules(): readonly object[] {
       when: `raw.source in ["user_settings", "project_settings", "local_settings"]`,
       deny: "settings changed while the session runs: they count from the next session on",
     },
-    {
+    ...AGENT_PLACES.filter(({ hidesTyped }) => hidesTyped === true).map(({ name, title }) => ({
       id: "own-config-typed",
-      description: "Codex tells no hook what is typed into a running program",
-      when: `host == "codex" && (params.tty == true || (${hinted("params.command", TYPED_HINTS)} && params.command.${re(TYPED_INTO)}))`,
+      description: `${title} tells no hook what is typed into a running program`,
+      when: `host == "${name}" && (params.tty == true || (${hinted("params.command", TYPED_HINTS)} && params.command.${re(TYPED_INTO)}))`,
       ask: "what is typed into this program is not seen by any policy: run the commands one by one instead",
-    },
+    })),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   type MayrosConfig,
   type MayrosOptions,
 } from "@gatehouse-hooks/hosts";
+import { MAYROS_POLICIES } from "@gatehouse-hooks/hosts/agents";
 import { type PolicyRoot, PROJECT_BUDGET, readPolicyFiles, realpath } from "@gatehouse-hooks/runtime";
 import { basename, dirname, join } from "node:path";
 import type { Settings } from "../settings.js";
@@ -32,7 +33,7 @@ export interface FoundConfig {
 }
 
 /** Where a project keeps its configuration; the first one counts. The first name in the home folder is the user's own. */
-const CANDIDATES = [join(".mayros", "config.json5"), "mayros.json5"] as const;
+const CANDIDATES = MAYROS_POLICIES.settings;
 
 /**
  * Reads the Mayros configuration (document 000, "Configuration"): the named file, or the user's in the home folder and the

@@ -1,6 +1,7 @@
 import type { LostPolicy } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
+import { MAYROS_PLACES } from "@gatehouse-hooks/hosts/agents";
 import { realpath } from "@gatehouse-hooks/runtime";
 import type { Io } from "@gatehouse-hooks/console";
 import type { Settings } from "../settings.js";
@@ -75,9 +76,10 @@ async function projectOptions(
 
 function noticesOf({ config, user, named, path = "", userPath = "" }: FoundConfig): readonly string[] {
   if (config.enabled) return [];
+  const { title } = MAYROS_PLACES;
   return user.enabled === false
-    ? [`Mayros hooks are off: \`enabled\` is false in ${named ? path : userPath}`]
-    : [`the project's Mayros hooks are off: \`enabled\` is false in ${path}`];
+    ? [`${title} hooks are off: \`enabled\` is false in ${named ? path : userPath}`]
+    : [`the project's ${title} hooks are off: \`enabled\` is false in ${path}`];
 }
 
 async function isSameFolder(a: string, b: string): Promise<boolean> {

@@ -31,7 +31,7 @@ import type { Io } from "@gatehouse-hooks/console";
 import type { Sources } from "@gatehouse-hooks/language-server/proven";
 import type { BuiltInFile } from "../own-config/own-config.js";
 import type { Settings } from "../settings.js";
-import { commandLineFiles, dockerAgentOf, refuseUnknownAgent, unusedOptions } from "./docker-agent-files.js";
+import { commandLineFiles, hostOptionsOf, refuseUnknownAgent, unusedOptions } from "./option-files.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
 import { findConfig, type FoundConfig, mayrosOptions } from "./find-config.js";
 import { findPlaces } from "./find-places.js";
@@ -110,7 +110,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const named = settings.policies === undefined ? [] : read.files;
   const notices = [
     ...told,
-    ...unusedOptions(settings.dockerAgent, files),
+    ...unusedOptions(settings.agentOptions, files),
     ...eventsAsPolicies(named.filter(({ path }) => /\.json$/i.test(path))),
     ...unread.map(unreadNotice),
     ...inertNotices(inert),
@@ -157,7 +157,7 @@ async function filesToLoad(
   read: Pick<Awaited<ReturnType<typeof readPlaces>>, "files" | "mayAct">,
   configOf: (elsewhere: string) => FoundConfig,
 ) {
-  const { dockerAgent, ownWords: only, ownConfig } = settings;
+  const { agentOptions, ownWords: only, ownConfig } = settings;
   const all = [
     ...read.files.map((file) => ({
       ...file,
@@ -166,11 +166,11 @@ async function filesToLoad(
       // The organisation's folders are read for whoever works here.
       isNamed: settings.policies !== undefined && file.tier !== "enforced",
       options: {
-        "docker-agent": dockerAgentOf(dockerAgent, file.tier),
+        ...hostOptionsOf(agentOptions, file.tier),
         mayros: mayrosOptions(configOf(file.elsewhere ?? ""), file.tier),
       },
     })),
-    ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true, isNamed: true })),
+    ...commandLineFiles(agentOptions).map((file) => ({ ...file, acts: true, isNamed: true })),
     ...(ownConfig === undefined
       ? []
       : (await builtIn(ownConfig)).map((file) => ({ ...file, acts: true, isNamed: false }))),

@@ -1,4 +1,5 @@
 import type { Tier } from "@gatehouse-hooks/engine";
+import { AGENT_PLACES, type AgentPolicyPlaces, type HookFolder } from "@gatehouse-hooks/hosts/agents";
 import { join, relative, resolve } from "node:path";
 import { requireHome } from "../private-folder.js";
 
@@ -45,21 +46,26 @@ interface PlaceOptions {
   readonly policies: readonly string[] | undefined;
   readonly policyFormat: string | undefined;
   readonly enforced: readonly string[];
-  /** The Mayros folders as configured, or `null` where the configuration turns them off. */
+  /** The folders of hooks as configured, or `null` where the configuration turns them off. */
   readonly projectHooks: string | null;
   readonly userHooks: string | null;
   /** A configuration that was named may place the project's hooks anywhere; one that was found, only within the project. */
   readonly configNamed?: boolean;
 }
 
+interface OwnPlaces extends AgentPolicyPlaces {
+  readonly format: string;
+}
+
 /** The organisation's folder. */
 export const ENFORCED_FOLDER = "/etc/gatehouse";
-const MAYROS = [".md"];
+/** What agents have of their own. */
+const OWN: readonly OwnPlaces[] = AGENT_PLACES.flatMap(({ name, policies }) =>
+  policies === undefined ? [] : [{ ...policies, format: name }],
+);
 const NATIVE = [".yaml", ".yml", ".json"];
 /** Levels of sub-folders of the organisation's folders. */
 const ENFORCED_DEPTH = 8;
-/** Where Mayros keeps its hooks unless a configuration says otherwise. */
-const HOOKS = join(".mayros", "hooks");
 
 /**
  * Where policies are read from. The organisation's folder always counts: neither a lower tier nor the command line
@@ -89,7 +95,7 @@ export function places(options: PlaceOptions): readonly PolicyPlace[] {
   ];
   if (options.policies !== undefined) {
     const { policyFormat: format } = options;
-    const extensions = format === undefined ? undefined : format === "mayros" ? MAYROS : NATIVE;
+    const extensions = format === undefined ? undefined : endingsOf(format);
     return [
       ...enforced,
       ...options.policies.map((path) => ({
@@ -106,15 +112,16 @@ export function places(options: PlaceOptions): readonly PolicyPlace[] {
 export function projectPlaces(options: ProjectPlaceOptions): readonly PolicyPlace[] {
   const { project, projectIsHome = false, projectHooks, configNamed = false } = options;
   const home = requireHome(options.home);
+  const within = (place: PolicyPlace): PolicyPlace => ({ ...place, within: project });
+  const hooks = hookFolders(projectHooks, project, home, "project");
   const found = [
-    ...mayros(projectHooks, project, home, "project"),
-    native(project, "project"),
-    ...mimir(project, "project"),
+    ...hooks.map((place) => (configNamed && place.refused === undefined ? place : within(place))),
+    within(native(project, "project")),
+    ...policyFiles(project, "project").map(within),
   ].map((place): PolicyPlace => ({
     ...place,
     needsTrust: true,
     inProject: relative(project, place.path),
-    ...(configNamed && place.format === "mayros" ? {} : { within: project }),
   }));
   if (!projectIsHome) return found;
   const users = new Set(userPlaces(options.userHooks, home).map((place) => place.path));
@@ -122,22 +129,43 @@ export function projectPlaces(options: ProjectPlaceOptions): readonly PolicyPlac
 }
 
 function userPlaces(userHooks: string | null, home: string): readonly PolicyPlace[] {
-  return [...mayros(userHooks, home, home, "user"), native(home, "user"), ...mimir(home, "user")];
+  return [...hookFolders(userHooks, home, home, "user"), native(home, "user"), ...policyFiles(home, "user")];
+}
+
+/** The endings of the files of a format in folders that are named. */
+function endingsOf(format: string): readonly string[] {
+  const hooks = OWN.find((own) => own.format === format)?.hooks;
+  return hooks === undefined ? NATIVE : [hooks.ending];
+}
+
+/** The folders of hooks, as configured. */
+function hookFolders(path: string | null, base: string, home: string, tier: Tier): readonly PolicyPlace[] {
+  if (path === null) return [];
+  return OWN.flatMap((own) =>
+    own.hooks === undefined ? [] : hookFolder(own, own.hooks, { path, base, home, tier }),
+  );
 }
 
 /** One that is configured must exist; the documented one may. */
-function mayros(path: string | null, base: string, home: string, tier: Tier): readonly PolicyPlace[] {
-  if (path === null) return [];
+function hookFolder(
+  { folder, format }: OwnPlaces,
+  { below, ending, keys }: HookFolder,
+  {
+    path,
+    base,
+    home,
+    tier,
+  }: { readonly path: string; readonly base: string; readonly home: string; readonly tier: Tier },
+): PolicyPlace {
   const at = expandHome(path, home, base);
   if (path === "") {
-    const what = tier === "user" ? "userHooksDir" : "projectHooksDir";
     const refused = {
-      message: `\`${what}\` of the configuration is empty`,
+      message: `\`${tier === "user" ? keys.user : keys.project}\` of the configuration is empty`,
       cure: "name a folder, or remove the line",
     };
-    return [{ path: at, tier, required: true, refused }];
+    return { path: at, tier, required: true, refused };
   }
-  return [{ path: at, tier, required: at !== join(base, HOOKS), extensions: MAYROS, format: "mayros" }];
+  return { path: at, tier, required: at !== join(base, folder, below), extensions: [ending], format };
 }
 
 function native(base: string, tier: Tier): PolicyPlace {
@@ -145,14 +173,18 @@ function native(base: string, tier: Tier): PolicyPlace {
   return { path, tier, required: false, extensions: NATIVE, format: "own words by content" };
 }
 
-/** Document 003, "Configuration": global, then project. Both spellings of the ending are read. */
-function mimir(base: string, tier: Tier): readonly PolicyPlace[] {
-  return ["config.yml", "config.yaml"].map((name) => ({
-    path: join(base, ".mimir", name),
-    tier,
-    required: false,
-    format: "mimir",
-  }));
+/** The files of policies that agents have of their own. */
+function policyFiles(base: string, tier: Tier): readonly PolicyPlace[] {
+  return OWN.flatMap(({ folder, files = [], format }) =>
+    files.map((name) => ({ path: join(base, folder, name), tier, required: false, format })),
+  );
+}
+
+/** The files of folders of hooks, as globs below a project. */
+export function hookGlobs(): readonly string[] {
+  return OWN.flatMap(({ folder, hooks }) =>
+    hooks === undefined ? [] : [`${folder}/${hooks.below}/*${hooks.ending}`],
+  );
 }
 
 /** An absolute path: a leading `~` is the home directory, anything relative starts at `base`. */

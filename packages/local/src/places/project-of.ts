@@ -1,4 +1,5 @@
 import type { Event } from "@gatehouse-hooks/engine";
+import { AGENT_PLACES } from "@gatehouse-hooks/hosts/agents";
 import { own } from "@gatehouse-hooks/json";
 import {
   closeSync,
@@ -22,7 +23,10 @@ import {
 } from "./linked-worktree.js";
 
 /** The folders of a project that hold policies. */
-export const POLICY_FOLDERS: readonly string[] = [".gatehouse", ".mayros", ".mimir"];
+export const POLICY_FOLDERS: readonly string[] = [
+  ".gatehouse",
+  ...AGENT_PLACES.flatMap(({ policies }) => policies?.folder ?? []),
+];
 
 /** Whether a folder is a project: it holds one of the folders of policies. */
 export async function isProjectFolder(path: string): Promise<boolean> {
@@ -40,10 +44,12 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /** Where agents that say it name the folder that a session was started in; the first that is set. */
-const PROJECT_VARIABLES = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR"] as const;
+export const PROJECT_VARIABLES: readonly string[] = AGENT_PLACES.flatMap(
+  ({ projectVariable }) => projectVariable?.name ?? [],
+);
 
 /** What makes a folder the root of a project. */
-const MARKS = [".gatehouse", ".mayros", ".mimir", ".git"] as const;
+const MARKS: readonly string[] = [...POLICY_FOLDERS, ".git"];
 
 /** The most folders of a workspace that are looked at. */
 const MAX_ROOTS = 256;

@@ -22,7 +22,7 @@ export type StoreSettings = Pick<
   | "config"
   | "policies"
   | "policyFormat"
-  | "dockerAgent"
+  | "agentOptions"
   | "enforced"
   | "model"
   | "onLoadError"
@@ -41,7 +41,7 @@ const CHOOSING: Readonly<Record<keyof StoreSettings, true>> = {
   config: true,
   policies: true,
   policyFormat: true,
-  dockerAgent: true,
+  agentOptions: true,
   enforced: true,
   model: true,
   onLoadError: true,

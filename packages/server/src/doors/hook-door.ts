@@ -1,6 +1,6 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { decideWithin, settled } from "../decide/decide-event.js";
-import { answerHttpHook, denyOfAnything, httpHookHost } from "../answer-http-hook.js";
+import { answerHttpHook, denyOfAnything, httpHookHost, OVER_HTTP } from "../answer-http-hook.js";
 import type { WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { jsonResponse, HttpProblem } from "../http/problem.js";
 import { readBodyBytes } from "../http/read-body.js";
@@ -43,7 +43,7 @@ async function answerOne(asked: AskedRequest, environment: DoorEnvironment): Pro
   if (host === undefined)
     throw new HttpProblem(
       "no-such-address",
-      "claude-code and copilot have hooks over HTTP; others run a command",
+      `${OVER_HTTP.join(" and ")} have hooks over HTTP; others run a command`,
     );
   const started = performance.now();
   let told: Pick<Decision, "effect" | "policy"> = { effect: "deny", policy: null };

@@ -1,3 +1,4 @@
+import { OVER_HTTP } from "../answer-http-hook.js";
 import type { z } from "zod";
 import { answerSchema } from "../approvals/approval-store.js";
 import {
@@ -85,7 +86,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     method: "post",
     path: "/v1/hooks/{agent}",
     id: "hook",
-    summary: "A hook of an agent that posts its payloads: claude-code, copilot",
+    summary: `A hook of an agent that posts its payloads: ${OVER_HTTP.join(", ")}`,
     roles: ["decide"],
     body: anyObjectSchema,
     answer: anyObjectSchema,

@@ -49,7 +49,7 @@ export async function checkOpenFiles(
     found.push(checkedOf(io, loaded, hosts));
   }
   const alone = files.filter((file) => !covered.has(file.path) && fileKindOf(file) !== null);
-  const configs = alone.filter((file) => fileKindOf(file) === "mayros-config");
+  const configs = alone.filter((file) => fileKindOf(file)?.isSettings === true);
   for (const { path, text } of alone.filter((file) => !configs.includes(file))) {
     const sources = new Map([[path, text]]);
     found.push(

@@ -15,12 +15,16 @@ import { openDecider } from "@gatehouse-hooks/agents/hook";
 import { decisionLines, printable } from "@gatehouse-hooks/console/print";
 import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
 import { type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
+import { MAYROS_PLACES } from "@gatehouse-hooks/hosts/agents";
 
 interface DecideFlags {
   readonly jsonl: boolean;
   /** What is printed: the decision, or what an agent takes. */
   readonly output: string;
 }
+
+/** What an agent takes is called as it is. */
+const OF_AGENT = MAYROS_PLACES.name;
 
 /** An event is a row itself: the limits of the boundary hold, lone surrogates are refused. */
 const EVENT: RowKind = { what: "an event", limits: {} };
@@ -36,11 +40,11 @@ export async function decide(
   { jsonl, output }: DecideFlags,
 ): Promise<ExitCode> {
   const { io, colors, noticeColors } = context;
-  if (output !== "decision" && output !== "mayros") {
-    throw new UsageError(`--output is \`${output}\``, "write `decision` or `mayros`");
+  if (output !== "decision" && output !== OF_AGENT) {
+    throw new UsageError(`--output is \`${output}\``, `write \`decision\` or \`${OF_AGENT}\``);
   }
   const shown = (decision: Decision, event: unknown): unknown =>
-    output === "mayros" ? mayrosRow(decision, event) : decision;
+    output === OF_AGENT ? mayrosRow(decision, event) : decision;
   if (jsonl) return await decideLines(context, shown);
   const document = await eventOrCommand(io, file);
   const decider = await openDecider(context);
@@ -53,7 +57,7 @@ export async function decide(
     await print(
       context,
       json,
-      output === "mayros" ? [JSON.stringify(json)] : decisionLines(decision, colors, isNotApproved),
+      output === OF_AGENT ? [JSON.stringify(json)] : decisionLines(decision, colors, isNotApproved),
     );
     if (read.kind === "refused") {
       if (file !== undefined && looksLikePolicies(file))

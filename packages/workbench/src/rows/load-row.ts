@@ -1,6 +1,6 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "@gatehouse-hooks/engine";
-import { type DockerAgentOptions, load } from "@gatehouse-hooks/hosts";
+import { type HostOptions, load } from "@gatehouse-hooks/hosts";
 import { formatNamed, FORMATS } from "@gatehouse-hooks/local";
 import { field, type PolicyRow, policyRow, type Row } from "@gatehouse-hooks/console/lines";
 
@@ -15,7 +15,7 @@ export interface LoadAnswer {
 }
 
 /** `{ format, path, text }`, or `base64` instead of `text` for bytes that are not UTF-8; `format` may be absent. */
-export function answerLoad(row: Row, dockerAgent: DockerAgentOptions = {}): LoadAnswer {
+export function answerLoad(row: Row, options: HostOptions = {}): LoadAnswer {
   if (row.kind === "refused") return failedLoad(row.issue);
   const given = field(row.row, "format");
   const format = formatNamed(given);
@@ -29,7 +29,7 @@ export function answerLoad(row: Row, dockerAgent: DockerAgentOptions = {}): Load
     return invalidLoad("`text` must be a string");
   const { policies, issues, lost } = load(text, {
     path,
-    options: { "docker-agent": dockerAgent },
+    options,
     ...(format === undefined ? {} : { format }),
   });
   return { policies: policies.map(policyRow), issues, lost };

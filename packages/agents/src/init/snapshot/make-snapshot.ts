@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { compiledFolder, NO_OPT } from "@gatehouse-hooks/console";
+import { EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
 import { recentDecisions } from "../../recent-decisions.js";
 import { FIRST_RULE } from "../first-rule.js";
 import type { Launcher } from "../launcher.js";
@@ -57,7 +58,7 @@ export function makeSnapshot({ node, binary }: Programs): boolean {
         stdio: ["pipe", "ignore", "ignore"],
       }).status === 0;
     // A store that is fresh, so that what is made of it once is not in the snapshot.
-    if (!run([binary, "hook", "claude-code"], warmPayload(home))) return false;
+    if (!run([binary, "hook", EXAMPLE_AGENT.name], warmPayload(home))) return false;
     const options = ["--snapshot-blob", made, ...SNAPSHOT_OPTIONS, ...LESS_OF_NODE];
     if (!run([...options, "--build-snapshot", scriptOf(binary)])) return false;
     if (!isFresh({ node, binary }, made)) return false;

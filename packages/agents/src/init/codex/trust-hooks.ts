@@ -2,21 +2,21 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Io } from "@gatehouse-hooks/console";
-import { type CodexHook, codexHooks } from "./codex-trust.js";
+import { type CodexHook, codexHooks, TRUST_BY_HAND } from "./codex-hooks.js";
+import { examineHooks } from "./examine-hooks.js";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
-import { readHookCommandLine } from "./hook-command-line.js";
-import { type InitScope, type PlannedChange, settingsPath } from "./plan-change.js";
-import { readTarget } from "./target-file.js";
+import { readHookCommandLine } from "../hook-command-line.js";
+import type { HookTrust, TrustPlan } from "../hook-trust.js";
+import { type InitScope, settingsPath } from "../plan-change.js";
+import { readTarget } from "../target-file.js";
 
-/** What the person still has to do by hand. */
-export const TRUST_BY_HAND =
-  "Codex runs no hook before it is trusted: start `codex`, type `/hooks`, and trust those of Gatehouse";
-
-/** What Codex's configuration has to say so that our hooks run; or why that is not known. */
-type TrustPlan =
-  | { readonly kind: "change"; readonly change: PlannedChange }
-  | { readonly kind: "nothing" }
-  | { readonly kind: "unknown"; readonly why: string };
+/** How Codex is brought to trust our hooks. */
+export const CODEX_TRUST: HookTrust = {
+  agent: "codex",
+  plan: planTrust,
+  left: trustLeft,
+  examine: examineHooks,
+};
 
 /** In a path of these, no string of TOML needs an escape. */
 const PLAIN_PATH = /^[^"'\\\p{Cc}]+$/u;
@@ -28,7 +28,7 @@ const PLAIN_PATH = /^[^"'\\\p{Cc}]+$/u;
  *
  * @param hooks the hook file as it will be
  */
-export async function planTrust(
+async function planTrust(
   agent: FoundAgent,
   scope: InitScope,
   hooks: Uint8Array,
@@ -75,7 +75,7 @@ export async function planTrust(
 }
 
 /** What remains to be done so that Codex runs our hooks, and why; undefined: nothing. */
-export async function trustLeft(
+async function trustLeft(
   { program }: FoundAgent,
   scope: InitScope,
   io: Pick<Io, "env" | "home">,

@@ -1,8 +1,8 @@
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
-import { DEFAULT_TIMEOUT_MS, type MimirHook } from "../mimir/read-keys.js";
-import { MIMIR_EVENTS } from "../mimir/events.js";
-import { describeKeys } from "./describe-keys.js";
-import { fileSchemaOf, type JsonSchema } from "./json-schema.js";
+import { DEFAULT_TIMEOUT_MS, type MimirHook } from "./read-keys.js";
+import { MIMIR_EVENTS } from "./events.js";
+import { describeKeys } from "../schema/describe-keys.js";
+import { type FileSchema, fileSchemaOf, type JsonSchema } from "../schema/json-schema.js";
 
 const HOOK: Readonly<Record<keyof MimirHook, JsonSchema>> = {
   command: { type: "string", pattern: "\\S", examples: ["npx eslint {file_path}"] },
@@ -29,8 +29,14 @@ const TEXTS: Readonly<Record<keyof MimirHook, string>> = {
   enforced: "Of the organisation's own file only.",
 };
 
-/** The schema of a Mimir configuration, as far as it is about hooks; its other keys belong to Mimir. */
-export function mimirSchema(): JsonSchema {
+/** A Mimir configuration, as far as it is about hooks; its other keys belong to Mimir. */
+export const MIMIR_FILE: FileSchema = {
+  name: "mimir",
+  make: mimirSchema,
+  isLike: (path) => /[\\/]\.mimir[\\/][^/]+\.(?:ya?ml|json)$/i.test(path),
+};
+
+function mimirSchema(): JsonSchema {
   const hook = describeKeys(
     { type: "object", properties: HOOK, required: ["command"], additionalProperties: false },
     TEXTS,

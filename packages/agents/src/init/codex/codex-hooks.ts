@@ -4,6 +4,10 @@ import { once } from "node:events";
 import process from "node:process";
 import { type Io, messageOf } from "@gatehouse-hooks/console";
 
+/** What the person still has to do by hand. */
+export const TRUST_BY_HAND =
+  "Codex runs no hook before it is trusted: start `codex`, type `/hooks`, and trust those of Gatehouse";
+
 /** A hook as Codex lists it. */
 export interface CodexHook {
   /** Its file, event and places in the lists. */

@@ -1,7 +1,23 @@
-import { MAYROS_DEFAULTS, type MayrosConfig } from "../mayros/mayros-config.js";
-import { CONFIG_FIELDS } from "../mayros/read-config.js";
-import { describeKeys } from "./describe-keys.js";
-import { fileSchemaOf, type JsonSchema, propertiesOf, schemaOf } from "./json-schema.js";
+import { MAYROS_DEFAULTS, type MayrosConfig } from "./mayros-config.js";
+import { CONFIG_FIELDS } from "./read-config.js";
+import { describeKeys } from "../schema/describe-keys.js";
+import {
+  type FileSchema,
+  fileSchemaOf,
+  type JsonSchema,
+  propertiesOf,
+  schemaOf,
+} from "../schema/json-schema.js";
+
+/** Mayros' configuration, in each place where the settings may be. */
+export const MAYROS_SETTINGS_FILE: FileSchema = {
+  name: "mayros-config",
+  make: mayrosConfigSchema,
+  ending: ".json5",
+  isLike: (path, start) =>
+    /[\\/]\.mayros[\\/]|(?:^|[\\/])mayros\.json5$/i.test(path) || /\bllmHooks\b|"llm-hooks"/.test(start),
+  isSettings: true,
+};
 
 const TEXTS: Readonly<Record<keyof MayrosConfig, string>> = {
   enabled: "False switches all hooks off.",
@@ -14,8 +30,7 @@ const TEXTS: Readonly<Record<keyof MayrosConfig, string>> = {
   globalCacheTtlMs: "How long an answer is kept that counts for all sessions, in milliseconds.",
 };
 
-/** The schema of Mayros' configuration, in each place where the settings may be. */
-export function mayrosConfigSchema(): JsonSchema {
+function mayrosConfigSchema(): JsonSchema {
   const settings = describeKeys({ type: "object", properties: fields(), additionalProperties: false }, TEXTS);
   const $schema = { type: "string", description: "The JSON Schema of this file, for editors." };
   const entry = {

@@ -5,6 +5,25 @@ import { toJSONSchema } from "zod/mini";
 /** A JSON Schema, draft 7: the newest one that all editors read. */
 export type JsonSchema = JsonObject;
 
+/** A kind of file that an editor helps with, and its schema. */
+export interface FileSchema {
+  /** Of a file of policies, the format's. */
+  readonly name: string;
+  readonly make: () => JsonSchema;
+  /** Files with this ending, in lower case and with the dot, are of no other kind. */
+  readonly ending?: string;
+  /** Whether a file is one by its place or by its beginning. Absent: the host's own keys say so. */
+  readonly isLike?: (path: string, start: string) => boolean;
+  /** It has settings of hooks, and no policies. */
+  readonly isSettings?: true;
+  /** Only its front matter is YAML. */
+  readonly hasFrontMatter?: true;
+  /** What values mean, by their keys. Absent: the schema alone says what may be there. */
+  readonly meanings?: Readonly<Record<string, "condition" | "event">>;
+  /** The names of events that it may list. Absent: those of all agents. */
+  readonly events?: readonly string[];
+}
+
 /**
  * What a schema takes before defaults and shorthands are filled in, as a JSON Schema. What only code can check (`refine`) is
  * not in it: the loader says that.

@@ -1,9 +1,15 @@
-import { contractOf, DOCKER_AGENT_EVENTS } from "../docker-agent/contract.js";
-import { AGENT_KEYS, TOP_KEYS } from "../docker-agent/file-keys.table.js";
-import { hookSchema, matcherSchema } from "../docker-agent/hooks/schema.js";
-import { permissionsSchema } from "../docker-agent/permissions/read-permissions.js";
-import { describeKeys } from "./describe-keys.js";
-import { fileSchemaOf, type JsonSchema, propertiesOf, schemaOf } from "./json-schema.js";
+import { contractOf, DOCKER_AGENT_EVENTS } from "./contract.js";
+import { AGENT_KEYS, TOP_KEYS } from "./file-keys.table.js";
+import { hookSchema, matcherSchema } from "./hooks/schema.js";
+import { permissionsSchema } from "./permissions/read-permissions.js";
+import { describeKeys } from "../schema/describe-keys.js";
+import {
+  type FileSchema,
+  fileSchemaOf,
+  type JsonSchema,
+  propertiesOf,
+  schemaOf,
+} from "../schema/json-schema.js";
 
 const HOOK_TEXTS: Readonly<Record<string, string>> = {
   name: "The hook's name, for messages.",
@@ -43,8 +49,10 @@ const FLAGS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** The schema of a file of docker-agent, as far as it is about hooks and permissions: an agent file, or events alone. */
-export function dockerAgentSchema(): JsonSchema {
+/** A file of docker-agent, as far as it is about hooks and permissions: an agent file, or events alone. */
+export const DOCKER_AGENT_FILE: FileSchema = { name: "docker-agent", make: dockerAgentSchema };
+
+function dockerAgentSchema(): JsonSchema {
   const any = (keys: readonly string[]): Readonly<Record<string, JsonSchema>> =>
     Object.fromEntries(keys.map((key) => [key, {}]));
   const events = Object.fromEntries(DOCKER_AGENT_EVENTS.map((name) => [name, hooksOf(name)]));
