@@ -25,12 +25,12 @@ export interface BuiltinCall {
 export type Builtin = (call: BuiltinCall) => Verdict | Promise<Verdict>;
 
 /** No opinion, and nothing to add. */
-export const NOTHING: Answer = { kind: "approve", reason: "" };
+export const NO_OPINION: Answer = { kind: "approve", reason: "" };
 
 /** No opinion, but something that the model should know; empty strings are left out. */
 export function contextOf(...texts: readonly string[]): Answer {
   const context = texts.filter((text) => text !== "");
-  return context.length === 0 ? NOTHING : { ...NOTHING, context };
+  return context.length === 0 ? NO_OPINION : { ...NO_OPINION, context };
 }
 
 /**

@@ -19,7 +19,7 @@ import { readEnvironment } from "./programs/read-environment.js";
 import { ProgramCall, type FactReading } from "./programs/program-call.js";
 import type { CompiledProgram, CompiledUsage, CompiledVerbs } from "./programs/compile-usage.js";
 import {
-  type Given,
+  type GivenOption,
   type Operand,
   type ParsedArguments,
   parseArguments,
@@ -220,7 +220,7 @@ function contextOf(
 ): ProgramCall {
   let { usage } = program;
   let from = 1;
-  const given: Given[] = [];
+  const given: GivenOption[] = [];
   const words: string[] = [];
   let parsed: ParsedArguments;
   for (;;) {

@@ -1,7 +1,7 @@
 import { parse, print } from "@gatehouse-hooks/condition";
 import { own } from "@gatehouse-hooks/json";
 import type { JsonSchema } from "@gatehouse-hooks/hosts/json-schemas";
-import { FACTS } from "./condition/facts.table.js";
+import { FACT_TEXTS } from "./condition/facts.table.js";
 import { FIELD_TEXTS } from "./condition/field-texts.table.js";
 import { METHODS } from "./condition/methods.table.js";
 import { type Cursor, cursorAt } from "./cursor.js";
@@ -68,7 +68,8 @@ function shownAt(cursor: Cursor): Pick<Hover, "texts" | "condition"> | null {
 function inCondition({ before, word, path, around }: Cursor): Pick<Hover, "texts" | "condition"> | null {
   const isMember = before.endsWith(".");
   const method = isMember ? METHODS.find(({ name }) => name === word) : undefined;
-  const fact = /\bfacts\.$/.test(before) && Object.hasOwn(FACTS, word) ? FACTS[word]?.text : undefined;
+  const fact =
+    /\bfacts\.$/.test(before) && Object.hasOwn(FACT_TEXTS, word) ? FACT_TEXTS[word]?.text : undefined;
   const cell = /\bmemory\.$/.test(before) ? cellText(around[0], word) : undefined;
   const field = cell ?? (Object.hasOwn(FIELD_TEXTS, word) ? FIELD_TEXTS[word] : undefined);
   const named = eventText(word) ?? toolText(word);

@@ -1,5 +1,5 @@
 import { CANONICAL, type EventKind, type FieldType } from "@gatehouse-hooks/engine";
-import { FACTS } from "./facts.table.js";
+import { FACTS_TYPE } from "./facts.table.js";
 import { objectOf } from "./join-types.js";
 import { ANY, MISSING, optional, type ValueType } from "./value-type.js";
 
@@ -57,7 +57,7 @@ const CANONICAL_NAMES: ReadonlySet<string> = new Set(CANONICAL.events.map(({ nam
  */
 export function eventType(kind: EventKind, input: ValueType): ValueType {
   const fields: Record<string, ValueType> = {
-    facts: optional(FACTS),
+    facts: optional(FACTS_TYPE),
     // An embedder's own event may have fields of these names.
     ...(CANONICAL_NAMES.has(kind.name) && COMMON),
   };

@@ -28,7 +28,7 @@ const PATH = closed({
 });
 
 /** What a tool call may do (`facts`), as the package of facts documents it. */
-export const FACTS: ValueType = closed({
+export const FACTS_TYPE: ValueType = closed({
   complete: FLAG,
   unknown: { list: closed({ code: TEXT, text: TEXT, span: COMMON.span }) },
   commands: {

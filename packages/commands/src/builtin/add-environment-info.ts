@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
+import { type Builtin, contextOf, NO_OPINION, oneLine } from "../builtin-call.js";
 
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: "MacOS", win32: "Windows", linux: "Linux" };
 
 /** `add_environment_info`: where the agent works, and on what. */
 export const addEnvironmentInfo: Builtin = async ({ cwd }) => {
-  if (cwd === "") return NOTHING;
+  if (cwd === "") return NO_OPINION;
   return contextOf(
     [
       "Here is useful information about the environment you are running in:",

@@ -1,7 +1,13 @@
 import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { IToken } from "chevrotain";
 import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
-import { checked, type CompiledArgument, NOTHING, pathGlobOf, patternOf } from "../compile/checked.js";
+import {
+  checked,
+  type CompiledArgument,
+  NOTHING_COMPILED,
+  pathGlobOf,
+  patternOf,
+} from "../compile/checked.js";
 import { isMethod, isPathMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
 import { quote } from "@gatehouse-hooks/json";
@@ -24,7 +30,7 @@ const PRESENCE: ReadonlySet<string> = new Set(["exists", "defined", "isdefined",
 
 /** Builds the nodes for the parser's rules, and reports what the grammar alone cannot see. */
 
-export function endOf({ startOffset, image }: IToken): number {
+function endOf({ startOffset, image }: IToken): number {
   return startOffset + image.length;
 }
 
@@ -130,7 +136,7 @@ function checkArguments(
   args: readonly Argument[],
 ): CompiledArgument {
   const shape = methods.get(method);
-  if (shape === undefined) return NOTHING;
+  if (shape === undefined) return NOTHING_COMPILED;
   if (args.length < shape.arguments || args.length > shape.most) {
     const wanted =
       shape.most === 0 ? "no argument" : shape.most === 1 ? "one argument" : "one or two arguments";
@@ -141,10 +147,10 @@ function checkArguments(
       token.startOffset,
       usage(method),
     );
-    return NOTHING;
+    return NOTHING_COMPILED;
   }
   const [argument, except] = args;
-  if (argument === undefined) return NOTHING;
+  if (argument === undefined) return NOTHING_COMPILED;
   const { node } = argument;
   for (const { node: one, operand } of args) {
     if (operand) continue;
@@ -160,7 +166,7 @@ function checkArguments(
     return { pattern: readPattern(building, method, node), glob: null };
   if (isPathMethod(method))
     return { pattern: null, glob: readPathGlob(building, method, node, except?.node) };
-  return NOTHING;
+  return NOTHING_COMPILED;
 }
 
 function loop(

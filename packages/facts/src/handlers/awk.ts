@@ -3,7 +3,7 @@ import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 import { reportArguments } from "../programs/apply-usage.js";
 import { finish } from "../programs/finish-usage.js";
 import { readPath } from "../programs/read-path.js";
-import type { Given } from "../programs/parse-arguments.js";
+import type { GivenOption } from "../programs/parse-arguments.js";
 import type { ProgramCall } from "../programs/program-call.js";
 import { execute } from "../programs/execute.js";
 import { runFile } from "../programs/run-content.js";
@@ -12,7 +12,7 @@ import { runFile } from "../programs/run-content.js";
 export function readAwk(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
-  const named = (...names: readonly string[]): readonly Given[] =>
+  const named = (...names: readonly string[]): readonly GivenOption[] =>
     context.given.filter(({ option }) => names.some((one) => option.names.includes(one)));
   const files = named("-f", "-E");
   let operands = context.operands;

@@ -11,7 +11,7 @@ import { eventsMeantBy } from "./lost-events.js";
 import { readFrom } from "../names/read-from.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";
-import { GLOB } from "./tools-condition.js";
+import { GLOB_SIGN } from "./tools-condition.js";
 
 /**
  * Reports what is odd in a policy that is in force.
@@ -106,7 +106,7 @@ function reportUses(
   { document, report, own }: PolicyFileContext,
 ): void {
   const names = tools === undefined ? null : readTools(tools, own.tools).tools;
-  const named = names?.some((name) => GLOB.test(name)) === true ? null : names;
+  const named = names?.some((name) => GLOB_SIGN.test(name)) === true ? null : names;
   judge?.uses?.forEach((used, index) => {
     const problem = fieldProblem({ path: used.split(".") }, readFrom(read, named));
     if (problem !== null) report.add(document.valueAt([...path, "judge", "uses", index]), problem);

@@ -7,7 +7,7 @@ import { isInside } from "./resolve-path.js";
 import path from "node:path";
 
 /** The bytes of a file, where they really are, and whether all users may change them. */
-export interface ReadFile {
+interface ReadFile {
   readonly kind: "file";
   readonly text: Uint8Array;
   /** Without links. */

@@ -104,7 +104,7 @@ function readExamples(value: Literal | undefined): readonly (readonly string[])[
 }
 
 /** The strings of a list; `null` where it is something else. */
-export function stringsOf(value: Literal): readonly string[] | null {
+function stringsOf(value: Literal): readonly string[] | null {
   if (value.kind !== "list") return null;
   const texts = value.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
   return texts.length === value.items.length ? texts : null;
