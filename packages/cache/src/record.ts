@@ -1,6 +1,6 @@
-import { isRecord } from "@gatehouse-hooks/json";
+import { deepFreeze, isRecord } from "@gatehouse-hooks/json";
 import type { Answer } from "@gatehouse-hooks/engine";
-import { freeze, readAnswer } from "./answer.js";
+import { readAnswer } from "./answer.js";
 import type { Partition, StoredScope } from "./store.js";
 import { sessionPartition } from "./store.js";
 
@@ -70,7 +70,7 @@ function readPut(
   const answer = readAnswer(fields["a"]);
   if (answer === undefined || typeof key !== "string") return undefined;
   if (typeof storedAt !== "number" || typeof ttlMs !== "number") return undefined;
-  return { kind: "put", partition, key, answer: freeze(answer), storedAt, ttlMs, epoch };
+  return { kind: "put", partition, key, answer: deepFreeze(answer), storedAt, ttlMs, epoch };
 }
 
 function writePartition(partition: Partition): { p: StoredScope; s?: string } {

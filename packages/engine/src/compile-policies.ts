@@ -1,7 +1,6 @@
-import { type Issue, ownRecord } from "@gatehouse-hooks/json";
+import { deepFreeze, type Issue, ownRecord } from "@gatehouse-hooks/json";
 import type { EventKind } from "./event-kind.js";
 import { eventKinds } from "./event-kinds.js";
-import { deepFreeze } from "./deep-freeze.js";
 import { readCells } from "./memory/read-cells.js";
 import { lostDefinition } from "./lost-definition.js";
 import { completeAllow } from "./facts/complete-allow.js";

@@ -1,7 +1,6 @@
 import { isChecked, readAst } from "@gatehouse-hooks/condition/compile";
 import { type CheckedAsts, detachAsts } from "./detach-asts.js";
-import { type Issue, isSealed, ownRecord, sealJson } from "@gatehouse-hooks/json";
-import { deepFreeze } from "./deep-freeze.js";
+import { deepFreeze, type Issue, isSealed, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import type { Condition, Policy } from "./policy.js";
 import type { PolicyReading } from "./policy-reading.js";
 

@@ -24,7 +24,7 @@ import {
   type ParsedArguments,
   parseArguments,
 } from "./programs/parse-arguments.js";
-import { execute } from "./programs/execute.js";
+import { addCode } from "./programs/add-code.js";
 import { runContent } from "./programs/run-content.js";
 import { runGuessed } from "./programs/run-guessed.js";
 import { bareContext } from "./bare-context.js";
@@ -338,7 +338,7 @@ function runPath(reading: FactReading, call: ShellCall, world: World, name: stri
     runContent(context, content, dialect === null ? running : { ...running, dialect });
     return true;
   }
-  execute(context, "file", "binary", path, null, call.spans[0] ?? call.span);
+  addCode(context, "file", "binary", path, null, call.spans[0] ?? call.span);
   askForCode(context, name, "binary", call.fields.slice(1));
   reading.lists.addUnknown("opaque-file", name, call.spans[0] ?? call.span);
   return true;

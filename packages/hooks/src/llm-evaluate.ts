@@ -91,11 +91,11 @@ export async function llmEvaluate<T>(
   options: EvaluateOptions = {},
 ): Promise<Evaluation<T>> {
   checkOptions(`\`llmEvaluate\` in the hook \`${context.hook}\``, options, evaluateOptions);
-  return await evaluate(context, prompt, schema, options);
+  return await evaluatePrompt(context, prompt, schema, options);
 }
 
 /** As `llmEvaluate`, with options that were read before. */
-export async function evaluate<T>(
+export async function evaluatePrompt<T>(
   context: HookContext,
   prompt: string | Prompt,
   schema: core.$ZodType<T>,

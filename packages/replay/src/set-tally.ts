@@ -6,7 +6,7 @@ import {
   type TraceEntry,
 } from "@gatehouse-hooks/engine";
 import { textHash } from "./text-hash.js";
-import type { AskedNeed, Replayed } from "./decide/decide-event.js";
+import type { AskedNeed, Replayed } from "./decide/decide-by-records.js";
 import { type Came, effectTally } from "./times-tally.js";
 import { KeptTable } from "./kept-table.js";
 import type { PolicyCounts, QuestionRow, SetCounts } from "./replay-part.js";

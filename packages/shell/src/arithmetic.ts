@@ -8,7 +8,7 @@ import { isArray } from "./values.js";
 import type { Arithmetic } from "./syntax.js";
 
 /** The value of an expression, with what it assigns; `null` when it is not known. */
-export function evaluate(
+export function evaluateArithmetic(
   machine: Machine,
   expression: Arithmetic,
   state: State,
@@ -32,9 +32,9 @@ export function evaluate(
 type Of<Kind> = Extract<Arithmetic, { kind: Kind }>;
 
 function choiceValue(machine: Machine, choice: Of<"choice">, state: State, frame: Frame): number | null {
-  const test = evaluate(machine, choice.test, state, frame);
-  const yes = test === 0 ? null : evaluate(machine, choice.yes, state, frame);
-  const no = test !== null && test !== 0 ? null : evaluate(machine, choice.no, state, frame);
+  const test = evaluateArithmetic(machine, choice.test, state, frame);
+  const yes = test === 0 ? null : evaluateArithmetic(machine, choice.yes, state, frame);
+  const no = test !== null && test !== 0 ? null : evaluateArithmetic(machine, choice.no, state, frame);
   if (test === null) forgetAssigned(choice, state);
   return test === null ? null : test === 0 ? no : yes;
 }
@@ -45,7 +45,7 @@ function unaryValue(
   state: State,
   frame: Frame,
 ): number | null {
-  const value = evaluate(machine, operand, state, frame);
+  const value = evaluateArithmetic(machine, operand, state, frame);
   if (operator === "++" || operator === "--") {
     const after = value === null ? null : value + (operator === "++" ? 1 : -1);
     assignNumber(operand, after, state);
@@ -64,8 +64,8 @@ function assignedValue(
   state: State,
   frame: Frame,
 ): number | null {
-  const right = evaluate(machine, by, state, frame);
-  const left = operator === "=" ? 0 : evaluate(machine, to, state, frame);
+  const right = evaluateArithmetic(machine, by, state, frame);
+  const left = operator === "=" ? 0 : evaluateArithmetic(machine, to, state, frame);
   const isKnown = right !== null && left !== null;
   const value = isKnown && operator !== "=" ? compute(operator.slice(0, -1), left, right) : right;
   const assigned = isKnown ? value : null;
@@ -75,10 +75,10 @@ function assignedValue(
 
 function binaryValue(machine: Machine, expression: Of<"binary">, state: State, frame: Frame): number | null {
   const { operator } = expression;
-  const left = evaluate(machine, expression.left, state, frame);
+  const left = evaluateArithmetic(machine, expression.left, state, frame);
   if (operator === "&&" && left === 0) return 0;
   if (operator === "||" && left !== null && left !== 0) return 1;
-  const right = evaluate(machine, expression.right, state, frame);
+  const right = evaluateArithmetic(machine, expression.right, state, frame);
   if (left === null && (operator === "&&" || operator === "||")) forgetAssigned(expression.right, state);
   if (right === 0 && (operator === "/" || operator === "%")) failed(machine, `${operator} 0`, frame);
   return left === null || right === null ? null : compute(operator, left, right);
@@ -91,7 +91,7 @@ export function evaluateText(machine: Machine, text: string, state: State, frame
   if (frame.depth >= LIMITS.depth) return null;
   const command = machine.parse(`((${text}))`).list[0]?.command;
   if (command?.kind !== "compute" || command.expression === null) return null;
-  return evaluate(machine, command.expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
+  return evaluateArithmetic(machine, command.expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
 }
 
 /** Beyond 32 bits the shell has 64 and we have 53: what could differ is not known. */
@@ -217,7 +217,7 @@ function expressionValue(machine: Machine, text: string, state: State, frame: Fr
     if (!/^[A-Za-z_]\w*\[/.test(text)) failed(machine, text, frame);
     return null;
   }
-  return evaluate(machine, expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
+  return evaluateArithmetic(machine, expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
 }
 
 /** What numbers, names and operators are written with. */

@@ -1,4 +1,4 @@
-import { evaluate } from "./arithmetic.js";
+import { evaluateArithmetic } from "./arithmetic.js";
 import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
 import { type Field, appendAlternatives, hole, isWide, literalOf, withoutGlobs } from "./field.js";
@@ -95,7 +95,7 @@ function integerOf({ machine, given, state, frame }: Assigning, value: Field): F
   const command = machine.parse(`((${append ? `${name}+` : ""}${append ? `(${text})` : text}))`).list[0]
     ?.command;
   if (command?.kind !== "compute" || command.expression === null) return hole([], "number");
-  const number = evaluate(machine, command.expression, state, frame);
+  const number = evaluateArithmetic(machine, command.expression, state, frame);
   return number === null ? hole([], "number") : String(number);
 }
 

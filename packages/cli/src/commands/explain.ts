@@ -15,7 +15,7 @@ import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
  *
  * @throws UsageError for what is not an event
  */
-export async function explain(
+export async function explainAnswer(
   context: Context,
   file: string | undefined,
   { live }: { readonly live: boolean },

@@ -1,5 +1,5 @@
 import { opendir } from "node:fs/promises";
-import { type Builtin, contextOf, NO_OPINION, oneLine } from "../builtin-call.js";
+import { type Builtin, contextAnswer, NO_OPINION, nameInList } from "../builtin-call.js";
 
 const MAX_SHOWN = 100;
 /** Entries that are counted at all. */
@@ -12,11 +12,11 @@ export const addDirectoryListing: Builtin = async ({ cwd, signal }) => {
   if (names.length === 0) return NO_OPINION;
   const shown = names.sort().slice(0, MAX_SHOWN);
   const more = names.length - shown.length;
-  return contextOf(
+  return contextAnswer(
     [
-      `Top-level entries in ${oneLine(cwd)}:`,
+      `Top-level entries in ${nameInList(cwd)}:`,
       "",
-      ...shown.map((name) => `- ${oneLine(name)}`),
+      ...shown.map((name) => `- ${nameInList(name)}`),
       ...(more > 0 ? [`... and ${more} more`] : []),
     ].join("\n"),
   );

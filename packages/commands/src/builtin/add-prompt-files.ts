@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
-import { type Builtin, contextOf, NO_OPINION } from "../builtin-call.js";
+import { type Builtin, contextAnswer, NO_OPINION } from "../builtin-call.js";
 
 /** The bytes read of one file. */
 const MAX_FILE_BYTES = 65_536;
@@ -24,7 +24,7 @@ export function addPromptFiles(home: string): Builtin {
       const text = await readRegular(own);
       if (text !== undefined) texts.push(instructions({ file: own, text }));
     }
-    return contextOf(...texts);
+    return contextAnswer(...texts);
   };
 }
 

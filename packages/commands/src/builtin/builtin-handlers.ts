@@ -6,7 +6,7 @@ import type { AnswerBuiltin } from "../command-need.js";
 import { addDirectoryListing } from "./add-directory-listing.js";
 import { addEnvironmentInfo } from "./add-environment-info.js";
 import { addPromptFiles } from "./add-prompt-files.js";
-import { type Builtin, contextOf, NO_OPINION, oneLine } from "../builtin-call.js";
+import { type Builtin, contextAnswer, NO_OPINION, nameInList } from "../builtin-call.js";
 import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.js";
 import { limitLargeToolResults } from "./limit-large-tool-results.js";
 import { redactSecrets } from "./redact-secrets.js";
@@ -20,11 +20,11 @@ const addUserInfo: Builtin = async () => {
   const { username, uid } = user();
   const full = await fullName(uid);
   const lines = [
-    username === "" ? "" : `User: ${oneLine(username)}`,
-    full === "" ? "" : `Full name: ${oneLine(full)}`,
-    hostname() === "" ? "" : `Hostname: ${oneLine(hostname())}`,
+    username === "" ? "" : `User: ${nameInList(username)}`,
+    full === "" ? "" : `Full name: ${nameInList(full)}`,
+    hostname() === "" ? "" : `Hostname: ${nameInList(hostname())}`,
   ].filter((line) => line !== "");
-  return lines.length === 0 ? NO_OPINION : contextOf(`Current user:\n\n${lines.join("\n")}`);
+  return lines.length === 0 ? NO_OPINION : contextAnswer(`Current user:\n\n${lines.join("\n")}`);
 };
 
 function user(): { readonly username: string; readonly uid: number } {
@@ -137,6 +137,6 @@ function addDate(now: () => Date): Builtin {
     const date = now();
     const month = String(date.getMonth() + 1).padStart(2, "0");
     const day = String(date.getDate()).padStart(2, "0");
-    return contextOf(`Today's date: ${date.getFullYear()}-${month}-${day}`);
+    return contextAnswer(`Today's date: ${date.getFullYear()}-${month}-${day}`);
   };
 }

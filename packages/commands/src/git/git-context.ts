@@ -1,4 +1,4 @@
-import { type Builtin, type BuiltinCall, contextOf, NO_OPINION } from "../builtin-call.js";
+import { type Builtin, type BuiltinCall, contextAnswer, NO_OPINION } from "../builtin-call.js";
 import { openRepository } from "./open-repository.js";
 
 /** The bytes of git's output that are shown (document 004, "Available built-ins"). */
@@ -52,7 +52,10 @@ export const addRecentCommits: Builtin = (call) => {
 };
 
 /** Nothing outside a repository, without git, or without output; a warning for a repository that is not read. */
-async function gitContext(call: BuiltinCall, ways: readonly Way[]): Promise<ReturnType<typeof contextOf>> {
+async function gitContext(
+  call: BuiltinCall,
+  ways: readonly Way[],
+): Promise<ReturnType<typeof contextAnswer>> {
   if (call.cwd === "") return NO_OPINION;
   const opened = await openRepository(call);
   if (opened.kind === "none") return NO_OPINION;
@@ -63,7 +66,7 @@ async function gitContext(call: BuiltinCall, ways: readonly Way[]): Promise<Retu
     for (const { title, args } of ways) {
       const text = await opened.read(args, { maxBytes: MAX_READ_BYTES, cut: true });
       if (text !== undefined)
-        return text.trim() === "" ? NO_OPINION : contextOf(`${title}\n\n${shown(text.trim())}`);
+        return text.trim() === "" ? NO_OPINION : contextAnswer(`${title}\n\n${shown(text.trim())}`);
     }
     return NO_OPINION;
   } finally {

@@ -5,7 +5,7 @@ import { finish } from "../programs/finish-usage.js";
 import { readPath } from "../programs/read-path.js";
 import type { GivenOption } from "../programs/parse-arguments.js";
 import type { ProgramCall } from "../programs/program-call.js";
-import { execute } from "../programs/execute.js";
+import { addCode } from "../programs/add-code.js";
 import { runFile } from "../programs/run-content.js";
 
 /** `awk`: its program can run commands and write files; where it only prints, it is a filter. */
@@ -49,7 +49,7 @@ function readProgram(context: ProgramCall, program: string | null, index: number
   context.world.spend(program.length * 2);
   const known = dangers(context, program, index);
   if (known) return;
-  execute(context, "inline", "awk", null, program, span);
+  addCode(context, "inline", "awk", null, program, span);
   context.unknown("opaque-code", `awk: ${program}`, span);
 }
 

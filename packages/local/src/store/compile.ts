@@ -38,7 +38,7 @@ export interface CompileJson {
  *
  * @param out a file that is written, too
  */
-export async function compile(context: Context, out: string | undefined): Promise<ExitCode> {
+export async function compileStore(context: Context, out: string | undefined): Promise<ExitCode> {
   const { io, settings, colors } = context;
   const compiled = await compileForDecisions(io, settings);
   const { set, issues, notices, files, looks } = compiled;

@@ -56,7 +56,7 @@ const MOST_JOBS = 256;
  *
  * @throws UsageError for logs, policies or a state that cannot be used
  */
-export async function replay(
+export async function replayCommand(
   context: Context,
   given: readonly string[],
   flags: ReplayFlags,
@@ -122,7 +122,7 @@ interface ReplayedLogs {
  * Replays logs with the policies of the settings.
  *
  * @param each told of each event; then it is done in this thread
- * @throws UsageError as `replay` does
+ * @throws UsageError as `replayCommand` does
  */
 export async function replayLogs(
   context: Context,

@@ -64,7 +64,7 @@ export interface CheckJson {
  *
  * @throws UsageError for an unknown agent or format, and when paths are given that hold no policy file
  */
-export async function check(
+export async function checkPaths(
   context: Context,
   paths: readonly string[],
   { hosts: names, interactive, conflicts, tools, ...options }: CheckOptions,

@@ -30,7 +30,7 @@ const EVENT: RowKind = { what: "an event", limits: {} };
  * printed anyway: a caller that reads only the output fails closed). `--jsonl`: an event a line, a decision a line, by the
  * policies as they are then.
  */
-export async function decide(
+export async function printDecisions(
   context: Context,
   file: string | undefined,
   { jsonl, output }: DecideFlags,
