@@ -10,7 +10,7 @@ import type { Evaluation } from "./ask-about.js";
 import { dedent } from "./dedent.js";
 import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext } from "./hook.js";
-import { scorerOf } from "./listen.js";
+import { scorerOf } from "./listen-for.js";
 import { evaluatePrompt, type EvaluateOptions, evaluateOptions } from "./llm-evaluate.js";
 import { hookOptions, type HookOptions, on } from "./on.js";
 import { isPrompt, type Prompt } from "./prompt.js";

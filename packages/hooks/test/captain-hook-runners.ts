@@ -38,7 +38,7 @@ import { citeMessage, textHash } from "../src/compile-signals.js";
 import { commandsIn } from "./commands-in.js";
 import { differenceOf, inlineEvent } from "../src/run-inline-tests.js";
 import { freshHookState } from "../src/hook-state.js";
-import { transcriptTexts } from "../src/listen.js";
+import { transcriptTexts } from "../src/listen-for.js";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import {
   conditionOf,

@@ -4,7 +4,7 @@ import { LIMITS } from "./limits.js";
 import { runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
 import type { State } from "./state.js";
-import { isArray } from "./values.js";
+import { isArrayValue } from "./values.js";
 import type { Arithmetic } from "./syntax.js";
 
 /** The value of an expression, with what it assigns; `null` when it is not known. */
@@ -198,11 +198,11 @@ function variableValue(
 ): number | null {
   const values = valuesOf(machine, name, state);
   const [given] = values;
-  if (values.length > 1 && values.some((one) => one !== null && isArray(one)))
+  if (values.length > 1 && values.some((one) => one !== null && isArrayValue(one)))
     machine.reader.unknown("dynamic-code", name, frame.span);
   // The name of an array is its first element.
   const value =
-    given !== undefined && given !== null && isArray(given) ? (given.entries.get("0") ?? null) : given;
+    given !== undefined && given !== null && isArrayValue(given) ? (given.entries.get("0") ?? null) : given;
   if (values.length !== 1 || value === undefined) return null;
   if (value === null) return 0;
   const known = literalOf(value);
@@ -235,7 +235,8 @@ function assignNumber(target: Arithmetic, value: number | null, state: State): v
   if (target.kind !== "word") return;
   const name = target.text.replace(/\[.*$/s, "");
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
-  const isArrayNow = state.variables.get(name)?.values.some((one) => one !== null && isArray(one)) === true;
+  const isArrayNow =
+    state.variables.get(name)?.values.some((one) => one !== null && isArrayValue(one)) === true;
   const plain = name === target.text && !isArrayNow;
   const known = value === null || !plain ? hole(NO_ORIGINS, plain ? "number" : "any") : String(value);
   state.setValue(name, [known]);

@@ -14,7 +14,7 @@ import { thisLauncher } from "../init/launcher.js";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { loadPolicies, requireHome } from "@gatehouse-hooks/local/places";
 import { countAndName, type RuleCount, type RulesInForce, rulesInForce } from "@gatehouse-hooks/local/rules";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** How agents are looked at. */
 interface DoctorFlags {
@@ -98,7 +98,7 @@ export async function doctor(
     ms,
   }));
   const json: DoctorJson = { ok: !failed, agents: rows, rules: countAndName(rules), findings };
-  await print(context, json, doctorLines(context, agents, json));
+  await printResult(context, json, doctorLines(context, agents, json));
   return failed ? exitCode.refused : exitCode.fine;
 }
 

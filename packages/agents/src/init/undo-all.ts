@@ -3,7 +3,7 @@ import { daemonStatus, stopDaemon } from "../daemon/running-daemon.js";
 import { askedCalls } from "../approvals/asked-calls.js";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { refuseAgent } from "@gatehouse-hooks/local/person";
 import { scopeName } from "./apply-change.js";
 import { agentOf, type ChangedFile, readRecord, writeRecord } from "./install-record.js";
@@ -61,12 +61,16 @@ export async function undoAll(
   if (!dryRun && scripts.length > 0) removeSnapshot(thisLauncher(context.io.cwd, undefined).binary);
   const left = record.files.filter((file) => file.agent !== "hook" && !chosen.includes(file)).length;
   const daemon = dryRun || rows.length === 0 ? "none" : await daemonAfter(home, files);
-  await print(context, { undone: rows, ...(daemon !== "none" && { daemon }) } satisfies InitUndoneJson, [
-    ...rows.map(({ agent, path, did }) => `${agent}  ${printable(path)}  ${said(did)}`),
-    ...(rows.length === 0 ? ["nothing to undo here"] : []),
-    ...(daemon === "none" ? [] : [DAEMON_LINES[daemon]]),
-    ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
-  ]);
+  await printResult(
+    context,
+    { undone: rows, ...(daemon !== "none" && { daemon }) } satisfies InitUndoneJson,
+    [
+      ...rows.map(({ agent, path, did }) => `${agent}  ${printable(path)}  ${said(did)}`),
+      ...(rows.length === 0 ? ["nothing to undo here"] : []),
+      ...(daemon === "none" ? [] : [DAEMON_LINES[daemon]]),
+      ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
+    ],
+  );
   return exitCode.fine;
 }
 

@@ -134,7 +134,7 @@ function isGlob(text: string): boolean {
 }
 
 /** A path of one of these globs, or of what is below one, at most; of what is not a glob there is none. */
-export function pathOf(globs: readonly string[], below: boolean): ValueTest {
+export function pathWithin(globs: readonly string[], below: boolean): ValueTest {
   const sources = globs.filter(isGlob).flatMap((glob) => (below ? [glob, treeOf(glob)] : [glob]));
   const automata = [false, true].map((folds) => new PathAutomaton(sources, folds));
   return testOf(`path of ${JSON.stringify(sources)}`, {

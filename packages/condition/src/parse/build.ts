@@ -14,7 +14,7 @@ import { quote } from "@gatehouse-hooks/json";
 import { readNumber, readString } from "./read-literal.js";
 import { habitCure, wordFor } from "./messages.js";
 import { constantOperands, dropWords } from "./suspicions.js";
-import { type Building, report, warn } from "./building.js";
+import { type Building, report, addWarning } from "./building.js";
 import { readPathGlob, readPattern, usage } from "./read-patterns.js";
 import { suggest } from "./suggest.js";
 import { String as StringToken } from "./tokens.js";
@@ -62,7 +62,7 @@ function numberOf(building: Building, token: IToken): number {
   return 0;
 }
 
-export function list(open: IToken, items: readonly Expr[], close: IToken): Expr {
+export function listLiteral(open: IToken, items: readonly Expr[], close: IToken): Expr {
   return checked({ kind: "list", items: Object.freeze(items), span: spanOf(open, close) });
 }
 
@@ -271,14 +271,14 @@ export function compare(building: Building, left: Expr, operator: IToken, right:
   for (const side of [left, right]) {
     if (side.kind === "truth" && !isBoolean(side === left ? right : left)) {
       const message = `a value in parentheses is true or false, so \`${operator.image}\` compares that`;
-      warn(building, "parenthesised-operand", message, side.span[0], "leave the parentheses out");
+      addWarning(building, "parenthesised-operand", message, side.span[0], "leave the parentheses out");
     }
   }
   if (operator.image === "in" && right.kind === "literal") {
     const message = "`in` looks for an element of a list, and this is none: it never holds";
     const cure =
       typeof right.value === "string" ? "for a part of a string write `.includes(…)`" : "write a list: `[…]`";
-    warn(building, "in-without-list", message, right.span[0], cure);
+    addWarning(building, "in-without-list", message, right.span[0], cure);
   }
   return checked({
     kind: "compare",

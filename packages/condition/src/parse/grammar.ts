@@ -179,7 +179,7 @@ export class ConditionParser extends EmbeddedActionsParser {
     const open = this.CONSUME(t.LeftBracket);
     this.MANY_SEP({ SEP: t.Comma, DEF: () => items.push(this.SUBRULE(this.operand)) });
     const close = this.CONSUME(t.RightBracket);
-    return this.ACTION(() => build.list(open, items, close));
+    return this.ACTION(() => build.listLiteral(open, items, close));
   });
 
   readonly arguments: Rule<readonly Argument[]> = this.RULE("arguments", (): readonly Argument[] => {

@@ -15,7 +15,7 @@ import { Passage, type Passing } from "./passage.js";
 import { type McpCall, readCall } from "./read-call.js";
 import { caseless, readRpcMessage, RPC_ERROR, type RpcFields, type RpcId, rpcOf } from "./rpc-message.js";
 import { ToolPins } from "./tool-pins.js";
-import { listen } from "./transport.js";
+import { setListeners } from "./transport.js";
 
 const DECIDE_MS = 60_000;
 const ASK_MS = 300_000;
@@ -95,12 +95,12 @@ class Gate implements McpGate {
 
   async start(): Promise<void> {
     const { client, server } = this.#options;
-    listen(server, {
+    setListeners(server, {
       onmessage: (message) => this.#safely(() => this.#fromServer(message)),
       onerror: (error) => this.#tell("transport", `the server: ${error.message}`),
       onclose: () => void this.close(),
     });
-    listen(client, {
+    setListeners(client, {
       onmessage: (message) => this.#safely(() => this.#fromClient(message)),
       onerror: (error) => this.#tell("transport", `the client: ${error.message}`),
       onclose: () => void this.close(),

@@ -3,7 +3,7 @@ import type { Issue } from "@gatehouse-hooks/json";
 import { type LostPolicy, lostTo, type Tier } from "@gatehouse-hooks/engine";
 import { realpath } from "../looks/recorded-fs.js";
 import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
-import { type FileProblem, issueOf, problem, nameWarning } from "./file-problem.js";
+import { type FileProblem, fileIssue, problem, nameWarning } from "./file-problem.js";
 import type { NotRead } from "./not-read.js";
 import type { FoundPolicyFile, PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
@@ -56,7 +56,7 @@ export class Reading {
 
   /** Records an error: rules are missing. */
   fail(found: FileProblem, shown: string, tier: Tier): void {
-    const issue = issueOf(found, shown);
+    const issue = fileIssue(found, shown);
     this.#issues.push(issue);
     this.#lost.push(...lostTo(issue, tier));
   }

@@ -43,7 +43,7 @@ import {
   writeHtml,
   writeReplayState,
 } from "@gatehouse-hooks/logs/replay";
-import { type Context, print, printAsIs, writeNotices } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs, writeNotices } from "@gatehouse-hooks/local";
 import { suggestionLines, suggestionMarkdown } from "../suggest/suggestion-lines.js";
 
 const START: LogPosition = { unit: 0, offset: 0 };
@@ -98,7 +98,7 @@ export async function replayCommand(
     );
   }
   if (flags.markdown) await printAsIs(context, report, markdownOf(report));
-  else await print(context, report, linesOf(report, context.colors));
+  else await printResult(context, report, linesOf(report, context.colors));
   return codeOf(report, flags);
 }
 

@@ -13,7 +13,7 @@ import { isNotApproved } from "@gatehouse-hooks/runtime";
 import { followingRuntime } from "@gatehouse-hooks/local/open";
 import { openDecider } from "@gatehouse-hooks/agents/hook";
 import { decisionLines, printable } from "@gatehouse-hooks/console/print";
-import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
+import { type Context, printResult, writeNotices } from "@gatehouse-hooks/local";
 import { type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
 
 interface DecideFlags {
@@ -50,7 +50,7 @@ export async function printDecisions(
     const event = read.kind === "event" ? read.event : null;
     const decision = read.kind === "event" ? await decider.decide(read.event) : invalid(read.issue);
     const json = shown(decision, event);
-    await print(
+    await printResult(
       context,
       json,
       output === "mayros" ? [JSON.stringify(json)] : decisionLines(decision, colors, isNotApproved),

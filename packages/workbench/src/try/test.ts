@@ -12,7 +12,7 @@ import {
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
 import { type PolicyRow, policyRow } from "@gatehouse-hooks/console/lines";
-import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs } from "@gatehouse-hooks/local";
 import { eventFor } from "./event-for.js";
 import { playTests, type TestResult, testResults } from "./run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "./test-coverage.js";
@@ -96,7 +96,7 @@ export async function testPolicies(
       issues,
       coverage: policies,
     };
-    await print(context, results, reportLines(context, results, read, { ...options, dryRun }));
+    await printResult(context, results, reportLines(context, results, read, { ...options, dryRun }));
   }
   return failed ? exitCode.refused : exitCode.fine;
 }

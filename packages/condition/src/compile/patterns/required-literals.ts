@@ -123,7 +123,7 @@ class Reader {
   #endRun(): void {
     const run = this.#run;
     this.#run = EMPTY;
-    if (every(run, ({ value }) => value !== "")) this.#addGroup(mapList(run, literalOf));
+    if (every(run, ({ value }) => value !== "")) this.#addGroup(mapList(run, patternLiteral));
   }
 
   #addGroup(group: Group | undefined): void {
@@ -133,7 +133,7 @@ class Reader {
 }
 
 /** @param piece not the empty string */
-export function literalOf({ value, folded, begins, ends }: KnownString): PatternLiteral {
+export function patternLiteral({ value, folded, begins, ends }: KnownString): PatternLiteral {
   return { operator: begins ? (ends ? "==" : "startsWith") : ends ? "endsWith" : "includes", value, folded };
 }
 

@@ -38,7 +38,7 @@ export function scorerOf(signals: SignalsLike | SignalScorer): SignalScorer {
  *
  * @param whenUnsure - what counts where signals could fire that cannot be looked for.
  */
-export function listen(
+export function listenFor(
   context: HookContext,
   signals: SignalsLike | SignalScorer,
   whenUnsure: boolean,
