@@ -7,7 +7,7 @@ import { applyChange } from "./apply-change.js";
 import { chooseAgents } from "./choose-agents.js";
 import { doneLines, planNotes, rowLines } from "./init-lines.js";
 import type { InitFlags } from "./init-options.js";
-import { readRecord } from "./install-record.js";
+import { readInstallRecord } from "./install-record.js";
 import { askingLauncher, isPassing, type Launcher, thisLauncher } from "./launcher.js";
 import type { InitScope } from "./plan-change.js";
 import { type AgentRow, installCode, type InstallPlan, planInstall } from "./plan-install.js";
@@ -68,7 +68,7 @@ export async function init(
   // What is tried silently is there, too.
   const tried = await loadScope({ ...context, settings: { ...context.settings, observed: "act" } }, scope);
   const there = { ...rulesThere(tried, io.home, scope), observe: options.observe };
-  const record = readRecord(io.home);
+  const record = readInstallRecord(io.home);
   const wanted = { home: io.home, scope, launcher, record, ...(options.bare ? {} : { there }) };
   const plan = await withTrust(planInstall(agents, wanted), { agents, scope, io });
   const { rows, steps, rule } = plan;

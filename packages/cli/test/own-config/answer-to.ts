@@ -1,6 +1,6 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { probePayload } from "../../../agents/src/init/probe-payload.js";
-import { readAnswer } from "../../../agents/src/init/read-answer.js";
+import { readHookAnswer } from "../../../agents/src/init/read-hook-answer.js";
 import { type Folder, runCli } from "../run-cli.js";
 import type { GuardCall } from "./ways-off.table.js";
 
@@ -11,7 +11,7 @@ export async function answerTo(here: Folder, call: GuardCall, agent = "claude-co
     home: here.home,
     stdin: JSON.stringify(payloadOf(here, call, agent)),
   });
-  const answer = readAnswer(agent, { exit: code, stdout, stderr, ms: 0, timedOut: false });
+  const answer = readHookAnswer(agent, { exit: code, stdout, stderr, ms: 0, timedOut: false });
   return answer.kind === "failed" ? `failed: ${answer.why}` : answer.kind;
 }
 

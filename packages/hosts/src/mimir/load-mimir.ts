@@ -1,7 +1,7 @@
 import { type JsonValue, nearName } from "@gatehouse-hooks/json";
 import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../vocabulary.js";
-import { type Document, type DocumentPath, readDocument } from "../yaml/document.js";
+import { type Document, type DocumentPath, readYamlOrJson } from "../yaml/document.js";
 import { quoteShort } from "../text/quote-short.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
@@ -34,7 +34,7 @@ export function loadMimir(
   order: number,
   report: Report,
 ): readonly PolicyDefinition[] {
-  const document = readDocument(source, report);
+  const document = readYamlOrJson(source, report);
   if (document === null || document.value === null) return [];
   const file: FileContext = { source, document, report, tier };
   if (!isMapping(document.value)) {

@@ -8,7 +8,7 @@ import type { NotRead } from "./not-read.js";
 import type { FoundPolicyFile, PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
 import { readInside } from "./read-inside.js";
-import { resolvePath } from "./resolve-path.js";
+import { absolutePath } from "./absolute-path.js";
 import { Spending } from "./spending.js";
 
 /** A file that is about to be read. */
@@ -50,7 +50,7 @@ export class Reading {
     base: { readonly cwd: string; readonly home: string },
     { except = [], projectBudget }: ReadPolicyFilesOptions,
   ): Promise<Reading> {
-    const directories = await realPaths([...roots.map((root) => resolvePath(root.path, base)), ...except]);
+    const directories = await realPaths([...roots.map((root) => absolutePath(root.path, base)), ...except]);
     return new Reading(directories, await realPaths(except), projectBudget);
   }
 

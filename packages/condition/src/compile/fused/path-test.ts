@@ -7,7 +7,7 @@ import { argumentOf } from "../node.js";
 import { pathIdentity } from "../scope.js";
 import { less, lessOrEqual, truth } from "../values.js";
 import type { PathTest } from "./atom.js";
-import { intern } from "./read-path.js";
+import { intern } from "./value-at-path.js";
 
 /** A node that tests one path of the event against constants, and never spends from the budget. */
 export interface PathAtom {

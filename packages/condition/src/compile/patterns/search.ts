@@ -13,7 +13,7 @@ import type { PatternLiteral } from "../pattern.js";
 import { Automaton } from "./automaton.js";
 import { isLinear } from "./linear.js";
 import { isNative, nativeSource } from "./native-source.js";
-import { patternLiteral, requiredLiterals, stringsOf } from "./required-literals.js";
+import { patternLiteral, requiredLiterals, knownStrings } from "./required-literals.js";
 import { beginningOf, sequenceParts } from "./simplify-tree.js";
 import type { TextTree } from "./text-tree.js";
 
@@ -35,7 +35,7 @@ export function isSearchable(tree: TextTree): boolean {
  * @param searchable what `isSearchable` says of the tree, which takes time
  */
 export function searchOf(tree: TextTree, searchable: boolean = isSearchable(tree)): Test {
-  const pieces = stringsOf(tree);
+  const pieces = knownStrings(tree);
   if (pieces !== undefined && every(pieces, ({ folded }) => !folded) && pieces.length <= FEW)
     return anyOf(mapList(pieces, (piece) => literalTest(patternLiteral(piece))));
   const search = searchable ? expressionTest(tree) : automatonTest(tree);

@@ -4,7 +4,7 @@ import type { Problem } from "../../text/report.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "../variables.js";
 import { type Encoding, encodingsOf } from "./json-word.js";
 import type { Placeholder } from "./placeholders.js";
-import { type CommandPlaces, readPlaces } from "./read-places.js";
+import { type CommandPlaces, readPlaceholders } from "./read-placeholders.js";
 import type { UnsafePlace } from "./shell-walk.js";
 import type { PlacedValue } from "./word.js";
 
@@ -38,7 +38,7 @@ export function placeVariables(
   variables: ReadonlyMap<string, MimirVariable>,
   event: string,
 ): PlacedCommand {
-  const places = readPlaces(command, variables);
+  const places = readPlaceholders(command, variables);
   const unknown = places.unknown.map((placeholder) => unknownVariable(placeholder, variables, event));
   const unsafe =
     places.values.length === 0

@@ -15,7 +15,7 @@ const maxDepth = 16;
 type ReadAnswer<T> = { readonly value: T } | { readonly problem: string };
 
 /** Reads a reply: one JSON object without duplicate keys, that the schema takes. */
-export function readAnswer<T>(
+export function readReply<T>(
   reply: Pick<EvaluatorReply, "text" | "reader">,
   schema: core.$ZodType<T>,
 ): ReadAnswer<T> {

@@ -7,7 +7,7 @@ import type { PlacedHook } from "./hooks/definition.js";
 const EVENTS = ["turn_start", "turn_end", "session_end"] as const;
 
 /** The hooks that `settings` switches on: docker-agent's user configuration, of which `snapshot` is read and nothing else. */
-export function readSettings(value: unknown, file: FileContext): readonly PlacedHook[] {
+export function readSnapshotSetting(value: unknown, file: FileContext): readonly PlacedHook[] {
   const path = ["settings"];
   if (value === undefined || value === null) return [];
   if (!isRecord(value)) {
