@@ -36,7 +36,7 @@ export interface SignalScorer {
 
 /** What matching may use. */
 export interface MatchOptions {
-  /** `textHash` of messages that contributed to an earlier fire: they do not count again. */
+  /** `messageHash` of messages that contributed to an earlier fire: they do not count again. */
   readonly consumed?: ReadonlySet<string>;
   readonly nlp?: NlpMatcher | undefined;
 }

@@ -3,7 +3,7 @@ import { MARKED } from "../daemon/daemon-mark.js";
 import { NO_OPT } from "@gatehouse-hooks/console";
 import type { Launcher } from "./launcher.js";
 import { LOADERS } from "./loaders.table.js";
-import { shellWord, shellWords } from "./shell-word.js";
+import { anyShellWord, unquotedWords } from "./shell-word.js";
 
 /** Beside the program's own file: the snapshot that hooks start from. */
 export const SNAPSHOT = "compiled/hook.snapshot";
@@ -72,7 +72,7 @@ export function hookFile(launcher: Launcher): string {
   const values = asks ? { node, program, socket, curl, cat } : { node, program };
   return `${[
     FIRST_LINE,
-    ...Object.entries(values).map(([name, value]) => `${name}=${shellWord(value)}`),
+    ...Object.entries(values).map(([name, value]) => `${name}=${anyShellWord(value)}`),
     BEGINNING,
     ...(asks ? ASKING : ALONE),
     END,
@@ -92,7 +92,7 @@ function unset(names: readonly string[]): string {
 
 const BEGINNING = `
 # What would run other code first: functions and variables of the environment.
-unset -f ${COMMANDS.map((name) => shellWord(name)).join(" ")}
+unset -f ${COMMANDS.map((name) => anyShellWord(name)).join(" ")}
 ${unset(LOADERS)}
 # A variable that has come from the environment would go on to what is started.
 ${unset(VARIABLES)}
@@ -164,7 +164,7 @@ false`;
 export function readHookFile(text: string): Launcher | undefined {
   if (!text.startsWith(FIRST_LINE)) return undefined;
   const values = new Map<string, string>();
-  for (const word of shellWords(text.slice(FIRST_LINE.length))) {
+  for (const word of unquotedWords(text.slice(FIRST_LINE.length))) {
     const name = NAMES.find((one) => word.startsWith(`${one}=`));
     if (name === undefined) break;
     values.set(name, word.slice(name.length + 1));

@@ -1,5 +1,5 @@
 import { hookContext, inProjectOf, unknownAgent } from "@gatehouse-hooks/agents/hook";
-import { probePayload, shellWord } from "@gatehouse-hooks/agents/init";
+import { probePayload, anyShellWord } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, type Io, UsageError } from "@gatehouse-hooks/console";
 import { type Event, policiesOf, type Policy } from "@gatehouse-hooks/engine";
 import type { Facts } from "@gatehouse-hooks/facts";
@@ -31,7 +31,7 @@ export async function tryCommand(
 ): Promise<ExitCode> {
   const [word = "", ...more] = words;
   // One word is the text of a command; several were the words of one.
-  const command = more.length === 0 ? word : words.map(shellWord).join(" ");
+  const command = more.length === 0 ? word : words.map(anyShellWord).join(" ");
   if (command.trim() === "") throw new UsageError("a command is missing", "gatehouse try 'git push --force'");
   const host = await wiredHostOf(agent);
   if (host === undefined) throw unknownAgent(agent);

@@ -1,5 +1,5 @@
 import { type RecentDecision, recentDecisions } from "@gatehouse-hooks/agents/recent";
-import { shellWord } from "@gatehouse-hooks/agents/init";
+import { anyShellWord } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { ago, paintEffect, type Palette, printable, printableLines } from "@gatehouse-hooks/console/print";
 import { type Context, printResult } from "@gatehouse-hooks/local";
@@ -55,7 +55,7 @@ function decisionLines(one: RecentDecision, which: number, cwd: string, colors: 
       ? [
           row(
             "more",
-            `${one.cwd === "" || one.cwd === cwd ? "" : `cd ${shellWord(one.cwd)} && `}gatehouse try${tried} ${shellWord(one.text)}`,
+            `${one.cwd === "" || one.cwd === cwd ? "" : `cd ${anyShellWord(one.cwd)} && `}gatehouse try${tried} ${anyShellWord(one.text)}`,
           ),
           ...(one.policy === null || one.effect === "allow"
             ? []
