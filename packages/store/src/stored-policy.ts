@@ -1,8 +1,8 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
 import { type PatternEngine, re2 } from "@gatehouse-hooks/condition/re2";
-import { deepFreeze, isRecord, isStrings, ownRecord, sealJson } from "@gatehouse-hooks/json";
+import { isRecord, isStrings, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import type { CellUpdate, Condition, MemoryCell, Policy, Tier } from "@gatehouse-hooks/engine";
-import { ALL_GATING, type PolicyOrigin, type Tests } from "@gatehouse-hooks/engine/parts";
+import { ALL_GATING, deepFreeze, type PolicyOrigin, type Tests } from "@gatehouse-hooks/engine/parts";
 import { BETWEEN } from "./ast-text.js";
 import { astFrom } from "./stored-ast.js";
 import type { PlacedRow, StoreSections } from "./store-sections.js";

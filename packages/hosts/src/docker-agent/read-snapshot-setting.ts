@@ -1,5 +1,5 @@
 import { isRecord } from "@gatehouse-hooks/json";
-import { quoteShort } from "../text/quote-short.js";
+import { cite } from "../text/cite.js";
 import type { FileContext } from "./file-context.js";
 import type { PlacedHook } from "./hooks/definition.js";
 
@@ -21,7 +21,7 @@ export function readSnapshotSetting(value: unknown, file: FileContext): readonly
   for (const key of Object.keys(value).filter((one) => one !== "snapshot")) {
     file.atKey([...path, key], {
       code: "unknown-key",
-      message: `the setting ${quoteShort(key)} is not read`,
+      message: `the setting ${cite(key)} is not read`,
       cure: "this is docker-agent's user configuration: write its hooks under `hooks`",
     });
   }

@@ -1,5 +1,5 @@
 import type { Condition } from "@gatehouse-hooks/engine";
-import { quoteShort } from "../text/quote-short.js";
+import { cite } from "../text/cite.js";
 import { readCondition } from "../text/read-condition.js";
 import type { DocumentPath } from "../yaml/document.js";
 import type { PolicyFileContext } from "./file-context.js";
@@ -89,7 +89,7 @@ function effectsOf(
   if (effect !== undefined && shape.allow !== undefined) {
     report.add(document.keyAt([...path, effect]), {
       code: "invalid-value",
-      message: `${quoteShort(effect)} says what a call may do, which is too little for an allow; ${inForce}`,
+      message: `${cite(effect)} says what a call may do, which is too little for an allow; ${inForce}`,
       cure: 'write a condition: `when: facts.complete && facts.writes.all(w, w.within("./**"))`',
     });
     return null;

@@ -2,7 +2,7 @@ import { findInvisible, visibleName } from "../text/characters.js";
 import { fieldProblem } from "../text/field-problems.js";
 import type { ReadEventNames } from "../names/read-event-names.js";
 import { type Problem, whyLost } from "../text/report.js";
-import { quoteShort } from "../text/quote-short.js";
+import { cite } from "../text/cite.js";
 import { riskyVariable } from "../text/risky-environment.js";
 import type { DocumentPath } from "../yaml/document.js";
 import { ambiguousEvent, unknownEvent, unmatchedEvent } from "./event-problems.js";
@@ -36,7 +36,7 @@ function reportNames(shape: PolicyShape, path: DocumentPath, { document, report 
   if (id !== shape.id) {
     report.add(document.valueAt([...path, "id"]), {
       code: "invisible-character",
-      message: `the id holds a character that cannot be seen; the policy is called ${quoteShort(id)}`,
+      message: `the id holds a character that cannot be seen; the policy is called ${cite(id)}`,
       cure: "write the id in visible characters",
     });
   }
@@ -92,7 +92,7 @@ function reportEnvironment(
     report.add(document.keyAt([...path, "command", "env", name]), {
       severity: "warning",
       code: "risky-environment",
-      message: `${quoteShort(name)} ${decides}`,
+      message: `${cite(name)} ${decides}`,
       cure: "write the whole path of the program into `run`, and leave the variable out",
     });
   }

@@ -1,5 +1,5 @@
 import { nearName } from "@gatehouse-hooks/json";
-import { quoteShort } from "../../text/quote-short.js";
+import { cite } from "../../text/cite.js";
 import type { Problem } from "../../text/report.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "../variables.js";
 import { type Encoding, encodingsOf } from "./json-word.js";
@@ -52,8 +52,8 @@ export function placeVariables(
       unsafe.push({
         offset: start,
         code: "unsafe-variable",
-        message: `${quoteShort(`{${variable.name}}`)} is in JSON outside of a string`,
-        cure: `write ${quoteShort(`"{${variable.name}}"`)}, with the double quotes`,
+        message: `${cite(`{${variable.name}}`)} is in JSON outside of a string`,
+        cure: `write ${cite(`"{${variable.name}}"`)}, with the double quotes`,
       });
     }
   }
@@ -93,7 +93,7 @@ function unsafeVariable(
   return {
     offset: Math.min(at, command.length),
     code: "unsafe-variable",
-    message: `the value of ${quoteShort(`{${name}}`)} would be ${where}`,
+    message: `the value of ${cite(`{${name}}`)} would be ${where}`,
     cure: cure.replaceAll("{name}", `{${name}}`),
   };
 }
@@ -103,14 +103,14 @@ function unknownVariable(
   variables: ReadonlyMap<string, MimirVariable>,
   event: string,
 ): CommandProblem {
-  const shown = quoteShort(`{${name}}`);
+  const shown = cite(`{${name}}`);
   const elsewhere = MIMIR_VARIABLES.find((variable) => variable.name === name);
   if (elsewhere !== undefined) {
     return {
       offset: start,
       code: "unknown-variable",
-      message: `${quoteShort(event)} has no ${shown}`,
-      cure: `it comes with ${(elsewhere.events ?? []).map(quoteShort).join(" and ")}`,
+      message: `${cite(event)} has no ${shown}`,
+      cure: `it comes with ${(elsewhere.events ?? []).map(cite).join(" and ")}`,
     };
   }
   const meant = nearName(name, [...variables.keys()]);
@@ -122,6 +122,6 @@ function unknownVariable(
     cure:
       meant === null
         ? `known are ${[...variables.keys()].join(", ")}`
-        : `did you mean ${quoteShort(`{${meant}}`)}?`,
+        : `did you mean ${cite(`{${meant}}`)}?`,
   };
 }

@@ -3,7 +3,7 @@ import { quote } from "@gatehouse-hooks/json";
 const MAX_SHOWN = 60;
 
 /** A user's string for a message: in backticks, on one line, visible, at most 60 characters. */
-export function quoteShort(text: string): string {
+export function cite(text: string): string {
   return quote(text, MAX_SHOWN, codePoint);
 }
 
