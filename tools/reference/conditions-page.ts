@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { FACTS } from "../../packages/language-server/src/condition/facts.table.js";
+import { FACT_TEXTS } from "../../packages/language-server/src/condition/facts.table.js";
 import { FIELD_TEXTS } from "../../packages/language-server/src/condition/field-texts.table.js";
 import { METHODS } from "../../packages/language-server/src/condition/methods.table.js";
 import {
@@ -112,7 +112,7 @@ export function conditionsPage(): string {
     "",
     markdownTable(
       ["path", "is", "fields of an element"],
-      Object.entries(FACTS).map(([name, { text, fields }]) => [
+      Object.entries(FACT_TEXTS).map(([name, { text, fields }]) => [
         codeSpan(`facts.${name}`),
         text,
         fields.map(codeSpan).join(", "),

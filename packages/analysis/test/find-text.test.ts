@@ -2,7 +2,7 @@ import { readGlob, readRe2 } from "@gatehouse-hooks/condition/analysis";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../test/assert-law.js";
-import { charactersOf, literalTree, type LiteralTest } from "../src/strings/literal-tree.js";
+import { characterTrees, literalTree, type LiteralTest } from "../src/strings/literal-tree.js";
 import { beforeTree } from "../src/values/constant-tests.js";
 import { findText } from "../src/strings/find-text.js";
 import { leastText } from "../src/strings/least-text.js";
@@ -40,7 +40,7 @@ const patterns = [
 const globs = ["a*", "*b", "?", "a?b", "**", "[!a]*", "{a,b}b", "*a*"];
 
 function literal(test: LiteralTest, text: string, holds: boolean): Demanded {
-  const tree = literalTree(test, charactersOf(text) ?? []);
+  const tree = literalTree(test, characterTrees(text) ?? []);
   const has = (one: string): boolean => (test === "==" ? one === text : one[test](text));
   return { demand: { tree, holds }, meets: (one) => has(one) === holds };
 }

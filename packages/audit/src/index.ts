@@ -7,7 +7,7 @@ export type {
   RunEntry,
   TrailEntry,
 } from "./audit-entry.js";
-export { AUDIT_KINDS } from "./audit-kinds.table.js";
+export { AUDIT_KINDS } from "./audit-entry.js";
 export { AUDIT_LIMITS } from "./audit-limits.js";
 export {
   type AuditNotice,

@@ -1,6 +1,5 @@
 import { isRecord } from "@gatehouse-hooks/json";
-import { AUDIT_KINDS } from "./audit-kinds.table.js";
-import type { AuditRecord } from "./audit-entry.js";
+import { AUDIT_KINDS, type AuditRecord } from "./audit-entry.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 
 const REFERENCE = /^(?:\d{1,12}:)?[0-9a-f]{64}$/;

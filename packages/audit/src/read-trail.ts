@@ -13,7 +13,7 @@ import { listSegments, segmentPath } from "./segments.js";
  * @throws what the file system throws, for a directory or file that may not be read
  */
 export async function* readTrail(directory: string): AsyncGenerator<AuditRecord> {
-  for (const number of await segmentsOf(directory)) {
+  for (const number of await trailSegments(directory)) {
     for (const line of linesOf(await readSegment(directory, number))) {
       const record = readRecord(line);
       if (record !== null) yield record;
@@ -22,7 +22,7 @@ export async function* readTrail(directory: string): AsyncGenerator<AuditRecord>
 }
 
 /** The numbers of the trail's files; none for a directory that is not there. */
-export async function segmentsOf(directory: string): Promise<readonly number[]> {
+export async function trailSegments(directory: string): Promise<readonly number[]> {
   try {
     return await listSegments(directory);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ownProperties } from "@gatehouse-hooks/json";
 import { type KeptRun, keptRuns } from "./kept-runs.js";
-import { segmentsOf } from "./read-trail.js";
+import { trailSegments } from "./read-trail.js";
 import { TrailChain } from "./trail-chain.js";
 import type { ReportProblem, TrailProblem, TrailReport } from "./trail-report.js";
 
@@ -26,7 +26,7 @@ export async function verifyTrail(
 ): Promise<TrailReport> {
   const { knownHeads, stateDirectory, onFile } = ownProperties(options);
   const kept = stateDirectory === undefined ? [] : await keptRuns(stateDirectory, directory).read();
-  const numbers = await segmentsOf(directory);
+  const numbers = await trailSegments(directory);
   const [first = 1] = numbers;
   const problems: TrailProblem[] = [];
   const report: ReportProblem = (problem) => {

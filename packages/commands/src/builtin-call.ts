@@ -3,7 +3,7 @@ import type { Answer, Event, Verdict } from "@gatehouse-hooks/engine";
 const BREAKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** A name from the file system within a list: characters that would begin a new line, or hide, are written as their numbers. */
-export function oneLine(name: string): string {
+export function nameInList(name: string): string {
   return name.replace(BREAKS, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ""}}`);
 }
 
@@ -25,12 +25,12 @@ export interface BuiltinCall {
 export type Builtin = (call: BuiltinCall) => Verdict | Promise<Verdict>;
 
 /** No opinion, and nothing to add. */
-export const NOTHING: Answer = { kind: "approve", reason: "" };
+export const NO_OPINION: Answer = { kind: "approve", reason: "" };
 
 /** No opinion, but something that the model should know; empty strings are left out. */
-export function contextOf(...texts: readonly string[]): Answer {
+export function contextAnswer(...texts: readonly string[]): Answer {
   const context = texts.filter((text) => text !== "");
-  return context.length === 0 ? NOTHING : { ...NOTHING, context };
+  return context.length === 0 ? NO_OPINION : { ...NO_OPINION, context };
 }
 
 /**

@@ -5,7 +5,7 @@ export { ClosedPipe, closedIo, type Io, type Output } from "./io.js";
 export { repeated, text, wholeNumber } from "./option-values.js";
 export { type KnownWords, looksLikePolicies, withSinglePolicies } from "./policy-words.js";
 export { processIo } from "./process-io.js";
-export { program, compileForSpeed, NO_OPT, version } from "./program-file.js";
+export { programFile, compileForSpeed, NO_OPT, version } from "./program-file.js";
 export { readBytes } from "./read-bytes.js";
 export { eventOrCommand, isCommandText, readDocument, readEventDocument } from "./read-document.js";
 export { serverSignals } from "./server-signals.js";

@@ -13,7 +13,7 @@ export function compileForSpeed(isWanted: boolean): void {
 }
 
 /** The command's own program, for a process that is started from it: beside this file where it is bundled. */
-export function program(): string {
+export function programFile(): string {
   const own = import.meta.url;
   return fileURLToPath(new URL(own.endsWith(".ts") ? "../../cli/src/bin.ts" : "./bin.js", own));
 }

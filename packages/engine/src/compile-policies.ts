@@ -1,7 +1,6 @@
-import { type Issue, ownRecord } from "@gatehouse-hooks/json";
+import { deepFreeze, type Issue, ownRecord } from "@gatehouse-hooks/json";
 import type { EventKind } from "./event-kind.js";
 import { eventKinds } from "./event-kinds.js";
-import { deepFreeze } from "./deep-freeze.js";
 import { readCells } from "./memory/read-cells.js";
 import { lostDefinition } from "./lost-definition.js";
 import { completeAllow } from "./facts/complete-allow.js";
@@ -18,7 +17,7 @@ import { eventIssues } from "./problems/event-issues.js";
 import { factsIssues } from "./problems/facts-issues.js";
 import { applying } from "./problems/holds.js";
 import { findUnreachable, unreachableIssues } from "./problems/unreachable-issues.js";
-import { readPolicy } from "./read-policy.js";
+import { readDefinition } from "./read-definition.js";
 import type { PolicyReading } from "./policy-reading.js";
 import type { Vocabulary } from "./vocabulary.js";
 import { standIns } from "./stand-ins.js";
@@ -143,7 +142,7 @@ export function compileWith(
   for (const found of problems) for (const issue of found) issues.push(issue);
   if (onLost !== "ignore") {
     for (const definition of standIns(lost, onLost)) {
-      const { policy } = readPolicy(definition, reading);
+      const { policy } = readDefinition(definition, reading);
       if (policy !== null) policies.push(policy);
     }
     policies.sort(comparePolicies);
@@ -166,7 +165,7 @@ function readDefinitions(
     lost.push({ file: "", events: "all gating", tier: "enforced", why: message });
   }
   for (const definition of definitions.slice(0, MAX_POLICIES)) {
-    const read = readPolicy(definition, reading);
+    const read = readDefinition(definition, reading);
     for (const issue of read.issues) issues.push(issue);
     for (const policy of tried(read.policy, observed)) policies.push(completeAllow(policy, reading.patterns));
     if (read.policy === null)

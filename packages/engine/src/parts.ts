@@ -11,7 +11,7 @@ export type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 export { pathKey } from "./candidates/requirement.js";
 export { foldedText } from "./candidates/scanner.js";
 export { type Applies, CompiledPolicy, type PolicyOrigin } from "./compiled-policy.js";
-export { deepFreeze } from "./deep-freeze.js";
+export { deepFreeze } from "@gatehouse-hooks/json";
 export { FieldNames } from "./door/field-names.js";
 export { CANONICAL_KINDS, type EventKinds, eventKinds, type ToolFields, unknownKind } from "./event-kinds.js";
 export type {

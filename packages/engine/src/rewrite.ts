@@ -21,7 +21,7 @@ export interface Written {
 }
 
 /** The input of an event while policies patch it, in order. */
-export class Rewrite {
+export class InputRewrite {
   readonly #kind: EventKind;
   readonly #start: Event;
   readonly #deriving: Deriving;

@@ -9,7 +9,7 @@ import { Ledger, traceEntry } from "./ledger.js";
 import type { Remembered } from "./facts/cell.js";
 import type { Need, Verdicts } from "./need.js";
 import { sessionOf } from "./session-of.js";
-import { Rewrite, type Written } from "./rewrite.js";
+import { InputRewrite, type Written } from "./rewrite.js";
 import type { Answer, Failure, Verdict } from "./verdict.js";
 
 /** The first candidate that applies to the original event. */
@@ -44,7 +44,7 @@ export class Walk {
   readonly #kind: EventKind;
   readonly #verdicts: Verdicts;
   readonly #watcher: Watcher | undefined;
-  readonly #rewrite: Rewrite;
+  readonly #rewrite: InputRewrite;
   /** For the trace of policies that read facts. */
   readonly #factNotes: readonly string[];
   readonly #remembered: Remembered | undefined;
@@ -79,7 +79,7 @@ export class Walk {
     this.#kind = policies.kinds.of(event.event);
     this.#verdicts = verdicts;
     this.#watcher = watcher;
-    this.#rewrite = new Rewrite(event, this.#kind, policies.deriving);
+    this.#rewrite = new InputRewrite(event, this.#kind, policies.deriving);
   }
 
   /** Walks the policies of the event. Afterwards there are needs, or the decision is complete. */

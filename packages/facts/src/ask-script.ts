@@ -1,5 +1,5 @@
 import { type Alternatives, type Field, literalOf, originsOf } from "@gatehouse-hooks/shell";
-import { execute } from "./programs/execute.js";
+import { addCode } from "./programs/add-code.js";
 import { scriptText } from "./scripts/run-scripts.js";
 import type { ScriptRun, ScriptRuns } from "./scripts/script-run.js";
 import { writtenAround } from "./programs/file-content.js";
@@ -101,7 +101,7 @@ function runWritten(
   const { span } = call;
   for (const content of contents) {
     for (const { kind } of originsOf(content))
-      if (kind === "network" || kind === "decoded") execute(context, kind, part.kind, path, null, span);
+      if (kind === "network" || kind === "decoded") addCode(context, kind, part.kind, path, null, span);
     const text = literalOf(content);
     const code =
       text === null ? null : scriptText({ part, words, program: name, directory: path }, path, text);

@@ -17,7 +17,7 @@ import {
 } from "./programs/packed-rows.js";
 import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
-import { type EventParts, readEvent } from "./read-event.js";
+import { type EventParts, readEventParts } from "./read-event-parts.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./programs/program-call.js";
 import { runScripts } from "./scripts/run-scripts.js";
@@ -72,7 +72,7 @@ export function createFacts(tables: FactTables): FactMaker {
     const lists = new FactLists();
     let questions: readonly ScriptQuestion[] = [];
     try {
-      const parts = readEvent(event, looks);
+      const parts = readEventParts(event, looks);
       questions = makeFacts(lists, parts, texts ?? parts.texts, programs, tools);
     } catch (error) {
       if (error instanceof UnreadRow) throw error;

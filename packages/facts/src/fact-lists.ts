@@ -4,7 +4,7 @@ import type { Facts, FactSpan, TableFact, UnknownCode } from "./facts.js";
 type Entry<List extends Exclude<keyof Facts, "complete" | "tables">> = Facts[List][number];
 
 /** The most entries of a list. */
-export const MAX_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** The most entries of a list that one place in the text gives: what comes after a long loop has a place, too. */
 const MAX_OF_PLACE = 150;

@@ -36,7 +36,7 @@ export { type FactAnswer, type FactMaker, type FactTables, createFacts } from ".
 export { exampleEvents } from "./examples/example-events.js";
 export { type PackedRows, packRows, UnreadRow } from "./programs/packed-rows.js";
 export { PROGRAMS } from "./rows/programs.table.js";
-export { TOOLS as TOOL_ROWS } from "./tools/tools.table.js";
+export { TOOL_ROWS } from "./tools/tools.table.js";
 export type { ToolRow } from "./tools/tool-row.js";
 export { type RowProblem, checkProgramRow } from "./programs/check-program-row.js";
 export { type ProgramProblem, readPrograms, type ReadPrograms } from "./programs/read-programs.js";

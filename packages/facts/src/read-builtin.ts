@@ -3,7 +3,7 @@ import { bareContext } from "./bare-context.js";
 import type { PathFact } from "./facts.js";
 import { askForCode } from "./ask-script.js";
 import type { ProgramCall, FactReading } from "./programs/program-call.js";
-import { execute } from "./programs/execute.js";
+import { addCode } from "./programs/add-code.js";
 import { readPrinted } from "./read-secret-variables.js";
 import { recordCommand } from "./record-command.js";
 
@@ -36,7 +36,7 @@ function readSource(context: ProgramCall): void {
     return;
   }
   for (const fact of context.path("reads", field, 1, "operand 1")) {
-    execute(context, "file", "sh", fact.path, null, context.spanOf(1));
+    addCode(context, "file", "sh", fact.path, null, context.spanOf(1));
   }
   askForCode(context, field, "sh", context.call.fields.slice(2));
 }
@@ -49,9 +49,9 @@ function fromElsewhere(context: ProgramCall, code: Field, index: number): void {
     if (part.kind === "glob") continue;
     for (const { kind, file } of part.from) {
       const span = context.spanOf(index);
-      if (kind === "network" || kind === "decoded") execute(context, kind, lang, null, literalOf(code), span);
+      if (kind === "network" || kind === "decoded") addCode(context, kind, lang, null, literalOf(code), span);
       else if (kind === "file")
-        execute(context, "file", lang, (file as PathFact | undefined)?.path ?? null, literalOf(code), span);
+        addCode(context, "file", lang, (file as PathFact | undefined)?.path ?? null, literalOf(code), span);
     }
   }
 }

@@ -19,12 +19,12 @@ import { readEnvironment } from "./programs/read-environment.js";
 import { ProgramCall, type FactReading } from "./programs/program-call.js";
 import type { CompiledProgram, CompiledUsage, CompiledVerbs } from "./programs/compile-usage.js";
 import {
-  type Given,
+  type GivenOption,
   type Operand,
   type ParsedArguments,
   parseArguments,
 } from "./programs/parse-arguments.js";
-import { execute } from "./programs/execute.js";
+import { addCode } from "./programs/add-code.js";
 import { runContent } from "./programs/run-content.js";
 import { runGuessed } from "./programs/run-guessed.js";
 import { bareContext } from "./bare-context.js";
@@ -220,7 +220,7 @@ function contextOf(
 ): ProgramCall {
   let { usage } = program;
   let from = 1;
-  const given: Given[] = [];
+  const given: GivenOption[] = [];
   const words: string[] = [];
   let parsed: ParsedArguments;
   for (;;) {
@@ -338,7 +338,7 @@ function runPath(reading: FactReading, call: ShellCall, world: World, name: stri
     runContent(context, content, dialect === null ? running : { ...running, dialect });
     return true;
   }
-  execute(context, "file", "binary", path, null, call.spans[0] ?? call.span);
+  addCode(context, "file", "binary", path, null, call.spans[0] ?? call.span);
   askForCode(context, name, "binary", call.fields.slice(1));
   reading.lists.addUnknown("opaque-file", name, call.spans[0] ?? call.span);
   return true;

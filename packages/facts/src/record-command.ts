@@ -1,7 +1,7 @@
 import { type ShellCall, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { CommandFact } from "./facts.js";
 import type { ProgramCall, FactReading } from "./programs/program-call.js";
-import type { Given } from "./programs/parse-arguments.js";
+import type { GivenOption } from "./programs/parse-arguments.js";
 import { readSecretVariables } from "./read-secret-variables.js";
 
 /** Adds the fact that a command may run. */
@@ -12,7 +12,7 @@ export function recordCommand(
   name: string,
   context: ProgramCall | null,
   sub: string,
-  given: readonly Given[],
+  given: readonly GivenOption[],
   fields: readonly Field[],
 ): void {
   const { lists } = reading;
@@ -45,7 +45,7 @@ function inputOf(call: ShellCall): CommandFact["input"] {
 }
 
 /** Every spelling of every option that is on. */
-function flagsOf(given: readonly Given[]): readonly string[] {
+function flagsOf(given: readonly GivenOption[]): readonly string[] {
   if (given.length === 0) return [];
   const on = new Set<string>();
   for (const { option, negated } of given) {
@@ -61,7 +61,7 @@ function flagsOf(given: readonly Given[]): readonly string[] {
 const MOST_VALUES = 100;
 
 /** Every option with its value, in every spelling. */
-function valuesOf(given: readonly Given[]): readonly string[] {
+function valuesOf(given: readonly GivenOption[]): readonly string[] {
   const all = new Set<string>();
   for (const { option, negated, value } of given) {
     if (negated || value === null || all.size >= MOST_VALUES) continue;

@@ -10,7 +10,7 @@ import { isEcho } from "@gatehouse-hooks/judge";
 import { type TextFence, textFence } from "./fence-text.js";
 import type { HookContext, Specialty } from "./hook.js";
 import { type Blocks, contextsOf, type Prompt, promptWith } from "./prompt.js";
-import { readAnswer } from "./read-answer.js";
+import { readEvaluation } from "./read-evaluation.js";
 import { readOnlyTools } from "./read-only-tools.js";
 import type { Hider } from "./show-transcript.js";
 
@@ -87,7 +87,7 @@ export async function askAbout<T>(
     { signal },
   );
   if (reply.kind === "failure") return reply;
-  const read = readAnswer(reply, schema);
+  const read = readEvaluation(reply, schema);
   const cost = { ms: reply.ms, ...(reply.usage === undefined ? {} : { usage: reply.usage }) };
   if ("problem" in read) return { ...failureVerdict("bad-reply", read.problem, reply.ms), ...cost };
   return {

@@ -30,10 +30,10 @@ const warnOptions: OptionChecks<WarnCommandOptions> = { ...hookOptions, message:
  *
  * @example
  * ```ts
- * commandPattern(["git", "stash|reset", "*"]); // git\s+(?:stash|reset)\s+\S+
+ * wordsPattern(["git", "stash|reset", "*"]); // git\s+(?:stash|reset)\s+\S+
  * ```
  */
-export function commandPattern(words: readonly string[]): string {
+export function wordsPattern(words: readonly string[]): string {
   return words.map(wordPattern).join(String.raw`\s+`);
 }
 
@@ -80,7 +80,7 @@ function ruleHook(
   verdict: { readonly kind: "deny" | "warn"; readonly reason: string },
   event: string,
 ): Hook {
-  const pattern = typeof command === "string" ? command : commandPattern(command);
+  const pattern = typeof command === "string" ? command : wordsPattern(command);
   const hash = createHash("sha256").update(pattern).digest("hex").slice(0, 8);
   const { events = event, onlyIf = [], ...own } = options;
   return on(

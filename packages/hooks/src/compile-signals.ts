@@ -36,13 +36,13 @@ export interface SignalScorer {
 
 /** What matching may use. */
 export interface MatchOptions {
-  /** `textHash` of messages that contributed to an earlier fire: they do not count again. */
+  /** `messageHash` of messages that contributed to an earlier fire: they do not count again. */
   readonly consumed?: ReadonlySet<string>;
   readonly nlp?: NlpMatcher | undefined;
 }
 
 /** What is remembered of a message that is used up: 64 bits of its SHA-256, in hexadecimal. */
-export function textHash(text: string): string {
+export function messageHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
@@ -68,7 +68,7 @@ export function compileSignals(like: SignalsLike): SignalScorer {
     score: (text, nlp) => total(signals.patterns, look(text, nlp), false),
     match(texts, { consumed = new Set(), nlp } = {}) {
       const fresh = texts
-        .filter((text) => text !== "" && (consumed.size === 0 || !consumed.has(textHash(text))))
+        .filter((text) => text !== "" && (consumed.size === 0 || !consumed.has(messageHash(text))))
         .map((text) => ({ text, found: look(text, nlp) }));
       // A veto speaks for the whole window, messages that are used up included: what it says is still true.
       const vetoed = vetoes.some((veto) => texts.some((text) => veto.find(text, nlp) === true));

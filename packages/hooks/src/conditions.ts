@@ -172,7 +172,7 @@ export function isEditing(name: string): boolean {
 }
 
 /** Whether a tool call of this name runs a shell line. */
-export function isShell(name: string): boolean {
+export function isShellTool(name: string): boolean {
   return shells.has(name);
 }
 

@@ -1,5 +1,5 @@
 import { own } from "@gatehouse-hooks/json";
-import { isEditing, isShell, lineMatches } from "./conditions.js";
+import { isEditing, isShellTool, lineMatches } from "./conditions.js";
 import { fileOf, textIn } from "./event-fields.js";
 import { fileMatcher, textPattern } from "./text-pattern.js";
 import type { HookCondition, Moment } from "./condition-logic.js";
@@ -22,7 +22,7 @@ export function RanCommand(pattern: string, { subagents = true }: HistoryScope =
   const atStart = textPattern(`^(?:${pattern})`);
   return (moment, sure = false) =>
     called(moment, sure, subagents, ({ name, kind, input }) => {
-      const line = isShell(name) || kind === "shell" ? textIn(input, "command") : undefined;
+      const line = isShellTool(name) || kind === "shell" ? textIn(input, "command") : undefined;
       if (line === undefined) return false;
       return sure
         ? surelyRuns(line, (command) => atStart.search(command) === true)

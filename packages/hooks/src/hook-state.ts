@@ -6,7 +6,7 @@ export interface HookState {
   readonly firedAt: number | null;
   /** `firedAt` of the last fire that denied or asked; absent before the first. */
   readonly deniedAt?: number;
-  /** `textHash` of the messages that contributed to fires, oldest first; the last 1,000. */
+  /** `messageHash` of the messages that contributed to fires, oldest first; the last 1,000. */
   readonly consumed: readonly string[];
 }
 

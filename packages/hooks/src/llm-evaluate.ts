@@ -7,7 +7,7 @@ import { firedThisTurn } from "./count-fire.js";
 import { eventText, toolInput } from "./event-fields.js";
 import { gatesAction } from "./gating-events.js";
 import type { HookContext, Specialty } from "./hook.js";
-import { listen, transcriptTexts } from "./listen.js";
+import { listenFor, transcriptTexts } from "./listen-for.js";
 import type { Moment } from "./condition-logic.js";
 import { Prompt } from "./prompt.js";
 import {
@@ -91,11 +91,11 @@ export async function llmEvaluate<T>(
   options: EvaluateOptions = {},
 ): Promise<Evaluation<T>> {
   checkOptions(`\`llmEvaluate\` in the hook \`${context.hook}\``, options, evaluateOptions);
-  return await evaluate(context, prompt, schema, options);
+  return await evaluatePrompt(context, prompt, schema, options);
 }
 
 /** As `llmEvaluate`, with options that were read before. */
-export async function evaluate<T>(
+export async function evaluatePrompt<T>(
   context: HookContext,
   prompt: string | Prompt,
   schema: core.$ZodType<T>,
@@ -107,7 +107,7 @@ export async function evaluate<T>(
   const pick =
     options.signals === undefined
       ? (hide: Hider) => transcriptTexts(context, recentTexts).map(hide.text)
-      : listen(context, options.signals, options.askWhenUnsure ?? true);
+      : listenFor(context, options.signals, options.askWhenUnsure ?? true);
   if (pick === undefined) return { kind: "skipped", why: "signals" };
   if (options.agent === true && context.root === undefined) {
     environment.onNotice?.({

@@ -10,8 +10,8 @@ import type { Evaluation } from "./ask-about.js";
 import { dedent } from "./dedent.js";
 import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext } from "./hook.js";
-import { scorerOf } from "./listen.js";
-import { evaluate, type EvaluateOptions, evaluateOptions } from "./llm-evaluate.js";
+import { scorerOf } from "./listen-for.js";
+import { evaluatePrompt, type EvaluateOptions, evaluateOptions } from "./llm-evaluate.js";
 import { hookOptions, type HookOptions, on } from "./on.js";
 import { isPrompt, type Prompt } from "./prompt.js";
 import {
@@ -177,7 +177,7 @@ function llmHook<V>(prompt: string | Prompt, options: LlmHookOptions<V>, meaning
   const id = options.id ?? `${meaning.name}-${hash}`;
   const { events = [], message: _message, onePerTurn, ...own } = withoutVerdict(rest);
   const hook = on(events, { ...own, id }, async (context) => {
-    const evaluation = await evaluate(context, prompt, meaning.schema, {
+    const evaluation = await evaluatePrompt(context, prompt, meaning.schema, {
       transcript,
       ...given({ when, maxContext, model, specialty }),
       ...scorer,

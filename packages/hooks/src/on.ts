@@ -5,7 +5,7 @@ import type { SignalScorer } from "./compile-signals.js";
 import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext } from "./hook.js";
 import type { InlineTest } from "./inline-test.js";
-import { listen, scorerOf } from "./listen.js";
+import { listenFor, scorerOf } from "./listen-for.js";
 import {
   checkOptions,
   isConditions,
@@ -116,7 +116,7 @@ export function on(
     run: async (context) => {
       if (!passes(options, context)) return abstention;
       if (scorer === undefined) return (await handler(context)) ?? abstention;
-      const pick = listen(context, scorer, gatesAction([context.event.event]));
+      const pick = listenFor(context, scorer, gatesAction([context.event.event]));
       if (pick === undefined) return abstention;
       // They are shown to the agent that wrote them, not sent to a model.
       const triggers = pick({ text: (text) => text });

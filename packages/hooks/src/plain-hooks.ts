@@ -8,7 +8,7 @@ import { dedent } from "./dedent.js";
 import { gatesAction } from "./gating-events.js";
 import { Waiting } from "./history-conditions.js";
 import type { Hook, HookContext } from "./hook.js";
-import { listen, scorerOf } from "./listen.js";
+import { listenFor, scorerOf } from "./listen-for.js";
 import type { Moment } from "./condition-logic.js";
 import { abstention, hookOptions, type HookOptions, on } from "./on.js";
 import { checkOptions, isFlag, isFunction, isWords, type OptionChecks, shown } from "./read-options.js";
@@ -95,7 +95,7 @@ function plainHook(
       return abstention;
     if (when !== undefined && !when(context)) return abstention;
     if (scorer === undefined) return { kind, reason: words };
-    const pick = listen(context, scorer, isGating && kind === "deny");
+    const pick = listenFor(context, scorer, isGating && kind === "deny");
     // The lines are shown to the agent that wrote them, not sent to a model.
     const lines = pick?.({ text: (text) => text });
     return lines === undefined ? abstention : { kind, reason: citeMessage(words, lines) };

@@ -18,7 +18,7 @@ import {
   type WorkflowArtifact,
   WorkflowScript,
 } from "@gatehouse-hooks/hooks";
-import { commandPattern } from "../src/command-rules.js";
+import { wordsPattern } from "../src/command-rules.js";
 import type { Decision, Verdict } from "@gatehouse-hooks/engine";
 import * as z from "zod";
 import { tempDir } from "../../../test/temp-dir.js";
@@ -108,7 +108,7 @@ export async function runNudge(given: Data, expected: Data): Promise<Differences
 }
 
 export function runTokens({ tokens, anchored_at_start: isAtStart }: Data, expected: Data): Differences {
-  const pattern = commandPattern(tokens);
+  const pattern = wordsPattern(tokens);
   const regex = new RegExp(isAtStart ? `^(?:${pattern})` : pattern);
   return [
     ...("pattern" in expected ? same(pattern, expected["pattern"]) : []),

@@ -34,11 +34,11 @@ import {
   type Transcript,
   Warn,
 } from "@gatehouse-hooks/hooks";
-import { citeMessage, textHash } from "../src/compile-signals.js";
+import { citeMessage, messageHash } from "../src/compile-signals.js";
 import { commandsIn } from "./commands-in.js";
 import { differenceOf, inlineEvent } from "../src/run-inline-tests.js";
 import { freshHookState } from "../src/hook-state.js";
-import { transcriptTexts } from "../src/listen.js";
+import { transcriptTexts } from "../src/listen-for.js";
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import {
   conditionOf,
@@ -84,7 +84,7 @@ export const runners: Readonly<Record<string, Runner>> = {
     const steps: readonly Data[] =
       given["steps"] ?? given["calls"].map((texts: unknown) => ({ texts, signals: given["signals"] }));
     // What fired is used up for the calls that follow.
-    const consumed = new Set<string>((given["already_consumed"] ?? []).map(textHash));
+    const consumed = new Set<string>((given["already_consumed"] ?? []).map(messageHash));
     const differences: string[] = [];
     for (const [index, { texts, signals }] of steps.entries()) {
       const wanted: Data | null = expected["results"][index];
@@ -96,10 +96,10 @@ export const runners: Readonly<Record<string, Runner>> = {
         if (wanted["count"] !== undefined) differences.push(...same(match.texts.length, wanted["count"]));
         differences.push(...containsAt(match.texts, wanted["contains"]));
       }
-      if (match.fires) for (const text of match.texts) consumed.add(textHash(text));
+      if (match.fires) for (const text of match.texts) consumed.add(messageHash(text));
     }
     if (expected["consumed_texts"] !== undefined) {
-      differences.push(...same([...consumed].sort(), expected["consumed_texts"].map(textHash).sort()));
+      differences.push(...same([...consumed].sort(), expected["consumed_texts"].map(messageHash).sort()));
     }
     return differences;
   },

@@ -1,7 +1,7 @@
 // What a program wrote into the conversation is nobody's word; what runs in the background is waited for.
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { readTranscript, type TranscriptRecord, Waiting } from "@gatehouse-hooks/hooks";
-import { transcriptTexts } from "../src/listen.js";
+import { transcriptTexts } from "../src/listen-for.js";
 import { describe, expect, test } from "vitest";
 import { growth, LINEAR, testGrowth } from "../../../test/growth.js";
 

@@ -14,7 +14,7 @@ import {
   workflow,
   WorkflowScript,
 } from "@gatehouse-hooks/hooks";
-import { commandPattern } from "../src/command-rules.js";
+import { wordsPattern } from "../src/command-rules.js";
 import { describe, expect, test } from "vitest";
 import { modelThat, record, said, world } from "./hook-world.js";
 
@@ -111,7 +111,7 @@ describe("a rule of a command", () => {
   });
 
   test("its words are a pattern in which nothing else has a meaning", () => {
-    expect(commandPattern(["git", "a|b", "*", "x.y+"])).toBe(String.raw`git\s+(?:a|b)\s+\S+\s+x\.y\+`);
+    expect(wordsPattern(["git", "a|b", "*", "x.y+"])).toBe(String.raw`git\s+(?:a|b)\s+\S+\s+x\.y\+`);
   });
 });
 

@@ -44,7 +44,7 @@ import {
   Waiting,
   Warn,
 } from "@gatehouse-hooks/hooks";
-import { citeMessage, textHash } from "../src/compile-signals.js";
+import { citeMessage, messageHash } from "../src/compile-signals.js";
 import { differenceOf, inlineEvent } from "../src/run-inline-tests.js";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -368,10 +368,10 @@ describe("signals", () => {
     expect(byWindow.match([]).fires).toBe(false);
     expect(compileSignals({ patterns, threshold: 0, scope: "window" }).match([]).fires).toBe(false);
     expect(compileSignals({ patterns, threshold: 0 }).match([""]).fires).toBe(false);
-    const consumed = new Set([textHash("ab")]);
+    const consumed = new Set([messageHash("ab")]);
     expect(byText.match(["ab"], { consumed }).fires).toBe(false);
     expect(byText.match(["ab"], { consumed: new Set(["x"]) }).fires).toBe(true);
-    expect(textHash("ab")).toMatch(/^[0-9a-f]{16}$/);
+    expect(messageHash("ab")).toMatch(/^[0-9a-f]{16}$/);
     expect(byText.context(["x\na\r\nab\n", "b"])).toEqual(["a", "ab", "ab", "b"]);
     expect(compileSignals([Signal("^$")]).context(["a\n", "a\n\nb"])).toEqual([""]);
   });

@@ -17,7 +17,7 @@ import {
   Signals,
   type TranscriptRecord,
 } from "@gatehouse-hooks/hooks";
-import { textHash } from "../src/compile-signals.js";
+import { messageHash } from "../src/compile-signals.js";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -137,7 +137,7 @@ describe.each(Object.entries(denying))("a retry of a denied action does not pass
   test("with a state that says that everything is used up", async () => {
     const spent: NonNullable<HookEnvironment["states"]> = {
       read: () =>
-        Promise.resolve({ fires: 99, firedAt: 2, deniedAt: 2, consumed: [textHash("I read the secret")] }),
+        Promise.resolve({ fires: 99, firedAt: 2, deniedAt: 2, consumed: [messageHash("I read the secret")] }),
       update: () => Promise.resolve(false),
     };
     expect(await effects(hook, [cat, cat], [blocks], () => spent)).toEqual([denied, denied]);

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { compileSignals, NlpSignal, Signal, Signals } from "@gatehouse-hooks/hooks";
-import { textHash } from "../src/compile-signals.js";
+import { messageHash } from "../src/compile-signals.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assertLaw } from "../../../test/assert-law.js";
@@ -63,7 +63,7 @@ describe("signals", () => {
           const patterns = list.map((one) => Signal({ ...one, weight: Math.abs(one.weight) + 1 }));
           const scorer = compileSignals({ patterns, threshold: 1, scope });
           const first = scorer.match(heard);
-          const consumed = new Set(first.texts.map(textHash));
+          const consumed = new Set(first.texts.map(messageHash));
           expect(scorer.match(heard, { consumed }).fires).toBe(false);
           if (list.length > 0)
             expect(scorer.match([...heard, `now ${list[0]?.pattern}!`], { consumed }).fires).toBe(true);
@@ -80,7 +80,7 @@ describe("signals", () => {
     });
     const heard = ["let me retry", "you asked for this"];
     expect(scorer.match(heard)).toMatchObject({ fires: false, mayFire: false, vetoed: true, texts: [] });
-    expect(scorer.match(heard, { consumed: new Set([textHash("you asked for this")]) }).vetoed).toBe(true);
+    expect(scorer.match(heard, { consumed: new Set([messageHash("you asked for this")]) }).vetoed).toBe(true);
     expect(scorer.match(["let me retry"]).fires).toBe(true);
   });
 

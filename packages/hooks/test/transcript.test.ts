@@ -1,5 +1,5 @@
 import { parseTranscript, readTranscript } from "@gatehouse-hooks/hooks";
-import { transcriptTexts } from "../src/listen.js";
+import { transcriptTexts } from "../src/listen-for.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../test/assert-law.js";

@@ -4,7 +4,7 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
 import type { HostEvent } from "./host-tables.js";
-import { quote } from "./text/quote.js";
+import { cite } from "./text/cite.js";
 import { toolsOfCondition } from "./text/tools-of-condition.js";
 import type { EventCapability } from "./wire/capability.js";
 import type { SpeakOptions } from "./wire/spoken.js";
@@ -47,7 +47,7 @@ export function checkHost(
 
 function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOptions): readonly Issue[] {
   const { title, wire } = host;
-  const name = quote(policy.id);
+  const name = cite(policy.id);
   const unasked = mayDeny(policy) ? error : warning;
   if (wire === undefined)
     return [
@@ -60,7 +60,7 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
   const own = ownEventOf(policy);
   const fired = firedRows(host, policy, own);
   if (fired.length === 0) {
-    const events = own === undefined ? policy.events.map(quote).join(", ") : quote(own);
+    const events = own === undefined ? policy.events.map(cite).join(", ") : cite(own);
     return [
       unasked(
         "event-not-fired",
@@ -72,7 +72,7 @@ function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOpti
   const { wired } = options;
   const rows = fired.filter((row) => wired === undefined || wired.includes(row.name));
   if (rows.length === 0) {
-    const events = fired.map((row) => quote(row.name)).join(", ");
+    const events = fired.map((row) => cite(row.name)).join(", ");
     return [
       unasked(
         "event-not-wired",
@@ -117,7 +117,7 @@ function unfilled({ name: agent, title }: Host, policy: PolicyDefinition): reado
   return [
     warning(
       "never-filled",
-      `${title} never gives ${names.join(", ")}; ${quote(policy.id)} does not run there, which is a failure of it`,
+      `${title} never gives ${names.join(", ")}; ${cite(policy.id)} does not run there, which is a failure of it`,
       "leave the variable out, or take it from the environment of the agent: `environment: { NAME: ${NAME} }`",
     ),
   ];
@@ -183,11 +183,11 @@ function missingTools({ title, tools }: Host, policy: PolicyDefinition): readonl
     if (ast === undefined || ast === null) return [];
     const wanted = toolsOfCondition(ast);
     if (wanted !== null && wanted.every((tool) => !names.has(tool) && !isServerTool(tool))) {
-      const listed = [...new Set(wanted)].map(quote).join(", ");
+      const listed = [...new Set(wanted)].map(cite).join(", ");
       return [
         warning(
           "tool-not-there",
-          `${title} has no tool ${listed}; ${quote(policy.id)} never applies there`,
+          `${title} has no tool ${listed}; ${cite(policy.id)} never applies there`,
           'write the condition for a kind of tool: `tool.kind == "shell"`',
         ),
       ];
@@ -201,12 +201,12 @@ function missingTools({ title, tools }: Host, policy: PolicyDefinition): readonl
     if (group === undefined || group.some(isThere)) return [];
     const listed = group
       .filter(isKind)
-      .map(({ value }) => quote(String(value)))
+      .map(({ value }) => cite(String(value)))
       .join(", ");
     return [
       warning(
         "kind-not-there",
-        `${title} has no tool of the kind ${listed}; ${quote(policy.id)} never applies there`,
+        `${title} has no tool of the kind ${listed}; ${cite(policy.id)} never applies there`,
         "guard what it uses instead, for example its shell",
       ),
     ];
@@ -336,10 +336,10 @@ function unspeakable(
     const isCarried = when === "after" && asked.some((row) => isOwnReplacing(row, wanted));
     const found = isCarried ? [] : asked.filter(({ capability }) => silent(capability, options));
     if (found.length === 0) return [];
-    const events = found.map(({ event }) => quote(event)).join(", ");
+    const events = found.map(({ event }) => cite(event)).join(", ");
     const isLost = code === "cannot-deny" ? stopped.length === 0 : found.length === asked.length;
     const say = GUARDS.has(code) && isLost ? error : warning;
-    return [say(code, `${title}, ${events}: ${what} (${quote(id)})`, cure)];
+    return [say(code, `${title}, ${events}: ${what} (${cite(id)})`, cure)];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import { quote } from "./text/quote.js";
+import { cite } from "./text/cite.js";
 
 /** The most duplicates reported. */
 const MAX_REPORTED = 100;
@@ -46,7 +46,7 @@ export function duplicateNames(
     issues.push({
       severity: "error",
       code: "duplicate-name",
-      message: `the name ${quote(id)} is taken by another policy ${sameFile ? "of this file" : `in ${quote(before.first)}`}${isDraft || before.isDraft ? "" : "; both are in force"}`,
+      message: `the name ${cite(id)} is taken by another policy ${sameFile ? "of this file" : `in ${cite(before.first)}`}${isDraft || before.isDraft ? "" : "; both are in force"}`,
       path,
       line,
       column: 1,

@@ -15,7 +15,7 @@ export function listOf(items: JsonObject): JsonObject {
 export const TEXTS: JsonObject = listOf(TEXT);
 
 /** One of these strings. */
-export function oneOf(...constants: readonly string[]): JsonObject {
+export function oneOfStrings(...constants: readonly string[]): JsonObject {
   return { enum: constants };
 }
 

@@ -16,7 +16,7 @@ import { HOSTS, formatOf } from "./hosts.js";
 import { EVENT_NAMES } from "./names/agent-names.js";
 import { eventNamesOf } from "./names/event-names.js";
 import { findControl } from "./text/characters.js";
-import { quote } from "./text/quote.js";
+import { cite } from "./text/cite.js";
 import { reportOn } from "./text/report.js";
 import { readSource } from "./text/source.js";
 import { VOCABULARY, vocabularyOf } from "./vocabulary.js";
@@ -108,7 +108,7 @@ function sayForgedName(path: string, report: ReturnType<typeof reportOn>): void 
   report.add(0, {
     severity: "warning",
     code: "control-character",
-    message: `the file name ${quote(path)} holds a control character, which can forge lines of a log`,
+    message: `the file name ${cite(path)} holds a control character, which can forge lines of a log`,
     cure: "rename the file",
   });
 }
@@ -119,8 +119,8 @@ function unknownFormat(path: string, format: string | undefined): Issue {
     code: "unknown-format",
     message:
       format === undefined
-        ? `no format is known for the file name ${quote(path)}; nothing is loaded`
-        : `no format is called ${quote(format)}; nothing is loaded`,
+        ? `no format is known for the file name ${cite(path)}; nothing is loaded`
+        : `no format is called ${cite(format)}; nothing is loaded`,
     cure: "use the ending .md, .yaml, .yml or .json, or name the format",
   };
 }

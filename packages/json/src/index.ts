@@ -6,7 +6,7 @@ export { parseJson, parseJsonObject, parseTaking } from "./parse-json.js";
 export type { TakenValue, Taking } from "./copy-parsed.js";
 export type { SealOptions } from "./seal-json.js";
 export { sealJson, sealJsonObject } from "./seal-json.js";
-export { isSealed, plainData } from "./sealed.js";
+export { deepFreeze, isSealed, plainData } from "./sealed.js";
 export { type Value, lookup, ownKeys, isCount, isStrings } from "./lookup.js";
 export { existing, isList } from "./own.js";
 export { isRecord, ONCE, own, ownOption, ownProperties, ownRecord } from "./own.js";

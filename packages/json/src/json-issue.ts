@@ -32,7 +32,7 @@ export function sealed<T>(value: T): JsonResult<T> {
   return new Sealed(value);
 }
 
-export function refused<T>(issue: Issue): JsonResult<T> {
+export function refusedResult<T>(issue: Issue): JsonResult<T> {
   return new Refused(issue);
 }
 

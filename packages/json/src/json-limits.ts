@@ -34,7 +34,7 @@ export interface ResolvedJsonOptions {
 /** The recursion of readers and writers is bounded by this. */
 const DEEPEST = 2_000;
 
-export function resolveOptions(options?: JsonOptions): ResolvedJsonOptions {
+export function resolveJsonOptions(options?: JsonOptions): ResolvedJsonOptions {
   return {
     maxBytes: ownOption(options, "maxBytes") ?? 1_048_576,
     maxDepth: min(ownOption(options, "maxDepth") ?? 64, DEEPEST),

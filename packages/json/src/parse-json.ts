@@ -2,9 +2,9 @@ import { copyParsed, type Taking } from "./copy-parsed.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { charCodeAt, execute, isArray } from "./intrinsics/intrinsics.js";
 import { indexOf, parseNative, typedArrayLength, typedArrayTag } from "./intrinsics/text-intrinsics.js";
-import { issueOf, NOT_OBJECT, Refusal, refused, sealed } from "./json-issue.js";
+import { issueOf, NOT_OBJECT, Refusal, refusedResult, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
-import { resolveOptions } from "./json-limits.js";
+import { resolveJsonOptions } from "./json-limits.js";
 import type { JsonOptions, ResolvedJsonOptions } from "./json-limits.js";
 import type { JsonValue, SealedObject } from "./json-value.js";
 import { isSealed } from "./sealed.js";
@@ -42,7 +42,7 @@ export function parseTaking(
 export function parseJsonObject(text: string | Uint8Array, options?: JsonOptions): JsonResult<SealedObject> {
   const result = read(text, options, true);
   if (result.issue !== undefined) return result;
-  return isSealed(result.value) ? sealed(result.value) : refused(NOT_OBJECT);
+  return isSealed(result.value) ? sealed(result.value) : refusedResult(NOT_OBJECT);
 }
 
 function read(
@@ -53,13 +53,13 @@ function read(
 ): JsonResult<JsonValue> {
   let text: string | undefined;
   try {
-    const resolved = resolveOptions(options);
+    const resolved = resolveJsonOptions(options);
     text = inputText(input, resolved);
     const value = readNatively(text, resolved, taking);
     if (value !== undefined && (!object || isObject(value))) return sealed(value);
     return sealed(readText(text, resolved, object));
   } catch (error) {
-    return refused(
+    return refusedResult(
       issueOf(error instanceof Refusal ? error : new Refusal("json-syntax", "not readable as JSON"), text),
     );
   }

@@ -16,9 +16,9 @@ import {
 } from "./intrinsics/intrinsics.js";
 import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { quote } from "./quote.js";
-import { issueOf, NOT_OBJECT, Refusal, refused, sealed } from "./json-issue.js";
+import { issueOf, NOT_OBJECT, Refusal, refusedResult, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
-import { resolveOptions } from "./json-limits.js";
+import { resolveJsonOptions } from "./json-limits.js";
 import type { JsonOptions } from "./json-limits.js";
 import { inheritsNothing, isRecord, ownOption } from "./own.js";
 import { isArrayPrototype, isObjectPrototype } from "./plain-prototype.js";
@@ -53,7 +53,7 @@ export interface SealOptions extends JsonOptions {
 export function sealJson(value: unknown, options?: SealOptions): JsonResult<JsonValue> {
   if (isSealed(value)) return sealed<JsonValue>(value);
   try {
-    const { maxNodes, maxDepth, keepSurrogates } = resolveOptions(options);
+    const { maxNodes, maxDepth, keepSurrogates } = resolveJsonOptions(options);
     // Not spread into it: counting in an object that was made so costs four times as much as all the rest.
     const sealer: Sealer = {
       nodes: 0,
@@ -65,7 +65,7 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
     };
     return sealed(seal(sealer, value, 0));
   } catch (error) {
-    return refused(
+    return refusedResult(
       issueOf(
         error instanceof Refusal
           ? placed(error)
@@ -79,7 +79,7 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
 export function sealJsonObject(value: unknown, options?: SealOptions): JsonResult<SealedObject> {
   const result = sealJson(value, options);
   if (result.issue !== undefined) return result;
-  return isSealed(result.value) ? sealed(result.value) : refused(NOT_OBJECT);
+  return isSealed(result.value) ? sealed(result.value) : refusedResult(NOT_OBJECT);
 }
 
 interface Sealer {

@@ -5,7 +5,7 @@ import { type Completion, MAX_COMPLETIONS, type TextFile } from "./text-file.js"
 import { completeCondition } from "./condition/complete-condition.js";
 import { subjectOf } from "./condition/policy-subject.js";
 import { type Cursor, cursorAt } from "./cursor.js";
-import { eventText, toolText } from "./event-text.js";
+import { describeEvent, toolText } from "./describe-event.js";
 import { schemaOfKind } from "./schema/schema-of-file.js";
 import { keysAt, schemasAt } from "./schema/schemas-at.js";
 import type { WrittenPolicy } from "./checked.js";
@@ -37,7 +37,7 @@ export function completions(
       return completeCondition(cursor.before, range, subject);
     case "event": {
       const names = cursor.kind.events ?? [...EVENT_NAMES.all.map(({ name }) => name), ALL_EVENTS];
-      return [...names].map((name) => completion(name, "event", range, eventText(name)));
+      return [...names].map((name) => completion(name, "event", range, describeEvent(name)));
     }
     case "tool": {
       const names = new Set(VOCABULARY.tools.map(({ name }) => name));
@@ -59,7 +59,7 @@ function keyCompletions({ kind, path, range, around, word }: Cursor, text: strin
   return [...known]
     .filter(([key]) => key === word || !Object.hasOwn(there, key))
     .map(([key, schema]) => ({
-      ...completion(key, "key", range, describe(schema) ?? eventText(key)),
+      ...completion(key, "key", range, describe(schema) ?? describeEvent(key)),
       newText: ends ? key : `${key}: `,
     }));
 }

@@ -1,11 +1,11 @@
 import { parse, print } from "@gatehouse-hooks/condition";
 import { own } from "@gatehouse-hooks/json";
 import type { JsonSchema } from "@gatehouse-hooks/hosts/json-schemas";
-import { FACTS } from "./condition/facts.table.js";
+import { FACT_TEXTS } from "./condition/facts.table.js";
 import { FIELD_TEXTS } from "./condition/field-texts.table.js";
 import { METHODS } from "./condition/methods.table.js";
 import { type Cursor, cursorAt } from "./cursor.js";
-import { eventText, toolText } from "./event-text.js";
+import { describeEvent, toolText } from "./describe-event.js";
 import type { Diagnostic } from "./diagnostics.js";
 import { schemaOfKind } from "./schema/schema-of-file.js";
 import { keysAt } from "./schema/schemas-at.js";
@@ -46,7 +46,7 @@ function shownAt(cursor: Cursor): Pick<Hover, "texts" | "condition"> | null {
   const { kind, path, isKey, word } = cursor;
   if (isKey) {
     const schema = keysAt(schemaOfKind(kind), path).get(word);
-    const found = [...keyTexts(schema), ...textOf(eventText(word))];
+    const found = [...keyTexts(schema), ...textOf(describeEvent(word))];
     const isCondition = meaningOf({ kind, path: [...path, word] }) === "condition";
     const canonical = isCondition ? canonicalOf(cursor.around.at(-1)?.[word]) : {};
     return found.length === 0 ? null : { texts: found, ...canonical };
@@ -57,7 +57,7 @@ function shownAt(cursor: Cursor): Pick<Hover, "texts" | "condition"> | null {
     case "field":
       return texts(FIELD_TEXTS[word]);
     case "event":
-      return texts(eventText(word));
+      return texts(describeEvent(word));
     case "tool":
       return texts(toolText(word));
     default:
@@ -68,10 +68,11 @@ function shownAt(cursor: Cursor): Pick<Hover, "texts" | "condition"> | null {
 function inCondition({ before, word, path, around }: Cursor): Pick<Hover, "texts" | "condition"> | null {
   const isMember = before.endsWith(".");
   const method = isMember ? METHODS.find(({ name }) => name === word) : undefined;
-  const fact = /\bfacts\.$/.test(before) && Object.hasOwn(FACTS, word) ? FACTS[word]?.text : undefined;
+  const fact =
+    /\bfacts\.$/.test(before) && Object.hasOwn(FACT_TEXTS, word) ? FACT_TEXTS[word]?.text : undefined;
   const cell = /\bmemory\.$/.test(before) ? cellText(around[0], word) : undefined;
   const field = cell ?? (Object.hasOwn(FIELD_TEXTS, word) ? FIELD_TEXTS[word] : undefined);
-  const named = eventText(word) ?? toolText(word);
+  const named = describeEvent(word) ?? toolText(word);
   const text = method === undefined ? (fact ?? field ?? named) : `${method.form}: ${method.text}`;
   const whole = around.at(-1)?.[String(path.at(-1))];
   const canonical = canonicalOf(whole);

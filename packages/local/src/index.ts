@@ -8,7 +8,7 @@ export {
   DEFAULT_OPTIONS,
   type GlobalOptions,
   hookVerdicts,
-  print,
+  printResult,
   printAsIs,
   type Settings,
 } from "./settings.js";

@@ -172,7 +172,7 @@ function cachePlace(place: string, absolute: (path: string) => string): string {
 }
 
 /** Writes data to stdout: lines for people, which fit its width, or one JSON document. */
-export async function print(context: Context, json: unknown, lines: readonly string[]): Promise<void> {
+export async function printResult(context: Context, json: unknown, lines: readonly string[]): Promise<void> {
   const { stdout, home } = context.io;
   const { columns } = stdout;
   // No terminal is one of a hook: what fits lines is not loaded for its answer.

@@ -4,12 +4,12 @@ import { jsonLines } from "../../../test/json-lines.js";
 import { AGENT_EXAMPLES } from "../src/model/agent-examples.table.js";
 import { analyzeTrial } from "../src/work/task.js";
 import { agentExampleTrial } from "../src/model/examples.table.js";
-import { AGENTS } from "../src/model/prepare-trial.js";
+import { TRIED_AGENTS } from "../src/model/prepare-trial.js";
 import { runTrial } from "../src/model/run-trial.js";
 import { NO_AGENT } from "../src/model/trial.js";
 
 test("each agent has an example", () => {
-  const agents = AGENTS.map(({ name }) => name).filter((name) => name !== NO_AGENT);
+  const agents = TRIED_AGENTS.map(({ name }) => name).filter((name) => name !== NO_AGENT);
   expect(AGENT_EXAMPLES.map(({ agent }) => agent).toSorted()).toEqual(agents.toSorted());
 });
 

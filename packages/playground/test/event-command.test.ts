@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { readEventCommand, meantEvent, writeEventCommand } from "../src/model/event-command.js";
 import { payloadExample } from "../src/model/examples.table.js";
-import { AGENTS } from "../src/model/prepare-trial.js";
+import { TRIED_AGENTS } from "../src/model/prepare-trial.js";
 import { NO_AGENT } from "../src/model/trial.js";
 
-const NAMES = AGENTS.map(({ name }) => name);
+const NAMES = TRIED_AGENTS.map(({ name }) => name);
 /** Characters that JSON and shells write otherwise. */
 const COMMANDS = ["ls", "git push --force", `echo "a\\b" 'c' $D`, "a\nb\tc", ""];
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { analyzeTrial } from "../src/work/task.js";
 import { exampleTrial, payloadExample, POLICY_EXAMPLES } from "../src/model/examples.table.js";
 import { nearestTrial } from "../src/model/nearest-trial.js";
-import { AGENTS } from "../src/model/prepare-trial.js";
+import { TRIED_AGENTS } from "../src/model/prepare-trial.js";
 import { runTrial, type ShownDecision } from "../src/model/run-trial.js";
 import { NO_AGENT, type PlaygroundTrial } from "../src/model/trial.js";
 
@@ -20,7 +20,7 @@ function tried(policies: string, command: string, more: Partial<PlaygroundTrial>
 
 const HEAD = "version: 1\npolicies:\n";
 
-test.each(AGENTS.map(({ name }) => name))(
+test.each(TRIED_AGENTS.map(({ name }) => name))(
   "the example of %s is one of its payloads, and is denied",
   (agent) => {
     const { effect, policy, remarks, spoken, event } = decided(exampleTrial(0, agent));

@@ -1,6 +1,6 @@
 import { isPlain } from "./is-plain.js";
 import type { SecretSpan } from "./secret-rule.js";
-import { after, linePrefix, nextShownLine } from "./shown-lines.js";
+import { endOfMatch, linePrefix, nextShownLine } from "./shown-lines.js";
 
 const kind = "private-key";
 const beginMark = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -46,12 +46,12 @@ function shownLines(text: string, prefix: string, from: number): readonly Secret
   const spans: SecretSpan[] = [];
   let beside = 0;
   for (let at: number | undefined = nextShownLine(text, from, prefix); at !== undefined;) {
-    const next = after(piece, text, at);
+    const next = endOfMatch(piece, text, at);
     const isShort = next !== undefined && next - at < minPiece;
-    if (next === undefined || after(header, text, at) !== undefined) {
+    if (next === undefined || endOfMatch(header, text, at) !== undefined) {
       // Headers, and the blank line behind them.
       if (spans.length > 0 || beside++ > maxHeaders) break;
-      at = nextShownLine(text, after(header, text, at) ?? at, prefix);
+      at = nextShownLine(text, endOfMatch(header, text, at) ?? at, prefix);
       continue;
     }
     if (isPlain(text.slice(at, next)) || (isShort && !isLast(text, next, prefix))) break;
@@ -65,16 +65,16 @@ function isLast(text: string, at: number, prefix: string): boolean {
   const next = nextShownLine(text, at, prefix);
   return next === undefined
     ? isAtEnd(text, at)
-    : next === text.length || after(endMark, text, next) !== undefined;
+    : next === text.length || endOfMatch(endMark, text, next) !== undefined;
 }
 
 function endOfKey(text: string, afterMark: number): number {
   let end = afterHeaders(text, afterMark);
   for (;;) {
-    const start = after(gap, text, end) ?? end;
-    const marked = after(endMark, text, start);
+    const start = endOfMatch(gap, text, end) ?? end;
+    const marked = endOfMatch(endMark, text, start);
     if (marked !== undefined) return marked;
-    const next = after(piece, text, start);
+    const next = endOfMatch(piece, text, start);
     if (next === undefined || isPlain(text.slice(start, next))) return end;
     if (next - start < minPiece && !isAtEnd(text, next)) return end;
     end = next;
@@ -85,7 +85,7 @@ function endOfKey(text: string, afterMark: number): number {
 function afterHeaders(text: string, start: number): number {
   let end = start;
   for (let count = 0; count < maxHeaders; count++) {
-    const next = after(header, text, after(gap, text, end) ?? end);
+    const next = endOfMatch(header, text, endOfMatch(gap, text, end) ?? end);
     if (next === undefined) break;
     end = next;
   }
@@ -93,6 +93,6 @@ function afterHeaders(text: string, start: number): number {
 }
 
 function isAtEnd(text: string, at: number): boolean {
-  const next = after(gap, text, at) ?? at;
-  return next === text.length || after(endMark, text, next) !== undefined;
+  const next = endOfMatch(gap, text, at) ?? at;
+  return next === text.length || endOfMatch(endMark, text, next) !== undefined;
 }

@@ -17,16 +17,16 @@ const LINE_BREAK = /\n|\\n|\\r/g;
  * @param at behind what the line before says
  */
 export function nextShownLine(text: string, at: number, prefix: string): number | undefined {
-  const inList = after(NEXT_STRING, text, at);
+  const inList = endOfMatch(NEXT_STRING, text, at);
   if (inList !== undefined) return inList;
-  const start = after(LINE_END, text, at);
+  const start = endOfMatch(LINE_END, text, at);
   if (start === undefined) return undefined;
   // The first line of a string has the string's quote before it, and what is before that.
   const inString = prefix.slice(Math.max(...QUOTES.map((quote) => prefix.lastIndexOf(quote))) + 1);
   return (
     afterLikeness(text, start, prefix) ??
     (inString === prefix || inString === "" ? undefined : afterLikeness(text, start, inString)) ??
-    after(QUOTE, text, start)
+    endOfMatch(QUOTE, text, start)
   );
 }
 
@@ -66,7 +66,7 @@ const SIGNS = /[:-]/;
 const RUNS: readonly RegExp[] = [/[0-9]/, BLANKS, SIGNS];
 
 /** Where a match of a sticky pattern at this place ends. */
-export function after(pattern: RegExp, text: string, at: number): number | undefined {
+export function endOfMatch(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }

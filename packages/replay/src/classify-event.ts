@@ -6,7 +6,7 @@ import {
   type PolicySet,
   readEvent,
 } from "@gatehouse-hooks/engine";
-import { decideEvent } from "./decide/decide-event.js";
+import { decideByRecords } from "./decide/decide-by-records.js";
 import { flipOf } from "./flip-of.js";
 import type { Records } from "./replay.js";
 import type { ReplayInput, Happened } from "./replay-input.js";
@@ -40,7 +40,7 @@ export function eventClassifier(
     const read = readEvent(given);
     if (read.kind === "refused") return null;
     const { event } = read;
-    const said = decideEvent(policies, event, records);
+    const said = decideByRecords(policies, event, records);
     const decision = said.kind === "unknown" ? null : said.decision;
     const name = toolOf(event, kinds.of(event.event));
     const tool = name === null ? null : names.of(name);
@@ -66,7 +66,7 @@ export function changeOfEvent(
   against: PolicySet,
   records: Records = {},
 ): EventChange {
-  const other = decideEvent(against, event, records);
+  const other = decideByRecords(against, event, records);
   if (decision === null || other.kind === "unknown")
     return { kind: decision === null && other.kind === "unknown" ? "same" : "unknown" };
   const { effect, policy } = other.decision;

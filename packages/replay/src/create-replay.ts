@@ -1,7 +1,7 @@
 import { type Event, kindsOf, type PolicySet, readEvent, sessionOf } from "@gatehouse-hooks/engine";
 import { ownOption } from "@gatehouse-hooks/json";
 import { contrastOf } from "./classify-event.js";
-import type { Replayed } from "./decide/decide-event.js";
+import type { Replayed } from "./decide/decide-by-records.js";
 import { ReplayMemory } from "./decide/replay-memory.js";
 import { type Came, TimesTally } from "./times-tally.js";
 import { FlipTally } from "./flip-tally.js";

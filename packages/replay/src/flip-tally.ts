@@ -1,4 +1,4 @@
-import type { Replayed } from "./decide/decide-event.js";
+import type { Replayed } from "./decide/decide-by-records.js";
 import { flipOf, strictnessBetween } from "./flip-of.js";
 import { GroupTable } from "./group-table.js";
 import type { RowMerging } from "./kept-table.js";

@@ -1,6 +1,6 @@
 export { changeOfEvent, type ClassifiedEvent, type EventChange, eventClassifier } from "./classify-event.js";
 export { createReplay } from "./create-replay.js";
-export { afterCall, rememberedDecision } from "./decide/decide-event.js";
+export { afterCall, rememberedDecision } from "./decide/decide-by-records.js";
 export { distinctKeys } from "./kept-table.js";
 export { latencyAbove, latencyQuantile } from "./latency-bucket.js";
 export type { LogPlace, FileSpan, ReadSpan } from "./log-place.js";

@@ -11,7 +11,15 @@ import type {
   LiveCounts,
   Unread,
 } from "./replay-part.js";
-import { addEffects, AGENTS, DAYS, type GroupKinds, groupKinds, QUESTIONS, SESSIONS } from "./row-kinds.js";
+import {
+  addEffects,
+  AGENT_ROWS,
+  DAY_ROWS,
+  type GroupKinds,
+  groupKinds,
+  QUESTION_ROWS,
+  SESSION_ROWS,
+} from "./row-kinds.js";
 
 /**
  * The part of a whole log, from the parts of its pieces. Associative: pieces may be merged in any grouping, in the log's order.
@@ -47,9 +55,9 @@ function mergeTwo(a: ReplayPart, unplaced: ReplayPart, { kinds, examples }: Merg
     now: mergeSets(a.now, b.now),
     against: a.against === null || b.against === null ? null : mergeSets(a.against, b.against),
     flips: a.flips === null || b.flips === null ? null : mergeFlips(a.flips, b.flips, kinds),
-    days: mergeRows(a.days, b.days, DAYS),
-    agents: mergeRows(a.agents, b.agents, AGENTS),
-    sessions: mergeRows(a.sessions, b.sessions, SESSIONS),
+    days: mergeRows(a.days, b.days, DAY_ROWS),
+    agents: mergeRows(a.agents, b.agents, AGENT_ROWS),
+    sessions: mergeRows(a.sessions, b.sessions, SESSION_ROWS),
     outcomes: mergeOutcomes(a.outcomes, b.outcomes),
     contrasts: mergeRows(a.contrasts, b.contrasts, kinds.contrasts),
     stops: mergeRows(a.stops, b.stops, kinds.stops),
@@ -112,7 +120,7 @@ function mergeSets(a: SetCounts, b: SetCounts): SetCounts {
     effects: addEffects(a.effects, b.effects),
     malformed: a.malformed + b.malformed,
     policies: a.policies.map((one, index) => mergePolicy(one, b.policies[index])),
-    questions: mergeRows(a.questions, b.questions, QUESTIONS),
+    questions: mergeRows(a.questions, b.questions, QUESTION_ROWS),
   };
 }
 

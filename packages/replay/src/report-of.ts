@@ -20,7 +20,7 @@ import type {
   ReplayReport,
   SetReport,
 } from "./replay-report.js";
-import { QUESTIONS, SESSIONS } from "./row-kinds.js";
+import { QUESTION_ROWS, SESSION_ROWS } from "./row-kinds.js";
 
 /** Sessions that are listed. */
 const MOST_SESSIONS = 1_000;
@@ -69,7 +69,7 @@ function setReport({ effects, malformed, policies, questions }: SetCounts): SetR
     if (rows === undefined) byPolicy.set(row.policy, [row]);
     else rows.push(row);
   }
-  const all = distinctKeys(questions, QUESTIONS.key);
+  const all = distinctKeys(questions, QUESTION_ROWS.key);
   // Each question is kept with the same chance.
   const weight = questions.rows.length === 0 ? 1 : all.count / questions.rows.length;
   return {
@@ -127,7 +127,7 @@ function sessionReport({ sessions }: ReplayPart): ReplayReport["sessions"] {
       order(a.session, b.session) ||
       order(a.agent ?? "", b.agent ?? ""),
   );
-  return { ...distinctKeys(sessions, SESSIONS.key), rows: rows.slice(0, MOST_SESSIONS) };
+  return { ...distinctKeys(sessions, SESSION_ROWS.key), rows: rows.slice(0, MOST_SESSIONS) };
 }
 
 function liveReport({ live }: ReplayPart): LiveReport {

@@ -32,19 +32,19 @@ export function addEffects(a: EffectCounts, b: EffectCounts): EffectCounts {
   };
 }
 
-export const DAYS: RowMerging<DayCounts> = {
+export const DAY_ROWS: RowMerging<DayCounts> = {
   most: 4_096,
   key: ({ day }) => day,
   merge: (a, b) => ({ day: a.day, ...addEffects(a, b) }),
 };
 
-export const AGENTS: RowMerging<AgentCounts> = {
+export const AGENT_ROWS: RowMerging<AgentCounts> = {
   most: 256,
   key: ({ agent }) => agent,
   merge: (a, b) => ({ agent: a.agent, ...addEffects(a, b) }),
 };
 
-export const SESSIONS: RowMerging<SessionCounts> = {
+export const SESSION_ROWS: RowMerging<SessionCounts> = {
   most: 10_000,
   key: ({ session, agent }) => keyOf(session, agent),
   merge: (a, b) => ({
@@ -56,7 +56,7 @@ export const SESSIONS: RowMerging<SessionCounts> = {
   }),
 };
 
-export const QUESTIONS: RowMerging<QuestionRow> = {
+export const QUESTION_ROWS: RowMerging<QuestionRow> = {
   most: 4_096,
   key: ({ key, policy }) => keyOf(key, policy),
   merge: (a, b) => ({ key: a.key, policy: a.policy, events: a.events + b.events }),

@@ -6,11 +6,11 @@ import {
   type TraceEntry,
 } from "@gatehouse-hooks/engine";
 import { textHash } from "./text-hash.js";
-import type { AskedNeed, Replayed } from "./decide/decide-event.js";
+import type { AskedNeed, Replayed } from "./decide/decide-by-records.js";
 import { type Came, effectTally } from "./times-tally.js";
 import { KeptTable } from "./kept-table.js";
 import type { PolicyCounts, QuestionRow, SetCounts } from "./replay-part.js";
-import { QUESTIONS } from "./row-kinds.js";
+import { QUESTION_ROWS } from "./row-kinds.js";
 
 /** The longest key of a question that is kept as it is. */
 const LONGEST_KEY = 100;
@@ -48,7 +48,7 @@ export class SetTally {
   /** By tier and id, which policies of a tier may share. */
   readonly #byName = new Map<string, Map<string, PolicyTally>>();
   readonly #questions = new KeptTable<{ -readonly [Name in keyof QuestionRow]: QuestionRow[Name] }>(
-    QUESTIONS.most,
+    QUESTION_ROWS.most,
   );
 
   constructor(set: PolicySet) {
@@ -108,7 +108,7 @@ export class SetTally {
         question.key.length > LONGEST_KEY
           ? textHash(question.key).toString(16).padStart(14, "0")
           : question.key;
-      const kept = this.#questions.at(QUESTIONS.key({ key, policy: need.policy, events: 0 }), () => ({
+      const kept = this.#questions.at(QUESTION_ROWS.key({ key, policy: need.policy, events: 0 }), () => ({
         key,
         policy: need.policy,
         events: 0,

@@ -2,7 +2,7 @@ import { dayOf, MS_OF_DAY } from "./day-of.js";
 import { KeptTable } from "./kept-table.js";
 import type { ReplayInput } from "./replay-input.js";
 import type { ReplayPart, SessionCounts, EffectCounts } from "./replay-part.js";
-import { AGENTS, DAYS, SESSIONS } from "./row-kinds.js";
+import { AGENT_ROWS, DAY_ROWS, SESSION_ROWS } from "./row-kinds.js";
 import type { ShownNames } from "./shown-text.js";
 import type { Effect } from "@gatehouse-hooks/engine";
 
@@ -15,9 +15,9 @@ interface SessionTally extends EffectTally {
 
 /** Counts by day, agent and session. */
 export class TimesTally {
-  readonly #days = new KeptTable<EffectTally & { readonly day: string }>(DAYS.most);
-  readonly #agents = new KeptTable<EffectTally & { readonly agent: string }>(AGENTS.most);
-  readonly #sessions = new KeptTable<SessionTally>(SESSIONS.most);
+  readonly #days = new KeptTable<EffectTally & { readonly day: string }>(DAY_ROWS.most);
+  readonly #agents = new KeptTable<EffectTally & { readonly agent: string }>(AGENT_ROWS.most);
+  readonly #sessions = new KeptTable<SessionTally>(SESSION_ROWS.most);
   readonly #names: ShownNames;
   /** The rows of the last event: most events are of the same day, agent and session. */
   #last: { readonly session: string; readonly agent: string | null; readonly row: SessionTally } | undefined;
@@ -67,7 +67,7 @@ export class TimesTally {
     if (last?.session === given && last.agent === agent) return last.row;
     const session = this.#names.of(given);
     const row = this.#sessions.at(
-      SESSIONS.key({ session, agent, first: null, last: null, ...effectTally() }),
+      SESSION_ROWS.key({ session, agent, first: null, last: null, ...effectTally() }),
       () => ({ session, agent, first: null, last: null, ...effectTally() }),
     );
     this.#last = row === undefined ? undefined : { session: given, agent, row };

@@ -4,11 +4,11 @@ import { LIMITS } from "./limits.js";
 import { runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
 import type { State } from "./state.js";
-import { isArray } from "./values.js";
+import { isArrayValue } from "./values.js";
 import type { Arithmetic } from "./syntax.js";
 
 /** The value of an expression, with what it assigns; `null` when it is not known. */
-export function evaluate(
+export function evaluateArithmetic(
   machine: Machine,
   expression: Arithmetic,
   state: State,
@@ -32,9 +32,9 @@ export function evaluate(
 type Of<Kind> = Extract<Arithmetic, { kind: Kind }>;
 
 function choiceValue(machine: Machine, choice: Of<"choice">, state: State, frame: Frame): number | null {
-  const test = evaluate(machine, choice.test, state, frame);
-  const yes = test === 0 ? null : evaluate(machine, choice.yes, state, frame);
-  const no = test !== null && test !== 0 ? null : evaluate(machine, choice.no, state, frame);
+  const test = evaluateArithmetic(machine, choice.test, state, frame);
+  const yes = test === 0 ? null : evaluateArithmetic(machine, choice.yes, state, frame);
+  const no = test !== null && test !== 0 ? null : evaluateArithmetic(machine, choice.no, state, frame);
   if (test === null) forgetAssigned(choice, state);
   return test === null ? null : test === 0 ? no : yes;
 }
@@ -45,7 +45,7 @@ function unaryValue(
   state: State,
   frame: Frame,
 ): number | null {
-  const value = evaluate(machine, operand, state, frame);
+  const value = evaluateArithmetic(machine, operand, state, frame);
   if (operator === "++" || operator === "--") {
     const after = value === null ? null : value + (operator === "++" ? 1 : -1);
     assignNumber(operand, after, state);
@@ -64,8 +64,8 @@ function assignedValue(
   state: State,
   frame: Frame,
 ): number | null {
-  const right = evaluate(machine, by, state, frame);
-  const left = operator === "=" ? 0 : evaluate(machine, to, state, frame);
+  const right = evaluateArithmetic(machine, by, state, frame);
+  const left = operator === "=" ? 0 : evaluateArithmetic(machine, to, state, frame);
   const isKnown = right !== null && left !== null;
   const value = isKnown && operator !== "=" ? compute(operator.slice(0, -1), left, right) : right;
   const assigned = isKnown ? value : null;
@@ -75,10 +75,10 @@ function assignedValue(
 
 function binaryValue(machine: Machine, expression: Of<"binary">, state: State, frame: Frame): number | null {
   const { operator } = expression;
-  const left = evaluate(machine, expression.left, state, frame);
+  const left = evaluateArithmetic(machine, expression.left, state, frame);
   if (operator === "&&" && left === 0) return 0;
   if (operator === "||" && left !== null && left !== 0) return 1;
-  const right = evaluate(machine, expression.right, state, frame);
+  const right = evaluateArithmetic(machine, expression.right, state, frame);
   if (left === null && (operator === "&&" || operator === "||")) forgetAssigned(expression.right, state);
   if (right === 0 && (operator === "/" || operator === "%")) failed(machine, `${operator} 0`, frame);
   return left === null || right === null ? null : compute(operator, left, right);
@@ -91,7 +91,7 @@ export function evaluateText(machine: Machine, text: string, state: State, frame
   if (frame.depth >= LIMITS.depth) return null;
   const command = machine.parse(`((${text}))`).list[0]?.command;
   if (command?.kind !== "compute" || command.expression === null) return null;
-  return evaluate(machine, command.expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
+  return evaluateArithmetic(machine, command.expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
 }
 
 /** Beyond 32 bits the shell has 64 and we have 53: what could differ is not known. */
@@ -198,11 +198,11 @@ function variableValue(
 ): number | null {
   const values = valuesOf(machine, name, state);
   const [given] = values;
-  if (values.length > 1 && values.some((one) => one !== null && isArray(one)))
+  if (values.length > 1 && values.some((one) => one !== null && isArrayValue(one)))
     machine.reader.unknown("dynamic-code", name, frame.span);
   // The name of an array is its first element.
   const value =
-    given !== undefined && given !== null && isArray(given) ? (given.entries.get("0") ?? null) : given;
+    given !== undefined && given !== null && isArrayValue(given) ? (given.entries.get("0") ?? null) : given;
   if (values.length !== 1 || value === undefined) return null;
   if (value === null) return 0;
   const known = literalOf(value);
@@ -217,7 +217,7 @@ function expressionValue(machine: Machine, text: string, state: State, frame: Fr
     if (!/^[A-Za-z_]\w*\[/.test(text)) failed(machine, text, frame);
     return null;
   }
-  return evaluate(machine, expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
+  return evaluateArithmetic(machine, expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
 }
 
 /** What numbers, names and operators are written with. */
@@ -235,7 +235,8 @@ function assignNumber(target: Arithmetic, value: number | null, state: State): v
   if (target.kind !== "word") return;
   const name = target.text.replace(/\[.*$/s, "");
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
-  const isArrayNow = state.variables.get(name)?.values.some((one) => one !== null && isArray(one)) === true;
+  const isArrayNow =
+    state.variables.get(name)?.values.some((one) => one !== null && isArrayValue(one)) === true;
   const plain = name === target.text && !isArrayNow;
   const known = value === null || !plain ? hole(NO_ORIGINS, plain ? "number" : "any") : String(value);
   state.setValue(name, [known]);

@@ -1,11 +1,11 @@
-import { evaluate } from "./arithmetic.js";
+import { evaluateArithmetic } from "./arithmetic.js";
 import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
 import { type Field, appendAlternatives, hole, isWide, literalOf, withoutGlobs } from "./field.js";
 import { isInherited, received, runSubscript } from "./hidden-code.js";
 import { type Frame, type Machine, spanIn } from "./machine.js";
 import type { State } from "./state.js";
-import { type ArrayValue, type Expanded, type Variable, type VariableValue, isArray } from "./values.js";
+import { type ArrayValue, type Expanded, type Variable, type VariableValue, isArrayValue } from "./values.js";
 import type { Assignment } from "./syntax.js";
 
 /** The most elements of an array; of a longer one nothing is known. */
@@ -47,7 +47,7 @@ export function assign(
 /** A reference to what is not known: its own value may hold a subscript that runs. */
 function runReferred(machine: Machine, name: string, state: State, frame: Frame): void {
   for (const value of state.variables.get(name)?.values ?? [])
-    if (value !== null && !isArray(value)) runSubscript(machine, value, state, frame);
+    if (value !== null && !isArrayValue(value)) runSubscript(machine, value, state, frame);
 }
 
 /** The words of an assignment, expanded. */
@@ -77,12 +77,12 @@ function assignedValues(assigning: Assigning): readonly VariableValue[] {
   if (before?.attribute === "other") return [hole()];
   if (before?.attribute === "integer") return strings.map((one) => integerOf(assigning, one));
   if (!given.append) {
-    const isArrayNow = before?.values.some((one) => isArray(one)) === true;
+    const isArrayNow = before?.values.some((one) => isArrayValue(one)) === true;
     return isArrayNow ? [hole()] : strings;
   }
   const old = valuesOf(machine, given.name, state);
-  if (old.some((one) => one !== null && isArray(one))) return [hole()];
-  const fields = old.map((one): Field => (one === null || isArray(one) ? "" : one));
+  if (old.some((one) => one !== null && isArrayValue(one))) return [hole()];
+  const fields = old.map((one): Field => (one === null || isArrayValue(one) ? "" : one));
   const length = fields.reduce((sum, one) => sum + (typeof one === "string" ? one.length : 16), 0);
   machine.work.spend(length);
   return appendAlternatives(fields, strings);
@@ -95,18 +95,18 @@ function integerOf({ machine, given, state, frame }: Assigning, value: Field): F
   const command = machine.parse(`((${append ? `${name}+` : ""}${append ? `(${text})` : text}))`).list[0]
     ?.command;
   if (command?.kind !== "compute" || command.expression === null) return hole([], "number");
-  const number = evaluate(machine, command.expression, state, frame);
+  const number = evaluateArithmetic(machine, command.expression, state, frame);
   return number === null ? hole([], "number") : String(number);
 }
 
 function arrayValues({ given, before, expanded }: Assigning): readonly VariableValue[] {
   const old = before?.values.length === 1 ? before.values[0] : undefined;
-  const keyed = old !== undefined && old !== null && isArray(old) && old.keyed;
+  const keyed = old !== undefined && old !== null && isArrayValue(old) && old.keyed;
   const isIndexed = keyed || given.elements?.some(({ text }) => /^\[[^\]]*\]\+?=/.test(text)) === true;
   if (isIndexed || (before !== undefined && before.values.length !== 1)) return [hole()];
   const start: (readonly [string, Field])[] = [];
   if (given.append && old !== undefined && old !== null) {
-    if (isArray(old)) start.push(...old.entries);
+    if (isArrayValue(old)) start.push(...old.entries);
     else start.push(["0", old]);
   }
   return expanded.lists.map((fields): VariableValue => {
@@ -128,7 +128,7 @@ function indexedValues(
   const array: ArrayValue =
     old === null
       ? { kind: "array", keyed: false, entries: new Map() }
-      : isArray(old)
+      : isArrayValue(old)
         ? old
         : { kind: "array", keyed: false, entries: new Map([["0", old]]) };
   const key = keyOf(machine, given.index, array.keyed, state, frame);

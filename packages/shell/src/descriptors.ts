@@ -12,7 +12,7 @@ import {
 import { type CallInput, type Frame, type Invocation, type Machine, spanIn } from "./machine.js";
 import { resolvePath } from "./path.js";
 import type { Descriptor, State } from "./state.js";
-import { isArray } from "./values.js";
+import { isArrayValue } from "./values.js";
 import type { Redirection } from "./syntax.js";
 
 const TERMINAL: Descriptor = { kind: "terminal" };
@@ -202,7 +202,7 @@ function joined(opened: readonly Descriptor[]): Descriptor {
 /** The number in a variable, as `{name}>&-` has it; one that nothing has when it is not known. */
 function numberIn(state: State, name: string): number {
   const [value] = state.variables.get(name)?.values ?? [];
-  const text = value === undefined || value === null || isArray(value) ? null : literalOf(value);
+  const text = value === undefined || value === null || isArrayValue(value) ? null : literalOf(value);
   return text !== null && /^\d+$/.test(text) ? Number(text) : -1;
 }
 

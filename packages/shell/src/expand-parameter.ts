@@ -16,7 +16,7 @@ import { joinByFirst, separatorsOf } from "./separators.js";
 import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
 import type { State } from "./state.js";
-import { type VariableValue, isArray, joinValues } from "./values.js";
+import { type VariableValue, isArrayValue, joinValues } from "./values.js";
 import type { Operation, ParameterPart } from "./syntax.js";
 
 /** What `$name` may be: a string, a list (`$@`, `${a[@]}`), or unset. */
@@ -150,7 +150,7 @@ function parameterOf(
   frame: Frame,
 ): Parameter {
   if (value === null) return UNSET;
-  if (!isArray(value)) {
+  if (!isArrayValue(value)) {
     const key =
       index === null || index.text === "@" || index.text === "*"
         ? "0"
@@ -186,7 +186,7 @@ export function keyOf(
   if (/^[A-Za-z_]\w*$/.test(known)) {
     const value = valuesOf(machine, known, state);
     const number =
-      value.length === 1 && value[0] !== undefined && value[0] !== null && !isArray(value[0])
+      value.length === 1 && value[0] !== undefined && value[0] !== null && !isArrayValue(value[0])
         ? literalOf(value[0])
         : null;
     if (number !== null) runSubscript(machine, number, state, frame);
@@ -247,7 +247,8 @@ function withDefault(
 ): readonly (readonly WordPiece[])[] {
   const { operator, first } = operation;
   const checksEmpty = operator.startsWith(":");
-  const isKnown = parameter.kind !== "one" || literalOf(parameter.value) !== null || isArray(parameter.value);
+  const isKnown =
+    parameter.kind !== "one" || literalOf(parameter.value) !== null || isArrayValue(parameter.value);
   const isSet =
     parameter.kind === "list"
       ? parameter.values.length > 0
@@ -274,7 +275,7 @@ function withDefault(
       if (first === null || (isSet && !inherited)) return own();
       const assigned = machine.string(first, state, frame);
       const before = inherited || part.index !== null ? valuesOf(machine, part.name, state) : [];
-      state.setValue(part.name, before.some(isArray) ? [hole()] : joinValues(assigned, before));
+      state.setValue(part.name, before.some(isArrayValue) ? [hole()] : joinValues(assigned, before));
       received(machine, part.name, state, frame, frame.span);
       return [
         ...assigned.map((field) => pieces(field, quoted)),
@@ -379,7 +380,7 @@ function expandIndirect(expansion: Expansion): readonly (readonly WordPiece[])[]
   const own = state.variables.get(part.name);
   if (own?.attribute === "reference") {
     // `${!r}` of a reference is the name that it stands for.
-    return own.values.map((one) => pieces(one === null || isArray(one) ? hole() : one, quoted));
+    return own.values.map((one) => pieces(one === null || isArrayValue(one) ? hole() : one, quoted));
   }
   for (const parameter of parametersOf({ ...expansion, part: { ...part, prefix: null } })) {
     const name = parameter.kind === "one" ? literalOf(parameter.value) : null;

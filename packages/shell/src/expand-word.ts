@@ -18,7 +18,7 @@ import { type Frame, type Machine, childFrame, spanIn } from "./machine.js";
 import { separatorsOf } from "./separators.js";
 import { type WordPiece, globPart, quotedText, splitFields } from "./split-fields.js";
 import type { State } from "./state.js";
-import { isArray } from "./values.js";
+import { isArrayValue } from "./values.js";
 import type { Operation, ParameterPart, Assignment, WordNode, WordPart } from "./syntax.js";
 
 /** All fields that a word may give: alternatives of lists. */
@@ -292,7 +292,9 @@ function tildeValues(user: string, state: State, machine: Machine): Alternatives
   if (variable === undefined) return [machine.home ?? hole(NO_ORIGINS, "home")];
   const known: Field[] = [];
   for (const value of variable.values) {
-    known.push(value === null ? (machine.home ?? hole(NO_ORIGINS, "home")) : isArray(value) ? hole() : value);
+    known.push(
+      value === null ? (machine.home ?? hole(NO_ORIGINS, "home")) : isArrayValue(value) ? hole() : value,
+    );
   }
   return known;
 }

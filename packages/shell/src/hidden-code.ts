@@ -2,7 +2,7 @@ import { type Field, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, type TextSpan, childFrame } from "./machine.js";
 import type { State } from "./state.js";
-import { isArray, type VariableValue } from "./values.js";
+import { isArrayValue, type VariableValue } from "./values.js";
 
 /** Variables that an environment has, or that change what runs: programs see what one is set to. */
 const INHERITED: ReadonlySet<string> = new Set(
@@ -63,7 +63,7 @@ export function received(
 
 /** Of an array, what it is without a subscript. */
 function firstOf(value: VariableValue): Field | null | undefined {
-  return isArray(value) ? value.entries.get("0") : value;
+  return isArrayValue(value) ? value.entries.get("0") : value;
 }
 
 /** With `set -x` it is expanded before every command. */

@@ -9,7 +9,7 @@ import type {
   Statement as ParsedStatement,
 } from "unbash";
 import { LIMITS } from "./limits.js";
-import { type ParseNotes, arithmeticOf, partsOf, partsWord, testWordsOf, wordOf } from "./parse-words.js";
+import { type ParseNotes, arithmeticOf, partsOfWord, partsWord, testWordsOf, wordOf } from "./parse-words.js";
 import type {
   Assignment,
   ShellCommand,
@@ -267,7 +267,7 @@ function hereDocumentOf(node: Extract<ParsedRedirection, { type: "HereDoc" }>, n
     const at = literal === text ? pos : -1;
     return { start: pos, end, text, literal, at, parts: NONE, braces: false };
   }
-  const inside = partsOf(parts, notes, true).map((part) =>
+  const inside = partsOfWord(parts, notes, true).map((part) =>
     part.kind === "text" ? { ...part, text: strip(part.text) } : part,
   );
   return partsWord(node.body, [{ kind: "quoted", parts: inside, start: pos }], false);

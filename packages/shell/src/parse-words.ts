@@ -68,9 +68,9 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, place: WordPlace = "
             : null;
         // After another part, only of a value: the first part says whether the word is one.
         const counts = i === 0 || place === "value" || (place === "argument" && ASSIGNED.test(text));
-        return split !== null && counts ? split : partsOf([part], notes, false);
+        return split !== null && counts ? split : partsOfWord([part], notes, false);
       })
-    : partsOf(parts, notes, false);
+    : partsOfWord(parts, notes, false);
   if (literal && converted.every((part) => part.kind === "text")) {
     const joined = converted.map((part) => (part.kind === "text" ? part.text : "")).join("");
     return { start: pos, end, text, literal: joined, at: -1, parts: NONE, braces: false };
@@ -98,7 +98,7 @@ function spelledWord({ text, pos, end, value, parts }: ParsedWord, notes: ParseN
     parts:
       parts === undefined
         ? [{ kind: "text", text: value, quoted: false, start: pos }]
-        : partsOf(parts, notes, false),
+        : partsOfWord(parts, notes, false),
     braces: parts?.some(({ type }) => type === "BraceExpansion") === true,
   };
 }
@@ -187,18 +187,18 @@ class LazySubstitution {
   }
 }
 
-export function partsOf(given: readonly ParsedPart[], notes: ParseNotes, quoted: boolean): WordPart[] {
+export function partsOfWord(given: readonly ParsedPart[], notes: ParseNotes, quoted: boolean): WordPart[] {
   const parts: WordPart[] = [];
   for (const part of given) {
     if (part.type === "BraceExpansion" && part.parts !== undefined) {
       // Where braces are not expanded they are characters, and what is between them is expanded.
       parts.push({ kind: "text", text: "{", quoted: false, start: part.pos });
-      parts.push(...partsOf(part.parts, notes, quoted));
+      parts.push(...partsOfWord(part.parts, notes, quoted));
       parts.push({ kind: "text", text: "}", quoted: false, start: part.end - 1 });
     } else if (part.type === "Glob" && part.kind === "bracket" && notes.spelled) {
       const inside = part.parts[0]?.pos ?? part.end - 1;
       parts.push({ kind: "glob", text: part.text.slice(0, inside - part.pos) });
-      parts.push(...partsOf(part.parts, notes, quoted), { kind: "glob", text: "]" });
+      parts.push(...partsOfWord(part.parts, notes, quoted), { kind: "glob", text: "]" });
     } else parts.push(partOf(part, notes, quoted));
   }
   return parts;
@@ -213,7 +213,7 @@ function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart 
       return { kind: "text", text: part.value, quoted: true, start: part.pos };
     case "DoubleQuoted":
     case "LocaleString":
-      return { kind: "quoted", parts: partsOf(part.parts, notes, true), start: part.pos };
+      return { kind: "quoted", parts: partsOfWord(part.parts, notes, true), start: part.pos };
     case "Glob":
       if (part.kind !== "bracket" || part.parts.every((one) => one.type === "Literal"))
         return { kind: "glob", text: part.text };
@@ -350,7 +350,7 @@ export function arithmeticOf(given: ArithmeticExpression | undefined, notes: Par
       return {
         kind: "word",
         text: given.value,
-        parts: given.parts === undefined ? NONE : partsOf(given.parts, notes, true),
+        parts: given.parts === undefined ? NONE : partsOfWord(given.parts, notes, true),
       };
   }
 }

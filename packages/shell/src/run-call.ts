@@ -14,7 +14,7 @@ import {
   either,
 } from "./machine.js";
 import { type AfterRun, State } from "./state.js";
-import { type Variable, isArray } from "./values.js";
+import { type Variable, isArrayValue } from "./values.js";
 import { joinStates } from "./join-states.js";
 import type { ShellCommand } from "./syntax.js";
 
@@ -276,7 +276,7 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
       if (own.length > 0) return own.map(({ value }) => value);
       const variable = state.variables.get(name);
       if (variable?.exported !== true) return null;
-      return variable.values.flatMap((one) => (one === null || isArray(one) ? [] : [one]));
+      return variable.values.flatMap((one) => (one === null || isArrayValue(one) ? [] : [one]));
     },
     spend: (units) => {
       machine.work.spend(units);

@@ -5,7 +5,7 @@ import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, either } from "./machine.js";
 import { FieldLists } from "./expand-word.js";
 import type { AfterRun, State } from "./state.js";
-import { isArray, sameValue } from "./values.js";
+import { isArrayValue, sameValue } from "./values.js";
 import { isStable, joinStates } from "./join-states.js";
 import type { ShellCommand } from "./syntax.js";
 
@@ -238,7 +238,7 @@ function widened(before: State, after: State): State {
       old.values.every((one, i) => sameValue(one, variable.values[i] ?? null));
     if (isSame) continue;
     const fields = variable.values.flatMap((one): readonly Field[] =>
-      one === null ? [] : isArray(one) ? [...one.entries.values()] : [one],
+      one === null ? [] : isArrayValue(one) ? [...one.entries.values()] : [one],
     );
     const onlyNumbers =
       fields.length > 0 && fields.every((one) => typeof one === "string" && /^-?\d+$/.test(one));

@@ -9,7 +9,7 @@ import { DEAD, type Frame, type Machine, childFrame, either, spanIn } from "./ma
 import { matchesPattern } from "./pattern.js";
 import { runSimple } from "./run-simple.js";
 import type { Descriptor, AfterRun, Job, State } from "./state.js";
-import { isArray } from "./values.js";
+import { isArrayValue } from "./values.js";
 import { joinStates } from "./join-states.js";
 import type { ShellCommand, List, Statement, TestWord } from "./syntax.js";
 import type { Beside } from "./traffic.js";
@@ -121,7 +121,7 @@ function runTestWords(machine: Machine, words: readonly TestWord[], state: State
         const name = literalOf(value) ?? "";
         const named = computes && /^[A-Za-z_]\w*$/.test(name) ? valuesOf(machine, name, state) : [];
         for (const one of [value, ...named])
-          if (one !== null && !isArray(one)) runSubscript(machine, one, state, frame);
+          if (one !== null && !isArrayValue(one)) runSubscript(machine, one, state, frame);
       }
   });
 }

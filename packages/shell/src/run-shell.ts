@@ -1,4 +1,4 @@
-import { evaluate, evaluateText } from "./arithmetic.js";
+import { evaluateArithmetic, evaluateText } from "./arithmetic.js";
 import { assign } from "./assign.js";
 import { TERMINALS } from "./descriptors.js";
 import { expandFields, expandString, expandStringParts } from "./expand-word.js";
@@ -119,7 +119,7 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
     fields: (word, state, frame) => expandFields(machine, word, state, frame),
     string: (word, state, frame) => expandString(machine, word, state, frame),
     stringOfParts: (parts, state, frame) => expandStringParts(machine, parts, state, frame),
-    arithmetic: (expression, state, frame) => evaluate(machine, expression, state, frame),
+    arithmetic: (expression, state, frame) => evaluateArithmetic(machine, expression, state, frame),
     number: (text, state, frame) => evaluateText(machine, text, state, frame),
     assign: (assignment, state, frame, expanded) => {
       assign(machine, assignment, state, frame, expanded);

@@ -3,7 +3,7 @@ import { type Alternatives, type Field, hole, literalOf } from "./field.js";
 import { LIMITS } from "./limits.js";
 import type { ShellCommand } from "./syntax.js";
 import type { Beside } from "./traffic.js";
-import { INHERITED, type Variable, type VariableValue, isArray, joinValues } from "./values.js";
+import { INHERITED, type Variable, type VariableValue, isArrayValue, joinValues } from "./values.js";
 
 /** Where a descriptor leads. */
 export type Descriptor =
@@ -158,7 +158,7 @@ export class State {
     if (variable?.attribute !== "reference") return [name];
     const all = new Set<string>();
     for (const value of variable.values) {
-      const known = value === null || isArray(value) ? null : literalOf(value);
+      const known = value === null || isArrayValue(value) ? null : literalOf(value);
       const next =
         known === null || depth > 8 || !/^[A-Za-z_]\w*$/.test(known)
           ? null
@@ -193,7 +193,7 @@ export class State {
     const attribute = before?.attribute ?? "none";
     const exported = before?.exported === true;
     // Of an array it is the first element.
-    if (before?.values.some((one) => isArray(one)) === true) {
+    if (before?.values.some((one) => isArrayValue(one)) === true) {
       this.setVariable(name, { values: [hole()], exported, attribute });
       return;
     }

@@ -45,20 +45,21 @@ export function joinValues(
 
 function collapseValues(values: readonly VariableValue[]): Field {
   const fields: Field[] = [];
-  for (const one of values) if (one !== null) fields.push(...(isArray(one) ? one.entries.values() : [one]));
+  for (const one of values)
+    if (one !== null) fields.push(...(isArrayValue(one) ? one.entries.values() : [one]));
   return collapse(fields);
 }
 
 /** It is an array. */
-export function isArray(value: VariableValue): value is ArrayValue {
+export function isArrayValue(value: VariableValue): value is ArrayValue {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "kind");
 }
 
 export function sameValue(left: VariableValue, right: VariableValue): boolean {
   if (left === right) return true;
   if (left === null || right === null) return false;
-  if (isArray(left) || isArray(right)) {
-    if (!isArray(left) || !isArray(right) || left.entries.size !== right.entries.size) return false;
+  if (isArrayValue(left) || isArrayValue(right)) {
+    if (!isArrayValue(left) || !isArrayValue(right) || left.entries.size !== right.entries.size) return false;
     const others = [...right.entries];
     return [...left.entries].every(([key, value], index) => {
       const other = others[index];

@@ -5,7 +5,7 @@ import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hook
 import { openTrail } from "@gatehouse-hooks/local/open";
 import { requirePerson } from "@gatehouse-hooks/local/person";
 import { boxed, printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** What `--json` prints without a code. */
 export interface WaitingCallsJson {
@@ -45,7 +45,7 @@ export async function approveCall(context: Context, code: string | undefined): P
   const waiting = await calls.waiting();
   if (code === undefined) {
     const lines = waiting.map(lineOf);
-    await print(
+    await printResult(
       context,
       { waiting } satisfies WaitingCallsJson,
       lines.length === 0 ? ["no call waits for an approval"] : lines,
@@ -74,7 +74,7 @@ export async function approveCall(context: Context, code: string | undefined): P
     await calls.approve(call);
     await record(context, call);
   }
-  await print(context, { approved, call } satisfies ApproveJson, [
+  await printResult(context, { approved, call } satisfies ApproveJson, [
     approved ? "approved: let the agent try it again" : "declined: it does not happen",
   ]);
   return approved ? exitCode.fine : exitCode.refused;

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { socketPlace } from "../daemon/own-socket.js";
-import { quoted } from "../init/shell-word.js";
+import { anyShellWord } from "../init/shell-word.js";
 
 /** What the script starts, by absolute paths. */
 interface BoxLauncher {
@@ -36,7 +36,7 @@ export async function boxFile(
     run: dirname(place.socket),
   });
   const text = boxScript({
-    values: Object.fromEntries(values.map(([name, value]) => [name, quoted(value)])),
+    values: Object.fromEntries(values.map(([name, value]) => [name, anyShellWord(value)])),
   });
   const file = join(home, ".gatehouse", "state", "box", "boxed-call");
   if (readIfThere(file) === text) return file;

@@ -6,7 +6,7 @@ import { type Context, printAsIs } from "@gatehouse-hooks/local";
 import { findAgents } from "@gatehouse-hooks/local/agents";
 import { requireHome } from "@gatehouse-hooks/local/places";
 import { applyChange } from "../init/apply-change.js";
-import { readRecord, writeRecord } from "../init/install-record.js";
+import { readInstallRecord, writeInstallRecord } from "../init/install-record.js";
 import { isUnchanged } from "../init/plan-change.js";
 import { changeText, showChange } from "../init/show-change.js";
 import { refuseAgent } from "@gatehouse-hooks/local/person";
@@ -95,8 +95,8 @@ async function undoSettings(context: Context, target: SandboxTarget): Promise<vo
       `\`${changed.target}\` is left as it is: ${did.why}`,
       "take the settings of the sandbox out by hand, or undo what was changed since",
     );
-  const record = readRecord(home);
-  writeRecord(home, { ...record, files: record.files.filter((one) => one.agent !== changed.agent) });
+  const record = readInstallRecord(home);
+  writeInstallRecord(home, { ...record, files: record.files.filter((one) => one.agent !== changed.agent) });
   await printAsIs(context, { agent: target.agent, path: changed.target, did }, [
     `${printable(changed.target)}: ${did.kind === "taken out" ? "what Gatehouse wrote is gone, what was changed since stays" : "as it was before"}`,
   ]);

@@ -7,7 +7,7 @@ import { derivedAt } from "@gatehouse-hooks/local/places";
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import process from "node:process";
-import { quoted, unquoted } from "../init/shell-word.js";
+import { anyShellWord, unquotedWords } from "../init/shell-word.js";
 import { settingsRecord } from "./plan-settings.js";
 import { whyNoBox } from "@gatehouse-hooks/local/box";
 
@@ -189,7 +189,7 @@ function isPowerShell(event: Event): boolean {
 /** One plain command, so that agents show it, match it and run it as one. */
 function boxText(event: Event, command: string, launcher: readonly string[]): string {
   const words = [...launcher, "box", "--told", ...sessionWords(event), "--", shell(), "-c", command];
-  return words.map(quoted).join(" ");
+  return words.map(anyShellWord).join(" ");
 }
 
 /** The session, by a name that says nothing else: another one's `/tmp` is not shared. */
@@ -205,7 +205,7 @@ const SESSION_LENGTH = 12;
 
 /** What a text runs that is exactly one that was made here for this session; undefined for any other. */
 function innerOf(event: Event, text: string, launchers: Launchers): string | undefined {
-  const inner = unquoted(text).at(-1);
+  const inner = unquotedWords(text).at(-1);
   if (inner === undefined) return undefined;
   return launchers.some((one) => boxText(event, inner, one) === text) ? inner : undefined;
 }

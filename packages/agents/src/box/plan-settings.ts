@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { parse, stringify } from "smol-toml";
 import type { PlannedChange } from "../init/plan-change.js";
-import { boxName, type ChangedFile, hashOf, readCopy, readRecord } from "../init/install-record.js";
+import { boxName, type ChangedFile, hashOf, readCopy, readInstallRecord } from "../init/install-record.js";
 import { readSettings } from "../init/read-settings.js";
 import { readSettingsText, settingsBytes, type SettingsText } from "../init/settings-text.js";
 import { withChild } from "../init/splice-json.js";
@@ -94,7 +94,7 @@ function withoutEarlier(file: TargetFile, target: SandboxTarget, home: string): 
 
 /** What is recorded of the settings of an agent's own sandbox. */
 export function settingsRecord(home: string, { agent }: SandboxTarget): ChangedFile | undefined {
-  return readRecord(home).files.find((one) => one.agent === boxName(agent));
+  return readInstallRecord(home).files.find((one) => one.agent === boxName(agent));
 }
 
 /** @throws UsageError where it cannot be read */

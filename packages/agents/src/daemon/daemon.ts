@@ -14,7 +14,7 @@ import { serveDaemon } from "./serve-daemon.js";
 import { exitCode, type ExitCode, UsageError, version } from "@gatehouse-hooks/console";
 import { startDaemon } from "./start-daemon.js";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** What `start --json` and `status --json` print. */
 export interface DaemonStatusJson extends Partial<DaemonStatus> {
@@ -108,7 +108,7 @@ async function start(context: Context, place: Place): Promise<ExitCode> {
 
 async function stop(context: Context, place: Place): Promise<ExitCode> {
   const stopped = await stopDaemon(place);
-  await print(context, { stopped } satisfies DaemonStoppedJson, [
+  await printResult(context, { stopped } satisfies DaemonStoppedJson, [
     stopped ? "the daemon stops" : "no daemon runs",
   ]);
   return exitCode.fine;
@@ -116,7 +116,7 @@ async function stop(context: Context, place: Place): Promise<ExitCode> {
 
 async function tellStatus(context: Context, place: Place): Promise<ExitCode> {
   const status = await daemonStatus(place);
-  await print(
+  await printResult(
     context,
     { running: status !== null, ...status } satisfies DaemonStatusJson,
     status === null

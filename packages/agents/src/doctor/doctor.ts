@@ -9,12 +9,12 @@ import { examineRules } from "./examine-rules.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 import { lookAtHookFiles } from "./lost-hooks.js";
 import { findAgents, type FoundAgent } from "@gatehouse-hooks/local/agents";
-import { readRecord } from "../init/install-record.js";
+import { readInstallRecord } from "../init/install-record.js";
 import { thisLauncher } from "../init/launcher.js";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { loadPolicies, requireHome } from "@gatehouse-hooks/local/places";
 import { countAndName, type RuleCount, type RulesInForce, rulesInForce } from "@gatehouse-hooks/local/rules";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** How agents are looked at. */
 interface DoctorFlags {
@@ -64,7 +64,7 @@ export async function doctor(
   const current = thisLauncher(io.cwd, binary);
   const loaded = await loadPolicies(io, settings);
   const rules = rulesInForce(loaded);
-  const recorded = new Set(readRecord(io.home).files.map(({ agent }) => agent));
+  const recorded = new Set(readInstallRecord(io.home).files.map(({ agent }) => agent));
   const agents: AgentState[] = [];
   const isOff = readUserSettings(io.home).offUntil !== null;
   for (const agent of all) {
@@ -98,7 +98,7 @@ export async function doctor(
     ms,
   }));
   const json: DoctorJson = { ok: !failed, agents: rows, rules: countAndName(rules), findings };
-  await print(context, json, doctorLines(context, agents, json));
+  await printResult(context, json, doctorLines(context, agents, json));
   return failed ? exitCode.refused : exitCode.fine;
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from "@gatehouse-hooks/local";
 import type { Io } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
 import { lookAtChange } from "@gatehouse-hooks/runtime";
-import { agentOf, type ChangedFile, readRecord, recordPath } from "../init/install-record.js";
+import { agentOf, type ChangedFile, readInstallRecord, recordPath } from "../init/install-record.js";
 import { installedEntries } from "../init/installed-entries.js";
 import { isOpenCodePlugin } from "../init/opencode-plugin.js";
 import type { DoctorFinding } from "./doctor-finding.js";
@@ -65,7 +65,7 @@ function wiredAgents(io: Pick<Io, "env" | "home">, { project, also = [] }: Place
 /** A record that cannot be read is for `doctor` to say: no decision fails of it. */
 function recorded(home: string): readonly ChangedFile[] {
   try {
-    return readRecord(home).files;
+    return readInstallRecord(home).files;
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import process from "node:process";
-import { program } from "@gatehouse-hooks/console";
+import { programFile } from "@gatehouse-hooks/console";
 import { type FromHooks, HOOKS_PROCESS, type HookTestResult, type ToHooks } from "./hook-messages.js";
 import { typeScriptArgs } from "./typescript-files.js";
 
@@ -21,7 +21,7 @@ export async function askForHookTests(
   env: Readonly<Record<string, string | undefined>>,
   limitMs: number,
 ): Promise<HookTests> {
-  const child = fork(program(), [HOOKS_PROCESS], {
+  const child = fork(programFile(), [HOOKS_PROCESS], {
     cwd: root,
     env: { ...env },
     execArgv: [...process.execArgv, ...typeScriptArgs([file])],

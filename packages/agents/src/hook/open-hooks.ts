@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import process from "node:process";
 import { findConfig, type MorePolicies } from "@gatehouse-hooks/local/places";
 import { chooseModel } from "@gatehouse-hooks/local/open";
-import { program } from "@gatehouse-hooks/console";
+import { programFile } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { typeScriptArgs } from "./typescript-files.js";
@@ -49,7 +49,7 @@ export async function openHooks(
   onNotice: (message: string) => void,
 ): Promise<OpenHooks> {
   const model = chooseModel(io.env, settings.model, await findConfig(settings, io.home));
-  const child = fork(program(), [HOOKS_PROCESS], {
+  const child = fork(programFile(), [HOOKS_PROCESS], {
     cwd: settings.project,
     env: { ...io.env },
     execArgv: [...process.execArgv, ...typeScriptArgs(files)],

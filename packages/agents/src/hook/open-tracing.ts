@@ -1,4 +1,4 @@
-import { program } from "@gatehouse-hooks/console";
+import { programFile } from "@gatehouse-hooks/console";
 import type { DecisionTracer } from "@gatehouse-hooks/core/hook";
 import { type ChildProcess, fork } from "node:child_process";
 import process from "node:process";
@@ -89,7 +89,7 @@ class Traces {
   }
 
   #start(): ChildProcess {
-    const child = fork(program(), [HOOKS_PROCESS], {
+    const child = fork(programFile(), [HOOKS_PROCESS], {
       env: { ...this.#options.env },
       // Whoever holds the output of a hook is waited for by the agent.
       stdio: ["ignore", "ignore", "ignore", "ipc"],

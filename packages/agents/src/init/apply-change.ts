@@ -5,8 +5,8 @@ import {
   hashOf,
   type InstallRecord,
   keepCopy,
-  readRecord,
-  writeRecord,
+  readInstallRecord,
+  writeInstallRecord,
 } from "./install-record.js";
 import type { PlannedChange, InitScope } from "./plan-change.js";
 import { readSettingsText } from "./settings-text.js";
@@ -36,7 +36,7 @@ function recordChange(
   { agent, file, next }: PlannedChange,
   wiring?: Wiring,
 ): void {
-  const record = readRecord(home);
+  const record = readInstallRecord(home);
   const earlier = record.files.find((one) => one.agent === agent && one.target === file.target);
   const untouched = earlier !== undefined && file.bytes !== undefined && hashOf(file.bytes) === earlier.after;
   // What the user has changed since is what an undo leaves.
@@ -71,7 +71,7 @@ function recordChange(
     files: [...others, changed],
     folders: [...record.folders, ...folders],
   };
-  writeRecord(home, all);
+  writeInstallRecord(home, all);
 }
 
 function keysOf(bytes: Uint8Array | undefined, wiring: Wiring | undefined): readonly string[] {

@@ -88,7 +88,7 @@ export function hookKeys(text: string, wiring: Wiring): readonly string[] {
 }
 
 /** The file is as wanted: each entry once, and none of ours besides. */
-export function holds(root: Node | undefined, wiring: Wiring, wanted: readonly WantedEntry[]): boolean {
+function holds(root: Node | undefined, wiring: Wiring, wanted: readonly WantedEntry[]): boolean {
   const own = installedEntries(root, wiring).filter((entry) => entry.own !== undefined);
   return (
     own.length === wanted.length &&

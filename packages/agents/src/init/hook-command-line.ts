@@ -1,6 +1,6 @@
 import { type Launcher } from "./launcher.js";
 import { LOADERS } from "./loaders.table.js";
-import { quoted, unquoted } from "./shell-word.js";
+import { anyShellWord, unquotedWords } from "./shell-word.js";
 
 /** What an installed line is for. */
 interface HookLine {
@@ -22,7 +22,7 @@ const MARK = "gatehouse-hook";
 export function hookCommandLine(agent: string, { file, blocks }: HookLine): string {
   const script = `trap "echo gatehouse: no decision, so this is blocked >&2; exit 2" 0; . "$0"`;
   const words = blocks ? ["/bin/sh", "-c", script, file, agent] : ["/bin/sh", file, agent];
-  const line = words.map((word) => quoted(word)).join(" ");
+  const line = words.map((word) => anyShellWord(word)).join(" ");
   return blocks ? line : `${line} || exit 1`;
 }
 
@@ -38,7 +38,7 @@ export function wholeCommandLine(
     `[ $s = 0 ] || ${failed}`,
     `printf %s "$out"`,
   ].join("; ");
-  return ["/bin/sh", "-c", script, MARK, agent, node, binary].map((word) => quoted(word)).join(" ");
+  return ["/bin/sh", "-c", script, MARK, agent, node, binary].map((word) => anyShellWord(word)).join(" ");
 }
 
 /** A line of ours, taken apart. */
@@ -52,7 +52,7 @@ export interface InstalledLine {
 
 /** Reads a command line that `init` has installed, of this version or another; undefined: the line is another's. */
 export function readHookCommandLine(line: string): InstalledLine | undefined {
-  const words = unquoted(line);
+  const words = unquotedWords(line);
   if (words[0] !== "/bin/sh") return undefined;
   const at = words.findIndex((word) => word === MARK || (word.startsWith("/") && word.endsWith(`/${MARK}`)));
   const [mark, agent, node, binary, socket] = at < 0 ? [] : words.slice(at);

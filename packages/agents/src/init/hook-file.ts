@@ -4,7 +4,7 @@ import { NO_OPT } from "@gatehouse-hooks/console";
 import { PROJECT_VARIABLES } from "@gatehouse-hooks/local/places";
 import type { Launcher } from "./launcher.js";
 import { LOADERS } from "./loaders.table.js";
-import { quoted, unquoted } from "./shell-word.js";
+import { anyShellWord, unquotedWords } from "./shell-word.js";
 
 /** Beside the program's own file: the snapshot that hooks start from. */
 export const SNAPSHOT = "compiled/hook.snapshot";
@@ -79,7 +79,7 @@ export function hookFile(launcher: Launcher): string {
   const values = asks ? { node, program, socket, curl, cat } : { node, program };
   return `${[
     FIRST_LINE,
-    ...Object.entries(values).map(([name, value]) => `${name}=${quoted(value)}`),
+    ...Object.entries(values).map(([name, value]) => `${name}=${anyShellWord(value)}`),
     BEGINNING,
     ...(asks ? ASKING : ALONE),
     END,
@@ -99,7 +99,7 @@ function unset(names: readonly string[]): string {
 
 const BEGINNING = `
 # What would run other code first: functions and variables of the environment.
-unset -f ${COMMANDS.map((name) => quoted(name)).join(" ")}
+unset -f ${COMMANDS.map((name) => anyShellWord(name)).join(" ")}
 ${unset(LOADERS)}
 # A variable that has come from the environment would go on to what is started.
 ${unset(VARIABLES)}
@@ -171,7 +171,7 @@ false`;
 export function readHookFile(text: string): Launcher | undefined {
   if (!text.startsWith(FIRST_LINE)) return undefined;
   const values = new Map<string, string>();
-  for (const word of unquoted(text.slice(FIRST_LINE.length))) {
+  for (const word of unquotedWords(text.slice(FIRST_LINE.length))) {
     const name = NAMES.find((one) => word.startsWith(`${one}=`));
     if (name === undefined) break;
     values.set(name, word.slice(name.length + 1));

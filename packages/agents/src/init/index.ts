@@ -4,5 +4,5 @@ export { readHookCommandLine } from "./hook-command-line.js";
 export { SCHEMA_LINE, writeEditorSchema } from "./first-rule.js";
 export { initFlags } from "./init-options.js";
 export { deniedCommand, probePayload } from "./probe-payload.js";
-export { quoted } from "./shell-word.js";
+export { anyShellWord } from "./shell-word.js";
 export { writeTarget } from "./target-file.js";

@@ -7,7 +7,7 @@ import { applyChange } from "./apply-change.js";
 import { chooseAgents } from "./choose-agents.js";
 import { doneLines, planNotes, rowLines } from "./init-lines.js";
 import type { InitFlags } from "./init-options.js";
-import { readRecord } from "./install-record.js";
+import { readInstallRecord } from "./install-record.js";
 import { askingLauncher, isPassing, type Launcher, thisLauncher } from "./launcher.js";
 import type { InitScope } from "./plan-change.js";
 import { type AgentRow, installCode, type InstallPlan, planInstall } from "./plan-install.js";
@@ -22,7 +22,7 @@ import { refuseAgent } from "@gatehouse-hooks/local/person";
 import { requireHome } from "@gatehouse-hooks/local/places";
 import { plural, printable } from "@gatehouse-hooks/console/print";
 import { countAndName, type RulesInForce, rulesInForce } from "@gatehouse-hooks/local/rules";
-import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs } from "@gatehouse-hooks/local";
 
 interface InitOptions extends InitFlags {
   /** The settings of this project, absolute; absent: the user's. */
@@ -68,7 +68,7 @@ export async function init(
   // What is tried silently is there, too.
   const tried = await loadScope({ ...context, settings: { ...context.settings, observed: "act" } }, scope);
   const there = { ...rulesThere(tried, io.home, scope), observe: options.observe };
-  const record = readRecord(io.home);
+  const record = readInstallRecord(io.home);
   const wanted = { home: io.home, scope, launcher, record, ...(options.bare ? {} : { there }) };
   const plan = await withTrust(planInstall(agents, wanted), { agents, scope, io });
   const { rows, steps, rule } = plan;
@@ -80,7 +80,7 @@ export async function init(
     !(await agreed(context, plan, { yes: options.yes, isFirst: record.files.length === 0 }))
   ) {
     const json: InitDeclinedJson = { agents: rows, declined: true };
-    await print(context, json, ["declined: nothing was changed"]);
+    await printResult(context, json, ["declined: nothing was changed"]);
     return exitCode.refused;
   }
   if (!dryRun) {
@@ -96,7 +96,7 @@ export async function init(
   const script = steps.find(({ change }) => change.agent === "hook")?.change.file.path;
   const changes = steps.map(({ change }) => ({ path: change.file.target, diff: changeText(change) }));
   const json: InitJson = { agents: rows, changes, rules, dryRun };
-  await print(context, json, [
+  await printResult(context, json, [
     // Those of agents that were tried are written by now.
     ...(dryRun ? rows.flatMap((row) => rowLines(context, row)) : []),
     ...doneLines(context, rows, { rules, script, dryRun, bare: options.bare, observe: options.observe }),
@@ -163,7 +163,7 @@ async function showPlan(
     lines.push(
       `\`${printable(binary)}\` is a cache: when it is emptied, every call is blocked; install gatehouse-hooks`,
     );
-  await print(context, {}, lines);
+  await printResult(context, {}, lines);
 }
 
 /** The difference of every file, whole. */
@@ -195,7 +195,7 @@ async function tryAll(
   for (const [index, trial] of trials.entries()) {
     await trial;
     const row = given.rows.find((one) => one.agent === agents[index]?.wiring.agent);
-    if (row !== undefined && !settings.json) await print(context, {}, rowLines(context, row));
+    if (row !== undefined && !settings.json) await printResult(context, {}, rowLines(context, row));
   }
 }
 

@@ -63,7 +63,7 @@ export function recordPath(home: string): string {
  *
  * @throws UsageError when the record cannot be read: what it says cannot be undone
  */
-export function readRecord(home: string): InstallRecord {
+export function readInstallRecord(home: string): InstallRecord {
   const { file } = placeOf(home);
   if (!existsSync(file)) return NOTHING;
   try {
@@ -79,7 +79,7 @@ export function readRecord(home: string): InstallRecord {
 }
 
 /** Writes the record; without files, removes it, the copies, and the folders that were made for them. */
-export function writeRecord(home: string, { files, folders }: InstallRecord): void {
+export function writeInstallRecord(home: string, { files, folders }: InstallRecord): void {
   const { file, copies } = placeOf(home);
   if (files.length === 0) {
     rmSync(copies, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { Io } from "@gatehouse-hooks/console";
 import { deniedCommand, HARMLESS_COMMAND, probePayload } from "./probe-payload.js";
-import { type HookAnswer, readAnswer } from "./read-answer.js";
+import { type HookAnswer, readHookAnswer } from "./read-hook-answer.js";
 import { type LineRun, runLine, runProgram } from "./run-line.js";
 
 /** What an installed hook said to a call that it has to deny, or to one that it has no reason to. */
@@ -39,7 +39,7 @@ export async function probe(
           ["--input-type=module", "-e", PLUGIN_CALL, pathToFileURL(installed.path).href],
           input,
         );
-  return { answer: readAnswer(agent, run), ms: run.ms };
+  return { answer: readHookAnswer(agent, run), ms: run.ms };
 }
 
 /**

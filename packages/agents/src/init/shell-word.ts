@@ -1,11 +1,11 @@
 /** A word that every POSIX shell, and fish, reads as itself. */
-export function quoted(word: string): string {
+export function anyShellWord(word: string): string {
   if (/^[\w./:@%+=,-]+$/.test(word)) return word;
   return `'${word.replaceAll("'", `'"'"'`)}'`;
 }
 
 /** The words of a line with quotes; escapes outside of them are not ours, and end nothing. */
-export function unquoted(line: string): readonly string[] {
+export function unquotedWords(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
   let quote = "";

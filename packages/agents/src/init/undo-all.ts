@@ -3,10 +3,10 @@ import { daemonStatus, stopDaemon } from "../daemon/running-daemon.js";
 import { askedCalls } from "../approvals/asked-calls.js";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { refuseAgent } from "@gatehouse-hooks/local/person";
 import { scopeName } from "./apply-change.js";
-import { agentOf, type ChangedFile, readRecord, writeRecord } from "./install-record.js";
+import { agentOf, type ChangedFile, readInstallRecord, writeInstallRecord } from "./install-record.js";
 import type { InitScope } from "./plan-change.js";
 import { type UndoneChange, undoChange } from "./undo-change.js";
 import { thisLauncher } from "./launcher.js";
@@ -33,7 +33,7 @@ export async function undoAll(
 ): Promise<ExitCode> {
   const { home } = context.io;
   refuseUnknown(names);
-  const record = readRecord(home);
+  const record = readInstallRecord(home);
   const here = record.files.filter((file) => file.scope === scopeName(scope) && file.agent !== "hook");
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agentOf({ agent })));
   const isLast = here.every((file) => isRules(file) || named.includes(file));
@@ -56,17 +56,21 @@ export async function undoAll(
       : WIRINGS.find(({ agent }) => agent === file.agent);
     rows.push({ agent: file.agent, path: file.target, did: undoChange(home, file, wiring) });
     files = files.filter((one) => one !== file);
-    writeRecord(home, { ...record, files });
+    writeInstallRecord(home, { ...record, files });
   }
   if (!dryRun && scripts.length > 0) removeSnapshot(thisLauncher(context.io.cwd, undefined).binary);
   const left = record.files.filter((file) => file.agent !== "hook" && !chosen.includes(file)).length;
   const daemon = dryRun || rows.length === 0 ? "none" : await daemonAfter(home, files);
-  await print(context, { undone: rows, ...(daemon !== "none" && { daemon }) } satisfies InitUndoneJson, [
-    ...rows.map(({ agent, path, did }) => `${agent}  ${printable(path)}  ${said(did)}`),
-    ...(rows.length === 0 ? ["nothing to undo here"] : []),
-    ...(daemon === "none" ? [] : [DAEMON_LINES[daemon]]),
-    ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
-  ]);
+  await printResult(
+    context,
+    { undone: rows, ...(daemon !== "none" && { daemon }) } satisfies InitUndoneJson,
+    [
+      ...rows.map(({ agent, path, did }) => `${agent}  ${printable(path)}  ${said(did)}`),
+      ...(rows.length === 0 ? ["nothing to undo here"] : []),
+      ...(daemon === "none" ? [] : [DAEMON_LINES[daemon]]),
+      ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
+    ],
+  );
   return exitCode.fine;
 }
 

@@ -1,7 +1,7 @@
 import { createSnapshots, type SnapshotSession } from "@gatehouse-hooks/commands";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 interface UndoOptions {
   /** Show what can be taken back, and change nothing. */
@@ -37,7 +37,7 @@ export async function undo(context: Context, { list, session }: UndoOptions): Pr
     throw new UsageError(`no changes of a session \`${session}\` are recorded`, "gatehouse undo --list");
   }
   if (list) {
-    await print(
+    await printResult(
       context,
       { sessions: chosen } satisfies UndoListJson,
       chosen.length === 0 ? [NOTHING] : chosen.flatMap(linesOf),
@@ -51,7 +51,9 @@ export async function undo(context: Context, { list, session }: UndoOptions): Pr
       ? ({ kind: "nothing-to-undo" } as const)
       : await snapshots.undo(last.session, settings.project);
   if (undone.kind === "failed") {
-    await print(context, undone satisfies UndoJson, [`${colors.red("failed")} ${printable(undone.message)}`]);
+    await printResult(context, undone satisfies UndoJson, [
+      `${colors.red("failed")} ${printable(undone.message)}`,
+    ]);
     return exitCode.refused;
   }
   const lines =
@@ -59,7 +61,7 @@ export async function undo(context: Context, { list, session }: UndoOptions): Pr
       ? [NOTHING]
       : [`taken back: ${shown(files)}`, colors.dim(`session ${printable(last?.session ?? "")}`)];
   const json: UndoJson = undone.kind === "undone" ? { kind: undone.kind, files } : undone;
-  await print(context, json, lines);
+  await printResult(context, json, lines);
   return exitCode.fine;
 }
 

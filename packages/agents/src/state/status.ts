@@ -1,6 +1,6 @@
 import { exitCode, type ExitCode } from "@gatehouse-hooks/console";
 import { ago, paintEffect, type Palette, plural, printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { findAgents, type FoundAgent } from "@gatehouse-hooks/local/agents";
 import { readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
@@ -62,7 +62,7 @@ export async function status(context: Context, { line }: { readonly line: boolea
     waiting: (await askedCalls(io.home).waiting()).length,
     last: last ?? null,
   };
-  await print(context, json, line ? [promptLine(json)] : statusLines(json, context.colors));
+  await printResult(context, json, line ? [promptLine(json)] : statusLines(json, context.colors));
   return exitCode.fine;
 }
 

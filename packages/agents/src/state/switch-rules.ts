@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
-import { type Context, makePrivate, print } from "@gatehouse-hooks/local";
+import { type Context, makePrivate, printResult } from "@gatehouse-hooks/local";
 import { openTrail } from "@gatehouse-hooks/local/open";
 import { MOST_OFF_MS, OFF_FILE, readUserSettings } from "@gatehouse-hooks/local/own-config";
 import { requirePerson } from "@gatehouse-hooks/local/person";
@@ -50,7 +50,7 @@ stopped; \`gatehouse on\` ends it early.
     await record(context, "rules-off", `a person has switched the rules off for ${given}`);
   }
   const { offUntil } = readUserSettings(io.home);
-  await print(context, { offUntil } satisfies SwitchedJson, [
+  await printResult(context, { offUntil } satisfies SwitchedJson, [
     isWanted && offUntil !== null ? offText(offUntil) : "declined: the rules are as they were",
   ]);
   return isWanted ? exitCode.fine : exitCode.refused;
@@ -58,7 +58,7 @@ stopped; \`gatehouse on\` ends it early.
 
 async function refused(context: Context): Promise<ExitCode> {
   const { offUntil } = readUserSettings(context.io.home);
-  await print(context, { offUntil } satisfies SwitchedJson, [
+  await printResult(context, { offUntil } satisfies SwitchedJson, [
     "refused: there is no terminal to ask a person on whether the rules may be off",
     "run `gatehouse off` in a terminal of your own, not through an agent",
   ]);
@@ -71,7 +71,7 @@ export async function switchOn(context: Context): Promise<ExitCode> {
   const { offUntil } = readUserSettings(io.home);
   rmSync(join(requireHome(io.home), OFF_FILE), { force: true });
   if (offUntil !== null) await record(context, "rules-on", "the rules were switched on again");
-  await print(context, { offUntil: null } satisfies SwitchedJson, [
+  await printResult(context, { offUntil: null } satisfies SwitchedJson, [
     offUntil === null ? "the rules are on already" : "on: the rules hold again, from the next call",
   ]);
   return exitCode.fine;

@@ -23,7 +23,7 @@ export type AnswerNeed = (need: Need) => Verdict;
 export const noObjection: AnswerNeed = () => ({ kind: "approve", reason: "" });
 
 /** Decides an event as a driver does, door included; undefined for what is refused there. */
-export function answerTo(
+export function answerEvent(
   set: PolicySet,
   given: JsonObject,
   answer: AnswerNeed = noObjection,

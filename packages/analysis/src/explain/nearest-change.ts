@@ -15,7 +15,7 @@ import { EventFinder } from "../policies/event-finder.js";
 import { notApplying, testsOf } from "../policies/tests-of.js";
 import type { Goal } from "../solve/goal.js";
 import { oneOf, PRESENT } from "../values/constant-tests.js";
-import { type AnswerNeed, answerTo, type EventAnswer, noObjection } from "./event-answer.js";
+import { type AnswerNeed, answerEvent, type EventAnswer, noObjection } from "./event-answer.js";
 import {
   addedDistance,
   type Distance,
@@ -154,7 +154,7 @@ class NearestSearch {
   }
 
   #answer(event: JsonObject): EventAnswer | undefined {
-    return answerTo(this.#set, event, this.#options.answer ?? noObjection, this.#options.remembered);
+    return answerEvent(this.#set, event, this.#options.answer ?? noObjection, this.#options.remembered);
   }
 
   /** What would change the answer if it came to apply, or did no longer. */

@@ -1,6 +1,6 @@
 import { analyze, type CompareOperator, type Expr } from "@gatehouse-hooks/condition/analysis";
 import { type CellUpdate, type MemoryCell, type Policy } from "@gatehouse-hooks/engine";
-import { pathOf } from "./paths-of.js";
+import { nodePath } from "./paths-of.js";
 import { testsOf } from "./tests-of.js";
 
 const MEMORY = "memory";
@@ -99,7 +99,7 @@ function tested(of: Expr, node: Expr, wantsMore: boolean): readonly CellTest[] {
 
 /** The cell that a node is; not a member of what was last. */
 function cellOf(node: Expr): string | undefined {
-  const path = pathOf(node);
+  const path = nodePath(node);
   const [root, name] = path ?? [];
   return path?.length === 2 && root === MEMORY && typeof name === "string" ? name : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
-import { pathOf, pathsOf, type ReadPath } from "./paths-of.js";
+import { nodePath, pathsOf, type ReadPath } from "./paths-of.js";
 
 const LITERAL_METHODS: ReadonlySet<string> = new Set(["includes", "startsWith", "endsWith"]);
 
@@ -27,18 +27,18 @@ export class FreeParts {
 function comparedPath(node: Expr): ReadPath | undefined {
   if (node.kind === "not" || node.kind === "truth") return comparedPath(node.operand);
   if (node.kind === "compare" && (node.operator === "==" || node.operator === "!="))
-    return isText(node.right) ? pathOf(node.left) : undefined;
+    return isText(node.right) ? nodePath(node.left) : undefined;
   if (node.kind !== "call" || !LITERAL_METHODS.has(node.method)) return undefined;
   const [argument] = node.args;
-  return argument !== undefined && isText(argument) ? pathOf(node.object) : undefined;
+  return argument !== undefined && isText(argument) ? nodePath(node.object) : undefined;
 }
 
 /** What a test is of that is false where it is left out. */
 function positivePath(node: Expr): ReadPath | undefined {
   if (node.kind === "call" && (node.method === "matches" || node.method === "glob"))
-    return pathOf(node.object);
+    return nodePath(node.object);
   const isOrder = node.kind === "compare" && ["<", "<=", ">", ">="].includes(node.operator);
-  return isOrder && node.right.kind === "literal" ? pathOf(node.left) : undefined;
+  return isOrder && node.right.kind === "literal" ? nodePath(node.left) : undefined;
 }
 
 function isText(node: Expr): boolean {

@@ -5,7 +5,7 @@ export type ReadPath = readonly (string | number)[];
 
 /** The paths in a condition; those of the variables of `any` and `all` are among them, and harmless. */
 export function pathsOf(node: Expr): readonly ReadPath[] {
-  const own = pathOf(node);
+  const own = nodePath(node);
   if (own !== undefined) return [own];
   switch (node.kind) {
     case "list":
@@ -33,9 +33,9 @@ export function pathsOf(node: Expr): readonly ReadPath[] {
 }
 
 /** The path that a node is. */
-export function pathOf(node: Expr): ReadPath | undefined {
+export function nodePath(node: Expr): ReadPath | undefined {
   if (node.kind === "name") return [node.name];
   if (node.kind !== "member") return undefined;
-  const object = pathOf(node.object);
+  const object = nodePath(node.object);
   return object === undefined ? undefined : [...object, node.key];
 }

@@ -1,7 +1,7 @@
 import type { CellUpdate, Policy } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, type JsonValue, own } from "@gatehouse-hooks/json";
 import { cellTests } from "./cell-reads.js";
-import { pathOf, type ReadPath } from "./paths-of.js";
+import { nodePath, type ReadPath } from "./paths-of.js";
 import { testsOf } from "./tests-of.js";
 
 /** What an item of a list is called in the conditions of a cell. */
@@ -14,7 +14,7 @@ export function askedPaths(policy: Policy): readonly ReadPath[] {
   return testsOf(policy)
     .flatMap((test) => cellTests(test))
     .flatMap(({ node }) => {
-      const path = node.kind === "compare" && node.operator === "in" ? pathOf(node.left) : undefined;
+      const path = node.kind === "compare" && node.operator === "in" ? nodePath(node.left) : undefined;
       return path === undefined ? [] : [path];
     });
 }

@@ -3,7 +3,7 @@ import { findText, type FoundText, type SearchWork } from "../strings/find-text.
 import { leastText } from "../strings/least-text.js";
 import type { TextDemand } from "../strings/joined-program.js";
 import { findNumber, type NumberDemand, rangesOf } from "../values/find-number.js";
-import { pathOf } from "../values/path-tests.js";
+import { pathWithin } from "../values/path-tests.js";
 import { allows, type ValueKind, type NumberPart, type ValueDemand } from "../values/value-test.js";
 import { Element, Members, type PathStep } from "./path.js";
 import { ValueNode } from "./value-node.js";
@@ -285,7 +285,7 @@ function plainestOf(demands: readonly TextDemand[]): string | undefined {
 /** A member of one of these globs, or what is below one. */
 function oneOfPaths(member: ValueNode, globs: readonly string[], below: boolean): ValueNode {
   const node = new ValueNode();
-  node.demands.push(...member.demands, { test: pathOf(globs, below), holds: true });
+  node.demands.push(...member.demands, { test: pathWithin(globs, below), holds: true });
   return node;
 }
 

@@ -10,7 +10,7 @@ export type LiteralTest = "==" | "startsWith" | "endsWith" | "includes";
 /**
  * The strings that a test of a literal holds for.
  *
- * @param parts what each character of the literal is matched by, see {@link charactersOf}
+ * @param parts what each character of the literal is matched by, see {@link characterTrees}
  */
 export function literalTree(test: LiteralTest, parts: readonly TextTree[]): TextTree {
   const begin = test === "==" || test === "startsWith" ? [BEGIN] : [];
@@ -24,7 +24,7 @@ export function choiceOf(options: readonly TextTree[]): TextTree {
 }
 
 /** Each character by itself; nothing where half of a pair is a character, which other characters may hold. */
-export function charactersOf(literal: string): readonly TextTree[] | undefined {
+export function characterTrees(literal: string): readonly TextTree[] | undefined {
   const parts: TextTree[] = [];
   for (const character of literal) {
     const code = character.codePointAt(0) ?? 0;

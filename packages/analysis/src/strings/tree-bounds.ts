@@ -7,6 +7,6 @@ export interface TreeBounds {
 }
 
 /** The tree is exact. */
-export function exactly(tree: TextTree | undefined): TreeBounds {
+export function exactBounds(tree: TextTree | undefined): TreeBounds {
   return { over: tree, under: tree };
 }

@@ -1,6 +1,6 @@
 import { CANONICAL, type EventKind, type FieldType } from "@gatehouse-hooks/engine";
-import { FACTS } from "./facts.table.js";
-import { objectOf } from "./join-types.js";
+import { FACTS_TYPE } from "./facts.table.js";
+import { objectTypeOf } from "./join-types.js";
 import { ANY, MISSING, optional, type ValueType } from "./value-type.js";
 
 /** What a field of an event's kind may hold (engine SPEC, "Events"). */
@@ -14,7 +14,7 @@ const FIELD_TYPES: Readonly<Record<FieldType, ValueType>> = {
 };
 
 const TOOL: ValueType = {
-  object: objectOf(
+  object: objectTypeOf(
     {
       kind: {
         string: ["shell", "read", "write", "edit", "delete", "search", "fetch", "mcp", "agent", "other"],
@@ -31,7 +31,11 @@ const TEXT_OR_NOTHING: ValueType = { string: true, missing: true };
 
 /** Who calls. */
 const AGENT: ValueType = {
-  object: objectOf({ id: TEXT_OR_NOTHING, kind: TEXT_OR_NOTHING, parent: TEXT_OR_NOTHING }, MISSING, true),
+  object: objectTypeOf(
+    { id: TEXT_OR_NOTHING, kind: TEXT_OR_NOTHING, parent: TEXT_OR_NOTHING },
+    MISSING,
+    true,
+  ),
   missing: true,
 };
 
@@ -57,11 +61,11 @@ const CANONICAL_NAMES: ReadonlySet<string> = new Set(CANONICAL.events.map(({ nam
  */
 export function eventType(kind: EventKind, input: ValueType): ValueType {
   const fields: Record<string, ValueType> = {
-    facts: optional(FACTS),
+    facts: optional(FACTS_TYPE),
     // An embedder's own event may have fields of these names.
     ...(CANONICAL_NAMES.has(kind.name) && COMMON),
   };
   for (const [field, type] of Object.entries(kind.fields ?? {})) fields[field] = FIELD_TYPES[type];
   if (kind.tool !== undefined && input !== ANY) fields[kind.tool.input] = input;
-  return { object: objectOf(fields, undefined, false) };
+  return { object: objectTypeOf(fields, undefined, false) };
 }

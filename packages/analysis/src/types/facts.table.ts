@@ -1,4 +1,4 @@
-import { objectOf } from "./join-types.js";
+import { objectTypeOf } from "./join-types.js";
 import { MISSING, optional, type ValueType } from "./value-type.js";
 
 const TEXT: ValueType = { string: true };
@@ -28,7 +28,7 @@ const PATH = closed({
 });
 
 /** What a tool call may do (`facts`), as the package of facts documents it. */
-export const FACTS: ValueType = closed({
+export const FACTS_TYPE: ValueType = closed({
   complete: FLAG,
   unknown: { list: closed({ code: TEXT, text: TEXT, span: COMMON.span }) },
   commands: {
@@ -97,5 +97,5 @@ function oneOfTexts(...texts: readonly string[]): ValueType {
 }
 
 function closed(fields: Readonly<Record<string, ValueType>>): ValueType {
-  return { object: objectOf(fields, MISSING, true) };
+  return { object: objectTypeOf(fields, MISSING, true) };
 }

@@ -79,13 +79,13 @@ function commonParts<T>(
 
 function uniteObjects(a: ObjectType, b: ObjectType): ObjectType {
   const others = a.others === undefined || b.others === undefined ? undefined : unite(a.others, b.others);
-  return objectOf(joinedFields(a, b, unite), others, namesAll(a) && namesAll(b));
+  return objectTypeOf(joinedFields(a, b, unite), others, namesAll(a) && namesAll(b));
 }
 
 function intersectObjects(a: ObjectType, b: ObjectType): ObjectType {
   const others =
     a.others === undefined ? b.others : b.others === undefined ? a.others : intersect(a.others, b.others);
-  return objectOf(joinedFields(a, b, intersect), others, namesAll(a) || namesAll(b));
+  return objectTypeOf(joinedFields(a, b, intersect), others, namesAll(a) || namesAll(b));
 }
 
 function joinedFields(
@@ -104,7 +104,7 @@ function namesAll(object: ObjectType): boolean {
 }
 
 /** @param others `undefined`: anything */
-export function objectOf(
+export function objectTypeOf(
   fields: Readonly<Record<string, ValueType>>,
   others: ValueType | undefined,
   listed: boolean,

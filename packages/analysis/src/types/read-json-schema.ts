@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
-import { intersect, objectOf, unite } from "./join-types.js";
+import { intersect, objectTypeOf, unite } from "./join-types.js";
 import { ANY, MISSING, optional, typeOfConstant, type ValueType } from "./value-type.js";
 
 /** Schemas inside of one that are read; the rest is anything. */
@@ -79,7 +79,7 @@ class SchemaReader {
     if (fields.length === 0 && others === undefined) return true;
     // A schema that says nothing of others means its own fields; one that allows them means it.
     const listed = properties.length > 0 && more === undefined && !patterned;
-    return objectOf(Object.fromEntries(fields), others, listed);
+    return objectTypeOf(Object.fromEntries(fields), others, listed);
   }
 
   #others(more: JsonValue, depth: number): ValueType {

@@ -2,7 +2,7 @@ import { type Expr, patternOf, readGlob, readRe2 } from "@gatehouse-hooks/condit
 import { changedTree, type TextChange } from "../strings/changed-tree.js";
 import type { LiteralTest } from "../strings/literal-tree.js";
 import { literalPart } from "./constant-tests.js";
-import { exactly } from "../strings/tree-bounds.js";
+import { exactBounds } from "../strings/tree-bounds.js";
 import { type Part, testOf, textPart, type ValueTest } from "./value-test.js";
 
 type Call = Extract<Expr, { readonly kind: "call" }>;
@@ -42,7 +42,7 @@ function patternPart(call: Call, source: string): Part {
   if (pattern === null) return "open";
   return textPart(
     (value) => pattern.test(value),
-    () => exactly(call.method === "glob" ? readGlob(source) : readRe2(source)),
+    () => exactBounds(call.method === "glob" ? readGlob(source) : readRe2(source)),
   );
 }
 

@@ -1,5 +1,5 @@
-import { charactersOf, choiceOf, type LiteralTest, literalTree, setOf } from "../strings/literal-tree.js";
-import { exactly } from "../strings/tree-bounds.js";
+import { characterTrees, choiceOf, type LiteralTest, literalTree, setOf } from "../strings/literal-tree.js";
+import { exactBounds } from "../strings/tree-bounds.js";
 import { numberPart, type Part, testOf, type TextPart, textPart, type ValueTest } from "./value-test.js";
 import type { TextTree } from "@gatehouse-hooks/condition/analysis";
 
@@ -62,7 +62,7 @@ export function orderTest(operator: Exclude<Order, "==">, constant: Scalar): Val
 function orderPart(operator: Exclude<Order, "==">, constant: string): Part {
   const test = (value: string): boolean => compares(operator, value, constant);
   const before = beforeTree(constant);
-  const characters = charactersOf(constant);
+  const characters = characterTrees(constant);
   if (before === undefined || characters === undefined) return "open";
   // What is not before is behind.
   const tree =
@@ -95,10 +95,10 @@ export function literalPart(
 ): TextPart {
   return textPart(holds, () => {
     const trees = literals.flatMap((literal) => {
-      const characters = charactersOf(literal);
+      const characters = characterTrees(literal);
       return characters === undefined ? [] : [literalTree(test, characters)];
     });
-    return exactly(trees.length === literals.length ? choiceOf(trees) : undefined);
+    return exactBounds(trees.length === literals.length ? choiceOf(trees) : undefined);
   });
 }
 
@@ -108,7 +108,7 @@ export function literalPart(
  */
 export function beforeTree(literal: string): TextTree | undefined {
   if (/[\ud800-\uffff]/.test(literal)) return undefined;
-  const parts = charactersOf(literal);
+  const parts = characterTrees(literal);
   if (parts === undefined) return undefined;
   const options: TextTree[] = [];
   for (let at = 0; at < parts.length; at++) {

@@ -3,7 +3,7 @@ import { PathAutomaton } from "../strings/path-automaton.js";
 import { choiceOf } from "../strings/literal-tree.js";
 import { beginningTree, foldersOf, folderTree, globTree } from "../strings/path-trees.js";
 import { literalPart } from "./constant-tests.js";
-import { exactly } from "../strings/tree-bounds.js";
+import { exactBounds } from "../strings/tree-bounds.js";
 import { testOf, textPart, type ValueTest } from "./value-test.js";
 
 /** Units of a spelling that is still walked through, and of a spelling times those of all globs it is compared with. */
@@ -30,7 +30,7 @@ export class PathTests {
     return testOf(`matched ${String(folds)} ${this.#key}`, {
       string: textPart(
         (path) => this.#automaton(folds).matches(path),
-        () => exactly(globTree(this.#sources, folds)),
+        () => exactBounds(globTree(this.#sources, folds)),
       ),
     });
   }
@@ -42,7 +42,7 @@ export class PathTests {
     return testOf(`above ${String(folds)} ${this.#key}`, {
       string: textPart(
         (path) => normal.has(folds ? path.toLowerCase() : path),
-        () => exactly(folderTree(folders, folds)),
+        () => exactBounds(folderTree(folders, folds)),
       ),
     });
   }
@@ -70,7 +70,7 @@ export class PathTests {
             const beginning = beginningOf(glob, prefix, folds);
             return beginning === 0 || beginning === "wild" || (ends && beginning === "ends");
           }),
-        () => exactly(choiceOf(this.#prefixes.map((prefix) => beginningTree(prefix, ends, folds)))),
+        () => exactBounds(choiceOf(this.#prefixes.map((prefix) => beginningTree(prefix, ends, folds)))),
       ),
     });
   }
@@ -134,7 +134,7 @@ function isGlob(text: string): boolean {
 }
 
 /** A path of one of these globs, or of what is below one, at most; of what is not a glob there is none. */
-export function pathOf(globs: readonly string[], below: boolean): ValueTest {
+export function pathWithin(globs: readonly string[], below: boolean): ValueTest {
   const sources = globs.filter(isGlob).flatMap((glob) => (below ? [glob, treeOf(glob)] : [glob]));
   const automata = [false, true].map((folds) => new PathAutomaton(sources, folds));
   return testOf(`path of ${JSON.stringify(sources)}`, {

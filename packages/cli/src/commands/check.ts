@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { ExitCode } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
-import { check as checkPaths } from "@gatehouse-hooks/workbench/check/check";
+import { checkPaths } from "@gatehouse-hooks/workbench/check/check";
 import type { GivenWords } from "../command-row.js";
 
 /** `gatehouse check [PATH…]`: every issue of policy files, once, or again with each change of a file. */

@@ -4,7 +4,7 @@ import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { diffLines, diffMarkdown, diffSide } from "@gatehouse-hooks/workbench/diff";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { issueLines, plural, type PrintedIssue } from "@gatehouse-hooks/console/print";
-import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs } from "@gatehouse-hooks/local";
 
 interface DiffCommandOptions {
   /** A change that makes decisions looser is meant. */
@@ -60,7 +60,7 @@ export async function diff(
   const { colors } = context;
   if (options.markdown) await printAsIs(context, report, diffMarkdown(found));
   else
-    await print(context, report, [
+    await printResult(context, report, [
       ...issueLines(issues, colors),
       ...diffLines(found, colors),
       `${plural(found.differences.length, "change")} of decisions, ${looser} looser`,

@@ -3,7 +3,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode, readDocument, UsageError } from "@gatehouse-hooks/console";
 import { answerEval, answerLines, evaluateCondition } from "@gatehouse-hooks/workbench/rows";
 import { issueLines } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /**
  * `gatehouse eval EXPR [CONTEXT]`: prints true or false; exit code 2 when the condition does not parse or the context
@@ -31,11 +31,11 @@ export async function evaluate(
   if (answer.ok) {
     const warnings = parse(expr).issues;
     if (warnings.length > 0) await io.stderr.write(`${issueLines(warnings, noticeColors).join("\n")}\n`);
-    await print(context, answer, [answer.value ? colors.green("true") : colors.red("false")]);
+    await printResult(context, answer, [answer.value ? colors.green("true") : colors.red("false")]);
     return exitCode.fine;
   }
   const issues = answer.issues.map((issue) => ({ ...issue, severity: "error" as const }));
-  if (context.settings.json) await print(context, answer, []);
+  if (context.settings.json) await printResult(context, answer, []);
   else await io.stderr.write(`${issueLines(issues, noticeColors).join("\n")}\n`);
   return exitCode.usage;
 }

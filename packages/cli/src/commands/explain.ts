@@ -7,7 +7,7 @@ import {
   UsageError,
 } from "@gatehouse-hooks/console";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
-import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
+import { type Context, printResult, writeNotices } from "@gatehouse-hooks/local";
 
 /**
  * `gatehouse explain [EVENT]`: why an event is answered as it is: the decision, the tests of conditions that decided, what would have
@@ -15,7 +15,7 @@ import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
  *
  * @throws UsageError for what is not an event
  */
-export async function explain(
+export async function explainAnswer(
   context: Context,
   file: string | undefined,
   { live }: { readonly live: boolean },
@@ -26,6 +26,6 @@ export async function explain(
   const loaded = await loadPolicies(io, settings);
   await writeNotices(context, loaded);
   const explained = await explainEvent(context, loaded, read.event, { live, tests: loaded.tests });
-  await print(context, explained, explanationLines(explained, colors));
+  await printResult(context, explained, explanationLines(explained, colors));
   return exitCode.fine;
 }

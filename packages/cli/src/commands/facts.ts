@@ -2,7 +2,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
 import { answerLines, commandEvent, factsAnswer } from "@gatehouse-hooks/workbench/rows";
 import { factLines } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 interface FactsOptions {
   readonly jsonl: boolean;
@@ -30,6 +30,6 @@ export async function facts(
   if (command === undefined) throw new UsageError("a command is missing", "gatehouse facts 'rm -rf build'");
   const place = { home: io.home, project: settings.project, isOfProject: true };
   const found = factsAt(place, commandEvent(command, { cwd: io.cwd }));
-  await print(context, found, factLines(found, colors));
+  await printResult(context, found, factLines(found, colors));
   return exitCode.fine;
 }

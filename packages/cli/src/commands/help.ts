@@ -3,7 +3,7 @@ import { HOSTS } from "@gatehouse-hooks/hosts";
 import { codeRow, CODES } from "@gatehouse-hooks/console/codes";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { codeLines } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import type { CommandProgram } from "../command-row.js";
 import { TRIED_WORDS } from "../tried-words.table.js";
 
@@ -40,7 +40,7 @@ export async function help(
   if (isCommand && !(context.settings.json && row !== undefined)) line.show(given);
   if (row !== undefined) {
     const lines = codeLines(row, context.colors, context.io.stdout.columns);
-    await print(context, row, isCommand ? ["", "As a code:", "", ...lines] : lines);
+    await printResult(context, row, isCommand ? ["", "As a code:", "", ...lines] : lines);
   }
   return exitCode.fine;
 }

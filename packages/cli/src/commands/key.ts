@@ -2,7 +2,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode, readDocument, UsageError } from "@gatehouse-hooks/console";
 import { answerKey, answerLines } from "@gatehouse-hooks/workbench/rows";
 import { rowOf } from "@gatehouse-hooks/console/lines";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** `gatehouse key [QUESTION]`: the cache key of `{ event, body, model, context }`. `--jsonl`: a question a line. */
 export async function key(context: Context, file: string | undefined, jsonl: boolean): Promise<ExitCode> {
@@ -20,6 +20,6 @@ export async function key(context: Context, file: string | undefined, jsonl: boo
       "for example { event, body, model, context }",
     );
   }
-  await print(context, answer, [answer.key]);
+  await printResult(context, answer, [answer.key]);
   return exitCode.fine;
 }

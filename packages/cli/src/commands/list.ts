@@ -13,7 +13,7 @@ import {
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
 import { offNotices, ownCodeLines, ownCodeSaid, shownInHome } from "@gatehouse-hooks/local/rules";
-import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
 export interface ListJson {
@@ -75,6 +75,6 @@ export async function list(
   ];
   const json: ListJson = { policies, issues, notices, ownCode };
   // A condition is copied into a file.
-  await (view.conditions ? printAsIs : print)(context, json, lines);
+  await (view.conditions ? printAsIs : printResult)(context, json, lines);
   return exitCode.fine;
 }

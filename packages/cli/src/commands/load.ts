@@ -9,7 +9,7 @@ import {
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
 import { commandLineFiles, hostOptionsOf, refuseUnknownAgent } from "@gatehouse-hooks/local/places";
-import { type Context, formatNamed, FORMATS, print } from "@gatehouse-hooks/local";
+import { type Context, formatNamed, FORMATS, printResult } from "@gatehouse-hooks/local";
 import { policyRow } from "@gatehouse-hooks/console/lines";
 
 interface LoadFlags {
@@ -26,7 +26,7 @@ export interface LoadJson extends Pick<LoadAnswer, "policies" | "lost"> {
  * `gatehouse load FILE…`: the policies that files hold, each file by itself, and their issues; exit code 1 with errors.
  * `--jsonl`: `{ format, path, text }` a line.
  */
-export async function load(
+export async function loadFiles(
   context: Context,
   files: readonly string[],
   { format, jsonl }: LoadFlags,
@@ -53,7 +53,7 @@ export async function load(
   const issues = loaded.flatMap((one) => one.issues);
   refuseUnknownAgent(issues);
   const lost = loaded.flatMap((one) => one.lost);
-  await print(context, { policies, issues, lost } satisfies LoadJson, [
+  await printResult(context, { policies, issues, lost } satisfies LoadJson, [
     ...(policies.length === 0 ? [] : policyLines(policies, colors, io.stdout.columns)),
     ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
     `${plural(policies.length, "policy", "policies")} of ${plural(files.length, "file")}, ${countIssues(issues)}`,

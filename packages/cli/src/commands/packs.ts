@@ -2,7 +2,7 @@ import { type Pack, packs as packsOfProgram } from "@gatehouse-hooks/hosts";
 import { nearName } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { packLines, packListLines } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** What `--json` prints without a name; with one it prints the pack. */
 export interface PacksJson {
@@ -20,10 +20,10 @@ interface PackSummary {
 }
 
 /** `gatehouse packs`: the packs that a policy file can extend. `gatehouse packs NAME`: its policies, with examples. */
-export async function packs(context: Context, name: string | undefined): Promise<ExitCode> {
+export async function showPacks(context: Context, name: string | undefined): Promise<ExitCode> {
   const all = packsOfProgram();
   if (name === undefined) {
-    await print(
+    await printResult(
       context,
       { packs: all.map(summary) } satisfies PacksJson,
       packListLines(all, context.colors, context.io.stdout.columns),
@@ -33,7 +33,7 @@ export async function packs(context: Context, name: string | undefined): Promise
   const wanted = name.replace(/^pack\//, "");
   const pack = all.find((one) => one.name === wanted);
   if (pack === undefined) throw unknownPack(wanted, all);
-  await print(context, pack satisfies Pack, packLines(pack, context.colors));
+  await printResult(context, pack satisfies Pack, packLines(pack, context.colors));
   return exitCode.fine;
 }
 

@@ -1,7 +1,7 @@
 import { exitCode, type ExitCode, readDocument } from "@gatehouse-hooks/console";
 import { answerLines, answerVerdict, readReply } from "@gatehouse-hooks/workbench/rows";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 interface ParseVerdictOptions {
   readonly lenient: boolean;
@@ -24,7 +24,7 @@ export async function parseVerdict(
   }
   const bytes = await readDocument(io, file, "a reply");
   const answer = readReply(new TextDecoder().decode(bytes), lenient);
-  await print(context, answer, [
+  await printResult(context, answer, [
     answer.ok
       ? `${colors.green(answer.decision)}  ${printable(answer.reason)}`
       : `${colors.red("no verdict")}  ${printable(answer.message)} (${answer.code})`,

@@ -2,7 +2,7 @@ import { policiesOf } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "@gatehouse-hooks/console";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { countIssues, issueLines, noteLine, plural, type PrintedIssue } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
 export interface ReloadJson {
@@ -39,6 +39,6 @@ export async function reload(context: Context): Promise<ExitCode> {
     issues: loaded.issues,
     notices: loaded.notices,
   };
-  await print(context, json, lines);
+  await printResult(context, json, lines);
   return failed ? exitCode.refused : exitCode.fine;
 }

@@ -10,7 +10,7 @@ export async function replay(context: Context, given: GivenWords): Promise<ExitC
     const { queueWorker } = await import("@gatehouse-hooks/logs/replay/queue/queue-worker");
     return queueWorker(context, { queue, folders: logs.slice(1), lostAfter: given.text("lostAfter") });
   }
-  const { replay: replayLogs } = await import("@gatehouse-hooks/workbench/audit/replay");
+  const { replayCommand: replayLogs } = await import("@gatehouse-hooks/workbench/audit/replay");
   return replayLogs(context, logs, {
     queue,
     against: given.text("against"),

@@ -2,7 +2,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { table } from "@gatehouse-hooks/console/print";
 import { jsonSchemaOf, SCHEMA_NAMES } from "@gatehouse-hooks/hosts/json-schemas";
 import { nearName } from "@gatehouse-hooks/json";
-import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs } from "@gatehouse-hooks/local";
 import { serverFileJsonSchema } from "@gatehouse-hooks/services/serve/server-file-schema";
 
 /** The file of `gatehouse serve`, beside the files that hosts read. */
@@ -24,7 +24,7 @@ export function schemaNames(): readonly string[] {
 export async function schema(context: Context, given: string | undefined): Promise<ExitCode> {
   const isRead = context.io.stdout.columns !== undefined && !context.settings.json;
   if (given === undefined && isRead) {
-    await print(context, {}, listLines(context));
+    await printResult(context, {}, listLines(context));
     return exitCode.fine;
   }
   const made = schemaOf(given ?? "gatehouse");

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, resolve } from "node:path";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { pathIn } from "@gatehouse-hooks/local/places";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { bytesOf, nextVersion, privateKeyOf, signedStatement } from "@gatehouse-hooks/local/sign";
 
 interface SignOptions {
@@ -58,7 +58,7 @@ export async function sign(
   const checked = readSigned([createPublicKey(key)], Buffer.from(written), { ...statement, bytes });
   if (checked.kind === "refused") throw new UsageError(checked.message);
   await writeFile(target, written);
-  await print(context, { ...statement, file: `${file}${SIGNATURE_SUFFIX}` } satisfies SignJson, [
+  await printResult(context, { ...statement, file: `${file}${SIGNATURE_SUFFIX}` } satisfies SignJson, [
     `signed ${printable(place)} as version ${version}: ${printable(file)}${SIGNATURE_SUFFIX}`,
   ]);
   return exitCode.fine;

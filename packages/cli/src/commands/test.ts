@@ -31,7 +31,7 @@ export async function test(context: Context, given: GivenWords): Promise<ExitCod
       );
     return hooks.testHooks(context, program, format);
   }
-  const { test: testPolicies } = await import("@gatehouse-hooks/workbench/try/test");
+  const { testPolicies } = await import("@gatehouse-hooks/workbench/try/test");
   const flags = {
     event: given.text("event"),
     tool: given.text("tool"),

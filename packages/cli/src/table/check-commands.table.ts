@@ -132,7 +132,9 @@ export const CHECK_COMMANDS: readonly CommandRow[] = [
     page: "docs/testing.md#why",
     json: { version: 1, forms: { ExplainedEvent: "always" } },
     run: async (context, given) =>
-      (await import("../commands/explain.js")).explain(context, given.word(0), { live: given.has("live") }),
+      (await import("../commands/explain.js")).explainAnswer(context, given.word(0), {
+        live: given.has("live"),
+      }),
   },
   {
     usage: "diff <old> <new>",

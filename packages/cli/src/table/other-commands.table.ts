@@ -175,7 +175,7 @@ export const OTHER_COMMANDS: readonly CommandRow[] = [
       example: ["compile", "--store", "compiled"],
     },
     run: async (context, given) =>
-      (await import("@gatehouse-hooks/local/store/compile")).compile(context, given.text("out")),
+      (await import("@gatehouse-hooks/local/store/compile")).compileStore(context, given.text("out")),
   },
   {
     usage: "reload",

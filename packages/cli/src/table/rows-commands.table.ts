@@ -37,7 +37,7 @@ export const ROWS_COMMANDS: readonly CommandRow[] = [
     jsonl: { version: 1, forms: { LoadRow: "a row" } },
     answersOnly: true,
     run: async (context, given) =>
-      (await import("../commands/load.js")).load(context, given.list(0), {
+      (await import("../commands/load.js")).loadFiles(context, given.list(0), {
         format: given.text("format"),
         jsonl: given.has("jsonl"),
       }),

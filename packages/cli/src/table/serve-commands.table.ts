@@ -36,7 +36,7 @@ export const SERVE_COMMANDS: readonly CommandRow[] = [
     jsonl: { version: 1, forms: { Decision: DECIDED } },
     answersOnly: true,
     run: async (context, given) =>
-      (await import("@gatehouse-hooks/workbench/rows/decide")).decide(context, given.word(0), {
+      (await import("@gatehouse-hooks/workbench/rows/decide")).printDecisions(context, given.word(0), {
         jsonl: given.has("jsonl"),
         output: given.text("output") ?? "decision",
       }),

@@ -34,7 +34,7 @@ export const WRITE_COMMANDS: readonly CommandRow[] = [
     ],
     page: "docs/packs.md",
     json: { version: 1, forms: { PacksJson: "without a name", Pack: "with a name" } },
-    run: async (context, given) => (await import("../commands/packs.js")).packs(context, given.word(0)),
+    run: async (context, given) => (await import("../commands/packs.js")).showPacks(context, given.word(0)),
   },
   {
     usage: "facts [command]",

@@ -5,7 +5,7 @@ import type { HookPrinted } from "../../../agents/src/daemon/ask-daemon.js";
 import { openProject } from "../../../agents/src/daemon/open-project.js";
 import { createProjects } from "../../../agents/src/daemon/projects.js";
 import { probePayload } from "../../../agents/src/init/probe-payload.js";
-import { readAnswer } from "../../../agents/src/init/read-answer.js";
+import { readHookAnswer } from "../../../agents/src/init/read-hook-answer.js";
 import { type Folder, runCli } from "../run-cli.js";
 import type { GuardCall } from "./ways-off.table.js";
 
@@ -63,7 +63,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {
 }
 
 function kindOf(agent: string, { exitCode, stdout, stderr }: HookPrinted): string {
-  const answer = readAnswer(agent, { exit: exitCode, stdout, stderr, ms: 0, timedOut: false });
+  const answer = readHookAnswer(agent, { exit: exitCode, stdout, stderr, ms: 0, timedOut: false });
   return answer.kind === "failed" ? `failed: ${answer.why}` : answer.kind;
 }
 

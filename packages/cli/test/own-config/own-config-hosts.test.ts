@@ -2,7 +2,7 @@ import { compilePolicies, type Decision, decide } from "@gatehouse-hooks/engine"
 import { HOSTS, load, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 import { probePayload } from "../../../agents/src/init/probe-payload.js";
-import { readAnswer } from "../../../agents/src/init/read-answer.js";
+import { readHookAnswer } from "../../../agents/src/init/read-hook-answer.js";
 import { WIRINGS } from "../../../local/src/agents/wiring.js";
 import { ownConfig } from "../../../local/src/own-config/own-config.js";
 
@@ -32,7 +32,7 @@ function ask(agent: string, sent: object): { readonly decision: Decision; readon
     ms: 0,
     timedOut: false,
   };
-  return { decision, answer: readAnswer(agent, run).kind };
+  return { decision, answer: readHookAnswer(agent, run).kind };
 }
 
 describe.each(WIRINGS.map(({ agent }) => agent).filter((agent) => hostOf(agent).wire !== undefined))(

@@ -1,5 +1,5 @@
 import { opendir } from "node:fs/promises";
-import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
+import { type Builtin, contextAnswer, NO_OPINION, nameInList } from "../builtin-call.js";
 
 const MAX_SHOWN = 100;
 /** Entries that are counted at all. */
@@ -7,16 +7,16 @@ const MAX_ENTRIES = 100_000;
 
 /** `add_directory_listing`: the entries of the working directory, without dot files. */
 export const addDirectoryListing: Builtin = async ({ cwd, signal }) => {
-  if (cwd === "") return NOTHING;
+  if (cwd === "") return NO_OPINION;
   const names = await namesIn(cwd, signal);
-  if (names.length === 0) return NOTHING;
+  if (names.length === 0) return NO_OPINION;
   const shown = names.sort().slice(0, MAX_SHOWN);
   const more = names.length - shown.length;
-  return contextOf(
+  return contextAnswer(
     [
-      `Top-level entries in ${oneLine(cwd)}:`,
+      `Top-level entries in ${nameInList(cwd)}:`,
       "",
-      ...shown.map((name) => `- ${oneLine(name)}`),
+      ...shown.map((name) => `- ${nameInList(name)}`),
       ...(more > 0 ? [`... and ${more} more`] : []),
     ].join("\n"),
   );

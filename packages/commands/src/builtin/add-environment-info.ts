@@ -1,17 +1,17 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
+import { type Builtin, contextAnswer, NO_OPINION, nameInList } from "../builtin-call.js";
 
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: "MacOS", win32: "Windows", linux: "Linux" };
 
 /** `add_environment_info`: where the agent works, and on what. */
 export const addEnvironmentInfo: Builtin = async ({ cwd }) => {
-  if (cwd === "") return NOTHING;
-  return contextOf(
+  if (cwd === "") return NO_OPINION;
+  return contextAnswer(
     [
       "Here is useful information about the environment you are running in:",
       "\t<env>",
-      `\tWorking directory: ${oneLine(cwd)}`,
+      `\tWorking directory: ${nameInList(cwd)}`,
       `\tIs directory a git repo: ${(await isInRepository(cwd)) ? "Yes" : "No"}`,
       `\tOperating System: ${SYSTEMS[process.platform] ?? process.platform}`,
       `\tCPU Architecture: ${process.arch}`,

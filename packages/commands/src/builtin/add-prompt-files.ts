@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
-import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
+import { type Builtin, contextAnswer, NO_OPINION } from "../builtin-call.js";
 
 /** The bytes read of one file. */
 const MAX_FILE_BYTES = 65_536;
@@ -14,7 +14,7 @@ const MAX_FILES = 50;
  */
 export function addPromptFiles(home: string): Builtin {
   return async ({ cwd, args }) => {
-    if (cwd === "") return NOTHING;
+    if (cwd === "") return NO_OPINION;
     const texts: string[] = [];
     for (const name of args.slice(0, MAX_FILES)) {
       const nearest = await nearestFile(cwd, name);
@@ -24,7 +24,7 @@ export function addPromptFiles(home: string): Builtin {
       const text = await readRegular(own);
       if (text !== undefined) texts.push(instructions({ file: own, text }));
     }
-    return contextOf(...texts);
+    return contextAnswer(...texts);
   };
 }
 

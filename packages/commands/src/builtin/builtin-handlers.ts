@@ -6,7 +6,7 @@ import type { AnswerBuiltin } from "../command-need.js";
 import { addDirectoryListing } from "./add-directory-listing.js";
 import { addEnvironmentInfo } from "./add-environment-info.js";
 import { addPromptFiles } from "./add-prompt-files.js";
-import { type Builtin, contextOf, NOTHING, oneLine } from "../builtin-call.js";
+import { type Builtin, contextAnswer, NO_OPINION, nameInList } from "../builtin-call.js";
 import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.js";
 import { limitLargeToolResults } from "./limit-large-tool-results.js";
 import { redactSecrets } from "./redact-secrets.js";
@@ -20,11 +20,11 @@ const addUserInfo: Builtin = async () => {
   const { username, uid } = user();
   const full = await fullName(uid);
   const lines = [
-    username === "" ? "" : `User: ${oneLine(username)}`,
-    full === "" ? "" : `Full name: ${oneLine(full)}`,
-    hostname() === "" ? "" : `Hostname: ${oneLine(hostname())}`,
+    username === "" ? "" : `User: ${nameInList(username)}`,
+    full === "" ? "" : `Full name: ${nameInList(full)}`,
+    hostname() === "" ? "" : `Hostname: ${nameInList(hostname())}`,
   ].filter((line) => line !== "");
-  return lines.length === 0 ? NOTHING : contextOf(`Current user:\n\n${lines.join("\n")}`);
+  return lines.length === 0 ? NO_OPINION : contextAnswer(`Current user:\n\n${lines.join("\n")}`);
 };
 
 function user(): { readonly username: string; readonly uid: number } {
@@ -49,7 +49,7 @@ async function fullName(uid: number): Promise<string> {
 const maxIterations: Builtin = ({ event, args: [text = ""] }) => {
   const limit = /^\+?\d{1,15}$/.test(text) ? Number(text) : 0;
   const iteration = Object.hasOwn(event, "iteration") ? event["iteration"] : undefined;
-  if (limit <= 0 || typeof iteration !== "number" || !(iteration > limit)) return NOTHING;
+  if (limit <= 0 || typeof iteration !== "number" || !(iteration > limit)) return NO_OPINION;
   return {
     kind: "deny",
     reason: `Agent terminated: max_iterations builtin reached its limit of ${limit} model call(s).`,
@@ -106,7 +106,7 @@ export function builtinHandlers(given: BuiltinOptions): Readonly<Record<string, 
       options.toolResults ?? path.join(home, ".gatehouse", "cache", "tool-results"),
     ),
     // It labels calls for docker-agent's own prompts, and decides nothing.
-    safer_shell: () => NOTHING,
+    safer_shell: () => NO_OPINION,
     async http_post(call) {
       const { httpPost } = await import("./http-post.js");
       return await httpPost(options.reaches ?? isPublicAddress)(call);
@@ -137,6 +137,6 @@ function addDate(now: () => Date): Builtin {
     const date = now();
     const month = String(date.getMonth() + 1).padStart(2, "0");
     const day = String(date.getDate()).padStart(2, "0");
-    return contextOf(`Today's date: ${date.getFullYear()}-${month}-${day}`);
+    return contextAnswer(`Today's date: ${date.getFullYear()}-${month}-${day}`);
   };
 }

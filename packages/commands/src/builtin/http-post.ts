@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { request as requestPlain, type ClientRequest } from "node:http";
 import { request as requestSecure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type Builtin, NOTHING } from "../builtin-call.js";
+import { type Builtin, NO_OPINION } from "../builtin-call.js";
 
 const MOST_REDIRECTS = 10;
 const LONGEST_MS = 30_000;
@@ -15,7 +15,7 @@ const LONGEST_MS = 30_000;
  */
 export function httpPost(reaches: (address: string) => boolean): Builtin {
   return async ({ args: [address = "", body = ""], signal, timeoutMs }) => {
-    if (address.trim() === "") return NOTHING;
+    if (address.trim() === "") return NO_OPINION;
     const url = webAddress(address);
     if (url === null) {
       const message = "http_post: expected the first argument to be an http(s) address";
@@ -24,11 +24,11 @@ export function httpPost(reaches: (address: string) => boolean): Builtin {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(Math.min(timeoutMs, LONGEST_MS))]);
     try {
       await send(url, body, reaches, limit);
-      return NOTHING;
+      return NO_OPINION;
     } catch (error) {
       // The rest of the address may be a secret.
       const why = error instanceof Error ? error.message : "";
-      return { ...NOTHING, warnings: [`\`http_post\` could not reach ${url.host}: ${why}`] };
+      return { ...NO_OPINION, warnings: [`\`http_post\` could not reach ${url.host}: ${why}`] };
     }
   };
 }

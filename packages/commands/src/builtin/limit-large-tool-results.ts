@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Answer, Event } from "@gatehouse-hooks/engine";
 import { isRecord } from "@gatehouse-hooks/json";
-import { type Builtin, NOTHING } from "../builtin-call.js";
+import { type Builtin, NO_OPINION } from "../builtin-call.js";
 
 /** How long an answer may be. */
 const MAX_BYTES = 51_200;
@@ -28,13 +28,13 @@ export function limitLargeToolResults(directory: string): Builtin {
     const folder = path.join(directory, sessionFolder(event));
     if (event.event === "session_end") await rm(folder, { recursive: true, force: true });
     const whole = event["tool_response"];
-    if (event.event !== "tool_response_transform" || typeof whole !== "string") return NOTHING;
-    if (!UNBOUNDED.has(event["tool_category"]) || isShort(whole)) return NOTHING;
+    if (event.event !== "tool_response_transform" || typeof whole !== "string") return NO_OPINION;
+    if (!UNBOUNDED.has(event["tool_category"]) || isShort(whole)) return NO_OPINION;
     try {
       return shortened(event, whole, await keep(directory, folder, whole));
     } catch (error) {
       const why = error instanceof Error ? error.message : "";
-      return { ...NOTHING, warnings: [`\`limit_large_tool_results\` cannot keep an answer: ${why}`] };
+      return { ...NO_OPINION, warnings: [`\`limit_large_tool_results\` cannot keep an answer: ${why}`] };
     }
   };
 }
@@ -76,7 +76,7 @@ function shortened(event: Event, whole: string, file: string): Answer {
   const part = isFile
     ? `Its first ${lines} lines follow. ${lines === 0 ? "Its first line is too long to be shown: read bytes of the file." : `Go on with read_file at "line": ${firstLine(event) + lines}.`}`
     : "Its end follows.";
-  return { ...NOTHING, updatedInput: { tool_response: `${size} ${part}\n\n${shown}` } };
+  return { ...NO_OPINION, updatedInput: { tool_response: `${size} ${part}\n\n${shown}` } };
 }
 
 /** The line that a call of `read_file` began with. */

@@ -1,5 +1,5 @@
 import type { Answer, Event } from "@gatehouse-hooks/engine";
-import { type Builtin, NOTHING } from "../builtin-call.js";
+import { type Builtin, NO_OPINION } from "../builtin-call.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import { FIXED_MASK, redactProperty, redactResult } from "@gatehouse-hooks/redact";
 
@@ -19,25 +19,25 @@ export const redactSecrets: Builtin = ({ event }) => {
     case "tool_response_transform":
       return answerOf(redactResult(event));
     default:
-      return NOTHING;
+      return NO_OPINION;
   }
 };
 
 function answerOf(updatedInput: JsonObject | undefined): Answer {
-  return updatedInput === undefined ? NOTHING : { ...NOTHING, updatedInput };
+  return updatedInput === undefined ? NO_OPINION : { ...NO_OPINION, updatedInput };
 }
 
 function redactArguments(event: Event): Answer {
   const input = event["tool_input"];
-  if (!isRecord(input)) return NOTHING;
+  if (!isRecord(input)) return NO_OPINION;
   const changed = Object.entries(input)
     .map(([key, value]) => [key, value, redactProperty(key, value, FIXED_MASK)] as const)
     .filter(([, before, after]) => before !== after)
     .map(([key, , after]) => [key, after] as const);
-  if (changed.length === 0) return NOTHING;
+  if (changed.length === 0) return NO_OPINION;
   const tool = JSON.stringify(event["tool_name"] ?? "");
   return {
-    ...NOTHING,
+    ...NO_OPINION,
     updatedInput: Object.fromEntries(changed),
     systemMessages: [`redact_secrets: redacted secret material from arguments of tool ${tool}`],
   };
@@ -45,7 +45,7 @@ function redactArguments(event: Event): Answer {
 
 function redactKey(event: Event, key: string): Answer {
   const before = event[key];
-  if (before === undefined) return NOTHING;
+  if (before === undefined) return NO_OPINION;
   const after = redactProperty(key, before, FIXED_MASK);
-  return after === before ? NOTHING : { ...NOTHING, updatedInput: { [key]: after } };
+  return after === before ? NO_OPINION : { ...NO_OPINION, updatedInput: { [key]: after } };
 }

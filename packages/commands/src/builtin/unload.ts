@@ -1,5 +1,5 @@
 import type { Answer, Event } from "@gatehouse-hooks/engine";
-import { type Builtin, NOTHING } from "../builtin-call.js";
+import { type Builtin, NO_OPINION } from "../builtin-call.js";
 import { ONCE } from "@gatehouse-hooks/json";
 
 /** A model that holds memory until it is told to release it. */
@@ -15,7 +15,7 @@ export type ModelsToUnload = (event: Event) => readonly UnloadableModel[];
 const UNLOAD_MS = 10_000;
 
 const UNKNOWN_MODELS: Answer = {
-  ...NOTHING,
+  ...NO_OPINION,
   warnings: ["`unload` does nothing here: the host has not said which models it could unload"],
 };
 
@@ -26,10 +26,10 @@ const UNKNOWN_MODELS: Answer = {
 export function unload(modelsOf: ModelsToUnload | undefined): Builtin {
   return async ({ event, signal }) => {
     const from = event["from_agent"];
-    if (typeof from !== "string" || from === "" || from === event["to_agent"]) return NOTHING;
+    if (typeof from !== "string" || from === "" || from === event["to_agent"]) return NO_OPINION;
     if (modelsOf === undefined) return UNKNOWN_MODELS;
     await Promise.all(modelsOf(event).map((model) => unloaded(model, signal)));
-    return NOTHING;
+    return NO_OPINION;
   };
 }
 

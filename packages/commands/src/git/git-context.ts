@@ -1,4 +1,4 @@
-import { type Builtin, type BuiltinCall, contextOf, NOTHING } from "../builtin-call.js";
+import { type Builtin, type BuiltinCall, contextAnswer, NO_OPINION } from "../builtin-call.js";
 import { openRepository } from "./open-repository.js";
 
 /** The bytes of git's output that are shown (document 004, "Available built-ins"). */
@@ -52,20 +52,23 @@ export const addRecentCommits: Builtin = (call) => {
 };
 
 /** Nothing outside a repository, without git, or without output; a warning for a repository that is not read. */
-async function gitContext(call: BuiltinCall, ways: readonly Way[]): Promise<ReturnType<typeof contextOf>> {
-  if (call.cwd === "") return NOTHING;
+async function gitContext(
+  call: BuiltinCall,
+  ways: readonly Way[],
+): Promise<ReturnType<typeof contextAnswer>> {
+  if (call.cwd === "") return NO_OPINION;
   const opened = await openRepository(call);
-  if (opened.kind === "none") return NOTHING;
+  if (opened.kind === "none") return NO_OPINION;
   if (opened.kind === "refused") {
-    return { ...NOTHING, warnings: [`the git repository is not looked at: ${opened.why}`] };
+    return { ...NO_OPINION, warnings: [`the git repository is not looked at: ${opened.why}`] };
   }
   try {
     for (const { title, args } of ways) {
       const text = await opened.read(args, { maxBytes: MAX_READ_BYTES, cut: true });
       if (text !== undefined)
-        return text.trim() === "" ? NOTHING : contextOf(`${title}\n\n${shown(text.trim())}`);
+        return text.trim() === "" ? NO_OPINION : contextAnswer(`${title}\n\n${shown(text.trim())}`);
     }
-    return NOTHING;
+    return NO_OPINION;
   } finally {
     await opened.close();
   }

@@ -2,7 +2,7 @@ import { ownProperties } from "@gatehouse-hooks/json";
 import path from "node:path";
 import type { Event, Verdict } from "@gatehouse-hooks/engine";
 import type { Environment } from "../environment.js";
-import { type BuiltinCall, NOTHING } from "../builtin-call.js";
+import { type BuiltinCall, NO_OPINION } from "../builtin-call.js";
 import type { GitCall } from "../git/run-git.js";
 import { withLock } from "./process-lock.js";
 import { type Checkpoint, type SessionRecord, sessionStore, type SessionStore } from "./session-store.js";
@@ -91,15 +91,15 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
   return {
     async record(call) {
       const id = stringIn(call.event, "session_id");
-      if (id === "" || call.cwd === "") return NOTHING;
+      if (id === "" || call.cwd === "") return NO_OPINION;
       return await inTurn(async () => {
         const shadow = await openShadowRepository(directory, call);
-        if (shadow.kind === "none") return NOTHING;
+        if (shadow.kind === "none") return NO_OPINION;
         if (shadow.kind === "refused") return warned(shadow.why);
         const done = await withLock(shadow.lock, call.timeoutMs, async () =>
           recordEvent(shadow, storeOf(shadow), call.event, id, now),
         );
-        return done === undefined ? warned("another process holds the snapshots") : NOTHING;
+        return done === undefined ? warned("another process holds the snapshots") : NO_OPINION;
       });
     },
     sessions,
@@ -120,7 +120,7 @@ function turns(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 function warned(why: string): Verdict {
-  return { ...NOTHING, warnings: [`no snapshot of the files was made: ${why}`] };
+  return { ...NO_OPINION, warnings: [`no snapshot of the files was made: ${why}`] };
 }
 
 /** Takes back checkpoint after checkpoint; the record says after each one what is left. */

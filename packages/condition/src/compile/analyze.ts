@@ -5,7 +5,7 @@ import type { Atom } from "./atom.js";
 import { constantOf } from "./constant-truth.js";
 import { shapeOf } from "./methods.js";
 import { childrenOf } from "./node.js";
-import { pathKey } from "./scope.js";
+import { pathIdentity } from "./scope.js";
 import { type Bound, pathOf } from "./receiver.js";
 import { type Group, groupsOf } from "./requirements.js";
 
@@ -51,7 +51,7 @@ interface Paths {
 function collectPaths(node: Expr, bound: Bound | null, found: Paths): void {
   const path = rootPathOf(node, bound);
   if (path !== undefined) {
-    const key = pathKey(path);
+    const key = pathIdentity(path);
     if (!mapHas(found.known, key)) append(found.paths, path);
     mapSet(found.known, key, true);
     return;

@@ -10,7 +10,7 @@ export interface CompiledArgument {
   readonly glob: PathGlob | null;
 }
 
-export const NOTHING: CompiledArgument = freeze({ pattern: null, glob: null });
+export const NOTHING_COMPILED: CompiledArgument = freeze({ pattern: null, glob: null });
 
 /**
  * Marks the nodes that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private
@@ -30,7 +30,7 @@ class Checked extends Given {
   }
 
   static compiledOf(node: object): CompiledArgument {
-    return #compiled in node ? node.#compiled : NOTHING;
+    return #compiled in node ? node.#compiled : NOTHING_COMPILED;
   }
 }
 
@@ -39,7 +39,7 @@ class Checked extends Given {
  *
  * INVARIANT: the node keeps every rule of `readAst` before it leaves this package, and so does all below it.
  */
-export function checked(node: Expr, compiled: CompiledArgument = NOTHING): Expr {
+export function checked(node: Expr, compiled: CompiledArgument = NOTHING_COMPILED): Expr {
   return freeze(new Checked(node, compiled) as object as Expr);
 }
 

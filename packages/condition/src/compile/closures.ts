@@ -17,7 +17,7 @@ import type { Value } from "@gatehouse-hooks/json";
 import { pathGlobOf, patternOf } from "./checked.js";
 import { eventPath, innermost } from "./evaluate.js";
 import type { Evaluate, General, LoopVariables } from "./evaluate.js";
-import { readPath } from "./fused/read-path.js";
+import { valueAtPath } from "./fused/value-at-path.js";
 import { compileLoop } from "./loop.js";
 import { argumentOf, isBoolean } from "./node.js";
 import type { PathMethod } from "./paths/path-glob-result.js";
@@ -119,7 +119,7 @@ function compileValue(node: Expr, variables: LoopVariables): Evaluate<Value> {
       const path = eventPath(node, variables);
       if (path === undefined) return (event, scope) => lookup(object(event, scope), key);
       return (event, scope) =>
-        isSealedEvent(event) ? readPath(event, path) : lookup(object(event, scope), key);
+        isSealedEvent(event) ? valueAtPath(event, path) : lookup(object(event, scope), key);
     }
     case "call":
       if (!isBoolean(node))

@@ -15,7 +15,7 @@ import { limits } from "../limits.js";
 import { eventPath, innermost } from "./evaluate.js";
 import type { Evaluate, General, LoopVariables } from "./evaluate.js";
 import { amongConstants, mirrored, plainPath } from "./fused/path-test.js";
-import { intern, isKeyed, readPath } from "./fused/read-path.js";
+import { intern, isKeyed, valueAtPath } from "./fused/value-at-path.js";
 import { argumentOf } from "./node.js";
 import { type Scope, spend } from "./scope.js";
 import { equal, less, lessOrEqual, payForText, payForTexts, truth } from "./values.js";
@@ -134,7 +134,7 @@ function elementTest(node: Expr, body: Body): ElementTest {
       const path = elementPath(node.object, body.variables);
       if (path === undefined) break;
       const loop = body.loopOf(node, body.variables, body.general, body.usage);
-      return (element, scope, event) => loop(readPath(element, path), event, scope);
+      return (element, scope, event) => loop(valueAtPath(element, path), event, scope);
     }
     default: {
       const test = leafTest(node, body);
@@ -180,7 +180,7 @@ function testAt(path: Path | undefined, test: ValueTest): ElementTest | undefine
   if (path === undefined) return undefined;
   const only = path[0];
   if (only === undefined) return test;
-  if (path.length > 1) return (element, scope) => test(readPath(element, path), scope);
+  if (path.length > 1) return (element, scope) => test(valueAtPath(element, path), scope);
   return (element, scope) => test(isKeyed(element) ? element[only] : undefined, scope);
 }
 
@@ -266,7 +266,7 @@ function equality(
   const other = general.value(right, variables);
   const wanted = operator === "==";
   return (element, scope, event) => {
-    const value = readPath(element, path);
+    const value = valueAtPath(element, path);
     const compared = other(event, scope);
     payForTexts(value, compared, scope);
     return equal(value, compared, scope) === wanted;

@@ -14,7 +14,7 @@ import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import { ownOption } from "@gatehouse-hooks/json/values";
-import { checked, type CompiledArgument, isChecked, NOTHING } from "./checked.js";
+import { checked, type CompiledArgument, isChecked, NOTHING_COMPILED } from "./checked.js";
 import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, exceptOf, isBoolean } from "./node.js";
 import { isPathGlob, isPattern, globResult, type PatternResult } from "./pattern.js";
@@ -94,7 +94,7 @@ function readNode(reader: Reader, value: JsonValue | undefined, depth: number, l
   if (depth > limits.astDepth) refuseAst(`nested deeper than ${limits.astDepth} nodes`);
   if (++reader.nodes > limits.astNodes) refuseAst(`more than ${limits.astNodes} nodes`);
   const read = readKind(reader, value, depth + 1, loops);
-  return checked(read, read.kind === "call" ? compiledFor(reader, read) : NOTHING);
+  return checked(read, read.kind === "call" ? compiledFor(reader, read) : NOTHING_COMPILED);
 }
 
 function readAll(
@@ -224,7 +224,7 @@ function readReceiver(reader: Reader, node: JsonObject, depth: number, loops: nu
 export function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): CompiledArgument {
   const { method } = call;
   const kind = shapeOf(method)?.pattern ?? null;
-  if (kind === null) return NOTHING;
+  if (kind === null) return NOTHING_COMPILED;
   const source = literalIn(argumentOf(call));
   const engine =
     method === "matches"

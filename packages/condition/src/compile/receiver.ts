@@ -81,6 +81,6 @@ export function receiverOf(node: Expr, bound: Bound | null): Receiver | undefine
 }
 
 /** Is the value itself tested, as the event has it? */
-export function isPlain({ trimmed, lowered, uppered, sized }: Receiver): boolean {
+export function isValueItself({ trimmed, lowered, uppered, sized }: Receiver): boolean {
   return !trimmed && !lowered && !uppered && !sized;
 }

@@ -5,11 +5,11 @@ import { pathGlobOf, patternOf } from "./checked.js";
 import { likelihoodOf } from "./likelihood.js";
 import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
-import { pathKey } from "./scope.js";
+import { pathIdentity } from "./scope.js";
 import { globsValue } from "./paths/glob-table.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
 import type { Pattern, PatternLiteral } from "./pattern.js";
-import { below, type Bound, inside, isPlain, type Receiver, receiverOf } from "./receiver.js";
+import { below, type Bound, inside, isValueItself, type Receiver, receiverOf } from "./receiver.js";
 import { appendAll, exitsOf, joinedExits, safeSizes, type Sizes } from "./spending.js";
 import { textAtom } from "./text-atom.js";
 
@@ -84,12 +84,12 @@ function withExits(groups: readonly Group[], exits: readonly Atom[]): readonly G
 
 /** Does an atom of the group hold whenever the exit does? What has a size is present. */
 function implies(group: Group, exit: Atom): boolean {
-  const key = pathKey(exit.path);
+  const key = pathIdentity(exit.path);
   return some(
     group,
     ({ of, operator, value, path }) =>
       (operator === "has" || (of === "size" && operator === ">" && atMost(value, exit.value))) &&
-      pathKey(path) === key,
+      pathIdentity(path) === key,
   );
 }
 
@@ -191,7 +191,7 @@ function callGroups(
   if (glob !== null) {
     const receiver = receiverOf(node.object, bound);
     if (receiver === undefined) return noGroups;
-    if (!isPlain(receiver)) return [noAtoms];
+    if (!isValueItself(receiver)) return [noAtoms];
     // What is below a tree, and a set without paths, are not seen by the text of a fact.
     const begins = node.method === "perhaps" || node.method === "within";
     return pathGroups(receiver.path, node.method, glob, readsGlobs ? { begins } : null);
@@ -256,7 +256,7 @@ const noLiterals: readonly (readonly PatternLiteral[])[] = [];
 function loopGroups(node: Extract<Expr, { kind: "any" | "all" }>, place: Place): readonly Group[] {
   const list = receiverOf(node.object, place.bound);
   if (list === undefined) return noGroups;
-  if (!isPlain(list)) return noGroups;
+  if (!isValueItself(list)) return noGroups;
   const { groups } = known(node.body, { ...place, bound: inside(node, place.bound) }, true);
   if (node.kind === "any") return groups.length === 0 ? [[nonEmpty(list.path)]] : groups;
   if (groups.length === 0) return presence(list);
@@ -309,7 +309,7 @@ function equalityAtom(receiver: Receiver, node: Expr): Atom | undefined {
   if (node.kind !== "literal") return undefined;
   const { value } = node;
   const { path } = receiver;
-  if (isPlain(receiver)) return { path, of: "value", operator: "==", value };
+  if (isValueItself(receiver)) return { path, of: "value", operator: "==", value };
   if (value === null) return undefined;
   if (receiver.sized) return sizeAtom(receiver, "==", value);
   if (typeof value !== "string") return present(path);
@@ -333,14 +333,14 @@ function orderGroups(
     return presence(receiver);
   }
   if (receiver.sized) return [[sizeAtom(receiver, operator, node.value)]];
-  if (!isPlain(receiver)) return presence(receiver);
+  if (!isValueItself(receiver)) return presence(receiver);
   return [[{ path, of: "value", operator, value: node.value }]];
 }
 
 function membershipGroups(left: Expr, right: Expr, bound: Bound | null): readonly Group[] {
   if (right.kind !== "list") {
     const list = receiverOf(right, bound);
-    if (list === undefined || !isPlain(list)) return noGroups;
+    if (list === undefined || !isValueItself(list)) return noGroups;
     if (left.kind !== "literal") return presence(list);
     const path: (string | number | null)[] = [];
     for (let i = 0; i < list.path.length; i++) append(path, existing(list.path[i]));

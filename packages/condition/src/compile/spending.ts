@@ -5,9 +5,9 @@ import { type Atom, type AtomPath, largerThan } from "./atom.js";
 import { pathGlobOf, patternOf } from "./checked.js";
 import { isPathMethod } from "./methods.js";
 import { childrenOf, isBoolean } from "./node.js";
-import { pathKey } from "./scope.js";
+import { pathIdentity } from "./scope.js";
 import type { PathGlob } from "./paths/path-glob-result.js";
-import { below, type Bound, inside, isPlain, receiverOf, type Receiver } from "./receiver.js";
+import { below, type Bound, inside, isValueItself, receiverOf, type Receiver } from "./receiver.js";
 
 /**
  * How large the event's values may be for an evaluation to stay within its budget: lists and objects that it goes through, and
@@ -107,8 +107,8 @@ export function joinedExits(
 function addNew(all: Atom[], exits: readonly Atom[]): void {
   for (let i = 0; i < exits.length && all.length <= MOST_EXITS; i++) {
     const exit = existing(exits[i]);
-    const key = pathKey(exit.path);
-    if (every(all, (one) => one.value !== exit.value || pathKey(one.path) !== key)) append(all, exit);
+    const key = pathIdentity(exit.path);
+    if (every(all, (one) => one.value !== exit.value || pathIdentity(one.path) !== key)) append(all, exit);
   }
 }
 
@@ -175,7 +175,7 @@ function addCall(
   }
   const receiver = receiverOf(node.object, bound);
   if (receiver === undefined) spent.unbounded = true;
-  else if (isPlain(receiver)) {
+  else if (isValueItself(receiver)) {
     spent.steps += elements;
     append(spent.lists, receiver.path);
   }
@@ -194,7 +194,7 @@ function payForPaths(
     spent.unbounded ||= object.kind === "name" || object.kind === "member";
     return;
   }
-  if (!isPlain(receiver)) return;
+  if (!isValueItself(receiver)) return;
   const { spelled } = glob;
   const perUnit = glob.weight(isPathMethod(method) ? method : "within") / limits.patternWorkPerStep;
   for (let i = 0; i < spelled.length; i++) {
@@ -284,7 +284,7 @@ function isScalar(node: Expr): boolean {
 /** Never a list or an object: a string or a number, or missing. */
 function isText(node: Expr, bound: Bound | null): boolean {
   const receiver: Receiver | undefined = receiverOf(node, bound);
-  return receiver !== undefined && !isPlain(receiver);
+  return receiver !== undefined && !isValueItself(receiver);
 }
 
 /** Appends the items to an ordinary array. */

@@ -3,7 +3,7 @@ import { freeze, isArray, isWellFormed, MapOf, mapGet } from "@gatehouse-hooks/j
 import { ownOption } from "@gatehouse-hooks/json/values";
 import type { Expr, Span } from "../ast.js";
 import { limits } from "../limits.js";
-import { checked, NOTHING } from "./checked.js";
+import { checked, NOTHING_COMPILED } from "./checked.js";
 import type { PatternOptions } from "./pattern.js";
 import {
   refuseAst,
@@ -70,7 +70,7 @@ function takeNode(taker: Taker, node: JsonValue | undefined, depth: number, loop
   taker.members += kind.keys.length;
   // The two offsets are values, too.
   taker.values += kind.keys.length + 2;
-  return checked(node, node.kind === "call" ? compiledFor(taker, node) : NOTHING);
+  return checked(node, node.kind === "call" ? compiledFor(taker, node) : NOTHING_COMPILED);
 }
 
 /** Whether objects inherit keys that a walk finds: these would be taken for a node's own. */

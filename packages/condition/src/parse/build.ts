@@ -1,14 +1,20 @@
 import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { IToken } from "chevrotain";
 import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
-import { checked, type CompiledArgument, NOTHING, pathGlobOf, patternOf } from "../compile/checked.js";
+import {
+  checked,
+  type CompiledArgument,
+  NOTHING_COMPILED,
+  pathGlobOf,
+  patternOf,
+} from "../compile/checked.js";
 import { isMethod, isPathMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
 import { quote } from "@gatehouse-hooks/json";
 import { readNumber, readString } from "./read-literal.js";
 import { habitCure, wordFor } from "./messages.js";
 import { constantOperands, dropWords } from "./suspicions.js";
-import { type Building, report, warn } from "./building.js";
+import { type Building, report, addWarning } from "./building.js";
 import { readPathGlob, readPattern, usage } from "./read-patterns.js";
 import { suggest } from "./suggest.js";
 import { String as StringToken } from "./tokens.js";
@@ -24,7 +30,7 @@ const PRESENCE: ReadonlySet<string> = new Set(["exists", "defined", "isdefined",
 
 /** Builds the nodes for the parser's rules, and reports what the grammar alone cannot see. */
 
-export function endOf({ startOffset, image }: IToken): number {
+function endOf({ startOffset, image }: IToken): number {
   return startOffset + image.length;
 }
 
@@ -56,7 +62,7 @@ function numberOf(building: Building, token: IToken): number {
   return 0;
 }
 
-export function list(open: IToken, items: readonly Expr[], close: IToken): Expr {
+export function listLiteral(open: IToken, items: readonly Expr[], close: IToken): Expr {
   return checked({ kind: "list", items: Object.freeze(items), span: spanOf(open, close) });
 }
 
@@ -130,7 +136,7 @@ function checkArguments(
   args: readonly Argument[],
 ): CompiledArgument {
   const shape = methods.get(method);
-  if (shape === undefined) return NOTHING;
+  if (shape === undefined) return NOTHING_COMPILED;
   if (args.length < shape.arguments || args.length > shape.most) {
     const wanted =
       shape.most === 0 ? "no argument" : shape.most === 1 ? "one argument" : "one or two arguments";
@@ -141,10 +147,10 @@ function checkArguments(
       token.startOffset,
       usage(method),
     );
-    return NOTHING;
+    return NOTHING_COMPILED;
   }
   const [argument, except] = args;
-  if (argument === undefined) return NOTHING;
+  if (argument === undefined) return NOTHING_COMPILED;
   const { node } = argument;
   for (const { node: one, operand } of args) {
     if (operand) continue;
@@ -160,7 +166,7 @@ function checkArguments(
     return { pattern: readPattern(building, method, node), glob: null };
   if (isPathMethod(method))
     return { pattern: null, glob: readPathGlob(building, method, node, except?.node) };
-  return NOTHING;
+  return NOTHING_COMPILED;
 }
 
 function loop(
@@ -265,14 +271,14 @@ export function compare(building: Building, left: Expr, operator: IToken, right:
   for (const side of [left, right]) {
     if (side.kind === "truth" && !isBoolean(side === left ? right : left)) {
       const message = `a value in parentheses is true or false, so \`${operator.image}\` compares that`;
-      warn(building, "parenthesised-operand", message, side.span[0], "leave the parentheses out");
+      addWarning(building, "parenthesised-operand", message, side.span[0], "leave the parentheses out");
     }
   }
   if (operator.image === "in" && right.kind === "literal") {
     const message = "`in` looks for an element of a list, and this is none: it never holds";
     const cure =
       typeof right.value === "string" ? "for a part of a string write `.includes(…)`" : "write a list: `[…]`";
-    warn(building, "in-without-list", message, right.span[0], cure);
+    addWarning(building, "in-without-list", message, right.span[0], cure);
   }
   return checked({
     kind: "compare",

@@ -40,6 +40,12 @@ export function report(
 }
 
 /** Adds a warning. */
-export function warn(building: Building, code: string, message: string, offset: number, cure: string): void {
+export function addWarning(
+  building: Building,
+  code: string,
+  message: string,
+  offset: number,
+  cure: string,
+): void {
   building.problems.push({ severity: "warning", code, message, offset, cure });
 }

@@ -49,14 +49,14 @@ class Depth {
         return this.#close(0);
       case t.RightBracket:
         return this.#close(1);
-      case t.Not:
+      case t.LogicalNot:
         this.level++;
         return;
       case t.Dot:
         this.suffixes++;
         return;
-      case t.And:
-      case t.Or:
+      case t.LogicalAnd:
+      case t.LogicalOr:
       case t.Comma:
         return this.#nextOperand();
       default:

@@ -135,7 +135,7 @@ export class ConditionParser extends EmbeddedActionsParser {
   readonly expr: Rule<Expr> = this.RULE("expr", (): Expr => {
     const operands = [this.SUBRULE1(this.andExpr)];
     this.MANY(() => {
-      this.CONSUME(t.Or);
+      this.CONSUME(t.LogicalOr);
       operands.push(this.SUBRULE2(this.andExpr));
     });
     return this.ACTION(() => build.join(this.building, "or", operands));
@@ -144,7 +144,7 @@ export class ConditionParser extends EmbeddedActionsParser {
   readonly andExpr: Rule<Expr> = this.RULE("andExpr", (): Expr => {
     const operands = [this.SUBRULE1(this.notExpr)];
     this.MANY(() => {
-      this.CONSUME(t.And);
+      this.CONSUME(t.LogicalAnd);
       operands.push(this.SUBRULE2(this.notExpr));
     });
     return this.ACTION(() => build.join(this.building, "and", operands));
@@ -152,7 +152,7 @@ export class ConditionParser extends EmbeddedActionsParser {
 
   readonly notExpr: Rule<Expr> = this.RULE("notExpr", (): Expr => {
     const marks: IToken[] = [];
-    this.MANY(() => marks.push(this.CONSUME(t.Not)));
+    this.MANY(() => marks.push(this.CONSUME(t.LogicalNot)));
     const left = this.SUBRULE1(this.operand);
     const compared = this.OPTION(() => {
       const operator = this.OR(this.#operators);
@@ -179,7 +179,7 @@ export class ConditionParser extends EmbeddedActionsParser {
     const open = this.CONSUME(t.LeftBracket);
     this.MANY_SEP({ SEP: t.Comma, DEF: () => items.push(this.SUBRULE(this.operand)) });
     const close = this.CONSUME(t.RightBracket);
-    return this.ACTION(() => build.list(open, items, close));
+    return this.ACTION(() => build.listLiteral(open, items, close));
   });
 
   readonly arguments: Rule<readonly Argument[]> = this.RULE("arguments", (): readonly Argument[] => {

@@ -4,7 +4,7 @@ import { isPathGlob, isPattern, type Pattern } from "../compile/pattern.js";
 import { compilePathGlob } from "../compile/paths/path-glob.js";
 import type { PathGlob, PathMethod } from "../compile/paths/path-glob-result.js";
 import { re2 } from "../re2/re2.js";
-import { type Building, report, warn } from "./building.js";
+import { type Building, report, addWarning } from "./building.js";
 import { type PatternMethod, suspectBackslash } from "./escapes.js";
 
 /** The compiled pattern of `matches` or `glob`; `null` where something is wrong with it, which is reported. */
@@ -19,7 +19,7 @@ export function readPattern(building: Building, method: PatternMethod, node: Exp
   if (isPattern(compiled)) {
     const suspect = suspectBackslash(method, node.value);
     if (suspect !== undefined)
-      warn(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
+      addWarning(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
     return compiled.pattern;
   }
   const cure =
@@ -59,7 +59,8 @@ function readGlobText(building: Building, method: PathMethod, node: Expr): strin
   }
   building.patterns.set(node.span[0], "glob");
   const suspect = suspectBackslash("glob", node.value);
-  if (suspect !== undefined) warn(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
+  if (suspect !== undefined)
+    addWarning(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
   return node.value;
 }
 

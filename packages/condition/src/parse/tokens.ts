@@ -47,9 +47,9 @@ export const LessEqual: TokenType = token("LessEqual", "<=", "`<=`");
 export const GreaterEqual: TokenType = token("GreaterEqual", ">=", "`>=`");
 export const Less: TokenType = token("Less", "<", "`<`");
 export const Greater: TokenType = token("Greater", ">", "`>`");
-export const And: TokenType = token("And", "&&", "`&&`");
-export const Or: TokenType = token("Or", "||", "`||`");
-export const Not: TokenType = token("Not", "!", "`!`");
+export const LogicalAnd: TokenType = token("And", "&&", "`&&`");
+export const LogicalOr: TokenType = token("Or", "||", "`||`");
+export const LogicalNot: TokenType = token("Not", "!", "`!`");
 export const Dot: TokenType = token("Dot", ".", "`.`");
 export const Comma: TokenType = token("Comma", ",", "`,`");
 export const LeftParen: TokenType = token("LeftParen", "(", "`(`");
@@ -74,9 +74,9 @@ export const tokens: TokenType[] = [
   GreaterEqual,
   Less,
   Greater,
-  And,
-  Or,
-  Not,
+  LogicalAnd,
+  LogicalOr,
+  LogicalNot,
   Dot,
   Comma,
   LeftParen,

@@ -9,7 +9,7 @@ import { patternStrings, re2Patterns } from "../../../../test/arbitraries/patter
 import { Automaton } from "../../src/compile/patterns/automaton.js";
 import { isLinear } from "../../src/compile/patterns/linear.js";
 import { isNative, nativeSource } from "../../src/compile/patterns/native-source.js";
-import { simplify } from "../../src/compile/patterns/simplify.js";
+import { simplifyTree } from "../../src/compile/patterns/simplify-tree.js";
 import { readRe2 } from "../../src/re2/read-re2.js";
 import { patternIn } from "../pattern-in.js";
 import { assertLaw } from "../../../../test/assert-law.js";
@@ -103,7 +103,7 @@ test("patterns: automaton and regular expression of a tree are RE2, proven linea
       if (tree === undefined) return;
       read++;
       const expected = native(source);
-      const tests = [tree, simplify(tree)].flatMap((tree) => {
+      const tests = [tree, simplifyTree(tree)].flatMap((tree) => {
         const automaton = new Automaton(tree);
         if (!isNative(tree)) return [(text: string) => automaton.test(text)];
         const expression = new RegExp(nativeSource(tree), "u");

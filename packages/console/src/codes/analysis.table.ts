@@ -1,4 +1,4 @@
-import { type CodeArea, condition, policies, userPolicies } from "./code-row.js";
+import { type CodeArea, policyWhen, policies, userPolicies } from "./code-row.js";
 
 export const ANALYSIS_CODES: CodeArea = {
   area: "What policies can do",
@@ -10,7 +10,7 @@ export const ANALYSIS_CODES: CodeArea = {
       means:
         "Its tests contradict each other, or the types of what they read. This is a proof for every event that there could be: the policy is dead.",
       cure: "Change a test, or take the policy away. To switch a policy off, set `enabled` to false.",
-      example: condition(
+      example: policyWhen(
         'toolName == "Bash" && toolName == "Write"',
         'toolName == "Bash" || toolName == "Write"',
       ),
@@ -33,7 +33,7 @@ export const ANALYSIS_CODES: CodeArea = {
       title: "a condition that holds for every event",
       means: "The condition does not choose anything: the policy applies whenever it is asked.",
       cure: "Compare a property of the event, or leave the condition out.",
-      example: condition('toolName == "Bash" || toolName != "Bash"', 'toolName == "Bash"'),
+      example: policyWhen('toolName == "Bash" || toolName != "Bash"', 'toolName == "Bash"'),
     },
     {
       code: "shadowed",
@@ -108,7 +108,7 @@ export const ANALYSIS_CODES: CodeArea = {
       title: "a condition over what facts do not say",
       means: "That no fact speaks of a deletion holds for a command that was not understood, too.",
       cure: "Write `facts.complete && !facts.….any(…)`.",
-      example: condition(
+      example: policyWhen(
         '!facts.commands.any(c, c.program == "git")',
         'facts.complete && !facts.commands.any(c, c.program == "git")',
       ),
@@ -154,7 +154,7 @@ export const ANALYSIS_CODES: CodeArea = {
       means:
         "The part never holds, or the rest of the `&&` or `||` says the same without it. The policy works, and mostly not as it was meant.",
       cure: "Correct a test, or remove the part.",
-      example: condition(
+      example: policyWhen(
         'toolName == "Bash" && (params.command.startsWith("rm ") || params.command.startsWith("rm -r"))',
         'toolName == "Bash" && params.command.startsWith("rm ")',
       ),

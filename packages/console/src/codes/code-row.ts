@@ -37,7 +37,7 @@ export function policies(wrong: string, cured: string): CodeExample {
 }
 
 /** A policy with this condition, which is quoted so that YAML leaves it alone. */
-export function condition(wrong: string, cured: string): CodeExample {
+export function policyWhen(wrong: string, cured: string): CodeExample {
   const policy = (when: string): string =>
     `  - id: example\n    events: before_tool_call\n    when: '${when.replaceAll("'", "''")}'\n    deny: not here`;
   return policies(policy(wrong), policy(cured));

@@ -1,4 +1,4 @@
-import { type CodeArea, condition, expression } from "./code-row.js";
+import { type CodeArea, policyWhen, expression } from "./code-row.js";
 
 export const CONDITION_CODES: CodeArea = {
   area: "Conditions",
@@ -18,7 +18,7 @@ export const CONDITION_CODES: CodeArea = {
       means:
         "The condition has an error, or YAML has cut it off, for example at ` #`. In policy files every error of a condition has this code; `gatehouse eval CONDITION` says the exact one. The policy applies to every event, so that a guard is never lost to a typing mistake.",
       cure: "Correct the condition at the caret, and write it in single quotes if it has ` #`, `: ` or begins with `!`.",
-      example: condition('toolName = "Bash"', 'toolName == "Bash"'),
+      example: policyWhen('toolName = "Bash"', 'toolName == "Bash"'),
     },
     {
       code: "illegal-character",
@@ -145,7 +145,7 @@ export const CONDITION_CODES: CodeArea = {
       means:
         'In `toolName == "exec" || "bash"` the second part is a string by itself. It counts as true for every event, and with it the whole condition.',
       cure: 'Repeat the comparison, or write a list: `toolName in ["exec", "bash"]`.',
-      example: condition('toolName == "exec" || "bash"', 'toolName in ["exec", "bash"]'),
+      example: policyWhen('toolName == "exec" || "bash"', 'toolName in ["exec", "bash"]'),
     },
     {
       code: "parenthesised-operand",
@@ -154,7 +154,7 @@ export const CONDITION_CODES: CodeArea = {
       means:
         "Parentheses make a condition of what is in them, so the comparison is with `true` or `false`, not with the value.",
       cure: "Leave the parentheses out.",
-      example: condition('(toolName) == "Bash"', 'toolName == "Bash"'),
+      example: policyWhen('(toolName) == "Bash"', 'toolName == "Bash"'),
     },
     {
       code: "in-without-list",
@@ -163,7 +163,7 @@ export const CONDITION_CODES: CodeArea = {
       means:
         "`in` looks for an element of a list. With a string it never holds: it does not look for a part of it.",
       cure: "Write a list, or `.includes(…)` for a part of a string.",
-      example: condition('"rm" in "rm -r"', 'params.command in ["rm -r"]'),
+      example: policyWhen('"rm" in "rm -r"', 'params.command in ["rm -r"]'),
     },
     {
       code: "suspect-backslash",
@@ -188,7 +188,7 @@ export const CONDITION_CODES: CodeArea = {
       means:
         'In a string `"\\b"` is a backspace and `"\\t"` a tab. In a pattern that was meant to hold `\\b`, a word boundary, it never matches.',
       cure: 'Double the backslash: `"\\\\b"`.',
-      example: condition('params.command.matches("\\brm")', 'params.command.matches("\\\\brm")'),
+      example: policyWhen('params.command.matches("\\brm")', 'params.command.matches("\\\\brm")'),
     },
     {
       code: "not-a-path-fact",
@@ -197,7 +197,7 @@ export const CONDITION_CODES: CodeArea = {
       means:
         "These methods are of the paths in `facts`, which know how certain they are. On a string of the event they never hold.",
       cure: 'Ask the facts: `facts.writes.any(w, w.touches("…"))`; for a string write `.glob("…")`.',
-      example: condition('params.path.within("/etc/**")', 'params.path.glob("/etc/**")'),
+      example: policyWhen('params.path.within("/etc/**")', 'params.path.glob("/etc/**")'),
     },
     {
       code: "too-long",
@@ -267,7 +267,7 @@ export const CONDITION_CODES: CodeArea = {
       means:
         "What is compared has a type for which the method, operator or field has no meaning, such as `.length` of a string or `<` with a word. It never holds, or always.",
       cure: "Write what the message suggests.",
-      example: condition(
+      example: policyWhen(
         'toolName == "Bash" && params.command.length > 100',
         'toolName == "Bash" && params.command.size() > 100',
       ),
@@ -278,7 +278,7 @@ export const CONDITION_CODES: CodeArea = {
       title: "a value that the field never has",
       means: "The field is one of a list of values, and this is not one of them: the comparison never holds.",
       cure: "Write the value that the message suggests.",
-      example: condition('tool.kind == "shel"', 'tool.kind == "shell"'),
+      example: policyWhen('tool.kind == "shel"', 'tool.kind == "shell"'),
     },
     {
       code: "letter-case",
@@ -287,7 +287,7 @@ export const CONDITION_CODES: CodeArea = {
       means:
         "`lower()` gives small letters only, so a string with a capital is never found in it (and with `upper()` the other way round).",
       cure: "Write the string in the letters that there are.",
-      example: condition(
+      example: policyWhen(
         'toolName == "Bash" && params.command.lower().includes("RM")',
         'toolName == "Bash" && params.command.lower().includes("rm")',
       ),

@@ -3,7 +3,7 @@ export { codeLines } from "./code.js";
 export { decisionLines, paintEffect } from "./decision.js";
 export { factLines } from "./facts.js";
 export { fitLines } from "./fit-lines.js";
-export { countIssues, exampleOf, EXPLAINED, issueLines, plural, type PrintedIssue } from "./issues.js";
+export { countIssues, witnessText, EXPLAINED, issueLines, plural, type PrintedIssue } from "./issues.js";
 export { type JunitCase, junitDocument } from "./junit-document.js";
 export { lookedLines, noteLine, printable, printableLines, untypedLines } from "./printable.js";
 export { packLines, packListLines } from "./packs.js";

@@ -27,14 +27,14 @@ export function issueLines(issues: readonly ShownIssue[], colors: Palette, show?
     return [
       line,
       ...shownLine(issue, show).map((text) => colors.dim(text)),
-      ...(issue.witness === undefined ? [] : [`  ${colors.dim(exampleOf(issue.witness))}`]),
+      ...(issue.witness === undefined ? [] : [`  ${colors.dim(witnessText(issue.witness))}`]),
       ...(issue.cure === undefined ? [] : [`  ${colors.dim(`cure: ${printable(issue.cure)}`)}`]),
     ];
   });
 }
 
 /** `for example {"event":…}`, on one line and not longer than one is read. */
-export function exampleOf(witness: JsonObject): string {
+export function witnessText(witness: JsonObject): string {
   const text = printable(JSON.stringify(witness));
   return `for example ${text.length > MOST_OF_WITNESS ? `${text.slice(0, MOST_OF_WITNESS - 1)}…` : text}`;
 }

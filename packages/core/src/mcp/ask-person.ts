@@ -1,7 +1,7 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import { isRecord, own } from "@gatehouse-hooks/json";
 import type { OwnRequests } from "./own-requests.js";
-import type { McpCall } from "./read-call.js";
+import type { McpCall } from "./read-mcp-call.js";
 import type { RpcFields, RpcId } from "./rpc-message.js";
 
 /** UTF-16 code units of the arguments: people do not read more, and what was not shown cannot be approved. */

@@ -4,7 +4,7 @@ import type { EventFields } from "../events/event-input.js";
 import { ToolDenied } from "../gatehouse-error.js";
 import { decidedFailure, decidedOutput, type ResultForm } from "../settle-result.js";
 import { callEventOf } from "./decide-call.js";
-import type { McpCall } from "./read-call.js";
+import type { McpCall } from "./read-mcp-call.js";
 import type { RpcFields, RpcId } from "./rpc-message.js";
 
 /** A call that was made. */

@@ -6,7 +6,7 @@ import { approve } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
-import type { McpCall } from "./read-call.js";
+import type { McpCall } from "./read-mcp-call.js";
 import type { ToolDoubt } from "./listed-tools.js";
 
 /** What decides. */

@@ -6,7 +6,7 @@ import { ToolDenied } from "../gatehouse-error.js";
 import { CONTENT, deniedResult } from "./call-result.js";
 import { callEventOf, decideCall, type DecideCallOptions } from "./decide-call.js";
 import { followTools } from "./follow-tools.js";
-import { readCall } from "./read-call.js";
+import { readMcpCall } from "./read-mcp-call.js";
 import type { RpcFields } from "./rpc-message.js";
 import { saysYes } from "../settle-call.js";
 import { runDecided } from "../settle-result.js";
@@ -117,7 +117,7 @@ async function decided(
   { event, ask, approval, isListed }: GateOptions & Pick<DecideCallOptions, "isListed">,
   signal: unknown,
 ): Promise<Outcome> {
-  const call = readCall(isRecord(params) ? params : undefined);
+  const call = readMcpCall(isRecord(params) ? params : undefined);
   if (typeof call === "string") return { kind: "denied", told: `This call was denied: ${call}.` };
   const fields: EventFields = (typeof event === "function" ? event(call.args ?? {}, call.tool) : event) ?? {};
   const outcome = await decideCall(call, {

@@ -12,10 +12,10 @@ import { type McpGate, type McpGateOptions, type McpNotice, refuseWrongOptions }
 import { hasNeutralResult, neutralMessage } from "./neutral-message.js";
 import { OwnRequests } from "./own-requests.js";
 import { Passage, type Passing } from "./passage.js";
-import { type McpCall, readCall } from "./read-call.js";
+import { type McpCall, readMcpCall } from "./read-mcp-call.js";
 import { caseless, readRpcMessage, RPC_ERROR, type RpcFields, type RpcId, rpcOf } from "./rpc-message.js";
 import { ToolPins } from "./tool-pins.js";
-import { listen } from "./transport.js";
+import { setListeners } from "./transport.js";
 
 const DECIDE_MS = 60_000;
 const ASK_MS = 300_000;
@@ -95,12 +95,12 @@ class Gate implements McpGate {
 
   async start(): Promise<void> {
     const { client, server } = this.#options;
-    listen(server, {
+    setListeners(server, {
       onmessage: (message) => this.#safely(() => this.#fromServer(message)),
       onerror: (error) => this.#tell("transport", `the server: ${error.message}`),
       onclose: () => void this.close(),
     });
-    listen(client, {
+    setListeners(client, {
       onmessage: (message) => this.#safely(() => this.#fromClient(message)),
       onerror: (error) => this.#tell("transport", `the client: ${error.message}`),
       onclose: () => void this.close(),
@@ -190,7 +190,7 @@ class Gate implements McpGate {
     const { id } = read;
     const { name, gatehouse, unasked, unaccepted, decideMs = DECIDE_MS, askMs = ASK_MS } = this.#options;
     const pins = this.#pins;
-    const call = readCall(read.params);
+    const call = readMcpCall(read.params);
     if (typeof call === "string") {
       this.#passage.leave(passing);
       await this.#refuse(id, RPC_ERROR.params, call);

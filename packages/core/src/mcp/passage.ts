@@ -1,4 +1,4 @@
-import type { McpCall } from "./read-call.js";
+import type { McpCall } from "./read-mcp-call.js";
 import { own } from "@gatehouse-hooks/json";
 import type { RpcFields, RpcId } from "./rpc-message.js";
 

@@ -23,7 +23,7 @@ export interface McpTransport {
 export type McpListener = { listen(message: object): void }["listen"];
 
 /** A transport has one listener of each kind, which is a property. */
-export function listen(
+export function setListeners(
   transport: McpTransport,
   listeners: Required<Pick<McpTransport, "onmessage" | "onerror" | "onclose">>,
 ): void {

@@ -10,7 +10,7 @@ export function readFiles(_roots: readonly PolicyRoot[]): Promise<PolicyFiles> {
 }
 
 /** @throws TypeError: there is no file system */
-export function pathOf(_address: URL): string {
+export function filePath(_address: URL): string {
   throw new TypeError(NO_FILES);
 }
 

@@ -16,7 +16,7 @@ export async function readFiles(roots: readonly PolicyRoot[]): Promise<PolicyFil
 }
 
 /** A `file:` address as a path. @throws TypeError for another address */
-export function pathOf(address: URL): string {
+export function filePath(address: URL): string {
   return fileURLToPath(address);
 }
 

@@ -10,7 +10,7 @@ import {
 import { isRecord, type Issue, nearName } from "@gatehouse-hooks/json";
 import type { HandlerFunction, NamedHandlers } from "@gatehouse-hooks/runtime/portable";
 import type { PolicyRoot } from "@gatehouse-hooks/runtime";
-import { pathOf, readFiles } from "#node";
+import { filePath, readFiles } from "#node";
 import { type DefinedPolicy, handlerNameOf } from "../definitions/define-policy.js";
 import { type WordParts, wordParts } from "./word-parts.js";
 import type { PolicyPath, PoliciesFrom, PolicyText } from "./policies-from.js";
@@ -89,7 +89,7 @@ function sortedSources(given: PoliciesFrom | readonly PoliciesFrom[], hosts: rea
   const functions = new Map<string, HandlerFunction<"function">>();
   for (const source of sources) {
     if (typeof source === "string") paths.push({ path: source });
-    else if (source instanceof URL) paths.push({ path: pathOf(source) });
+    else if (source instanceof URL) paths.push({ path: filePath(source) });
     else if (isDefined(source)) {
       definitions.push(source.definition);
       const name = handlerNameOf(source.definition);

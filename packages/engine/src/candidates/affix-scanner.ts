@@ -1,14 +1,14 @@
 import type { Found } from "./found.js";
 import { LiteralTrie } from "./literal-trie.js";
 import { Postings } from "./postings.js";
-import { exactly, type Fold, LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
+import { exactly, type Fold, LITERAL_UNITS, type Scanner, type WaitingLiteral } from "./scanner.js";
 
 /**
  * Finds the literals that a string starts with. It stops at the first code unit that no literal has there.
  *
  * @param fold of the text; the literals are folded
  */
-export function prefixScanner(waiting: readonly Waiting[], fold: Fold = exactly): Scanner {
+export function prefixScanner(waiting: readonly WaitingLiteral[], fold: Fold = exactly): Scanner {
   const postings = new Postings(
     waiting.map(([literal, position]) => [literal.slice(0, LITERAL_UNITS), position] as const),
   );
@@ -27,7 +27,7 @@ export function prefixScanner(waiting: readonly Waiting[], fold: Fold = exactly)
 }
 
 /** Finds the literals that a string ends with: the same from the other end. */
-export function suffixScanner(waiting: readonly Waiting[], fold: Fold = exactly): Scanner {
+export function suffixScanner(waiting: readonly WaitingLiteral[], fold: Fold = exactly): Scanner {
   const postings = new Postings(
     waiting.map(([literal, position]) => [backwards(literal.slice(-LITERAL_UNITS)), position] as const),
   );

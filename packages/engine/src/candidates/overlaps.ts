@@ -1,5 +1,5 @@
 /** `*`, `?`, `[`, `{` */
-export function isWild(code: number): boolean {
+function isWild(code: number): boolean {
   return code === 0x2a || code === 0x3f || code === 0x5b || code === 0x7b;
 }
 

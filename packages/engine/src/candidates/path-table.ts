@@ -5,7 +5,7 @@ import { prefixScanner, suffixScanner } from "./affix-scanner.js";
 import type { Found } from "./found.js";
 import { IntervalTable } from "./interval-table.js";
 import { Postings } from "./postings.js";
-import { foldedText, type Scanner, type Waiting } from "./scanner.js";
+import { foldedText, type Scanner, type WaitingLiteral } from "./scanner.js";
 import { needsPass, substringScanner } from "./substring-scanner.js";
 
 /** So few policies are left out (`PathTable.leaveOut`). */
@@ -35,7 +35,7 @@ export class PathTable {
   leaveOut(): readonly number[] {
     const searched = this.#waiting.filter(([atom]) => atom.operator === "includes");
     const positions = new Set(searched.map(([, position]) => position));
-    const of = (kind: Atom["of"]): readonly Waiting[] =>
+    const of = (kind: Atom["of"]): readonly WaitingLiteral[] =>
       searched.flatMap(([atom, position]) =>
         atom.of === kind ? [[String(atom.value), position] as const] : [],
       );
@@ -73,7 +73,7 @@ class Tables {
       waiting.flatMap(([atom, position]) =>
         atom.of === kind && operators.includes(atom.operator) ? [[atom.value, position] as const] : [],
       );
-    const literals = (kind: "value" | "folded", operator: Atom["operator"]): readonly Waiting[] =>
+    const literals = (kind: "value" | "folded", operator: Atom["operator"]): readonly WaitingLiteral[] =>
       of(kind, operator).flatMap(([value, position]) =>
         typeof value === "string" ? [[value, position] as const] : [],
       );
@@ -124,14 +124,14 @@ class Tables {
 }
 
 function made(
-  waiting: readonly Waiting[],
-  scannerOf: (waiting: readonly Waiting[]) => Scanner,
+  waiting: readonly WaitingLiteral[],
+  scannerOf: (waiting: readonly WaitingLiteral[]) => Scanner,
 ): readonly Scanner[] {
   return waiting.length === 0 ? [] : [scannerOf(waiting)];
 }
 
 /** Finds the globs that a path set may touch. */
-function globScanner(waiting: readonly Waiting[]): Scanner {
+function globScanner(waiting: readonly WaitingLiteral[]): Scanner {
   const postings = new Postings(waiting);
   const table = new GlobTable(postings.values);
   return {
@@ -143,7 +143,10 @@ function globScanner(waiting: readonly Waiting[]): Scanner {
   };
 }
 
-function textScanner(plain: readonly Waiting[], folded: readonly Waiting[]): readonly Scanner[] {
+function textScanner(
+  plain: readonly WaitingLiteral[],
+  folded: readonly WaitingLiteral[],
+): readonly Scanner[] {
   return plain.length + folded.length === 0 ? [] : [substringScanner(plain, folded)];
 }
 
@@ -174,7 +177,7 @@ class FoldedTable {
   readonly #table: EqualTable;
   readonly #longest: number;
 
-  constructor(waiting: readonly Waiting[]) {
+  constructor(waiting: readonly WaitingLiteral[]) {
     this.#table = new EqualTable(waiting);
     this.#longest = waiting.reduce((most, [{ length }]) => Math.max(most, length), 0);
   }

@@ -15,7 +15,7 @@ export interface Scanner {
 export const LITERAL_UNITS = 32;
 
 /** A literal and the position of a policy that listens for it. */
-export type Waiting = readonly [literal: string, position: number];
+export type WaitingLiteral = readonly [literal: string, position: number];
 
 /** How the code units of a string are compared. */
 export type Fold = (code: number) => number;

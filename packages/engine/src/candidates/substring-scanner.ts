@@ -3,7 +3,7 @@ import { includes } from "@gatehouse-hooks/json/intrinsics";
 import type { Found } from "./found.js";
 import { LiteralTrie } from "./literal-trie.js";
 import { Postings } from "./postings.js";
-import { foldedText, foldUnits, LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
+import { foldedText, foldUnits, LITERAL_UNITS, type Scanner, type WaitingLiteral } from "./scanner.js";
 
 /** Below this many literals, searching for each in turn is faster than an automaton. */
 const FEW_LITERALS = 5;
@@ -20,7 +20,10 @@ const TABLE_ENTRIES = { least: 1 << 14, each: 1 << 7, most: 1 << 19 } as const;
  * @param plain compared unit by unit
  * @param folded the same of folded text (`foldUnit`); where there are any, an automaton reads all text so
  */
-export function substringScanner(plain: readonly Waiting[], folded: readonly Waiting[] = []): Scanner {
+export function substringScanner(
+  plain: readonly WaitingLiteral[],
+  folded: readonly WaitingLiteral[] = [],
+): Scanner {
   if (!areFew(plain, folded)) return new Automaton(plain, folded);
   const exact = plain.length === 0 ? null : oneByOne(postingsOf(plain));
   const cased = folded.length === 0 ? null : oneByOne(postingsOf(folded));
@@ -33,15 +36,15 @@ export function substringScanner(plain: readonly Waiting[], folded: readonly Wai
 }
 
 /** Whether looking for them goes through a string unit by unit, or makes another of it. */
-export function needsPass(plain: readonly Waiting[], folded: readonly Waiting[]): boolean {
+export function needsPass(plain: readonly WaitingLiteral[], folded: readonly WaitingLiteral[]): boolean {
   return folded.length > 0 || !areFew(plain, folded);
 }
 
-function areFew(plain: readonly Waiting[], folded: readonly Waiting[]): boolean {
+function areFew(plain: readonly WaitingLiteral[], folded: readonly WaitingLiteral[]): boolean {
   return new Set([...plain, ...folded].map(([literal]) => literal)).size < FEW_LITERALS;
 }
 
-function postingsOf(waiting: readonly Waiting[]): Postings<string> {
+function postingsOf(waiting: readonly WaitingLiteral[]): Postings<string> {
   return new Postings(
     waiting.map(([literal, position]) => [literal.slice(0, LITERAL_UNITS), position] as const),
   );
@@ -83,7 +86,7 @@ class Automaton implements Scanner {
   readonly #reported: Uint32Array;
   #scans = 0;
 
-  constructor(plain: readonly Waiting[], folded: readonly Waiting[]) {
+  constructor(plain: readonly WaitingLiteral[], folded: readonly WaitingLiteral[]) {
     const fold = folded.length > 0;
     this.#postings = postingsOf(
       fold ? [...plain.map(([literal, at]) => [foldUnits(literal), at] as const), ...folded] : plain,

@@ -1,6 +1,5 @@
 import { type Expr, type PatternEngine, readAst } from "@gatehouse-hooks/condition/compile";
-import { isRecord, ownRecord } from "@gatehouse-hooks/json";
-import { deepFreeze } from "../deep-freeze.js";
+import { deepFreeze, isRecord, ownRecord } from "@gatehouse-hooks/json";
 import type { Condition, Policy } from "../policy.js";
 import { FACTS } from "./derive.js";
 import { readsFacts } from "./reads-facts.js";

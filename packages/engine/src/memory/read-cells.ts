@@ -1,5 +1,6 @@
 import { readAst } from "@gatehouse-hooks/condition/compile";
 import {
+  deepFreeze,
   isCount,
   isRecord,
   isStrings,
@@ -9,7 +10,6 @@ import {
   ownRecord,
   sealJsonObject,
 } from "@gatehouse-hooks/json";
-import { deepFreeze } from "../deep-freeze.js";
 import { FLOWS, MEMORY, readsFacts, readsMemory, usedPaths } from "../facts/reads-facts.js";
 import type { Condition, Policy, PolicySource, Tier } from "../policy.js";
 import type { PolicyReading } from "../policy-reading.js";

@@ -18,7 +18,7 @@ import { FACTS } from "../facts/derive.js";
 import type { Deriving } from "../facts/deriving.js";
 import { FLOWS, MEMORY } from "../facts/reads-facts.js";
 import { partsOf, type PolicySet } from "../policy-set.js";
-import { Rewrite } from "../rewrite.js";
+import { InputRewrite } from "../rewrite.js";
 import type { MemoryCell, CellUpdate } from "../facts/cell.js";
 import { CELL_LIMITS } from "./cell-limits.js";
 import { addedStrings } from "./items.js";
@@ -67,11 +67,11 @@ export function reduce(
 function rewritten(
   event: Event,
   { updatedInput }: Decision,
-  kind: ConstructorParameters<typeof Rewrite>[1],
+  kind: ConstructorParameters<typeof InputRewrite>[1],
   deriving: Deriving,
 ): Event {
   if (updatedInput === undefined) return event;
-  const rewrite = new Rewrite(event, kind, deriving);
+  const rewrite = new InputRewrite(event, kind, deriving);
   rewrite.apply(updatedInput, { policy: "", tier: "enforced" });
   return rewrite.event;
 }

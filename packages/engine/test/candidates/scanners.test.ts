@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prefixScanner, suffixScanner } from "../../src/candidates/affix-scanner.js";
 import { Found } from "../../src/candidates/found.js";
-import { LITERAL_UNITS, type Scanner, type Waiting } from "../../src/candidates/scanner.js";
+import { LITERAL_UNITS, type Scanner, type WaitingLiteral } from "../../src/candidates/scanner.js";
 import { substringScanner } from "../../src/candidates/substring-scanner.js";
 import { assertLaw } from "../../../../test/assert-law.js";
 import { CONSTANT, growth, testGrowth } from "../../../../test/growth.js";
 
 type Occurs = (text: string, literal: string) => boolean;
 
-const scanners: readonly (readonly [string, (waiting: readonly Waiting[]) => Scanner, Occurs])[] = [
+const scanners: readonly (readonly [string, (waiting: readonly WaitingLiteral[]) => Scanner, Occurs])[] = [
   ["substrings", substringScanner, (text, literal) => text.includes(literal)],
   ["prefixes", prefixScanner, (text, literal) => text.startsWith(literal)],
   ["suffixes", suffixScanner, (text, literal) => text.endsWith(literal)],

@@ -1,7 +1,8 @@
 import { type JsonObject, type JsonValue, isList } from "@gatehouse-hooks/json";
 import { isRecord, own } from "@gatehouse-hooks/json";
 import type { ProgramRow, ProgramTest } from "../programs/program-row.js";
-import { pathWord, quoted } from "./path-word.js";
+import { quoteWord } from "../code/quote-word.js";
+import { pathWord } from "./path-word.js";
 
 /** Commands for one entry of a list of facts, the likeliest first. */
 type Maker = (fact: JsonObject, tests: readonly ProgramTest[]) => readonly string[];
@@ -61,7 +62,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     return isOn(fact, "tree") ? [`grep -r x ${path}`] : [`cat ${path}`, `grep -r x ${path}`];
   },
   network: (fact) => {
-    const url = quoted(urlOf(fact));
+    const url = quoteWord(urlOf(fact));
     const direction = own(fact, "direction");
     const scheme = own(fact, "scheme");
     if (scheme === "tcp" || scheme === "udp")
@@ -98,7 +99,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     const target = own(fact, "target");
     const about =
       typeof kind === "string" && typeof target === "string" && target !== "" && Object.hasOwn(ABOUT, kind)
-        ? [`${ABOUT[kind] ?? ""}${quoted(target)}`]
+        ? [`${ABOUT[kind] ?? ""}${quoteWord(target)}`]
         : [];
     const by = own(fact, "by");
     const byIt = typeof by === "string" && by !== "" ? tested.filter((run) => run.startsWith(by)) : [];
@@ -108,7 +109,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     const program = own(fact, "program") ?? own(fact, "name");
     if (typeof program !== "string" || program === "") return ["ls"];
     const words = [program, own(fact, "sub"), own(fact, "flags"), own(fact, "args"), own(fact, "operands")];
-    const made = words.flatMap((one) => textsOf(one)).map(quoted);
+    const made = words.flatMap((one) => textsOf(one)).map(quoteWord);
     const ways = [
       made.join(" "),
       ...tests.flatMap(({ run }) => (run.startsWith(`${program} `) ? [run] : [])),
@@ -131,7 +132,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 /** The command where a fact has it: in a container, on another machine, or here. */
 function placed(command: string, place: unknown): string {
   if (typeof place !== "string" || place === "here") return command;
-  return place === "container" ? `docker run --rm image ${command}` : `ssh host.example ${quoted(command)}`;
+  return place === "container"
+    ? `docker run --rm image ${command}`
+    : `ssh host.example ${quoteWord(command)}`;
 }
 
 /** A push to the remote and the branch of a fact. */
@@ -140,7 +143,7 @@ function pushOf(fact: JsonObject, kind: unknown): readonly string[] {
   if (typeof remote !== "string" && typeof branch !== "string") return [];
   const to = typeof remote === "string" ? remote : "origin";
   const force = kind === "git.force-push" ? "--force " : kind === "git.remote-delete" ? "--delete " : "";
-  return [`git push ${force}${quoted(to)}${typeof branch === "string" ? ` ${quoted(branch)}` : ""}`];
+  return [`git push ${force}${quoteWord(to)}${typeof branch === "string" ? ` ${quoteWord(branch)}` : ""}`];
 }
 
 /**

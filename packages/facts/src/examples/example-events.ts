@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import { PROGRAMS } from "../rows/programs.table.js";
 import type { ProgramRow } from "../programs/program-row.js";
-import { TOOLS } from "../tools/tools.table.js";
+import { TOOL_ROWS } from "../tools/tools.table.js";
 import { exampleCommands } from "./example-commands.js";
 
 /** Where a call is made, for paths below the home folder and the workspace. */
@@ -38,7 +38,7 @@ export function exampleEvents(
   const [nameKey, inputKey] = TOOL_KEYS.find(([name]) => Object.hasOwn(rest, name)) ?? TOOL_KEYS[0];
   // The plainest event has an empty name where any will do.
   const tool = rest[nameKey] === "" ? "Bash" : (rest[nameKey] ?? "Bash");
-  const shell = TOOLS.find((row) => row.shell !== undefined);
+  const shell = TOOL_ROWS.find((row) => row.shell !== undefined);
   if (typeof tool !== "string" || shell?.tool.includes(tool) !== true) return [];
   const input = rest[inputKey];
   return exampleCommands(facts, programs).flatMap((command) =>

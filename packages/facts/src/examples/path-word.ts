@@ -1,4 +1,5 @@
 import { own } from "@gatehouse-hooks/json";
+import { quoteWord } from "../code/quote-word.js";
 
 /** A word of the shell for a path that a path fact may mean; a wildcard stands for one letter. */
 export function pathWord(fact: object): string {
@@ -10,7 +11,7 @@ export function pathWord(fact: object): string {
   const path = literal(spelled);
   // A folder that everything is below is not itself below it.
   const file = path.endsWith("/") && path !== "/" ? `${path}x` : path;
-  return file.startsWith("~/") ? `~/${quoted(file.slice(2))}` : file === "~" ? file : quoted(file);
+  return file.startsWith("~/") ? `~/${quoteWord(file.slice(2))}` : file === "~" ? file : quoteWord(file);
 }
 
 /** One string of a glob: without backslashes, the first of each choice, a letter for what may be any. */
@@ -18,9 +19,4 @@ function literal(glob: string): string {
   return glob
     .replace(/\{((?:[^{},\\]|\\.)*),[^{}]*\}/g, "$1")
     .replace(/\\(.)|\*+|\?|\[[^\]]*\]/gs, (_, escaped: string | undefined) => escaped ?? "x");
-}
-
-/** A word of the shell that is this string. */
-export function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,16 +3,16 @@ import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 import { reportArguments } from "../programs/apply-usage.js";
 import { finish } from "../programs/finish-usage.js";
 import { readPath } from "../programs/read-path.js";
-import type { Given } from "../programs/parse-arguments.js";
+import type { GivenOption } from "../programs/parse-arguments.js";
 import type { ProgramCall } from "../programs/program-call.js";
-import { execute } from "../programs/execute.js";
+import { addCode } from "../programs/add-code.js";
 import { runFile } from "../programs/run-content.js";
 
 /** `awk`: its program can run commands and write files; where it only prints, it is a filter. */
 export function readAwk(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
-  const named = (...names: readonly string[]): readonly Given[] =>
+  const named = (...names: readonly string[]): readonly GivenOption[] =>
     context.given.filter(({ option }) => names.some((one) => option.names.includes(one)));
   const files = named("-f", "-E");
   let operands = context.operands;
@@ -49,7 +49,7 @@ function readProgram(context: ProgramCall, program: string | null, index: number
   context.world.spend(program.length * 2);
   const known = dangers(context, program, index);
   if (known) return;
-  execute(context, "inline", "awk", null, program, span);
+  addCode(context, "inline", "awk", null, program, span);
   context.unknown("opaque-code", `awk: ${program}`, span);
 }
 

@@ -2,7 +2,7 @@ import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks
 import type { PathFact } from "../facts.js";
 import { joinPath } from "../programs/apply-role.js";
 import { reportArguments } from "../programs/apply-usage.js";
-import { execute } from "../programs/execute.js";
+import { addCode } from "../programs/add-code.js";
 import type { ProgramCall } from "../programs/program-call.js";
 
 /** `docker run`, `docker exec` and their like: a command in a container; what is mounted is here. */
@@ -21,7 +21,7 @@ export function readDockerRun(context: ProgramCall): Alternatives {
   for (const one of mounts) mount(context, one);
   const { base } = context.usage;
   if (base.executes !== undefined) {
-    execute(context, base.executes, base.lang ?? "unknown", null, null, call.span);
+    addCode(context, base.executes, base.lang ?? "unknown", null, null, call.span);
     context.unknown("opaque-file", context.by(""), call.span);
   }
   runInside(context, runs, mounts);

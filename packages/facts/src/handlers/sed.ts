@@ -11,7 +11,7 @@ import { finish } from "../programs/finish-usage.js";
 import { writePath } from "../programs/apply-role.js";
 import { readPath } from "../programs/read-path.js";
 import type { ProgramCall } from "../programs/program-call.js";
-import { execute } from "../programs/execute.js";
+import { addCode } from "../programs/add-code.js";
 import { runContent, runFile } from "../programs/run-content.js";
 
 /** `sed`: a filter, or with `-i` an editor; scripts can run commands and write files. */
@@ -67,7 +67,7 @@ function readScript(context: ProgramCall, script: string | null, index: number):
   for (const code of found.runs) context.world.code(code, { via: "sed e", span });
   if (found.runsLines) runLines(context, index);
   if (!found.known) {
-    execute(context, "inline", "sed", null, script, span);
+    addCode(context, "inline", "sed", null, script, span);
     context.unknown("opaque-code", `sed: ${script}`, span);
   }
 }

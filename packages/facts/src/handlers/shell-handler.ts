@@ -1,6 +1,6 @@
 import { decodeUtf16 } from "@gatehouse-hooks/languages";
 import { type Alternatives, type Field, hole, joinFields, literalOf } from "@gatehouse-hooks/shell";
-import { execute } from "../programs/execute.js";
+import { addCode } from "../programs/add-code.js";
 import type { ProgramCall } from "../programs/program-call.js";
 import { type Running, runContent, runFile } from "../programs/run-content.js";
 
@@ -166,7 +166,7 @@ function runOther(
 function runEncoded(context: ProgramCall, index: number): void {
   const text = literalOf(context.call.fields[index] ?? "");
   const code = text === null ? null : decodeUtf16(text);
-  execute(context, "decoded", "powershell", null, code, context.spanOf(index));
+  addCode(context, "decoded", "powershell", null, code, context.spanOf(index));
   if (code === null) context.unknown("dynamic-code", context.name, context.spanOf(index));
   else runOther(context, [code], "powershell", index);
 }

@@ -11,7 +11,7 @@ import { emitAddresses, finish } from "../programs/finish-usage.js";
 import { applyRole, writePath } from "../programs/apply-role.js";
 import { readPath } from "../programs/read-path.js";
 import { type ProgramCall, sentOf } from "../programs/program-call.js";
-import type { Given } from "../programs/parse-arguments.js";
+import type { GivenOption } from "../programs/parse-arguments.js";
 import { remoteHost } from "../programs/address.js";
 import { runContent } from "../programs/run-content.js";
 
@@ -66,7 +66,7 @@ function hostOf(context: ProgramCall, field: Field): string | null {
   return context.has("--force-local") ? null : remoteHost(literalOf(field) ?? "");
 }
 
-function runCommand(context: ProgramCall, { option, value, name, index }: Given): void {
+function runCommand(context: ProgramCall, { option, value, name, index }: GivenOption): void {
   if (value === null) return;
   if (COMMANDS.some((one) => option.names.includes(one))) {
     // It is given what the archive holds.

@@ -15,7 +15,7 @@ import type { ChildOptions } from "@gatehouse-hooks/shell";
 import type { CodeEffect, CodeReading, FileEffect, RunPlace } from "@gatehouse-hooks/languages";
 import type { PathFact, Sent } from "../facts.js";
 import { addressOf } from "./address.js";
-import { execute } from "./execute.js";
+import { addCode } from "./add-code.js";
 import { makeLink } from "../read-links.js";
 import { type ProgramCall, sentOf } from "./program-call.js";
 import { readSql } from "./read-sql.js";
@@ -209,8 +209,8 @@ class Applied {
     const known = literalOf(text);
     const from = partsOfField(text).flatMap((part) => (part.kind === "glob" ? [] : part.from));
     for (const { kind, file } of from) {
-      if (kind === "network" || kind === "decoded") execute(context, kind, lang, null, known, span, maybe);
-      else if (kind === "file") execute(context, "file", lang, pathIn(file), known, span, maybe);
+      if (kind === "network" || kind === "decoded") addCode(context, kind, lang, null, known, span, maybe);
+      else if (kind === "file") addCode(context, "file", lang, pathIn(file), known, span, maybe);
     }
     if (known === null && lang !== "sh") context.unknown("opaque-code", `${lang}: code`, span);
   }

@@ -19,7 +19,7 @@ import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.j
 import { simpleMatch } from "./compile-usage.js";
 import { finish } from "./finish-usage.js";
 import type { Role } from "./program-row.js";
-import { type Given, type Operand, valueText } from "./parse-arguments.js";
+import { type GivenOption, type Operand, valueText } from "./parse-arguments.js";
 import { runGuessed } from "./run-guessed.js";
 import { runWrapped } from "./run-wrapped.js";
 
@@ -128,12 +128,12 @@ function isOnly(context: ProgramCall, text: string, all: readonly string[]): boo
   return values.length > 0 && values.every(isOneOf);
 }
 
-function valuesOf(context: ProgramCall, name: string): readonly Given[] {
+function valuesOf(context: ProgramCall, name: string): readonly GivenOption[] {
   return context.option(name) === null ? [] : context.all(name);
 }
 
 /** A value that is not known may be of any form. */
-function mayBe(given: Given, form: string): boolean {
+function mayBe(given: GivenOption, form: string): boolean {
   const value = valueText(given);
   if (value === null) return given.value !== null;
   // Names of settings are not told apart by case.

@@ -12,7 +12,7 @@ import {
 import { applyPatch } from "./apply-patch.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { askForDefined } from "../ask-script.js";
-import { execute } from "./execute.js";
+import { addCode } from "./add-code.js";
 import { addRead, isSecretName } from "../read-secret-variables.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import { readNames } from "./read-names.js";
@@ -75,7 +75,7 @@ function gatherSent(context: ProgramCall, effects: readonly CompiledEffect[]): v
 function runEffect(context: ProgramCall, { executes, lang = "unknown" }: CompiledEffect): void {
   if (executes === undefined) return;
   const { input, span } = context.call;
-  execute(context, executes, lang, null, null, span);
+  addCode(context, executes, lang, null, null, span);
   if (executes === "file") askForDefined(context, lang);
   if (executes !== "stdin") context.unknown("opaque-file", context.by(""), span);
   else if (input.kind === "none") context.unknown("opaque-code", context.by(""), span);

@@ -5,7 +5,7 @@ import type { ProgramCall } from "./program-call.js";
  * An alias that is set: what it stands for runs, with the words that are behind its name in this call. Where it is only set, the call that
  * uses it comes later, and need not show what it does.
  */
-export function runAlias(context: ProgramCall, key: string, value: string): void {
+export function runGitAlias(context: ProgramCall, key: string, value: string): void {
   const name = key.slice(key.indexOf(".") + 1);
   runAs(context, key, value, wordsBehind(context, name) ?? []);
 }

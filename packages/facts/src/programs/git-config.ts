@@ -1,6 +1,6 @@
 import { type Field, joinFields, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
-import { runAlias } from "./git-alias.js";
+import { runGitAlias } from "./git-alias.js";
 import { runContent } from "./run-content.js";
 
 /** Keys whose value is a command of a shell. */
@@ -42,7 +42,7 @@ export function setGitConfig(context: ProgramCall, key: string, value: string, i
   const span = context.spanOf(index);
   if (lower.startsWith("alias.")) {
     if (value.startsWith("!")) context.action("git.config", key, span);
-    runAlias(context, key, value);
+    runGitAlias(context, key, value);
   } else if (COMMANDS.test(lower)) {
     if (
       value === "" ||

@@ -1,7 +1,7 @@
 import { type CodeStart, type ReadLanguage, readLanguage } from "@gatehouse-hooks/languages";
 import { type Alternatives, hole } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
-import { execute } from "./execute.js";
+import { addCode } from "./add-code.js";
 import type { FactSpan, PathFact } from "../facts.js";
 import { codeSources, isComputedCall, isShellOnSocket } from "../code/computed-code.js";
 import { shellEscapes } from "../code/shell-escapes.js";
@@ -34,7 +34,7 @@ export function readInlineCode(
   maybe: boolean,
 ): void {
   const span = context.spanOf(index);
-  execute(context, "inline", lang, null, text, span, maybe);
+  addCode(context, "inline", lang, null, text, span, maybe);
   context.world.spend(text.length * 4);
   const known = SAME.get(lang) ?? lang;
   if (known === "python" || known === "node") {
@@ -85,9 +85,9 @@ export function readInlineCode(
   context.printed.push(...read);
   const asks = tokens.some(({ kind, text: one }) => kind === "name" && OWN_DATA.test(one));
   for (const url of urls) connect(context, asks ? { ...url, carries: true } : url, read, index);
-  if (isShellOnSocket(tokens)) execute(context, "network", "sh", null, null, span, true);
+  if (isShellOnSocket(tokens)) addCode(context, "network", "sh", null, null, span, true);
   if (!isComputed) return;
-  for (const from of codeSources(tokens)) execute(context, from, lang, null, null, span, true);
+  for (const from of codeSources(tokens)) addCode(context, from, lang, null, null, span, true);
 }
 
 /** What the program is given. */
@@ -111,7 +111,7 @@ function scanHidden(
   complete: boolean,
 ): void {
   const tokens = codeTokens(text, lang);
-  if (isShellOnSocket(tokens)) execute(context, "network", "sh", null, null, span, true);
+  if (isShellOnSocket(tokens)) addCode(context, "network", "sh", null, null, span, true);
   if (complete) return;
   const calls = callsOf(lang);
   const isComputed = tokens.some(({ kind, text: name }, i) => {
@@ -119,7 +119,7 @@ function scanHidden(
     return call !== undefined && isComputedCall(call, tokens, i);
   });
   if (isComputed)
-    for (const from of codeSources(tokens)) execute(context, from, lang, null, null, span, true);
+    for (const from of codeSources(tokens)) addCode(context, from, lang, null, null, span, true);
 }
 
 /** Calls of a language, by the end of their names. */

@@ -2,7 +2,7 @@ import { type Field, literalOf, partsOfField, simplify } from "@gatehouse-hooks/
 import type { CompiledUsage, Option } from "./compile-usage.js";
 
 /** An option that is on the command line. */
-export interface Given {
+export interface GivenOption {
   readonly option: Option;
   /** As it was written: `-rf` gives `-r` and `-f`. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Operand {
 
 /** Arguments, read by a usage. */
 export interface ParsedArguments {
-  readonly given: readonly Given[];
+  readonly given: readonly GivenOption[];
   readonly operands: readonly Operand[];
   /** Options that the usage does not have, as written. */
   readonly unknown: readonly { readonly text: string; readonly index: number }[];
@@ -131,7 +131,7 @@ function windowsArguments(reading: Reading, from: number, style: keyof typeof WI
 interface Reading {
   readonly usage: CompiledUsage;
   readonly fields: readonly Field[];
-  readonly given: Given[];
+  readonly given: GivenOption[];
   readonly unknown: { readonly text: string; readonly index: number }[];
   /** The index of the last option that the usage does not have. */
   unread: number;
@@ -299,6 +299,6 @@ function cluster(reading: Reading, at: number, text: string, bundled: boolean): 
 }
 
 /** The value as a string, when it is known. */
-export function valueText(given: Given | null): string | null {
+export function valueText(given: GivenOption | null): string | null {
   return given === null || given.value === null ? null : literalOf(given.value);
 }

@@ -17,7 +17,7 @@ import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } fr
 import { pathFacts, isDevice } from "../paths/path-maker.js";
 import type { PathUse } from "../paths/path-sets.js";
 import type { CompiledProgram, CompiledUsage, Option } from "./compile-usage.js";
-import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";
+import type { GivenOption, Operand, ParsedArguments } from "./parse-arguments.js";
 import type { Surroundings } from "../paths/surroundings.js";
 import type { FactLists } from "../fact-lists.js";
 import type { ScriptRuns } from "../scripts/script-run.js";
@@ -58,7 +58,7 @@ export class ProgramCall {
   usage: CompiledUsage;
   parsed: ParsedArguments;
   /** Options of every level. */
-  given: Given[] = [];
+  given: GivenOption[] = [];
   operands: readonly Operand[] = [];
   sub = "";
   /** What it reads, in order. */
@@ -144,7 +144,7 @@ export class ProgramCall {
     return names.some((name) => this.option(name) !== null);
   }
 
-  option(name: string): Given | null {
+  option(name: string): GivenOption | null {
     const option = this.#named(name);
     for (let i = this.given.length - 1; i >= 0; i--) {
       const one = this.given[i];
@@ -154,7 +154,7 @@ export class ProgramCall {
   }
 
   /** Every time that an option was given, in order. */
-  all(name: string): readonly Given[] {
+  all(name: string): readonly GivenOption[] {
     const option = this.#named(name);
     return this.given.filter((one) => !one.negated && isNamed(one, name, option));
   }
@@ -265,7 +265,7 @@ export class ProgramCall {
   }
 }
 
-function isNamed(given: Given, name: string, option: Option | undefined): boolean {
+function isNamed(given: GivenOption, name: string, option: Option | undefined): boolean {
   if (option === undefined) return given.name === name;
   if (given.option === option) return true;
   // The same option of another level; `git -C DIR` is not `branch -C`.

@@ -10,7 +10,7 @@ import {
   simplify,
 } from "@gatehouse-hooks/shell";
 import type { CodeSource, PathFact } from "../facts.js";
-import { execute } from "./execute.js";
+import { addCode } from "./add-code.js";
 import { readSql } from "./read-sql.js";
 import { writtenAround } from "./file-content.js";
 import { readInlineCode } from "./inline-code.js";
@@ -51,9 +51,9 @@ export function runContent(context: ProgramCall, contents: Alternatives, given: 
     const origins = originsOf(content);
     for (const origin of origins) {
       if (origin.kind === "network" || origin.kind === "decoded")
-        execute(context, origin.kind, running.lang, null, known, span, maybe);
+        addCode(context, origin.kind, running.lang, null, known, span, maybe);
       if (origin.kind === "file")
-        execute(
+        addCode(
           context,
           "file",
           running.lang,
@@ -65,7 +65,7 @@ export function runContent(context: ProgramCall, contents: Alternatives, given: 
     }
     if (SHELLS.has(running.lang)) {
       if (known === null && origins.length === 0)
-        execute(context, running.from, running.lang, null, null, span, maybe);
+        addCode(context, running.from, running.lang, null, null, span, maybe);
       if (known === null && !hasText(content)) {
         context.unknown(
           origins.some((one) => one.kind === "file") ? "opaque-file" : "dynamic-code",
@@ -90,7 +90,7 @@ export function runContent(context: ProgramCall, contents: Alternatives, given: 
       continue;
     }
     if (known === null) {
-      if (origins.length === 0) execute(context, running.from, running.lang, null, null, span, maybe);
+      if (origins.length === 0) addCode(context, running.from, running.lang, null, null, span, maybe);
       context.unknown(
         origins.some((one) => one.kind === "file") ? "opaque-file" : "opaque-code",
         running.via,
@@ -142,7 +142,7 @@ export function runFile(context: ProgramCall, field: Field, index: number, runni
     return;
   }
   const span = context.spanOf(index);
-  for (const fact of facts) execute(context, "file", running.lang, fact.path, null, span);
+  for (const fact of facts) addCode(context, "file", running.lang, fact.path, null, span);
   context.unknown("opaque-file", literalOf(field) ?? "script", span);
   const given =
     running.arguments?.slice(1) ??

@@ -8,7 +8,7 @@ const PATH = [
 const DIRECTORY = ["path", "dir_path", "directory", "target_directory"];
 
 /** The tools of every agent that a host is known for. A tool that is not here is `unknown-tool`. */
-export const TOOLS: readonly ToolRow[] = [
+export const TOOL_ROWS: readonly ToolRow[] = [
   {
     tool: words(
       "Bash bash Shell shell exec run_terminal_cmd run_shell_command run_background_job execute_command local_shell exec_command write_bash terminal Monitor monitor shell_command write_stdin run_in_terminal send_to_terminal run_command",

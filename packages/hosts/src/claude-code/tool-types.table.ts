@@ -1,4 +1,4 @@
-import { FLAG, type FieldTypes, listOf, NUMBER, object, oneOf, TEXT, TEXTS } from "../field-types.js";
+import { FLAG, type FieldTypes, listOf, NUMBER, object, oneOfStrings, TEXT, TEXTS } from "../field-types.js";
 
 const TASK: FieldTypes = {
   description: TEXT,
@@ -29,8 +29,8 @@ export const TOOL_TYPES: Readonly<Record<string, FieldTypes>> = {
     notebook_path: TEXT,
     cell_id: TEXT,
     new_source: TEXT,
-    cell_type: oneOf("code", "markdown"),
-    edit_mode: oneOf("replace", "insert", "delete"),
+    cell_type: oneOfStrings("code", "markdown"),
+    edit_mode: oneOfStrings("replace", "insert", "delete"),
   },
   Glob: { pattern: TEXT, path: TEXT },
   Grep: {
@@ -38,7 +38,7 @@ export const TOOL_TYPES: Readonly<Record<string, FieldTypes>> = {
     path: TEXT,
     glob: TEXT,
     type: TEXT,
-    output_mode: oneOf("content", "files_with_matches", "count"),
+    output_mode: oneOfStrings("content", "files_with_matches", "count"),
     "-A": NUMBER,
     "-B": NUMBER,
     "-C": NUMBER,

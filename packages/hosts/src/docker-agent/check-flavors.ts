@@ -1,4 +1,4 @@
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { FileContext } from "./file-context.js";
 
 /** The keys of a flavor that would change policies; each may end in `+` or `-`, which adds or removes. */
@@ -24,7 +24,7 @@ export function checkFlavors(flavors: unknown, { atKey }: Pick<FileContext, "atK
         ["flavors", name, ...place],
         {
           code: "unknown-key",
-          message: `the flavor ${quote(name)} changes ${quote(bareKey(place.at(-1) ?? ""))}, and flavors are not read`,
+          message: `the flavor ${cite(name)} changes ${cite(bareKey(place.at(-1) ?? ""))}, and flavors are not read`,
           cure: "write it next to the flavors, or into a separate file",
         },
         "all gating",

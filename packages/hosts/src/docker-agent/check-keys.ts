@@ -1,6 +1,6 @@
 import { nearName, own } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../yaml/document.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { FileContext } from "./file-context.js";
 import { AGENT_KEYS, GUARDING_KEYS, TOP_KEYS } from "./file-keys.table.js";
 import type { LostEvents } from "../text/report.js";
@@ -22,7 +22,7 @@ export function checkKeys(
   const unknown = Object.keys(mapping).filter((key) => !known.includes(key));
   for (const key of unknown.slice(0, MAX_UNKNOWN)) {
     const { cure, lost } = explain(key, mapping[key], path.length === 0);
-    atKey([...path, key], { code: "unknown-key", message: `unknown key ${quote(key)}`, cure }, lost);
+    atKey([...path, key], { code: "unknown-key", message: `unknown key ${cite(key)}`, cure }, lost);
   }
 }
 
@@ -50,16 +50,16 @@ function explain(key: string, value: unknown, top: boolean): Explained {
   const near = nearName(key, top ? TOP_KEYS : AGENT_KEYS);
   const event = suggestEvent(key);
   if (event !== null && (near === null || event === key)) {
-    const meant = event === key ? "" : `did you mean ${quote(event)}? `;
+    const meant = event === key ? "" : `did you mean ${cite(event)}? `;
     return { cure: `${meant}events belong under ${top ? "`hooks`" : "the agent's `hooks`"}`, lost: [event] };
   }
   if (near !== null) {
-    return { cure: `did you mean ${quote(near)}?`, lost: GUARDING_KEYS.has(near) ? "all gating" : [] };
+    return { cure: `did you mean ${cite(near)}?`, lost: GUARDING_KEYS.has(near) ? "all gating" : [] };
   }
   const elsewhere = [...TOP_KEYS, ...AGENT_KEYS].includes(key);
   return {
     cure: elsewhere
-      ? `${quote(key)} is a key of ${top ? "an agent" : "the file's top"}`
+      ? `${cite(key)} is a key of ${top ? "an agent" : "the file's top"}`
       : "remove it: docker-agent does not document it here",
     // A number or a string holds no policies.
     lost: typeof value === "object" && value !== null && !elsewhere ? "all gating" : [],

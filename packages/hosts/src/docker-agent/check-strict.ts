@@ -1,7 +1,7 @@
 import { nearName, own } from "@gatehouse-hooks/json";
 import type * as z from "zod/mini";
 import type { DocumentPath } from "../yaml/document.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { FileContext } from "./file-context.js";
 
 /** The most unknown keys reported of one mapping. */
@@ -29,8 +29,8 @@ export function checkStrict<T>(
         const meant = nearName(key, keys);
         atKey([...inner, key], {
           code: "unknown-key",
-          message: `unknown key ${quote(key)}`,
-          cure: meant === null ? `known are ${keys.join(", ")}` : `did you mean ${quote(meant)}?`,
+          message: `unknown key ${cite(key)}`,
+          cure: meant === null ? `known are ${keys.join(", ")}` : `did you mean ${cite(meant)}?`,
         });
       }
     } else {
@@ -38,8 +38,8 @@ export function checkStrict<T>(
       const missing = isMissing(value, issue.path);
       at(inner, {
         code: missing ? "missing-key" : "invalid-value",
-        message: missing ? `the key ${quote(name)} is missing` : `${quote(name)}: ${issue.message}`,
-        cure: missing ? `add ${quote(`${name}: …`)}: ${issue.message}` : "correct the value",
+        message: missing ? `the key ${cite(name)} is missing` : `${cite(name)}: ${issue.message}`,
+        cure: missing ? `add ${cite(`${name}: …`)}: ${issue.message}` : "correct the value",
       });
     }
   }

@@ -1,6 +1,6 @@
 import { isRecord } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../yaml/document.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { FileContext } from "./file-context.js";
 
 /** What makes policies elsewhere, and nothing in a toolset. */
@@ -22,7 +22,7 @@ export function checkToolsets(
         [...path, index, key],
         {
           code: "unknown-key",
-          message: `${quote(key)} inside a toolset is not read`,
+          message: `${cite(key)} inside a toolset is not read`,
           cure:
             key === "hooks"
               ? "write it below the agent, beside `toolsets`, with a matcher of the tool's name"

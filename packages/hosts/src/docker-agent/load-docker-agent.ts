@@ -1,7 +1,7 @@
 import { type DockerAgentOptions, DEFAULT_COMPAT } from "./docker-agent-options.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
-import { readDocument } from "../yaml/document.js";
+import { readYamlOrJson } from "../yaml/document.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { checkKeys } from "./check-keys.js";
@@ -15,7 +15,7 @@ import { readHooks } from "./hooks/read-hooks.js";
 import { lostAt, uniteLost } from "./lost-events.js";
 import { readPermissions } from "./permissions/read-permissions.js";
 import { readAgents } from "./read-agents.js";
-import { readSettings } from "./read-settings.js";
+import { readSnapshotSetting } from "./read-snapshot-setting.js";
 import { suggestEvent } from "./suggest-event.js";
 
 /** The most of a file's name that goes into ids, in UTF-16 code units. */
@@ -36,7 +36,7 @@ export function loadDockerAgent(
   report: Report,
   { compat = DEFAULT_COMPAT, agent, extraHooks = null, builtins = [] }: DockerAgentOptions,
 ): readonly PolicyDefinition[] {
-  const document = readDocument(source, report);
+  const document = readYamlOrJson(source, report);
   if (document === null) {
     const [issue] = report.issues();
     report.lose("all gating", issue === undefined ? "the file cannot be read" : issue.message);
@@ -86,7 +86,7 @@ function hooksOf(
   return [
     ...readHooks(keys["hooks"], ["hooks"], file),
     ...readAgents(keys["agents"], agent, file),
-    ...readSettings(keys["settings"], file),
+    ...readSnapshotSetting(keys["settings"], file),
   ];
 }
 

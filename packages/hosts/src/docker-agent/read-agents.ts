@@ -1,6 +1,6 @@
 import { isRecord, nearName } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../yaml/document.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { FileContext } from "./file-context.js";
 import { AGENT_KEYS } from "./file-keys.table.js";
 import { readAgentFlags } from "./hooks/agent-flags.js";
@@ -34,8 +34,8 @@ export function readAgents(
     const meant = nearName(wanted, names);
     file.atKey(path, {
       code: "unknown-agent",
-      message: `the file has no agent ${quote(wanted)}`,
-      cure: meant === null ? "name an agent of the file" : `did you mean ${quote(meant)}?`,
+      message: `the file has no agent ${cite(wanted)}`,
+      cure: meant === null ? "name an agent of the file" : `did you mean ${cite(meant)}?`,
     });
     return [];
   }
@@ -68,7 +68,7 @@ function checkSafety(value: unknown, at: DocumentPath, file: FileContext): void 
   file.at(at, {
     severity: "warning",
     code: "invalid-value",
-    message: `${quote("safety")} is not a mode of docker-agent, which refuses the file`,
+    message: `${cite("safety")} is not a mode of docker-agent, which refuses the file`,
     cure: `write one of ${MODES.join(", ")}`,
   });
 }

@@ -1,6 +1,6 @@
 import { nearName } from "@gatehouse-hooks/json";
 import { VOCABULARY } from "../vocabulary.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { Problem } from "../text/report.js";
 
 /** The tools of docker-agent that its documents name. */
@@ -41,8 +41,8 @@ function unlikely(name: string, meant: string | null): Problem | null {
   return {
     severity: "warning",
     code: "unlikely-tool",
-    message: `docker-agent documents no tool ${quote(name)}`,
-    cure: `did you mean ${quote(meant)}?`,
+    message: `docker-agent documents no tool ${cite(name)}`,
+    cure: `did you mean ${cite(meant)}?`,
   };
 }
 
@@ -71,7 +71,7 @@ export function strayQuote(pattern: string): Problem | null {
   return {
     severity: "warning",
     code: "stray-quote",
-    message: `the permission pattern ${quote(pattern)} has a quote that belongs to it`,
+    message: `the permission pattern ${cite(pattern)} has a quote that belongs to it`,
     cure: "write the second quote, or none",
   };
 }
@@ -86,7 +86,7 @@ export function unlikelyArgument(tool: string, key: string): Problem | null {
   return {
     severity: "warning",
     code: "unlikely-argument",
-    message: `docker-agent's tool ${quote(tool)} has no argument ${quote(key)}`,
-    cure: meant === null ? `its arguments are ${fields.join(", ")}` : `did you mean ${quote(meant)}?`,
+    message: `docker-agent's tool ${cite(tool)} has no argument ${cite(key)}`,
+    cure: meant === null ? `its arguments are ${fields.join(", ")}` : `did you mean ${cite(meant)}?`,
   };
 }

@@ -1,7 +1,7 @@
 import { own, isList } from "@gatehouse-hooks/json";
 import type * as z from "zod/mini";
 import type { Problem } from "../text/report.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { DocumentPath } from "../yaml/document.js";
 import { exampleOf } from "./key-examples.table.js";
 import type { Level } from "./schema.js";
@@ -95,15 +95,15 @@ function shapeProblems(
     return [
       {
         code: "missing-key",
-        message: `the key ${quote(key)} is missing`,
-        cure: `add ${quote(exampleOf(key) ?? `${key}: …`)}`,
+        message: `the key ${cite(key)} is missing`,
+        cure: `add ${cite(exampleOf(key) ?? `${key}: …`)}`,
         path,
         atKey: false,
       },
     ];
   }
   const params = issue.code === "custom" ? issue.params : undefined;
-  const where = path.length === 0 ? "" : `${quote(path.join("."))}: `;
+  const where = path.length === 0 ? "" : `${cite(path.join("."))}: `;
   return [
     {
       code:
@@ -123,7 +123,7 @@ function shapeProblems(
 function cureOf(path: DocumentPath): string {
   const key = path.findLast((part) => typeof part === "string");
   const example = exampleOf(key ?? "version");
-  return example === undefined ? "write what is expected, or remove it" : `for example ${quote(example)}`;
+  return example === undefined ? "write what is expected, or remove it" : `for example ${cite(example)}`;
 }
 
 function pathOf(issue: z.core.$ZodIssue): (string | number)[] {

@@ -2,7 +2,7 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 import type { CellDefinition, PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { FileToRead } from "../host-files.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
-import { readDocument } from "../yaml/document.js";
+import { readYamlOrJson } from "../yaml/document.js";
 import { lostEvents } from "./lost-events.js";
 import type { PolicyTest } from "./policy-test.js";
 import type { PolicyFileContext } from "./file-context.js";
@@ -35,7 +35,7 @@ interface LoadedGatehouse {
 /** Reads a file of the native format (SPEC, "The native format"). */
 export function loadGatehouse(given: FileToRead): LoadedGatehouse {
   const { source, tier, order, report, names, ownEvents, options } = given;
-  const document = readDocument(source, report);
+  const document = readYamlOrJson(source, report);
   // What the report says of the file tells `load` that all of it is lost.
   if (document === null) return { policies: [], tests: [] };
   if (document.value === null) {

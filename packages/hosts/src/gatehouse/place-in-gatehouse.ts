@@ -4,11 +4,11 @@ import type { PlaceOf } from "../host-files.js";
 import { visibleName } from "../text/characters.js";
 import { reportOn } from "../text/report.js";
 import { positionOf } from "../text/source.js";
-import { readDocument } from "../yaml/document.js";
+import { readYamlOrJson } from "../yaml/document.js";
 
 /** Where a policy of a native file is, or a part of it. */
 export const placeInGatehouse: PlaceOf = (source, { id, line }, part) => {
-  const document = readDocument(source, reportOn(source, "project"));
+  const document = readYamlOrJson(source, reportOn(source, "project"));
   if (document === null || !isRecord(document.value)) return undefined;
   const { policies } = document.value;
   if (!isList(policies)) return undefined;

@@ -1,5 +1,5 @@
 import type { Condition } from "@gatehouse-hooks/engine";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import { readCondition } from "../text/read-condition.js";
 import type { DocumentPath } from "../yaml/document.js";
 import type { PolicyFileContext } from "./file-context.js";
@@ -10,7 +10,7 @@ import { inAllWords } from "../names/in-all-words.js";
 import { partsCondition, type ReadEventNames } from "../names/read-event-names.js";
 import { type EffectsCondition, effectsCondition } from "./sets/effects-condition.js";
 import { EFFECTS } from "./sets/set-shape.js";
-import { GLOB, toolsCondition, toolFieldOf } from "./tools-condition.js";
+import { GLOB_SIGN, toolsCondition, toolFieldOf } from "./tools-condition.js";
 
 /** When a policy applies. */
 export interface Conditions {
@@ -89,7 +89,7 @@ function effectsOf(
   if (effect !== undefined && shape.allow !== undefined) {
     report.add(document.keyAt([...path, effect]), {
       code: "invalid-value",
-      message: `${quote(effect)} says what a call may do, which is too little for an allow; ${inForce}`,
+      message: `${cite(effect)} says what a call may do, which is too little for an allow; ${inForce}`,
       cure: 'write a condition: `when: facts.complete && facts.writes.all(w, w.within("./**"))`',
     });
     return null;
@@ -123,7 +123,7 @@ function whenOf(
     written !== undefined && offset >= before.length
       ? document.within([...path, "when"], Math.min(offset - before.length, written.length))
       : document.valueAt([...path, key ?? "when"]);
-  const from = readFrom(read, tools?.some((name) => GLOB.test(name)) === true ? null : tools);
+  const from = readFrom(read, tools?.some((name) => GLOB_SIGN.test(name)) === true ? null : tools);
   const condition = readCondition(when, report, {
     within: at,
     inForce,

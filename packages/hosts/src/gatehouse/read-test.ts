@@ -2,7 +2,7 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 import type { Event } from "@gatehouse-hooks/engine";
 import { fieldProblem } from "../text/field-problems.js";
 import { nearEvents } from "../names/near-events.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import { positionOf } from "../text/source.js";
 import { checkShape } from "./check-shape.js";
 import type { DocumentPath } from "../yaml/document.js";
@@ -94,8 +94,8 @@ function isKnownEvent(
   if (meant !== undefined) {
     report.add(document.valueAt([...path, "event"]), {
       code: "unknown-event",
-      message: `no agent sends an event ${quote(event.event)}; the test is left out`,
-      cure: `did you mean ${quote(meant)}?`,
+      message: `no agent sends an event ${cite(event.event)}; the test is left out`,
+      cure: `did you mean ${cite(meant)}?`,
     });
     return false;
   }

@@ -1,5 +1,5 @@
 import { gluedTools, isKnownTool, nearTool, toolProblem } from "../text/known-tools.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { Problem } from "../text/report.js";
 
 /** What a policy's `tools` means. */
@@ -68,22 +68,22 @@ const CHECKS: readonly ((text: string) => ReadTool | null)[] = [
   (text) =>
     text.startsWith("!")
       ? invalid(
-          `${quote(text)}: tools are listed, not excluded`,
-          `leave \`tools\` out, and write ${quote(`when: toolName != "${text.slice(1).trim()}"`)}`,
+          `${cite(text)}: tools are listed, not excluded`,
+          `leave \`tools\` out, and write ${cite(`when: toolName != "${text.slice(1).trim()}"`)}`,
         )
       : null,
   (text) =>
     REGEX.test(text.replace(CLASS_START, "["))
       ? invalid(
-          `${quote(text)} is a regular expression: here \`tools\` takes names and globs`,
-          `write a list of names, \`*\` for any characters, for example ${quote(globOf(text))}`,
+          `${cite(text)} is a regular expression: here \`tools\` takes names and globs`,
+          `write a list of names, \`*\` for any characters, for example ${cite(globOf(text))}`,
         )
       : null,
   (text) =>
     EVERY.has(text.toLowerCase())
       ? {
           tool: text,
-          problem: warning(`${quote(text)} is read as the name of a tool`, 'any tool is `tools: "*"`'),
+          problem: warning(`${cite(text)} is read as the name of a tool`, 'any tool is `tools: "*"`'),
         }
       : null,
   strangeMark,
@@ -106,8 +106,8 @@ function permissionRule(text: string): ReadTool | null {
   if (permission === null) return null;
   const [, name = "", rule = ""] = permission;
   const problem = error(
-    `${quote(text)} is another system's rule: here \`tools\` takes names and globs; any call of ${quote(name)} counts`,
-    `write ${quote(`tools: ${name}`)} and the rest into \`when\`, for example ${example(rule)}`,
+    `${cite(text)} is another system's rule: here \`tools\` takes names and globs; any call of ${cite(name)} counts`,
+    `write ${cite(`tools: ${name}`)} and the rest into \`when\`, for example ${example(rule)}`,
   );
   return { tool: name, problem };
 }
@@ -117,8 +117,8 @@ function strangeMark(text: string): ReadTool | null {
   if (strange === null) return null;
   return invalid(
     strange[0] === " "
-      ? `a blank in the tool's name ${quote(text)}`
-      : `no tool has ${quote(strange[0])} in its name`,
+      ? `a blank in the tool's name ${cite(text)}`
+      : `no tool has ${cite(strange[0])} in its name`,
     'write the names as a list, in straight quotes: `tools: [exec, "git_*"]`',
   );
 }
@@ -126,8 +126,8 @@ function strangeMark(text: string): ReadTool | null {
 function dotStar(text: string): ReadTool | null {
   if (!text.includes(DOT_STAR)) return null;
   const problem = warning(
-    `in ${quote(text)}, the dot means a dot: \`*\` alone means any characters`,
-    `did you mean ${quote(text.replaceAll(".*", "*"))}?`,
+    `in ${cite(text)}, the dot means a dot: \`*\` alone means any characters`,
+    `did you mean ${cite(text.replaceAll(".*", "*"))}?`,
   );
   return { tool: text, problem };
 }
@@ -141,7 +141,7 @@ function quoted(text: string): ReadTool | null {
 function glued(text: string): ReadTool | null {
   const parts = gluedTools(text);
   if (parts === null) return null;
-  const problem = warning(`${quote(text)} is read as the name of one tool`, `did you mean ${quote(parts)}?`);
+  const problem = warning(`${cite(text)} is read as the name of one tool`, `did you mean ${cite(parts)}?`);
   return { tool: text, problem: { ...problem, code: "unknown-tool" } };
 }
 
@@ -155,12 +155,7 @@ function splitName(text: string, own: readonly string[]): readonly Problem[] {
     const near = isKnownTool(part + next) ? part + next : nearTool(part + next);
     return near === null
       ? []
-      : [
-          warning(
-            `${quote(text)} is read as a list of ${parts.length} tools`,
-            `did you mean ${quote(near)}?`,
-          ),
-        ];
+      : [warning(`${cite(text)} is read as a list of ${parts.length} tools`, `did you mean ${cite(near)}?`)];
   });
 }
 

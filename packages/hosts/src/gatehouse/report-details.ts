@@ -2,7 +2,7 @@ import { findInvisible, visibleName } from "../text/characters.js";
 import { fieldProblem } from "../text/field-problems.js";
 import type { ReadEventNames } from "../names/read-event-names.js";
 import { type Problem, whyLost } from "../text/report.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import { riskyVariable } from "../text/risky-environment.js";
 import type { DocumentPath } from "../yaml/document.js";
 import { ambiguousEvent, unknownEvent, unmatchedEvent } from "./event-problems.js";
@@ -11,7 +11,7 @@ import { eventsMeantBy } from "./lost-events.js";
 import { readFrom } from "../names/read-from.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";
-import { GLOB } from "./tools-condition.js";
+import { GLOB_SIGN } from "./tools-condition.js";
 
 /**
  * Reports what is odd in a policy that is in force.
@@ -36,7 +36,7 @@ function reportNames(shape: PolicyShape, path: DocumentPath, { document, report 
   if (id !== shape.id) {
     report.add(document.valueAt([...path, "id"]), {
       code: "invisible-character",
-      message: `the id holds a character that cannot be seen; the policy is called ${quote(id)}`,
+      message: `the id holds a character that cannot be seen; the policy is called ${cite(id)}`,
       cure: "write the id in visible characters",
     });
   }
@@ -92,7 +92,7 @@ function reportEnvironment(
     report.add(document.keyAt([...path, "command", "env", name]), {
       severity: "warning",
       code: "risky-environment",
-      message: `${quote(name)} ${decides}`,
+      message: `${cite(name)} ${decides}`,
       cure: "write the whole path of the program into `run`, and leave the variable out",
     });
   }
@@ -106,7 +106,7 @@ function reportUses(
   { document, report, own }: PolicyFileContext,
 ): void {
   const names = tools === undefined ? null : readTools(tools, own.tools).tools;
-  const named = names?.some((name) => GLOB.test(name)) === true ? null : names;
+  const named = names?.some((name) => GLOB_SIGN.test(name)) === true ? null : names;
   judge?.uses?.forEach((used, index) => {
     const problem = fieldProblem({ path: used.split(".") }, readFrom(read, named));
     if (problem !== null) report.add(document.valueAt([...path, "judge", "uses", index]), problem);

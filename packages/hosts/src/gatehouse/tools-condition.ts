@@ -1,7 +1,7 @@
 import { eventKindOf } from "../vocabulary.js";
 
 /** What marks a tool name as a pattern (SPEC of the condition language, "glob"). */
-export const GLOB: RegExp = /[*?[\]{}\\]/;
+export const GLOB_SIGN: RegExp = /[*?[\]{}\\]/;
 
 /**
  * The condition that a list of tool names and globs means: `toolName == "exec" || toolName.glob("git_*")`. The
@@ -28,7 +28,7 @@ function testOf(tools: readonly string[], field: ToolField): string {
 function testOfTool(tool: string, field: string): string {
   if (tool === "*") return `has(${field})`;
   const text = JSON.stringify(tool);
-  return GLOB.test(tool) ? `${field}.glob(${text})` : `${field} == ${text}`;
+  return GLOB_SIGN.test(tool) ? `${field}.glob(${text})` : `${field} == ${text}`;
 }
 
 /** The field in which an event names its tool; `none` for a documented event without a tool. */

@@ -1,6 +1,6 @@
 import { plainName, nearName } from "@gatehouse-hooks/json";
 import type { Problem } from "../text/report.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import { exampleOf } from "./key-examples.table.js";
 import { KEY_WORDS, type Meant } from "./key-words.table.js";
 import { type Level, LEVEL_KEYS } from "./schema.js";
@@ -33,7 +33,7 @@ export function unknownKey(key: string, level: Level): Problem {
       cure: "the tier comes from where the file is loaded: remove the key",
     };
   }
-  return { code: "unknown-key", message: `unknown key ${quote(key)}`, cure: cureOf(key, level) };
+  return { code: "unknown-key", message: `unknown key ${cite(key)}`, cure: cureOf(key, level) };
 }
 
 /** The key of the level that an unknown one probably means. */
@@ -54,23 +54,23 @@ function wordOf(key: string, level: Level): Meant | undefined {
 function cureOf(key: string, level: Level): string {
   // In a flow mapping, YAML reads `{id:a}` as one key.
   const colon = /^([A-Za-z]+):(?=\S)/.exec(key)?.[1];
-  if (colon !== undefined) return `put a blank after the colon: ${quote(`${colon}: …`)}`;
+  if (colon !== undefined) return `put a blank after the colon: ${cite(`${colon}: …`)}`;
   const meant = wordOf(key, level);
   if (meant !== undefined) {
-    return "cure" in meant ? meant.cure : `did you mean ${quote(meant.key)}? ${exampleFor(meant.key)}`;
+    return "cure" in meant ? meant.cure : `did you mean ${cite(meant.key)}? ${exampleFor(meant.key)}`;
   }
   const elsewhere = LEVELS.filter((one) => one !== level && LEVEL_KEYS[one].includes(key));
   const [first] = elsewhere;
   const near = nearName(key, LEVEL_KEYS[level]);
   if (first !== undefined) {
     const places = elsewhere.map((one) => PLACES[one]).join(" or ");
-    return `${quote(key)} belongs ${places}: move it there, or remove it`;
+    return `${cite(key)} belongs ${places}: move it there, or remove it`;
   }
-  if (near !== null) return `did you mean ${quote(near)}?`;
+  if (near !== null) return `did you mean ${cite(near)}?`;
   return `remove it; the keys here are ${LEVEL_KEYS[level].join(", ")}`;
 }
 
 function exampleFor(key: string): string {
   const example = exampleOf(key);
-  return example === undefined ? "" : `for example ${quote(example)}`;
+  return example === undefined ? "" : `for example ${cite(example)}`;
 }

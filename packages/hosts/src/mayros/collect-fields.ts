@@ -1,5 +1,5 @@
 import { plainName, nearName } from "@gatehouse-hooks/json";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { Report } from "../text/report.js";
 import { FRONTMATTER_KEYS, type FrontmatterKey } from "./split-frontmatter.js";
 import type { Entry } from "./read-entries.js";
@@ -23,7 +23,7 @@ export function collectFields(entries: readonly Entry[], report: Report): Fields
     if (seen.has(key)) {
       report.add(keyAt, {
         code: "duplicate-key",
-        message: `the key ${quote(key)} occurs twice; the last value that is not empty is in force`,
+        message: `the key ${cite(key)} occurs twice; the last value that is not empty is in force`,
         cure: "remove one of them",
       });
     }
@@ -32,7 +32,7 @@ export function collectFields(entries: readonly Entry[], report: Report): Fields
       report.add(entry.notYaml.offset, {
         severity: "warning",
         code: "not-yaml",
-        message: `the value of ${quote(key)} is not YAML (${entry.notYaml.message}); the rest of the line ${
+        message: `the value of ${cite(key)} is not YAML (${entry.notYaml.message}); the rest of the line ${
           entry.line?.quoted === true ? "without its outer quotes" : "as it is"
         } is in force`,
         cure: "put the whole value into single quotes",
@@ -98,7 +98,7 @@ function unknownKey({ key, keyAt }: Entry, report: Report): void {
   const meant = WORDS.get(plainName(key)) ?? nearName(key, FRONTMATTER_KEYS);
   report.add(keyAt, {
     code: "unknown-key",
-    message: `unknown key ${quote(key)}; it is ignored`,
-    cure: meant === null ? `the keys are ${FRONTMATTER_KEYS.join(", ")}` : `did you mean ${quote(meant)}?`,
+    message: `unknown key ${cite(key)}; it is ignored`,
+    cure: meant === null ? `the keys are ${FRONTMATTER_KEYS.join(", ")}` : `did you mean ${cite(meant)}?`,
   });
 }

@@ -1,7 +1,7 @@
 import type { JudgeHandler } from "@gatehouse-hooks/engine";
 import { nearName, PLACEHOLDER } from "@gatehouse-hooks/json";
 import { findControl, findInvisible } from "../text/characters.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
 
@@ -88,11 +88,11 @@ function reportPlaceholders(body: string, at: number, report: Report): void {
     report.add(at + match.index, {
       severity: "warning",
       code: "unknown-placeholder",
-      message: `unknown placeholder ${quote(match[0])}; it stays in the prompt as it is`,
+      message: `unknown placeholder ${cite(match[0])}; it stays in the prompt as it is`,
       cure:
         meant === null
           ? "write `{{context}}`, or the path of a value of the event such as `{{params.command}}`"
-          : `did you mean ${quote(`{{${meant}}}`)}?`,
+          : `did you mean ${cite(`{{${meant}}}`)}?`,
     });
   }
 }

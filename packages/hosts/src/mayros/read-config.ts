@@ -2,7 +2,7 @@ import { nearName, own } from "@gatehouse-hooks/json";
 import JSON5 from "json5";
 import * as z from "zod/mini";
 import { locateJson } from "../locate-json.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import { type Report, reportOn } from "../text/report.js";
 import { readSource } from "../text/source.js";
 import { type LoadedConfig, MAYROS_DEFAULTS, type MayrosConfig } from "./mayros-config.js";
@@ -109,8 +109,8 @@ function readBlock(
     const meant = nearName(key, KEYS);
     report.add(at(key), {
       code: "unknown-key",
-      message: `unknown key ${quote(key)}; it is ignored`,
-      cure: meant === null ? `the keys are ${KEYS.join(", ")}` : `did you mean ${quote(meant)}?`,
+      message: `unknown key ${cite(key)}; it is ignored`,
+      cure: meant === null ? `the keys are ${KEYS.join(", ")}` : `did you mean ${cite(meant)}?`,
     });
   }
   return Object.fromEntries(

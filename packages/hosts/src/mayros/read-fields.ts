@@ -2,7 +2,7 @@ import { LONGEST_TIMER_MS, nearName } from "@gatehouse-hooks/json";
 import type { CacheScope } from "@gatehouse-hooks/engine";
 import { findInvisible, visibleName } from "../text/characters.js";
 import { nearEvents } from "../names/near-events.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { Report } from "../text/report.js";
 import type { Fields } from "./collect-fields.js";
 import { MAYROS_EVENTS } from "./tables.js";
@@ -55,7 +55,7 @@ export const readName: FieldReader<string> = (fields, report) => {
   if (visible !== field.text) {
     report.add(field.at, {
       code: "invisible-character",
-      message: `the name holds a character that cannot be seen; the hook is called ${quote(visible)}`,
+      message: `the name holds a character that cannot be seen; the hook is called ${cite(visible)}`,
       cure: "write the name in visible characters",
     });
   }
@@ -112,8 +112,8 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
       nearEvents(name).find((near) => MAYROS_EVENTS.includes(near)) ?? nearName(name, MAYROS_EVENTS);
     report.add(value.at, {
       code: "unknown-event",
-      message: `unknown event ${quote(name)}; the hook is not loaded`,
-      cure: meant === null ? `the events are ${MAYROS_EVENTS.join(", ")}` : `did you mean ${quote(meant)}?`,
+      message: `unknown event ${cite(name)}; the hook is not loaded`,
+      cure: meant === null ? `the events are ${MAYROS_EVENTS.join(", ")}` : `did you mean ${cite(meant)}?`,
     });
   }
   return unknown.length > 0 ? null : [...new Set(names)];

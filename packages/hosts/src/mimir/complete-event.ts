@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { below, isAbsolute, joined, normalized } from "./paths.js";
+import { restBelow, isAbsolute, joined, normalized } from "./paths.js";
 
 /**
  * Adds to an event about a file what `patterns` look at: `file_path`, absolute where that can be known, and
@@ -16,11 +16,11 @@ export function prepareMimirEvent(event: JsonObject): JsonObject {
   if (isAbsolute(file)) {
     const absolute = normalized(file);
     if (root === undefined) return { ...given, file_path: absolute };
-    return { ...given, file_path: absolute, relative_path: below(root, absolute) ?? absolute };
+    return { ...given, file_path: absolute, relative_path: restBelow(root, absolute) ?? absolute };
   }
   if (from === undefined || root === undefined) return { ...given, relative_path: normalized(file) };
   const absolute = normalized(joined(from, file));
-  return { ...given, file_path: absolute, relative_path: below(root, absolute) ?? absolute };
+  return { ...given, file_path: absolute, relative_path: restBelow(root, absolute) ?? absolute };
 }
 
 function directoryOf(event: JsonObject, key: string): string | undefined {

@@ -1,6 +1,6 @@
 import { type Condition, type Handler, type PolicyDefinition, type Tier } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../vocabulary.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { MimirEvent } from "./events.js";
 import { lintCommand } from "./lint-command.js";
 import { readPatterns } from "./patterns.js";
@@ -38,7 +38,7 @@ export function hookPolicy(event: MimirEvent, { hook, problems: found }: ReadKey
       path: ["continueOnError"],
       severity: "warning",
       code: "cannot-block",
-      message: `${quote(event.name)} comes when there is nothing left to block: a failure is a warning`,
+      message: `${cite(event.name)} comes when there is nothing left to block: a failure is a warning`,
       cure: "use the `pre-` event, or `continueOnError: true`",
     });
   }
@@ -49,7 +49,7 @@ export function hookPolicy(event: MimirEvent, { hook, problems: found }: ReadKey
       path: [],
       code: "not-run",
       message: refusal
-        ? `the hook cannot run; it blocks, so every ${quote(event.name)} is denied`
+        ? `the hook cannot run; it blocks, so every ${cite(event.name)} is denied`
         : "the hook cannot run and is left out",
       cure: "correct the errors of the hook",
     });
@@ -138,7 +138,7 @@ function conditionOf(
       code: "no-filter",
       message: event.fileHook
         ? "an empty list filters nothing"
-        : `${quote(event.name)} is not about a file: patterns are ignored`,
+        : `${cite(event.name)} is not about a file: patterns are ignored`,
       cure: "remove the key",
     });
     return null;

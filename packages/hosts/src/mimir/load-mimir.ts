@@ -1,8 +1,8 @@
 import { type JsonValue, nearName } from "@gatehouse-hooks/json";
 import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../vocabulary.js";
-import { type Document, type DocumentPath, readDocument } from "../yaml/document.js";
-import { quote } from "../text/quote.js";
+import { type Document, type DocumentPath, readYamlOrJson } from "../yaml/document.js";
+import { cite } from "../text/cite.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { MIMIR_EVENTS } from "./events.js";
@@ -34,7 +34,7 @@ export function loadMimir(
   order: number,
   report: Report,
 ): readonly PolicyDefinition[] {
-  const document = readDocument(source, report);
+  const document = readYamlOrJson(source, report);
   if (document === null || document.value === null) return [];
   const file: FileContext = { source, document, report, tier };
   if (!isMapping(document.value)) {
@@ -71,7 +71,7 @@ function wrongType(offset: number, message: string, cure: string, { report }: Fi
 function notEnforced(path: DocumentPath, { document, report, tier }: FileContext): void {
   report.add(document.keyAt(path), {
     code: "not-enforced",
-    message: `a file cannot enforce itself: its hooks are in force as those of the ${quote(tier)}`,
+    message: `a file cannot enforce itself: its hooks are in force as those of the ${cite(tier)}`,
     cure: "put the file into the organisation's directory, or remove the key",
   });
 }
@@ -107,7 +107,7 @@ function hookOf(
     return null;
   }
   if (!isMapping(value)) {
-    const message = `expected one hook of ${quote(name)} as a mapping; it is lost`;
+    const message = `expected one hook of ${cite(name)} as a mapping; it is lost`;
     report.add(offset, { code: "invalid-type", message, cure: "write `command: …` below the event" });
     report.lose(guardedBy(value, [name]), message, offset);
     return null;
@@ -128,7 +128,7 @@ function hookOf(
   }
   if (broken || policy === null) {
     const [first] = problems.filter(({ severity }) => severity !== "warning");
-    const why = `the hook of ${quote(name)} cannot run: ${first?.message ?? "it has an error"}`;
+    const why = `the hook of ${cite(name)} cannot run: ${first?.message ?? "it has an error"}`;
     report.lose(guardedBy(value, [name]), why, offset);
     return null;
   }
@@ -141,7 +141,7 @@ function hookOf(
 
 function loseUnknown(name: string, value: JsonValue, offset: number, report: FileContext["report"]): void {
   const { meant, cure } = meantEvents(name);
-  const message = `unknown event ${quote(name)}; its hook never runs`;
+  const message = `unknown event ${cite(name)}; its hook never runs`;
   report.add(offset, { code: "unknown-event", message, cure });
   const lost = guardedBy(value, meant.length === 0 ? null : [name, ...meant]);
   report.lose(lost, `${message}; ${cure}`, offset);
@@ -180,11 +180,11 @@ function misplaced(
     const event = NAMES.includes(key) ? key : nearName(key, NAMES);
     const meant = event === null ? nearName(key, known) : null;
     if (event === null && meant === null) continue;
-    const message = `${quote(key)} is not read: its hooks are lost`;
+    const message = `${cite(key)} is not read: its hooks are lost`;
     const cure =
       meant === null
-        ? `write ${quote(event ?? "")} below ${quote(path.length === 0 ? "hooks" : "enforcement.hooks")}`
-        : `did you mean ${quote(meant)}?`;
+        ? `write ${cite(event ?? "")} below ${cite(path.length === 0 ? "hooks" : "enforcement.hooks")}`
+        : `did you mean ${cite(meant)}?`;
     report.add(offset, { code: "unknown-key", message, cure });
     const guarded = event === null ? "all gating" : guardedBy(held, event === key ? [key] : [key, event]);
     report.lose(held === null ? [] : guarded, `${message}; ${cure}`, offset);

@@ -29,7 +29,7 @@ export function joined(directory: string, path: string): string {
 }
 
 /** The path below a directory; `null` when it is not below it. Both absolute and normalised. */
-export function below(directory: string, path: string): string | null {
+export function restBelow(directory: string, path: string): string | null {
   const start = directory.endsWith("/") ? directory : `${directory}/`;
   return path.startsWith(start) ? path.slice(start.length) : null;
 }

@@ -1,5 +1,5 @@
 import { type JsonValue, LONGEST_TIMER_MS, nearName } from "@gatehouse-hooks/json";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import { isEvaluatedName } from "./shell/evaluated-names.js";
 import type { Problem } from "../text/report.js";
 
@@ -117,17 +117,17 @@ function powerful(path: readonly string[], name: string): KeyProblem {
     path,
     severity: "warning",
     code: "powerful-variable",
-    message: `${quote(name)} chooses what programs load or run, or how the shell reads the command`,
+    message: `${cite(name)} chooses what programs load or run, or how the shell reads the command`,
     cure: "name the program or the option in the command, where it can be seen",
   };
 }
 
 function entryProblem(name: string, text: string | null): string | null {
-  if (!VARIABLE.test(name)) return `${quote(name)} is not a name of a variable`;
+  if (!VARIABLE.test(name)) return `${cite(name)} is not a name of a variable`;
   if (name.startsWith("MIMIR_"))
-    return `${quote(name)}: names that begin with MIMIR_ carry the hook's variables`;
-  if (text === null) return `${quote(name)}: expected a string`;
-  return text.includes("\0") ? `${quote(name)} holds a NUL character` : null;
+    return `${cite(name)}: names that begin with MIMIR_ carry the hook's variables`;
+  if (text === null) return `${cite(name)}: expected a string`;
+  return text.includes("\0") ? `${cite(name)} holds a NUL character` : null;
 }
 
 function flag(value: JsonValue, key: string, inForce: string, found: KeyProblem[]): boolean | undefined {
@@ -142,7 +142,7 @@ function flag(value: JsonValue, key: string, inForce: string, found: KeyProblem[
 }
 
 function wrong(key: string, message: string, cure: string, found: KeyProblem[]): undefined {
-  found.push({ path: [key], code: "invalid-value", message: `${quote(key)}: ${message}`, cure });
+  found.push({ path: [key], code: "invalid-value", message: `${cite(key)}: ${message}`, cure });
 }
 
 function unknownKey(key: string): KeyProblem {
@@ -150,7 +150,7 @@ function unknownKey(key: string): KeyProblem {
   return {
     path: [key],
     code: "unknown-key",
-    message: `unknown key ${quote(key)}; it is ignored`,
-    cure: meant === null ? `known are ${KEYS.join(", ")}` : `did you mean ${quote(meant)}?`,
+    message: `unknown key ${cite(key)}; it is ignored`,
+    cure: meant === null ? `known are ${KEYS.join(", ")}` : `did you mean ${cite(meant)}?`,
   };
 }

@@ -9,7 +9,7 @@ import {
   type Tier,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import { MIMIR_EVENTS } from "./events.js";
 import { interpretMimir, type MimirRun } from "./interpret.js";
 import { prepareMimirEvent } from "./complete-event.js";
@@ -110,7 +110,7 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
         ...problems.map(({ path, severity = "error" as const, code, message, cure }) => ({
           severity,
           code,
-          message: path.length === 0 ? message : `${quote(path.join("."))}: ${message}`,
+          message: path.length === 0 ? message : `${cite(path.join("."))}: ${message}`,
           cure,
         })),
         ...(tier !== "enforced" && sealed.value["enforced"] === true ? [notEnforced(tier)] : []),
@@ -150,7 +150,7 @@ function notEnforced(tier: Tier): Issue {
   return {
     severity: "error",
     code: "not-enforced",
-    message: `a hook cannot enforce itself: it is in force as one of the ${quote(tier)}`,
+    message: `a hook cannot enforce itself: it is in force as one of the ${cite(tier)}`,
     cure: 'register it with `{ tier: "enforced" }`, if it is the organisation\'s',
   };
 }
@@ -159,7 +159,7 @@ function alsoEnforced(name: string): Issue {
   return {
     severity: "warning",
     code: "enforced",
-    message: `${quote(name)} is enforced by the organisation: this hook runs in addition`,
+    message: `${cite(name)} is enforced by the organisation: this hook runs in addition`,
     cure: "no action is needed",
   };
 }
@@ -194,7 +194,7 @@ function unknownEvent(name: string): Issue {
   return {
     severity: "error",
     code: "unknown-event",
-    message: `unknown event ${quote(name)}; its hook never runs`,
+    message: `unknown event ${cite(name)}; its hook never runs`,
     cure: meantEvents(name).cure,
   };
 }

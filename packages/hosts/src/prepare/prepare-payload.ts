@@ -8,7 +8,7 @@ import {
   sealJsonObject,
 } from "@gatehouse-hooks/json";
 import type { HostEvent, HostTool, ToolKind } from "../host-tables.js";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import { canonicalParams } from "./canonical-params.js";
 
 /** What preparing needs of a host. */
@@ -104,7 +104,7 @@ function unknownEvent(name: string, host: string, calls: boolean): Issue {
   return {
     severity: "warning",
     code: "unknown-event",
-    message: `no table of ${host} has the event ${quote(name)}; ${what}`,
+    message: `no table of ${host} has the event ${cite(name)}; ${what}`,
     cure: "update gatehouse, or remove the hook for this event",
   };
 }

@@ -1,4 +1,4 @@
-import { codePoint } from "./quote.js";
+import { codePoint } from "./cite.js";
 
 /**
  * Characters that show nothing and can hide an instruction or forge a name: directional controls, zero-width

@@ -3,7 +3,7 @@ import { canonicalParametersOf } from "../tool-schemas.js";
 import { VOCABULARY, eventKindOf, fieldsOfEvent } from "../vocabulary.js";
 import { fieldsOfTool } from "./known-tools.js";
 import type { PlacedPath } from "./placed-paths.js";
-import { quote } from "./quote.js";
+import { cite } from "./cite.js";
 import type { Problem } from "./report.js";
 
 /** What is known of the events that a path is read from. */
@@ -53,7 +53,7 @@ export function fieldProblem(placed: Pick<PlacedPath, "path">, from: ReadFrom): 
   return readAs !== undefined && fieldsOfEvent(readAs)?.has(String(placed.path[0])) === true
     ? {
         ...problem,
-        message: problem.message.replace(MISSING, `: it is a field of ${quote(readAs)}, and read as that`),
+        message: problem.message.replace(MISSING, `: it is a field of ${cite(readAs)}, and read as that`),
       }
     : problem;
 }
@@ -78,11 +78,11 @@ function rootProblem(path: Path, { events, also = [] }: ReadFrom): Problem | nul
   const all = (): ReadonlySet<string> => new Set(known.flatMap((fields) => [...(fields ?? [])]));
   if (carried) return splitProblem(path, events, all);
   const meant = meantPath(path, events, all());
-  const shown = quote(path.map(String).join("."));
-  const whose = events.length === 1 ? quote(events[0] ?? "") : "none of the policy's events";
+  const shown = cite(path.map(String).join("."));
+  const whose = events.length === 1 ? cite(events[0] ?? "") : "none of the policy's events";
   return unknownField(
     events.length === 1 ? `${whose} has no field for ${shown}` : `${whose} has a field for ${shown}`,
-    meant === null ? `the fields are ${shownList(all())}` : `did you mean ${quote(meant)}?`,
+    meant === null ? `the fields are ${shownList(all())}` : `did you mean ${cite(meant)}?`,
   );
 }
 
@@ -111,7 +111,7 @@ function memberProblem(path: Path, events: readonly string[]): Problem | null {
   const root = String(path[0]);
   const known = CANONICAL_RECORDS.get(root);
   if (known === undefined || !events.every((event) => isCanonicalIn(root, event))) return null;
-  return closedProblem(path, `${quote(root)} has no field`, known);
+  return closedProblem(path, `${cite(root)} has no field`, known);
 }
 
 /** Whether an event is documented, and its agent has no field of its own with the name of the record. */
@@ -124,10 +124,10 @@ function closedProblem([root, field]: Path, whose: string, known: readonly strin
   if (typeof field !== "string" || known.includes(field)) return null;
   const meant = nearName(field, known);
   return unknownField(
-    `${whose} ${quote(field)}`,
+    `${whose} ${cite(field)}`,
     meant === null
       ? `${root === "facts" ? "the lists are" : "the fields are"} ${known.join(", ")}`
-      : `did you mean ${quote(`${String(root)}.${meant}`)}?`,
+      : `did you mean ${cite(`${String(root)}.${meant}`)}?`,
   );
 }
 
@@ -149,8 +149,8 @@ function splitProblem(
   );
   if (meant === undefined) return null;
   return unknownField(
-    `no event of the policy has a field for ${quote(`${root}.${key}`)}`,
-    `did you mean ${quote(meant)}?`,
+    `no event of the policy has a field for ${cite(`${root}.${key}`)}`,
+    `did you mean ${cite(meant)}?`,
   );
 }
 
@@ -203,10 +203,10 @@ function inputProblem([root, field]: Path, from: ReadFrom): Problem | null {
   if (known !== null) {
     if (known.has(field)) return null;
     const meant = meantField(field, [...known]);
-    const whose = tools?.length === 1 ? `the tool ${quote(tools[0] ?? "")} has` : "the policy's tools have";
+    const whose = tools?.length === 1 ? `the tool ${cite(tools[0] ?? "")} has` : "the policy's tools have";
     return unknownField(
-      `${whose} no ${quote(`${root}.${field}`)}`,
-      meant === null ? `the fields are ${shownList(known)}` : `did you mean ${quote(`${root}.${meant}`)}?`,
+      `${whose} no ${cite(`${root}.${field}`)}`,
+      meant === null ? `the fields are ${shownList(known)}` : `did you mean ${cite(`${root}.${meant}`)}?`,
     );
   }
   // The fields of an undocumented tool are unknown.
@@ -214,8 +214,8 @@ function inputProblem([root, field]: Path, from: ReadFrom): Problem | null {
   const near = ALL_FIELDS.includes(field) ? undefined : ALL_FIELDS.find((one) => isTypo(field, one));
   if (near === undefined) return null;
   return unknownField(
-    `no documented tool has ${quote(`${root}.${field}`)}`,
-    `did you mean ${quote(`${root}.${near}`)}?`,
+    `no documented tool has ${cite(`${root}.${field}`)}`,
+    `did you mean ${cite(`${root}.${near}`)}?`,
   );
 }
 

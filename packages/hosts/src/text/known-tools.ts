@@ -1,6 +1,6 @@
 import { editDistance, nearSteps, plainName } from "@gatehouse-hooks/json";
 import { HOST_TOOLS, VOCABULARY } from "../vocabulary.js";
-import { quote } from "./quote.js";
+import { cite } from "./cite.js";
 import type { Problem } from "./report.js";
 
 /** Longer names are not compared: the cost is the product of the lengths. */
@@ -67,7 +67,7 @@ export function toolProblem(name: string): Problem | null {
   return {
     severity: "warning",
     code: "unknown-tool",
-    message: `no documented agent has a tool ${quote(name)}; the policy waits for it all the same`,
-    cure: `did you mean ${quote(near)}?`,
+    message: `no documented agent has a tool ${cite(name)}; the policy waits for it all the same`,
+    cure: `did you mean ${cite(near)}?`,
   };
 }

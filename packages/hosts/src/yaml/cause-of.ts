@@ -1,4 +1,4 @@
-import { codePoint } from "../text/quote.js";
+import { codePoint } from "../text/cite.js";
 import type { YamlProblem } from "./guard-yaml.js";
 import { indentationProblem } from "./indentation-problem.js";
 

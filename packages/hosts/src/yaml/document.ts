@@ -24,7 +24,7 @@ export interface Document {
  *
  * @returns `null` when the text is neither; the report then says why
  */
-export function readDocument(source: Source, report: Report): Document | null {
+export function readYamlOrJson(source: Source, report: Report): Document | null {
   return source.path.endsWith(".json") ? jsonDocument(source, report) : yamlDocument(source, report);
 }
 

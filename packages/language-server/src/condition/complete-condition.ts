@@ -1,6 +1,6 @@
 import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import type { Completion, TextRange } from "../text-file.js";
-import { FACTS, PATH_LISTS } from "./facts.table.js";
+import { FACT_TEXTS, PATH_LISTS } from "./facts.table.js";
 import { CANONICAL_PARAMETERS, FIELD_TEXTS } from "./field-texts.table.js";
 import { METHODS, type MethodText } from "./methods.table.js";
 import { fieldsFor, inputFields, parametersFor, type PolicySubject } from "./policy-subject.js";
@@ -56,9 +56,12 @@ function membersOf(
   subject: PolicySubject,
 ): readonly Completion[] {
   const list = bindings(text).get(chain) ?? /^facts\.(\w+)\[\d+\]$/.exec(chain)?.[1];
-  if (list !== undefined) return (FACTS[list]?.fields ?? []).map((name) => field(name, range));
+  if (list !== undefined) return (FACT_TEXTS[list]?.fields ?? []).map((name) => field(name, range));
   if (chain === "facts")
-    return Object.entries(FACTS).map(([name, { text: what }]) => ({ ...field(name, range), text: what }));
+    return Object.entries(FACT_TEXTS).map(([name, { text: what }]) => ({
+      ...field(name, range),
+      text: what,
+    }));
   if (chain === "tool") return ["kind", "name"].map((name) => field(name, range));
   if (!inputFields(subject).includes(chain)) return [];
   const known = parametersFor(subject);

@@ -23,7 +23,7 @@ const PATH: readonly string[] = [
 ];
 
 /** What `facts` has (docs/facts.md, "The lists"). */
-export const FACTS: Readonly<Record<string, FactText>> = {
+export const FACT_TEXTS: Readonly<Record<string, FactText>> = {
   complete: { text: "True when everything was understood.", fields: [] },
   unknown: { text: "What was not understood.", fields: ["code", "text"] },
   commands: {

@@ -54,7 +54,7 @@ export class OpenDocuments {
 }
 
 /** An open document as the language service takes it. */
-export function fileOf({ path, document }: OpenDocument): TextFile {
+export function textFileOf({ path, document }: OpenDocument): TextFile {
   return { path, text: document.getText() };
 }
 

@@ -11,7 +11,7 @@ import { quickFixes } from "../quick-fixes.js";
 import type { TextFile } from "../text-file.js";
 import { framed } from "./framed.js";
 import { latest } from "./latest.js";
-import { fileOf, type OpenDocument, OpenDocuments } from "./open-documents.js";
+import { textFileOf, type OpenDocument, OpenDocuments } from "./open-documents.js";
 import { toAction, toCompletion, toDiagnostic, toHover, toLocation, toSymbol } from "./to-protocol.js";
 
 /**
@@ -47,11 +47,13 @@ export function serveLanguage(options: LanguageServerOptions): Promise<boolean> 
     async (signal) => {
       const documents = open.all();
       const versions = new Map(documents.map(({ uri, document }) => [uri, document.version]));
-      const found = await check(documents.map(fileOf), signal);
+      const found = await check(documents.map(textFileOf), signal);
       if (signal.aborted) return;
       checked = found;
       for (const one of open.all()) {
-        const shown = diagnostics(fileOf(one), checked).map((diagnostic) => toDiagnostic(one, diagnostic));
+        const shown = diagnostics(textFileOf(one), checked).map((diagnostic) =>
+          toDiagnostic(one, diagnostic),
+        );
         const of = versions.get(one.uri);
         await connection.sendDiagnostics({
           uri: one.uri,
@@ -118,12 +120,13 @@ function answerQuestions(
   checked: () => Checked,
   explainCode: LanguageServerOptions["explainCode"],
 ): void {
-  const foundIn = (document: OpenDocument): readonly Diagnostic[] => diagnostics(fileOf(document), checked());
+  const foundIn = (document: OpenDocument): readonly Diagnostic[] =>
+    diagnostics(textFileOf(document), checked());
   connection.onCompletion(({ textDocument, position }) => {
     const document = open.get(textDocument.uri);
     if (document === undefined) return [];
     const offset = document.document.offsetAt(position);
-    return completions(fileOf(document), offset, checked().policies).map((one) =>
+    return completions(textFileOf(document), offset, checked().policies).map((one) =>
       toCompletion(document, one),
     );
   });
@@ -131,20 +134,20 @@ function answerQuestions(
     const document = open.get(textDocument.uri);
     if (document === undefined) return null;
     const offset = document.document.offsetAt(position);
-    const shown = hover(fileOf(document), offset, foundIn(document), explainCode);
+    const shown = hover(textFileOf(document), offset, foundIn(document), explainCode);
     return shown === null ? null : toHover(document, shown);
   });
   connection.onDefinition(({ textDocument, position }) => {
     const document = open.get(textDocument.uri);
     if (document === undefined) return [];
     const offset = document.document.offsetAt(position);
-    return definitions(fileOf(document), offset, checked().policies, foundIn(document)).map(toLocation);
+    return definitions(textFileOf(document), offset, checked().policies, foundIn(document)).map(toLocation);
   });
   connection.onDocumentSymbol(({ textDocument }) => {
     const document = open.get(textDocument.uri);
     return document === undefined
       ? []
-      : policySymbols(fileOf(document)).map((one) => toSymbol(document, one));
+      : policySymbols(textFileOf(document)).map((one) => toSymbol(document, one));
   });
   connection.onCodeAction(({ textDocument, range }) => {
     const document = open.get(textDocument.uri);
@@ -152,6 +155,6 @@ function answerQuestions(
     const start = document.document.offsetAt(range.start);
     const end = document.document.offsetAt(range.end);
     const here = foundIn(document).filter((one) => one.range.start <= end && start <= one.range.end);
-    return quickFixes(fileOf(document), here).map((fix) => toAction(document, fix));
+    return quickFixes(textFileOf(document), here).map((fix) => toAction(document, fix));
   });
 }

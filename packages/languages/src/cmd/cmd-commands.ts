@@ -10,8 +10,7 @@ import {
   unknownPart,
 } from "../script/script-nodes.js";
 import { slashed } from "../script/windows-names.js";
-import type { CmdWords } from "./cmd-words.js";
-import { copyFiles, deleteFiles, folderWord, moveFiles, matchedPath } from "./cmd-files.js";
+import { type CmdWords, copyFiles, deleteFiles, folderWord, moveFiles, matchedPath } from "./cmd-files.js";
 
 /** What a command of `cmd` itself is in PowerShell, and the parameters that options are. */
 interface Own {

@@ -1,8 +1,21 @@
 import type { ShellCommand, WordNode, WordPart } from "@gatehouse-hooks/shell";
-import { groupOf, madeWord, plainPart, scriptWord, simpleNode, unknownPart } from "../script/script-nodes.js";
+import {
+  type Extent,
+  groupOf,
+  madeWord,
+  plainPart,
+  scriptWord,
+  simpleNode,
+  unknownPart,
+} from "../script/script-nodes.js";
 import { slashed } from "../script/windows-names.js";
 import { globbed } from "./cmd-reader.js";
-import type { CmdWords } from "./cmd-words.js";
+
+/** A command's words, options apart. */
+export interface CmdWords extends Extent {
+  readonly options: readonly string[];
+  readonly words: readonly WordNode[];
+}
 
 /** A word whose path has slashes, also where a variable gives it. */
 export function folderWord(word: WordNode): WordNode {

@@ -5,7 +5,7 @@ import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { findConfig } from "../places/find-config.js";
 import { globalTtlMs, openCache } from "./open-cache.js";
 import { table } from "@gatehouse-hooks/console/print";
-import { type Context, hookVerdicts, print } from "../settings.js";
+import { type Context, hookVerdicts, printResult } from "../settings.js";
 
 /** What `--json` prints. */
 export interface CacheJson {
@@ -53,7 +53,7 @@ export async function cache(
   await open.cache.close();
   const notes = [...(isNew ? [EMPTY_NOTE] : open.shared ? [] : [MEMORY_NOTE]), ...problems];
   const store = isNew ? `the file ${place}` : open.store;
-  await print(
+  await printResult(
     context,
     {
       store,

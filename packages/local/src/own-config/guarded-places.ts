@@ -1,9 +1,4 @@
-import {
-  GUARDED_ETC,
-  GUARDED_FILES as FILES,
-  GUARDED_FOLDERS as FOLDERS,
-  GUARDED_WHOLE,
-} from "@gatehouse-hooks/hosts";
+import { GUARDED_ETC, GUARDED_FILES, GUARDED_FOLDERS, GUARDED_WHOLE } from "@gatehouse-hooks/hosts";
 
 /** One or more separators, with `.` between them. */
 const SEP = "[/\\\\](?:\\.?[/\\\\])*";
@@ -18,16 +13,16 @@ interface GuardedPlace {
 }
 
 /** What switches hooks off or on, or says what they do: the list of the pack `own-config`, as patterns. */
-export const GUARDED: readonly GuardedPlace[] = FOLDERS.map(({ names, files, below }) => ({
+export const PLACE_PATTERNS: readonly GuardedPlace[] = GUARDED_FOLDERS.map(({ names, files, below }) => ({
   folder: anyOf(names),
   files: `(?:${[...files.map(patternOf), ...(below.length === 0 ? [] : [`${anyOf(below)}${BELOW}`])].join("|")})`,
 }));
 
 /** Files that are guarded wherever they are. */
-export const GUARDED_FILES: readonly string[] = FILES.map(patternOf);
+export const FILE_PATTERNS: readonly string[] = GUARDED_FILES.map(patternOf);
 
 /** Folders in which everything is guarded: policies, the list of trusted files, organisations' settings, the program. */
-export const GUARDED_FOLDERS: readonly string[] = [
+export const FOLDER_PATTERNS: readonly string[] = [
   ...GUARDED_WHOLE.map(patternOf),
   `etc[/\\\\]+${anyOf(GUARDED_ETC)}`,
 ];

@@ -1,5 +1,5 @@
-import { GUARDED_FILES as FILES, GUARDED_FOLDERS as FOLDERS, GUARDED_WHOLE } from "@gatehouse-hooks/hosts";
-import { GUARDED, GUARDED_FILES, GUARDED_FOLDERS, SEPARATOR } from "./guarded-places.js";
+import { GUARDED_FILES, GUARDED_FOLDERS, GUARDED_WHOLE } from "@gatehouse-hooks/hosts";
+import { PLACE_PATTERNS, FILE_PATTERNS, FOLDER_PATTERNS, SEPARATOR } from "./guarded-places.js";
 
 /** Characters of the longest pattern of the condition language. */
 const MAX_PATTERN = 1_000;
@@ -9,7 +9,7 @@ const END = "(?:[\\s'\"`;&|<>(){}*?,:=\\\\]|$)";
 /** What a path begins behind. */
 const START = "(?:^|[/\\\\\\s'\"`;&|<>(){}=:,@~])";
 /** The folders in which everything is guarded. */
-const WHOLE = `(?:${GUARDED_FOLDERS.join("|")})`;
+const WHOLE = `(?:${FOLDER_PATTERNS.join("|")})`;
 /** A part of a path that a shell completes or that hides its letters. */
 const SPELLED = "[^\\s/]*[*?\\[{$\\\\'\"]";
 
@@ -35,7 +35,7 @@ export const ONLY_READS: string = `^(?:\\s*(?:${READERS})(?:\\s${PLAIN})?(?:\\|\
  * process more than all other conditions together.
  */
 export const HINTS: readonly string[] = shortest([
-  ...[...FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE, ...FILES].map(
+  ...[...GUARDED_FOLDERS.flatMap(({ names }) => names), ...GUARDED_WHOLE, ...GUARDED_FILES].map(
     // The plain name alone is in the paths of many a project.
     (place) =>
       place
@@ -88,9 +88,9 @@ export const TYPED_HINTS: readonly string[] =
 
 /** Paths of a tool's arguments that are guarded. `extra`: further folders, as patterns. */
 export function guardedPaths(): readonly string[] {
-  const files = GUARDED.map(({ folder, files: within }) => `${folder}${SEPARATOR}${within}`);
+  const files = PLACE_PATTERNS.map(({ folder, files: within }) => `${folder}${SEPARATOR}${within}`);
   return joined(
-    [...files, ...GUARDED_FILES, `${WHOLE}(?:${SEPARATOR}.*)?`],
+    [...files, ...FILE_PATTERNS, `${WHOLE}(?:${SEPARATOR}.*)?`],
     "(?is)(?:^|[/\\\\])(?:",
     ")[/\\\\. ]*$",
   );
@@ -98,17 +98,17 @@ export function guardedPaths(): readonly string[] {
 
 /** Shell text that names a guarded place: the file, the folder as a whole, or something in it that cannot be read. */
 export function guardedMentions(): readonly string[] {
-  const files = GUARDED.map(
+  const files = PLACE_PATTERNS.map(
     ({ folder, files: within }) =>
       `${folder}(?:${SEPARATOR}(?:${within.replaceAll(".*", "\\S*?")}${END}|${SPELLED})|[/\\\\]?${END})`,
   );
-  const named = GUARDED_FILES.map((file) => `${file}${END}`);
+  const named = FILE_PATTERNS.map((file) => `${file}${END}`);
   return joined([...files, ...named, `${WHOLE}(?:[/\\\\]|${END})`], `(?i)${START}(?:`, ")");
 }
 
 /** Working directories that are guarded, or in which files are. */
 export function guardedFolders(): readonly string[] {
-  const folders = [...GUARDED.map(({ folder }) => folder), "\\.config[/\\\\]+opencode"];
+  const folders = [...PLACE_PATTERNS.map(({ folder }) => folder), "\\.config[/\\\\]+opencode"];
   return joined([...folders, `${WHOLE}(?:[/\\\\].*)?`], "(?i)[/\\\\](?:", ")[/\\\\]*$");
 }
 

@@ -9,7 +9,7 @@ import {
   printable,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "../settings.js";
+import { type Context, printResult } from "../settings.js";
 import { compileForDecisions } from "./compile-for-decisions.js";
 import { needsRootsStore } from "./read-store.js";
 import { type StorePlace, storePlace } from "./store-place.js";
@@ -38,7 +38,7 @@ export interface CompileJson {
  *
  * @param out a file that is written, too
  */
-export async function compile(context: Context, out: string | undefined): Promise<ExitCode> {
+export async function compileStore(context: Context, out: string | undefined): Promise<ExitCode> {
   const { io, settings, colors } = context;
   const compiled = await compileForDecisions(io, settings);
   const { set, issues, notices, files, looks } = compiled;
@@ -60,7 +60,7 @@ export async function compile(context: Context, out: string | undefined): Promis
   const stored = places.map(({ file }) => file);
   const writer = writerMark();
   const json: CompileJson = { ok: !failed, policies, files, stored, bytes, writer, issues, notices };
-  await print(context, json, [
+  await printResult(context, json, [
     ...notices.map((notice) => noteLine(colors, notice)),
     ...(why === null ? [] : [`${colors.yellow("note")} not stored: ${why}`]),
     ...issueLines(issues, colors),

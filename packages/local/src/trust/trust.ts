@@ -20,7 +20,7 @@ import type { PlacedFile } from "../places/once-per-checkout.js";
 import { inFormat, rootOf, TRUST_FILE } from "../places/read-places.js";
 import { type AskingProcess, refuseAgent } from "../person/index.js";
 import { plural } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "../settings.js";
+import { type Context, printResult } from "../settings.js";
 import { answerOwnCode, type OwnCodeState } from "./answer-own-code.js";
 import { type FileTrust, fileTrust, trustLines } from "./trusted-file.js";
 
@@ -79,16 +79,18 @@ export async function trust(
       paths.map((path) => resolve(io.cwd, path)),
     );
     await write(storePath, left);
-    await print(context, { removed: store.files.length - left.files.length } satisfies TrustRemovedJson, [
-      `${store.files.length - left.files.length} of ${store.files.length} files are not trusted any more`,
-    ]);
+    await printResult(
+      context,
+      { removed: store.files.length - left.files.length } satisfies TrustRemovedJson,
+      [`${store.files.length - left.files.length} of ${store.files.length} files are not trusted any more`],
+    );
     return exitCode.fine;
   }
   const files = await filesOf(context, paths);
   if (files.length === 0) throw new UsageError("no policy file at these paths", "check the paths");
   const rows = await rowsOf(files, store);
   if (!(await agreed(context, rows, paths, yes))) {
-    await print(context, { files: rows } satisfies TrustJson, ["declined: nothing was trusted"]);
+    await printResult(context, { files: rows } satisfies TrustJson, ["declined: nothing was trusted"]);
     return exitCode.refused;
   }
   await refuseChanged(context, paths, rows);
@@ -110,7 +112,7 @@ async function trustCode(
   if (paths.length > 0)
     throw new UsageError("--code is about all code of the project", "gatehouse trust --code [--project DIR]");
   const { ownCode, code, lines } = await answerOwnCode(context, options);
-  await print(context, { files: [], ownCode } satisfies TrustJson, lines);
+  await printResult(context, { files: [], ownCode } satisfies TrustJson, lines);
   return code;
 }
 
@@ -231,7 +233,7 @@ function rowsOf(files: readonly PlacedFile[], store: TrustStore): Promise<readon
 
 async function show(context: Context, rows: readonly FileTrust[]): Promise<ExitCode> {
   const lines = rows.flatMap((row) => trustLines(row, context.colors));
-  await print(
+  await printResult(
     context,
     { files: rows } satisfies TrustJson,
     lines.length === 0 ? ["the project has no policy files"] : lines,

@@ -53,7 +53,7 @@ function inputOf(event: JsonObject, row: JsonObject, place: LogPlace): ReplayInp
   return {
     place,
     event,
-    at: timeOf(own(row, "at")) ?? timeOf(own(event, "timestamp")),
+    at: rowTime(own(row, "at")) ?? rowTime(own(event, "timestamp")),
     session: beside ? textOf(own(row, "session")) : null,
     agent: (beside ? textOf(own(row, "agent")) : null) ?? textOf(own(event, "host")),
     happened: beside ? happenedOf(row) : null,
@@ -76,7 +76,7 @@ function liveOf(decision: JsonObject): LiveDecision | null {
 }
 
 /** Milliseconds since 1970, of a number or an ISO time. */
-export function timeOf(value: unknown): number | null {
+export function rowTime(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) && value >= 0 ? Math.floor(value) : null;
   if (typeof value !== "string" || value.length > 40 || !TIME.test(value)) return null;
   const at = Date.parse(value);

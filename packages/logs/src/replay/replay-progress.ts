@@ -1,5 +1,5 @@
 import type { Io } from "@gatehouse-hooks/console";
-import { bytesOf, type Shard } from "./shard.js";
+import { shardBytes, type Shard } from "./shard.js";
 import type { ShardsWatch } from "./shards-job.js";
 
 const MIB = 1024 * 1024;
@@ -10,7 +10,7 @@ export function replayProgress(
   shards: readonly Shard[],
   now: () => number = () => performance.now(),
 ): ShardsWatch {
-  const all = shards.reduce((sum, shard) => sum + bytesOf(shard), 0);
+  const all = shards.reduce((sum, shard) => sum + shardBytes(shard), 0);
   const started = now();
   let read = 0;
   let lines = 0;

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { program } from "@gatehouse-hooks/console";
+import { programFile } from "@gatehouse-hooks/console";
 import { replayOptions } from "./replay-options.js";
 import { MergedShards, type ShardsResult } from "./merged-shards.js";
 import { runShard } from "./run-shard.js";
@@ -20,7 +20,7 @@ export async function replayShards(job: ShardsJob, watch: ShardsWatch): Promise<
   if (job.queue !== undefined)
     await (await import("./queue/queue-shards.js")).inQueue({ ...job, queue: job.queue }, merged, watch);
   // Node 20 starts no thread from TypeScript: there is one only from the command as it is built.
-  else if (job.jobs === 1 || program().endsWith(".ts")) await inThisThread(job, merged, watch);
+  else if (job.jobs === 1 || programFile().endsWith(".ts")) await inThisThread(job, merged, watch);
   else await inThreads(job, merged, watch);
   return merged.result(Atomics.load(new Int32Array(job.data.stop), 0) !== 0);
 }
@@ -51,7 +51,7 @@ async function inThreads(job: ShardsJob, merged: MergedShards, watch: ShardsWatc
   let open = count;
   const all = new Promise<void>((resolve, reject) => {
     for (let i = 0; i < count; i++) {
-      const thread = new Worker(program(), { argv: [REPLAY_WORKER], workerData: job.data });
+      const thread = new Worker(programFile(), { argv: [REPLAY_WORKER], workerData: job.data });
       threads.push(thread);
       thread.on("message", (message: FromWorker) => {
         if (message.kind === "failed") reject(new Error(message.why));

@@ -72,6 +72,6 @@ export function shardsOf(
 }
 
 /** How many bytes a shard reads. */
-export function bytesOf(shard: Shard): number {
+export function shardBytes(shard: Shard): number {
   return shard.kind === "bytes" ? shard.to - shard.from : shard.group.size;
 }

@@ -5,7 +5,7 @@ import type { RecordedDecision } from "@gatehouse-hooks/replay";
 import { closeSync, openSync } from "node:fs";
 import { parseLine } from "@gatehouse-hooks/console/lines";
 import type { LogUnit } from "./find-logs.js";
-import { isTrailRecord, logRowOf, timeOf } from "./log-row.js";
+import { isTrailRecord, logRowOf, rowTime } from "./log-row.js";
 import { readRange } from "./read-range.js";
 
 /** Records that are kept: what an audit trail of months holds. */
@@ -92,7 +92,7 @@ function callOf(row: JsonObject): RecordedCall | null {
   const evidence = own(row, "evidence");
   return {
     live: read.decision,
-    at: timeOf(own(row, "now")) ?? timeOf(own(row, "at")),
+    at: rowTime(own(row, "now")) ?? rowTime(own(row, "at")),
     ...(isRecord(evidence) && { evidence }),
   };
 }

@@ -23,7 +23,7 @@ type PreparedTrial =
 export const TRIED: readonly Host[] = HOSTS.filter(({ name }) => name !== NO_AGENT);
 
 /** The agents whose payloads can be tried, by name and title. */
-export const AGENTS: readonly { readonly name: string; readonly title: string }[] = [
+export const TRIED_AGENTS: readonly { readonly name: string; readonly title: string }[] = [
   ...TRIED.map(({ name, title }) => ({ name, title })),
   { name: NO_AGENT, title: "None: a canonical event" },
 ];

@@ -5,7 +5,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import { AGENT_EXAMPLES, type AgentExample } from "../model/agent-examples.table.js";
 import { agentExampleTrial, exampleTrial, payloadExample, POLICY_EXAMPLES } from "../model/examples.table.js";
 import { readEventCommand, meantEvent, writeEventCommand } from "../model/event-command.js";
-import { AGENTS } from "../model/prepare-trial.js";
+import { TRIED_AGENTS } from "../model/prepare-trial.js";
 import type { TrialResult } from "../model/run-trial.js";
 import { readShareLink, writeShareLink } from "../model/share-link.js";
 import { MOST_FINDINGS, type ShownFinding } from "../model/shown-finding.js";
@@ -87,7 +87,7 @@ export class Playground {
     });
     this.#policies = policyEditor(placeOf("policies", "Policies", MOST_OF_POLICIES), this.#quick);
     this.#event = eventEditor(placeOf("event", "Event", MOST_OF_EVENT));
-    this.#agent.append(...AGENTS.map(({ name, title }) => element("option", { value: name }, title)));
+    this.#agent.append(...TRIED_AGENTS.map(({ name, title }) => element("option", { value: name }, title)));
     this.#example.append(
       element(
         "optgroup",
@@ -134,7 +134,7 @@ export class Playground {
   }
 
   #show({ policies, event, agent, interactive, supposed }: PlaygroundTrial): void {
-    this.#agent.value = AGENTS.some(({ name }) => name === agent) ? agent : NO_AGENT;
+    this.#agent.value = TRIED_AGENTS.some(({ name }) => name === agent) ? agent : NO_AGENT;
     this.#interactive.checked = interactive;
     this.#supposed = supposed;
     setText(this.#policies, policies);
@@ -344,7 +344,7 @@ export class Playground {
 }
 
 function exampleTitle({ agent, title }: AgentExample): string {
-  return `${AGENTS.find(({ name }) => name === agent)?.title ?? agent} ${title}`;
+  return `${TRIED_AGENTS.find(({ name }) => name === agent)?.title ?? agent} ${title}`;
 }
 
 /** The nearest change, and a way to try it. */

@@ -14,7 +14,7 @@ import {
   stateOfScopes,
   unknownMemory,
 } from "@gatehouse-hooks/engine/memory";
-import { afterCall, decideEvent, rememberedDecision, type Replayed } from "./decide-event.js";
+import { afterCall, decideByRecords, rememberedDecision, type Replayed } from "./decide-by-records.js";
 import type { Records } from "../replay.js";
 import type { Happened, ReplayInput } from "../replay-input.js";
 
@@ -49,7 +49,7 @@ export class ReplayMemory {
   decide(event: Event, input: Pick<ReplayInput, "at" | "happened" | "session">): Replayed {
     if (!this.#isUsed) {
       this.#records.came?.(event, input.at);
-      return decideEvent(this.#set, event, this.#records);
+      return decideByRecords(this.#set, event, this.#records);
     }
     const said = this.#step(event, input, input.happened);
     const after = input.happened === null ? null : afterCall(event, input.happened);
@@ -85,7 +85,7 @@ export class ReplayMemory {
     });
     const state = stateOfScopes(this.#set, parts);
     const now = Math.max(at ?? state.at, 0);
-    const said = decideEvent(this.#set, event, this.#records, remember(this.#set, state, now));
+    const said = decideByRecords(this.#set, event, this.#records, remember(this.#set, state, now));
     const next = reduce(this.#set, state, event, rememberedDecision(event, decisionOf(said), happened), now);
     for (const { scope, root } of parts)
       if (root !== null) this.#keep(root, stateOfScope(this.#set, scope, next));

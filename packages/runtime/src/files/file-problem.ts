@@ -90,6 +90,6 @@ export function notAFile(): FileProblem {
   return problem("not-a-file", "expected a regular file", "remove it, or name it differently");
 }
 
-export function issueOf({ code, message, cure }: FileProblem, shown: string): Issue {
+export function fileIssue({ code, message, cure }: FileProblem, shown: string): Issue {
   return { severity: "error", code, message, path: shown, ...(cure === undefined ? {} : { cure }) };
 }

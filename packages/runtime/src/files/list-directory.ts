@@ -5,7 +5,7 @@ import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, OUTSIDE, problem } from "./file-problem.js";
 import { type ListOptions, notRead, type NotRead } from "./not-read.js";
 import { isPolicyName } from "./policy-name.js";
-import { isInside } from "./resolve-path.js";
+import { isInside } from "./absolute-path.js";
 
 /** What a directory holds: its policy files in code-unit order, what is wrong with it, and what is not read. */
 export interface Listing {

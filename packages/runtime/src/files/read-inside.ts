@@ -3,11 +3,11 @@ import { type FileHandle, lstat as lstatOf, open, readlink } from "node:fs/promi
 import { lstat, neverTheSame, realpath, sawFile } from "../looks/recorded-fs.js";
 import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, notAFile, OUTSIDE, problem, problemOf } from "./file-problem.js";
-import { isInside } from "./resolve-path.js";
+import { isInside } from "./absolute-path.js";
 import path from "node:path";
 
 /** The bytes of a file, where they really are, and whether all users may change them. */
-export interface ReadFile {
+interface ReadFile {
   readonly kind: "file";
   readonly text: Uint8Array;
   /** Without links. */

@@ -9,7 +9,7 @@ import { isPolicyName } from "./policy-name.js";
 import type { PolicyRoot } from "./policy-root.js";
 import { writableByOthers } from "./read-inside.js";
 import { type Candidate, openToOthers, type Reading } from "./reading.js";
-import { isInside, resolvePath, startsAtHome } from "./resolve-path.js";
+import { isInside, absolutePath, startsAtHome } from "./absolute-path.js";
 
 /**
  * Reads one root into a reading. Never throws.
@@ -29,7 +29,7 @@ export async function readRoot(
     reading.fail(problem("no-home", message, "set HOME"), shown, tier);
     return;
   }
-  const given = resolvePath(root.path, base);
+  const given = absolutePath(root.path, base);
   let stats: Stats;
   let real: string;
   try {

@@ -3,12 +3,12 @@ import type { Issue } from "@gatehouse-hooks/json";
 import { type LostPolicy, lostTo, type Tier } from "@gatehouse-hooks/engine";
 import { realpath } from "../looks/recorded-fs.js";
 import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
-import { type FileProblem, issueOf, problem, nameWarning } from "./file-problem.js";
+import { type FileProblem, fileIssue, problem, nameWarning } from "./file-problem.js";
 import type { NotRead } from "./not-read.js";
 import type { FoundPolicyFile, PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
 import { readInside } from "./read-inside.js";
-import { resolvePath } from "./resolve-path.js";
+import { absolutePath } from "./absolute-path.js";
 import { Spending } from "./spending.js";
 
 /** A file that is about to be read. */
@@ -50,13 +50,13 @@ export class Reading {
     base: { readonly cwd: string; readonly home: string },
     { except = [], projectBudget }: ReadPolicyFilesOptions,
   ): Promise<Reading> {
-    const directories = await realPaths([...roots.map((root) => resolvePath(root.path, base)), ...except]);
+    const directories = await realPaths([...roots.map((root) => absolutePath(root.path, base)), ...except]);
     return new Reading(directories, await realPaths(except), projectBudget);
   }
 
   /** Records an error: rules are missing. */
   fail(found: FileProblem, shown: string, tier: Tier): void {
-    const issue = issueOf(found, shown);
+    const issue = fileIssue(found, shown);
     this.#issues.push(issue);
     this.#lost.push(...lostTo(issue, tier));
   }

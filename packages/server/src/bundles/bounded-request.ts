@@ -1,4 +1,4 @@
-import { boundedBytes } from "../http/bounded-bytes.js";
+import { boundedBytes } from "../http/read-body.js";
 
 /** How much a source may send, and how long it may take. */
 interface RequestBounds {

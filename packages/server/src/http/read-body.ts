@@ -1,5 +1,4 @@
 import { parseJsonObject, type SealedObject } from "@gatehouse-hooks/json";
-import { boundedBytes } from "./bounded-bytes.js";
 import { HttpProblem } from "./problem.js";
 
 /** A request, and how its body comes. */
@@ -59,4 +58,20 @@ export interface Peer {
    * `maxBytes`; rejects when the body ends before its end.
    */
   readonly readBody?: ((maxBytes: number) => Promise<Uint8Array | undefined>) | undefined;
+}
+
+/** All bytes of a stream; undefined as soon as there are more than `maxBytes`, and then the rest is not read. */
+export async function boundedBytes(
+  stream: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  if (stream === null) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream as unknown as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > maxBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

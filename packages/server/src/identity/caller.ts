@@ -4,7 +4,7 @@
  */
 export type CallerRole = "decide" | "answer" | "approve" | "metrics";
 
-export const ROLES: readonly CallerRole[] = ["decide", "answer", "approve", "metrics"];
+export const CALLER_ROLES: readonly CallerRole[] = ["decide", "answer", "approve", "metrics"];
 
 /** Who may ask a server: it is known by a token, or by the certificate of its connection. */
 export interface Caller {

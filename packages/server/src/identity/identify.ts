@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Peer } from "../http/read-body.js";
 import { HttpProblem } from "../http/problem.js";
-import { type Caller, type Identity, type CallerRole, ROLES } from "./caller.js";
+import { type Caller, type Identity, type CallerRole, CALLER_ROLES } from "./caller.js";
 
 /** Finds out who is asking. @throws HttpProblem (401) where nobody known is */
 export type Identify = (request: Request, peer: Peer) => Identity;
@@ -62,9 +62,9 @@ function identityOf(tenant: string, { name, roles, tokenSha256, certificateSha25
   for (const hash of [tokenSha256, certificateSha256])
     if (hash !== undefined && !SHA256.test(hash))
       throw new TypeError(`${who} has something else than a SHA-256 in lower-case hex`);
-  const unknown = roles.find((role) => !ROLES.includes(role));
+  const unknown = roles.find((role) => !CALLER_ROLES.includes(role));
   if (unknown !== undefined || roles.length === 0)
-    throw new TypeError(`expected roles of ${who} to be among ${ROLES.join(", ")}`);
+    throw new TypeError(`expected roles of ${who} to be among ${CALLER_ROLES.join(", ")}`);
   // Who asks for calls must not be the person who lets them happen, nor the judge of them.
   if (roles.includes("decide") && (roles.includes("approve") || roles.includes("answer")))
     throw new TypeError(`${who} may have calls decided, so it may not also have the role approve or answer`);

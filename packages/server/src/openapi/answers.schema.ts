@@ -16,7 +16,7 @@ export const problemSchema: z.ZodType = z.looseObject({
 const json = z.record(z.string(), z.unknown());
 
 /** A decision, as the engine makes it. */
-export const decisionSchema: z.ZodType = z.looseObject({
+const decisionSchema: z.ZodType = z.looseObject({
   effect: z.enum(["deny", "ask", "allow", "abstain"]),
   policy: text.nullable(),
   reason: text,

@@ -12,7 +12,7 @@ import {
   printable,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
 export interface BuiltBundleJson {
@@ -52,7 +52,7 @@ export async function buildBundle(
   const failed = issues.some(({ severity }) => severity === "error");
   const text = bundle(name, files);
   if (!failed) await writeFile(resolve(io.cwd, out), text);
-  await print(
+  await printResult(
     context,
     {
       name,

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { exitCode, type ExitCode, type Io, messageOf, UsageError } from "@gatehouse-hooks/console";
 import { plural, printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { bytesOf, pinnedKeys } from "@gatehouse-hooks/local/sign";
 
 /** What `push --json` prints. */
@@ -35,7 +35,9 @@ export async function pushBundle(context: Context, file: string, address: string
   if (!Buffer.from(bytes.subarray(0, 21)).equals(Buffer.from("gatehouse-signature 1")))
     throw new UsageError(`\`${printable(file)}\` is not signed`, "sign it with `gatehouse bundle sign`");
   const digest = await told(async () => await pushToRegistry(ociPlace(address), bytes, accessOf(io)));
-  await print(context, { address, digest } satisfies PushedBundleJson, [`${printable(address)}: ${digest}`]);
+  await printResult(context, { address, digest } satisfies PushedBundleJson, [
+    `${printable(address)}: ${digest}`,
+  ]);
   return exitCode.fine;
 }
 
@@ -75,7 +77,7 @@ export async function pullBundle(context: Context, address: string, options: Pul
     );
   await writeFile(target, fetched.bytes);
   const { version, sha256, bundle } = read;
-  await print(
+  await printResult(
     context,
     { name, version, sha256, files: bundle.files.map(({ path }) => path), out } satisfies PulledBundleJson,
     [`${printable(out)}: ${name}, version ${version}, ${plural(bundle.files.length, "file")}`],

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { bytesOf, nextVersion, privateKeyOf, signedStatement } from "@gatehouse-hooks/local/sign";
 
 const USAGE = "gatehouse bundle sign NAME.bundle.json --key key.pem";
@@ -47,7 +47,7 @@ export async function signBundle(
   const checked = readBundle(Buffer.from(signed), [createPublicKey(key)], bundle.name);
   if (checked.kind === "refused") throw new UsageError(checked.message);
   await writeFile(resolve(io.cwd, out), signed);
-  await print(
+  await printResult(
     context,
     { name: bundle.name, version, sha256: checked.sha256, out } satisfies SignedBundleJson,
     [`${printable(out)}: ${bundle.name}, version ${version}`],

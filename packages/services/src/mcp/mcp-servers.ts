@@ -2,7 +2,7 @@ import { askedCalls } from "@gatehouse-hooks/agents/approvals";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { boxed, printable } from "@gatehouse-hooks/console/print";
 import { type WordsDifference, wordsDifferences } from "@gatehouse-hooks/core/mcp";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { openTrail } from "@gatehouse-hooks/local/open";
 import { requirePerson } from "@gatehouse-hooks/local/person";
 import { requireHome } from "@gatehouse-hooks/local/places";
@@ -42,7 +42,7 @@ export async function mcpServers(context: Context): Promise<ExitCode> {
     printable(`${id}  ${state}  ${tools} ${tools === 1 ? "tool" : "tools"}  ${started}`),
   );
   const none = "no MCP server was seen: `gatehouse mcp-gate` keeps what one says in its session";
-  await print(context, { servers } satisfies McpServersJson, lines.length === 0 ? [none] : lines);
+  await printResult(context, { servers } satisfies McpServersJson, lines.length === 0 ? [none] : lines);
   return exitCode.fine;
 }
 
@@ -56,7 +56,11 @@ export async function showMcpServer(context: Context, given: string): Promise<Ex
   const changes = wordsDifferences(server.accepted, server.words);
   const shown = serverOf(server);
   const lines = [...linesOf(server, changes), "", stateLine(shown)];
-  await print(context, { server: shown, changes, accepted: false } satisfies McpServerChangesJson, lines);
+  await printResult(
+    context,
+    { server: shown, changes, accepted: false } satisfies McpServerChangesJson,
+    lines,
+  );
   return exitCode.fine;
 }
 
@@ -72,7 +76,7 @@ export async function acceptMcpServer(context: Context, given: string): Promise<
   const server = await find(files, given);
   const changes = wordsDifferences(server.accepted, server.words);
   if (server.accepted !== undefined && changes.length === 0) {
-    await print(
+    await printResult(
       context,
       { server: serverOf(server), changes, accepted: true } satisfies McpServerChangesJson,
       [`nothing is to be accepted: \`${printable(server.id)}\` says what was accepted`],
@@ -104,7 +108,7 @@ export async function acceptMcpServer(context: Context, given: string): Promise<
     await trail?.close();
   }
   const shown = serverOf(accepted ? { ...server, accepted: server.words } : server);
-  await print(context, { server: shown, changes, accepted } satisfies McpServerChangesJson, [
+  await printResult(context, { server: shown, changes, accepted } satisfies McpServerChangesJson, [
     accepted ? "accepted: its tools are called as the policies say" : "declined: its calls are asked about",
   ]);
   return accepted ? exitCode.fine : exitCode.refused;

@@ -1,6 +1,6 @@
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { refuseAgent } from "@gatehouse-hooks/local/person";
 import type { RegisteredPasskey } from "@gatehouse-hooks/server/passkeys";
 import type { OpenPasskeys } from "./open-passkeys.js";
@@ -78,7 +78,7 @@ export async function answerPasskeys(
 
 async function invite(context: Context, open: OpenPasskeys, caller: string): Promise<void> {
   const link = open.invite(caller);
-  await print(context, { link } satisfies PasskeyLinkJson, [
+  await printResult(context, { link } satisfies PasskeyLinkJson, [
     link,
     `open it within 15 minutes, with the token of ${printable(caller)}: it registers one passkey`,
   ]);
@@ -86,7 +86,7 @@ async function invite(context: Context, open: OpenPasskeys, caller: string): Pro
 
 async function list(context: Context, { passkeys, missing }: OpenPasskeys): Promise<void> {
   const all = await passkeys.list();
-  await print(context, { passkeys: all } satisfies PasskeysJson, [
+  await printResult(context, { passkeys: all } satisfies PasskeysJson, [
     ...all.map(lineOf),
     ...(await missing()).map(printable),
   ]);
@@ -101,7 +101,7 @@ async function forget(context: Context, { passkeys }: OpenPasskeys, given: strin
       `${other === undefined ? "no" : "more than one"} passkey has an id that begins with \`${printable(given)}\``,
       cure,
     );
-  await print(context, { forgotten: one } satisfies ForgottenPasskeyJson, [
+  await printResult(context, { forgotten: one } satisfies ForgottenPasskeyJson, [
     `forgotten: ${lineOf(one)}`,
     "a running server knows it at once; what was approved before stays approved",
   ]);

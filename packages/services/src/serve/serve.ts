@@ -8,7 +8,7 @@ import { type OpenServer, openServer, shortVersion } from "./open-server.js";
 import { quickServerFile, type QuickServer } from "./quick-server-file.js";
 import { readServerFile } from "./read-server-file.js";
 import type { ServerFile } from "./server-file.schema.js";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** What `--check --json` prints. */
 export interface ServeCheckedJson {
@@ -45,7 +45,7 @@ export async function serve(
   );
   if (options.check) {
     const tenants = Object.fromEntries(opened.server.versions());
-    await print(
+    await printResult(
       context,
       { tenants } satisfies ServeCheckedJson,
       Object.entries(tenants).map(([tenant, version]) => `${tenant}: ${version.slice(0, 12)}`),

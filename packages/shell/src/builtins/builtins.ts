@@ -1,7 +1,7 @@
 import { runCd, runPopd, runPushd } from "./directory-builtins.js";
 import { type BuiltinRun, DONE, NOTHING } from "./builtin-run.js";
 import { runDeclare, runExport, runLocal, runUnset } from "./variable-builtins.js";
-import { runBuiltin, runCommand, runDot, runEval, runExec, runTrap } from "./code-builtins.js";
+import { runBuiltin, runCommandBuiltin, runDot, runEval, runExec, runTrap } from "./code-builtins.js";
 import { runEcho, runPrintf, runPwd } from "./output-builtins.js";
 import { runRead } from "./input-builtins.js";
 import { runMapfile } from "./mapfile-builtin.js";
@@ -28,7 +28,7 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   [".", runDot],
   ["source", runDot],
   ["exec", runExec],
-  ["command", runCommand],
+  ["command", runCommandBuiltin],
   ["builtin", runBuiltin],
   ["trap", runTrap],
   ["echo", runEcho],

@@ -138,7 +138,12 @@ export function runExec(machine: Machine, invocation: Invocation, state: State, 
 }
 
 /** `command`: no functions; `-v` and `-V` only look. */
-export function runCommand(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
+export function runCommandBuiltin(
+  machine: Machine,
+  invocation: Invocation,
+  state: State,
+  frame: Frame,
+): AfterRun {
   const at = afterOptions(invocation, /^-[pvV]+$/, "");
   const looks = invocation.fields.slice(1, at).some((one) => /^-.*[vV]/.test(literalOf(one) ?? ""));
   if (!looks) return runRest(machine, invocation, at, "command", state, frame);

@@ -12,7 +12,7 @@ import {
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import type { AfterRun, State } from "../state.js";
-import { isArray } from "../values.js";
+import { isArrayValue } from "../values.js";
 import { joinStates } from "../join-states.js";
 import { LIMITS } from "../limits.js";
 import { write } from "../descriptors.js";
@@ -54,14 +54,14 @@ function targets(machine: Machine, given: Field | undefined, state: State): read
     const home = state.variables.get("HOME");
     if (home === undefined) return [machine.home ?? hole([], "home")];
     return home.values
-      .map((one) => (one === null || isArray(one) ? hole() : one))
+      .map((one) => (one === null || isArrayValue(one) ? hole() : one))
       .slice(0, LIMITS.directories);
   }
   const known = literalOf(given);
   if (known === "-") {
     const values = state.variables.get("OLDPWD")?.values ?? [null];
     return values
-      .map((one) => (one === null || isArray(one) || !showField(one).startsWith("/") ? hole() : one))
+      .map((one) => (one === null || isArrayValue(one) || !showField(one).startsWith("/") ? hole() : one))
       .slice(0, LIMITS.directories);
   }
   if (known === "") return state.directories;

@@ -4,7 +4,7 @@ import { type Field, collapse, hole, joinFields, literalOf, originsOf, textFrom 
 import { LIMITS } from "../limits.js";
 import { type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";
-import { type VariableValue, isArray } from "../values.js";
+import { type VariableValue, isArrayValue } from "../values.js";
 import { joinStates } from "../join-states.js";
 import { consume, isName } from "./builtin-run.js";
 
@@ -96,7 +96,7 @@ function linesOf(machine: Machine, content: Field, plan: MapPlan, old: VariableV
   const text = literalOf(content);
   const isKnown =
     text !== null && text.length <= LIMITS.value && !Number.isNaN(plan.most + plan.skip + plan.origin);
-  if (!isKnown || (old !== null && !isArray(old)) || (isArray(old) && old.keyed)) return hole(from);
+  if (!isKnown || (old !== null && !isArrayValue(old)) || (isArrayValue(old) && old.keyed)) return hole(from);
   machine.work.spend(text.length);
   const pieces = text.split(plan.end);
   const last = pieces.pop() ?? "";

@@ -104,7 +104,7 @@ export function runPrintf(machine: Machine, invocation: Invocation, state: State
 }
 
 /** What `printf FORMAT …` prints. */
-export function printed(machine: Machine, fields: readonly Field[]): Alternatives {
+function printed(machine: Machine, fields: readonly Field[]): Alternatives {
   const format = literalOf(fields[1] ?? "");
   const args = fields.slice(2);
   let from = NO_ORIGINS;

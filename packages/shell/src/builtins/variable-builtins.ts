@@ -4,7 +4,7 @@ import { received, runHidden, runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
 import type { AfterRun, State } from "../state.js";
-import { type Expanded, type Variable, isArray } from "../values.js";
+import { type Expanded, type Variable, isArrayValue } from "../values.js";
 import { write } from "../descriptors.js";
 import { SOMETHING, isName } from "./builtin-run.js";
 
@@ -112,7 +112,7 @@ function declareName(declaring: Declaring, one: DeclaredName): void {
   const assigns = invocation.declared?.has(one.at) === true || one.name.indexOf("=") > 0;
   const plain = hidden(declaring, one);
   const isReference = letters.includes("n");
-  if (isReference && state.variables.get(plain)?.values.some((value) => isArray(value)) === true) {
+  if (isReference && state.variables.get(plain)?.values.some((value) => isArrayValue(value)) === true) {
     // An array cannot be a reference: it stays what it is, and the command fails.
     declaring.machine.reader.unknown("environment", plain, invocation.span);
     state.tainted = true;
@@ -158,7 +158,7 @@ function declareReference(declaring: Declaring, { name, at }: DeclaredName, plai
   else if (equals > 0) assignText(plain, name, equals, state);
   // A name with a subscript is expanded at each use.
   for (const value of state.variables.get(plain)?.values ?? [])
-    if (value !== null && !isArray(value)) runSubscript(machine, value, state, frame);
+    if (value !== null && !isArrayValue(value)) runSubscript(machine, value, state, frame);
   if (equals > 0) runSubscript(machine, name.slice(equals + 1), state, frame);
 }
 
@@ -209,7 +209,7 @@ function runElements(
   value: Field,
   before: Variable | undefined,
 ): void {
-  const isForArray = /[aA]/.test(letters) || before?.values.some((one) => isArray(one)) === true;
+  const isForArray = /[aA]/.test(letters) || before?.values.some((one) => isArrayValue(one)) === true;
   if (isForArray && literalOf(value)?.startsWith("(") === true) runHidden(machine, value, state, frame);
 }
 

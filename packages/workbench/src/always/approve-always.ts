@@ -5,7 +5,7 @@ import { callHash } from "@gatehouse-hooks/cache";
 import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable, printableLines } from "@gatehouse-hooks/console/print";
 import type { Event } from "@gatehouse-hooks/engine";
-import { type Context, type GlobalOptions, print } from "@gatehouse-hooks/local";
+import { type Context, type GlobalOptions, printResult } from "@gatehouse-hooks/local";
 import { openTrail } from "@gatehouse-hooks/local/open";
 import { requirePerson } from "@gatehouse-hooks/local/person";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
@@ -55,7 +55,7 @@ export async function approveAlways(
   const written = said === "yes";
   if (written) await write(context, draft);
   const { policy, clause, path } = draft;
-  await print(
+  await printResult(
     context,
     { approved: written, call, exception: { policy, clause, path, patch } } satisfies ApproveJson,
     [written ? `written to ${printable(path)}: let the agent try it again` : "declined: nothing is written"],

@@ -1,6 +1,6 @@
 import { own } from "@gatehouse-hooks/json";
 import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse-hooks/audit";
-import { AUDIT_KINDS, type Context, print } from "@gatehouse-hooks/local";
+import { AUDIT_KINDS, type Context, printResult } from "@gatehouse-hooks/local";
 import { defaultTrail, trailState } from "@gatehouse-hooks/local/open";
 import { errorCodeOf, exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import {
@@ -88,7 +88,7 @@ async function list(context: Context, directory: string, options: AuditOptions):
     found.push(record);
     if (limit > 0 && found.length > limit) found.shift();
   }
-  await print(context, { directory, matching, records: found } satisfies AuditJson, [
+  await printResult(context, { directory, matching, records: found } satisfies AuditJson, [
     ...table(found.map((record) => cells(record, context.colors))),
     context.colors.dim(`${found.length} of ${plural(matching, "record")} in ${printable(directory)}`),
     ...(read > 0
@@ -184,7 +184,7 @@ async function verify(context: Context, directory: string, head: string | undefi
     ...(head === undefined ? {} : { knownHeads: [head] }),
   });
   const verdict = effectCell(report);
-  await print(context, { directory, ...report } satisfies AuditVerifyJson, [
+  await printResult(context, { directory, ...report } satisfies AuditVerifyJson, [
     ...report.problems.map(({ severity, code, message, file, line }) => {
       const word = severity === "error" ? colors.red("error") : colors.yellow("warning");
       const where = file === undefined ? "" : `${printable(file)}${line === undefined ? "" : `:${line}`} `;

@@ -43,7 +43,7 @@ import {
   writeHtml,
   writeReplayState,
 } from "@gatehouse-hooks/logs/replay";
-import { type Context, print, printAsIs, writeNotices } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs, writeNotices } from "@gatehouse-hooks/local";
 import { suggestionLines, suggestionMarkdown } from "../suggest/suggestion-lines.js";
 
 const START: LogPosition = { unit: 0, offset: 0 };
@@ -56,7 +56,7 @@ const MOST_JOBS = 256;
  *
  * @throws UsageError for logs, policies or a state that cannot be used
  */
-export async function replay(
+export async function replayCommand(
   context: Context,
   given: readonly string[],
   flags: ReplayFlags,
@@ -98,7 +98,7 @@ export async function replay(
     );
   }
   if (flags.markdown) await printAsIs(context, report, markdownOf(report));
-  else await print(context, report, linesOf(report, context.colors));
+  else await printResult(context, report, linesOf(report, context.colors));
   return codeOf(report, flags);
 }
 
@@ -122,7 +122,7 @@ interface ReplayedLogs {
  * Replays logs with the policies of the settings.
  *
  * @param each told of each event; then it is done in this thread
- * @throws UsageError as `replay` does
+ * @throws UsageError as `replayCommand` does
  */
 export async function replayLogs(
   context: Context,

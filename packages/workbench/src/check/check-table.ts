@@ -9,7 +9,7 @@ import {
   printable,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 /** What `--json` prints. */
 export interface CheckTableJson {
@@ -40,7 +40,7 @@ export async function checkTable(context: Context, path: string): Promise<ExitCo
   const failed = new Set(differences.map(({ run }) => run)).size;
   const ok = file.issues.length === 0 && problems.length === 0 && failed === 0;
   const json: CheckTableJson = { ok, rows: rows.length, tests, problems, differences, issues: file.issues };
-  await print(context, json, [
+  await printResult(context, json, [
     ...issueLines(file.issues, colors),
     ...problems.map(
       ({ at, message, cure }) =>

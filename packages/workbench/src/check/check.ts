@@ -20,7 +20,7 @@ import {
   untypedLines,
 } from "@gatehouse-hooks/console/print";
 import { shownInHome } from "@gatehouse-hooks/local/rules";
-import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs } from "@gatehouse-hooks/local";
 
 interface CheckOptions {
   /** Names of agents, `all` or `installed`. */
@@ -64,7 +64,7 @@ export interface CheckJson {
  *
  * @throws UsageError for an unknown agent or format, and when paths are given that hold no policy file
  */
-export async function check(
+export async function checkPaths(
   context: Context,
   paths: readonly string[],
   { hosts: names, interactive, conflicts, tools, ...options }: CheckOptions,
@@ -137,7 +137,7 @@ async function printText(
     ...(untyped && { untyped }),
     ...(box && { box }),
   };
-  await print(context, { ok: !failed, files, issues, looked, ...asked } satisfies CheckJson, [
+  await printResult(context, { ok: !failed, files, issues, looked, ...asked } satisfies CheckJson, [
     ...(fixed === undefined ? [] : fixed.length === 0 ? ["nothing to fix"] : fixedLines(fixed)),
     ...issueLines(issues, colors, show),
     ...untypedLines(untyped ?? [], colors),

@@ -1,7 +1,7 @@
 import type { Checked } from "@gatehouse-hooks/language-server";
 import { type ChildProcess, fork } from "node:child_process";
 import process from "node:process";
-import { program } from "@gatehouse-hooks/console";
+import { programFile } from "@gatehouse-hooks/console";
 import { CHECKER_PROCESS, type FromChecker, type ToChecker } from "./checker-messages.js";
 
 /** A check that is not wanted any more may go on for so long, in ms: a new process takes about as much to start. */
@@ -74,7 +74,7 @@ class CheckerProcess {
   }
 
   #start(): ChildProcess {
-    const started = fork(program(), [CHECKER_PROCESS], {
+    const started = fork(programFile(), [CHECKER_PROCESS], {
       env: { ...this.#env },
       // Standard output belongs to the editor.
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -1,11 +1,11 @@
 import { hookContext, inProjectOf, unknownAgent } from "@gatehouse-hooks/agents/hook";
-import { probePayload, quoted } from "@gatehouse-hooks/agents/init";
+import { probePayload, anyShellWord } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, type Io, UsageError } from "@gatehouse-hooks/console";
 import { type Event, policiesOf, type Policy } from "@gatehouse-hooks/engine";
 import type { Facts } from "@gatehouse-hooks/facts";
 import { isRecord, type JsonValue, isList } from "@gatehouse-hooks/json";
 import { type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
-import { type Context, type GlobalOptions, print, writeNotices } from "@gatehouse-hooks/local";
+import { type Context, type GlobalOptions, printResult, writeNotices } from "@gatehouse-hooks/local";
 import { lateProgramFacts } from "@gatehouse-hooks/local/facts";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { openPolicies } from "@gatehouse-hooks/local/store";
@@ -31,7 +31,7 @@ export async function tryCommand(
 ): Promise<ExitCode> {
   const [word = "", ...more] = words;
   // One word is the text of a command; several were the words of one.
-  const command = more.length === 0 ? word : words.map(quoted).join(" ");
+  const command = more.length === 0 ? word : words.map(anyShellWord).join(" ");
   if (command.trim() === "") throw new UsageError("a command is missing", "gatehouse try 'git push --force'");
   const host = await wiredHostOf(agent);
   if (host === undefined) throw unknownAgent(agent);
@@ -41,7 +41,7 @@ export async function tryCommand(
   const place = { home: io.home, project: context.settings.project, isOfProject: true };
   const factsOf = (one: Event): Facts => lateProgramFacts().factsAt(place, one);
   const tried = triedCommand({ host, command, event }, explained, factsOf);
-  await print(context, tried, triedLines(tried, { home: io.home, hasRules }, context.colors));
+  await printResult(context, tried, triedLines(tried, { home: io.home, hasRules }, context.colors));
   return tried.effect === "deny" ? exitCode.refused : exitCode.fine;
 }
 

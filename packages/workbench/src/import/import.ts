@@ -11,7 +11,7 @@ import { provenPolicies } from "./proven-policies.js";
 import { readHookCommandLine } from "@gatehouse-hooks/agents/init";
 import { shownFrom } from "@gatehouse-hooks/local/places";
 import type { PrintedIssue } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 
 interface ImportFlags {
   /** The name of an importer, for files whose names do not tell. */
@@ -64,7 +64,7 @@ export async function importInto(
   if (!force && !dryRun) refuseReplacing(written, context.io.cwd);
   if (!dryRun && (await declines(context, imported, written))) {
     const declined: ImportJson = { files: imported, written: [], dryRun };
-    await print(context, declined, ["declined: nothing is written"]);
+    await printResult(context, declined, ["declined: nothing is written"]);
     return exitCode.refused;
   }
   if (!dryRun) await write(written, context.io.cwd, force);
@@ -73,7 +73,7 @@ export async function importInto(
       !issues.some(({ severity }) => severity === "error") && !notKept.some(({ guards }) => guards === true),
   );
   const json: ImportJson = { files: imported, written, dryRun };
-  await print(context, json, importLines(context, imported, written, dryRun ? "shown" : "done"));
+  await printResult(context, json, importLines(context, imported, written, dryRun ? "shown" : "done"));
   return isWhole ? exitCode.fine : exitCode.refused;
 }
 
@@ -179,7 +179,7 @@ async function declines(
   const isWatched = io.interactive && io.stdout.columns !== undefined && !settings.json;
   const terminal = isWatched && written.length > 0 ? io.terminal?.() : undefined;
   if (terminal === undefined) return false;
-  await print(context, null, importLines(context, imported, written, "would"));
+  await printResult(context, null, importLines(context, imported, written, "would"));
   const answer = await terminal.ask(
     "write this? y, or Enter to decline: ",
     AbortSignal.timeout(QUESTION_TIMEOUT_MS),

@@ -6,7 +6,7 @@ import { chooseModel } from "@gatehouse-hooks/local/open";
 import { exitCode, type ExitCode, readDocument, UsageError, wholeNumber } from "@gatehouse-hooks/console";
 import { findConfig } from "@gatehouse-hooks/local/places";
 import { type Cell, noteLine, printable, table } from "@gatehouse-hooks/console/print";
-import { type Context, print, readTokenPrice, type TokenPrice } from "@gatehouse-hooks/local";
+import { type Context, printResult, readTokenPrice, type TokenPrice } from "@gatehouse-hooks/local";
 import { type DatasetRow, readDataset } from "./judge-dataset.js";
 import { type ScoredAnswer, type JudgeScores, scoreJudge } from "./judge-scores.js";
 
@@ -71,7 +71,7 @@ export async function judgeEval(
       results.push({ policy: policy.id, model, scores: scoreJudge(answers, prices[index]) });
     }
   }
-  await print(context, { rows: rows.length, repeat, results } satisfies JudgeEvalJson, [
+  await printResult(context, { rows: rows.length, repeat, results } satisfies JudgeEvalJson, [
     ...table([heading.map((text) => ({ text, paint: colors.bold })), ...results.map(cellsOf)]),
   ]);
   return results.some(({ scores }) => scores.failures < scores.answers) ? exitCode.fine : exitCode.refused;

@@ -14,7 +14,7 @@ import {
   TYPESCRIPT_CURE,
   typeScriptArgs,
 } from "@gatehouse-hooks/agents/hook";
-import { formatOf } from "../try/test.js";
+import { testFormat } from "../try/test.js";
 
 /** What `--json` prints. */
 export interface HookTestsJson {
@@ -45,7 +45,7 @@ export function isHookProgram(path: string): boolean {
  * @throws UsageError when it exports no hooks and prints something else; for TypeScript that Node does not read; for an unknown format
  */
 export async function testHooks(given: Context, path: string, format: string): Promise<ExitCode> {
-  const known = formatOf(format);
+  const known = testFormat(format);
   const { io, settings, colors } = given;
   const context = {
     ...given,

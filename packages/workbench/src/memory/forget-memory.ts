@@ -1,7 +1,7 @@
 import { askedCalls } from "@gatehouse-hooks/agents/approvals";
 import { askForWord, exitCode, type ExitCode } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { keptMemories, memoryFolder } from "@gatehouse-hooks/local/memory";
 import { openTrail } from "@gatehouse-hooks/local/open";
 import { requirePerson } from "@gatehouse-hooks/local/person";
@@ -36,7 +36,7 @@ export async function forgetMemory(context: Context, session: string): Promise<E
             "refused: there is no terminal to ask a person on whether a session may be forgotten",
             `run \`gatehouse forget ${printable(session)}\` in a terminal of your own, not through an agent`,
           ];
-    await print(context, { forgotten: false, session } satisfies ForgottenJson, lines);
+    await printResult(context, { forgotten: false, session } satisfies ForgottenJson, lines);
     return exitCode.refused;
   }
   requirePerson(terminal, await askedCalls(io.home).asking());
@@ -56,7 +56,7 @@ export async function forgetMemory(context: Context, session: string): Promise<E
     void trail?.record({ kind: "note", code: "memory-forgotten", message });
     await trail?.close();
   }
-  await print(context, { forgotten: isWanted, session } satisfies ForgottenJson, [
+  await printResult(context, { forgotten: isWanted, session } satisfies ForgottenJson, [
     isWanted ? "forgotten: the session begins anew" : "declined: the session is as it was",
   ]);
   return isWanted ? exitCode.fine : exitCode.refused;

@@ -3,7 +3,7 @@ import { askForWord, exitCode, type ExitCode, UsageError } from "@gatehouse-hook
 import { printable } from "@gatehouse-hooks/console/print";
 import { cellsOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonValue, own, parseJsonObject } from "@gatehouse-hooks/json";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { fileMemoryStore, keptMemories, memoryFolder } from "@gatehouse-hooks/local/memory";
 import { requirePerson } from "@gatehouse-hooks/local/person";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
@@ -49,7 +49,7 @@ export async function rebuildMemory(
   const memory = rebuilt.map((one) => shownMemory(set, one, now));
   const lines = memoryLines(memory, now);
   if (dryRun) {
-    await print(context, { written: false, memory } satisfies RebuiltMemoryJson, lines);
+    await printResult(context, { written: false, memory } satisfies RebuiltMemoryJson, lines);
     return exitCode.fine;
   }
   const terminal = io.terminal?.();
@@ -63,7 +63,7 @@ export async function rebuildMemory(
   const text = `\nFrom ${printable(path)}, in the place of what is kept now:\n\n${lines.join("\n")}\n`;
   const written = (await askForWord(terminal, text, "have the session remember this", signal)) === "yes";
   if (written) for (const { key, text: state } of rebuilt) await writeState(folder, key, state);
-  await print(context, { written, memory } satisfies RebuiltMemoryJson, [
+  await printResult(context, { written, memory } satisfies RebuiltMemoryJson, [
     written
       ? "written: the next call of the session is decided with it"
       : "declined: the session is as it was",

@@ -1,6 +1,6 @@
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { printable } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { type KeptMemory, keptMemories, memoryFolder, type MemoryOwner } from "@gatehouse-hooks/local/memory";
 import { loadPolicies } from "@gatehouse-hooks/local/places";
 import { memoryLines, sessionLines } from "./memory-lines.js";
@@ -30,7 +30,7 @@ export async function showMemory(context: Context, session: string | undefined):
   if (session === undefined) {
     const memory = shown(kept.filter(({ owner }) => owner.scope === "session").slice(0, MOST_LISTED));
     const lines = memory.length === 0 ? ["nothing is remembered of any session"] : sessionLines(memory, now);
-    await print(context, { memory } satisfies MemoriesJson, lines);
+    await printResult(context, { memory } satisfies MemoriesJson, lines);
     return exitCode.fine;
   }
   const own = memoriesOf(kept, session);
@@ -43,7 +43,7 @@ export async function showMemory(context: Context, session: string | undefined):
     owner.scope === "user" || (owner.scope === "project" && owner.folder === settings.project);
   const wider = shown(kept.filter(isWider)).filter(({ cells }) => cells === null || cells.length > 0);
   const memory = [...shown(own), ...wider];
-  await print(context, { memory } satisfies MemoriesJson, memoryLines(memory, now));
+  await printResult(context, { memory } satisfies MemoriesJson, memoryLines(memory, now));
   return exitCode.fine;
 }
 

@@ -23,7 +23,7 @@ import {
   printable,
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import type { TestResult } from "../try/run-policy-tests.js";
 import { resultLines, summaryLines } from "../try/test-lines.js";
 
@@ -72,7 +72,7 @@ export async function newPolicy(
     throw new UsageError(`\`${given}\` is not a name`, "write small letters, digits, `-`, `_` and `.`");
   const rule = await wholeRule(context, partsOf(io.home, options));
   if (rule === undefined) {
-    await print(context, { written: false } satisfies NewJson, ["no answer: nothing was written"]);
+    await printResult(context, { written: false } satisfies NewJson, ["no answer: nothing was written"]);
     return exitCode.refused;
   }
   const id = given ?? idOf(rule.draft.about);
@@ -87,7 +87,7 @@ export async function newPolicy(
   const tests = proven.tests.map((test) => ({ ...test, path: shown }));
   const { issues, sources } = await checkedSets(context, [path], { conflicts: false, tools: [] });
   const json: NewJson = { written: true, id, path: shown, text: proven.text, tests, issues };
-  await print(context, json, [
+  await printResult(context, json, [
     colors.bold(printable(shown)),
     ...proven.text
       .trimEnd()

@@ -1,7 +1,7 @@
 import { type RecentDecision, recentDecisions } from "@gatehouse-hooks/agents/recent";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { ago, type Cell, paintEffect, type Palette, printable, table } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { shorten } from "@gatehouse-hooks/json";
 import { keptDecisions } from "./kept-decisions.js";
 
@@ -39,7 +39,7 @@ export async function log(context: Context, { last, clear, off, on }: LogFlags):
   if (off || on) recent.switchTo(on ? "on" : "off");
   const isOn = !recent.isOff();
   const decisions = keptDecisions(io.home).slice(-last);
-  await print(context, { on: isOn, decisions } satisfies LogJson, [
+  await printResult(context, { on: isOn, decisions } satisfies LogJson, [
     ...table(
       decisions.map((one, i) => [
         { text: String(decisions.length - i).padStart(2), paint: colors.dim },

@@ -1,8 +1,8 @@
 import { type RecentDecision, recentDecisions } from "@gatehouse-hooks/agents/recent";
-import { quoted } from "@gatehouse-hooks/agents/init";
+import { anyShellWord } from "@gatehouse-hooks/agents/init";
 import { exitCode, type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import { ago, paintEffect, type Palette, printable, printableLines } from "@gatehouse-hooks/console/print";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { saidShortly } from "../explain/tried-lines.js";
 import { keptDecisions } from "./kept-decisions.js";
 
@@ -25,7 +25,7 @@ export async function why(context: Context, which: number): Promise<ExitCode> {
   const decision = kept.at(-which);
   if (decision === undefined && kept.length > 0)
     throw new UsageError(`only ${kept.length} decisions are kept`, "gatehouse log --last 50");
-  await print(
+  await printResult(
     context,
     { decision: decision ?? null } satisfies WhyJson,
     decision === undefined
@@ -55,7 +55,7 @@ function decisionLines(one: RecentDecision, which: number, cwd: string, colors: 
       ? [
           row(
             "more",
-            `${one.cwd === "" || one.cwd === cwd ? "" : `cd ${quoted(one.cwd)} && `}gatehouse try${tried} ${quoted(one.text)}`,
+            `${one.cwd === "" || one.cwd === cwd ? "" : `cd ${anyShellWord(one.cwd)} && `}gatehouse try${tried} ${anyShellWord(one.text)}`,
           ),
           ...(one.policy === null || one.effect === "allow"
             ? []

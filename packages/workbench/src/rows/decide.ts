@@ -13,7 +13,7 @@ import { isNotApproved } from "@gatehouse-hooks/runtime";
 import { followingRuntime } from "@gatehouse-hooks/local/open";
 import { openDecider } from "@gatehouse-hooks/agents/hook";
 import { decisionLines, printable } from "@gatehouse-hooks/console/print";
-import { type Context, print, writeNotices } from "@gatehouse-hooks/local";
+import { type Context, printResult, writeNotices } from "@gatehouse-hooks/local";
 import { type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
 import { MAYROS_PLACES } from "@gatehouse-hooks/hosts/agents";
 
@@ -34,7 +34,7 @@ const EVENT: RowKind = { what: "an event", limits: {} };
  * printed anyway: a caller that reads only the output fails closed). `--jsonl`: an event a line, a decision a line, by the
  * policies as they are then.
  */
-export async function decide(
+export async function printDecisions(
   context: Context,
   file: string | undefined,
   { jsonl, output }: DecideFlags,
@@ -54,7 +54,7 @@ export async function decide(
     const event = read.kind === "event" ? read.event : null;
     const decision = read.kind === "event" ? await decider.decide(read.event) : invalid(read.issue);
     const json = shown(decision, event);
-    await print(
+    await printResult(
       context,
       json,
       output === OF_AGENT ? [JSON.stringify(json)] : decisionLines(decision, colors, isNotApproved),

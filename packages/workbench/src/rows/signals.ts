@@ -1,6 +1,6 @@
 import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode, readDocument, UsageError } from "@gatehouse-hooks/console";
-import { type Context, print } from "@gatehouse-hooks/local";
+import { type Context, printResult } from "@gatehouse-hooks/local";
 import { answerLines } from "./answer-lines.js";
 import { rowOf } from "@gatehouse-hooks/console/lines";
 import { answerSignals } from "./signals-row.js";
@@ -17,7 +17,7 @@ export async function signals(context: Context, file: string | undefined, jsonl:
   if (!("fires" in answer))
     throw new UsageError(answer.issues[0]?.message ?? "no signals", "for example { signals, texts }");
   const { fires, score, matched } = answer;
-  await print(context, answer, [
+  await printResult(context, answer, [
     `${fires ? "fires" : "does not fire"} with a score of ${score}: ${matched.join(", ")}`,
   ]);
   return exitCode.fine;

@@ -10,7 +10,7 @@ import {
   literalNode,
   orNode,
 } from "./condition-nodes.js";
-import { type FactEvent, factRows, textIn, textsIn } from "./fact-event.js";
+import { type FactEvent, factRows, fieldText, fieldTexts } from "./fact-event.js";
 
 /** Flags, hosts and the like of which each is a candidate. */
 const MOST_OF_A_KIND = 6;
@@ -38,11 +38,15 @@ export function wholeClauses(wanted: readonly FactEvent[]): readonly Expr[] {
   const commands = wanted.flatMap((event) => factRows(event, "commands"));
   if (wanted.some((event) => factRows(event, "commands").length === 0)) return pathClauses(wanted, []);
   const [first] = commands;
-  const program = first === undefined ? null : textIn(first, "program");
-  if (first === undefined || program === null || !commands.every((one) => textIn(one, "program") === program))
+  const program = first === undefined ? null : fieldText(first, "program");
+  if (
+    first === undefined ||
+    program === null ||
+    !commands.every((one) => fieldText(one, "program") === program)
+  )
     return pathClauses(wanted, []);
-  const sub = textIn(first, "sub") ?? "";
-  const isSame = sub !== "" && commands.every((one) => textIn(one, "sub") === sub);
+  const sub = fieldText(first, "sub") ?? "";
+  const isSame = sub !== "" && commands.every((one) => fieldText(one, "sub") === sub);
   const command = { program, sub: isSame ? sub : "" };
   const whole = (body: Expr): Expr[] => [
     fieldNode("facts", "complete"),
@@ -60,7 +64,7 @@ export function wholeClauses(wanted: readonly FactEvent[]): readonly Expr[] {
 
 /** The flags that all commands have, the long ones first: those are the ones that people read. */
 function sharedFlags(commands: readonly JsonObject[]): readonly string[] {
-  const [first = [], ...others] = commands.map((command) => textsIn(command, "flags"));
+  const [first = [], ...others] = commands.map((command) => fieldTexts(command, "flags"));
   return first
     .filter((flag) => others.every((flags) => flags.includes(flag)))
     .toSorted((a, b) => Number(b.startsWith("--")) - Number(a.startsWith("--")))
@@ -84,7 +88,7 @@ function isCommand({ program, sub }: NamedCommand, flag?: string): Expr {
 /** All paths of a list are in one folder of the workspace. */
 function pathClauses(wanted: readonly FactEvent[], more: readonly Expr[]): readonly Expr[] {
   return PATH_LISTS.flatMap((list) => {
-    const paths = wanted.map((event) => factRows(event, list).map((row) => textIn(row, "local")));
+    const paths = wanted.map((event) => factRows(event, list).map((row) => fieldText(row, "local")));
     if (paths.some((of) => of.length === 0)) return [];
     const folder = sharedFolder(paths.flat());
     if (folder === null) return [];
@@ -160,7 +164,7 @@ function anyCommand(command: NamedCommand): Expr {
 /** What a field of a list of facts is in every event. */
 function sharedValues(wanted: readonly FactEvent[], list: string, key: string): readonly string[] {
   const [first = [], ...others] = wanted.map((event) =>
-    factRows(event, list).flatMap((row) => textIn(row, key) ?? []),
+    factRows(event, list).flatMap((row) => fieldText(row, key) ?? []),
   );
   return [...new Set(first)]
     .filter((value) => others.every((values) => values.includes(value)))
@@ -170,8 +174,8 @@ function sharedValues(wanted: readonly FactEvent[], list: string, key: string): 
 function sharedCommands(wanted: readonly FactEvent[]): readonly NamedCommand[] {
   const [first = []] = wanted.map((event) => factRows(event, "commands"));
   const named = first.flatMap((row) => {
-    const program = textIn(row, "program");
-    return program === null ? [] : [{ program, sub: textIn(row, "sub") ?? "" }];
+    const program = fieldText(row, "program");
+    return program === null ? [] : [{ program, sub: fieldText(row, "sub") ?? "" }];
   });
   return named
     .filter((command) => wanted.every((event) => rowsOf(event, command).length > 0))
@@ -180,13 +184,13 @@ function sharedCommands(wanted: readonly FactEvent[]): readonly NamedCommand[] {
 
 function rowsOf(event: FactEvent, { program, sub }: NamedCommand): readonly JsonObject[] {
   return factRows(event, "commands").filter(
-    (row) => textIn(row, "program") === program && (sub === "" || textIn(row, "sub") === sub),
+    (row) => fieldText(row, "program") === program && (sub === "" || fieldText(row, "sub") === sub),
   );
 }
 
 /** The flags that such a command has in every event. */
 function flagsOf(wanted: readonly FactEvent[], command: NamedCommand): readonly string[] {
   return sharedFlags(
-    wanted.map((event) => ({ flags: rowsOf(event, command).flatMap((row) => textsIn(row, "flags")) })),
+    wanted.map((event) => ({ flags: rowsOf(event, command).flatMap((row) => fieldTexts(row, "flags")) })),
   );
 }

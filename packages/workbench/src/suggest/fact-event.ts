@@ -37,13 +37,13 @@ export function factRows(event: FactEvent, list: string): readonly JsonObject[] 
 }
 
 /** A string of a record; `null`: it has none of that name. */
-export function textIn(row: JsonObject, key: string): string | null {
+export function fieldText(row: JsonObject, key: string): string | null {
   const value = own(row, key);
   return typeof value === "string" ? value : null;
 }
 
 /** A list of strings of a record. */
-export function textsIn(row: JsonObject, key: string): readonly string[] {
+export function fieldTexts(row: JsonObject, key: string): readonly string[] {
   const value = own(row, key);
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }

@@ -12,7 +12,7 @@ import {
   type PrintedIssue,
 } from "@gatehouse-hooks/console/print";
 import { type PolicyRow, policyRow } from "@gatehouse-hooks/console/lines";
-import { type Context, print, printAsIs } from "@gatehouse-hooks/local";
+import { type Context, printResult, printAsIs } from "@gatehouse-hooks/local";
 import { eventFor } from "./event-for.js";
 import { playTests, type TestResult, testResults } from "./run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "./test-coverage.js";
@@ -53,12 +53,12 @@ interface TestOptions {
  *
  * @throws UsageError for an unknown format, and when paths are given that hold no policy file
  */
-export async function test(
+export async function testPolicies(
   given: Context,
   paths: readonly string[],
   options: TestOptions,
 ): Promise<ExitCode> {
-  const format = formatOf(options.format);
+  const format = testFormat(options.format);
   const context = formatted(given, format);
   const { json } = context.settings;
   const read = await testedFiles(context, paths);
@@ -96,12 +96,12 @@ export async function test(
       issues,
       coverage: policies,
     };
-    await print(context, results, reportLines(context, results, read, { ...options, dryRun }));
+    await printResult(context, results, reportLines(context, results, read, { ...options, dryRun }));
   }
   return failed ? exitCode.refused : exitCode.fine;
 }
 
-function formatted(given: Context, format: ReturnType<typeof formatOf>): Context {
+function formatted(given: Context, format: ReturnType<typeof testFormat>): Context {
   const json = format === "json" || (given.settings.json && format !== "junit");
   return { ...given, settings: { ...given.settings, json } };
 }
@@ -129,7 +129,7 @@ export interface TestReport {
 }
 
 /** @throws UsageError for a format that there is not */
-export function formatOf(given: string): (typeof TEST_FORMATS)[number] {
+export function testFormat(given: string): (typeof TEST_FORMATS)[number] {
   const format = TEST_FORMATS.find((one) => one === given);
   if (format === undefined)
     throw new UsageError(`there is no format \`${given}\``, `write one of ${TEST_FORMATS.join(", ")}`);

@@ -1,7 +1,7 @@
 import { existing } from "@gatehouse-hooks/json/intrinsics";
 import type { MakeAtom } from "./atom.js";
 import { pathAtoms } from "./path-atoms.js";
-import { isKeyed, readPath } from "./read-path.js";
+import { isKeyed, valueAtPath } from "./value-at-path.js";
 
 /** The code for the tests of the paths of one form. Each writes out its read, since V8 learns about a read per place in the text. */
 export interface Copy {
@@ -107,4 +107,4 @@ export const copies: readonly Copy[] = [
 ];
 
 /** Takes every path: it reads in a loop. */
-export const anyPath: Copy["atoms"] = (path) => pathAtoms((event) => readPath(event, path));
+export const anyPath: Copy["atoms"] = (path) => pathAtoms((event) => valueAtPath(event, path));

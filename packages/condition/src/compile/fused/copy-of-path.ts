@@ -1,7 +1,7 @@
 import { mapList, existing } from "@gatehouse-hooks/json/intrinsics";
 import type { MakeAtom } from "./atom.js";
 import { anyPath, copies, type Copy } from "./copies.table.js";
-import { intern } from "./read-path.js";
+import { intern } from "./value-at-path.js";
 
 /** The maker of atoms for a path. It only decides how fast an atom is: every copy that fits gives the same answers. */
 export function copyOfPath(path: readonly (string | number)[]): MakeAtom {

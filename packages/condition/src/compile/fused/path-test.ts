@@ -4,10 +4,10 @@ import { newList, some } from "@gatehouse-hooks/json/intrinsics";
 import type { Value } from "@gatehouse-hooks/json";
 import { isPlainKey } from "@gatehouse-hooks/json/values";
 import { argumentOf } from "../node.js";
-import { pathKey } from "../scope.js";
+import { pathIdentity } from "../scope.js";
 import { less, lessOrEqual, truth } from "../values.js";
 import type { PathTest } from "./atom.js";
-import { intern } from "./read-path.js";
+import { intern } from "./value-at-path.js";
 
 /** A node that tests one path of the event against constants, and never spends from the budget. */
 export interface PathAtom {
@@ -45,7 +45,7 @@ export function pathAtomOf(node: Expr): PathAtom | undefined {
 
 function atom(node: Expr, test: PathTest, negated: boolean = false): PathAtom | undefined {
   const path = plainPath(node);
-  return path === undefined ? undefined : { path, key: pathKey(path), test, negated };
+  return path === undefined ? undefined : { path, key: pathIdentity(path), test, negated };
 }
 
 /** The path of a chain that starts at the event, when every key can be read plainly. */

@@ -15,7 +15,7 @@ import { isPathGlob } from "../pattern.js";
 import type { Scope } from "../scope.js";
 import { isPlainlyGlob } from "../patterns/plainly-glob.js";
 import { BadGlob, readGlob } from "../patterns/read-glob.js";
-import { expandBraces, MOST_ALTERNATIVES } from "./expand-braces.js";
+import { bracelessGlobs, MOST_ALTERNATIVES } from "./braceless-globs.js";
 import { PathAlternative, type Spelling } from "./path-alternative.js";
 import type { PathGlob, PathGlobPart, PathGlobResult, PathMethod } from "./path-glob-result.js";
 import { ReadPathGlob, type Spelled } from "./read-path-glob.js";
@@ -98,7 +98,7 @@ function readSpelled(source: string): ReadSpelled {
   } catch (error) {
     return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
   }
-  const sources = expandBraces(source);
+  const sources = bracelessGlobs(source);
   if (sources === undefined) return { problem: `its braces give more than ${MOST_ALTERNATIVES} globs` };
   const all = newList<PathAlternative>();
   let units = 0;

@@ -2,7 +2,7 @@ import type { Pattern, PatternLiteral } from "../pattern.js";
 import { Automaton } from "./automaton.js";
 import { requiredLiterals } from "./required-literals.js";
 import { isSearchable, searchOf } from "./search.js";
-import { simplify } from "./simplify.js";
+import { simplifyTree } from "./simplify-tree.js";
 import type { TextTree } from "./text-tree.js";
 import { MapOf, mapGet, mapSet } from "@gatehouse-hooks/json/intrinsics";
 
@@ -52,7 +52,7 @@ export class LazyPattern implements Pattern {
   }
 
   #tree(): TextTree {
-    return simplify(this.#read(this.#source));
+    return simplifyTree(this.#read(this.#source));
   }
 }
 

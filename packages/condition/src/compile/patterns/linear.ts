@@ -1,10 +1,10 @@
 import { mapList, part as partOf, existing } from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
-import { partsOf } from "./simplify.js";
+import { sequenceParts } from "./simplify-tree.js";
 import { nothing } from "./text-tree.js";
 import type { TextTree } from "./text-tree.js";
-import { extentOf, firstOf, lengthOf, waysAt, workOf } from "./tree-measures.js";
+import { extentOf, firstOf, matchLengths, waysAt, workOf } from "./tree-measures.js";
 
 /** Steps of the search for one character of a string, in the worst case. */
 const MOST_STEPS = 24;
@@ -39,7 +39,7 @@ export function isLinear(tree: TextTree): boolean {
   if (nodes * depth * depth > MOST_LOOKS) return false;
   const search: Search = { sequences: 0, steps: 0, once: 0, firsts: firstOf([tree]) };
   const start: State = { before: null, ways: 1, starts: 1, anchored: false, work: 0 };
-  return follow(search, start, partsOf(tree));
+  return follow(search, start, sequenceParts(tree));
 }
 
 interface Search {
@@ -129,7 +129,7 @@ function afterPart(search: Search, state: State, parts: readonly TextTree[], at:
   const work = state.ways * workOf(part);
   if (state.anchored) search.once += work;
   else if (state.work === undefined) search.steps += work;
-  const { least, most } = lengthOf(part);
+  const { least, most } = matchLengths(part);
   return {
     before: { part, before: state.before },
     ways: state.ways * waysAt(parts, at),
@@ -189,7 +189,7 @@ function takeApart(search: Search, state: State, part: TextTree, rest: readonly 
       kind: "sequence",
       parts: [existing(options[i]), { kind: "sequence", parts: rest }],
     };
-    if (!follow(search, state, partsOf(parts))) return false;
+    if (!follow(search, state, sequenceParts(parts))) return false;
   }
   return true;
 }
@@ -200,7 +200,7 @@ function guardDistance(before: Before | null, set: CodePoints): number {
   for (let at = before; at !== null; at = at.before) {
     const found = guardIn(at.part, set);
     if (found < Infinity) return distance + found;
-    distance += lengthOf(at.part).most;
+    distance += matchLengths(at.part).most;
   }
   return Infinity;
 }

@@ -2,14 +2,14 @@ import { fromCodePoint, foldRight, mapList, existing } from "@gatehouse-hooks/js
 import { complement } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
 import type { TextPlace, TextTree } from "./text-tree.js";
-import { lengthOf } from "./tree-measures.js";
+import { matchLengths } from "./tree-measures.js";
 
 /**
  * Whether `nativeSource` means the tree: a match has a character. V8 looks for a match between the two halves of a character, too,
  * where only what needs none can match.
  */
 export function isNative(tree: TextTree): boolean {
-  return lengthOf(tree).least > 0;
+  return matchLengths(tree).least > 0;
 }
 
 /**

@@ -77,7 +77,7 @@ class Reader {
   read(tree: TextTree): void {
     // What is on both sides of such a place is next to each other.
     if (tree.kind === "place" && tree.place !== "begin" && tree.place !== "end") return;
-    const strings = stringsOf(tree);
+    const strings = knownStrings(tree);
     if (strings !== undefined) {
       this.#append(strings);
       return;
@@ -99,7 +99,7 @@ class Reader {
 
   #readRepeat({ part, least }: Extract<TextTree, { kind: "repeat" }>): void {
     if (least === 0) return this.#endRun();
-    const strings = stringsOf(part);
+    const strings = knownStrings(part);
     if (strings === undefined) {
       // The first time it is all that is before, and the last time all that is after.
       this.read(part);
@@ -123,7 +123,7 @@ class Reader {
   #endRun(): void {
     const run = this.#run;
     this.#run = EMPTY;
-    if (every(run, ({ value }) => value !== "")) this.#addGroup(mapList(run, literalOf));
+    if (every(run, ({ value }) => value !== "")) this.#addGroup(mapList(run, patternLiteral));
   }
 
   #addGroup(group: Group | undefined): void {
@@ -133,7 +133,7 @@ class Reader {
 }
 
 /** @param piece not the empty string */
-export function literalOf({ value, folded, begins, ends }: KnownString): PatternLiteral {
+export function patternLiteral({ value, folded, begins, ends }: KnownString): PatternLiteral {
   return { operator: begins ? (ends ? "==" : "startsWith") : ends ? "endsWith" : "includes", value, folded };
 }
 
@@ -166,7 +166,7 @@ function bestGroup(groups: readonly Group[]): Group | undefined {
 }
 
 /** The strings of the tree where they are few, and all that is to be known of them; `undefined` where they are not. */
-export function stringsOf(tree: TextTree): readonly KnownString[] | undefined {
+export function knownStrings(tree: TextTree): readonly KnownString[] | undefined {
   switch (tree.kind) {
     case "set":
       return stringsOfSet(tree.set);
@@ -177,7 +177,7 @@ export function stringsOf(tree: TextTree): readonly KnownString[] | undefined {
     case "choice": {
       const strings = newList<KnownString>();
       const few = every(tree.options, (option) => {
-        const found = stringsOf(option);
+        const found = knownStrings(option);
         if (found === undefined) return false;
         mapList(found, (piece) => (strings[strings.length] = piece));
         return strings.length <= MOST_LITERALS;
@@ -195,18 +195,18 @@ function stringsOfRepeat({
   most,
 }: Extract<TextTree, { kind: "repeat" }>): readonly KnownString[] | undefined {
   if (most > LONGEST_LITERAL) return undefined;
-  const strings = stringsOf(part);
+  const strings = knownStrings(part);
   if (strings === undefined) return undefined;
   let all: readonly KnownString[] | undefined = EMPTY;
   for (let i = 0; i < least && all !== undefined; i++) all = product(all, strings);
   if (all === undefined || least === most) return all;
-  return most === 1 ? stringsOf({ kind: "choice", options: [nothing, part] }) : undefined;
+  return most === 1 ? knownStrings({ kind: "choice", options: [nothing, part] }) : undefined;
 }
 
 function foldStrings(parts: readonly TextTree[]): readonly KnownString[] | undefined {
   let all: readonly KnownString[] | undefined = EMPTY;
   for (let i = 0; i < parts.length && all !== undefined; i++) {
-    const strings = stringsOf(existing(parts[i]));
+    const strings = knownStrings(existing(parts[i]));
     all = strings === undefined ? undefined : product(all, strings);
   }
   return all;

@@ -13,8 +13,8 @@ import type { PatternLiteral } from "../pattern.js";
 import { Automaton } from "./automaton.js";
 import { isLinear } from "./linear.js";
 import { isNative, nativeSource } from "./native-source.js";
-import { literalOf, requiredLiterals, stringsOf } from "./required-literals.js";
-import { beginningOf, partsOf } from "./simplify.js";
+import { patternLiteral, requiredLiterals, knownStrings } from "./required-literals.js";
+import { beginningOf, sequenceParts } from "./simplify-tree.js";
 import type { TextTree } from "./text-tree.js";
 
 type Test = (text: string) => boolean;
@@ -35,9 +35,9 @@ export function isSearchable(tree: TextTree): boolean {
  * @param searchable what `isSearchable` says of the tree, which takes time
  */
 export function searchOf(tree: TextTree, searchable: boolean = isSearchable(tree)): Test {
-  const pieces = stringsOf(tree);
+  const pieces = knownStrings(tree);
   if (pieces !== undefined && every(pieces, ({ folded }) => !folded) && pieces.length <= FEW)
-    return anyOf(mapList(pieces, (piece) => literalTest(literalOf(piece))));
+    return anyOf(mapList(pieces, (piece) => literalTest(patternLiteral(piece))));
   const search = searchable ? expressionTest(tree) : automatonTest(tree);
   return after(literalTests(tree), search);
 }
@@ -53,7 +53,7 @@ function literalTests(tree: TextTree): readonly Test[] {
       tests[tests.length] = anyOf(mapList(group, literalTest));
     else if (group.length === 1 && first.value.length > longest.length) longest = first.value;
   });
-  const begins = partsOf(tree)[0];
+  const begins = sequenceParts(tree)[0];
   // A search that is over after the start costs less than the whole string.
   const isAnchored = begins?.kind === "place" && begins.place === "begin";
   if (longest.length > 1 && !isAnchored) tests[tests.length] = (text) => includes(text, longest);

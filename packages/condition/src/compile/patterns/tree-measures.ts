@@ -9,7 +9,7 @@ const OPTIONS_A_STEP = 4;
 const ANYTHING: CodePoints = complement(codePointsOf([]));
 
 /** Code points of a match; `most` is `Infinity` where nothing bounds it. */
-export function lengthOf(tree: TextTree): { readonly least: number; readonly most: number } {
+export function matchLengths(tree: TextTree): { readonly least: number; readonly most: number } {
   switch (tree.kind) {
     case "set":
       return { least: 1, most: 1 };
@@ -17,16 +17,16 @@ export function lengthOf(tree: TextTree): { readonly least: number; readonly mos
       return { least: 0, most: 0 };
     case "sequence":
       return foldRight(tree.parts, { least: 0, most: 0 }, (sum, part) => {
-        const { least, most } = lengthOf(part);
+        const { least, most } = matchLengths(part);
         return { least: sum.least + least, most: sum.most + most };
       });
     case "choice":
       return foldRight(tree.options, { least: Infinity, most: 0 }, (sum, option) => {
-        const { least, most } = lengthOf(option);
+        const { least, most } = matchLengths(option);
         return { least: least < sum.least ? least : sum.least, most: most > sum.most ? most : sum.most };
       });
     case "repeat": {
-      const { least, most } = lengthOf(tree.part);
+      const { least, most } = matchLengths(tree.part);
       return { least: least * tree.least, most: most === 0 || tree.most === 0 ? 0 : most * tree.most };
     }
   }
@@ -85,7 +85,8 @@ function waysOf(tree: TextTree, next: CodePoints): number {
       return mostAtOnce(tree.options, (option) => waysOf(option, next));
     case "repeat": {
       const ways = waysOf(tree.part, ANYTHING);
-      if (ways === 1 && lengthOf(tree.part).least > 0 && areDisjoint(firstOf([tree.part]), next)) return 1;
+      if (ways === 1 && matchLengths(tree.part).least > 0 && areDisjoint(firstOf([tree.part]), next))
+        return 1;
       let sum = 0;
       let places = 1;
       for (let turn = 0; turn <= tree.most && sum < MANY; turn++) {
@@ -126,11 +127,11 @@ function mostAtOnce(options: readonly TextTree[], measure: (option: TextTree) =>
 
 /** What is next where the tree begins, whatever comes after it. */
 function firstOrAny(tree: TextTree): CodePoints {
-  return lengthOf(tree).least === 0 ? ANYTHING : firstOf([tree]);
+  return matchLengths(tree).least === 0 ? ANYTHING : firstOf([tree]);
 }
 
 function mayBeEmpty(parts: readonly TextTree[], from: number): boolean {
-  for (let i = from; i < parts.length; i++) if (lengthOf(existing(parts[i])).least > 0) return false;
+  for (let i = from; i < parts.length; i++) if (matchLengths(existing(parts[i])).least > 0) return false;
   return true;
 }
 

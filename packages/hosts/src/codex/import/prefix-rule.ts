@@ -1,6 +1,6 @@
 import { nearName } from "@gatehouse-hooks/json";
 import type { ArgvPattern } from "../../importing/argv-condition.js";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import type { CallArgument } from "./starlark/read-calls.js";
 import type { Literal } from "./starlark/read-literal.js";
 import { splitWords } from "./split-words.js";
@@ -34,11 +34,11 @@ export function bindArguments(given: readonly CallArgument[], names: readonly st
     const bound = name ?? names[index];
     if (bound === undefined || !names.includes(bound)) {
       const near = nearName(bound ?? "", names);
-      const cure = near === null ? `write one of ${names.join(", ")}` : `did you mean ${quote(near)}?`;
+      const cure = near === null ? `write one of ${names.join(", ")}` : `did you mean ${cite(near)}?`;
       return {
         kind: "problem",
         code: "unknown-key",
-        message: `unknown argument ${quote(bound ?? "")}; Codex refuses the file`,
+        message: `unknown argument ${cite(bound ?? "")}; Codex refuses the file`,
         cure,
       };
     }
@@ -63,7 +63,7 @@ export function readPrefixRule(
   const decision = textOf(values.get("decision") ?? { kind: "string", value: "allow" });
   const known = DECISIONS.find((one) => one === decision);
   if (known === undefined)
-    return invalid(`unknown decision ${quote(decision ?? "")}`, `write one of ${DECISIONS.join(", ")}`);
+    return invalid(`unknown decision ${cite(decision ?? "")}`, `write one of ${DECISIONS.join(", ")}`);
   const reason = values.get("justification");
   const justification = reason === undefined ? null : textOf(reason);
   if (reason !== undefined && (justification ?? "").trim() === "")
@@ -104,7 +104,7 @@ function readExamples(value: Literal | undefined): readonly (readonly string[])[
 }
 
 /** The strings of a list; `null` where it is something else. */
-export function stringsOf(value: Literal): readonly string[] | null {
+function stringsOf(value: Literal): readonly string[] | null {
   if (value.kind !== "list") return null;
   const texts = value.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
   return texts.length === value.items.length ? texts : null;

@@ -1,6 +1,6 @@
 import { nearName, isRecord } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../../yaml/document.js";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import { checkStrict } from "../check-strict.js";
 import { canBlock } from "../contract.js";
 import type { FileContext } from "../file-context.js";
@@ -77,8 +77,8 @@ function missingKeys(hook: HookDefinition): HookProblem[] {
   const problems: HookProblem[] = missing.map((key) => ({
     key,
     code: "missing-key",
-    message: `a ${hook.type} hook needs a ${quote(key)}`,
-    cure: `add ${quote(`${key}: …`)}`,
+    message: `a ${hook.type} hook needs a ${cite(key)}`,
+    cure: `add ${cite(`${key}: …`)}`,
   }));
   const named = ({ builtin: "command", model: "model", command: null } as const)[hook.type];
   if (named !== null && (hook[named]?.length ?? 0) > MAX_NAME) {
@@ -93,8 +93,8 @@ function missingKeys(hook: HookDefinition): HookProblem[] {
     problems.push({
       key: "schema",
       code: "invalid-value",
-      message: `unknown schema ${quote(hook.schema ?? "")}`,
-      cure: `write ${quote("pre_tool_use_decision")}, or leave the key out for a reply in free text`,
+      message: `unknown schema ${cite(hook.schema ?? "")}`,
+      cure: `write ${cite("pre_tool_use_decision")}, or leave the key out for a reply in free text`,
     });
   }
   return problems;
@@ -112,9 +112,9 @@ function builtinProblems({ type, command = "" }: HookDefinition, known: readonly
       key: "command",
       code: "unknown-builtin",
       message: other
-        ? `the builtin ${quote(command)} of docker-agent is not one of Gatehouse's`
-        : `unknown builtin ${quote(command)}`,
-      cure: meant === null ? `the builtins are ${known.join(", ")}` : `did you mean ${quote(meant)}?`,
+        ? `the builtin ${cite(command)} of docker-agent is not one of Gatehouse's`
+        : `unknown builtin ${cite(command)}`,
+      cure: meant === null ? `the builtins are ${known.join(", ")}` : `did you mean ${cite(meant)}?`,
     },
   ];
 }
@@ -131,7 +131,7 @@ function argumentProblems({ type, command, args = [] }: HookDefinition): HookPro
     {
       key: "args",
       code: "invalid-value",
-      message: `\`max_iterations\` needs one argument, the number of model calls${args.length === 0 ? "" : `, not ${quote(args.join(" "))}`}`,
+      message: `\`max_iterations\` needs one argument, the number of model calls${args.length === 0 ? "" : `, not ${cite(args.join(" "))}`}`,
       cure: 'for example `args: ["50"]`',
     },
   ];
@@ -173,8 +173,8 @@ function laterRules(hook: HookDefinition, event: string): HookProblem[] {
     problems.push({
       key: "on_error",
       code: "invalid-value",
-      message: `on_error must be warn, ignore or block, not ${quote(onError)}`,
-      cure: meant === null ? "write one of them" : `did you mean ${quote(meant)}?`,
+      message: `on_error must be warn, ignore or block, not ${cite(onError)}`,
+      cure: meant === null ? "write one of them" : `did you mean ${cite(meant)}?`,
     });
   }
   if (onError === "block" && !canBlock(event)) {
@@ -182,7 +182,7 @@ function laterRules(hook: HookDefinition, event: string): HookProblem[] {
       key: "on_error",
       code: "invalid-value",
       severity: "warning",
-      message: `on_error cannot be block: ${quote(event)} stops nothing, and a failure is told to the user`,
+      message: `on_error cannot be block: ${cite(event)} stops nothing, and a failure is told to the user`,
       cure: "write `on_error: warn`, or use an event that can block",
     });
   }

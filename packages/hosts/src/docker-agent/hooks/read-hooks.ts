@@ -2,7 +2,7 @@ import { isRecord, own } from "@gatehouse-hooks/json";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { Condition } from "@gatehouse-hooks/engine";
 import type { DocumentPath } from "../../yaml/document.js";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import { checkStrict } from "../check-strict.js";
 import { contractOf, DOCKER_AGENT_EVENTS, dockerAgentEvents } from "../contract.js";
 import type { FileContext } from "../file-context.js";
@@ -34,7 +34,7 @@ export function readHooks(value: unknown, path: DocumentPath, file: FileContext)
     const at = [...path, event];
     if (!known.includes(event)) {
       const { cure, lost } = explainUnknown(event);
-      file.atKey(at, { code: "unknown-event", message: `unknown hook event ${quote(event)}`, cure }, lost);
+      file.atKey(at, { code: "unknown-event", message: `unknown hook event ${cite(event)}`, cure }, lost);
       return [];
     }
     return itemsAt(given, at, file).flatMap(({ value: item, at: itemAt, index }) =>
@@ -54,9 +54,9 @@ function explainUnknown(key: string): { readonly cure: string; readonly lost: Lo
     return { cure: "`permissions` is at the top of the file, next to `agents`", lost: ["pre_tool_use"] };
   }
   const meant = suggestEvent(key);
-  if (meant !== null) return { cure: `did you mean ${quote(meant)}?`, lost: [meant] };
+  if (meant !== null) return { cure: `did you mean ${cite(meant)}?`, lost: [meant] };
   if (TOP_KEYS.includes(key)) {
-    return { cure: `next to ${quote(key)}, write the events under ${quote("hooks")}`, lost: [] };
+    return { cure: `next to ${cite(key)}, write the events under ${cite("hooks")}`, lost: [] };
   }
   return { cure: `the events are ${DOCKER_AGENT_EVENTS.join(", ")}`, lost: "all gating" };
 }
@@ -111,7 +111,7 @@ function reportMatcher(matcher: string, reason: string, path: DocumentPath, file
   file.at([...path, "matcher"], {
     severity: dropped ? "warning" : "error",
     code: "invalid-matcher",
-    message: `invalid matcher ${quote(matcher)}: ${reason}${dropped ? "; its hooks never run" : ""}`,
+    message: `invalid matcher ${cite(matcher)}: ${reason}${dropped ? "; its hooks never run" : ""}`,
     cure: "write an RE2 pattern for the whole tool name, such as `shell|edit_file`",
   });
 }
@@ -121,7 +121,7 @@ function isBareHook(value: unknown, event: string, path: DocumentPath, file: Fil
   if (!isRecord(value) || Object.hasOwn(value, "hooks") || !Object.hasOwn(value, "type")) return false;
   file.at(path, {
     code: "missing-key",
-    message: `the hooks of ${quote(event)} are below a matcher`,
+    message: `the hooks of ${cite(event)} are below a matcher`,
     cure: 'write `- matcher: "*"`, and this hook in its `hooks`',
   });
   return true;

@@ -14,7 +14,7 @@ const PLAIN = /^[\w \-/=:,@%&~'<>!;#"]$/;
  * Reads a glob of a permission: `*` any run, `?` any character, both over `/` and line breaks; `[a-z]` and `[^a-z]`; a
  * backslash takes the next character as it is; an unclosed `[` is literal. Letter case does not count.
  */
-export function readGlob(glob: string): ReadGlob {
+export function readPermissionGlob(glob: string): ReadGlob {
   const characters = [...glob];
   let regex = "";
   let literal: string | null = "";

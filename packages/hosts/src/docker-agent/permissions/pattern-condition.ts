@@ -1,6 +1,6 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
 import { NAMELESS } from "../matcher.js";
-import { readGlob, type ReadGlob } from "./glob.js";
+import { readPermissionGlob, type ReadGlob } from "./glob.js";
 import { NO_OBJECT, parsePattern } from "./pattern.js";
 
 /** The text of a condition on a tool call, and why a part of the pattern is invalid. */
@@ -23,7 +23,7 @@ const NUMBER = /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/;
  */
 export function patternCondition(pattern: string, side: Side): PatternCondition {
   const { tool, args } = parsePattern(pattern);
-  const globs = [tool, ...args.map(({ glob }) => glob)].map(readGlob);
+  const globs = [tool, ...args.map(({ glob }) => glob)].map(readPermissionGlob);
   const reasons = globs.flatMap((glob) => (glob.kind === "invalid" ? [glob.reason] : []));
   const [invalid = null] = reasons;
   if (invalid !== null && side === "loose") return { text: null, invalid };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { DocumentPath } from "../../yaml/document.js";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import { checkStrict } from "../check-strict.js";
 import type { FileContext } from "../file-context.js";
 import { strayQuote, unlikelyArgument, unlikelyTool } from "../unlikely-tool.js";
@@ -56,7 +56,7 @@ export function readPermissions(
     }),
   });
   for (const { code, list, index, reason, cure } of read.problems) {
-    const shown = `permission pattern ${quote(checked[list]?.[index] ?? "")}`;
+    const shown = `permission pattern ${cite(checked[list]?.[index] ?? "")}`;
     const dead = code === "dead-pattern";
     file.at([...path, list, index], {
       // An allow that matches nothing means one more prompt; a deny or an ask, one guard less.

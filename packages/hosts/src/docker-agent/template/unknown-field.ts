@@ -1,5 +1,5 @@
 import { nearName } from "@gatehouse-hooks/json";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import { INPUT_FIELDS } from "./input-fields.table.js";
 import type { TemplateExpr, TemplateNode } from "./template-ast.js";
 
@@ -14,11 +14,11 @@ export function unknownField(
   const byKey = [...INPUT_FIELDS].find(([, [key]]) => key === name || key === snakeCase(name))?.[0];
   const meant = byKey ?? nearName(name, [...INPUT_FIELDS.keys()]);
   return {
-    message: `the input of hooks has no field ${quote(`.${name}`)}`,
+    message: `the input of hooks has no field ${cite(`.${name}`)}`,
     cure:
       meant === null
         ? `the fields are ${[...INPUT_FIELDS.keys()].map((one) => `.${one}`).join(", ")}`
-        : `write ${quote(`.${meant}`)}`,
+        : `write ${cite(`.${meant}`)}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { CELL_LIMITS, CELL_NAME } from "@gatehouse-hooks/engine";
 import { type JsonObject, type JsonValue, lookup, type Value } from "@gatehouse-hooks/json";
 import type { CellDefinition, CellUpdate } from "@gatehouse-hooks/engine";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import { readCondition } from "../../text/read-condition.js";
 import type { Problem, Report } from "../../text/report.js";
 import { positionOf } from "../../text/source.js";
@@ -60,7 +60,7 @@ export function readMemoryKey(given: JsonObject, file: PolicyFileContext): reado
     if (CELL_NAME.test(name)) return [readCellAt(name, cell, path, file)];
     file.report.add(file.document.keyAt(path), {
       code: "invalid-value",
-      message: `${quote(name)} cannot be read as \`memory.…\` in a condition; the cell is left out`,
+      message: `${cite(name)} cannot be read as \`memory.…\` in a condition; the cell is left out`,
       cure: "a cell's name has letters, digits and `_`, and begins with a letter: for example `secretRead`",
     });
     return [];
@@ -185,8 +185,8 @@ function areOf(shape: CellShape, kind: DeclaredKind, { path, file: { document },
   for (const key of ["upTo", "within", "by", "keys", "keep", "full"] as const) {
     const kinds: readonly DeclaredKind[] = KEYS_OF[key];
     if (shape[key] === undefined || kinds.includes(kind)) continue;
-    const message = `${quote(key)} is not of a cell with ${quote(kind)}`;
-    const cure = `it belongs to ${kinds.map((one) => quote(one)).join(" or ")}: remove it, or change what the cell keeps`;
+    const message = `${cite(key)} is not of a cell with ${cite(kind)}`;
+    const cure = `it belongs to ${kinds.map((one) => cite(one)).join(" or ")}: remove it, or change what the cell keeps`;
     fail(document.keyAt([...path, key]), { code: "invalid-value", message, cure });
     return false;
   }
@@ -247,7 +247,7 @@ function sourcesOf(
       message:
         wrong === undefined
           ? `expected from 1 to ${CELL_LIMITS.sources} events of sources`
-          : `${quote(wrong)} is not the name of a source`,
+          : `${cite(wrong)} is not the name of a source`,
       cure:
         count > CELL_LIMITS.sources
           ? `write at most ${CELL_LIMITS.sources} of them`
@@ -319,8 +319,8 @@ function triggerOf(
   for (const one of ["add", "each", "where", "value"] as const) {
     const of: readonly DeclaredKind[] = key === "until" ? [] : TRIGGER_KEYS[one];
     if (shape[one] === undefined || of.includes(kind)) continue;
-    const cure = `it belongs to ${TRIGGER_KEYS[one].map((other) => quote(other)).join(" or ")}: remove it`;
-    const message = `${quote(one)} is not of ${quote(key)}`;
+    const cure = `it belongs to ${TRIGGER_KEYS[one].map((other) => cite(other)).join(" or ")}: remove it`;
+    const message = `${cite(one)} is not of ${cite(key)}`;
     return fail(document.keyAt([...path, one]), { code: "invalid-value", message, cure });
   }
   if (kind === "set" && key === "set" && shape.add === undefined)

@@ -1,7 +1,7 @@
 import { parse } from "@gatehouse-hooks/condition";
 import { type JsonObject, type JsonValue, nearName } from "@gatehouse-hooks/json";
 import type { CellDefinition, Condition, PolicyDefinition } from "@gatehouse-hooks/engine";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import { type Problem, whyLost } from "../../text/report.js";
 import { readCondition } from "../../text/read-condition.js";
 import type { PolicyFileContext } from "../file-context.js";
@@ -43,7 +43,7 @@ export function readExtends(
     if (before.has(pack.name)) {
       problemAt(["extends", index], file, {
         code: "duplicate-name",
-        message: `the pack ${quote(pack.name)} is named twice; the first one counts`,
+        message: `the pack ${cite(pack.name)} is named twice; the first one counts`,
         cure: "remove one of them",
       });
       return;
@@ -107,11 +107,11 @@ function readEntry(
     const meant = nearName(name, names);
     const problem = {
       code: "unknown-pack",
-      message: `no pack is called ${quote(named)}; what it would deny is denied`,
+      message: `no pack is called ${cite(named)}; what it would deny is denied`,
       cure:
         meant === null
           ? `use one of ${names.map((one) => `\`${PREFIX}${one}\``).join(", ")}`
-          : `did you mean ${quote(`${PREFIX}${meant}`)}?`,
+          : `did you mean ${cite(`${PREFIX}${meant}`)}?`,
     };
     problemAt(path, file, problem);
     file.report.lose("all gating", whyLost(problem), file.document.keyAt(path));
@@ -186,7 +186,7 @@ function readExceptions(
         cure:
           meant === null || meant === id
             ? `see \`gatehouse packs ${pack.name}\``
-            : `did you mean ${quote(meant)}?`,
+            : `did you mean ${cite(meant)}?`,
       });
       continue;
     }
@@ -202,10 +202,10 @@ function readExceptions(
 
 function whyNoException(id: string, pack: PackRules, policy: JsonObject | undefined): string {
   if (policy === undefined)
-    return `the pack ${quote(pack.name)} has no policy ${quote(id)}; all of it is in force`;
+    return `the pack ${cite(pack.name)} has no policy ${cite(id)}; all of it is in force`;
   return Object.hasOwn(policy, "allow")
-    ? `${quote(id)} allows, and an exception is of what it denies or asks about; there is none`
-    : `expected a condition for ${quote(id)}; there is no exception`;
+    ? `${cite(id)} allows, and an exception is of what it denies or asks about; there is none`
+    : `expected a condition for ${cite(id)}; there is no exception`;
 }
 
 function readWithout(
@@ -225,8 +225,8 @@ function readWithout(
     const meant = typeof one === "string" ? nearName(one, ids) : null;
     problemAt(path, file, {
       code: "unknown-policy",
-      message: `the pack ${quote(pack.name)} has no policy ${quote(String(one))}; all of it is in force`,
-      cure: meant === null ? `see \`gatehouse packs ${pack.name}\`` : `did you mean ${quote(meant)}?`,
+      message: `the pack ${cite(pack.name)} has no policy ${cite(String(one))}; all of it is in force`,
+      cure: meant === null ? `see \`gatehouse packs ${pack.name}\`` : `did you mean ${cite(meant)}?`,
     });
   }
   return left;
@@ -237,11 +237,11 @@ function unknownParameter(key: string, pack: PackRules): Problem {
   const meant = nearName(key, known);
   return {
     code: "unknown-key",
-    message: `the pack ${quote(pack.name)} has no parameter ${quote(key)}; it is ignored`,
+    message: `the pack ${cite(pack.name)} has no parameter ${cite(key)}; it is ignored`,
     cure:
       meant === null
         ? `use one of ${known.map((one) => `\`${one}\``).join(", ")}`
-        : `did you mean ${quote(meant)}?`,
+        : `did you mean ${cite(meant)}?`,
   };
 }
 

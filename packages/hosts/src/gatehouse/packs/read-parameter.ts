@@ -1,6 +1,6 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import type { Problem } from "../../text/report.js";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import type { PackParameter } from "./pack.js";
 
 /** The longest value, and the longest list, in UTF-16 code units: a glob of the condition language has at most 1,000. */
@@ -22,22 +22,22 @@ type ReadParameter =
 /** Reads the value that a file gives a parameter: a string, or a list of strings of the parameter's kind. */
 export function readParameter(name: string, { kind }: PackParameter, given: JsonValue): ReadParameter {
   const { form, example } = FORMS[kind];
-  const cure = `for example ${quote(`${name}: ["${example}"]`)}`;
+  const cure = `for example ${cite(`${name}: ["${example}"]`)}`;
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   const value = list.filter((one) => typeof one === "string");
   if (value.length < list.length)
-    return problem({ code: "invalid-type", message: `expected a list of strings for ${quote(name)}`, cure });
+    return problem({ code: "invalid-type", message: `expected a list of strings for ${cite(name)}`, cure });
   if (value.join(",").length > MAX_LIST)
     return problem({
       code: "too-large",
-      message: `the list ${quote(name)} has more than ${MAX_LIST} characters`,
+      message: `the list ${cite(name)} has more than ${MAX_LIST} characters`,
       cure: "use globs in place of single names",
     });
   const at = value.findIndex((one) => one.length > MAX_VALUE || !form.test(one));
   if (at !== -1)
     return problem({
       code: "invalid-value",
-      message: `item ${at + 1} of ${quote(name)} is not one of ${KINDS[kind]}`,
+      message: `item ${at + 1} of ${cite(name)} is not one of ${KINDS[kind]}`,
       cure,
     });
   return { kind: "value", value };

@@ -1,4 +1,4 @@
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import type { DocumentPath } from "../../yaml/document.js";
 import { meantSet, memberProblem, type SetProblem } from "./read-sets.js";
 import { callArguments } from "./set-globs.js";
@@ -37,7 +37,7 @@ export function effectsCondition(
     if (shape[key] !== undefined && keys.length === 0)
       compiling.problems.push({
         code: "missing-key",
-        message: `${quote(key)} says nothing where the policy does not say what a call does`,
+        message: `${cite(key)} says nothing where the policy does not say what a call does`,
         cure: "add for example `reads: $keys`, or remove it",
         path: [...path, key],
       });
@@ -149,7 +149,7 @@ function does(level: Level, { shape, path, problems }: Compiling): readonly stri
     if (!KIND.test(kind))
       problems.push({
         code: "invalid-value",
-        message: `${quote(kind)} is not a kind of action`,
+        message: `${cite(kind)} is not a kind of action`,
         cure: "for example `does: [git.discard, cloud.destroy]`",
         path: [...path, "does", index],
       });
@@ -181,7 +181,7 @@ function itemsOf(
       if (problem !== undefined)
         return fail(
           index,
-          `${quote(item)}: ${problem}`,
+          `${cite(item)}: ${problem}`,
           "write a set, such as `$secrets`, or a member of one",
         );
       return [{ kind, groups: [{ members: [item], except: [] }] }];
@@ -190,11 +190,11 @@ function itemsOf(
     const set = sets.get(name);
     if (parameters.has(name)) return [item];
     if (set === undefined)
-      return fail(index, `no set is called ${quote(name)}`, meantSet(name, [...sets.keys()]));
+      return fail(index, `no set is called ${cite(name)}`, meantSet(name, [...sets.keys()]));
     if (set.kind !== kind)
       return fail(
         index,
-        `${quote(name)} is a set of ${set.kind}, and ${quote(key)} is about ${kind}`,
+        `${cite(name)} is a set of ${set.kind}, and ${cite(key)} is about ${kind}`,
         `name a set of ${kind}`,
       );
     return [set];

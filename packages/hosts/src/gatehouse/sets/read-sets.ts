@@ -1,6 +1,6 @@
 import { nearName } from "@gatehouse-hooks/json";
 import { parse } from "@gatehouse-hooks/condition";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import type { Problem } from "../../text/report.js";
 import type { DocumentPath } from "../../yaml/document.js";
 import type { ReadSet, SetGroup, SetKind, SetShape } from "./set-shape.js";
@@ -75,7 +75,7 @@ function made(name: string, shape: SetShape, reading: Reading, depth: number): R
   if (kind === undefined || kinds.length > 1 || parts.some((part) => part.kind !== kind))
     return fail(
       at,
-      `the set ${quote(name)} has ${kind === undefined ? "no members" : "members of two kinds"}`,
+      `the set ${cite(name)} has ${kind === undefined ? "no members" : "members of two kinds"}`,
       "write one of `paths`, `hosts` and `programs`, or `of` with sets of one kind",
     );
   const members = shape[kind] ?? [];
@@ -84,7 +84,7 @@ function made(name: string, shape: SetShape, reading: Reading, depth: number): R
     for (const [index, member] of (shape[key] ?? []).entries()) {
       const problem = memberProblem(kind, member);
       if (problem !== undefined)
-        return fail([...at, key, index], `${quote(member)}: ${problem}`, EXAMPLES[kind]);
+        return fail([...at, key, index], `${cite(member)}: ${problem}`, EXAMPLES[kind]);
     }
   const own: readonly SetGroup[] = members.length === 0 ? [] : [{ members, except }];
   const others = parts.flatMap(({ groups }) =>
@@ -95,8 +95,8 @@ function made(name: string, shape: SetShape, reading: Reading, depth: number): R
 
 function whyNoSet(name: string, { wrong }: Reading): string {
   return wrong.has(name)
-    ? `the set ${quote(name)} is made of itself, or cannot be read`
-    : `no set is called ${quote(name)}`;
+    ? `the set ${cite(name)} is made of itself, or cannot be read`
+    : `no set is called ${cite(name)}`;
 }
 
 /** The cure of a set that does not exist. */

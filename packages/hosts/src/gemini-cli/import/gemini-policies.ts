@@ -10,7 +10,7 @@ import type {
 } from "../../importing/rule-importer.js";
 import { readSource } from "../../text/source.js";
 import { readPolicyFile } from "./read-policy-file.js";
-import { readSettings } from "./read-settings.js";
+import { readToolLists } from "./read-tool-lists.js";
 import { toPolicies } from "./to-policies.js";
 import type { OwnRules } from "../../importing/own-rules.js";
 
@@ -58,7 +58,7 @@ const HOOKS: HookDialect = {
 function read(file: RuleFile, options: ReadRulesOptions = {}): ImportedRules {
   const decoded = readSource(file.text, file.path);
   if (decoded.kind === "refused") return { policies: [], notKept: [], issues: [decoded.issue] };
-  const found = isSettings(file.path) ? readSettings(decoded.source) : readPolicyFile(decoded.source);
+  const found = isSettings(file.path) ? readToolLists(decoded.source) : readPolicyFile(decoded.source);
   const idOf = ruleIds("gemini", file.path);
   const { policies, notKept } = toPolicies(found.rules, idOf);
   const hooks = isSettings(file.path) ? hooksOf(file, idOf, options) : undefined;

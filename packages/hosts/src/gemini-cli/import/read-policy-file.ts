@@ -1,7 +1,7 @@
 import { isRecord, type Issue, nearName, ownRecord } from "@gatehouse-hooks/json";
 import { parse as parseToml, TomlError } from "smol-toml";
 import { type NotKept, type RulePlace, rulePlace } from "../../importing/rule-importer.js";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import type { Source } from "../../text/source.js";
 import { argsPatternTest, commandRegexTest } from "./args-test.js";
 import type { ArgsTest, GeminiRule } from "./gemini-rule.js";
@@ -54,11 +54,11 @@ export function readPolicyFile(source: Source): ReadGeminiRules {
       told(
         "warning",
         "unknown-key",
-        `unknown key ${quote(key)}; it is ignored`,
+        `unknown key ${cite(key)}; it is ignored`,
         from,
-        near === null ? "remove it" : `did you mean ${quote(near)}?`,
+        near === null ? "remove it" : `did you mean ${cite(near)}?`,
       );
-      notKept.push({ from, reason: `the key ${quote(key)} is none of Gemini CLI's documents`, guards: true });
+      notKept.push({ from, reason: `the key ${cite(key)} is none of Gemini CLI's documents`, guards: true });
     }
     return read;
   });

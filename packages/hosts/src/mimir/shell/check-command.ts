@@ -1,5 +1,5 @@
 import { existing } from "@gatehouse-hooks/json";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import {
   CODE_IN_EVERY_ARGUMENT,
   CODE_ON_INPUT,
@@ -60,7 +60,7 @@ function* problemsOf(words: readonly ShellWord[], input: ShellWord | null): Gene
   const carrying = args.find(carries);
   if (carrying !== undefined) yield* argumentProblems(name, args, carrying);
   if (CODE_ON_INPUT.has(name) && input !== null && carries(input)) {
-    const where = `in the standard input of ${quote(name)}, which reads it as code`;
+    const where = `in the standard input of ${cite(name)}, which reads it as code`;
     yield { at: input.start, where, cure: AS_ARGUMENT };
   }
   yield* interpreterProblems(words, name, input);
@@ -115,7 +115,7 @@ function* interpreterProblems(
 }
 
 function asCode(word: ShellWord, name: string): WordProblem {
-  return { at: word.start, where: `in an argument that ${quote(name)} reads as code`, cure: AS_ARGUMENT };
+  return { at: word.start, where: `in an argument that ${cite(name)} reads as code`, cure: AS_ARGUMENT };
 }
 
 /** Without what only starts the command, as far as its interpreters go; which program it is says `checkProgram`. */
@@ -175,10 +175,10 @@ function interpreterProblem(
   const { code, fromInput, ends } = codeWords(args, interpreter);
   const wrong = code.find(carries);
   if (wrong !== undefined) {
-    return { at: wrong.start, where: `in what ${quote(name)} reads as code`, cure: cureFor(name) };
+    return { at: wrong.start, where: `in what ${cite(name)} reads as code`, cure: cureFor(name) };
   }
   if (fromInput && input !== null && carries(input)) {
-    const where = `in the standard input of ${quote(name)}, which reads it as code`;
+    const where = `in the standard input of ${cite(name)}, which reads it as code`;
     return { at: input.start, where, cure: cureFor(name) };
   }
   return ends ? "arguments" : null;

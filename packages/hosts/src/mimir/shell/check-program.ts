@@ -1,5 +1,5 @@
 import { existing } from "@gatehouse-hooks/json";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import { CODE_IN_EVERY_ARGUMENT, interpreterOf, programName, WRAPPERS } from "./interpreters.js";
 import { DATA_PROGRAMS, type DataProgram, PACKAGE_RUNNERS } from "./programs.table.js";
 import { isOwnName } from "./evaluated-names.js";
@@ -47,13 +47,13 @@ export function checkProgram({ words, input }: SimpleCommand): ProgramCheck {
   if (foreign !== undefined) {
     return refused(
       foreign.at,
-      `in ${quote(foreign.name)}, which a program may read as a setting`,
+      `in ${cite(foreign.name)}, which a program may read as a setting`,
       "call it `HOOK_…`",
     );
   }
   const [head, ...args] = rest;
   if (unclear !== null) {
-    const where = `behind ${quote(literal(named) ?? "")} and something that is not followed`;
+    const where = `behind ${cite(literal(named) ?? "")} and something that is not followed`;
     return refused(unclear.start, where, "start the program without it");
   }
   if (head === undefined || !(fed || rest.some(carries))) return FINE;
@@ -89,10 +89,10 @@ function checkInterpreter(
 ): ProgramCheck {
   const found = inlineCode(name, args);
   if (found.kind === "refused") {
-    return refused((found.at ?? head).start, `in an argument of ${quote(name)}, ${found.why}`, found.cure);
+    return refused((found.at ?? head).start, `in an argument of ${cite(name)}, ${found.why}`, found.cure);
   }
   if (found.kind === "input" && fed) {
-    return refused(head.start, `in the standard input of ${quote(name)}`, SCRIPT_CURE);
+    return refused(head.start, `in the standard input of ${cite(name)}`, SCRIPT_CURE);
   }
   return { problem: null, code: found.kind === "code" ? found : null };
 }
@@ -104,13 +104,13 @@ function checkScript(path: string, head: ShellWord, args: readonly ShellWord[]):
     const first = [head, ...args].find(carries) ?? head;
     return refused(
       first.start,
-      `in an argument of ${quote(shortened(path))}, which is not known to read it as data`,
+      `in an argument of ${cite(shortened(path))}, which is not known to read it as data`,
       SCRIPT_CURE,
     );
   }
   const wrong = SCRIPT_EXTENSION.test(path) ? undefined : behindOption(args, undefined);
   if (wrong !== undefined) {
-    const where = `behind an option of ${quote(shortened(path))}, which is not known to read it as data`;
+    const where = `behind an option of ${cite(shortened(path))}, which is not known to read it as data`;
     return refused(wrong.start, where, "pass it as an operand, or give the script an extension: `./hook.sh`");
   }
   return FINE;
@@ -148,7 +148,7 @@ function checkTable(
   fed: ShellWord | null,
 ): ProgramCheck {
   if (fed !== null && program.input !== true) {
-    const where = `in the standard input of ${quote(name)}, which is not known to read it as data`;
+    const where = `in the standard input of ${cite(name)}, which is not known to read it as data`;
     return refused(fed.start, where, SCRIPT_CURE);
   }
   if (program.subcommands !== undefined) return checkSubcommand(name, program, args, program.subcommands);
@@ -171,7 +171,7 @@ function checkSubcommand(
     if (first === undefined) return FINE;
     return refused(
       first.start,
-      `in an argument of ${quote(name)} without a subcommand that is known to read it as data`,
+      `in an argument of ${cite(name)} without a subcommand that is known to read it as data`,
       SCRIPT_CURE,
     );
   }
@@ -179,11 +179,7 @@ function checkSubcommand(
   // `npm run NAME`: the name of the script.
   const script = /^run(?:-script)?$/.test(text) ? rest[0] : undefined;
   if (script !== undefined && (literal(script) ?? "-").startsWith("-")) {
-    return refused(
-      script.start,
-      `where ${quote(name)} reads the name of a script`,
-      "write the script's name",
-    );
+    return refused(script.start, `where ${cite(name)} reads the name of a script`, "write the script's name");
   }
   const operands = script === undefined ? rest : rest.slice(1);
   // In `npm test -- --flag {name}`, the first `--` ends npm's options, and not those of the program that it calls.
@@ -223,7 +219,7 @@ function operandProblem(name: string, program: DataProgram, args: readonly Shell
   if (target !== undefined) {
     return {
       at: target.start,
-      where: `in the name of a file that ${quote(name)} writes`,
+      where: `in the name of a file that ${cite(name)} writes`,
       cure: "use `{file_path}`, or a fixed name",
     };
   }
@@ -244,7 +240,7 @@ function operandProblem(name: string, program: DataProgram, args: readonly Shell
       if (takesValue(program, before, start)) continue;
       return {
         at: word.start,
-        where: `in the argument of ${quote(shortened(before))}, an option of ${quote(name)} that is not known to read it as data`,
+        where: `in the argument of ${cite(shortened(before))}, an option of ${cite(name)} that is not known to read it as data`,
         cure: SCRIPT_CURE,
       };
     }
@@ -299,7 +295,7 @@ function valueProblem(
     if (isNumber(word)) return null;
     return {
       at: word.start,
-      where: `where ${quote(name)} reads a number`,
+      where: `where ${cite(name)} reads a number`,
       cure: "use a variable that is a number",
     };
   }
@@ -309,7 +305,7 @@ function valueProblem(
     if (assigned !== null && takesValue(program, long, prefix)) return null;
     return {
       at: word.start,
-      where: `in an option of ${quote(name)} that is not known to read it as data`,
+      where: `in an option of ${cite(name)} that is not known to read it as data`,
       cure: SCRIPT_CURE,
     };
   }
@@ -318,7 +314,7 @@ function valueProblem(
     if (/^https?:\/\/[^/?#@]+[/?#]|^\{"/.test(start)) return null;
     return {
       at: word.start,
-      where: `where ${quote(name)} reads an address`,
+      where: `where ${cite(name)} reads an address`,
       cure: "write the host: `https://example.com/{name}`",
     };
   }
@@ -326,12 +322,12 @@ function valueProblem(
   if (program.operands === "paths") {
     return {
       at: word.start,
-      where: `in an argument of ${quote(name)}, which is known to take paths only`,
+      where: `in an argument of ${cite(name)}, which is known to take paths only`,
       cure: SCRIPT_CURE,
     };
   }
   if (ended || start !== "") return null;
-  return { at: word.start, where: `where ${quote(name)} reads options`, cure: DASHES_CURE };
+  return { at: word.start, where: `where ${cite(name)} reads options`, cure: DASHES_CURE };
 }
 
 /** Paths are written so that they are not options; numbers and JSON never are. */

@@ -1,4 +1,4 @@
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import { checkCommand, runsItsInput } from "./check-command.js";
 import { checkProgram, readsInputAsData } from "./check-program.js";
 import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
@@ -179,7 +179,7 @@ export function taintFrom(walk: ShellWalk, from: ShellWord, name: string): void 
   if (isEvaluatedName(name)) {
     walk.unsafe.push({
       at: from.start,
-      where: `in ${quote(name)}, which is evaluated`,
+      where: `in ${cite(name)}, which is evaluated`,
       cure: "use another name for the variable",
     });
   }

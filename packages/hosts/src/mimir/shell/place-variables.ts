@@ -1,10 +1,10 @@
 import { nearName } from "@gatehouse-hooks/json";
-import { quote } from "../../text/quote.js";
+import { cite } from "../../text/cite.js";
 import type { Problem } from "../../text/report.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "../variables.js";
 import { type Encoding, encodingsOf } from "./json-word.js";
 import type { Placeholder } from "./placeholders.js";
-import { type CommandPlaces, readPlaces } from "./read-places.js";
+import { type CommandPlaces, readPlaceholders } from "./read-placeholders.js";
 import type { UnsafePlace } from "./shell-walk.js";
 import type { PlacedValue } from "./word.js";
 
@@ -38,7 +38,7 @@ export function placeVariables(
   variables: ReadonlyMap<string, MimirVariable>,
   event: string,
 ): PlacedCommand {
-  const places = readPlaces(command, variables);
+  const places = readPlaceholders(command, variables);
   const unknown = places.unknown.map((placeholder) => unknownVariable(placeholder, variables, event));
   const unsafe =
     places.values.length === 0
@@ -52,8 +52,8 @@ export function placeVariables(
       unsafe.push({
         offset: start,
         code: "unsafe-variable",
-        message: `${quote(`{${variable.name}}`)} is in JSON outside of a string`,
-        cure: `write ${quote(`"{${variable.name}}"`)}, with the double quotes`,
+        message: `${cite(`{${variable.name}}`)} is in JSON outside of a string`,
+        cure: `write ${cite(`"{${variable.name}}"`)}, with the double quotes`,
       });
     }
   }
@@ -93,7 +93,7 @@ function unsafeVariable(
   return {
     offset: Math.min(at, command.length),
     code: "unsafe-variable",
-    message: `the value of ${quote(`{${name}}`)} would be ${where}`,
+    message: `the value of ${cite(`{${name}}`)} would be ${where}`,
     cure: cure.replaceAll("{name}", `{${name}}`),
   };
 }
@@ -103,14 +103,14 @@ function unknownVariable(
   variables: ReadonlyMap<string, MimirVariable>,
   event: string,
 ): CommandProblem {
-  const shown = quote(`{${name}}`);
+  const shown = cite(`{${name}}`);
   const elsewhere = MIMIR_VARIABLES.find((variable) => variable.name === name);
   if (elsewhere !== undefined) {
     return {
       offset: start,
       code: "unknown-variable",
-      message: `${quote(event)} has no ${shown}`,
-      cure: `it comes with ${(elsewhere.events ?? []).map(quote).join(" and ")}`,
+      message: `${cite(event)} has no ${shown}`,
+      cure: `it comes with ${(elsewhere.events ?? []).map(cite).join(" and ")}`,
     };
   }
   const meant = nearName(name, [...variables.keys()]);
@@ -122,6 +122,6 @@ function unknownVariable(
     cure:
       meant === null
         ? `known are ${[...variables.keys()].join(", ")}`
-        : `did you mean ${quote(`{${meant}}`)}?`,
+        : `did you mean ${cite(`{${meant}}`)}?`,
   };
 }

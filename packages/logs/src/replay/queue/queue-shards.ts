@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { UsageError } from "@gatehouse-hooks/console";
 import type { MergedShards } from "../merged-shards.js";
 import type { ShardsJob, ShardsWatch } from "../shards-job.js";
-import { bytesOf, type Shard, type ShardResult } from "../shard.js";
+import { shardBytes, type Shard, type ShardResult } from "../shard.js";
 import { KEPT_SECONDS, openQueue, type OpenQueue, resultKey, runKey } from "./replay-queue.js";
 import { runText } from "./queued-run.js";
 
@@ -87,5 +87,5 @@ async function taken(
 
 function bytesAt(shards: readonly Shard[], index: number): number {
   const shard = shards[index];
-  return shard === undefined ? 0 : bytesOf(shard);
+  return shard === undefined ? 0 : shardBytes(shard);
 }

@@ -1,5 +1,5 @@
 import type { ShownIssue } from "@gatehouse-hooks/language-server/proven";
-import { exampleOf, type JunitCase, junitDocument } from "@gatehouse-hooks/console/print";
+import { witnessText, type JunitCase, junitDocument } from "@gatehouse-hooks/console/print";
 import type { CheckReport } from "./check-report.js";
 
 /** The report as JUnit XML: a test case for each file, which fails with its issues. */
@@ -27,7 +27,7 @@ function caseOf(path: string, issues: readonly ShownIssue[]): JunitCase {
 function lineOf({ severity, code, message, line, column, cure, witness }: ShownIssue): string {
   const place = line === undefined ? "" : `${line}:${column ?? 1} `;
   const more = [
-    ...(witness === undefined ? [] : [exampleOf(witness)]),
+    ...(witness === undefined ? [] : [witnessText(witness)]),
     ...(cure === undefined ? [] : [`cure: ${cure}`]),
   ];
   return [`${place}${severity} ${message} (${code})`, ...more].join("; ");

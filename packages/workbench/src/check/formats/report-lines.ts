@@ -1,7 +1,7 @@
 import type { CheckReport } from "./check-report.js";
 import { junit } from "./junit.js";
 import { sarif } from "./sarif.js";
-import { exampleOf } from "@gatehouse-hooks/console/print";
+import { witnessText } from "@gatehouse-hooks/console/print";
 
 /** Formats for programs that show findings. */
 type ReportFormat = "sarif" | "junit" | "github";
@@ -26,7 +26,7 @@ function github({ issues }: CheckReport): readonly string[] {
     );
     const text = [
       message,
-      ...(witness === undefined ? [] : [exampleOf(witness)]),
+      ...(witness === undefined ? [] : [witnessText(witness)]),
       ...(cure === undefined ? [] : [cure]),
     ];
     return `::${severity} ${properties.join(",")}::${data(text.join("\n"))}`;

@@ -31,7 +31,10 @@ type Known = Pick<ShellWalk, "tainted" | "written" | "texts">;
  *
  * @param variables the placeholders' names; others are reported
  */
-export function readPlaces(command: string, variables: ReadonlyMap<string, MimirVariable>): CommandPlaces {
+export function readPlaceholders(
+  command: string,
+  variables: ReadonlyMap<string, MimirVariable>,
+): CommandPlaces {
   if (!/\{[A-Za-z_]\w*\}/.test(command)) return NO_PLACES;
   const marked = markPlaceholders(command, variables);
   const script = parseShell(command.length > SHELL_LIMITS.text ? "" : marked.text, true, true);

@@ -1,5 +1,5 @@
 import { isRecord } from "@gatehouse-hooks/json";
-import { quote } from "../text/quote.js";
+import { cite } from "../text/cite.js";
 import type { FileContext } from "./file-context.js";
 import type { PlacedHook } from "./hooks/definition.js";
 
@@ -7,7 +7,7 @@ import type { PlacedHook } from "./hooks/definition.js";
 const EVENTS = ["turn_start", "turn_end", "session_end"] as const;
 
 /** The hooks that `settings` switches on: docker-agent's user configuration, of which `snapshot` is read and nothing else. */
-export function readSettings(value: unknown, file: FileContext): readonly PlacedHook[] {
+export function readSnapshotSetting(value: unknown, file: FileContext): readonly PlacedHook[] {
   const path = ["settings"];
   if (value === undefined || value === null) return [];
   if (!isRecord(value)) {
@@ -21,7 +21,7 @@ export function readSettings(value: unknown, file: FileContext): readonly Placed
   for (const key of Object.keys(value).filter((one) => one !== "snapshot")) {
     file.atKey([...path, key], {
       code: "unknown-key",
-      message: `the setting ${quote(key)} is not read`,
+      message: `the setting ${cite(key)} is not read`,
       cure: "this is docker-agent's user configuration: write its hooks under `hooks`",
     });
   }

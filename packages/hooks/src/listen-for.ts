@@ -1,4 +1,4 @@
-import { compileSignals, type SignalScorer, textHash } from "./compile-signals.js";
+import { compileSignals, type SignalScorer, messageHash } from "./compile-signals.js";
 import { gatesAction } from "./gating-events.js";
 import type { HookContext } from "./hook.js";
 import type { SignalsLike } from "./signal.js";
@@ -38,7 +38,7 @@ export function scorerOf(signals: SignalsLike | SignalScorer): SignalScorer {
  *
  * @param whenUnsure - what counts where signals could fire that cannot be looked for.
  */
-export function listen(
+export function listenFor(
   context: HookContext,
   signals: SignalsLike | SignalScorer,
   whenUnsure: boolean,
@@ -60,7 +60,7 @@ export function listen(
   const isDeaf = transcript.missing !== undefined && texts.length === 0;
   if (isDeaf) context.tellMissing?.();
   if (!match.fires && !(whenUnsure && (match.mayFire || isDeaf))) return undefined;
-  if (!gates) context.spend(match.texts.map(textHash));
+  if (!gates) context.spend(match.texts.map(messageHash));
   return (hide) => {
     const shown = match.texts.map(hide.text);
     const lines = scorer.context(shown, nlp);

@@ -12,14 +12,14 @@ import type { EvaluatorReply } from "./evaluator.js";
 const maxDepth = 16;
 
 /** An answer of the schema's type, or what is wrong with the reply. */
-type ReadAnswer<T> = { readonly value: T } | { readonly problem: string };
+type ReadEvaluation<T> = { readonly value: T } | { readonly problem: string };
 
 /** Reads a reply: one JSON object without duplicate keys, that the schema takes. */
-export function readAnswer<T>(
+export function readEvaluation<T>(
   reply: Pick<EvaluatorReply, "text" | "reader">,
   schema: core.$ZodType<T>,
-): ReadAnswer<T> {
-  const problem = (what: string): ReadAnswer<T> => ({
+): ReadEvaluation<T> {
+  const problem = (what: string): ReadEvaluation<T> => ({
     problem: `${what}, in the reply ${quoteUntrusted(reply.text)}`,
   });
   let text = unfence(trimBlanks(reply.text));

@@ -8,7 +8,7 @@ export function isKeyed(value: Value): value is JsonObject {
 }
 
 /** The value at a path of plain keys in a sealed event: plain reads, since sealed values inherit nothing there. */
-export function readPath(event: Value, path: readonly (string | number)[]): Value {
+export function valueAtPath(event: Value, path: readonly (string | number)[]): Value {
   let value: Value = event;
   for (let i = 0; i < path.length; i++) {
     if (!isKeyed(value)) return undefined;

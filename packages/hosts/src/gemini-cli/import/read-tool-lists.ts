@@ -44,7 +44,7 @@ const SERVER_SETTINGS = [
 ] as const;
 
 /** Reads the lists of tools of a settings file, which may have comments. */
-export function readSettings(source: Source): ReadGeminiRules {
+export function readToolLists(source: Source): ReadGeminiRules {
   let root: unknown;
   try {
     root = JSON5.parse<unknown>(source.text);

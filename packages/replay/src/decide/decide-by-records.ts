@@ -36,7 +36,7 @@ export type Replayed =
  * Decides an event as a driver would that has nothing but records: the door first, then on until the decision is made or no record
  * answers what is open.
  */
-export function decideEvent(
+export function decideByRecords(
   set: PolicySet,
   event: Event,
   records: Records,

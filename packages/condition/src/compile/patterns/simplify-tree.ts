@@ -8,9 +8,9 @@ import type { TextPlace, TextTree } from "./text-tree.js";
  * ends, and what repeats there is there as often as it has to be. `.*x+` is `x`. And the ends of the string are dropped where
  * anything may be between them and the match.
  */
-export function simplify(tree: TextTree): TextTree {
-  if (tree.kind === "choice") return { kind: "choice", options: mapList(tree.options, simplify) };
-  const parts = partsOf(tree);
+export function simplifyTree(tree: TextTree): TextTree {
+  if (tree.kind === "choice") return { kind: "choice", options: mapList(tree.options, simplifyTree) };
+  const parts = sequenceParts(tree);
   let start = 0;
   let end = parts.length;
   if (isPlace(parts[0], "begin")) {
@@ -19,7 +19,7 @@ export function simplify(tree: TextTree): TextTree {
     // The start, or anything that ends with the last part: the start, or that part.
     const last = lastOfAnything(head);
     if (last !== undefined)
-      return simplify(withHead({ kind: "choice", options: [existing(parts[0]), last] }, parts, 2));
+      return simplifyTree(withHead({ kind: "choice", options: [existing(parts[0]), last] }, parts, 2));
   }
   if (isPlace(parts[end - 1], "end") && isAnything(parts[end - 2])) end -= 2;
   while (start < end && isNeedless(existing(parts[start]))) start++;
@@ -67,16 +67,16 @@ export function beginningOf(tree: TextTree, accepts: (tree: TextTree) => boolean
     const choice: TextTree = { kind: "choice", options: all };
     return all.length === options.length && accepts(choice) ? choice : undefined;
   }
-  const parts = partsOf(tree);
+  const parts = sequenceParts(tree);
   for (let count = parts.length < MOST_PARTS ? parts.length : MOST_PARTS; count > 0; count--) {
-    const beginning = simplify({ kind: "sequence", parts: partOf(parts, 0, count) });
+    const beginning = simplifyTree({ kind: "sequence", parts: partOf(parts, 0, count) });
     if (accepts(beginning)) return beginning;
   }
   return undefined;
 }
 
 /** The parts of nested sequences as one list. */
-export function partsOf(tree: TextTree): readonly TextTree[] {
+export function sequenceParts(tree: TextTree): readonly TextTree[] {
   const parts = newList<TextTree>();
   const add = (part: TextTree): void => {
     if (part.kind === "sequence") mapList(part.parts, add);

@@ -10,7 +10,7 @@ export type HookAnswer =
   | { readonly kind: "failed"; readonly blocks: boolean; readonly why: string };
 
 /** Reads the answer of a hook before a tool call as its agent does (docs/init.md). */
-export function readAnswer(agent: string, { exit, stdout, stderr, timedOut }: LineRun): HookAnswer {
+export function readHookAnswer(agent: string, { exit, stdout, stderr, timedOut }: LineRun): HookAnswer {
   const said = stderr.trim().split("\n").at(-1) ?? "";
   if (timedOut) return { kind: "failed", blocks: false, why: "it did not answer in time" };
   if (exit !== 0) return failedRun(agent, exit, said);

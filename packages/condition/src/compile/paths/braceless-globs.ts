@@ -15,7 +15,7 @@ interface Reader {
  *
  * @param source a valid glob (`readGlob`)
  */
-export function expandBraces(source: string): readonly string[] | undefined {
+export function bracelessGlobs(source: string): readonly string[] | undefined {
   const reader: Reader = { source, at: 0 };
   return sequence(reader, false);
 }

@@ -41,7 +41,7 @@ const FOLDING = ["darwin", "win32"];
  *
  * @param looks looks for links; not asked where the event has `links`
  */
-export function readEvent(event: object, looks?: LinkLooks): EventParts {
+export function readEventParts(event: object, looks?: LinkLooks): EventParts {
   const workspace = pathOf(event, "workspace") ?? pathOf(event, "project_dir");
   const cwd = pathOf(event, "cwd") ?? pathOf(event, "working_dir") ?? workspace;
   const links = linksOf(event);

@@ -2,7 +2,7 @@ import { ALL_EVENTS } from "@gatehouse-hooks/engine";
 import { EVENT_NAMES, type EventPart, HOST_KINDS, VOCABULARY } from "@gatehouse-hooks/hosts";
 
 /** What is known of an event's name, in a sentence or two; `undefined` for a name that no agent has. */
-export function eventText(name: string): string | undefined {
+export function describeEvent(name: string): string | undefined {
   if (name === ALL_EVENTS) return "Every event.";
   const read = EVENT_NAMES.of(name);
   if (read === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { CodeSource, FactSpan } from "../facts.js";
 import type { ProgramCall } from "./program-call.js";
 
 /** Adds a fact about code that runs. */
-export function execute(
+export function addCode(
   context: ProgramCall,
   from: CodeSource,
   lang: string,

@@ -1,7 +1,6 @@
 import { isChecked, readAst } from "@gatehouse-hooks/condition/compile";
 import { type CheckedAsts, detachAsts } from "./detach-asts.js";
-import { type Issue, isSealed, ownRecord, sealJson } from "@gatehouse-hooks/json";
-import { deepFreeze } from "./deep-freeze.js";
+import { deepFreeze, type Issue, isSealed, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import type { Condition, Policy } from "./policy.js";
 import type { PolicyReading } from "./policy-reading.js";
 
@@ -23,7 +22,7 @@ export interface ReadPolicy {
  * always, so that tampering never switches a policy off. One with a pattern that `reading` has no engine for is an error, and cannot be
  * used.
  */
-export function readPolicy(definition: unknown, { patterns, complete }: PolicyReading): ReadPolicy {
+export function readDefinition(definition: unknown, { patterns, complete }: PolicyReading): ReadPolicy {
   const { rest, asts } = detachAsts(definition);
   const sealed = sealJson(rest, { maxDepth: MAX_DEPTH });
   if (sealed.issue !== undefined) return { policy: null, issues: [sealed.issue] };

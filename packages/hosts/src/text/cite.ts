@@ -1,10 +1,10 @@
-import { quote as quoteShort } from "@gatehouse-hooks/json";
+import { quote } from "@gatehouse-hooks/json";
 
 const MAX_SHOWN = 60;
 
 /** A user's string for a message: in backticks, on one line, visible, at most 60 characters. */
-export function quote(text: string): string {
-  return quoteShort(text, MAX_SHOWN, codePoint);
+export function cite(text: string): string {
+  return quote(text, MAX_SHOWN, codePoint);
 }
 
 /** `<U+202E>` for the character U+202E. */

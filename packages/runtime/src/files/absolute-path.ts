@@ -4,7 +4,7 @@ import path from "node:path";
  * An absolute path. `~` and `~/…` are expanded as Mayros does (document 000, "Configuration"); `~user` is a name like
  * any other.
  */
-export function resolvePath(
+export function absolutePath(
   text: string,
   { cwd, home }: { readonly cwd: string; readonly home: string },
 ): string {

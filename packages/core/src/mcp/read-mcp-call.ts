@@ -19,7 +19,7 @@ const CONTROL = /\p{C}/u;
 const LIMITS = { loneSurrogates: "refuse", maxBytes: 10_485_760, maxNodes: 1_000_000 } as const;
 
 /** @returns a string: what is wrong with it */
-export function readCall(params: RpcFields | undefined): McpCall | string {
+export function readMcpCall(params: RpcFields | undefined): McpCall | string {
   if (params === undefined) return "expected `params` with the name of a tool";
   const twin = lookAlike(params, FIELDS);
   if (twin !== undefined) return `\`${twin}\` is nearly the name of another parameter`;
