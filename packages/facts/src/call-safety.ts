@@ -1,3 +1,4 @@
+import { DESTROYS } from "./destroying-actions.table.js";
 import type { ActionFact, CommandFact, Facts } from "./facts.js";
 
 /** What a call is, in one word: `safe` only reads below the workspace, `destructive` takes something away. */
@@ -8,35 +9,6 @@ export interface CallSafety {
   /** What makes it so, in words. */
   readonly reason: string;
 }
-
-/** What takes something away, by kind of action; `force` is worse. Other kinds are changes, which nobody calls safe. */
-const DESTROYS: Readonly<Record<string, "low" | "medium" | "high">> = {
-  "git.discard": "medium",
-  "git.clean": "high",
-  "git.force-push": "high",
-  "git.remote-delete": "high",
-  "git.branch-delete": "medium",
-  "git.stash-drop": "medium",
-  "git.worktree-remove": "medium",
-  "git.prune": "medium",
-  "git.rewrite": "medium",
-  "git.filter": "high",
-  "disk.format": "high",
-  "disk.write": "high",
-  "process.fork-bomb": "high",
-  "process.kill": "low",
-  "permission.recursive": "high",
-  "service.stop": "medium",
-  "system.power": "high",
-  "package.destroy": "medium",
-  "container.destroy": "medium",
-  "container.data-destroy": "high",
-  "cluster.destroy": "high",
-  "cloud.destroy": "high",
-  "forge.destroy": "high",
-  "db.destroy": "high",
-  "history.clear": "medium",
-};
 
 const FORCE = /^(?:-[a-z]*f[a-z]*|--force|--hard)$/;
 const STOPS: readonly string[] = ["stop", "kill", "restart", "pause"];

@@ -1,5 +1,5 @@
 import { PROGRAM_KEYS, TOOL_KEYS } from "./own-keys.table.js";
-import { EFFECT_KEYS } from "./programs/effect-keys.js";
+import { EFFECT_KEYS } from "./programs/effect-keys.table.js";
 import type { ProgramRow, ProgramUsage } from "./programs/program-row.js";
 import type { ToolRow } from "./tools/tool-row.js";
 

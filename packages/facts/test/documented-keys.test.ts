@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { ActionFact, NetworkFact, PathFact } from "@gatehouse-hooks/facts";
-import { EFFECT_KEYS } from "../src/programs/effect-keys.js";
+import { EFFECT_KEYS } from "../src/programs/effect-keys.table.js";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const textOf = (file: string): string => readFileSync(path.join(root, file), "utf8");

@@ -1,4 +1,4 @@
-import { AGENT_PLACES, AGENTS } from "@gatehouse-hooks/hosts/agents";
+import { AGENT_PLACES, AGENTS, type AgentPlaces, type AgentVariable } from "@gatehouse-hooks/hosts/agents";
 
 /** A variable of the environment that the command reads. */
 export interface EnvironmentRow {
@@ -128,14 +128,11 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
     means:
       "Where agents, `git` and `curl` are looked for. Programs in the project's folder do not count as `git`.",
   },
-  ...AGENT_PLACES.flatMap(({ folderVariable }) =>
-    folderVariable === undefined ? [] : [{ ...folderVariable, about: "places" as const }],
-  ),
-  ...AGENT_PLACES.flatMap(({ projectVariable }) =>
-    projectVariable === undefined
-      ? []
-      : [{ ...projectVariable, about: "places" as const, option: "--project" }],
-  ),
+  ...variablesOfAgents(({ folderVariable }) => folderVariable),
+  ...variablesOfAgents(({ projectVariable }) => projectVariable).map((one) => ({
+    ...one,
+    option: "--project",
+  })),
   {
     name: "NO_COLOR",
     about: "output",
@@ -149,3 +146,12 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
   },
   { name: "TERM", about: "output", means: "`dumb`: no colours." },
 ];
+
+function variablesOfAgents(
+  variableOf: (agent: AgentPlaces) => AgentVariable | undefined,
+): readonly EnvironmentRow[] {
+  return AGENT_PLACES.flatMap((agent) => {
+    const variable = variableOf(agent);
+    return variable === undefined ? [] : [{ ...variable, about: "places" as const }];
+  });
+}

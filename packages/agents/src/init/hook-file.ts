@@ -4,21 +4,11 @@ import { NO_OPT } from "@gatehouse-hooks/console";
 import { PROJECT_VARIABLES } from "@gatehouse-hooks/local/places";
 import type { Launcher } from "./launcher.js";
 import { LOADERS } from "./loaders.table.js";
+import { COMMANDS, FIRST_LINE, NAMES, SNAPSHOT_OPTIONS, VARIABLES } from "./script-words.table.js";
 import { anyShellWord, unquotedWords } from "./shell-word.js";
 
 /** Beside the program's own file: the snapshot that hooks start from. */
 export const SNAPSHOT = "compiled/hook.snapshot";
-
-/**
- * How Node starts from the snapshot, and how that is made: V8 refuses one that was made with other options. A process of one decision ends
- * before a compiler, threads that collect garbage, collecting any, or four threads for all that could save it time.
- */
-export const SNAPSHOT_OPTIONS = [
-  "--no-sparkplug",
-  "--single-threaded-gc",
-  "--min-semi-space-size=8",
-  "--v8-pool-size=1",
-] as const;
 
 /**
  * For glibc; other libraries do not know it. A fifth of what a start costs is the first touch of small pages: it takes large ones,
@@ -27,39 +17,16 @@ export const SNAPSHOT_OPTIONS = [
 const LARGE_PAGES =
   "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1:glibc.malloc.top_pad=16777216";
 
-const FIRST_LINE =
-  "# Made by `gatehouse init`: what the settings of agents start. Changes are lost; see `gatehouse doctor`.";
-
 /** The first of the variables that is set. */
 const FIRST_PROJECT = PROJECT_VARIABLES.reduceRight(
   (rest, name) => (rest === "" ? `$${name}` : `\${${name}:-${rest}}`),
   "",
 );
 
-/** What the script calls its programs; in this order at its beginning. */
-const NAMES = ["node", "program", "socket", "curl", "cat"] as const;
-
 /** Seconds that the daemon may take; the hook decides without it in what is left of the agent's time. */
 const DAEMON_SECONDS = 22;
 
-/** Commands of the shell itself that the script uses: a function of the same name in the environment would come before them. */
-const COMMANDS = ["[", "echo", "false", "printf", "read"] as const;
-
 const WIDTH = 120;
-
-/** Variables of the script. */
-const VARIABLES = [
-  "payload",
-  "s",
-  "out",
-  "nl",
-  "run",
-  "project",
-  "folder",
-  "mark",
-  "snapshot",
-  "parent",
-] as const;
 
 /** The script that the settings of all agents start. */
 export function hookFilePath(home: string): string {

@@ -1,5 +1,6 @@
 export { chooseAgents } from "./choose-agents.js";
-export { IS_FRESH, WARM_CALLS, warmPayload } from "./snapshot/warm-payloads.js";
+export { WARM_CALLS } from "./snapshot/warm-calls.table.js";
+export { IS_FRESH, warmPayload } from "./snapshot/warm-payloads.js";
 export { readHookCommandLine } from "./hook-command-line.js";
 export { SCHEMA_LINE, writeEditorSchema } from "./first-rule.js";
 export { initFlags } from "./init-options.js";

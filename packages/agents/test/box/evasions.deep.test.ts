@@ -73,10 +73,12 @@ while True:
 `;
 let abstract: ChildProcessWithoutNullStreams | undefined;
 
+/** @throws Error where the process ends without a word, as where another run of these tests listens there */
 async function lineOf(child: ChildProcessWithoutNullStreams): Promise<string> {
-  return await new Promise((resolve) =>
-    child.stdout.once("data", (text: Buffer) => resolve(text.toString())),
-  );
+  return await new Promise((resolve, reject) => {
+    child.stdout.once("data", (text: Buffer) => resolve(text.toString()));
+    child.once("exit", (code) => reject(new Error(`nothing listens: it ended with ${code}`)));
+  });
 }
 
 /** How often the abstract socket was connected to until now. */

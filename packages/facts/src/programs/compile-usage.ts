@@ -1,4 +1,4 @@
-import { EFFECT_KEYS, NO_EFFECT } from "./effect-keys.js";
+import { EFFECT_KEYS, NO_EFFECT } from "./effect-keys.table.js";
 import { ownProgramRow, ownUsage } from "../own-keys.js";
 import type {
   RowCondition,

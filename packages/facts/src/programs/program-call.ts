@@ -51,6 +51,9 @@ const NOWHERE: PushTarget = { remote: null, branch: null };
 /** Actions that say where they go. */
 const PUSHES: ReadonlySet<string> = new Set(["git.push", "git.force-push", "git.remote-delete"]);
 
+/** What is done to a path. */
+type PathList = "reads" | "writes" | "deletes";
+
 /** One call of a program while its facts are made. */
 export class ProgramCall {
   /** Where its paths are relative to; an option may change it. */
@@ -186,7 +189,7 @@ export class ProgramCall {
   }
 
   path(
-    list: "reads" | "writes" | "deletes",
+    list: PathList,
     written: Field,
     index: number,
     what: string,
@@ -196,20 +199,7 @@ export class ProgramCall {
     const field = this.slashed(written);
     this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
-    // What is not there is made: nothing is lost.
-    const isMade = list === "writes" && use.op === undefined && this.#isAbsent(field);
-    // A literal with all that it may have: one that is put together of parts takes as long as all else here.
-    const whole: PathUse = {
-      place: use.place ?? this.call.place,
-      maybe: use.maybe ?? this.call.maybe,
-      by: use.by ?? this.by(what),
-      span: use.span ?? span,
-      tree: use.tree === true,
-      op: isMade ? "create" : (use.op ?? "content"),
-      list: use.list === true,
-      append: use.append === true,
-      keepsLink: use.keepsLink === true || list === "deletes" || use.op === "move",
-    };
+    const whole = this.#wholeUse(list, field, use, what, span);
     const facts = pathFacts(field, this.directories, whole, this.reading.around);
     const { lists } = this.reading;
     for (const fact of facts) {
@@ -226,6 +216,23 @@ export class ProgramCall {
       }
     }
     return facts;
+  }
+
+  /** A literal with all that it may have: one that is put together of parts takes as long as all else here. */
+  #wholeUse(list: PathList, field: Field, use: Partial<PathUse>, what: string, span: FactSpan): PathUse {
+    // What is not there is made: nothing is lost.
+    const isMade = list === "writes" && use.op === undefined && this.#isAbsent(field);
+    return {
+      place: use.place ?? this.call.place,
+      maybe: use.maybe ?? this.call.maybe,
+      by: use.by ?? this.by(what),
+      span: use.span ?? span,
+      tree: use.tree === true,
+      op: isMade ? "create" : (use.op ?? "content"),
+      list: use.list === true,
+      append: use.append === true,
+      keepsLink: use.keepsLink === true || list === "deletes" || use.op === "move",
+    };
   }
 
   /** A test just before said that nothing is there. */

@@ -47,7 +47,7 @@ export interface AgentWiring {
     /** The deny of an event that is not known, with `DENY_REASON`. */
     readonly deny: JsonObject;
   };
-  /** What a person is told of a hook of tools that blocks, where the hooks are put in by hand. */
+  /** What a person should know of a hook of tools that blocks, where the hooks are put in by hand. */
   readonly notes?: readonly string[];
   /** Top-level fields that the agent expects. */
   readonly top?: Readonly<Record<string, number>>;

@@ -3,26 +3,12 @@ import type { Problem } from "../text/report.js";
 import { cite } from "../text/cite.js";
 import { exampleOf } from "./key-examples.table.js";
 import { KEY_WORDS, type Meant } from "./key-words.table.js";
+import { LEVEL_PLACES } from "./level-places.table.js";
 import { type Level, LEVEL_KEYS } from "./schema.js";
 
-/** The places of the mappings of a level, for a key that belongs to another level. */
-const PLACES: Readonly<Record<Level, string>> = {
-  file: "at the start of the file",
-  set: "in a set, below `sets`",
-  cell: "in a cell, below `memory`",
-  trigger: "in an event of a cell, below `memory`",
-  source: "in an event of a source, below `origins`",
-  policy: "in a policy, below `policies`",
-  judge: "inside `judge`",
-  command: "inside `command`",
-  builtin: "inside `builtin`",
-  function: "inside `function`",
-  session: "in a session, below `sessions`",
-  test: "in a test, below `tests`",
-  expect: "inside `expect`",
-  answer: "inside an answer",
-};
-const LEVELS = Object.keys(PLACES).filter((level): level is Level => Object.hasOwn(PLACES, level));
+const LEVELS = Object.keys(LEVEL_PLACES).filter((level): level is Level =>
+  Object.hasOwn(LEVEL_PLACES, level),
+);
 
 /** The problem of a key that its level does not have, with what was probably meant. */
 export function unknownKey(key: string, level: Level): Problem {
@@ -63,7 +49,7 @@ function cureOf(key: string, level: Level): string {
   const [first] = elsewhere;
   const near = nearName(key, LEVEL_KEYS[level]);
   if (first !== undefined) {
-    const places = elsewhere.map((one) => PLACES[one]).join(" or ");
+    const places = elsewhere.map((one) => LEVEL_PLACES[one]).join(" or ");
     return `${cite(key)} belongs ${places}: move it there, or remove it`;
   }
   if (near !== null) return `did you mean ${cite(near)}?`;

@@ -1,7 +1,7 @@
 import { type Condition, type Handler, type PolicyDefinition, type Tier } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../vocabulary.js";
 import { cite } from "../text/cite.js";
-import type { MimirEvent } from "./events.js";
+import type { MimirEvent } from "./mimir-events.table.js";
 import { lintCommand } from "./lint-command.js";
 import { readPatterns } from "./patterns.js";
 import { type KeyProblem, type ReadKeys, DEFAULT_TIMEOUT_MS, type MimirHook } from "./read-keys.js";

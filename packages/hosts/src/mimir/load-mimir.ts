@@ -5,7 +5,7 @@ import { type Document, type DocumentPath, readYamlOrJson } from "../yaml/docume
 import { cite } from "../text/cite.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
-import { MIMIR_EVENTS } from "./events.js";
+import { MIMIR_EVENTS } from "./mimir-events.table.js";
 import { hookPolicy, wantsToBlock } from "./hook-policy.js";
 import { readKeys } from "./read-keys.js";
 import { meantEvents } from "./suggest-event.js";

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import { cite } from "../text/cite.js";
-import { MIMIR_EVENTS } from "./events.js";
+import { MIMIR_EVENTS } from "./mimir-events.table.js";
 import { interpretMimir, type MimirRun } from "./interpret.js";
 import { prepareMimirEvent } from "./complete-event.js";
 import { readKeys, type MimirHook } from "./read-keys.js";

@@ -1,5 +1,5 @@
 import { plainName, nearName } from "@gatehouse-hooks/json";
-import { MIMIR_EVENTS } from "./events.js";
+import { MIMIR_EVENTS } from "./mimir-events.table.js";
 
 const NAMES = MIMIR_EVENTS.map(({ name }) => name);
 /** Fewer letters begin too many names. */

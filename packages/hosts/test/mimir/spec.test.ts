@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { MIMIR_EVENTS } from "../../src/mimir/events.js";
+import { MIMIR_EVENTS } from "../../src/mimir/mimir-events.table.js";
 import { MIMIR_VARIABLES } from "../../src/mimir/variables.js";
 
 const src = new URL("../../src/mimir/", import.meta.url);

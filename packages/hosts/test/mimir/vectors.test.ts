@@ -19,7 +19,7 @@ import {
   resolveEnvironment,
   VOCABULARY,
 } from "@gatehouse-hooks/hosts";
-import { MIMIR_EVENTS } from "../../src/mimir/events.js";
+import { MIMIR_EVENTS } from "../../src/mimir/mimir-events.table.js";
 import { MIMIR_VARIABLES } from "../../src/mimir/variables.js";
 import { eventKindOf } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";

@@ -97,10 +97,8 @@ export function createBoxes(
     endThose(live, calls, names);
     void places.letGo();
   };
-  const forgetting = setInterval(
-    () => networks.forgetOld((name) => [...live.values()].some(({ network }) => network === name)),
-    FORGET_MS,
-  ).unref();
+  const isUsed = (name: string): boolean => [...live.values()].some(({ network }) => network === name);
+  const forgetting = setInterval(() => networks.forgetOld(isUsed), FORGET_MS).unref();
   // What it watches may be lost to it, where much happens at once, and a shell may go without a word.
   const looking = lookWhile(() => live.size > 0 || !places.isEmpty(), lookAtEnds, LOOK_MS);
   const asks = answerAsks({ folder, calls }, async (id, pid) => {

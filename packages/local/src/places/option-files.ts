@@ -1,6 +1,6 @@
 import { UsageError } from "@gatehouse-hooks/console";
 import type { HostOptions, PolicyFile } from "@gatehouse-hooks/hosts";
-import { COMMAND_LINES } from "@gatehouse-hooks/hosts/agents";
+import { type AgentCommandLine, COMMAND_LINES } from "@gatehouse-hooks/hosts/agents";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { AgentOptions } from "../read-agent-options.js";
 
@@ -33,8 +33,9 @@ export function unusedOptions(
   { values }: AgentOptions,
   files: readonly Pick<PolicyFile, "format">[],
 ): readonly string[] {
-  return COMMAND_LINES.flatMap(({ format, options }) => {
-    const flags = options.filter(({ isHook }) => isHook !== true).map(({ flag }) => flag);
+  return COMMAND_LINES.flatMap((line) => {
+    const { format } = line;
+    const flags = plainFlags(line);
     const isGiven = flags.some((flag) => values[flag] !== undefined);
     if (!isGiven || files.some((file) => file.format === format)) return [];
     return [
@@ -42,4 +43,9 @@ export function unusedOptions(
         `name one: \`--policies FILE --policy-format ${format}\``,
     ];
   });
+}
+
+/** Those that add no hooks. */
+function plainFlags({ options }: AgentCommandLine): readonly string[] {
+  return options.filter(({ isHook }) => isHook !== true).map(({ flag }) => flag);
 }

@@ -1,5 +1,10 @@
 import type { Tier } from "@gatehouse-hooks/engine";
-import { AGENT_PLACES, type AgentPolicyPlaces, type HookFolder } from "@gatehouse-hooks/hosts/agents";
+import {
+  AGENT_PLACES,
+  type AgentPlaces,
+  type AgentPolicyPlaces,
+  type HookFolder,
+} from "@gatehouse-hooks/hosts/agents";
 import { join, relative, resolve } from "node:path";
 import { requireHome } from "../private-folder.js";
 
@@ -60,12 +65,14 @@ interface OwnPlaces extends AgentPolicyPlaces {
 /** The organisation's folder. */
 export const ENFORCED_FOLDER = "/etc/gatehouse";
 /** What agents have of their own. */
-const OWN: readonly OwnPlaces[] = AGENT_PLACES.flatMap(({ name, policies }) =>
-  policies === undefined ? [] : [{ ...policies, format: name }],
-);
+const OWN: readonly OwnPlaces[] = AGENT_PLACES.flatMap(ownPlaces);
 const NATIVE = [".yaml", ".yml", ".json"];
 /** Levels of sub-folders of the organisation's folders. */
 const ENFORCED_DEPTH = 8;
+
+function ownPlaces({ name, policies }: AgentPlaces): readonly OwnPlaces[] {
+  return policies === undefined ? [] : [{ ...policies, format: name }];
+}
 
 /**
  * Where policies are read from. The organisation's folder always counts: neither a lower tier nor the command line

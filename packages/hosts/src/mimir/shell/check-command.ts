@@ -1,14 +1,7 @@
 import { existing } from "@gatehouse-hooks/json";
 import { cite } from "../../text/cite.js";
-import {
-  CODE_IN_EVERY_ARGUMENT,
-  CODE_ON_INPUT,
-  DECLARATIONS,
-  type Interpreter,
-  interpreterOf,
-  programName,
-  WRAPPERS,
-} from "./interpreters.js";
+import { CODE_IN_EVERY_ARGUMENT, CODE_ON_INPUT, DECLARATIONS, WRAPPERS } from "./code-readers.table.js";
+import { type Interpreter, interpreterOf, programName } from "./interpreters.js";
 import {
   carries,
   literal,

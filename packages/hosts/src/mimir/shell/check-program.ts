@@ -1,6 +1,7 @@
 import { existing } from "@gatehouse-hooks/json";
 import { cite } from "../../text/cite.js";
-import { CODE_IN_EVERY_ARGUMENT, interpreterOf, programName, WRAPPERS } from "./interpreters.js";
+import { CODE_IN_EVERY_ARGUMENT, WRAPPERS } from "./code-readers.table.js";
+import { interpreterOf, programName } from "./interpreters.js";
 import { DATA_PROGRAMS, type DataProgram, PACKAGE_RUNNERS } from "./programs.table.js";
 import { isOwnName } from "./evaluated-names.js";
 import { inlineCode, type InlineCode } from "./inline-code.js";

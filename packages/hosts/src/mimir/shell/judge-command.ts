@@ -3,7 +3,8 @@ import { checkCommand, runsItsInput } from "./check-command.js";
 import { checkProgram, readsInputAsData } from "./check-program.js";
 import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
 import { isCodeFile } from "./script-path.js";
-import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
+import { DECLARATIONS } from "./code-readers.table.js";
+import { interpreterOf, isShell, programName } from "./interpreters.js";
 import { unwrap } from "./unwrap.js";
 import {
   assignText,
