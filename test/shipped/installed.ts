@@ -3,7 +3,7 @@ import path from "node:path";
 import { NO_OPT } from "../../packages/console/src/program-file.js";
 import { isFresh, makeSnapshot } from "../../packages/agents/src/init/snapshot/make-snapshot.js";
 import { SNAPSHOT } from "../../packages/agents/src/init/hook-file.js";
-import { SNAPSHOT_OPTIONS } from "../../packages/agents/src/init/script-words.table.js";
+import { SNAPSHOT_OPTIONS } from "../../packages/agents/src/init/snapshot/script-words.table.js";
 import { COMMAND_PACKAGE } from "../../tools/scope.js";
 import { root } from "../e2e/spawn-cli.js";
 import { installTarballs } from "../packaging/install-tarballs.js";

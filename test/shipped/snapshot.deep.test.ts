@@ -22,7 +22,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { FIRST_RULE } from "../../packages/agents/src/init/first-rule.js";
 import { hookCommandLine } from "../../packages/agents/src/init/hook-command-line.js";
 import { hookFile, SNAPSHOT } from "../../packages/agents/src/init/hook-file.js";
-import { SNAPSHOT_OPTIONS } from "../../packages/agents/src/init/script-words.table.js";
+import { SNAPSHOT_OPTIONS } from "../../packages/agents/src/init/snapshot/script-words.table.js";
 import { isFresh, makeSnapshot } from "../../packages/agents/src/init/snapshot/make-snapshot.js";
 import { warmPayload } from "../../packages/agents/src/init/snapshot/warm-payloads.js";
 import { withoutCodeCache } from "../../packages/agents/src/init/snapshot/without-code-cache.js";

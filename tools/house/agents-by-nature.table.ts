@@ -30,7 +30,7 @@ export const BY_NATURE: readonly ByNature[] = [
     why: "what a program, its options or a tool's call does to the machine, whoever's it is: facts imports no agents",
   },
   {
-    files: under("agents", "init/trust/hook-trusts\\.table\\.ts"),
+    files: under("agents", "init/hook-trusts\\.table\\.ts"),
     why: "a list of what the agents' folders of this package export",
   },
   {

@@ -31,8 +31,6 @@ type AddressRange = readonly [low: number, high: number];
 
 const BITS = 32;
 const GLOBAL: AddressRange = [0x2000_0000, 0x3fff_ffff];
-const INNER_4 = INNER.filter(([network]) => !network.includes(":")).map(rangeOf);
-const INNER_6 = INNER.filter(([network]) => network.includes(":")).map(rangeOf);
 
 /** Names of this machine and of networks around it. */
 const INNER_NAME = /^(?:localhost|.*\.(?:localhost|local|internal|test|invalid))$/;
@@ -67,7 +65,7 @@ export function isInnerHost(host: string): boolean {
 function isInner6(text: string): boolean {
   if (!isAddress6(text)) return true;
   const found = rangeOf([text, BITS]);
-  return !isOverlapping(found, GLOBAL) || INNER_6.some((one) => isOverlapping(one, found));
+  return !isOverlapping(found, GLOBAL) || isInner(found, true);
 }
 
 function isInner4(labels: readonly string[]): boolean {
@@ -79,7 +77,15 @@ function isInner4(labels: readonly string[]): boolean {
   const known = wild < 0 ? labels : labels.slice(0, wild);
   if (known.length > 4 || !known.every((one) => isOctet(one))) return true;
   const given = rangeOf([[...known, "0", "0", "0", "0"].slice(0, 4).join("."), known.length * 8]);
-  return INNER_4.some((one) => isOverlapping(one, given));
+  return isInner(given, false);
+}
+
+/** Read of the table each time: what is worked out once stays in the bundles of programs that never ask. */
+function isInner(range: AddressRange, isLong: boolean): boolean {
+  return INNER.some(
+    ([network, prefix]) =>
+      network.includes(":") === isLong && isOverlapping(rangeOf([network, prefix]), range),
+  );
 }
 
 function isNumeric(label: string): boolean {

@@ -4,7 +4,7 @@ import { AGENTS, type FolderTrust } from "@gatehouse-hooks/hosts/agents";
 import { isRecord, own } from "@gatehouse-hooks/json";
 import type { Io } from "@gatehouse-hooks/console";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
-import { hookTrustOf } from "../init/trust/hook-trusts.table.js";
+import { hookTrustOf } from "../init/hook-trusts.table.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 
 /** Whether the agent trusts what it has to trust before it runs our hooks. */

@@ -4,7 +4,7 @@ import { NO_OPT } from "@gatehouse-hooks/console";
 import { PROJECT_VARIABLES } from "@gatehouse-hooks/local/places";
 import type { Launcher } from "./launcher.js";
 import { LOADERS } from "./loaders.table.js";
-import { COMMANDS, FIRST_LINE, NAMES, SNAPSHOT_OPTIONS, VARIABLES } from "./script-words.table.js";
+import { COMMANDS, FIRST_LINE, NAMES, SNAPSHOT_OPTIONS, VARIABLES } from "./snapshot/script-words.table.js";
 import { anyShellWord, unquotedWords } from "./shell-word.js";
 
 /** Beside the program's own file: the snapshot that hooks start from. */

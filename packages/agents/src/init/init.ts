@@ -14,7 +14,7 @@ import { type AgentRow, installCode, type InstallPlan, planInstall } from "./pla
 import { planLines } from "./plan-lines.js";
 import { changeText, showChange } from "./show-change.js";
 import { loadScope, rulesThere } from "./rules-there.js";
-import { withTrust } from "./trust/with-trust.js";
+import { withTrust } from "./with-trust.js";
 import { type Installation, tryInstalled } from "./try-installed.js";
 import { undoAll } from "./undo-all.js";
 import { type FoundAgent, WIRINGS } from "@gatehouse-hooks/local/agents";

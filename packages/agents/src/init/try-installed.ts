@@ -7,7 +7,7 @@ import { installedIn } from "./installed.js";
 import { type InitScope, settingsPath } from "./plan-change.js";
 import type { AgentRow } from "./plan-install.js";
 import { probe } from "./probe.js";
-import { hookTrustOf } from "./trust/hook-trusts.table.js";
+import { hookTrustOf } from "./hook-trusts.table.js";
 
 /** An installation whose files are written. */
 export interface Installation {

@@ -247,7 +247,6 @@ function applyDestinations(
   slots: CompiledEffect["slots"],
   { tree, keeps, parents, contents }: Landing,
 ): void {
-  if (!hasDestination(context, operands, roles, slots)) return;
   const sources = operands.flatMap((one, i) =>
     isSource(roles[i]) ? [{ ...one, field: context.slashed(one.field) }] : [],
   );
@@ -301,18 +300,6 @@ function applyDestinations(
     if (one.option.role === "into" && one.value !== null && !one.negated)
       place(one.value, one.index, one.name, true);
   }
-}
-
-/** Whether anything can land: most calls have neither an operand nor an option for it. */
-function hasDestination(
-  { given }: ProgramCall,
-  { length }: readonly Operand[],
-  roles: readonly Role[],
-  slots: CompiledEffect["slots"],
-): boolean {
-  const lands = (role: Role): boolean => role === "into" || role === "beside";
-  if (roles.some(lands) || given.some(({ option }) => lands(option.role))) return true;
-  return length === 1 && slots.some(({ role }) => role === "into");
 }
 
 function isSource(role: Role | undefined): boolean {

@@ -1,16 +1,16 @@
-import type { AgentPlaces, AgentVariable } from "../descriptor/agent-places.js";
+import type { AgentPlaces } from "../descriptor/agent-places.js";
 
-/** Moves the folder of its settings. */
-export const CLAUDE_CODE_FOLDER: AgentVariable = {
-  name: "CLAUDE_CONFIG_DIR",
-  means: "Claude Code's folder, for `init`, `doctor` and `replay --agents`. Without it: `~/.claude`.",
-};
+/** The variable that moves the folder of its settings. */
+export const CLAUDE_CODE_FOLDER = "CLAUDE_CONFIG_DIR";
 
 /** What each process of a hook has to know of Claude Code. */
 export const CLAUDE_CODE_PLACES: AgentPlaces = {
   name: "claude-code",
   title: "Claude Code",
-  folderVariable: CLAUDE_CODE_FOLDER,
+  folderVariable: {
+    name: CLAUDE_CODE_FOLDER,
+    means: "Claude Code's folder, for `init`, `doctor` and `replay --agents`. Without it: `~/.claude`.",
+  },
   projectVariable: {
     name: "CLAUDE_PROJECT_DIR",
     means:

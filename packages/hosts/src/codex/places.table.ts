@@ -1,15 +1,12 @@
-import type { AgentPlaces, AgentVariable } from "../descriptor/agent-places.js";
+import type { AgentPlaces } from "../descriptor/agent-places.js";
 
-/** Moves the folder of its settings. */
-export const CODEX_FOLDER: AgentVariable = {
-  name: "CODEX_HOME",
-  means: "Codex' folder. Without it: `~/.codex`.",
-};
+/** The variable that moves the folder of its settings. */
+export const CODEX_FOLDER = "CODEX_HOME";
 
 /** What each process of a hook has to know of Codex. */
 export const CODEX_PLACES: AgentPlaces = {
   name: "codex",
   title: "Codex",
   hidesTyped: true,
-  folderVariable: CODEX_FOLDER,
+  folderVariable: { name: CODEX_FOLDER, means: "Codex' folder. Without it: `~/.codex`." },
 };

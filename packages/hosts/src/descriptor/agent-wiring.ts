@@ -1,5 +1,4 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { AgentVariable } from "./agent-places.js";
 
 /** An event that an agent's settings name. */
 export interface WiredEvent {
@@ -16,7 +15,7 @@ export interface AgentWiring {
   readonly programs: readonly string[];
   /** The folder in the home directory that tells that the agent is used, and the variable that moves it. */
   readonly folder: string;
-  readonly folderVariable?: AgentVariable | undefined;
+  readonly folderVariable?: string;
   /**
    * `groups`: `hooks.<Event>[] = { matcher, hooks: [command] }`. `flat`: `hooks.<event>[] = command`. `plugin`: a file of code. `manual`:
    * there is no file for all projects.

@@ -7,7 +7,7 @@ const HOOK: JsonSchema = {
   properties: {
     name: { type: "string", description: "The hook's name." },
     events: {
-      enum: [...MAYROS_EVENTS],
+      enum: MAYROS_EVENTS,
       description: "The events that it is about, one or several with commas.",
     },
     description: { type: "string", description: "What the hook is for." },

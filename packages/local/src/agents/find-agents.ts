@@ -29,7 +29,7 @@ export function findAgents({ env, home }: Pick<Io, "env" | "home">): readonly Fo
 
 /** Where an agent keeps what is the user's. */
 export function agentFolder({ folder, folderVariable }: Wiring, env: Io["env"], home: string): string {
-  const moved = folderVariable === undefined ? undefined : env[folderVariable.name];
+  const moved = folderVariable === undefined ? undefined : env[folderVariable];
   if (moved) return moved;
   const configs = env["XDG_CONFIG_HOME"];
   return folder.startsWith(".config/") && configs

@@ -5,7 +5,7 @@ import { isRecord, own } from "@gatehouse-hooks/json";
 import type { Io } from "@gatehouse-hooks/console";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
 import { readHookCommandLine } from "../hook-command-line.js";
-import type { TrustFinding, TrustState } from "../trust/hook-trust.js";
+import type { TrustFinding, TrustState } from "../hook-trust.js";
 import { codexHooks, TRUST_BY_HAND } from "./codex-hooks.js";
 
 /** What Codex says of our hooks, and of the folder whose hooks they are. */

@@ -6,7 +6,7 @@ import { type CodexHook, codexHooks, TRUST_BY_HAND } from "./codex-hooks.js";
 import { examineHooks } from "./examine-hooks.js";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
 import { readHookCommandLine } from "../hook-command-line.js";
-import type { HookTrust, TrustPlan } from "../trust/hook-trust.js";
+import type { HookTrust, TrustPlan } from "../hook-trust.js";
 import { type InitScope, settingsPath } from "../plan-change.js";
 import { readTarget } from "../target-file.js";
 

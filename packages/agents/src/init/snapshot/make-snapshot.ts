@@ -18,7 +18,7 @@ import { recentDecisions } from "../../recent-decisions.js";
 import { FIRST_RULE } from "../first-rule.js";
 import type { Launcher } from "../launcher.js";
 import { SNAPSHOT } from "../hook-file.js";
-import { SNAPSHOT_OPTIONS } from "../script-words.table.js";
+import { SNAPSHOT_OPTIONS } from "./script-words.table.js";
 import { IS_FRESH, warmPayload } from "./warm-payloads.js";
 import { withoutCodeCache } from "./without-code-cache.js";
 

@@ -1,4 +1,4 @@
-import { WARM_CALLS } from "./warm-calls.table.js";
+import type { WARM_CALLS } from "./warm-calls.table.js";
 
 /** The argument at which a snapshot ends with 0 if it is of this program as it is; where it is not, the program knows no such command. */
 export const IS_FRESH = "is-fresh";

@@ -222,7 +222,6 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
         executes: ["file packer"],
         unknown: ["opaque-file"],
       },
-      { run: "packer validate -only=docker t.json", reads: ["./t.json"] },
     ],
   },
   {

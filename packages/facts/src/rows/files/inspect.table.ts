@@ -35,10 +35,7 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
       { has: ["--split-exp", "--split-exp-file", "--split", "--from-file", "-f"], unknown: "opaque-file" },
       { operand: ["*system*", "*exec*", "*tee*", "split", "*load(*", "*output*"], unknown: "opaque-file" },
     ],
-    tests: [
-      { run: "tomlq .a x.yaml", reads: ["./x.yaml"] },
-      { run: "tomlq -i .a=1 x.yaml", reads: ["./x.yaml"], writes: ["./x.yaml"] },
-    ],
+    tests: [{ run: "tomlq -i .a=1 x.yaml", reads: ["./x.yaml"], writes: ["./x.yaml"] }],
   },
   {
     name: ["original-awk"],

@@ -197,10 +197,7 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
         unknown: "opaque-code",
       },
     ],
-    tests: [
-      { run: "php8.2 x.php", reads: ["./x.php"], executes: ["file php"], unknown: ["opaque-file"] },
-      { run: "php8.2 -l x.php", reads: ["./x.php"] },
-    ],
+    tests: [{ run: "php8.2 x.php", reads: ["./x.php"], executes: ["file php"], unknown: ["opaque-file"] }],
   },
   {
     name: ["lua5*", "texlua"],

@@ -1,6 +1,6 @@
 import type { Io } from "@gatehouse-hooks/console";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
-import type { InitScope, PlannedChange } from "../plan-change.js";
+import type { InitScope, PlannedChange } from "./plan-change.js";
 
 /** What an agent's configuration has to say so that our hooks run; or why that is not known. */
 export type TrustPlan =

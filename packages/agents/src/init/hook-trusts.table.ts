@@ -1,4 +1,4 @@
-import { CODEX_TRUST } from "../codex/trust-hooks.js";
+import { CODEX_TRUST } from "./codex/trust-hooks.js";
 import type { HookTrust } from "./hook-trust.js";
 
 /** Agents that run no hook before they trust it. */

@@ -3,8 +3,8 @@ import type { Io } from "@gatehouse-hooks/console";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
 import type { HookTrust } from "./hook-trust.js";
 import { HOOK_TRUSTS } from "./hook-trusts.table.js";
-import { type InitScope, settingsPath } from "../plan-change.js";
-import type { InstallPlan, InstallStep } from "../plan-install.js";
+import { type InitScope, settingsPath } from "./plan-change.js";
+import type { InstallPlan, InstallStep } from "./plan-install.js";
 
 /** What is installed, where. */
 interface TrustedInstall {
