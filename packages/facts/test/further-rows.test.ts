@@ -2,18 +2,24 @@ import { type FactRows, testRows } from "./test-rows.js";
 
 /** More of what programs do, beside the examples of their rows. */
 const ROWS: FactRows = {
-  "inspect, more": [{ run: "tomlq .a x.yaml", reads: ["./x.yaml"] }],
-  "search, more": [
+  ofSeveralKinds: [
+    { run: "tomlq .a x.yaml", reads: ["./x.yaml"] },
     { run: "ack-grep -l x src", reads: ["./src/**"] },
     { run: "tree -L 2 src", reads: ["./src/**"] },
     { run: "code -n x", reads: ["./x"], writes: ["./x"] },
+    { run: "wipefs /dev/sda", reads: ["/dev/sda"] },
+    { run: "jar tf x.jar", reads: ["./x.jar/**"], writes: ["./x.jar/**"] },
+    { run: "php8.2 -l x.php", reads: ["./x.php"] },
+    { run: "packer validate -only=docker t.json", reads: ["./t.json"] },
+    { run: "redis-cli -n 1 get x" },
+    { run: "unzip a.zip", reads: ["./a.zip"], writes: ["./**"] },
+    { run: "patch --dry-run -p1 -i x.diff", reads: ["./x.diff"] },
+    { run: "code --list-extensions" },
+    { run: "openssl x509 -in c.pem -noout -text", reads: ["./c.pem"] },
+    { run: "java -version" },
+    { run: "ip addr show dev eth0" },
+    { run: "firewall-cmd --list-all" },
   ],
-  "databaseTools, more": [{ run: "redis-cli set a b", actions: ["db.write"] }],
-  "disk, more": [{ run: "wipefs /dev/sda", reads: ["/dev/sda"] }],
-  "interpreterOther, more": [{ run: "jar tf x.jar", reads: ["./x.jar/**"], writes: ["./x.jar/**"] }],
-  "interpreter, more": [{ run: "php8.2 -l x.php", reads: ["./x.php"] }],
-  "forge, more": [{ run: "gh secret set A --repo o/r", actions: ["forge.change", "secret.write"] }],
-  "infrastructure, more": [{ run: "packer validate -only=docker t.json", reads: ["./t.json"] }],
   shells: [
     { run: "echo rm x | sh", deletes: ["./x"] },
     { run: "bash x.sh", reads: ["./x.sh"], executes: ["file bash"], unknown: ["opaque-file"] },

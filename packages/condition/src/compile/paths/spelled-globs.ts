@@ -187,12 +187,13 @@ export class SpelledGlobs {
     if (!isKnown) return this.surely(set, false);
     if (!this.touches(set)) return false;
     if (path !== undefined || this.#isTooLong(text)) return true;
+    // No number is in front of it, as in the other keys.
     const key = text.length > LONGEST_TEXT ? null : `${tree ? "t" : " "}${text}`;
-    const { named } = this.#readers(folds);
-    const known = key === null ? undefined : named.get(key);
+    const { answers } = this.#readers(folds);
+    const known = key === null ? undefined : answers.get(key);
     if (known !== undefined) return known;
     const holds = this.#holdsNamed(set);
-    if (key !== null) named.keep(key, holds);
+    if (key !== null) answers.keep(key, holds);
     return holds;
   }
 
@@ -288,8 +289,6 @@ interface Readers {
   readonly stepper: Stepper;
   /** Of sets with wildcards: by the state in front of the first one, and what comes behind. */
   readonly answers: KeptAnswers;
-  /** The same of levels, which depend on how each name of the whole text is spelled. */
-  readonly named: KeptAnswers;
 }
 
 /** Units of a text whose level is kept: a session names the same few folders again and again. */
@@ -313,12 +312,7 @@ function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Re
     mapList(alternatives, ({ source }) => source),
     folds,
   );
-  return {
-    program,
-    stepper: new Stepper(program, folds),
-    answers: new KeptAnswers(),
-    named: new KeptAnswers(),
-  };
+  return { program, stepper: new Stepper(program, folds), answers: new KeptAnswers() };
 }
 
 /** Whether a string of the set is one of the globs': each is walked through by itself, and few begin and end as the set does. */

@@ -206,7 +206,10 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       search: { loose: true, commands: { "code,commits,issues,prs,repos": LOOKS } },
       "project,label,cache,workflow,ruleset,rs,org,ssh-key,gpg-key,preview,agent-task,copilot": GROUP,
     },
-    tests: [{ run: "gh repo delete o/r --yes", actions: ["forge.destroy"] }],
+    tests: [
+      { run: "gh repo delete o/r --yes", actions: ["forge.destroy"] },
+      { run: "gh secret set A --repo o/r", actions: ["forge.change", "secret.write"] },
+    ],
   },
   {
     name: ["glab"],

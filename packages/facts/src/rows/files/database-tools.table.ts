@@ -79,7 +79,10 @@ export const DATABASE_TOOL_PROGRAMS: readonly ProgramRow[] = [
         unknown: "opaque-code",
       },
     },
-    tests: [{ run: "redis-cli -n 1 get x" }, { run: "redis-cli FLUSHALL", actions: ["db.destroy"] }],
+    tests: [
+      { run: "redis-cli FLUSHALL", actions: ["db.destroy"] },
+      { run: "redis-cli set a b", actions: ["db.write"] },
+    ],
   },
   {
     name: ["dropdb", "dropuser"],

@@ -87,7 +87,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-o"], operands: "read read", patches: false, unknown: "opaque-file" },
     ],
     tests: [
-      { run: "patch --dry-run -p1 -i x.diff", reads: ["./x.diff"] },
       { run: "patch -p1 -i x.diff", reads: ["./x.diff"], unknown: ["opaque-file"] },
       // What does not fit lies beside it.
       { run: "patch -o c a x.diff", reads: ["./a", "./x.diff"], writes: ["./c"], unknown: ["opaque-file"] },

@@ -73,9 +73,6 @@ export const OPENSSL_PROGRAMS: readonly ProgramRow[] = [
       },
     },
     variables: ["OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES"],
-    tests: [
-      { run: "openssl x509 -in c.pem -noout -text", reads: ["./c.pem"] },
-      { run: "openssl enc -aes-256-cbc -d -in a -out b -k x", reads: ["./a"], writes: ["./b"] },
-    ],
+    tests: [{ run: "openssl enc -aes-256-cbc -d -in a -out b -k x", reads: ["./a"], writes: ["./b"] }],
   },
 ];

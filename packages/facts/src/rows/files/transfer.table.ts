@@ -161,7 +161,6 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     variables: ["UNZIP=options", "UNZIPOPT=options"],
     also: [{ not: ["-l", "-t", "-v", "-p", "-c", "-Z", "-d"], unpacks: true }],
     tests: [
-      { run: "unzip a.zip", reads: ["./a.zip"], writes: ["./**"] },
       {
         run: "unzip k.zip -d out; curl -T out/x h.example",
         reads: ["./k.zip", "./out/x"],

@@ -31,10 +31,7 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     operands: "plain",
     variables: ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH"],
     when: [{ has: ["-version", "--version", "-help", "-h"] }, { executes: "file" }],
-    tests: [
-      { run: "java -version" },
-      { run: "java Main", executes: ["file java"], unknown: ["opaque-file"] },
-    ],
+    tests: [{ run: "java Main", executes: ["file java"], unknown: ["opaque-file"] }],
   },
   {
     name: ["javac", "kotlinc", "scalac", "groovyc", "jlink", "jpackage", "jarsigner", "keytool", "javadoc"],

@@ -47,7 +47,6 @@ export const SYSTEM_PROGRAMS: readonly ProgramRow[] = [
       },
     },
     tests: [
-      { run: "ip addr show dev eth0" },
       { run: "ip link set eth0 down", actions: ["network.change"] },
       { run: "ip netns exec x rm y", deletes: ["./y"], commands: ["ip", "rm"] },
     ],
@@ -241,9 +240,6 @@ export const SYSTEM_PROGRAMS: readonly ProgramRow[] = [
         action: "firewall.change",
       },
     ],
-    tests: [
-      { run: "firewall-cmd --list-all" },
-      { run: "firewall-cmd --panic-on", actions: ["firewall.change"] },
-    ],
+    tests: [{ run: "firewall-cmd --panic-on", actions: ["firewall.change"] }],
   },
 ];
