@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/** The names, versions and licence texts of the npm packages that the modules of a bundle come from. */
+/** The names, versions and licence texts of the npm packages that the modules of a bundle come from; a text that several have is there once. */
 export function bundledLicenses(modules: readonly string[]): string {
   const folders = new Set(modules.flatMap((module) => packageFolder(module) ?? []));
   const entries = [...folders].map((folder) => {
@@ -14,10 +14,10 @@ export function bundledLicenses(modules: readonly string[]): string {
     const text = file === undefined ? "" : readFileSync(path.join(folder, file), "utf8").trim();
     return { title: `${manifest.name} ${manifest.version} (${manifest.license ?? "see below"})`, text };
   });
-  return entries
-    .toSorted((a, b) => (a.title < b.title ? -1 : 1))
-    .map(({ title, text }) => `${title}\n\n${text}\n`)
-    .join(`\n${"-".repeat(80)}\n\n`);
+  const titles = new Map<string, readonly string[]>();
+  for (const { title, text } of entries.toSorted((a, b) => (a.title < b.title ? -1 : 1)))
+    titles.set(text, [...(titles.get(text) ?? []), title]);
+  return [...titles].map(([text, of]) => `${of.join("\n")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
 }
 
 function packageFolder(module: string): string | undefined {

@@ -197,7 +197,6 @@ export class SpelledGlobs {
     return holds;
   }
 
-  /** Of a set with wildcards that touches the globs, and of which something is known. */
   #holdsNamed(set: PathSet): boolean {
     const { text, tree, folds } = set;
     const program = this.#programOf(text, folds);
@@ -291,7 +290,7 @@ interface Readers {
   readonly answers: KeptAnswers;
 }
 
-/** Units of a text whose level is kept: a session names the same few folders again and again. */
+/** Units of a text whose level is kept. */
 const LONGEST_TEXT = 128;
 
 /** Units of what comes behind the first wildcard where an answer is kept. */
