@@ -20,7 +20,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
 // Installing from an empty cache takes what the network takes.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 let folder = "";
 let packed: readonly PackedPackage[] = [];
