@@ -1,4 +1,4 @@
-import { deepFreeze, isCount, isRecord, isStrings } from "@gatehouse-hooks/json";
+import { isCount, isRecord, isStrings } from "@gatehouse-hooks/json";
 import type { Answer, Verdict } from "@gatehouse-hooks/engine";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 
@@ -55,5 +55,14 @@ export function isJudgeAnswer({ kind, updatedInput }: Answer): boolean {
  * @throws NotJsonError when the verdict is not JSON data
  */
 export function frozenCopy<V extends Verdict>(verdict: V): V {
-  return deepFreeze(JSON.parse(canonicalJson(verdict)) as V);
+  return freeze(JSON.parse(canonicalJson(verdict)) as V);
+}
+
+/** Freezes parsed JSON deeply. */
+export function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null) {
+    for (const item of Object.values(value)) freeze(item);
+    Object.freeze(value);
+  }
+  return value;
 }

@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse-hooks/json";
 import {
   type Alternatives,
   type ShellCall,
@@ -219,7 +220,9 @@ export class ProgramCall {
   }
 
   /** A literal with all that it may have: one that is put together of parts takes as long as all else here. */
-  #wholeUse(list: PathList, field: Field, use: Partial<PathUse>, what: string, span: FactSpan): PathUse {
+  #wholeUse(list: PathList, field: Field, given: Partial<PathUse>, what: string, span: FactSpan): PathUse {
+    // Nothing that it does not say itself.
+    const use = ownRecord(given);
     // What is not there is made: nothing is lost.
     const isMade = list === "writes" && use.op === undefined && this.#isAbsent(field);
     return {
