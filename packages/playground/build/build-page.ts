@@ -50,11 +50,7 @@ function noFiles(...names: readonly string[]): () => string {
 /** The schema of the one format, as `pnpm schemas` has written it: the page makes none. */
 function schemaOfNative(id: string): string {
   const schema = readFileSync(path.join(id, "../../../schemas/gatehouse.json"), "utf8");
-  return [
-    `const GATEHOUSE = ${schema};`,
-    "const none = () => ({});",
-    'export const SCHEMAS = { gatehouse: () => GATEHOUSE, "mayros-config": none, "docker-agent": none, mimir: none };',
-  ].join("\n");
+  return `const GATEHOUSE = ${schema};\nexport const FILE_SCHEMAS = [{ name: "gatehouse", make: () => GATEHOUSE }];`;
 }
 
 /** The rows of programs without the tests beside them. Commands of PowerShell come from scripts that the page does not read. */
