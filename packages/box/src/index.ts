@@ -9,6 +9,7 @@ export {
 } from "./profile.js";
 export { type CallFacts, type CallProfile, profileOfCall } from "./profile-of-call.js";
 export { hostRefusalLine, type HostRefusal } from "./refusal-kinds.table.js";
+export { isInFolder } from "./is-in-folder.js";
 export { placeRefusalLine, refusedPlaces } from "./refused-places.js";
 export { hasHost, proxiedHosts } from "./reached-hosts.js";
 export { type GlobSegments, matchesGlob, matchesSegment, segmentsOf } from "./match-glob.js";

@@ -1,3 +1,4 @@
+import { isInFolder } from "./is-in-folder.js";
 import { matchesGlob, segmentsOf } from "./match-glob.js";
 
 /** A place that a box keeps from being read, or from being written. */
@@ -86,12 +87,10 @@ export function placesAround(
 
 /** The folders that are in both: of two that are inside of each other, the inner one. */
 function common(one: readonly string[], other: readonly string[]): readonly string[] {
-  const found = one.flatMap((a) => other.flatMap((b) => (isInside(a, b) ? [a] : isInside(b, a) ? [b] : [])));
+  const found = one.flatMap((a) =>
+    other.flatMap((b) => (isInFolder(a, b) ? [a] : isInFolder(b, a) ? [b] : [])),
+  );
   return [...new Set(found)];
-}
-
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
 function narrowestNetwork(one: BoxNetwork, other: BoxNetwork): BoxNetwork {

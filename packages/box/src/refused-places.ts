@@ -1,3 +1,4 @@
+import { isInFolder } from "./is-in-folder.js";
 import { PLACE_REFUSALS } from "./refusal-kinds.table.js";
 import type { Seen, SeenPlace } from "./seen.js";
 
@@ -60,7 +61,7 @@ function refusedIn(line: string, call: BoxedCall): RefusedPlace | undefined {
     const inside = BUSY.test(line) ? insideOf(path, [...call.hidden, ...call.kept]) : undefined;
     if (inside !== undefined) return { kind: "holds", path, policy: inside.policy };
   }
-  const outside = paths.findLast((path) => path !== "/" && !isInside(path, call.workspace));
+  const outside = paths.findLast((path) => path !== "/" && !isInFolder(path, call.workspace));
   if (outside === undefined || !READ_ONLY.test(line)) return undefined;
   return { kind: "outside", path: outside, policy: "box/outside" };
 }
@@ -89,13 +90,9 @@ function absolutePath(word: string, cwd: string, home: string): string {
 }
 
 function placeOf(path: string, places: readonly SeenPlace[]): SeenPlace | undefined {
-  return places.find((one) => path === one.path || (one.isFolder && isInside(path, one.path)));
+  return places.find((one) => path === one.path || (one.isFolder && isInFolder(path, one.path)));
 }
 
 function insideOf(path: string, places: readonly SeenPlace[]): SeenPlace | undefined {
-  return places.find((one) => isInside(one.path, path));
-}
-
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
+  return places.find((one) => isInFolder(one.path, path));
 }

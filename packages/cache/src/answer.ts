@@ -55,13 +55,13 @@ export function isJudgeAnswer({ kind, updatedInput }: Answer): boolean {
  * @throws NotJsonError when the verdict is not JSON data
  */
 export function frozenCopy<V extends Verdict>(verdict: V): V {
-  return freeze(JSON.parse(canonicalJson(verdict)) as V);
+  return freezeAnswer(JSON.parse(canonicalJson(verdict)) as V);
 }
 
-/** Freezes parsed JSON deeply. */
-export function freeze<T>(value: T): T {
+/** Freezes an answer, which is parsed JSON, deeply. Here, since each kept answer comes through here: no further file is run for it. */
+export function freezeAnswer<T>(value: T): T {
   if (typeof value === "object" && value !== null) {
-    for (const item of Object.values(value)) freeze(item);
+    for (const item of Object.values(value)) freezeAnswer(item);
     Object.freeze(value);
   }
   return value;

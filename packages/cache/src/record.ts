@@ -1,6 +1,6 @@
 import { isRecord } from "@gatehouse-hooks/json";
 import type { Answer } from "@gatehouse-hooks/engine";
-import { freeze, readAnswer } from "./answer.js";
+import { freezeAnswer, readAnswer } from "./answer.js";
 import type { Partition, StoredScope } from "./store.js";
 import { sessionPartition } from "./store.js";
 
@@ -24,7 +24,7 @@ export type LogRecord =
 const RECORD_VERSION = 1;
 
 /** The record as one line of JSON. */
-export function writeRecord(record: LogRecord): string {
+export function writeLogRecord(record: LogRecord): string {
   switch (record.kind) {
     case "put": {
       const { partition, key, answer, storedAt, ttlMs, epoch } = record;
@@ -44,7 +44,7 @@ export function writeRecord(record: LogRecord): string {
 }
 
 /** `undefined` for every line that is not exactly a record of this version. */
-export function readRecord(line: string): LogRecord | undefined {
+export function readLogRecord(line: string): LogRecord | undefined {
   const fields = parseFields(line);
   if (fields?.["v"] !== RECORD_VERSION) return undefined;
   const { o: kind, p: scope, e: epoch } = fields;
@@ -70,7 +70,7 @@ function readPut(
   const answer = readAnswer(fields["a"]);
   if (answer === undefined || typeof key !== "string") return undefined;
   if (typeof storedAt !== "number" || typeof ttlMs !== "number") return undefined;
-  return { kind: "put", partition, key, answer: freeze(answer), storedAt, ttlMs, epoch };
+  return { kind: "put", partition, key, answer: freezeAnswer(answer), storedAt, ttlMs, epoch };
 }
 
 function writePartition(partition: Partition): { p: StoredScope; s?: string } {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AGENTS, type FolderTrust } from "@gatehouse-hooks/hosts/agents";
-import { isRecord, own } from "@gatehouse-hooks/json";
+import { isRecord } from "@gatehouse-hooks/json";
 import type { Io } from "@gatehouse-hooks/console";
 import type { FoundAgent } from "@gatehouse-hooks/local/agents";
 import { hookTrustOf } from "../init/hook-trusts.table.js";
@@ -65,16 +65,11 @@ function isBelowOne(folders: unknown, project: string | undefined): boolean {
   );
 }
 
-function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> | undefined {
-  const found = own(value, key);
-  return isRecord(found) ? found : undefined;
-}
-
 function jsonAt(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
     // A configuration that has comments, or is cut, trusts nothing that we could see.
     const file: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return recordAt({ file }, "file");
+    return isRecord(file) ? file : undefined;
   } catch {
     return undefined;
   }

@@ -62,7 +62,7 @@ describe.skipIf(why !== undefined)(
       expect(stdout + stderr).toMatch(says);
     });
 
-    test.each(POLICIES)("%s: an agent is told the policy", async (_, command, says) => {
+    test.each(POLICIES)("%s: the agent reads which policy it was", async (_, command, says) => {
       const { status, stderr } = await toldBoxed(world, ["bash", "-c", command]);
       expect(status).not.toBe(0);
       expect(stderr).toMatch(says);

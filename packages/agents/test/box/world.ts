@@ -120,7 +120,7 @@ export async function boxed(world: World, command: readonly string[], input = ""
   return await inBox(world, ["--", ...command], input);
 }
 
-/** Runs it as an agent does, which is told what was refused. */
+/** Runs it as an agent does: at the end it reads what was refused. */
 export async function toldBoxed(world: World, command: readonly string[]): Promise<Ended> {
   return await inBox(world, ["--told", "--", ...command], "");
 }

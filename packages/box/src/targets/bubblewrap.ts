@@ -1,3 +1,4 @@
+import { isInFolder } from "../is-in-folder.js";
 import type { BoxProfile } from "../profile.js";
 import type { HiddenPlace, OwnFolder, Seen, SeenPlace } from "../seen.js";
 
@@ -96,7 +97,7 @@ function pinsOf(places: readonly SeenPlace[], writable: readonly string[]): read
 }
 
 function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder === "/" ? "/" : `${folder}/`) && path !== folder;
+  return isInFolder(path, folder) && path !== folder;
 }
 
 function parentOf(path: string): string {

@@ -7,7 +7,7 @@ import { isAccepted, sessionPartition } from "../store.js";
 import { type AppendLog, appendLog } from "./append-log.js";
 import { createEpochs } from "./epochs.js";
 import type { LogRecord } from "../record.js";
-import { readRecord, writeRecord } from "../record.js";
+import { readLogRecord, writeLogRecord } from "../record.js";
 
 export interface FileStoreOptions {
   /** Entries over both scopes; the least recently used goes first. Default 10,000. */
@@ -110,16 +110,16 @@ class SharedTable {
     }
     for (const line of lines) {
       const text = this.#seal.open(line);
-      const record = text === undefined ? undefined : readRecord(text);
+      const record = text === undefined ? undefined : readLogRecord(text);
       if (record !== undefined) this.#apply(record, Buffer.byteLength(line) + 1);
     }
     if (this.#log.size() > this.#maxBytes)
-      this.#log.replace(() => this.#snapshot().map((record) => this.#seal.seal(writeRecord(record))));
+      this.#log.replace(() => this.#snapshot().map((record) => this.#seal.seal(writeLogRecord(record))));
   }
 
   /** False when it is too large to be kept. */
   add(record: LogRecord): boolean {
-    const line = this.#seal.seal(writeRecord(record));
+    const line = this.#seal.seal(writeLogRecord(record));
     if (!this.table.fits(Buffer.byteLength(line) + 1)) return false;
     this.#log.append([line]);
     this.refresh();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Answer } from "@gatehouse-hooks/engine";
 import { ownProperties } from "@gatehouse-hooks/json";
-import { readRecord, writeRecord } from "../record.js";
+import { readLogRecord, writeLogRecord } from "../record.js";
 import { type Sealer, sealer } from "../sealed-text.js";
 import type { Claim, StoreNotice, Slot, StoredScope, VerdictStore } from "../store.js";
 import { isAccepted, partitionId, sessionPartition } from "../store.js";
@@ -156,7 +156,7 @@ class SharedEntries {
 
   valueOf({ partition, key }: Slot, answer: Answer, ttlMs: number): string {
     const record = { kind: "put", partition, key, answer, storedAt: Date.now(), ttlMs, epoch: "" } as const;
-    return this.#seal.seal(writeRecord(record));
+    return this.#seal.seal(writeLogRecord(record));
   }
 
   /** Without a value: only releases the lease. */
@@ -201,7 +201,7 @@ class SharedEntries {
 
   #answerIn(slot: Slot, sealed: string): Answer | undefined {
     const text = this.#seal.open(sealed);
-    const record = text === undefined ? undefined : readRecord(text);
+    const record = text === undefined ? undefined : readLogRecord(text);
     if (record?.kind !== "put" || record.key !== slot.key) return undefined;
     if (partitionId(record.partition) !== partitionId(slot.partition)) return undefined;
     return isAccepted(slot, record.answer) ? record.answer : undefined;

@@ -237,8 +237,8 @@ function commandLines(value: unknown, params: object): readonly string[] {
 
 /** What a parameter says of the variables of a command, before its line: an object, or a list of `NAME=VALUE`. */
 function variablesOf(params: object): string {
-  if (!VARIABLES.some((name) => own(params, name) !== undefined)) return "";
   const all = VARIABLES.map((name) => own(params, name));
+  if (all.every((one) => one === undefined)) return "";
   const listed = all.find(isWords)?.map((one) => [one.split("=", 1)[0] ?? "", one.replace(/^[^=]*=?/, "")]);
   return (listed ?? Object.entries(all.find(isRecord) ?? {}))
     .slice(0, MAX_STRINGS)

@@ -12,8 +12,7 @@ export type {
 } from "../descriptor/agent-places.js";
 export type { AgentCommandLine, AgentOption, HookFlags } from "../descriptor/agent-command-line.js";
 export type { AgentWiring, WiredEvent } from "../descriptor/agent-wiring.js";
-export type { DockerAgentOptions } from "../docker-agent/docker-agent-options.js";
-export type { Compat } from "../docker-agent/docker-agent-options.js";
+export type { Compat, DockerAgentOptions } from "../docker-agent/docker-agent-options.js";
 export type { HookDefinition, HookMatcher, Hooks } from "../docker-agent/hooks/definition.js";
 export type { HostOptions } from "../host-files.js";
 export type { MayrosConfig, MayrosOptions } from "../mayros/mayros-config.js";

@@ -2,6 +2,7 @@ import { isAlive } from "@gatehouse-hooks/commands";
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { SETTLED_MS } from "./machine-view.js";
 import { makePrivate } from "../private-folder.js";
 
 /**
@@ -27,8 +28,6 @@ export interface FolderStash {
 
 /** The most folders: those of a few workspaces. */
 const MOST_FOLDERS = 500;
-/** What has had something in it so short a time ago, in ms, may have something else by the same tick of the system's clock. */
-const SETTLED_MS = 2_000;
 
 /** A folder that was found empty. */
 interface EmptyFolder {

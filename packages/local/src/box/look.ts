@@ -3,6 +3,7 @@ import {
   type BoxProfile,
   type HiddenPlace,
   type GlobSegments,
+  isInFolder,
   matchesGlob,
   matchesSegment,
   type Seen,
@@ -92,10 +93,10 @@ export function look(
   memory: LookMemory = createLookMemory(),
 ): SeenProfile {
   const own = OWN_FOLDERS.map((one) => join(given.home, one));
-  const view = new MachineView((folder) => own.some((one) => isInside(folder, one)));
+  const view = new MachineView((folder) => own.some((one) => isInFolder(folder, one)));
   const { ground, ...files } = filesAgain(profile, given, view, memory);
   const { workspace } = ground;
-  const isOwnPath = (path: string): boolean => OWN.test(path) && !isInside(path, workspace);
+  const isOwnPath = (path: string): boolean => OWN.test(path) && !isInFolder(path, workspace);
   const hidden = [...files.hidden];
   const paths = new Set(hidden.map(({ path }) => path));
   for (const [path, isFolder] of [...socketsOf(given, ground, view), ...listeningSockets(isOwnPath, view)]) {
@@ -103,7 +104,7 @@ export function look(
     paths.add(path);
     hidden.push({ path, isFolder, policy: SOCKET_POLICY, shown: [] });
   }
-  const blind = hidden.find(({ path, isFolder }) => isFolder && isInside(workspace, path));
+  const blind = hidden.find(({ path, isFolder }) => isFolder && isInFolder(workspace, path));
   if (blind !== undefined)
     throw new Error(`the workspace is in \`${blind.path}\`, which \`${blind.policy}\` hides`);
   return {
@@ -168,7 +169,7 @@ function filesOf(
   add(hidden, fixed);
   // What is outside of the workspace is read-only as it is.
   for (const place of profile.kept)
-    if (!isFloating(place.glob) && isInside(stemOf(absolute(place.glob, ground)), workspace))
+    if (!isFloating(place.glob) && isInFolder(stemOf(absolute(place.glob, ground)), workspace))
       add(kept, placesOf(place, ground, view));
   const inWorkspace = lookInWorkspace(profile, ground, view, memory.folders);
   add(hidden, inWorkspace.hidden);
@@ -203,7 +204,7 @@ function linkedNames(names: readonly AbsentName[], ground: Ground, view: Machine
   return names
     .filter(({ path }) => linksTo(path, ground.workspace, view).length > 0)
     .flatMap(({ path, policy }) => resolved(path, { glob: "", except: [], policy }, ground, view))
-    .filter((one) => isInside(one.path, ground.workspace));
+    .filter((one) => isInFolder(one.path, ground.workspace));
 }
 
 /** What is not there is made in the nearest folder that is: that one can be written. A link out of the workspace is not followed. */
@@ -213,18 +214,18 @@ function writableOf({ writable }: BoxProfile, ground: Ground, view: MachineView)
     while (
       folder !== ground.workspace &&
       view.statOf(folder)?.isDirectory() !== true &&
-      isInside(folder, ground.workspace)
+      isInFolder(folder, ground.workspace)
     )
       folder = dirname(folder);
     const real = view.realOf(folder);
-    return real !== undefined && isInside(real, ground.workspace) ? [real] : [];
+    return real !== undefined && isInFolder(real, ground.workspace) ? [real] : [];
   });
   const inOrder = [...new Set(folders)].toSorted((a, b) => a.length - b.length);
-  return inOrder.filter((one, at) => !inOrder.slice(0, at).some((outer) => isInside(one, outer)));
+  return inOrder.filter((one, at) => !inOrder.slice(0, at).some((outer) => isInFolder(one, outer)));
 }
 
 function isOwn({ glob }: BoxPlace, ground: Ground): boolean {
-  return OWN.test(absolute(glob, ground)) && !isInside(ground.workspace, stemOf(absolute(glob, ground)));
+  return OWN.test(absolute(glob, ground)) && !isInFolder(ground.workspace, stemOf(absolute(glob, ground)));
 }
 
 function isExcepted({ path, except }: FoundPlace): boolean {
@@ -320,7 +321,7 @@ function ownFoldersOf(
   const caches = CACHES.map((name) => ({
     path: join(home, name),
     from: join(home, ".gatehouse/state/box", name),
-  })).filter(({ path }) => view.statOf(path)?.isDirectory() === true && !isInside(workspace, path));
+  })).filter(({ path }) => view.statOf(path)?.isDirectory() === true && !isInFolder(workspace, path));
   if (session === undefined) return caches;
   return [{ path: "/tmp", from: sessionTmp(home, session) }, ...caches];
 }
@@ -329,8 +330,4 @@ function ownFoldersOf(
 function stemOf(glob: string): string {
   const at = glob.search(/[*?[]/);
   return at < 0 ? glob : dirname(`${glob.slice(0, at)}x`);
-}
-
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
 }

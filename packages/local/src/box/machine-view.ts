@@ -19,7 +19,7 @@ const MOST_LINKS = 40;
 /**
  * A folder that was changed so short a time ago, in ms, may be changed again in the same tick of the system's clock, and have the same stamp.
  */
-const SETTLED_MS = 2_000;
+export const SETTLED_MS = 2_000;
 
 /** Of folders that a look found as they are kept, whether another change of them would show. */
 export function isSettled(stamp: FolderStamp | undefined): boolean {

@@ -6,7 +6,7 @@ export const REFUSED: RegExp =
 /** What a message may be cut into by two reads. */
 const LONGEST = 64;
 
-/** Of what is written on standard error so much is kept, in characters: the end of it. */
+/** Of what is written on standard error so much is kept, in bytes: the end of it. */
 const MOST_KEPT = 64 * 1_024;
 
 /** What is known of the standard error of a command that has ended. */
@@ -21,13 +21,24 @@ interface WatchedErrors {
 export function watchRefusals(from: Readable, to: Writable): WatchedErrors {
   let isRefused = false;
   let before = "";
-  let kept = Buffer.alloc(0);
+  let kept: Buffer[] = [];
+  let bytes = 0;
   from.on("data", (part: Buffer) => {
     const text = before + part.toString("latin1");
     isRefused ||= REFUSED.test(text);
     before = text.slice(-LONGEST);
-    kept = Buffer.concat([kept, part]).subarray(-MOST_KEPT);
+    kept.push(part);
+    bytes += part.length;
+    // Not at each part: a program may write a line at a time.
+    if (bytes > 2 * MOST_KEPT) {
+      kept = [endOf(kept)];
+      bytes = MOST_KEPT;
+    }
   });
   from.pipe(to, { end: false });
-  return { isRefused: () => isRefused, text: () => kept.toString() };
+  return { isRefused: () => isRefused, text: () => endOf(kept).toString() };
+}
+
+function endOf(parts: readonly Buffer[]): Buffer {
+  return Buffer.concat(parts).subarray(-MOST_KEPT);
 }
