@@ -1,5 +1,5 @@
 import { readScript } from "@gatehouse-hooks/languages";
-import { type CommandReader, type Dialect, isOpen, runShell } from "@gatehouse-hooks/shell";
+import { type CommandReader, type Dialect, SHELL_LIMITS, isOpen, runShell } from "@gatehouse-hooks/shell";
 import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
 import { ownToolRow } from "./own-keys.js";
@@ -230,17 +230,28 @@ const LEADS = /^\s*(?:(?:!|and|begin|catch|do|elif|else|finally|if|not|or|then|t
 /** Words of shells before which there is none. */
 const HEADS = /^\s*(?:case|done|end|esac|fi|for|foreach|function|repeat|select|switch)(?:\s|$)/;
 
-/** The pieces of a text that no quotes hold together, a line each, where they are in the text: what is around commands is blank. */
+/**
+ * The pieces of a text that no quotes hold together, a line each, where they are in the text: what is around commands is blank, and
+ * so is what no reading reaches, behind more plain commands than are run.
+ */
 function piecesOf(text: string): string {
   let pieces = "";
   let from = 0;
+  let commands = 0;
   for (const { 0: part, index } of text.matchAll(PARTS)) {
     if (part.length > 1) continue;
-    pieces += `${withoutLead(text.slice(from, index))}\n`;
+    const piece = withoutLead(text.slice(from, index));
+    pieces += `${piece}\n`;
     from = index + 1;
+    if (PLAIN_COMMAND.test(piece)) commands++;
+    else if (/\S/.test(piece)) commands = -Infinity;
+    if (commands > SHELL_LIMITS.nodes) return pieces.padEnd(text.length);
   }
   return pieces + withoutLead(text.slice(from));
 }
+
+/** It is run: no quote or word of the shell makes it a part of something, or what follows a part of it. */
+const PLAIN_COMMAND = /^ *(?!in |[a-z]+ *$)[\w$./][\w$./:=,@%+ -]*$/;
 
 /** What holds characters together, and one character that does not. */
 const PARTS = /'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[;&|(){}`\n]/g;

@@ -9,7 +9,7 @@ import { recordCommand } from "./record-command.js";
 
 /** Builtins of the shell that touch more than the shell: code that they are given comes from somewhere. */
 export function readBuiltin(reading: FactReading, call: ShellCall, world: World, name: string): void {
-  recordCommand(reading, call, name, name, null, "", [], call.fields.slice(1));
+  recordCommand(reading, call, name, name, null, "", [], null);
   readPrinted(reading, call, name);
   if (name === "eval") {
     const context = bareContext(reading, call, world, name);

@@ -42,52 +42,15 @@ const SYSTEM =
 
 /** Builtins of the shell that do nothing beyond it, and take any argument. */
 const HARMLESS: ReadonlySet<string> = new Set([
-  ...[
-    ":",
-    "true",
-    "false",
-    "cd",
-    "pushd",
-    "popd",
-    "declare",
-    "typeset",
-    "local",
-    "export",
-    "readonly",
-    "unset",
-  ],
-  ...["trap", "echo", "printf", "pwd", "read", "mapfile", "readarray", "set"],
-  ...[
-    "shift",
-    "shopt",
-    "let",
-    "getopts",
-    "exit",
-    "logout",
-    "return",
-    "break",
-    "continue",
-    "test",
-    "[",
-    "type",
-    "hash",
-  ],
-  ...[
-    "wait",
-    "jobs",
-    "umask",
-    "ulimit",
-    "times",
-    "dirs",
-    "help",
-    "bg",
-    "fg",
-    "disown",
-    "suspend",
-    "unalias",
-    "alias",
-  ],
-  ...["caller", "complete", "compgen", "compopt", "bind", "enable"],
+  ...": true false cd pushd popd declare typeset local export readonly unset trap echo printf pwd read mapfile".split(
+    " ",
+  ),
+  ..."readarray set shift shopt let getopts exit logout return break continue test [ type hash wait jobs umask".split(
+    " ",
+  ),
+  ..."ulimit times dirs help bg fg disown suspend unalias alias caller complete compgen compopt bind enable".split(
+    " ",
+  ),
 ]);
 
 /** Makes the facts of one command that may run. Returns what it prints. */
@@ -133,7 +96,7 @@ function readUnlisted(
     return readUnlisted(reading, call, world, `./${name}`, base);
   const isPath = name.includes("/");
   // Outside of a shell `echo` and its like are programs that do as little.
-  recordCommand(reading, call, base, name, null, "", [], call.fields.slice(1));
+  recordCommand(reading, call, base, name, null, "", [], null);
   if (isPath && runPath(reading, call, world, name)) {
     runGuessed(bareContext(reading, call, world, base), false);
     return SOMETHING;

@@ -13,21 +13,21 @@ export function isSecretName(name: string): boolean {
 /** Variables of the environment that are called like secrets, and are in the words of a command or in what it is given as text. */
 export function readSecretVariables(reading: FactReading, call: ShellCall): void {
   const given = call.input.kind === "here" ? call.input.content : [];
-  for (const field of [...call.fields, ...given]) {
-    for (const name of namesIn(field)) if (isSecretName(name)) addRead(reading, call, name);
+  for (const fields of [call.fields, given]) {
+    for (const field of fields)
+      for (const name of namesIn(field)) if (isSecretName(name)) addRead(reading, call, name);
   }
 }
 
 /** Builtins of the shell that print variables: all of them, or those that are named. */
 export function readPrinted(reading: FactReading, call: ShellCall, name: string): void {
+  if (name !== "set" && !PRINTING.has(name)) return;
   const words = call.fields.slice(1).map((one) => literalOf(one) ?? "\uFFFD");
   const options = words.filter((one) => /^[-+]/.test(one)).join("");
   const names = words.filter((one) => !/^[-+]/.test(one));
   const isPrinting =
-    name === "set"
-      ? words.length === 0
-      : PRINTING.has(name) &&
-        (options.includes("p") || words.length === 0 || (names.length === 0 && options !== ""));
+    words.length === 0 ||
+    (name !== "set" && (options.includes("p") || (names.length === 0 && options !== "")));
   if (!isPrinting || /[fF]/.test(options)) return;
   if (names.length === 0) addRead(reading, call, null);
   for (const one of names) if (isSecretName(one) || one === "\uFFFD") addRead(reading, call, one);

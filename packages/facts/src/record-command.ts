@@ -4,7 +4,7 @@ import type { ProgramCall, FactReading } from "./programs/program-call.js";
 import type { GivenOption } from "./programs/parse-arguments.js";
 import { readSecretVariables } from "./read-secret-variables.js";
 
-/** Adds the fact that a command may run. */
+/** Adds the fact that a command may run. Its operands are `fields`, or all arguments where that is `null`. */
 export function recordCommand(
   reading: FactReading,
   call: ShellCall,
@@ -13,15 +13,15 @@ export function recordCommand(
   context: ProgramCall | null,
   sub: string,
   given: readonly GivenOption[],
-  fields: readonly Field[],
+  fields: readonly Field[] | null,
 ): void {
   const { lists } = reading;
   const { via, place, span } = call;
   const [directory] = call.directories;
-  const args = call.fields.slice(1).map(showField);
+  const args = shown(call.fields.slice(1));
   const flags = context === null ? [] : flagsOf(given);
   const values = context === null ? [] : valuesOf(given);
-  const operands = fields.map(showField);
+  const operands = fields === null ? args : shown(fields);
   const cwd = call.directories.length === 1 && directory !== undefined ? literalOf(directory) : null;
   const input = inputOf(call);
   const certainty = program === null ? "unknown" : call.maybe ? "maybe" : "exact";
@@ -32,6 +32,11 @@ export function recordCommand(
       : { program, name, args, flags, values, operands, sub, via, place, cwd, input, certainty, span };
   lists.add(lists.commands, fact);
   readSecretVariables(reading, call);
+}
+
+/** Strings are shown as they are. */
+function shown(fields: readonly Field[]): readonly string[] {
+  return fields.every((one) => typeof one === "string") ? fields : fields.map(showField);
 }
 
 function inputOf(call: ShellCall): CommandFact["input"] {

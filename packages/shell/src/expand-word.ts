@@ -96,7 +96,7 @@ function expandBraceWord(
     machine.work.spend(text.length + 8);
     if (text === "") continue;
     if (PLAIN.test(text)) {
-      all.add([[text]]);
+      all.push(text);
       continue;
     }
     // Braces make what looks like an assignment a plain word: its tildes stay.
@@ -136,12 +136,16 @@ export class FieldLists {
     this.#work = work;
   }
 
+  push(field: Field): void {
+    for (const one of this.lists) one.push(field);
+    this.#work.spend(2 * this.lists.length);
+  }
+
   /** Every list before every one of `next`; a hole when there are too many. Returns whether each list got `next` whole. */
   add(next: readonly (readonly Field[])[]): "one" | "each" | "hole" {
     const [only] = next;
     if (next.length === 1 && only !== undefined) {
-      for (const one of this.lists) for (const field of only) one.push(field);
-      this.#work.spend(2 * this.lists.length * only.length);
+      for (const field of only) this.push(field);
       return "one";
     }
     if (this.lists.length * next.length > LIMITS.alternatives) {

@@ -29,6 +29,10 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, place: WordPlace = "
   const { text, pos, end } = node;
   // The parser makes parts and values when they are asked for; most words need neither.
   if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
+  if (place === "argument" && NUMBERS.test(text)) {
+    notes.bashOnly = true;
+    return partsWord(node, [{ kind: "text", text, quoted: false, start: pos }], true);
+  }
   const { value, parts } = node;
   if (parts === undefined) {
     const split = mayHaveTilde(text, place) ? tildeParts(pos, text, value, place, true, true, notes) : null;
@@ -112,6 +116,8 @@ function mayHaveTilde(text: string, place: WordPlace): boolean {
 const TILDE = 126;
 /** Nothing in it is quoted or expanded. */
 const PLAIN = /^[\w/.,:=@%+-]+$/;
+/** Braces that are expanded, and have no parts of their own. */
+const NUMBERS = /^\{\d+\.\.\d+\}$/;
 
 function literalWord(start: number, end: number, text: string, value: string): WordNode {
   return { start, end, text, literal: value, at: text === value ? start : -1, parts: NONE, braces: false };

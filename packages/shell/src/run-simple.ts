@@ -2,7 +2,7 @@ import { aliasOf, runAlias } from "./run-alias.js";
 import { runCall } from "./run-call.js";
 import { redirect } from "./descriptors.js";
 import { FieldLists, wordOfAssignment } from "./expand-word.js";
-import { type Alternatives, type Field, hole, literalOf, withoutGlobs } from "./field.js";
+import { type Alternatives, hole, literalOf, withoutGlobs } from "./field.js";
 import {
   type Assigned,
   DEAD,
@@ -127,33 +127,29 @@ function expandWords(
 ): readonly Invocation[] {
   const { words } = command;
   const span = spanIn(frame, command.start, command.end);
+  if (!frame.maybe && words.every(isLiteral)) {
+    return [
+      {
+        // Each list is made in its full length: one that grows is copied again and again.
+        fields: words.map(({ literal }) => literal),
+        spans: words.map(({ start, end }) => spanIn(frame, start, end)),
+        offsets: words.map((word) => offsetIn(frame, word)),
+        assignments: NOTHING_ASSIGNED,
+        declared: null,
+        maybe: false,
+        span,
+      },
+    ];
+  }
   const [first] = words;
   const isDeclaration =
-    words.length > 1 &&
-    first !== undefined &&
-    "literal" in first &&
-    first.literal !== null &&
-    DECLARATIONS.has(first.literal);
-  let isSimple = !frame.maybe;
-  for (const word of words) {
-    if (!("literal" in word) || word.literal === null) {
-      isSimple = false;
-      break;
-    }
-  }
-  if (isSimple) {
-    const fields: Field[] = [];
-    const spans: TextSpan[] = [];
-    const offsets: number[] = [];
-    for (const word of words) {
-      if (!("literal" in word) || word.literal === null) continue;
-      fields.push(word.literal);
-      spans.push(spanIn(frame, word.start, word.end));
-      offsets.push(offsetIn(frame, word));
-    }
-    return [{ fields, spans, offsets, assignments: NOTHING_ASSIGNED, declared: null, maybe: false, span }];
-  }
+    words.length > 1 && first !== undefined && isLiteral(first) && DECLARATIONS.has(first.literal);
   return expandAll(machine, words, isDeclaration, state, frame, span);
+}
+
+/** Nothing in it is expanded. */
+function isLiteral(word: WordNode | Assignment): word is WordNode & { readonly literal: string } {
+  return "literal" in word && word.literal !== null;
 }
 
 function offsetIn(frame: Frame, word: WordNode): number {

@@ -38,6 +38,12 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   documents: (size) => "cat <<E\nx\nE\n".repeat(size),
   files: (size) => Array.from({ length: size }, (_, i) => `echo a > f${i};`).join(""),
   jobs: (size) => "a & ".repeat(size),
+  ranges: (size) => `rm ${"{1..9} ".repeat(size)}`,
+  braces: (size) => `rm ${"{a,b}c ".repeat(size)}`,
+  "open braces": (size) => `rm ${"{a,".repeat(size)}`,
+  "nested substitutions": (size) => `echo ${"$(".repeat(8)}${"a ".repeat(size)}${")".repeat(8)}`,
+  formats: (size) => `printf 'rm %s\\n' ${"a ".repeat(size)}| sh`,
+  "code in code": (size) => "eval bash -c 'rm a';".repeat(size),
 };
 
 const SIZE = 16;

@@ -336,9 +336,10 @@ function either(one: Forms, other: Forms): Forms {
 }
 
 /** Where the command of `-exec` ends: at `;`, or at `+` behind `{}`. */
-function endOfCommand(texts: readonly (string | null)[], from: number): number {
+function endOfCommand(fields: readonly (Field | null)[], from: number): number {
+  const text = (at: number): string | null => literalOf(fields[at] ?? "");
   let end = from;
-  while (end < texts.length && texts[end] !== ";" && !(texts[end] === "+" && texts[end - 1] === "{}")) end++;
+  while (end < fields.length && text(end) !== ";" && !(text(end) === "+" && text(end - 1) === "{}")) end++;
   return end;
 }
 
@@ -373,10 +374,7 @@ function foundBelow(start: Field, names: Names): readonly Field[] {
 /** `-exec command … {} … ;`. Returns the index of the end. */
 function runExec(context: ProgramCall, at: number, found: readonly Field[], action: string): number {
   const { fields, spans, offsets } = context.call;
-  const end = endOfCommand(
-    fields.map((one) => literalOf(one)),
-    at + 1,
-  );
+  const end = endOfCommand(fields, at + 1);
   const command = fields.slice(at + 1, end);
   if (command.length === 0) return end;
   const inside = action.endsWith("dir");
