@@ -13,8 +13,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { FIRST_RULE } from "../../packages/agents/src/init/first-rule.js";
-import { WARM_CALLS } from "../../packages/agents/src/init/snapshot/warm-calls.table.js";
-import { warmPayload } from "../../packages/agents/src/init/snapshot/warm-payloads.js";
+import { WARM_CALLS, warmPayload } from "../../packages/agents/src/init/snapshot/warm-payloads.js";
 import { NO_OPT } from "../../packages/console/src/program-file.js";
 import { builtCommand } from "../shipped/installed.js";
 

@@ -62,7 +62,7 @@ export const AGENT_LISTS: readonly AgentList[] = [
     adds: { type: "FileSchema" },
     from: /^json-schema\.ts$/,
   },
-  { file: "importers/own-rules.table.ts", name: "OWN_RULES", adds: { type: "OwnRules" }, from: /\.ts$/ },
+  { file: "importers/importers.table.ts", name: "OWN_RULES", adds: { type: "OwnRules" }, from: /\.ts$/ },
 ];
 
 /** What an agent's folder adds to a list. */

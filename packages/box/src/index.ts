@@ -6,18 +6,17 @@ export {
   narrowest,
   placesAround,
   WIDEST,
+  hasHost,
+  proxiedHosts,
 } from "./profile.js";
 export { type CallFacts, type CallProfile, profileOfCall } from "./profile-of-call.js";
 export { hostRefusalLine, type HostRefusal } from "./refusal-kinds.table.js";
-export { isInFolder } from "./is-in-folder.js";
+export { isInFolder, type GlobSegments, matchesGlob, matchesSegment, segmentsOf } from "./match-glob.js";
 export { placeRefusalLine, refusedPlaces } from "./refused-places.js";
-export { hasHost, proxiedHosts } from "./reached-hosts.js";
-export { type GlobSegments, matchesGlob, matchesSegment, segmentsOf } from "./match-glob.js";
 export type { HiddenPlace, Seen, SeenPlace } from "./seen.js";
 export { bubblewrapArguments } from "./targets/bubblewrap.js";
 export { claudeCodeSettings } from "./targets/claude-code.js";
 export { codexSettings } from "./targets/codex.js";
 export { cursorSettings } from "./targets/cursor.js";
 export type { GeneratedSettings, OpenSetting, SandboxTarget } from "./targets/sandbox-target.js";
-export { sandboxRuntimeSettings } from "./targets/sandbox-runtime.js";
-export { SANDBOX_TARGETS, sandboxTarget } from "./targets/sandbox-targets.js";
+export { sandboxRuntimeSettings, SANDBOX_TARGETS, sandboxTarget } from "./targets/sandbox-targets.js";

@@ -64,3 +64,12 @@ function rangeAt(glob: string, open: number, sign: string): { holds: boolean; en
   }
   return { holds: holds !== isNot, end: close + 1 };
 }
+
+/**
+ * Whether a path is a folder, or is below it.
+ *
+ * @param path absolute or relative, as the folder is, and without `.` and `..`
+ */
+export function isInFolder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}

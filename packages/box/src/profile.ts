@@ -1,5 +1,5 @@
-import { isInFolder } from "./is-in-folder.js";
-import { matchesGlob, segmentsOf } from "./match-glob.js";
+import { isInFolder, matchesGlob, segmentsOf, matchesSegment } from "./match-glob.js";
+import { isInnerHost } from "@gatehouse-hooks/json";
 
 /** A place that a box keeps from being read, or from being written. */
 export interface BoxPlace {
@@ -102,4 +102,21 @@ function narrowestNetwork(one: BoxNetwork, other: BoxNetwork): BoxNetwork {
   const hosts = [...new Set(one.hosts.filter((host) => both.has(host)))];
   const policies = [...new Set([...(one.policies ?? []), ...(other.policies ?? [])])];
   return { kind: "hosts", hosts, ...(policies.length > 0 && { policies }) };
+}
+
+/**
+ * The hosts of a list that can be reached at all, by a proxy; empty where only what is in the box itself is. Without this machine and private
+ * networks, in patterns as well: no proxy leads there, nor does the sandbox of an agent that is given this list.
+ */
+export function proxiedHosts(network: BoxNetwork): readonly string[] {
+  return network.kind === "hosts" ? network.hosts.filter((host) => !isInnerHost(host)) : [];
+}
+
+/**
+ * Whether a list has a host.
+ *
+ * @param host in lower case, without the dot at its end
+ */
+export function hasHost(hosts: readonly string[], host: string): boolean {
+  return hosts.some((one) => matchesSegment(one.toLowerCase(), host));
 }

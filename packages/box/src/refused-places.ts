@@ -1,4 +1,4 @@
-import { isInFolder } from "./is-in-folder.js";
+import { isInFolder } from "./match-glob.js";
 import { PLACE_REFUSALS } from "./refusal-kinds.table.js";
 import type { Seen, SeenPlace } from "./seen.js";
 

@@ -1,7 +1,23 @@
 import { AGENT_PLACES, COMMAND_LINES, MAYROS_PLACES, MAYROS_POLICIES } from "@gatehouse-hooks/hosts/agents";
 import { AGENT_OPTIONS, DEFAULT_OPTIONS } from "@gatehouse-hooks/local";
 import type { OptionRow, OptionRows } from "./command-row.js";
-import { formats } from "./place-values.js";
+
+// The names that places of the command line take. What knows them is loaded when they are completed.
+
+/** The formats of policy files. */
+export const formats = async (): Promise<readonly string[]> =>
+  (await import("@gatehouse-hooks/local/format-names")).FORMATS;
+
+/** The agents that Gatehouse answers. */
+export const wired = async (): Promise<readonly string[]> =>
+  (await import("@gatehouse-hooks/hosts/wired")).WIRED_HOSTS.map(({ name }) => name);
+
+/** What `--host` takes. */
+export const checkable = async (): Promise<readonly string[]> => [...(await wired()), "all", "installed"];
+
+/** The agents that `init` and `doctor` know. */
+export const installable = async (): Promise<readonly string[]> =>
+  (await import("@gatehouse-hooks/local/agents")).WIRINGS.map(({ agent }) => agent);
 
 /** Those of agents, each in its own words. */
 const OF_AGENTS: OptionRows = Object.fromEntries(

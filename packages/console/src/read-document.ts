@@ -106,7 +106,6 @@ export function readEventDocument(document: Uint8Array): ReadEvent {
   if (row.kind === "refused") return row;
   const read = readEvent(row.row);
   if (read.kind !== "refused" || typeof field(row.row, "hook_event_name") !== "string") return read;
-  const cure =
-    "this is what an agent sends to its hook: give it to `gatehouse hook AGENT`, such as claude-code";
+  const cure = "this is what an agent sends to its hook: give it to `gatehouse hook AGENT`";
   return { ...read, issue: { ...read.issue, cure } };
 }

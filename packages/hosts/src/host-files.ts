@@ -1,11 +1,17 @@
+import type { Expr } from "@gatehouse-hooks/condition/compile";
 import type { CellDefinition, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 import type { MayrosOptions } from "./mayros/mayros-config.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { EventNames } from "./names/event-names.js";
 import type { Report } from "./text/report.js";
-import type { KnownConditions } from "./text/known-conditions.js";
 import type { Source } from "./text/source.js";
+
+/** Conditions that need not be parsed. */
+export interface KnownConditions {
+  /** What `parse` with strict escapes makes of a condition that has no issues, where that is known. */
+  readonly parsed?: ((condition: string) => Expr | undefined) | undefined;
+}
 
 /** What hosts take beside a file, by the host's name. */
 export interface HostOptions {

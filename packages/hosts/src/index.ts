@@ -39,8 +39,15 @@ export type { Pack, PackExample, PackExamples, PackParameter, PackPolicy } from 
 export { readDataFile } from "./read-data-file.js";
 export type { DataFile } from "./yaml/read-data-file.js";
 export type { CommandQuestion, CommandWords, EndedRun, HostQuestion, Variables } from "./command-words.js";
-export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
-export type { KnownConditions } from "./text/known-conditions.js";
+export type {
+  FileKeys,
+  FileToRead,
+  HostFiles,
+  HostOptions,
+  KnownConditions,
+  PlaceOf,
+  PolicyPart,
+} from "./host-files.js";
 export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
 export type { Host, HostTwins } from "./host.js";
@@ -71,8 +78,7 @@ export type {
   HostCapabilities,
   RewriteForm,
 } from "./wire/capability.js";
-export type { Hearing } from "./wire/host-wire.js";
-export type { HostWire } from "./wire/host-wire.js";
+export type { Hearing, HostWire } from "./wire/host-wire.js";
 export type { OwnEvents } from "./wire/own-event.js";
 export type { SpeakOptions, Spoken } from "./wire/spoken.js";
 export type { Call, Prepared } from "./prepare/prepare-payload.js";

@@ -2,7 +2,6 @@ export { decodeBase64, decodeUtf16 } from "./decode-base64.js";
 export type { CodeEffect, CodeReading, FileEffect, RunPlace } from "./effects.js";
 export type { CodeStart, ReadLanguage } from "./machine.js";
 export { readLanguage } from "./read-language.js";
-export { databaseFile } from "./sql/database-file.js";
-export { type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "./sql/statements.js";
+export { databaseFile, type SqlEffect, sqlEffect, sqlStatements, tablesIn } from "./sql/statements.js";
 export type { SqlTable } from "./sql/tables.js";
 export { isOwnCommand, readScript } from "./read-script.js";

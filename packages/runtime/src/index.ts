@@ -1,7 +1,5 @@
 export { auditHandlers } from "./audit/audit-handlers.js";
-export { auditRuntime, type AuditRuntimeOptions } from "./audit/audit-runtime.js";
-
-export { policySetHash } from "./audit/policy-set-hash.js";
+export { auditRuntime, type AuditRuntimeOptions, policySetHash } from "./audit/audit-runtime.js";
 
 export {
   type BundledFile,

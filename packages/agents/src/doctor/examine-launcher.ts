@@ -1,6 +1,5 @@
 import { isFile, isProgram } from "@gatehouse-hooks/local/agents";
-import type { Launcher } from "../init/launcher.js";
-import { isPassing } from "../init/launcher.js";
+import { isPassing, type Launcher } from "../init/launcher.js";
 import { canHaveSnapshot, isFresh } from "../init/snapshot/make-snapshot.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 

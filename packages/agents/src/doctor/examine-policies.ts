@@ -6,11 +6,10 @@ import { join } from "node:path";
 import { findConfig, type LoadedPolicies } from "@gatehouse-hooks/local/places";
 import { chooseModel, openCache } from "@gatehouse-hooks/local/open";
 import { ownConfigWanted, readUserSettings } from "@gatehouse-hooks/local/own-config";
-import { offText } from "@gatehouse-hooks/local/rules";
 import { brokenTracing } from "../hook/broken-tracing.js";
 import { ownFile } from "../hook/hook-context.js";
 import { unlistedTools } from "../hook/unlisted-tools.js";
-import { type OwnCodeSaid, ownCodeLines, ownCodeSaid } from "@gatehouse-hooks/local/rules";
+import { offText, type OwnCodeSaid, ownCodeLines, ownCodeSaid } from "@gatehouse-hooks/local/rules";
 import type { Context } from "@gatehouse-hooks/local";
 import type { DoctorFinding } from "./doctor-finding.js";
 

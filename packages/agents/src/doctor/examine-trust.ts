@@ -42,8 +42,7 @@ function isTrusted(folder: string, { isOff, folders }: FolderTrust, project: str
     return true;
   const { file, keys, except } = folders;
   const found = valueAt(jsonAt(join(folder, file)), keys);
-  const named = except === undefined ? found : namesBut(found, except);
-  return isBelowOne(named, project);
+  return isBelowOne(except === undefined ? found : namesBut(found, except), project);
 }
 
 function namesBut(found: unknown, except: string): readonly string[] {

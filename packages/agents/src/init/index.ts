@@ -1,6 +1,5 @@
 export { chooseAgents } from "./choose-agents.js";
-export { WARM_CALLS } from "./snapshot/warm-calls.table.js";
-export { IS_FRESH, warmPayload } from "./snapshot/warm-payloads.js";
+export { WARM_CALLS, IS_FRESH, warmPayload } from "./snapshot/warm-payloads.js";
 export { readHookCommandLine } from "./hook-command-line.js";
 export { SCHEMA_LINE, writeEditorSchema } from "./first-rule.js";
 export { initFlags } from "./init-options.js";

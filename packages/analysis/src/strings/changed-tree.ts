@@ -1,6 +1,16 @@
 import { codePointsOf, type TextTree } from "@gatehouse-hooks/condition/analysis";
-import type { TreeBounds } from "./tree-bounds.js";
 import { choiceOf, literalTree, type LiteralTest, setOf } from "./literal-tree.js";
+
+/** Strings for which a test may hold, and those for which it surely does; absent: not known. */
+export interface TreeBounds {
+  readonly over?: TextTree | undefined;
+  readonly under?: TextTree | undefined;
+}
+
+/** The tree is exact. */
+export function exactBounds(tree: TextTree | undefined): TreeBounds {
+  return { over: tree, under: tree };
+}
 
 /** What is done to a string before it is tested. */
 export type TextChange = "lower" | "upper" | "trim";

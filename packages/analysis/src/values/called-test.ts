@@ -1,8 +1,7 @@
 import { type Expr, patternOf, readGlob, readRe2 } from "@gatehouse-hooks/condition/analysis";
-import { changedTree, type TextChange } from "../strings/changed-tree.js";
+import { changedTree, type TextChange, exactBounds } from "../strings/changed-tree.js";
 import type { LiteralTest } from "../strings/literal-tree.js";
 import { literalPart } from "./constant-tests.js";
-import { exactBounds } from "../strings/tree-bounds.js";
 import { type Part, testOf, textPart, type ValueTest } from "./value-test.js";
 
 type Call = Extract<Expr, { readonly kind: "call" }>;

@@ -1,5 +1,5 @@
 import { characterTrees, choiceOf, type LiteralTest, literalTree, setOf } from "../strings/literal-tree.js";
-import { exactBounds } from "../strings/tree-bounds.js";
+import { exactBounds } from "../strings/changed-tree.js";
 import { numberPart, type Part, testOf, type TextPart, textPart, type ValueTest } from "./value-test.js";
 import type { TextTree } from "@gatehouse-hooks/condition/analysis";
 

@@ -3,7 +3,7 @@ import { PathAutomaton } from "../strings/path-automaton.js";
 import { choiceOf } from "../strings/literal-tree.js";
 import { beginningTree, foldersOf, folderTree, globTree } from "../strings/path-trees.js";
 import { literalPart } from "./constant-tests.js";
-import { exactBounds } from "../strings/tree-bounds.js";
+import { exactBounds } from "../strings/changed-tree.js";
 import { testOf, textPart, type ValueTest } from "./value-test.js";
 
 /** Units of a spelling that is still walked through, and of a spelling times those of all globs it is compared with. */

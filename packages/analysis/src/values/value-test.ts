@@ -1,6 +1,6 @@
 import type { TextTree } from "@gatehouse-hooks/condition/analysis";
 import type { PathAutomaton } from "../strings/path-automaton.js";
-import type { TreeBounds } from "../strings/tree-bounds.js";
+import type { TreeBounds } from "../strings/changed-tree.js";
 
 /** What a value at a path may be; `true` and `false` are told apart. */
 export const KINDS = ["string", "number", "object", "list", "true", "false", "null", "missing"] as const;

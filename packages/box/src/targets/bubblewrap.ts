@@ -1,4 +1,4 @@
-import { isInFolder } from "../is-in-folder.js";
+import { isInFolder } from "../match-glob.js";
 import type { BoxProfile } from "../profile.js";
 import type { HiddenPlace, OwnFolder, Seen, SeenPlace } from "../seen.js";
 

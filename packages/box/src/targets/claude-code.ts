@@ -1,6 +1,5 @@
-import { proxiedHosts } from "../reached-hosts.js";
+import { proxiedHosts, type BoxPlace, type BoxProfile } from "../profile.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { BoxPlace, BoxProfile } from "../profile.js";
 import {
   bothLists,
   commonList,

@@ -1,7 +1,6 @@
-import { proxiedHosts } from "../reached-hosts.js";
+import { proxiedHosts, type BoxProfile } from "../profile.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import { matchesGlob, segmentsOf } from "../match-glob.js";
-import type { BoxProfile } from "../profile.js";
 import { nameable, plainPaths } from "./claude-code.js";
 import {
   type GeneratedSettings,

@@ -1,6 +1,5 @@
-import { proxiedHosts } from "../reached-hosts.js";
+import { proxiedHosts, type BoxProfile } from "../profile.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { BoxProfile } from "../profile.js";
 import {
   commonList,
   type GeneratedSettings,

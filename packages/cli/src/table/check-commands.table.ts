@@ -1,8 +1,7 @@
 import { EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
 import { UsageError } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
-import { HOOKS, LOADED, PRINTED } from "../shared-options.table.js";
-import { checkable } from "../place-values.js";
+import { HOOKS, LOADED, PRINTED, checkable } from "../shared-options.table.js";
 
 const PUSH = '{"event":"before_tool_call","toolName":"Bash","params":{"command":"git push --force"}}';
 

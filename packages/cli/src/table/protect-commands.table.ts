@@ -2,8 +2,7 @@ import { EXAMPLE_AGENT, SECOND_EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agen
 import { type ExitCode, UsageError, wholeNumber } from "@gatehouse-hooks/console";
 import type { Context } from "@gatehouse-hooks/local";
 import type { CommandRow } from "../command-row.js";
-import { LOADED, PRINTED } from "../shared-options.table.js";
-import { installable, wired } from "../place-values.js";
+import { LOADED, PRINTED, installable, wired } from "../shared-options.table.js";
 
 /** Commands that put Gatehouse before an agent, and what a person does with it then. */
 export const PROTECT_COMMANDS: readonly CommandRow[] = [

@@ -1,7 +1,6 @@
 import { MAYROS_PLACES } from "@gatehouse-hooks/hosts/agents";
 import type { CommandRow } from "../command-row.js";
-import { JSONL, PRINTED, UNNAMED } from "../shared-options.table.js";
-import { formats } from "../place-values.js";
+import { JSONL, PRINTED, UNNAMED, formats } from "../shared-options.table.js";
 
 const VERDICT = "always; exit code 1 when `ok` is `false`";
 

@@ -1,8 +1,7 @@
 import { EXAMPLE_AGENT, MAYROS_PLACES } from "@gatehouse-hooks/hosts/agents";
 import { type ExitCode, UsageError } from "@gatehouse-hooks/console";
 import type { CommandRow } from "../command-row.js";
-import { DECIDING, JSONL, PRINTED } from "../shared-options.table.js";
-import { wired } from "../place-values.js";
+import { DECIDING, JSONL, PRINTED, wired } from "../shared-options.table.js";
 
 const PUSH = '{"event":"before_tool_call","toolName":"Bash","params":{"command":"git push --force"}}';
 const CALL =

@@ -1,7 +1,6 @@
 import { EXAMPLE_AGENT } from "@gatehouse-hooks/hosts/agents";
 import type { CommandRow } from "../command-row.js";
-import { JSONL, PRINTED } from "../shared-options.table.js";
-import { checkable } from "../place-values.js";
+import { JSONL, PRINTED, checkable } from "../shared-options.table.js";
 
 const NEW_RULE_START = [
   "new",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { filledDays } from "../../../logs/src/replay/page-model/filled-days.js";
-import type { PageReport } from "../../../logs/src/replay/page-model/page-report.js";
+import { filledDays, type PageReport } from "../../../logs/src/replay/page-model/page-report.js";
 import {
   EVERYTHING,
   type FilteredGroup,

@@ -9,4 +9,4 @@ export type {
   DecideCall,
   EventFields,
   GateToolsOptions,
-} from "../frameworks/gate-types.js";
+} from "../gatehouse-types.js";

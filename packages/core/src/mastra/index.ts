@@ -7,4 +7,4 @@ export type {
   DecideCall,
   EventFields,
   GateToolsOptions,
-} from "../frameworks/gate-types.js";
+} from "../gatehouse-types.js";

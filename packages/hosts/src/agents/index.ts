@@ -14,9 +14,8 @@ export type { AgentCommandLine, AgentOption, HookFlags } from "../descriptor/age
 export type { AgentWiring, WiredEvent } from "../descriptor/agent-wiring.js";
 export type { Compat, DockerAgentOptions } from "../docker-agent/docker-agent-options.js";
 export type { HookDefinition, HookMatcher, Hooks } from "../docker-agent/hooks/definition.js";
-export type { HostOptions } from "../host-files.js";
+export type { HostOptions, KnownConditions } from "../host-files.js";
 export type { MayrosConfig, MayrosOptions } from "../mayros/mayros-config.js";
-export type { KnownConditions } from "../text/known-conditions.js";
 export { AGENTS } from "./agents.js";
 export { AGENT_PLACES, COMMAND_LINES } from "./agent-places.table.js";
 /** The agent of examples, and of calls that are tried. */

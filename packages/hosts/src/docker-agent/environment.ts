@@ -46,8 +46,9 @@ export function dockerAgentVariables(): DockerAgentVariables {
   };
 }
 
-function isAsWritten({ contract }: HookNeed["handler"]): boolean {
-  return contract === "docker-agent-2026-05" || contract === "mimir";
+/** Only the newest generation has references, and native policies as it has. */
+function isAsWritten({ contract = "gatehouse" }: HookNeed["handler"]): boolean {
+  return contract !== "gatehouse" && contract !== "docker-agent";
 }
 
 /** A directory that needs a missing variable stays as it is written, so that the hook fails and runs nowhere else. */

@@ -2,7 +2,7 @@ import type { Parsed } from "@gatehouse-hooks/condition";
 import type { Tier } from "@gatehouse-hooks/engine";
 import type { EventNames } from "../names/event-names.js";
 import type { Report } from "../text/report.js";
-import type { KnownConditions } from "../text/known-conditions.js";
+import type { KnownConditions } from "../host-files.js";
 import type { Source } from "../text/source.js";
 import type { ReadSet } from "./sets/set-shape.js";
 import type { Document } from "../yaml/document.js";

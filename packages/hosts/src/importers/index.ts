@@ -8,7 +8,6 @@ export type {
   RulePlace,
 } from "../importing/rule-importer.js";
 export { type ImportedFile, type ImportOptions, importRules } from "./import-rules.js";
-export { IMPORTERS } from "./importers.table.js";
-export { OWN_RULES } from "./own-rules.table.js";
+export { IMPORTERS, OWN_RULES } from "./importers.table.js";
 export type { OwnRules, UnreadRules } from "../importing/own-rules.js";
 export { nativeText } from "./native-text.js";

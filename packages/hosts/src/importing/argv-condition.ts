@@ -1,3 +1,5 @@
+import { regexLiteral } from "./regex-literal.js";
+
 /** The alternatives of each argument that a command begins with, the program first. */
 export type ArgvPattern = readonly (readonly string[])[];
 
@@ -6,7 +8,6 @@ const PLAIN = /^[\w@%+:,./-][\w@%+=:,./-]*$/;
 const RESERVED: ReadonlySet<string> = new Set(
   "if then else elif fi for while until do done case esac in function select time coproc".split(" "),
 );
-const REGEX_MARKS = /[\\^$.*+?()[\]{}|]/g;
 
 /** A literal of the condition language. */
 export function conditionLiteral(text: string): string {
@@ -41,7 +42,7 @@ export function isPlainCommand(pattern: ArgvPattern): string | null {
   if (programs.some((name) => name.includes("=") || RESERVED.has(name))) return null;
   if (!pattern.flat().every((word) => PLAIN.test(word))) return null;
   const words = pattern.map((alternatives) => {
-    const escaped = alternatives.map((word) => word.replace(REGEX_MARKS, String.raw`\$&`));
+    const escaped = alternatives.map(regexLiteral);
     return escaped.length === 1 ? escaped.join("") : `(?:${escaped.join("|")})`;
   });
   const regex = `^${words.join(" +")}(?: +[\\w@%+=:,./-]+)*$`;

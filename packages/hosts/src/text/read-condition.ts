@@ -2,10 +2,10 @@ import { type Expr, parse, type Parsed, type ParseOptions } from "@gatehouse-hoo
 import type { Condition } from "@gatehouse-hooks/engine";
 import { findInvisible } from "./characters.js";
 import { fieldProblem, type ReadFrom } from "./field-problems.js";
+import type { KnownConditions } from "../host-files.js";
 import { placedPaths } from "./placed-paths.js";
 import type { Problem, Report } from "./report.js";
 import { toolProblem } from "./known-tools.js";
-import type { KnownConditions } from "./known-conditions.js";
 import { comparedTools, toolsOfCondition } from "./tools-of-condition.js";
 
 /** The most warnings of a kind reported of one condition. */

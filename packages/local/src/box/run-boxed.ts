@@ -135,7 +135,7 @@ async function runIn(
   ];
   const { session, home } = place;
   if (proxiedHosts(profile.network).length > 0) {
-    const { openProxiedNetwork } = await import("../network/index.js");
+    const { openProxiedNetwork } = await import("../network/open-proxied-network.js");
     const refusedHosts = new Set<string>();
     const at = { bwrap, home, session };
     const network = await openProxiedNetwork(at, profile.network, (refusal) => refusedHosts.add(refusal));

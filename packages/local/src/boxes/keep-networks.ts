@@ -61,7 +61,7 @@ export function keepNetworks(home: string, refused: (name: string, line: string)
     const bwrap = bubblewrap();
     if (bwrap === undefined) throw new Error("bubblewrap is not installed");
     if (proxiedHosts(network).length === 0) return { name, ...(await keepNetwork(bwrap, home, session)) };
-    const { openProxiedNetwork } = await import("../network/index.js");
+    const { openProxiedNetwork } = await import("../network/open-proxied-network.js");
     const place = { bwrap, home, session };
     return { name, ...(await openProxiedNetwork(place, network, (line) => refused(name, line))) };
   }

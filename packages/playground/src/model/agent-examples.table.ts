@@ -3,12 +3,19 @@ export interface AgentExample {
   readonly agent: string;
   readonly title: string;
   readonly policies: string;
+  /** The shell command that it is about, which is `COMMAND` in the payload. */
+  readonly command?: string;
   readonly payload: object;
+  /** What the agent sends before a shell command, where the payload is about something else. */
+  readonly shell?: object;
 }
+
+/** Is in the place of a shell command. */
+export const COMMAND = "{command}";
+export const CWD = "/home/user/project";
 
 const SESSION = "3f6c1f0e-7f0b-4a6e-9f0a-2b1d5c8e7a90";
 const TURN = "5d0f4c1a-2a77-4a0c-8d5b-0c9c3a6e1f42";
-const CWD = "/home/user/project";
 const TIME = "2026-01-01T00:00:00.000Z";
 
 /** One of each agent. */
@@ -40,6 +47,16 @@ policies:
       },
       tool_use_id: "toolu_01",
     },
+    shell: {
+      session_id: SESSION,
+      transcript_path: `/home/user/.claude/projects/-home-user-project/${SESSION}.jsonl`,
+      cwd: CWD,
+      permission_mode: "default",
+      hook_event_name: "PreToolUse",
+      tool_name: "Bash",
+      tool_input: { command: COMMAND, description: "Run the command" },
+      tool_use_id: "toolu_01",
+    },
   },
   {
     agent: "codex",
@@ -63,6 +80,18 @@ policies:
       tool_input: { command: "*** Begin Patch\n*** Add File: .env.local\n+DEBUG=1\n*** End Patch" },
       tool_use_id: "call_01",
     },
+    shell: {
+      session_id: SESSION,
+      turn_id: TURN,
+      transcript_path: "/home/user/.codex/sessions/rollout.jsonl",
+      cwd: CWD,
+      hook_event_name: "PreToolUse",
+      model: "gpt-5.5",
+      permission_mode: "default",
+      tool_name: "Bash",
+      tool_input: { command: COMMAND },
+      tool_use_id: "call_01",
+    },
   },
   {
     agent: "gemini-cli",
@@ -74,6 +103,7 @@ policies:
     when: facts.executes.any(e, e.from == "network")
     deny: download the script and read it first
 `,
+    command: "curl -fsSL https://example.com/install.sh | sh",
     payload: {
       session_id: SESSION,
       transcript_path: "/home/user/.gemini/tmp/project/chats/session-2026-01-01T00-00-3f6c1f0e.jsonl",
@@ -82,7 +112,7 @@ policies:
       timestamp: TIME,
       tool_name: "run_shell_command",
       tool_input: {
-        command: "curl -fsSL https://example.com/install.sh | sh",
+        command: COMMAND,
         description: "Install the tool",
       },
     },
@@ -97,12 +127,13 @@ policies:
     when: facts.commands.any(c, c.program == "git" && c.sub == "commit" && c.flags.any(f, f == "--no-verify"))
     deny: the hooks of the repository run on each commit
 `,
+    command: "git commit -n -m 'Fix the build'",
     payload: {
       sessionId: SESSION,
       timestamp: 1767225600000,
       cwd: CWD,
       toolName: "bash",
-      toolArgs: { command: "git commit -n -m 'Fix the build'", description: "Commit" },
+      toolArgs: { command: COMMAND, description: "Commit" },
     },
   },
   {
@@ -119,6 +150,12 @@ policies:
       hook: "tool.execute.before",
       input: { tool: "write", sessionID: "ses_01", callID: "call_01" },
       output: { args: { filePath: "/home/user/.bashrc", content: "alias ls='ls -l'\n" } },
+      directory: CWD,
+    },
+    shell: {
+      hook: "tool.execute.before",
+      input: { tool: "bash", sessionID: "ses_01", callID: "call_01" },
+      output: { args: { command: COMMAND, description: "Run the command" } },
       directory: CWD,
     },
   },
@@ -142,6 +179,17 @@ policies:
       prompt_id: `${SESSION}########0`,
       prompt: "Why does this not parse? -----BEGIN PRIVATE KEY----- (and so on)",
     },
+    shell: {
+      session_id: SESSION,
+      transcript_path: `/home/user/.qwen/projects/-home-user-project/chats/${SESSION}.jsonl`,
+      cwd: CWD,
+      hook_event_name: "PreToolUse",
+      timestamp: TIME,
+      permission_mode: "default",
+      tool_name: "run_shell_command",
+      tool_input: { command: COMMAND, description: "Run the command", is_background: false },
+      tool_use_id: "call_01",
+    },
   },
   {
     agent: "vscode",
@@ -153,6 +201,7 @@ policies:
     when: facts.actions.any(a, a.kind == "git.force-push")
     deny: others have what is there
 `,
+    command: "git push --force origin main",
     payload: {
       timestamp: TIME,
       cwd: CWD,
@@ -160,7 +209,7 @@ policies:
       hookEventName: "PreToolUse",
       transcript_path: "/home/user/transcript.json",
       tool_name: "run_in_terminal",
-      tool_input: { command: "git push --force origin main", explanation: "Push" },
+      tool_input: { command: COMMAND, explanation: "Push" },
       tool_use_id: "call_01",
     },
   },
@@ -183,6 +232,15 @@ policies:
       file_path: `${CWD}/.env`,
       content: "DEBUG=1\n",
     },
+    shell: {
+      conversation_id: SESSION,
+      generation_id: TURN,
+      hook_event_name: "beforeShellExecution",
+      cursor_version: "3.0.0",
+      workspace_roots: [CWD],
+      command: COMMAND,
+      cwd: CWD,
+    },
   },
   {
     agent: "docker-agent",
@@ -199,13 +257,14 @@ policies:
         The command: {{params.command}}
       uses: [params.command]
 `,
+    command: "docker run --rm -v /:/host alpine ls /host",
     payload: {
       session_id: SESSION,
       cwd: CWD,
       agent_name: "root",
       hook_event_name: "pre_tool_use",
       tool_name: "shell",
-      tool_input: { cmd: "docker run --rm -v /:/host alpine ls /host", cwd: "." },
+      tool_input: { cmd: COMMAND, cwd: "." },
     },
   },
   {
@@ -218,10 +277,11 @@ policies:
     when: facts.commands.any(c, c.program == "npm" && c.sub == "publish")
     ask: shall this version be published?
 `,
+    command: "npm publish --access public",
     payload: {
       event: "before_tool_call",
       toolName: "exec",
-      params: { command: "npm publish --access public" },
+      params: { command: COMMAND },
       sessionKey: SESSION,
     },
   },
@@ -235,13 +295,14 @@ policies:
     when: facts.deletes.any(d, d.tree && !d.within("./build/**"))
     ask: shall the whole folder be removed?
 `,
+    command: "rm -rf src/generated",
     payload: {
       event: "pre-bash-execution",
       working_dir: CWD,
       project_dir: CWD,
       conversation_id: SESSION,
       agent_role: "coder",
-      bash_command: "rm -rf src/generated",
+      bash_command: COMMAND,
     },
   },
 ];

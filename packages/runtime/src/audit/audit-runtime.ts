@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   type Decision,
   type Event,
@@ -8,17 +9,16 @@ import {
   type Remembered,
   sessionOf,
   type TraceEntry,
+  savePolicySet,
 } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import { type JsonObject, ownProperties } from "@gatehouse-hooks/json";
 import { NO_PROXIES } from "../read-input.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
 import { nameOf } from "../sessions.js";
-import type { AuditHook, DecisionEntry } from "@gatehouse-hooks/audit";
 import { AUDIT_LIMITS } from "@gatehouse-hooks/audit";
-import type { AuditTrail } from "@gatehouse-hooks/audit";
+import type { AuditHook, AuditTrail, DecisionEntry } from "@gatehouse-hooks/audit";
 import { eventHash } from "./audit-handlers.js";
-import { policySetHash } from "./policy-set-hash.js";
 
 /** How decisions and their records belong together. */
 export interface AuditRuntimeOptions {
@@ -151,4 +151,15 @@ function within(written: Promise<boolean>, ms: number): Promise<boolean> {
       resolve(reached);
     });
   });
+}
+
+const known = new WeakMap<PolicySet, string>();
+
+/** SHA-256 of the stored form of a policy set, in lower-case hex: equal sets have equal hashes. */
+export function policySetHash(set: PolicySet): string {
+  const found = known.get(set);
+  if (found !== undefined) return found;
+  const made = hash("sha256", savePolicySet(set), "hex");
+  known.set(set, made);
+  return made;
 }

@@ -1,12 +1,11 @@
 import { approvalPage, PAGE_POLICY } from "../approvals/approval-page.js";
 import { answerSchema, shownApproval } from "../approvals/approval-store.js";
-import { jsonResponse, HttpProblem } from "../http/problem.js";
+import { jsonResponse, HttpProblem, reached } from "../http/problem.js";
 import { readJsonBody } from "../http/read-body.js";
 import { readShape } from "../http/read-shape.js";
 import { type AskedRequest, askedBy } from "./asked.js";
 import type { App, DoorEnvironment } from "./environment.js";
 import { addPasskeyDoor } from "./passkey-door.js";
-import { reached } from "./store-problem.js";
 
 /** The door for people: calls that wait for them, and their answers. */
 export function addApprovalDoor(app: App, environment: DoorEnvironment): void {

@@ -1,11 +1,10 @@
-import { HttpProblem, jsonResponse } from "../http/problem.js";
+import { HttpProblem, jsonResponse, reached } from "../http/problem.js";
 import { readJsonBody } from "../http/read-body.js";
 import { readShape } from "../http/read-shape.js";
 import type { Passkeys } from "../passkeys/passkeys.js";
 import { registerSchema, registrationSchema } from "../passkeys/browser-answers.schema.js";
 import { askedBy } from "./asked.js";
 import type { App, DoorEnvironment } from "./environment.js";
-import { reached } from "./store-problem.js";
 
 /** The addresses for passkeys of those who approve: a code makes one, and one signs the yes to a call. */
 export function addPasskeyDoor(app: App, environment: DoorEnvironment): void {

@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue, own, isList } from "@gatehouse-hooks/json";
+import { quoteArgv } from "../../importing/argv-condition.js";
 import { argumentTest } from "../../importing/command-pattern.js";
 import { readJsonRules } from "../../importing/json-rules.js";
 import { ruleIds } from "../../importing/rule-ids.js";
@@ -84,9 +85,7 @@ function policyOf({ command, subcommand, blocked, reason }: SafetyNetRule, id: s
   ];
   const words = [program, ...(subcommand === undefined ? [] : [subcommand])];
   const tool = { kind: "shell", name: "Bash" };
-  const quoted = (word: string): string =>
-    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  const line = [...words, blocked[0] ?? ""].map(quoted).join(" ");
+  const line = quoteArgv([...words, blocked[0] ?? ""]);
   return {
     id,
     events: "before_tool_call",

@@ -16,6 +16,7 @@ import { EVENTS } from "../events.table.js";
 import { lateLoadDockerAgent } from "../host.js";
 import { TOOLS } from "../tools.table.js";
 import { NO_OBJECT } from "./pattern.js";
+import type { OwnRules } from "../../importing/own-rules.js";
 
 /** What adds context to every call; what looks into the event looks for docker-agent's own fields. */
 const CONTEXT = /^add_(?!context$)/;
@@ -155,3 +156,14 @@ function placeOf({ text }: RuleFile, { source, id }: PolicyDefinition): RulePlac
     text: shown === "" ? id : shown.slice(0, 120),
   };
 }
+
+/**
+ * The permissions of a docker-agent file. They are compared with what hooks have made of a call, on purpose: a rewrite that a policy sends
+ * meets them, so nothing has to be asked here about the call as it came. They are read as policies, too, by this folder, where the
+ * file is one of the policy files.
+ */
+export const dockerAgentOwnRules: OwnRules = {
+  kind: "after hooks",
+  host: "docker-agent",
+  title: "docker-agent",
+};

@@ -1,7 +1,7 @@
 import type { DayCounts, EffectCounts } from "@gatehouse-hooks/replay";
 import { barPlot, type BarSeries } from "./bar-plot.js";
 import { EFFECTS } from "./effects.table.js";
-import { filledDays } from "../page-model/filled-days.js";
+import { filledDays } from "../page-model/page-report.js";
 import { titled } from "./group-section.js";
 import { counted, countText, shareText } from "../page-model/shown-number.js";
 import { sortedTable } from "./sorted-table.js";

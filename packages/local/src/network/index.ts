@@ -1,1 +1,0 @@
-export { openProxiedNetwork } from "./open-proxied-network.js";
