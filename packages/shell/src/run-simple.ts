@@ -2,7 +2,7 @@ import { aliasOf, runAlias } from "./run-alias.js";
 import { runCall } from "./run-call.js";
 import { redirect } from "./descriptors.js";
 import { FieldLists, wordOfAssignment } from "./expand-word.js";
-import { type Alternatives, type Field, hole, literalOf, withoutGlobs } from "./field.js";
+import { type Alternatives, hole, literalOf, withoutGlobs } from "./field.js";
 import {
   type Assigned,
   DEAD,
@@ -134,26 +134,16 @@ function expandWords(
     "literal" in first &&
     first.literal !== null &&
     DECLARATIONS.has(first.literal);
-  let isSimple = !frame.maybe;
-  for (const word of words) {
-    if (!("literal" in word) || word.literal === null) {
-      isSimple = false;
-      break;
-    }
-  }
-  if (isSimple) {
-    const fields: Field[] = [];
-    const spans: TextSpan[] = [];
-    const offsets: number[] = [];
-    for (const word of words) {
-      if (!("literal" in word) || word.literal === null) continue;
-      fields.push(word.literal);
-      spans.push(spanIn(frame, word.start, word.end));
-      offsets.push(offsetIn(frame, word));
-    }
-    return [{ fields, spans, offsets, assignments: NOTHING_ASSIGNED, declared: null, maybe: false, span }];
-  }
-  return expandAll(machine, words, isDeclaration, state, frame, span);
+  if (frame.maybe || !words.every(isLiteral))
+    return expandAll(machine, words, isDeclaration, state, frame, span);
+  const fields = words.map((word) => word.literal);
+  const spans = words.map((word) => spanIn(frame, word.start, word.end));
+  const offsets = words.map((word) => offsetIn(frame, word));
+  return [{ fields, spans, offsets, assignments: NOTHING_ASSIGNED, declared: null, maybe: false, span }];
+}
+
+function isLiteral(word: SimpleNode["words"][number]): word is WordNode & { readonly literal: string } {
+  return "literal" in word && word.literal !== null;
 }
 
 function offsetIn(frame: Frame, word: WordNode): number {
