@@ -88,6 +88,8 @@ export class NameFrame implements CodeFrame {
 
   /** All names of its own. */
   names(): ReadonlyMap<string, CodeValue> {
-    return new Map(this.#layers.flatMap((layer) => [...layer]));
+    const all = new Map(this.#layers[0]);
+    for (const layer of this.#layers.slice(1)) for (const [name, value] of layer) all.set(name, value);
+    return all;
   }
 }

@@ -9,6 +9,7 @@ import {
   data,
   eitherValue,
   eitherOf,
+  isHarmless,
   listValue,
   opaque,
   itemsOf,
@@ -149,7 +150,7 @@ function runLoop(machine: CodeMachine, code: Loop, frame: CodeFrame): void {
 
 /** Another round; what it changes may become anything of its kind. Returns whether there is something new. */
 function isChanged(machine: CodeMachine, code: Loop, item: CodeValue | null, frame: CodeFrame): boolean {
-  const [names, news, before] = [frame.names(), machine.news, signatureOf(machine, frame)];
+  const [names, news, before] = [frame.names(), machine.news, boundIn(machine, frame)];
   round(machine, code, item, frame, false);
   for (const [name, value] of frame.names()) {
     const old = names.get(name);
@@ -160,14 +161,32 @@ function isChanged(machine: CodeMachine, code: Loop, item: CodeValue | null, fra
     )
       frame.set(name, widened(value));
   }
-  return machine.news !== news || signatureOf(machine, frame) !== before;
+  const after = boundIn(machine, frame);
+  if (machine.news !== news || after.length !== before.length) return true;
+  return after.some(({ name, value, said }, i) => {
+    const old = before[i];
+    if (old === undefined || old.name !== name) return true;
+    if (old.value === value && said === null) return false;
+    const now = said ?? signature(value, machine.signatures);
+    return now !== (old.said ?? signature(old.value, machine.signatures));
+  });
+}
+
+/** What a name is bound to at one time; `said`: its signature, where the value itself may change. */
+interface Bound {
+  readonly name: string;
+  readonly value: CodeValue;
+  readonly said: string | null;
 }
 
 /** All that names of a frame, and of those around it, are bound to. */
-function signatureOf(machine: CodeMachine, frame: CodeFrame): string {
-  const all = frame.chain().flatMap((one) => [...one.names()]);
+function boundIn(machine: CodeMachine, frame: CodeFrame): readonly Bound[] {
+  const all: Bound[] = [];
+  for (const one of frame.chain())
+    for (const [name, value] of one.names())
+      all.push({ name, value, said: isHarmless(value) ? null : signature(value, machine.signatures) });
   machine.fuel -= 8 + all.length;
-  return all.map(([name, value]) => `${name}=${signature(value, machine.signatures)}`).join();
+  return all;
 }
 
 function round(

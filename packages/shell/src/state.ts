@@ -79,11 +79,12 @@ export class State {
     directories: readonly Field[],
     descriptors: ReadonlyMap<number, Descriptor>,
     journals: State["journals"] = { current: null },
+    from: State | null = null,
   ) {
     this.journals = journals;
-    this.variables = new Map();
-    this.functions = new Map();
-    this.files = new Map();
+    this.variables = from?.variables ?? new Map<string, Variable>();
+    this.functions = from?.functions ?? new Map<string, readonly (ShellCommand | null)[]>();
+    this.files = from?.files ?? new Map<string, Alternatives>();
     this.directories = directories;
     this.positional = [[]];
     this.descriptors = descriptors;
@@ -101,10 +102,7 @@ export class State {
   }
 
   fork(): State {
-    const copy = new State(this.directories, this.descriptors, this.journals);
-    copy.variables = this.variables;
-    copy.functions = this.functions;
-    copy.files = this.files;
+    const copy = new State(this.directories, this.descriptors, this.journals, this);
     copy.positional = this.positional;
     copy.output = this.output;
     copy.zero = this.zero;

@@ -1,5 +1,5 @@
 import type { Atom } from "@gatehouse-hooks/condition/compile";
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import { FACTS } from "../facts/derive.js";
 import type { Deriving } from "../facts/deriving.js";
@@ -72,15 +72,6 @@ function lookIn(
 ): void {
   for (const { path, table } of tables) {
     if (path.single) table.find(path.read(event), found);
-    else path.visit(event, look, { table, found });
+    else path.visit(event, table.find, found);
   }
-}
-
-interface Look {
-  readonly table: PathTable;
-  readonly found: Found;
-}
-
-function look(value: JsonValue | undefined, { table, found }: Look): void {
-  table.find(value, found);
 }

@@ -21,10 +21,10 @@ export class PathTable {
   }
 
   /** Adds the policies of which an atom holds for the value, present or missing; it may add more, never fewer. */
-  find(value: JsonValue | undefined, found: Found): void {
+  readonly find = (value: JsonValue | undefined, found: Found): void => {
     const tables = this.#tables ?? this.#build();
     tables.find(value, found);
-  }
+  };
 
   /**
    * Leaves the policies out that had better be asked whatever the value is: so few that their own searches take less time than going

@@ -218,7 +218,9 @@ const ARGUMENTS = ["args", "arguments", "argv", "argument_list", "argumentList"]
  * command, or where each is a command line of its own each of them.
  */
 function commandLines(value: unknown, params: object): readonly string[] {
-  const given = ARGUMENTS.map((name) => own(params, name)).filter((one) => one !== value);
+  const given = ARGUMENTS.filter((name) => Object.hasOwn(params, name))
+    .map((name) => own(params, name))
+    .filter((one) => one !== value);
   const words = given.find(isWords)?.map(quoteWord) ?? given.filter(isText).slice(0, 1);
   const tail = words.map((one) => ` ${one}`).join("");
   if (typeof value === "string") {
@@ -237,8 +239,8 @@ function commandLines(value: unknown, params: object): readonly string[] {
 
 /** What a parameter says of the variables of a command, before its line: an object, or a list of `NAME=VALUE`. */
 function variablesOf(params: object): string {
+  if (!VARIABLES.some((name) => Object.hasOwn(params, name))) return "";
   const all = VARIABLES.map((name) => own(params, name));
-  if (all.every((one) => one === undefined)) return "";
   const listed = all.find(isWords)?.map((one) => [one.split("=", 1)[0] ?? "", one.replace(/^[^=]*=?/, "")]);
   return (listed ?? Object.entries(all.find(isRecord) ?? {}))
     .slice(0, MAX_STRINGS)
